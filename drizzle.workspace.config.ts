@@ -1,0 +1,7 @@
+import { defineConfig } from "drizzle-kit";
+
+export default defineConfig({
+  dialect: "sqlite",
+  schema: ["./src/analysis/tables.ts", "./src/audit/tables.ts", "./src/jobs/tables.ts", "./src/http/rate-table.ts"],
+  out: "./migrations/workspace",
+});

@@ -1,0 +1,20 @@
+/**
+ * Writes the seed that the repository ships from a full ATT&CK bundle:
+ *   npm run seed -- <bundle.json|.json.gz>
+ * Same bundle, same bytes.
+ */
+import { createReadStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { readRelease } from "../src/attack/read-release.ts";
+import { toSeed } from "../src/attack/seed-format.ts";
+
+const [path] = process.argv.slice(2);
+if (path === undefined) throw new Error("Usage: npm run seed -- <bundle.json|.json.gz>");
+const file = createReadStream(path);
+const plain = path.endsWith(".gz") ? file.pipe(createGunzip()) : file;
+const content = await readRelease(Readable.toWeb(plain) as ReadableStream<Uint8Array>, {});
+const target = `assets/seed/${content.domain}-${content.version}.json`;
+await writeFile(target, `${JSON.stringify(toSeed(content))}\n`);
+console.log(`Wrote ${target}.`);

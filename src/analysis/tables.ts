@@ -1,0 +1,67 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { GroupRow } from "../similarity/schema.ts";
+import type { TechniqueHit } from "./providers/port.ts";
+
+export const SESSION_STATUSES = ["processing", "completed", "failed"] as const;
+export const REVIEW_STATUSES = ["suggested", "accepted", "rejected", "needs_evidence"] as const;
+/** The slots that settings bind to a provider kind. */
+export const PROVIDER_SLOTS = ["provider_a", "provider_b", "provider_c"] as const;
+export type ProviderSlot = (typeof PROVIDER_SLOTS)[number];
+
+export interface RejectedTechnique {
+  attack_id: string;
+  reason: string;
+}
+
+const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>().notNull();
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    status: text("status", { enum: SESSION_STATUSES }).notNull(),
+    name: text("name"),
+    provider: text("provider", { enum: PROVIDER_SLOTS }).notNull(),
+    model: text("model").notNull(),
+    domain: text("domain").notNull(),
+    version: text("version").notNull(),
+    filename: text("filename"),
+    actor: text("actor").notNull(),
+    chars_total: integer("chars_total").notNull(),
+    chars_analyzed: integer("chars_analyzed").notNull(),
+    chunks: integer("chunks").notNull(),
+    warnings: json<string[]>("warnings"),
+    summary: text("summary").notNull(),
+    apt_hints: json<string[]>("apt_hints"),
+    apt_matches: json<GroupRow[]>("apt_matches"),
+    rejected_techniques: json<RejectedTechnique[]>("rejected_techniques"),
+    technique_count: integer("technique_count").notNull(),
+    failure: text("failure"),
+    created_at: text("created_at").notNull(),
+    updated_at: text("updated_at").notNull(),
+  },
+  (t) => [index("sessions_by_status").on(t.status, t.created_at)],
+);
+
+export const sessionTechniques = sqliteTable(
+  "session_techniques",
+  {
+    session_id: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    attack_id: text("attack_id").notNull(),
+    /** Place in the answer, from 0: most certain first. */
+    position: integer("position").notNull(),
+    name: text("name").notNull(),
+    tactic: text("tactic").notNull(),
+    confidence: real("confidence").notNull(),
+    evidence: text("evidence").notNull(),
+    evidence_start: integer("evidence_start"),
+    evidence_end: integer("evidence_end"),
+    verified: integer("verified", { mode: "boolean" }).notNull(),
+    replaced_from: text("replaced_from"),
+    review_status: text("review_status", { enum: REVIEW_STATUSES }).notNull(),
+    hit: text("hit", { mode: "json" }).$type<TechniqueHit | null>(),
+  },
+  (t) => [primaryKey({ columns: [t.session_id, t.attack_id] })],
+);

@@ -1,0 +1,54 @@
+/** A technique or sub-technique that is active in a release; `tactics` are slugs in matrix order. */
+export interface IndexedTechnique {
+  attack_id: string;
+  stix_id: string;
+  name: string;
+  tactics: string[];
+  platforms: string[];
+}
+
+/** `techniques`: sorted ids of the active techniques that the group uses directly. */
+export interface IndexedGroup {
+  attack_id: string;
+  stix_id: string;
+  name: string;
+  aliases: string[];
+  techniques: string[];
+}
+
+export interface IndexedCampaign {
+  attack_id: string;
+  stix_id: string;
+  name: string;
+  aliases: string[];
+  group_names: string[];
+  first_seen: string | null;
+  last_seen: string | null;
+  techniques: string[];
+}
+
+export interface IndexedTactic {
+  attack_id: string;
+  name: string;
+  shortname: string;
+}
+
+/**
+ * Everything that analysis and comparison need of one release, small enough to stay in memory.
+ * It is built once at ingest, stored as JSON in FILES, and never changed.
+ */
+export interface ReleaseIndex {
+  release_id: string;
+  domain: string;
+  version: string;
+  /** In matrix order. */
+  tactics: IndexedTactic[];
+  /** Active ones by id. */
+  techniques: ReadonlyMap<string, IndexedTechnique>;
+  /** Revoked id to the active id at the end of its `revoked-by` chain. */
+  replacements: ReadonlyMap<string, string>;
+  /** Known ids that are neither active nor replaced: deprecated, or revoked without a living successor. */
+  retired: ReadonlyMap<string, "deprecated" | "revoked">;
+  groups: IndexedGroup[];
+  campaigns: IndexedCampaign[];
+}

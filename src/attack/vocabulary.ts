@@ -1,0 +1,35 @@
+/** The knowledge-base domains, as ATT&CK names them (`x_mitre_domains`). */
+export const DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"] as const;
+export type Domain = (typeof DOMAINS)[number];
+
+/** Whether an object of a release counts: `active` is neither revoked nor deprecated. */
+export const OBJECT_STATES = ["active", "deprecated", "revoked"] as const;
+export type ObjectState = (typeof OBJECT_STATES)[number];
+
+/** `staging` is invisible, `ready` answers, `retired` was replaced by a newer ingest of its version. */
+export const RELEASE_STATES = ["staging", "ready", "retired"] as const;
+
+/** Where a release came from: the facts shipped with the program, or a bundle. */
+export const RELEASE_ORIGINS = ["seed", "bundle"] as const;
+export type ReleaseOrigin = (typeof RELEASE_ORIGINS)[number];
+
+export const SOFTWARE_TYPES = ["malware", "tool"] as const;
+export type SoftwareType = (typeof SOFTWARE_TYPES)[number];
+
+/** Tells a known domain. */
+export function isDomain(value: string): value is Domain {
+  return DOMAINS.some((domain) => domain === value);
+}
+
+const VERSION_PATTERN = /^\d{1,4}(\.\d{1,4}){0,2}$/;
+
+/** Whether a text is a release number such as `18.1`. */
+export function isVersion(value: string): boolean {
+  return VERSION_PATTERN.test(value);
+}
+
+/** A number that orders releases as their version numbers do: 9.0 before 18.1. */
+export function versionRank(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  return (major * 10_000 + minor) * 10_000 + patch;
+}

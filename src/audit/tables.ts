@@ -1,0 +1,20 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Actions that leave a row, as CONTRACT section 8 names them. */
+export const AUDIT_ACTIONS = ["session.create", "session.delete", "sync.upload", "sync.complete"] as const;
+
+export const audit = sqliteTable(
+  "audit",
+  {
+    /** Order of the trail; rows are only ever appended. */
+    seq: integer("seq").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull().unique(),
+    actor: text("actor").notNull(),
+    action: text("action", { enum: AUDIT_ACTIONS }).notNull(),
+    object_type: text("object_type").notNull(),
+    object_id: text("object_id").notNull(),
+    details: text("details", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    created_at: text("created_at").notNull(),
+  },
+  (t) => [index("audit_by_object").on(t.object_type, t.object_id)],
+);

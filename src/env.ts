@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+/** The bindings that wrangler.toml (Cloudflare) and src/selfhost (workerd) provide alike. */
+export interface Bindings {
+  KNOWLEDGE_DB: D1Database;
+  WORKSPACE_DB: D1Database;
+  FILES: R2Bucket;
+  JOBS: Queue<{ job_id: string }>;
+  ASSETS: Fetcher;
+  /** Self-hosted only: parses documents in a process that can be killed. */
+  EXTRACTOR?: Fetcher;
+  /** Self-hosted only: the way out to endpoints that the operator configured, private ones included. */
+  OPERATOR_NETWORK?: Fetcher;
+}
+
+/** Kinds of AI provider that a slot can be bound to. */
+export const PROVIDER_KINDS = ["embedded"] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+const MIB = 1024 * 1024;
+const wholeNumber = (fallback: number, least = 1) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= least, `must be at least ${least}`)
+    .default(fallback);
+const flag = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["true", "false"], "must be true or false"))
+  .transform((value) => value === "true")
+  .default(false);
+const list = z
+  .string()
+  .transform((value) => value.split(",").map((part) => part.trim().toLowerCase()))
+  .transform((parts) => parts.filter((part) => part !== ""))
+  .default([]);
+const secret = z.string().min(1).optional();
+const providerKind = z
+  .enum(PROVIDER_KINDS, `must be one of ${PROVIDER_KINDS.join(", ")}`)
+  .optional();
+
+const settingsSchema = z
+  .object({
+    AUTH_ENABLED: flag,
+    PROXY_SECRET: secret,
+    PROXY_SECRET_PREVIOUS: secret,
+    ACCESS_TEAM_DOMAIN: z.string().min(1).optional(),
+    ACCESS_AUD: z.string().min(1).optional(),
+    ACCESS_ADMINS: list,
+    ACCESS_ANALYSTS: list,
+    ALLOWED_HOSTS: list,
+    HOST: z.string().min(1).default("127.0.0.1"),
+    PROVIDER_A_KIND: providerKind.default("embedded"),
+    PROVIDER_B_KIND: providerKind,
+    PROVIDER_C_KIND: providerKind,
+    MAX_UPLOAD_BYTES: wholeNumber(25 * MIB),
+    MAX_UNPACKED_BYTES: wholeNumber(50 * MIB),
+    MAX_PDF_PAGES: wholeNumber(2_000),
+    MAX_TEXT_CHARS: wholeNumber(1_000_000),
+    MAX_JSON_BYTES: wholeNumber(2 * MIB),
+    MAX_IMPORT_BYTES: wholeNumber(100 * MIB),
+    MAX_BUNDLE_BYTES: wholeNumber(256 * MIB),
+    RATE_ANALYSES_PER_MINUTE: wholeNumber(30, 0),
+    RATE_SYNCS_PER_MINUTE: wholeNumber(5, 0),
+  })
+  .superRefine((settings, ctx) => {
+    if ((settings.ACCESS_TEAM_DOMAIN === undefined) !== (settings.ACCESS_AUD === undefined)) {
+      const missing = settings.ACCESS_AUD === undefined ? "ACCESS_AUD" : "ACCESS_TEAM_DOMAIN";
+      ctx.addIssue({
+        code: "custom",
+        path: [missing],
+        message: "is needed: ACCESS_TEAM_DOMAIN and ACCESS_AUD are set together",
+      });
+    }
+  });
+
+/** Every setting, parsed; sizes in bytes, rates per actor and minute (0 = none). */
+export type Settings = z.output<typeof settingsSchema>;
+
+/** Names of all settings, so that the self-hosted program knows which variables to hand on. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
+
+/**
+ * Parses the settings from environment variables; an empty one counts as unset.
+ * @throws Error with one sentence that names the setting
+ */
+export function parseSettings(source: Record<string, unknown>): Settings {
+  const given = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, source[name]]).filter(([, value]) => value !== ""),
+  );
+  const parsed = settingsSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = String(issue?.path[0] ?? "settings");
+  throw new Error(`Setting ${name} ${issue?.message ?? "is not valid"}.`);
+}

@@ -1,0 +1,114 @@
+import { AppError } from "../lib/errors.ts";
+import type { Settings } from "../env.ts";
+
+export const ROLES = ["viewer", "analyst", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who is acting: `name` goes into the audit trail. */
+export interface Actor {
+  name: string;
+  role: Role;
+}
+
+/** Verifies a Cloudflare Access token and answers its email, or null when it proves nothing. */
+export type AccessVerifier = (token: string) => Promise<string | null>;
+
+const LOCAL_ACTOR: Actor = { name: "local", role: "admin" };
+const MAX_USER_LENGTH = 255;
+
+/**
+ * Tells who sends a request (CONTRACT section 2). Local mode ignores every identity header.
+ * @throws AppError `authentication_required`, `role_unknown`, `role_ambiguous`
+ */
+export async function identify(
+  headers: Headers,
+  settings: Settings,
+  verifyAccess: AccessVerifier | null,
+): Promise<Actor> {
+  if (!settings.AUTH_ENABLED) return LOCAL_ACTOR;
+  if (verifyAccess !== null) return await identifyByAccess(headers, settings, verifyAccess);
+  await requireProxyProof(headers, settings);
+  const name = (headers.get("X-Auth-User") ?? "").trim();
+  if (name === "" || name.length > MAX_USER_LENGTH) {
+    throw unauthenticated(
+      `The reverse proxy must set X-Auth-User to a user name of 1 to ${MAX_USER_LENGTH} characters.`,
+    );
+  }
+  return { name, role: parseRole(headers.get("X-Auth-Roles")) };
+}
+
+/**
+ * Behind Access any signed-in person can add headers, so the role comes from the settings,
+ * never from X-Auth-Roles.
+ */
+async function identifyByAccess(
+  headers: Headers,
+  settings: Settings,
+  verifyAccess: AccessVerifier,
+): Promise<Actor> {
+  const token = headers.get("Cf-Access-Jwt-Assertion");
+  const email = token === null ? null : await verifyAccess(token);
+  if (email === null) throw unauthenticated("Sign in through Cloudflare Access.");
+  const known = email.toLowerCase();
+  if (settings.ACCESS_ADMINS.includes(known)) return { name: email, role: "admin" };
+  if (settings.ACCESS_ANALYSTS.includes(known)) return { name: email, role: "analyst" };
+  return { name: email, role: "viewer" };
+}
+
+function parseRole(header: string | null): Role {
+  const roles = (header ?? "")
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== "");
+  const [role] = roles;
+  if (role === undefined) return "viewer";
+  if (roles.length > 1) {
+    throw new AppError("role_ambiguous", "X-Auth-Roles must hold exactly one role.");
+  }
+  const known = ROLES.find((candidate) => candidate === role);
+  if (known === undefined) {
+    throw new AppError("role_unknown", "X-Auth-Roles must be admin, analyst or viewer.");
+  }
+  return known;
+}
+
+async function requireProxyProof(headers: Headers, settings: Settings): Promise<void> {
+  const secrets = [settings.PROXY_SECRET, settings.PROXY_SECRET_PREVIOUS].filter(
+    (secret) => secret !== undefined,
+  );
+  if (settings.PROXY_SECRET === undefined) return;
+  const offered = headers.get("X-Proxy-Secret") ?? "";
+  const matches = await Promise.all(secrets.map((secret) => sameSecret(offered, secret)));
+  if (!matches.includes(true)) {
+    throw unauthenticated("The request did not come through the configured reverse proxy.");
+  }
+}
+
+/** Compares digests, so that the time taken tells nothing about the secret. */
+async function sameSecret(offered: string, secret: string): Promise<boolean> {
+  const [a, b] = await Promise.all([digest(offered), digest(secret)]);
+  return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
+}
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+function unauthenticated(detail: string): AppError {
+  return new AppError("authentication_required", detail);
+}
+
+/** Refuses an actor whose role ranks below the one a route asks for. */
+export function requireRole(actor: Actor, needed: Role): void {
+  if (ROLES.indexOf(actor.role) < ROLES.indexOf(needed)) {
+    throw new AppError(
+      "role_required",
+      `This needs the role ${needed === "analyst" ? "analyst or admin" : needed}; yours is ${actor.role}.`,
+    );
+  }
+}
+
+/** Whether anything but trust in the network proves that the identity headers are genuine. */
+export function isProxyProven(settings: Settings): boolean {
+  return settings.PROXY_SECRET !== undefined || settings.ACCESS_TEAM_DOMAIN !== undefined;
+}

@@ -1,0 +1,54 @@
+import type { Context as HonoContext } from "hono";
+import { z } from "zod";
+
+/** A query parameter that is a whole number between two bounds, both included; else 422. */
+export function wholeNumberParam(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`);
+}
+
+/** What part of a list is wanted; `limit` undefined means all of it. */
+export interface Page {
+  limit?: number | undefined;
+  offset: number;
+}
+
+/** A list and how many entries it has before paging. */
+export interface Paged<T> {
+  items: T[];
+  total: number;
+}
+
+const offset = wholeNumberParam(0, 999_999_999).default(0);
+
+/** Paging of lists that grow with use: 50 at a time unless told, 200 at most. */
+export const growingListQuery = { limit: wholeNumberParam(1, 200).default(50), offset };
+
+/** Paging of lists of the knowledge base: everything unless told, 2,000 at most. */
+export const wholeListQuery = { limit: wholeNumberParam(1, 2000).optional(), offset };
+
+/** Cuts a page out of a list that is in memory. */
+export function pageOf<T>(all: readonly T[], { limit, offset: from }: Page): Paged<T> {
+  const items = all.slice(from, limit === undefined ? undefined : from + limit);
+  return { items, total: all.length };
+}
+
+/** Sets `X-Total-Count` and, while there is more, `Link: <...>; rel="next"` (RFC 8288). */
+export function setPageHeaders(c: HonoContext, page: Page, total: number): void {
+  c.header("X-Total-Count", String(total));
+  const next = page.limit === undefined ? total : page.offset + page.limit;
+  if (next >= total) return;
+  const url = new URL(c.req.url);
+  url.searchParams.set("limit", String(page.limit));
+  url.searchParams.set("offset", String(next));
+  c.header("Link", `<${url.pathname}${url.search}>; rel="next"`);
+}
+
+/** The headers of a list, for the OpenAPI document. */
+export const listHeaders = z.object({
+  "X-Total-Count": z.string().meta({ description: "Entries of the whole list." }),
+  Link: z.string().optional().meta({ description: 'The next page, as `<...>; rel="next"`.' }),
+});

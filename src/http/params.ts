@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { UUID_PATTERN } from "../lib/ids.ts";
+
+/** An identifier in a path or body: any case in, one case out; 400 `invalid_id` when malformed. */
+function identifier(what: string, pattern: RegExp, fold: (value: string) => string) {
+  return z
+    .string()
+    .transform((value) => fold(value.trim()))
+    .refine((value) => pattern.test(value), {
+      error: `must be ${what}`,
+      params: { code: "invalid_id" },
+    });
+}
+
+const upper = (value: string) => value.toUpperCase();
+const lower = (value: string) => value.toLowerCase();
+
+export const uuidParam = identifier("a UUID", UUID_PATTERN, lower).meta({ example: "00000000-0000-4000-8000-000000000000" });
+export const techniqueIdParam = identifier(
+  "a technique id such as T1059 or T1059.001",
+  /^T\d{4}(\.\d{3})?$/,
+  upper,
+).meta({ example: "T1059.001" });
+export const groupIdParam = identifier("a group id such as G0016", /^G\d{4}$/, upper).meta({ example: "G0016" });
+
+/** The release that a request reads: `domain`, and `version` when it is not the current one. */
+export const releaseQuery = {
+  domain: z.string().max(64).default("enterprise-attack").meta({
+    description: "Knowledge-base domain.",
+    example: "enterprise-attack",
+  }),
+  version: z.string().min(1).max(32).optional().meta({
+    description: "An ingested release, such as 18.1; without it the current one.",
+  }),
+};

@@ -1,0 +1,89 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
+import { AppError, type ErrorCode } from "../lib/errors.ts";
+
+/** The one table from error code to HTTP status and title. */
+const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]> = {
+  input_required: [400, "Input required"],
+  invalid_json: [400, "Invalid JSON"],
+  invalid_id: [400, "Invalid identifier"],
+  invalid_provider: [400, "Invalid provider"],
+  authentication_required: [401, "Authentication required"],
+  role_required: [403, "Role required"],
+  role_unknown: [403, "Unknown role"],
+  role_ambiguous: [403, "Ambiguous role"],
+  cross_origin: [403, "Cross-origin request refused"],
+  not_found: [404, "Not found"],
+  unknown_domain: [404, "Unknown domain"],
+  version_not_found: [404, "Version not found"],
+  knowledge_base_empty: [404, "Knowledge base empty"],
+  method_not_allowed: [405, "Method not allowed"],
+  conflict: [409, "Conflict"],
+  analysis_failed: [409, "Analysis failed"],
+  file_too_large: [413, "File too large"],
+  text_too_long: [413, "Text too long"],
+  body_too_large: [413, "Body too large"],
+  unsupported_file_type: [415, "Unsupported file type"],
+  validation_error: [422, "Validation error"],
+  document_unreadable: [422, "Document unreadable"],
+  document_empty: [422, "Document empty"],
+  not_stix: [422, "Not STIX"],
+  rate_limited: [429, "Rate limited"],
+  internal_error: [500, "Internal error"],
+  provider_error: [502, "Provider error"],
+  provider_bad_output: [502, "Provider gave unusable output"],
+  provider_not_configured: [503, "Provider not configured"],
+  storage_unavailable: [503, "Storage unavailable"],
+  provider_timeout: [504, "Provider timed out"],
+};
+
+/** RFC 9457 problem details, as every error of the service answers. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().meta({ description: "One plain sentence that says what to do." }),
+    code: z.enum(Object.keys(PROBLEMS) as [ErrorCode, ...ErrorCode[]]),
+    request_id: z.string(),
+    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+  })
+  .meta({ id: "Problem" });
+
+/** What any thrown value may tell the caller; the unknown reveals nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // D1 and R2 mark their own failures in the message; what they say stays in the log.
+  const message = error instanceof Error ? error.message : "";
+  if (/^(D1_|R2\b|put: |get: |delete: )/.test(message)) {
+    return new AppError("storage_unavailable", "The storage did not answer; try again shortly.", {
+      headers: { "Retry-After": "5" },
+      cause: error,
+    });
+  }
+  const detail = "Something went wrong on our side; the log has the details under the request id.";
+  return new AppError("internal_error", detail, { cause: error });
+}
+
+/** Builds the `application/problem+json` response of an error. */
+export function problemResponse(error: AppError, requestId: string): Response {
+  const [status, title] = PROBLEMS[error.code];
+  const body: z.input<typeof problemSchema> = {
+    type: `/docs#error-${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.errors && { errors: error.errors }),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/problem+json; charset=utf-8", ...error.headers },
+  });
+}
+
+/** The codes by status, for the reference page. */
+export function listProblems(): { code: string; status: number; title: string }[] {
+  return Object.entries(PROBLEMS).map(([code, [status, title]]) => ({ code, status, title }));
+}

@@ -1,0 +1,99 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import type { z } from "zod";
+import type { Context } from "../context.ts";
+import type { Bindings } from "../env.ts";
+import { AppError, type FieldError } from "../lib/errors.ts";
+import { type Actor, requireRole, type Role } from "./identity.ts";
+import { problemSchema } from "./problem.ts";
+import { bufferJson } from "./read-body.ts";
+
+/** What middleware leaves for the handlers. `identity` is an error until a route may ignore it. */
+export interface AppEnv {
+  Bindings: Bindings;
+  Variables: { context: Context; requestId: string; identity: Actor | AppError };
+}
+
+export type App = OpenAPIHono<AppEnv>;
+
+/** Who may call a route; `open` needs no identity even in team mode. */
+export type RouteRole = Role | "open";
+
+export interface RouteAccess {
+  role: RouteRole;
+  /** Runs after the role is known and before anything is parsed: rate limit, reading of the body. */
+  before?: MiddlewareHandler<AppEnv>[];
+}
+
+type RouteSpec = Omit<RouteConfig, "middleware" | "path"> & RouteAccess;
+
+const problem = (description: string) => ({
+  description,
+  content: { "application/problem+json": { schema: problemSchema } },
+});
+
+/**
+ * Declares a route: its OpenAPI description and the role it needs, which is checked before the
+ * body is read. The only way to make a route; one without a role does not compile.
+ */
+export function defineRoute<P extends string, const R extends RouteSpec & { path: P }>(spec: R) {
+  const { role, before = [], ...config } = spec;
+  const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (role !== "open") requireRole(currentActor(c.var.identity), role);
+    await next();
+  };
+  const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
+    await bufferJson(c, c.var.context.settings.MAX_JSON_BYTES);
+    await next();
+  };
+  const takesJson = config.request?.body?.content["application/json"] !== undefined;
+  const route = createRoute({
+    ...(config as unknown as Omit<R, keyof RouteAccess>),
+    path: spec.path,
+    method: spec.method,
+    "x-required-role": role,
+    middleware: [checkRole, ...before, ...(takesJson ? [readJson] : [])],
+    responses: { default: problem("Any failure, as problem details."), ...spec.responses },
+  });
+  return route as unknown as Omit<R, keyof RouteAccess> & {
+    getRoutingPath(): ReturnType<typeof route.getRoutingPath>;
+  };
+}
+
+/** The acting identity; a failed one fails here, where a route first needs it. */
+export function currentActor(identity: Actor | AppError): Actor {
+  if (identity instanceof AppError) throw identity;
+  return identity;
+}
+
+/** An app whose failed validations become problem details. */
+export function createRouter(): App {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw toValidationError(result.error.issues);
+    },
+  });
+}
+
+/**
+ * A schema refinement may name an error code of its own (`params: { code: "invalid_id" }`);
+ * everything else is a `validation_error`.
+ */
+function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
+  const errors = issues.map(
+    (issue): FieldError => ({
+      pointer: issue.path.map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`).join(""),
+      detail: issue.message,
+    }),
+  );
+  const own = issues.find((issue) => issue.code === "custom" && issue.params?.["code"] !== undefined);
+  const code = own?.code === "custom" ? own.params?.["code"] : undefined;
+  if (own !== undefined && (code === "invalid_id" || code === "invalid_provider")) {
+    return new AppError(code, own.message, { errors });
+  }
+  const [first] = errors;
+  const place = first === undefined || first.pointer === "" ? "The request" : `'${first.pointer.slice(1)}'`;
+  return new AppError("validation_error", `${place} is not valid: ${first?.detail ?? "unknown"}.`, {
+    errors,
+  });
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** `failed` was given up for a reason that no retry changes; `dead` has used up its attempts. */
+export const JOB_STATES = ["queued", "running", "done", "failed", "dead"] as const;
+
+/** What there is to do; each kind has one handler in `jobs/handlers.ts`. */
+export const JOB_KINDS = ["load_seed", "ingest_bundle"] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: JOB_KINDS }).notNull(),
+    /** Who asked for it; the audit rows of the job's own doings carry this name. */
+    actor: text("actor").notNull(),
+    payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    progress: text("progress", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** Two live jobs never share one. */
+    dedupe_key: text("dedupe_key").notNull(),
+    state: text("state", { enum: JOB_STATES }).notNull(),
+    attempts: integer("attempts").notNull(),
+    run_after: text("run_after").notNull(),
+    lease_owner: text("lease_owner"),
+    lease_until: text("lease_until"),
+    error: text("error"),
+    created_at: text("created_at").notNull(),
+    updated_at: text("updated_at").notNull(),
+    finished_at: text("finished_at"),
+  },
+  (t) => [
+    uniqueIndex("jobs_live").on(t.dedupe_key).where(sql`state in ('queued', 'running')`),
+    index("jobs_by_state").on(t.state, t.run_after),
+  ],
+);

@@ -1,0 +1,17 @@
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+
+/** ATT&CK as published, by release. */
+export type KnowledgeDb = DrizzleD1Database & { readonly role?: "knowledge" };
+
+/** Everything of ours; the specification's "DB 2". */
+export type WorkspaceDb = DrizzleD1Database & { readonly role?: "workspace" };
+
+/** Opens a D1 binding for the stores. */
+export function openDatabase(binding: D1Database): DrizzleD1Database {
+  return drizzle(binding);
+}
+
+/** Rows changed by a statement of a batch; 0 when its condition did not hold. */
+export function changesOf(result: unknown): number {
+  return (result as D1Result).meta.changes;
+}

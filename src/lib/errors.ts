@@ -1,0 +1,63 @@
+/** Every way a request can fail, by its code; `http/problem.ts` alone knows the status numbers. */
+export type ErrorCode =
+  | "input_required"
+  | "invalid_json"
+  | "invalid_id"
+  | "invalid_provider"
+  | "authentication_required"
+  | "role_required"
+  | "role_unknown"
+  | "role_ambiguous"
+  | "cross_origin"
+  | "not_found"
+  | "unknown_domain"
+  | "version_not_found"
+  | "knowledge_base_empty"
+  | "method_not_allowed"
+  | "conflict"
+  | "analysis_failed"
+  | "file_too_large"
+  | "text_too_long"
+  | "body_too_large"
+  | "unsupported_file_type"
+  | "validation_error"
+  | "document_unreadable"
+  | "document_empty"
+  | "not_stix"
+  | "rate_limited"
+  | "internal_error"
+  | "provider_error"
+  | "provider_bad_output"
+  | "provider_not_configured"
+  | "provider_timeout"
+  | "storage_unavailable";
+
+/** Where in the request the fault lies: a JSON pointer or a field name, and one sentence. */
+export interface FieldError {
+  pointer: string;
+  detail: string;
+}
+
+interface AppErrorOptions {
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/**
+ * A failure that the caller may be told about.
+ * `detail` is one plain sentence that says what to do; it never carries driver text or secrets.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+}
