@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
+import { toHex } from "../lib/hex.ts";
 import { ingestRelease } from "./ingest-release.ts";
 import { fromSeed, type Seed } from "./seed-format.ts";
 
@@ -28,7 +29,7 @@ export async function loadSeed(
   await ingestRelease(context, {
     content,
     origin: "seed",
-    sha256: new Uint8Array(digest).toHex(),
+    sha256: toHex(digest),
     onProgress,
   });
 }

@@ -38,7 +38,7 @@ export interface IndexedTactic {
  * It is built once at ingest, stored as JSON in FILES, and never changed.
  */
 export interface ReleaseIndex {
-  release_id: string;
+  release_id: number;
   domain: string;
   version: string;
   /** In matrix order. */

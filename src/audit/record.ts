@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { WorkspaceDb } from "../lib/d1.ts";
 import { audit, type AUDIT_ACTIONS } from "./tables.ts";
 
@@ -12,7 +13,12 @@ export interface AuditEntry {
   created_at: string;
 }
 
-/** The statement that records an entry; it belongs into the batch of what it records. */
-export function recordEntry(db: WorkspaceDb, entry: AuditEntry) {
-  return db.insert(audit).values(entry);
+/**
+ * The statement that records an entry; it belongs into the batch of what it records. With a
+ * condition it records only where the batch's mutation takes hold: no row without its mutation.
+ */
+export function recordEntry(db: WorkspaceDb, entry: AuditEntry, when: SQL = sql`true`) {
+  return db.insert(audit).select(sql`select null, ${entry.id}, ${entry.actor}, ${entry.action},
+    ${entry.object_type}, ${entry.object_id}, ${JSON.stringify(entry.details)},
+    ${entry.created_at} where ${when}`);
 }

@@ -41,7 +41,7 @@ export async function bufferJson(c: HonoContext, limit: number): Promise<void> {
   const bytes = await bufferBody(c, limit);
   if (bytes.byteLength === 0) return;
   try {
-    JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch {
     throw new AppError("invalid_json", "The request body must be valid JSON in UTF-8.");
   }

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
-import type { Bindings } from "../env.ts";
+import type { Bindings } from "../bindings.ts";
 import { AppError, type FieldError } from "../lib/errors.ts";
 import { type Actor, requireRole, type Role } from "./identity.ts";
 import { problemSchema } from "./problem.ts";
@@ -37,7 +37,7 @@ const problem = (description: string) => ({
  * body is read. The only way to make a route; one without a role does not compile.
  */
 export function defineRoute<P extends string, const R extends RouteSpec & { path: P }>(spec: R) {
-  const { role, before = [], ...config } = spec;
+  const { role, before = [], ...config } = spec as RouteSpec & { path: P };
   const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (role !== "open") requireRole(currentActor(c.var.identity), role);
     await next();
@@ -47,17 +47,14 @@ export function defineRoute<P extends string, const R extends RouteSpec & { path
     await next();
   };
   const takesJson = config.request?.body?.content["application/json"] !== undefined;
-  const route = createRoute({
-    ...(config as unknown as Omit<R, keyof RouteAccess>),
-    path: spec.path,
-    method: spec.method,
+  const described: Omit<RouteConfig, "path"> & { path: P } = {
+    ...config,
     "x-required-role": role,
     middleware: [checkRole, ...before, ...(takesJson ? [readJson] : [])],
-    responses: { default: problem("Any failure, as problem details."), ...spec.responses },
-  });
-  return route as unknown as Omit<R, keyof RouteAccess> & {
-    getRoutingPath(): ReturnType<typeof route.getRoutingPath>;
+    responses: { default: problem("Any failure, as problem details."), ...config.responses },
   };
+  // The handlers' types follow what the route declares; the middleware adds nothing to them.
+  return createRoute(described) as unknown as Omit<R, keyof RouteAccess>;
 }
 
 /** The acting identity; a failed one fails here, where a route first needs it. */

@@ -172,7 +172,7 @@ class ObjectCutter {
   }
 }
 
-const decoder = new TextDecoder("utf-8", { fatal: true });
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes of one element, or of the text between the bundle's keys, that may span several chunks. */
 class KeptBytes {

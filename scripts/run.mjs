@@ -1,0 +1,67 @@
+/**
+ * Sets up what is missing, on whatever Node (20 or newer) the machine has, and then runs a program
+ * of the project on the Node that comes with it: `node scripts/run.mjs <install|build> [program ...]`.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const project = join(dirname(fileURLToPath(import.meta.url)), "..");
+const bin = join(project, "node_modules", ".bin");
+const installStamp = join(project, "node_modules", ".installed");
+const worker = join(project, ".build", "index.js");
+
+function run(command, args) {
+  // What is set up is no part of the program's output, whose first line is the URL.
+  const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" };
+  const options = { cwd: project, env, stdio: ["ignore", 2, 2], shell: process.platform === "win32" };
+  const { status } = spawnSync(command, args, options);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Installs from the lock file, unless that very lock file is what is installed. */
+function install() {
+  const wanted = createHash("sha256")
+    .update(readFileSync(join(project, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(installStamp) && readFileSync(installStamp, "utf8") === wanted) return;
+  console.error("Installing dependencies ...");
+  run("npm", ["ci", "--no-audit", "--no-fund"]);
+  writeFileSync(installStamp, wanted);
+}
+
+function newestIn(path) {
+  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
+
+/** Builds the Worker as `wrangler deploy` would, unless nothing changed since. */
+function build() {
+  const sources = ["src", "wrangler.toml", "package.json", "node_modules/.installed"];
+  const newest = Math.max(...sources.map((name) => newestIn(join(project, name))));
+  if (existsSync(worker) && statSync(worker).mtimeMs > newest) return;
+  console.error("Building the Worker ...");
+  mkdirSync(dirname(worker), { recursive: true });
+  run(join(bin, "node"), [
+    join(project, "node_modules", "wrangler", "bin", "wrangler.js"),
+    ...["deploy", "--dry-run", "--outdir", ".build"],
+  ]);
+}
+
+/** Runs a program of the project; its end is ours, and our signals are its. */
+function start(program, args) {
+  const child = spawn(
+    join(bin, "node"),
+    ["--disable-warning=ExperimentalWarning", join(project, program), ...args],
+    { stdio: "inherit" },
+  );
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => child.kill(name));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
+}
+
+const [needs, program, ...args] = process.argv.slice(2);
+install();
+if (needs === "build") build();
+if (program !== undefined) start(program, args);

@@ -1,0 +1,61 @@
+/** A stretch of the text, in UTF-16 code units. */
+export interface TextSpan {
+  start: number;
+  end: number;
+}
+
+const FOLDED: Record<string, string> = {
+  "‘": "'",
+  "’": "'",
+  "‚": "'",
+  "‛": "'",
+  "`": "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "‟": '"',
+  "«": '"',
+  "»": '"',
+};
+
+/** A text with white space and quotation marks folded, and where each of its units came from. */
+interface FoldedText {
+  text: string;
+  origins: Uint32Array;
+}
+
+/**
+ * Finds quotations in a text; white space and the kind of quotation marks do not matter, all else
+ * does. The text is folded once, at the first quotation that does not stand in it literally.
+ */
+export function createEvidenceLocator(text: string): (evidence: string) => TextSpan | null {
+  let folded: FoldedText | null = null;
+  return (evidence) => {
+    const wanted = evidence.trim();
+    if (wanted === "") return null;
+    const literal = text.indexOf(wanted);
+    if (literal !== -1) return { start: literal, end: literal + wanted.length };
+    folded ??= fold(text);
+    const needle = fold(wanted).text;
+    const found = folded.text.indexOf(needle);
+    if (needle === "" || found === -1) return null;
+    const start = folded.origins[found] ?? 0;
+    const last = folded.origins[found + needle.length - 1] ?? start;
+    return { start, end: last + 1 };
+  };
+}
+
+function fold(text: string): FoldedText {
+  const origins = new Uint32Array(text.length);
+  const units: string[] = [];
+  let afterSpace = true;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charAt(i);
+    const space = /\s/.test(unit);
+    if (space && afterSpace) continue;
+    origins[units.length] = i;
+    units.push(space ? " " : (FOLDED[unit] ?? unit));
+    afterSpace = space;
+  }
+  return { text: units.join("").trimEnd(), origins };
+}

@@ -1,0 +1,187 @@
+import { and, asc, count, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
+import { type AuditEntry, recordEntry } from "../audit/record.ts";
+import type { Page, Paged } from "../http/pagination.ts";
+import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
+import type { TechniqueHit } from "./providers/port.ts";
+import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import { sessions, sessionTechniques } from "./tables.ts";
+
+export type Session = typeof sessions.$inferSelect;
+
+/** What a session is created with; its outcome comes later. */
+export type NewSession = Pick<
+  Session,
+  "id" | "name" | "provider" | "model" | "domain" | "version" | "filename" | "actor" | "warnings"
+> & { chars_total: number };
+
+/** A technique as it is stored: the result, and what made the analyser name it. */
+export type StoredTechnique = TechniqueResult & { hit: TechniqueHit | null };
+
+/** What a completed analysis adds to its session. */
+export type Outcome = Pick<
+  Session,
+  "summary" | "apt_hints" | "apt_matches" | "rejected_techniques" | "chars_analyzed" | "chunks"
+> & { techniques: StoredTechnique[] };
+
+/** SQL for sessions. A session is `processing` until one batch completes or fails it. */
+export class SessionStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** Adds a session that is being worked on, with its audit row. */
+  async create(session: NewSession, now: string, entry: AuditEntry): Promise<void> {
+    const outcome = {
+      status: "processing" as const,
+      summary: "",
+      apt_hints: [],
+      apt_matches: [],
+      rejected_techniques: [],
+      chars_analyzed: 0,
+      chunks: 0,
+      technique_count: 0,
+    };
+    await this.#db.batch([
+      this.#db.insert(sessions).values({ ...session, ...outcome, created_at: now, updated_at: now }),
+      recordEntry(this.#db, entry),
+    ]);
+  }
+
+  /** Stores the outcome and completes; false when the session is no longer being worked on. */
+  async complete(id: string, outcome: Outcome, now: string): Promise<boolean> {
+    const { techniques, ...fields } = outcome;
+    const [, completed] = await this.#db.batch([
+      this.#db.insert(sessionTechniques).select(selectTechniques(id, techniques)),
+      this.#db
+        .update(sessions)
+        .set({
+          ...fields,
+          status: "completed",
+          technique_count: techniques.length,
+          updated_at: now,
+        })
+        .where(and(eq(sessions.id, id), eq(sessions.status, "processing"))),
+    ]);
+    return changesOf(completed) === 1;
+  }
+
+  /** Ends a session that did not succeed; `reason` is shown to whoever asks for it. */
+  async fail(id: string, reason: string, now: string): Promise<void> {
+    await this.#db
+      .update(sessions)
+      .set({ status: "failed", failure: reason, updated_at: now })
+      .where(and(eq(sessions.id, id), eq(sessions.status, "processing")));
+  }
+
+  /** Fails every session that has been worked on since before the given time. */
+  async failOlderThan(before: string, reason: string, now: string): Promise<void> {
+    await this.#db
+      .update(sessions)
+      .set({ status: "failed", failure: reason, updated_at: now })
+      .where(and(eq(sessions.status, "processing"), lt(sessions.updated_at, before)));
+  }
+
+  async find(id: string): Promise<Session | null> {
+    const rows = await this.#db.select().from(sessions).where(eq(sessions.id, id));
+    return rows[0] ?? null;
+  }
+
+  /** A session with its techniques, as both stood at one moment. */
+  async read(id: string): Promise<{ session: Session; analysis: Analysis } | null> {
+    const [found, techniques] = await this.#db.batch([
+      this.#db.select().from(sessions).where(eq(sessions.id, id)),
+      this.#db
+        .select()
+        .from(sessionTechniques)
+        .where(eq(sessionTechniques.session_id, id))
+        .orderBy(asc(sessionTechniques.position)),
+    ]);
+    const [session] = found;
+    return session === undefined ? null : { session, analysis: toAnalysis(session, techniques) };
+  }
+
+  /** Technique ids of a session that no analyst has rejected. */
+  async listTechniqueIds(id: string): Promise<string[]> {
+    const rows = await this.#db
+      .select({ attack_id: sessionTechniques.attack_id })
+      .from(sessionTechniques)
+      .where(
+        and(
+          eq(sessionTechniques.session_id, id),
+          ne(sessionTechniques.review_status, "rejected"),
+        ),
+      );
+    return rows.map(({ attack_id }) => attack_id);
+  }
+
+  /** Completed sessions, newest first. */
+  async list(page: Page & { limit: number }): Promise<Paged<SessionListItem>> {
+    const completed = eq(sessions.status, "completed");
+    const [rows, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(sessions)
+        .where(completed)
+        .orderBy(desc(sessions.created_at), desc(sessions.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(sessions).where(completed),
+    ]);
+    return { items: rows.map(toListItem), total: totals[0]?.n ?? 0 };
+  }
+
+  /** Deletes a session with its techniques and records it; false when there was none. */
+  async remove(id: string, entry: AuditEntry): Promise<boolean> {
+    const exists = sql`exists (select 1 from sessions where id = ${id})`;
+    const [, removed] = await this.#db.batch([
+      recordEntry(this.#db, entry, exists),
+      this.#db.delete(sessions).where(eq(sessions.id, id)),
+    ]);
+    return changesOf(removed) > 0;
+  }
+}
+
+/** All techniques in one statement (D1 binds at most 100 values), and only while the session is open. */
+function selectTechniques(id: string, techniques: StoredTechnique[]) {
+  const values = Object.values(getTableColumns(sessionTechniques)).map(({ name, dataType }) => {
+    if (name === "session_id") return sql`${id}`;
+    if (name === "position") return sql.raw("key");
+    return sql.raw(`value ${dataType === "json" ? "->" : "->>"} '$.${name}'`);
+  });
+  return sql`select ${sql.join(values, sql`, `)} from json_each(${JSON.stringify(techniques)})
+    where exists (select 1 from sessions where id = ${id} and status = 'processing')`;
+}
+
+function toListItem(session: Session): SessionListItem {
+  const { id, name, status, provider, model, domain, version, filename, created_at } = session;
+  return {
+    session_id: id,
+    ...{ name, status, provider, model, domain, version, filename, created_at },
+    technique_count: session.technique_count,
+  };
+}
+
+function toAnalysis(
+  session: Session,
+  techniques: (typeof sessionTechniques.$inferSelect)[],
+): Analysis {
+  const { technique_count: _count, ...described } = toListItem(session);
+  return {
+    ...described,
+    summary: session.summary,
+    techniques: techniques.map(
+      ({ session_id: _session, position: _position, hit: _hit, ...technique }) => technique,
+    ),
+    apt_matches: session.apt_matches,
+    apt_hints: session.apt_hints,
+    coverage: {
+      chars_total: session.chars_total,
+      chars_analyzed: session.chars_analyzed,
+      chunks: session.chunks,
+    },
+    warnings: session.warnings,
+    rejected_techniques: session.rejected_techniques,
+  };
+}

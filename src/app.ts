@@ -1,0 +1,106 @@
+import type { MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import packageJson from "../package.json" with { type: "json" };
+import { mountAnalysis } from "./analysis/routes.ts";
+import { mountAttack } from "./attack/routes.ts";
+import { contextOf } from "./context.ts";
+import { mountHealth } from "./health/routes.ts";
+import { identify } from "./http/identity.ts";
+import { problemResponse, toAppError } from "./http/problem.ts";
+import { type ReferenceDocument, renderReference } from "./http/reference-page.ts";
+import { type App, type AppEnv, createRouter, currentActor } from "./http/router.ts";
+import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
+import { AppError } from "./lib/errors.ts";
+import { consoleLog, describeError } from "./lib/log.ts";
+import { mountSimilarity } from "./similarity/routes.ts";
+
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+const COMMON_HEADERS: Record<string, string> = {
+  "X-API-Version": "1",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+};
+
+/** The whole interface: middleware, every room's routes, and their description. */
+export function createApp(): App {
+  const app = createRouter();
+  app.use(labelResponse);
+  app.onError((error, c) => {
+    const known = error instanceof HTTPException ? fromFramework(error) : toAppError(error);
+    const requestId = c.var.requestId;
+    if (known.code === "internal_error" || known.code === "storage_unavailable") {
+      consoleLog("error", "request.failed", { request_id: requestId, ...describeError(error) });
+    }
+    return problemResponse(known, requestId);
+  });
+  app.use(openContext);
+  mountHealth(app);
+  mountAnalysis(app);
+  mountSimilarity(app);
+  mountAttack(app);
+  mountReference(app);
+  app.notFound((c) => {
+    // Whether something exists is told only to those who may know.
+    if (c.req.path.startsWith("/api/")) currentActor(c.var.identity);
+    throw notFoundOrNotAllowed(app, c.req.method, c.req.path);
+  });
+  return app;
+}
+
+/** Gives every response its request id and the headers that all share. */
+const labelResponse: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const given = c.req.header("X-Request-ID") ?? "";
+  const requestId = SANE_REQUEST_ID.test(given) ? given : crypto.randomUUID();
+  c.set("requestId", requestId);
+  await next();
+  c.header("X-Request-ID", requestId);
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
+};
+
+/** Opens the services and tells who is asking; a failed identity counts only where a route needs one. */
+const openContext: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const context = contextOf(c.env);
+  const url = new URL(c.req.url);
+  c.set("context", context);
+  requireKnownHost(url, context.settings);
+  refuseCrossOrigin(c.req.raw, url);
+  const { settings, verifyAccess } = context;
+  c.set("identity", await identify(c.req.raw.headers, settings, verifyAccess).catch(toAppError));
+  await next();
+};
+
+function mountReference(app: App): void {
+  const describe = () =>
+    app.getOpenAPI31Document({
+      openapi: "3.1.0",
+      info: {
+        title: packageJson.name,
+        version: packageJson.version,
+        description: packageJson.description,
+      },
+    });
+  app.get("/openapi.json", (c) => c.json(describe()));
+  app.get("/docs", (c) => c.html(renderReference(describe() as ReferenceDocument)));
+}
+
+/** What Hono itself refuses: a body that is not what its content type says. */
+function fromFramework(error: HTTPException): AppError {
+  if (error.status >= 500) return toAppError(error);
+  return new AppError("validation_error", "The request body could not be read; check its encoding.", {
+    cause: error,
+  });
+}
+
+/** 405 with `Allow` where the path exists for other methods, else 404. */
+function notFoundOrNotAllowed(app: App, method: string, path: string): AppError {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((candidate) =>
+    app.router.match(candidate, path)[0].some(([[, route]]) => route.method === candidate),
+  );
+  if (methods.length === 0) return new AppError("not_found", `There is nothing at ${path.slice(0, 200)}.`);
+  return new AppError("method_not_allowed", `${method} is not possible here; use ${methods.join(", ")}.`, {
+    headers: { Allow: methods.join(", ") },
+  });
+}

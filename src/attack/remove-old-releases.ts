@@ -1,0 +1,18 @@
+import type { Context } from "../context.ts";
+
+/** A request that resolved a release before it was replaced has long ended by then. */
+const RETIRED_KEPT_SECONDS = 15 * 60;
+/** Longer than any ingest takes with all its retries. */
+const STAGING_KEPT_SECONDS = 60 * 60;
+
+/** Removes releases that were replaced, and what an interrupted ingest left. */
+export async function removeOldReleases(context: Context): Promise<void> {
+  const disposable = await context.releases.listDisposable(
+    context.now(-RETIRED_KEPT_SECONDS),
+    context.now(-STAGING_KEPT_SECONDS),
+  );
+  for (const id of disposable) {
+    await context.indexes.remove(id);
+    await context.releases.remove(id);
+  }
+}

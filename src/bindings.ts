@@ -1,0 +1,12 @@
+/** The bindings that wrangler.toml (Cloudflare) and src/selfhost (workerd) provide alike. */
+export interface Bindings {
+  KNOWLEDGE_DB: D1Database;
+  WORKSPACE_DB: D1Database;
+  FILES: R2Bucket;
+  JOBS: Queue<{ job_id: string }>;
+  ASSETS: Fetcher;
+  /** Self-hosted only: parses documents in a process that can be killed. */
+  EXTRACTOR?: Fetcher;
+  /** Self-hosted only: the way out to endpoints that the operator configured, private ones included. */
+  OPERATOR_NETWORK?: Fetcher;
+}

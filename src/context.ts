@@ -1,0 +1,92 @@
+import { SessionStore } from "./analysis/store.ts";
+import { SessionFiles } from "./analysis/session-files.ts";
+import type { Bindings } from "./bindings.ts";
+import { BrowseStore } from "./attack/browse-store.ts";
+import { BundleStore } from "./attack/bundle-store.ts";
+import { IndexStore } from "./attack/index-store.ts";
+import { ReleaseStore } from "./attack/release-store.ts";
+import type { DocumentExtractor } from "./documents/extractor.ts";
+import { createLocalExtractor } from "./documents/extractor.ts";
+import { createServiceExtractor } from "./documents/service-extractor.ts";
+import { parseSettings, type Settings } from "./env.ts";
+import { createAccessVerifier } from "./http/access-token.ts";
+import type { AccessVerifier } from "./http/identity.ts";
+import { RateStore } from "./http/rate-limit.ts";
+import { JobStore } from "./jobs/store.ts";
+import { openDatabase } from "./lib/d1.ts";
+import { consoleLog, type Log } from "./lib/log.ts";
+
+/** Everything a verb may use; the only place where bindings become services. */
+export interface Context {
+  settings: Settings;
+  releases: ReleaseStore;
+  indexes: IndexStore;
+  browse: BrowseStore;
+  bundles: BundleStore;
+  sessions: SessionStore;
+  sessionFiles: SessionFiles;
+  jobs: JobStore;
+  rates: RateStore;
+  documents: DocumentExtractor;
+  verifyAccess: AccessVerifier | null;
+  /** ISO 8601 UTC, optionally some seconds from now. */
+  now(offsetSeconds?: number): string;
+  newId(): string;
+  readAsset(path: string): Promise<Response>;
+  sendMessage(message: { job_id: string }): Promise<void>;
+  log: Log;
+}
+
+const contexts = new WeakMap<Bindings, Context>();
+
+/**
+ * The services over these bindings; made once per isolate.
+ * @throws Error with one sentence that names a setting which is not valid
+ */
+export function contextOf(env: Bindings): Context {
+  const known = contexts.get(env);
+  if (known !== undefined) return known;
+  const created = createContext(env);
+  contexts.set(env, created);
+  return created;
+}
+
+function createContext(env: Bindings): Context {
+  const settings = parseSettings({ ...env });
+  const knowledge = openDatabase(env.KNOWLEDGE_DB);
+  const workspace = openDatabase(env.WORKSPACE_DB);
+  const clock = () => Date.now();
+  const operatorFetch: typeof fetch = (input, init) =>
+    env.OPERATOR_NETWORK === undefined ? fetch(input, init) : env.OPERATOR_NETWORK.fetch(input, init);
+  return {
+    settings,
+    releases: new ReleaseStore(env.KNOWLEDGE_DB, knowledge),
+    indexes: new IndexStore(env.FILES),
+    browse: new BrowseStore(knowledge),
+    bundles: new BundleStore(env.FILES),
+    sessions: new SessionStore(workspace),
+    sessionFiles: new SessionFiles(env.FILES),
+    jobs: new JobStore(workspace),
+    rates: new RateStore(workspace, clock),
+    documents: createDocumentExtractor(env, settings),
+    verifyAccess: createAccessVerifier(settings, operatorFetch),
+    now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),
+    newId: () => crypto.randomUUID(),
+    readAsset: (path) => env.ASSETS.fetch(new URL(path, "http://assets.local")),
+    sendMessage: async (message) => {
+      await env.JOBS.send(message);
+    },
+    log: consoleLog,
+  };
+}
+
+function createDocumentExtractor(env: Bindings, settings: Settings): DocumentExtractor {
+  const limits = {
+    maxUnpackedBytes: settings.MAX_UNPACKED_BYTES,
+    maxPdfPages: settings.MAX_PDF_PAGES,
+    maxTextChars: settings.MAX_TEXT_CHARS,
+  };
+  return env.EXTRACTOR === undefined
+    ? createLocalExtractor(limits)
+    : createServiceExtractor(env.EXTRACTOR, limits);
+}

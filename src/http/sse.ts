@@ -1,0 +1,42 @@
+const PING_MS = 15_000;
+const encoder = new TextEncoder();
+
+/** Sends one event; does nothing once the client is gone. */
+export type SendEvent<T> = (event: T) => void;
+
+/**
+ * Answers with Server-Sent Events: `data: {...}` per event and a comment every 15 seconds, so that
+ * proxies keep the connection. `produce` runs until it settles or the client goes away, which its
+ * signal tells (in workerd only `request.signal` does, not the stream's own cancel).
+ */
+export function streamEvents<T extends object>(
+  request: Request,
+  keepAlive: (work: Promise<void>) => void,
+  produce: (send: SendEvent<T>, signal: AbortSignal) => Promise<void>,
+): Response {
+  const gone = new AbortController();
+  const leave = () => gone.abort(new DOMException("The client went away.", "AbortError"));
+  if (request.signal.aborted) leave();
+  request.signal.addEventListener("abort", leave);
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const write = (text: string) => {
+        if (!gone.signal.aborted) controller.enqueue(encoder.encode(text));
+      };
+      const ping = setInterval(() => write(": ping\n\n"), PING_MS);
+      const work = produce((event) => write(`data: ${JSON.stringify(event)}\n\n`), gone.signal)
+        .then(() => (gone.signal.aborted ? undefined : controller.close()))
+        .catch((error: unknown) => (gone.signal.aborted ? undefined : controller.error(error)))
+        .finally(() => clearInterval(ping));
+      keepAlive(work);
+    },
+    cancel: leave,
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "no",
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import { ingestBundleJob } from "../attack/ingest-bundle-job.ts";
+import { loadSeed } from "../attack/load-seed.ts";
+import type { JobHandler } from "./run-job.ts";
+import type { JobKind } from "./tables.ts";
+
+/** One handler per kind of job; a new kind is a line here and one in `JOB_KINDS`. */
+export const jobHandlers: Record<JobKind, JobHandler> = {
+  load_seed: async (context, run) => {
+    await loadSeed(context, (done, total) => run.report({ done, total }));
+    return { progress: run.job.progress, entry: null };
+  },
+  ingest_bundle: ingestBundleJob,
+};

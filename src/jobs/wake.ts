@@ -1,0 +1,11 @@
+import type { Context } from "../context.ts";
+import { describeError } from "../lib/log.ts";
+
+/** Wakes a worker for a job. A message that is lost costs only time: `tick` sends it again. */
+export async function wake(context: Context, jobId: string): Promise<void> {
+  try {
+    await context.sendMessage({ job_id: jobId });
+  } catch (error) {
+    context.log("warn", "job.wake_failed", { job_id: jobId, ...describeError(error) });
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Process ids of the workerd that this process started; empty where the system has no /proc. */
+export function findWorkerdChildren(): number[] {
+  const children = readProc(`/proc/${process.pid}/task/${process.pid}/children`) ?? "";
+  return children
+    .split(" ")
+    .map(Number)
+    .filter((pid) => pid > 0 && isWorkerd(pid));
+}
+
+/**
+ * Ends workerd processes that outlived the program which started them: killing Node leaves them
+ * serving, on our port and our files. Only processes that still are workerd are touched.
+ */
+export async function endOrphans(pids: readonly number[]): Promise<void> {
+  const orphans = pids.filter(isWorkerd);
+  for (const pid of orphans) process.kill(pid, "SIGKILL");
+  for (let waited = 0; orphans.some(isWorkerd) && waited < 5000; waited += 50) await sleep(50);
+}
+
+function isWorkerd(pid: number): boolean {
+  const [program = ""] = (readProc(`/proc/${pid}/cmdline`) ?? "").split("\0");
+  return /(^|\/)workerd$/.test(program);
+}
+
+function readProc(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { START_CRON } from "../jobs/start-cron.ts";
+import { isProxyProven } from "../http/identity.ts";
+import { endOrphans } from "./child-processes.ts";
+import { dueCrons } from "./cron.ts";
+import { type Host, startHost } from "./host.ts";
+import { takeDataFolder } from "./lock.ts";
+import type { HostSettings } from "./settings.ts";
+
+/** How often lost messages and expired leases are looked for. */
+const TICK_MS = 30_000;
+const SEED_WAIT_MS = 60_000;
+
+/** A running service; `close` ends everything it started and lets go of the data folder. */
+export interface Service {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the data folder, starts the Worker on it and makes it ready to answer.
+ * @throws Error with one sentence when the folder or the port is taken
+ */
+export async function serve(
+  settings: HostSettings,
+  environment: NodeJS.ProcessEnv,
+): Promise<Service> {
+  const { host: address, port, dataDir } = settings;
+  const folder = takeDataFolder(dataDir);
+  try {
+    await endOrphans(folder.previous?.workerd_pids ?? []);
+    const host = await startHost({ host: address, port, dataDir, environment });
+    folder.describe({ pid: process.pid, workerd_pids: host.workerdPids, url: host.url });
+    await host.schedule(START_CRON);
+    await waitForKnowledge(host.url);
+    const timer = startTimer(host);
+    return {
+      url: host.url,
+      close: async () => {
+        clearInterval(timer);
+        await host.close();
+        folder.release();
+      },
+    };
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
+/** Nothing else runs crons here. A tick that fails is logged by the Worker; the next one comes soon. */
+function startTimer(host: Host): NodeJS.Timeout {
+  let last = Date.now();
+  return setInterval(() => {
+    const now = Date.now();
+    const due = dueCrons(last, now);
+    last = now;
+    for (const cron of due.length > 0 ? due : ["@tick"]) {
+      host.schedule(cron).catch((error: unknown) => console.error(String(error)));
+    }
+  }, TICK_MS);
+}
+
+/** On the first start the shipped facts are loaded before the URL is printed. */
+async function waitForKnowledge(url: string): Promise<void> {
+  for (let waited = 0; waited < SEED_WAIT_MS; waited += 100) {
+    const response = await fetch(`${url}/api/health`);
+    const health = (await response.json()) as { knowledge_base?: unknown[] };
+    if ((health.knowledge_base?.length ?? 0) > 0) return;
+    await sleep(100);
+  }
+  console.error("The knowledge base is still empty; GET /api/health tells more.");
+}
+
+/** Sentences for the start-up log about settings that an operator should know of. */
+export function startUpNotes({ worker, host, dataDir }: HostSettings): string[] {
+  const notes = [`Data in ${dataDir}; reference at /docs.`];
+  if (worker.AUTH_ENABLED && !isProxyProven(worker)) {
+    notes.push("Team mode without PROXY_SECRET: whoever reaches this port can name any user.");
+  }
+  if (!worker.AUTH_ENABLED && host !== "127.0.0.1" && host !== "localhost" && host !== "::1") {
+    notes.push("Local mode on a reachable address: everybody who reaches it is admin.");
+  }
+  return notes;
+}

@@ -1,0 +1,47 @@
+import { env, exports as workerExports } from "cloudflare:workers";
+import { type Context, contextOf } from "../../src/context.ts";
+import { runJob } from "../../src/jobs/run-job.ts";
+import { smallBundle } from "./bundles.ts";
+
+/** The services over the test's own bindings; a change makes a variant. */
+export function testContext(change: Partial<Context> = {}): Context {
+  return { ...contextOf(env as never), sendMessage: async () => undefined, ...change };
+}
+
+/** Sends a request to the Worker. */
+export async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  const worker = (workerExports as { default: Fetcher }).default;
+  return await worker.fetch(new Request(`http://localhost${path}`, init as never) as never) as never;
+}
+
+/** The JSON of an answer, with its status. */
+export async function requestJson<T = Record<string, never>>(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ status: number; body: T; headers: Headers }> {
+  const response = await request(path, init);
+  return { status: response.status, body: await response.json<T>(), headers: response.headers };
+}
+
+/** Sends a bundle and runs its job; answers the task as it ended. */
+export async function ingest(bundle: unknown, query = "") {
+  const { status, body } = await requestJson<{ task_id: string }>(`/api/sync/bundles${query}`, {
+    method: "POST",
+    body: JSON.stringify(bundle),
+  });
+  if (status !== 202) throw new Error(`ingest answered ${status}: ${JSON.stringify(body)}`);
+  await runJob(testContext(), body.task_id);
+  return (await requestJson<{ status: string }>(`/api/sync/tasks/${body.task_id}`)).body;
+}
+
+/** Ingests the small release as Enterprise 18.1. */
+export async function ingestSmallRelease(): Promise<void> {
+  await ingest(smallBundle("18.1"));
+}
+
+/** A form for the analysis endpoints. */
+export function form(fields: Record<string, string | File>): RequestInit {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value as never);
+  return { method: "POST", body };
+}
