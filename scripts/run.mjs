@@ -58,6 +58,13 @@ function start(program, args) {
     { stdio: "inherit" },
   );
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => child.kill(name));
+  // npm hands its signals to a shell, which dies of them without a word to us.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, 250);
   child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
 }
 

@@ -32,6 +32,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     // Direct sockets serve; this entry believes MF-* headers of any client, so nobody learns its port.
     host: "127.0.0.1",
     port: 0,
+    cf: false,
     log: new Log(LogLevel.WARN),
     serviceBindings: {
       EXTRACTOR: (request: Parameters<typeof extraction.fetch>[0]) => extraction.fetch(request),

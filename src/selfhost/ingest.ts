@@ -6,7 +6,7 @@ import { openAsBlob } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { readInstance } from "./lock.ts";
+import { findRunningInstance } from "./lock.ts";
 import { serve } from "./serve.ts";
 import { type HostSettings, parseHostSettings } from "./settings.ts";
 
@@ -42,21 +42,14 @@ async function withService<T>(
   settings: HostSettings,
   task: (url: string) => Promise<T>,
 ): Promise<T> {
-  const running = readInstance(settings.dataDir)?.url ?? null;
-  if (running !== null && (await answers(running))) return await task(running);
+  const running = findRunningInstance(settings.dataDir)?.url ?? null;
+  if (running !== null) return await task(running);
   const service = await serve({ ...settings, port: 0 }, process.env);
   try {
     return await task(service.url);
   } finally {
     await service.close();
   }
-}
-
-async function answers(url: string): Promise<boolean> {
-  return await fetch(`${url}/api/health`).then(
-    (response) => response.ok,
-    () => false,
-  );
 }
 
 try {

@@ -29,25 +29,40 @@ const instancePath = (dataDir: string) => join(dataDir, "instance.json");
  */
 export function takeDataFolder(dataDir: string): DataFolder {
   mkdirSync(dataDir, { recursive: true });
-  const lock = new DatabaseSync(lockPath(dataDir));
-  try {
-    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
-  } catch {
-    lock.close();
-    throw new Error(describeHolder(dataDir));
-  }
+  const lock = tryLock(dataDir);
+  if (lock === null) throw new Error(describeHolder(dataDir));
   return {
     previous: readInstance(dataDir),
     describe: (instance) => writeFileSync(instancePath(dataDir), JSON.stringify(instance)),
     release: () => {
+      if (!lock.isOpen) return;
       rmSync(instancePath(dataDir), { force: true });
       lock.close();
     },
   };
 }
 
+/** The instance that holds a data folder now, or null when nobody does. */
+export function findRunningInstance(dataDir: string): Instance | null {
+  if (!existsSync(lockPath(dataDir))) return null;
+  const lock = tryLock(dataDir);
+  lock?.close();
+  return lock === null ? readInstance(dataDir) : null;
+}
+
+function tryLock(dataDir: string): DatabaseSync | null {
+  const lock = new DatabaseSync(lockPath(dataDir));
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
+    return lock;
+  } catch {
+    lock.close();
+    return null;
+  }
+}
+
 /** The instance on record in a data folder, running or not. */
-export function readInstance(dataDir: string): Instance | null {
+function readInstance(dataDir: string): Instance | null {
   const path = instancePath(dataDir);
   if (!existsSync(path)) return null;
   try {

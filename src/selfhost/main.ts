@@ -3,26 +3,30 @@ import { serve, startUpNotes } from "./serve.ts";
 import { parseHostSettings } from "./settings.ts";
 
 const STOP_MS = 10_000;
+const IMPATIENT_MS = 1_000;
 
 try {
   const settings = parseHostSettings(process.env);
   const service = await serve(settings, process.env);
   console.log(service.url);
   for (const note of startUpNotes(settings)) console.log(note);
-  let stopping = false;
+  let stoppingSince = 0;
   const stop = () => {
-    // A second signal means: now.
-    if (stopping) process.exit(1);
-    stopping = true;
+    // Ctrl-C reaches us from the terminal and from npm; only a later signal means: now.
+    if (stoppingSince > 0) {
+      if (Date.now() - stoppingSince > IMPATIENT_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
     setTimeout(() => process.exit(1), STOP_MS).unref();
     service.close().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  // When npm is killed outright nobody passes its signal on; a service without a parent ends too.
+  // When our parent is killed outright nobody passes a signal on; a service on its own ends too.
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && !stopping && stop(), 1000).unref();
+  setInterval(() => process.ppid !== parent && stoppingSince === 0 && stop(), 250).unref();
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
 } catch (error) {
