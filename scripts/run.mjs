@@ -16,7 +16,12 @@ const worker = join(project, ".build", "index.js");
 function run(command, args) {
   // What is set up is no part of the program's output, whose first line is the URL.
   const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" };
-  const options = { cwd: project, env, stdio: ["ignore", 2, 2], shell: process.platform === "win32" };
+  const options = {
+    cwd: project,
+    env,
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32",
+  };
   const { status } = spawnSync(command, args, options);
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -89,9 +89,13 @@ function mountReference(app: App): void {
 /** What Hono itself refuses: a body that is not what its content type says. */
 function fromFramework(error: HTTPException): AppError {
   if (error.status >= 500) return toAppError(error);
-  return new AppError("validation_error", "The request body could not be read; check its encoding.", {
-    cause: error,
-  });
+  return new AppError(
+    "validation_error",
+    "The request body could not be read; check its encoding.",
+    {
+      cause: error,
+    },
+  );
 }
 
 /** 405 with `Allow` where the path exists for other methods, else 404. */
@@ -99,8 +103,13 @@ function notFoundOrNotAllowed(app: App, method: string, path: string): AppError 
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((candidate) =>
     app.router.match(candidate, path)[0].some(([[, route]]) => route.method === candidate),
   );
-  if (methods.length === 0) return new AppError("not_found", `There is nothing at ${path.slice(0, 200)}.`);
-  return new AppError("method_not_allowed", `${method} is not possible here; use ${methods.join(", ")}.`, {
-    headers: { Allow: methods.join(", ") },
-  });
+  if (methods.length === 0)
+    return new AppError("not_found", `There is nothing at ${path.slice(0, 200)}.`);
+  return new AppError(
+    "method_not_allowed",
+    `${method} is not possible here; use ${methods.join(", ")}.`,
+    {
+      headers: { Allow: methods.join(", ") },
+    },
+  );
 }

@@ -57,7 +57,9 @@ function createContext(env: Bindings): Context {
   const workspace = openDatabase(env.WORKSPACE_DB);
   const clock = () => Date.now();
   const operatorFetch: typeof fetch = (input, init) =>
-    env.OPERATOR_NETWORK === undefined ? fetch(input, init) : env.OPERATOR_NETWORK.fetch(input, init);
+    env.OPERATOR_NETWORK === undefined
+      ? fetch(input, init)
+      : env.OPERATOR_NETWORK.fetch(input, init);
   return {
     settings,
     releases: new ReleaseStore(env.KNOWLEDGE_DB, knowledge),

@@ -65,7 +65,10 @@ function parseSlot(value: string | undefined): ProviderSlot {
   const wanted = value === undefined || value === "" ? "provider_a" : value;
   const slot = PROVIDER_SLOTS.find((candidate) => candidate === wanted);
   if (slot === undefined) {
-    throw new AppError("invalid_provider", `'provider' must be one of ${PROVIDER_SLOTS.join(", ")}.`);
+    throw new AppError(
+      "invalid_provider",
+      `'provider' must be one of ${PROVIDER_SLOTS.join(", ")}.`,
+    );
   }
   return slot;
 }
@@ -78,10 +81,7 @@ function readText(context: Context, text: string): { text: string; warnings: str
   return { text, warnings: [] };
 }
 
-async function readFile(
-  context: Context,
-  file: File,
-): Promise<{ text: string; upload: Upload }> {
+async function readFile(context: Context, file: File): Promise<{ text: string; upload: Upload }> {
   const limit = context.settings.MAX_UPLOAD_BYTES;
   if (file.size > limit) {
     throw new AppError("file_too_large", `The file is larger than ${formatBytes(limit)}.`);

@@ -12,7 +12,12 @@ import { compareSession } from "./compare-session.ts";
 import { deleteSession } from "./delete-session.ts";
 import { analysisFormSchema, readInput } from "./read-input.ts";
 import { readSession, readSessionText } from "./read-session.ts";
-import { analysisSchema, sessionListItemSchema, type StreamEvent, streamEventSchema } from "./schema.ts";
+import {
+  analysisSchema,
+  sessionListItemSchema,
+  type StreamEvent,
+  streamEventSchema,
+} from "./schema.ts";
 import { streamAnalysis } from "./stream-analysis.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
@@ -166,7 +171,9 @@ function mountSessions(app: App): void {
   });
   app.openapi(readSessionRoute, async (c) => {
     const analysis = await readSession(c.var.context, c.req.valid("param").session_id);
-    return analysis === null ? c.json({ status: "processing" as const }, 202) : c.json(analysis, 200);
+    return analysis === null
+      ? c.json({ status: "processing" as const }, 202)
+      : c.json(analysis, 200);
   });
   app.openapi(readTextRoute, async (c) => {
     return c.text(await readSessionText(c.var.context, c.req.valid("param").session_id), 200);

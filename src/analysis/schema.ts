@@ -3,9 +3,12 @@ import { groupRowSchema } from "../similarity/schema.ts";
 import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./tables.ts";
 
 const offset = (which: string) =>
-  z.int().nullable().meta({
-    description: `${which} of the evidence in the stored text, in UTF-16 code units; null if not located.`,
-  });
+  z
+    .int()
+    .nullable()
+    .meta({
+      description: `${which} of the evidence in the stored text, in UTF-16 code units; null if not located.`,
+    });
 
 export const techniqueResultSchema = z
   .object({

@@ -44,7 +44,9 @@ export class SessionStore {
       technique_count: 0,
     };
     await this.#db.batch([
-      this.#db.insert(sessions).values({ ...session, ...outcome, created_at: now, updated_at: now }),
+      this.#db
+        .insert(sessions)
+        .values({ ...session, ...outcome, created_at: now, updated_at: now }),
       recordEntry(this.#db, entry),
     ]);
   }
@@ -108,10 +110,7 @@ export class SessionStore {
       .select({ attack_id: sessionTechniques.attack_id })
       .from(sessionTechniques)
       .where(
-        and(
-          eq(sessionTechniques.session_id, id),
-          ne(sessionTechniques.review_status, "rejected"),
-        ),
+        and(eq(sessionTechniques.session_id, id), ne(sessionTechniques.review_status, "rejected")),
       );
     return rows.map(({ attack_id }) => attack_id);
   }

@@ -41,9 +41,7 @@ function openBody(context: Context, { body, gzip }: BundleUpload): ReadableStrea
   const { MAX_IMPORT_BYTES, MAX_BUNDLE_BYTES } = context.settings;
   const received = limitStream(body, MAX_IMPORT_BYTES, "body_too_large", "The request body");
   if (!gzip) return received;
-  const unpacked = received.pipeThrough(
-    new DecompressionStream("gzip") as ReadableWritablePair<Uint8Array, Uint8Array>,
-  );
+  const unpacked = received.pipeThrough(new DecompressionStream("gzip"));
   return limitStream(unpacked, MAX_BUNDLE_BYTES, "body_too_large", "The unpacked bundle");
 }
 

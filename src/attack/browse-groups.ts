@@ -46,7 +46,11 @@ export async function readGroup(
   };
 }
 
-function toListItem(group: GroupObject, index: ReleaseIndex, techniqueCount: number): GroupListItem {
+function toListItem(
+  group: GroupObject,
+  index: ReleaseIndex,
+  techniqueCount: number,
+): GroupListItem {
   return {
     attack_id: group.attack_id,
     name: group.name,
@@ -71,7 +75,10 @@ function countTactics(techniques: { tactics: string[] }[], index: ReleaseIndex) 
 function noSuchGroup(attackId: string, index: ReleaseIndex, group: GroupObject | null): AppError {
   const where = `${index.domain} ${index.version}`;
   if (group?.state === "revoked" && group.replaced_by !== null) {
-    return new AppError("not_found", `${attackId} was revoked in ${where}; see ${group.replaced_by}.`);
+    return new AppError(
+      "not_found",
+      `${attackId} was revoked in ${where}; see ${group.replaced_by}.`,
+    );
   }
   const why = group === null ? "There is no group" : "No longer active is group";
   return new AppError("not_found", `${why} ${attackId} in ${where}.`);

@@ -1,10 +1,12 @@
 import { compareText } from "../lib/text.ts";
 import type { ReleaseContent, TechniqueRecord } from "./release-content.ts";
-import type { IndexedGroup, ReleaseIndex } from "./release-index.ts";
+import type { IndexedCampaign, IndexedGroup, ReleaseIndex } from "./release-index.ts";
 
 /** `ReleaseIndex` as it is stored: maps are lists of pairs. */
-export interface StoredIndex
-  extends Omit<ReleaseIndex, "release_id" | "techniques" | "replacements" | "retired"> {
+export interface StoredIndex extends Omit<
+  ReleaseIndex,
+  "release_id" | "techniques" | "replacements" | "retired"
+> {
   techniques: ReleaseIndex["techniques"] extends ReadonlyMap<string, infer T> ? T[] : never;
   replacements: [string, string][];
   retired: [string, "deprecated" | "revoked"][];
@@ -39,20 +41,7 @@ export function buildIndex(content: ReleaseContent): StoredIndex {
     })),
     ...formerIds(content.techniques, new Set(active.map(({ attack_id }) => attack_id))),
     groups,
-    campaigns: content.campaigns.filter(isActive).map((campaign) => ({
-      attack_id: campaign.attack_id,
-      stix_id: campaign.stix_id,
-      name: campaign.name,
-      aliases: campaign.aliases,
-      group_names: content.attributions
-        .filter(({ campaign_id }) => campaign_id === campaign.attack_id)
-        .map(({ group_id }) => groupNames.get(group_id))
-        .filter((name) => name !== undefined)
-        .sort(compareText),
-      first_seen: campaign.first_seen,
-      last_seen: campaign.last_seen,
-      techniques: setOf(campaign.attack_id),
-    })),
+    campaigns: indexCampaigns(content, groupNames, setOf),
   };
 }
 
@@ -65,6 +54,27 @@ export function loadIndex(stored: StoredIndex, releaseId: number): ReleaseIndex 
     replacements: new Map(stored.replacements),
     retired: new Map(stored.retired),
   };
+}
+
+function indexCampaigns(
+  { campaigns, attributions }: ReleaseContent,
+  groupNames: ReadonlyMap<string, string>,
+  setOf: (attackId: string) => string[],
+): IndexedCampaign[] {
+  return campaigns.filter(isActive).map((campaign) => ({
+    attack_id: campaign.attack_id,
+    stix_id: campaign.stix_id,
+    name: campaign.name,
+    aliases: campaign.aliases,
+    group_names: attributions
+      .filter(({ campaign_id }) => campaign_id === campaign.attack_id)
+      .map(({ group_id }) => groupNames.get(group_id))
+      .filter((name) => name !== undefined)
+      .sort(compareText),
+    first_seen: campaign.first_seen,
+    last_seen: campaign.last_seen,
+    techniques: setOf(campaign.attack_id),
+  }));
 }
 
 function isActive({ state }: { state: string }): boolean {
@@ -88,7 +98,8 @@ function formerIds(techniques: TechniqueRecord[], active: ReadonlySet<string>) {
   const retired: [string, "deprecated" | "revoked"][] = [];
   for (const { attack_id, state, replaced_by } of techniques) {
     if (state === "active" || active.has(attack_id)) continue;
-    if (replaced_by !== null && active.has(replaced_by)) replacements.push([attack_id, replaced_by]);
+    if (replaced_by !== null && active.has(replaced_by))
+      replacements.push([attack_id, replaced_by]);
     else retired.push([attack_id, state]);
   }
   return { replacements, retired };

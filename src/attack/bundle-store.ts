@@ -67,7 +67,7 @@ async function* inParts(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   let part = new Uint8Array(PART_BYTES);
   let filled = 0;
   for await (const chunk of stream) {
-    for (let from = 0; from < chunk.length; ) {
+    for (let from = 0; from < chunk.length;) {
       const taken = chunk.subarray(from, from + PART_BYTES - filled);
       part.set(taken, filled);
       filled += taken.length;

@@ -21,7 +21,10 @@ export async function loadSeed(
   const path = `/seed/${SEED.domain}-${SEED.version}.json`;
   const response = await context.readAsset(path);
   if (!response.ok) {
-    throw new AppError("storage_unavailable", `The asset ${path} is missing from this installation.`);
+    throw new AppError(
+      "storage_unavailable",
+      `The asset ${path} is missing from this installation.`,
+    );
   }
   const text = await response.text();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

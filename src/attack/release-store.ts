@@ -95,7 +95,9 @@ export class ReleaseStore {
   async addRows(releaseId: number, table: ContentTable, json: string): Promise<void> {
     const { name, columns, values } = insertParts(CONTENT_TABLES[table]);
     await this.#binding
-      .prepare(`INSERT INTO ${name} (release_id, ${columns}) SELECT ?1, ${values} FROM json_each(?2)`)
+      .prepare(
+        `INSERT INTO ${name} (release_id, ${columns}) SELECT ?1, ${values} FROM json_each(?2)`,
+      )
       .bind(releaseId, json)
       .run();
   }

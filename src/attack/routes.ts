@@ -45,7 +45,10 @@ const listVersionsRoute = defineRoute({
   summary: "List ingested releases",
   request: { query: z.object(wholeListQuery) },
   responses: {
-    200: { ...json("Releases by domain, newest first.", z.array(versionSchema)), headers: listHeaders },
+    200: {
+      ...json("Releases by domain, newest first.", z.array(versionSchema)),
+      headers: listHeaders,
+    },
   },
 });
 

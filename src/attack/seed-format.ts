@@ -3,7 +3,15 @@ import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
 import type { ObjectState, SoftwareType } from "./vocabulary.ts";
 
 /** `[stix_id, attack_id, name, state, replaced_by, created, modified]` */
-type SeedObject = [string, string, string, ObjectState, string | null, string | null, string | null];
+type SeedObject = [
+  string,
+  string,
+  string,
+  ObjectState,
+  string | null,
+  string | null,
+  string | null,
+];
 
 /**
  * The plain facts of a release as the repository ships them: no descriptions, no references.

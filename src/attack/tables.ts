@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { OBJECT_STATES, RELEASE_ORIGINS, RELEASE_STATES, SOFTWARE_TYPES } from "./vocabulary.ts";
 
 export interface ExternalReference {
@@ -48,7 +55,9 @@ export const releases = sqliteTable(
     retired_at: text("retired_at"),
   },
   (t) => [
-    uniqueIndex("releases_ready").on(t.domain, t.version).where(sql`state = 'ready'`),
+    uniqueIndex("releases_ready")
+      .on(t.domain, t.version)
+      .where(sql`state = 'ready'`),
     index("releases_by_rank").on(t.domain, t.state, t.version_rank),
   ],
 );

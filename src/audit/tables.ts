@@ -1,7 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Actions that leave a row, as CONTRACT section 8 names them. */
-export const AUDIT_ACTIONS = ["session.create", "session.delete", "sync.upload", "sync.complete"] as const;
+export const AUDIT_ACTIONS = [
+  "session.create",
+  "session.delete",
+  "sync.upload",
+  "sync.complete",
+] as const;
 
 export const audit = sqliteTable(
   "audit",

@@ -15,13 +15,17 @@ function identifier(what: string, pattern: RegExp, fold: (value: string) => stri
 const upper = (value: string) => value.toUpperCase();
 const lower = (value: string) => value.toLowerCase();
 
-export const uuidParam = identifier("a UUID", UUID_PATTERN, lower).meta({ example: "00000000-0000-4000-8000-000000000000" });
+export const uuidParam = identifier("a UUID", UUID_PATTERN, lower).meta({
+  example: "00000000-0000-4000-8000-000000000000",
+});
 export const techniqueIdParam = identifier(
   "a technique id such as T1059 or T1059.001",
   /^T\d{4}(\.\d{3})?$/,
   upper,
 ).meta({ example: "T1059.001" });
-export const groupIdParam = identifier("a group id such as G0016", /^G\d{4}$/, upper).meta({ example: "G0016" });
+export const groupIdParam = identifier("a group id such as G0016", /^G\d{4}$/, upper).meta({
+  example: "G0016",
+});
 
 /** The release that a request reads: `domain`, and `version` when it is not the current one. */
 export const releaseQuery = {

@@ -36,8 +36,8 @@ const problem = (description: string) => ({
  * Declares a route: its OpenAPI description and the role it needs, which is checked before the
  * body is read. The only way to make a route; one without a role does not compile.
  */
-export function defineRoute<P extends string, const R extends RouteSpec & { path: P }>(spec: R) {
-  const { role, before = [], ...config } = spec as RouteSpec & { path: P };
+export function defineRoute<const R extends RouteSpec & { path: string }>(spec: R) {
+  const { role, before = [], ...config } = spec as RouteSpec & { path: string };
   const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (role !== "open") requireRole(currentActor(c.var.identity), role);
     await next();
@@ -47,7 +47,7 @@ export function defineRoute<P extends string, const R extends RouteSpec & { path
     await next();
   };
   const takesJson = config.request?.body?.content["application/json"] !== undefined;
-  const described: Omit<RouteConfig, "path"> & { path: P } = {
+  const described: RouteConfig = {
     ...config,
     "x-required-role": role,
     middleware: [checkRole, ...before, ...(takesJson ? [readJson] : [])],
@@ -77,19 +77,22 @@ export function createRouter(): App {
  * everything else is a `validation_error`.
  */
 function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
-  const errors = issues.map(
-    (issue): FieldError => ({
-      pointer: issue.path.map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`).join(""),
-      detail: issue.message,
-    }),
+  const errors = issues.map((issue): FieldError => ({
+    pointer: issue.path
+      .map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`)
+      .join(""),
+    detail: issue.message,
+  }));
+  const own = issues.find(
+    (issue) => issue.code === "custom" && issue.params?.["code"] !== undefined,
   );
-  const own = issues.find((issue) => issue.code === "custom" && issue.params?.["code"] !== undefined);
   const code = own?.code === "custom" ? own.params?.["code"] : undefined;
   if (own !== undefined && (code === "invalid_id" || code === "invalid_provider")) {
     return new AppError(code, own.message, { errors });
   }
   const [first] = errors;
-  const place = first === undefined || first.pointer === "" ? "The request" : `'${first.pointer.slice(1)}'`;
+  const place =
+    first === undefined || first.pointer === "" ? "The request" : `'${first.pointer.slice(1)}'`;
   return new AppError("validation_error", `${place} is not valid: ${first?.detail ?? "unknown"}.`, {
     errors,
   });

@@ -30,7 +30,9 @@ export const jobs = sqliteTable(
     finished_at: text("finished_at"),
   },
   (t) => [
-    uniqueIndex("jobs_live").on(t.dedupe_key).where(sql`state in ('queued', 'running')`),
+    uniqueIndex("jobs_live")
+      .on(t.dedupe_key)
+      .where(sql`state in ('queued', 'running')`),
     index("jobs_by_state").on(t.state, t.run_after),
   ],
 );

@@ -12,7 +12,9 @@ import { type HostSettings, parseHostSettings } from "./settings.ts";
 
 const taskSchema = z.object({
   status: z.enum(["queued", "running", "complete", "failed"]),
-  domains: z.array(z.object({ domain: z.string(), version: z.string(), error: z.string().nullable() })),
+  domains: z.array(
+    z.object({ domain: z.string(), version: z.string(), error: z.string().nullable() }),
+  ),
 });
 
 /** Sends the bundle and waits until it is ingested. @throws Error with the service's own sentence */

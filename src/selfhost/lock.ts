@@ -74,6 +74,9 @@ function readInstance(dataDir: string): Instance | null {
 
 function describeHolder(dataDir: string): string {
   const holder = readInstance(dataDir);
-  const who = holder === null ? "" : ` (process ${holder.pid}${holder.url === null ? "" : `, ${holder.url}`})`;
+  const who =
+    holder === null
+      ? ""
+      : ` (process ${holder.pid}${holder.url === null ? "" : `, ${holder.url}`})`;
   return `Another instance${who} already uses the data folder ${dataDir}; stop it, or set DATA_DIR to another folder.`;
 }

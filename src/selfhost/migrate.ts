@@ -9,7 +9,7 @@ interface Database {
 interface Statement {
   bind(...values: unknown[]): Statement;
   run(): Promise<unknown>;
-  all<T>(): Promise<{ results: T[] }>;
+  all(): Promise<{ results: Record<string, unknown>[] }>;
 }
 
 /** The table in which wrangler too keeps account, so that either may apply the next migration. */
@@ -20,8 +20,8 @@ const CREATE_ACCOUNT = `CREATE TABLE IF NOT EXISTS d1_migrations (
 /** Applies what a folder has beyond what the database has, each file and its account in one batch. */
 export async function migrate(database: Database, folder: string): Promise<void> {
   await database.prepare(CREATE_ACCOUNT).run();
-  const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const applied = new Set(results.map(({ name }) => name));
+  const { results } = await database.prepare("SELECT name FROM d1_migrations").all();
+  const applied = new Set(results.map((row) => row["name"]));
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   for (const name of files.filter((file) => !applied.has(file))) {
     const statements = (await readFile(join(folder, name), "utf8"))

@@ -11,7 +11,8 @@ import { groupRowSchema } from "./schema.ts";
 /** Headers of every comparison, for the OpenAPI document. */
 export const comparisonHeaders = z.object({
   "X-Unknown-Techniques": z.string().optional().meta({
-    description: "Ids that the release does not know; they do not count. After 400 only how many more.",
+    description:
+      "Ids that the release does not know; they do not count. After 400 only how many more.",
   }),
   "X-Replaced-Techniques": z.string().optional().meta({
     description: "Revoked ids and the successors that counted instead, as `old=new`.",

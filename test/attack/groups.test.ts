@@ -8,7 +8,7 @@ interface Group {
 beforeAll(ingestSmallRelease);
 
 const search = async (text: string) => {
-  const query = new URLSearchParams({ search: text });
+  const query = new URLSearchParams({ search: text }).toString();
   return (await requestJson<Group[]>(`/api/apt/groups?${query}`)).body.map((g) => g.attack_id);
 };
 
@@ -18,7 +18,12 @@ describe("GET /api/apt/groups", () => {
     expect(status).toBe(200);
     expect(headers.get("X-Total-Count")).toBe("2");
     expect(body).toMatchObject([
-      { attack_id: "G0007", name: "APT28", aliases: ["Fancy Bear", "Müllerbär"], technique_count: 1 },
+      {
+        attack_id: "G0007",
+        name: "APT28",
+        aliases: ["Fancy Bear", "Müllerbär"],
+        technique_count: 1,
+      },
       { attack_id: "G0016", technique_count: 3, domain: "enterprise-attack", version: "18.1" },
     ]);
   });
@@ -45,16 +50,21 @@ describe("GET /api/apt/groups", () => {
     expect(second.headers.get("Link")).toBeNull();
   });
 
-  it.each(["limit=-1", "limit=0", "limit=2001", "limit=x", "limit=1.5", "offset=-1", `search=${"x".repeat(101)}`])(
-    "refuses %s",
-    async (query) => {
-      const answer = await requestJson(`/api/apt/groups?${query}`);
-      expect(answer).toMatchObject({
-        status: 422,
-        body: { code: "validation_error", errors: [{ pointer: `/${query.split("=")[0]}` }] },
-      });
-    },
-  );
+  it.each([
+    "limit=-1",
+    "limit=0",
+    "limit=2001",
+    "limit=x",
+    "limit=1.5",
+    "offset=-1",
+    `search=${"x".repeat(101)}`,
+  ])("refuses %s", async (query) => {
+    const answer = await requestJson(`/api/apt/groups?${query}`);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: "validation_error", errors: [{ pointer: `/${query.split("=")[0]}` }] },
+    });
+  });
 });
 
 describe("GET /api/apt/groups/{group_id}", () => {

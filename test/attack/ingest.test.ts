@@ -22,7 +22,10 @@ describe("readRelease", () => {
       "G0016>T1059.001",
       "G0016>T1566",
     ]);
-    expect(release.tactics.map((tactic) => tactic.shortname)).toEqual(["initial-access", "execution"]);
+    expect(release.tactics.map((tactic) => tactic.shortname)).toEqual([
+      "initial-access",
+      "execution",
+    ]);
     expect(release.techniques.find((t) => t.attack_id === "T1566")?.tactics).toEqual([
       "initial-access",
       "execution",
@@ -31,7 +34,7 @@ describe("readRelease", () => {
   });
 
   it("does not care about the order of objects", async () => {
-    const reversed = smallBundle("18.1", "2.1", smallObjects().reverse());
+    const reversed = smallBundle("18.1", "2.1", smallObjects().toReversed());
     const a = await readRelease(streamOf(reversed), {});
     const b = await readRelease(streamOf(smallBundle("18.1")), {});
     expect(a.techniques).toEqual(b.techniques);
@@ -52,7 +55,8 @@ describe("readRelease", () => {
     const objects = smallObjects().filter((o) => o["relationship_type"] !== "revoked-by");
     objects.push(relation(1, t(6), t(5)), relation(2, t(5), t(4)), relation(3, t(8), t(8)));
     const release = await readRelease(streamOf(smallBundle("18.1", "2.1", objects)), {});
-    const successor = (id: string) => release.techniques.find((x) => x.attack_id === id)?.replaced_by;
+    const successor = (id: string) =>
+      release.techniques.find((x) => x.attack_id === id)?.replaced_by;
     expect([successor("T1086"), successor("T1574.002"), successor("T1111")]).toEqual([
       "T1574.001",
       "T1574.001",
@@ -63,7 +67,9 @@ describe("readRelease", () => {
   it("finds out about objects that were lost", async () => {
     const bundle = smallBundle("18.1");
     bundle.objects.splice(5, 1);
-    await expect(readRelease(streamOf(bundle), {})).rejects.toThrow(/1 objects of its collection are missing/);
+    await expect(readRelease(streamOf(bundle), {})).rejects.toThrow(
+      /1 objects of its collection are missing/,
+    );
   });
 
   it("needs a domain and version from somewhere", async () => {
@@ -94,7 +100,9 @@ describe("POST /api/sync/bundles", () => {
 
   it("takes gzip, and replaces a version by a new ingest of it", async () => {
     await ingest(smallBundle("18.1"));
-    const changed = smallObjects().map((o) => (o["name"] === "APT29" ? { ...o, name: "APT 29" } : o));
+    const changed = smallObjects().map((o) =>
+      o["name"] === "APT29" ? { ...o, name: "APT 29" } : o,
+    );
     const body = new Blob([JSON.stringify(smallBundle("18.1", "2.1", changed))])
       .stream()
       .pipeThrough(new CompressionStream("gzip"));
@@ -124,24 +132,44 @@ describe("POST /api/sync/bundles", () => {
 
   it("refuses an unknown domain, a wrong version and false gzip", async () => {
     const send = (query: string, headers: Record<string, string> = {}) =>
-      requestJson(`/api/sync/bundles${query}`, { method: "POST", headers, body: JSON.stringify(smallBundle("18.1")) });
-    expect(await send("?domain=nowhere")).toMatchObject({ status: 404, body: { code: "unknown_domain" } });
-    expect(await send("?version=17.1")).toMatchObject({ status: 422, body: { code: "validation_error" } });
+      requestJson(`/api/sync/bundles${query}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(smallBundle("18.1")),
+      });
+    expect(await send("?domain=nowhere")).toMatchObject({
+      status: 404,
+      body: { code: "unknown_domain" },
+    });
+    expect(await send("?version=17.1")).toMatchObject({
+      status: 422,
+      body: { code: "validation_error" },
+    });
     expect(await send("?version=x")).toMatchObject({ status: 422 });
-    expect(await send("", { "Content-Encoding": "gzip" })).toMatchObject({ status: 422, body: { code: "not_stix" } });
+    expect(await send("", { "Content-Encoding": "gzip" })).toMatchObject({
+      status: 422,
+      body: { code: "not_stix" },
+    });
   });
 
   it("tells in the task why a bundle that looked whole could not be ingested", async () => {
     const objects = smallObjects().filter((o) => o["type"] !== "attack-pattern");
     const task = await ingest(smallBundle("18.1", "2.1", objects));
-    expect(task).toMatchObject({ status: "failed", domains: [{ error: expect.stringMatching(/no active ATT&CK technique/) }] });
-    expect((await requestJson("/api/apt/groups")).body).toMatchObject({ code: "knowledge_base_empty" });
+    expect(task).toMatchObject({
+      status: "failed",
+      domains: [{ error: expect.stringMatching(/no active ATT&CK technique/) }],
+    });
+    expect((await requestJson("/api/apt/groups")).body).toMatchObject({
+      code: "knowledge_base_empty",
+    });
   });
 
   it("records upload and completion in the audit trail", async () => {
     await env.WORKSPACE_DB.exec("DELETE FROM audit");
     await ingest(smallBundle("18.1"));
-    const { results } = await env.WORKSPACE_DB.prepare("SELECT action, object_id, actor FROM audit ORDER BY seq").all();
+    const { results } = await env.WORKSPACE_DB.prepare(
+      "SELECT action, object_id, actor FROM audit ORDER BY seq",
+    ).all();
     expect(results).toEqual([
       { action: "sync.upload", object_id: "enterprise-attack-18.1", actor: "local" },
       { action: "sync.complete", object_id: "enterprise-attack-18.1", actor: "local" },

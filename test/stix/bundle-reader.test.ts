@@ -27,18 +27,26 @@ const tricky = {
   extensions: { objects: [{ type: "not", id: "this" }], note: '"objects": [' },
   objects: [
     { type: "a", id: "a--1", text: 'braces } ] { [ and \\" quotes \\\\ "' },
-    { type: "b", id: "b--2", nested: { objects: [{ type: "x", id: "y" }] }, много: "текст 漢字 😀" },
+    {
+      type: "b",
+      id: "b--2",
+      nested: { objects: [{ type: "x", id: "y" }] },
+      много: "текст 漢字 😀",
+    },
     { type: "c", id: "c--3" },
   ],
   custom: [1, [2, [3]]],
 };
 
 describe("readBundle", () => {
-  it.each([1, 2, 3, 7, 64, 100_000])("reads the same objects in chunks of %i bytes", async (size) => {
-    for (const text of [JSON.stringify(tricky), `\uFEFF${JSON.stringify(tricky, null, 2)}\n`]) {
-      expect(await read(text, size)).toEqual(tricky.objects);
-    }
-  });
+  it.each([1, 2, 3, 7, 64, 100_000])(
+    "reads the same objects in chunks of %i bytes",
+    async (size) => {
+      for (const text of [JSON.stringify(tricky), `\uFEFF${JSON.stringify(tricky, null, 2)}\n`]) {
+        expect(await read(text, size)).toEqual(tricky.objects);
+      }
+    },
+  );
 
   it("finds type and objects in either order", async () => {
     const text = '{"objects":[{"type":"a","id":"a--1"}],"id":"b","type":"bundle"}';
@@ -54,7 +62,10 @@ describe("readBundle", () => {
     ['{"type":"bundle","objects":{}}', /it needs "type"/],
     ['{"type":"bundle","objects":[{"type":"a","id":"1"}', /cut short after object 1/],
     ['{"type":"bundle","objects":[{"type":"a","id":"1"},{"type":"b"', /cut short after object 1/],
-    ['{"type":"bundle","objects":[{"type":"a","id":"1"},{"id":"2"}]}', /\/objects\/1 has no STIX type/],
+    [
+      '{"type":"bundle","objects":[{"type":"a","id":"1"},{"id":"2"}]}',
+      /\/objects\/1 has no STIX type/,
+    ],
     ['{"type":"bundle","objects":[{"type":"a" "id":"1"}]}', /\/objects\/0 is not valid JSON/],
     ['{"type":"bundle","objects":[1]}', /\/objects\/0 is no object/],
     ['{"type":"bundle","objects":["a"]}', /\/objects\/0 is no object/],

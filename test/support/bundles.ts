@@ -47,7 +47,13 @@ export function group(n: number, id: string, name: string, aliases: string[], mo
   };
 }
 
-export function relationship(n: number, type: string, source: string, target: string, more: Json = {}) {
+export function relationship(
+  n: number,
+  type: string,
+  source: string,
+  target: string,
+  more: Json = {},
+) {
   return {
     type: "relationship",
     id: `relationship--${uuid(n)}`,
@@ -128,7 +134,11 @@ export function smallObjects(): Json[] {
 }
 
 /** A bundle as upstream publishes it; `form` 2.0 puts `spec_version` on the bundle, 2.1 on the objects. */
-export function smallBundle(version: string, form: "2.0" | "2.1" = "2.1", objects = smallObjects()) {
+export function smallBundle(
+  version: string,
+  form: "2.0" | "2.1" = "2.1",
+  objects = smallObjects(),
+) {
   const collection = {
     type: "x-mitre-collection",
     id: COLLECTION,

@@ -1,0 +1,39 @@
+/** A file as it was uploaded: its bytes and the name that the sender gave it. */
+export interface DocumentFile {
+  bytes: Uint8Array;
+  filename: string;
+}
+
+/** What one document may cost; sizes in bytes, lengths in UTF-16 code units. */
+export interface DocumentLimits {
+  maxUnpackedBytes: number;
+  maxPdfPages: number;
+  maxTextChars: number;
+}
+
+/** The defaults of the interface description: DOCX 50 MiB unpacked, PDF 2,000 pages, text 1,000,000. */
+export const DEFAULT_DOCUMENT_LIMITS: DocumentLimits = {
+  maxUnpackedBytes: 50 * 1024 * 1024,
+  maxPdfPages: 2000,
+  maxTextChars: 1_000_000,
+};
+
+/** The three kinds of file that the service reads. */
+export type DocumentKind = "pdf" | "docx" | "txt";
+
+/** The registered media type of each kind. */
+export const MEDIA_TYPES = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  txt: "text/plain",
+} as const satisfies Record<DocumentKind, string>;
+
+/** The media type of a document that was read. */
+export type DocumentMediaType = (typeof MEDIA_TYPES)[DocumentKind];
+
+/** The text of a document, lines ended by `\n`; `pages` is known for PDF only. */
+export interface ExtractedDocument {
+  media_type: DocumentMediaType;
+  text: string;
+  pages: number | null;
+}

@@ -1,0 +1,188 @@
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAccessVerifier } from "../../src/http/access-token.ts";
+import { parseSettings } from "../../src/env.ts";
+import { identify } from "../../src/http/identity.ts";
+import { listRoutes, requestWith } from "../support/team.ts";
+
+const TEAM = { AUTH_ENABLED: "true" };
+const as = (role: string, user = "ann@example.org") => ({
+  "X-Auth-User": user,
+  "X-Auth-Roles": role,
+});
+const me = async (settings: Record<string, string>, headers: Record<string, string> = {}) => {
+  const response = await requestWith(settings, "/api/me", { headers });
+  return { status: response.status, body: await response.json() };
+};
+
+describe("every route in team mode", () => {
+  let routes: Awaited<ReturnType<typeof listRoutes>> = [];
+  beforeAll(async () => {
+    routes = await listRoutes();
+  });
+
+  it("names its role", () => {
+    expect(routes.length).toBeGreaterThan(10);
+    for (const { role } of routes) expect(["open", "viewer", "analyst", "admin"]).toContain(role);
+  });
+
+  it("asks for an identity before it looks at anything else", async () => {
+    for (const { method, path, role } of routes) {
+      const { status } = await requestWith(TEAM, path, { method });
+      expect([method, path, status === 401]).toEqual([method, path, role !== "open"]);
+    }
+  });
+
+  it("refuses the next weaker role with 403 and lets its own pass the door", async () => {
+    const weaker: Record<string, string> = { analyst: "viewer", admin: "analyst" };
+    for (const { method, path, role } of routes.filter((route) => weaker[route.role])) {
+      const send = (sent: string) => requestWith(TEAM, path, { method, headers: as(sent) });
+      const refused = await send(weaker[role] ?? "");
+      expect([path, refused.status]).toEqual([path, 403]);
+      expect(await refused.json()).toMatchObject({ code: "role_required" });
+      expect([401, 403]).not.toContain((await send(role)).status);
+    }
+  });
+
+  it("lets viewers change nothing but compare", async () => {
+    const open = routes.filter(({ method, role }) => method !== "GET" && role === "viewer");
+    expect(open.map(({ path }) => path.replace(/[0-9a-f-]{36}/, "id")).sort()).toEqual([
+      "/api/analyze/sessions/id/compare",
+      "/api/apt/compare",
+    ]);
+  });
+
+  it("tells nobody without identity what exists", async () => {
+    for (const path of ["/api/nothing", "/api/analyze/x/y/z"]) {
+      expect((await requestWith(TEAM, path)).status).toBe(401);
+      expect((await requestWith(TEAM, path, { headers: as("viewer") })).status).toBe(404);
+    }
+  });
+});
+
+describe("identity", () => {
+  it("is local in local mode, whatever the headers say", async () => {
+    const body = { name: "local", role: "admin", auth_enabled: false };
+    expect(await me({}, as("viewer", "eve"))).toEqual({ status: 200, body });
+  });
+
+  it.each([
+    [as("Analyst"), 200, { name: "ann@example.org", role: "analyst", auth_enabled: true }],
+    [as(" ADMIN "), 200, { role: "admin" }],
+    [as(""), 200, { role: "viewer" }],
+    [{ "X-Auth-User": " ann " }, 200, { name: "ann", role: "viewer" }],
+    [as("admin", "   "), 401, { code: "authentication_required" }],
+    [as("admin", "x".repeat(256)), 401, { code: "authentication_required" }],
+    [as("root"), 403, { code: "role_unknown" }],
+    [as("viewer, admin"), 403, { code: "role_ambiguous" }],
+    [as("admin,admin"), 403, { code: "role_ambiguous" }],
+  ])("reads %j as %i", async (headers, status, body) => {
+    expect(await me(TEAM, headers)).toMatchObject({ status, body });
+  });
+
+  it("needs the proxy's proof where a secret is set; the previous one still counts", async () => {
+    const settings = { ...TEAM, PROXY_SECRET: "new", PROXY_SECRET_PREVIOUS: "old" };
+    const status = async (secret?: string) =>
+      (await me(settings, { ...as("viewer"), ...(secret && { "X-Proxy-Secret": secret }) })).status;
+    expect(await Promise.all([status(), status("wrong"), status("new"), status("old")])).toEqual([
+      401, 401, 200, 200,
+    ]);
+    const health = await requestWith(settings, "/api/health");
+    expect(await health.json()).toMatchObject({ mode: "team", proxy_proven: true });
+    expect(await (await requestWith(TEAM, "/api/health")).json()).toMatchObject({
+      proxy_proven: false,
+    });
+  });
+
+  it("takes the person from a Cloudflare Access token and the role from the settings", async () => {
+    const { publicKey, privateKey } = await generateKeyPair("RS256");
+    const settings = parseSettings({
+      AUTH_ENABLED: "true",
+      ACCESS_TEAM_DOMAIN: "team.example.com",
+      ACCESS_AUD: "our-app",
+      ACCESS_ANALYSTS: "Ann@example.org",
+    });
+    const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "1", alg: "RS256" }] };
+    const verify = createAccessVerifier(settings, async () => Response.json(keys));
+    const sign = async (email: string, audience: string, expires: string) =>
+      await new SignJWT({ email })
+        .setProtectedHeader({ alg: "RS256", kid: "1" })
+        .setIssuer("https://team.example.com")
+        .setAudience(audience)
+        .setExpirationTime(expires)
+        .sign(privateKey);
+    const actor = async (token: string) => {
+      const headers = new Headers({ "Cf-Access-Jwt-Assertion": token, "X-Auth-Roles": "admin" });
+      return await identify(headers, settings, verify);
+    };
+    expect(await actor(await sign("ann@example.org", "our-app", "5m"))).toEqual({
+      name: "ann@example.org",
+      role: "analyst",
+    });
+    expect((await actor(await sign("bob@example.org", "our-app", "5m"))).role).toBe("viewer");
+    for (const token of [
+      await sign("ann@example.org", "other-app", "5m"),
+      await sign("ann@example.org", "our-app", "-5m"),
+      "no.token.atall",
+    ]) {
+      await expect(actor(token)).rejects.toMatchObject({ code: "authentication_required" });
+    }
+  });
+});
+
+describe("other origins", () => {
+  const post = (headers: Record<string, string>) =>
+    requestWith({}, "/api/apt/compare", { method: "POST", headers, body: "{" });
+
+  it.each([
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: "http://localhost:1234" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ])("may not change anything: %j", async (headers) => {
+    const response = await post(headers);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "cross_origin" });
+  });
+
+  it("is not our own page, a program, or a proxy that ends TLS", async () => {
+    for (const headers of [
+      {},
+      { Origin: "http://localhost", "Sec-Fetch-Site": "same-origin" },
+      { Origin: "https://localhost" },
+    ]) {
+      expect((await post(headers)).status).toBe(400);
+    }
+  });
+
+  it("reaches local mode only under a known host name", async () => {
+    const status = async (settings: Record<string, string>, host: string) =>
+      (await requestWith(settings, `http://${host}/api/me`)).status;
+    for (const host of ["localhost", "127.0.0.1:8787", "[::1]:8787"]) {
+      expect(await status({}, host)).toBe(200);
+    }
+    expect(await status({}, "evil.example")).toBe(403);
+    expect(await status({}, "10.0.0.1")).toBe(403);
+    expect(await status({ ALLOWED_HOSTS: "cti.example.org" }, "cti.example.org")).toBe(200);
+    expect(await status({ HOST: "10.0.0.1" }, "10.0.0.1:8787")).toBe(200);
+    expect(await status({ HOST: "0.0.0.0" }, "10.0.0.7")).toBe(200);
+    expect(await status({ HOST: "0.0.0.0" }, "evil.example")).toBe(403);
+  });
+});
+
+describe("rate limits", () => {
+  it("count per actor and minute, in team mode only", async () => {
+    const settings = { ...TEAM, RATE_ANALYSES_PER_MINUTE: "2" };
+    const send = async (user: string, variant: Record<string, string>) =>
+      await requestWith(variant, "/api/analyze", { method: "POST", headers: as("analyst", user) });
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await send("carl", settings)).status);
+    expect(statuses).toEqual([400, 400, 429]);
+    const limited = await send("carl", settings);
+    expect(Number(limited.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await send("dora", settings)).status).toBe(400);
+    const unlimited = { ...TEAM, RATE_ANALYSES_PER_MINUTE: "0" };
+    expect((await send("carl", unlimited)).status).toBe(400);
+  });
+});

@@ -1,0 +1,33 @@
+import { createExecutionContext, env } from "cloudflare:test";
+import { createApp } from "../../src/app.ts";
+
+const app = createApp();
+
+/** Calls the app with other settings than the test Worker has. */
+export async function requestWith(
+  settings: Record<string, string>,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const bindings = { ...env, ...settings };
+  const url = path.startsWith("http") ? path : `http://localhost${path}`;
+  return await app.fetch(new Request(url, init), bindings, createExecutionContext());
+}
+
+/** Every route of the service, as its own description has it. */
+export async function listRoutes(): Promise<{ method: string; path: string; role: string }[]> {
+  const response = await requestWith({}, "/openapi.json");
+  const { paths } = await response.json<{
+    paths: Record<string, Record<string, { "x-required-role": string }>>;
+  }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      // Ids that are well-formed and belong to nobody.
+      path: path
+        .replace("{group_id}", "G9999")
+        .replace(/\{\w+\}/, "00000000-0000-4000-8000-000000000000"),
+      role: operation["x-required-role"],
+    })),
+  );
+}
