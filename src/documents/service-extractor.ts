@@ -1,23 +1,13 @@
-import { AppError, type ErrorCode } from "../lib/errors.ts";
+import { AppError } from "../lib/errors.ts";
 import { MEDIA_TYPES } from "./document.ts";
 import type { DocumentFile, DocumentLimits, ExtractedDocument } from "./document.ts";
+import { EXTRACTION_HEADERS, isDocumentErrorCode } from "./extraction-protocol.ts";
 import type { DocumentExtractor } from "./extractor.ts";
 
 /** The part of a service binding that is used: it answers a request. */
 export interface ExtractionService {
   fetch(request: Request): Promise<Response>;
 }
-
-/** Request headers: the name of the file, percent-encoded, and the limits as JSON. */
-export const EXTRACTION_HEADERS = { filename: "x-filename", limits: "x-limits" } as const;
-
-/** Failures of a document; a service has no say about any other. */
-const DOCUMENT_CODES: ReadonlySet<string> = new Set<ErrorCode>([
-  "unsupported_file_type",
-  "document_unreadable",
-  "document_empty",
-  "text_too_long",
-]);
 
 const KNOWN_MEDIA_TYPES: ReadonlySet<unknown> = new Set(Object.values(MEDIA_TYPES));
 
@@ -63,8 +53,9 @@ async function ask(
 
 function readFailure(body: unknown): AppError | null {
   const { code, detail } = asRecord(body);
-  if (typeof code !== "string" || typeof detail !== "string") return null;
-  return DOCUMENT_CODES.has(code) ? new AppError(code as ErrorCode, detail) : null;
+  return isDocumentErrorCode(code) && typeof detail === "string"
+    ? new AppError(code, detail)
+    : null;
 }
 
 function isExtractedDocument(body: unknown): body is ExtractedDocument {

@@ -27,8 +27,11 @@ try {
   // When our parent is killed outright nobody passes a signal on; a service on its own ends too.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stoppingSince === 0 && stop(), 250).unref();
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    // Miniflare's own listeners end the process at once, before anything can be put in order.
+    process.removeAllListeners(signal);
+    process.on(signal, stop);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -27,8 +27,6 @@ export async function serve(
 ): Promise<Service> {
   const { host: address, port, dataDir } = settings;
   const folder = takeDataFolder(dataDir);
-  // Miniflare ends the process on SIGINT by itself; what is left to do then must not wait.
-  process.once("exit", () => folder.release());
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     const host = await startHost({ host: address, port, dataDir, environment });

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { groundFindings } from "../../src/analysis/ground.ts";
+import type { FoundTechnique } from "../../src/analysis/providers/port.ts";
+import { buildIndex, loadIndex } from "../../src/attack/build-index.ts";
+import { readRelease } from "../../src/attack/read-release.ts";
+import { smallBundle } from "../support/bundles.ts";
+
+const release = loadIndex(
+  buildIndex(await readRelease(new Blob([JSON.stringify(smallBundle("18.1"))]).stream(), {})),
+  1,
+);
+const TEXT = "The actor ran  “PowerShell”\nscripts. Later T1086 was\u00a0printed.";
+
+const found = (attack_id: string, change: Partial<FoundTechnique> = {}): FoundTechnique => ({
+  attack_id,
+  confidence: 0.5,
+  evidence: "scripts",
+  evidence_start: null,
+  evidence_end: null,
+  hit: null,
+  ...change,
+});
+const ground = (techniques: FoundTechnique[], group_names: string[] = []) =>
+  groundFindings(
+    { summary: "", techniques, group_names, chunks: 1, chars_analyzed: 0 },
+    TEXT,
+    release,
+  );
+
+describe("groundFindings", () => {
+  it("keeps active ids with the release's own name and first tactic in matrix order", () => {
+    expect(ground([found(" t1566 ")]).techniques).toMatchObject([
+      { attack_id: "T1566", name: "Phishing", tactic: "initial-access", replaced_from: null },
+    ]);
+  });
+
+  it("follows revoked ids and rejects the others, each with its reason", () => {
+    const { techniques, rejected } = ground(
+      ["T1086", "T1000", "T1111", "T9999", "T1574.002", "nonsense", "<script>"].map((id) => found(id)),
+    );
+    expect(techniques.map((t) => [t.attack_id, t.replaced_from])).toEqual([
+      ["T1059.001", "T1086"],
+      ["T1574.001", "T1574.002"],
+    ]);
+    expect(rejected).toEqual([
+      { attack_id: "<SCRIPT>", reason: "is no technique id" },
+      { attack_id: "NONSENSE", reason: "is no technique id" },
+      { attack_id: "T1000", reason: "is deprecated in enterprise-attack 18.1" },
+      { attack_id: "T1111", reason: "is revoked in enterprise-attack 18.1" },
+      { attack_id: "T9999", reason: "is not in enterprise-attack 18.1" },
+    ]);
+  });
+
+  it("merges duplicates, keeping the more confident, and clamps confidence", () => {
+    const { techniques } = ground([
+      found("T1566", { confidence: 7 }),
+      found("T1059.001", { confidence: 0.2, evidence: "scripts" }),
+      found("T1086", { confidence: 0.4, evidence: "T1086" }),
+      found("T1059", { confidence: Number.NaN }),
+      found("T1574.001", { confidence: -1 }),
+    ]);
+    expect(techniques.map((t) => [t.attack_id, t.confidence, t.evidence])).toEqual([
+      ["T1566", 1, "scripts"],
+      ["T1059.001", 0.4, "T1086"],
+      ["T1059", 0, "scripts"],
+      ["T1574.001", 0, "scripts"],
+    ]);
+  });
+
+  it.each([
+    ["scripts", "scripts"],
+    ['ran "PowerShell" scripts.', "ran  “PowerShell”\nscripts."],
+    ["T1086 was printed", "T1086 was\u00a0printed"],
+    ["  Later\tT1086 ", "Later T1086"],
+  ])("finds the evidence %j with white space and quotation marks folded", (evidence, place) => {
+    const [technique] = ground([found("T1566", { evidence })]).techniques;
+    expect(technique?.verified).toBe(true);
+    expect(TEXT.slice(technique?.evidence_start ?? 0, technique?.evidence_end ?? 0)).toBe(place);
+  });
+
+  it.each(["never said", "", "powershell scripts", "ScRiPtS"])("does not believe %j", (evidence) => {
+    expect(ground([found("T1566", { evidence })]).techniques).toMatchObject([
+      { verified: false, evidence_start: null, evidence_end: null },
+    ]);
+  });
+
+  it("does not believe offsets either", () => {
+    const lie = { evidence: "never said", evidence_start: 0, evidence_end: 10 };
+    expect(ground([found("T1566", lie)]).techniques[0]?.verified).toBe(false);
+    const shifted = { evidence: "scripts", evidence_start: 0, evidence_end: 7 };
+    const [technique] = ground([found("T1566", shifted)]).techniques;
+    expect(technique?.evidence_start).toBe(TEXT.indexOf("scripts"));
+  });
+
+  it("keeps group names that the release knows", () => {
+    const names = ["APT29", "cozy bear", "APT29", "Somebody", "Former Group"];
+    expect(ground([], names).hints).toEqual(["APT29", "cozy bear"]);
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { childrenOf, isRunning, startService, temporaryFolder } from "../support/node/service.ts";
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+describe("the self-hosted process", () => {
+  it("prints its URL first, and answers there with the shipped release", async () => {
+    const service = await startService(folder.path);
+    expect(service.firstLine).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const health = (await (await fetch(`${service.url}/api/health`)).json()) as object;
+    expect(health).toMatchObject({
+      knowledge_base: [{ domain: "enterprise-attack", version: "18.1" }],
+      jobs: { queued: 0, running: 0, dead: 0 },
+    });
+    await service.stop();
+  });
+
+  it.each(["SIGTERM", "SIGINT"] as const)("leaves nothing running after %s", async (signal) => {
+    const service = await startService(folder.path);
+    const children = childrenOf(service.process.pid ?? 0);
+    expect(children.length).toBeGreaterThan(0);
+    await service.stop(signal);
+    for (let tries = 0; children.some(isRunning) && tries < 100; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(children.filter(isRunning)).toEqual([]);
+    expect(existsSync(join(folder.path, "instance.json"))).toBe(false);
+  });
+
+  it("refuses a data folder that is in use, and says by whom", async () => {
+    const service = await startService(folder.path);
+    const second = startService(folder.path);
+    await expect(second).rejects.toThrow(
+      new RegExp(`Another instance \\(process ${service.process.pid}, ${service.url}\\).*DATA_DIR`),
+    );
+    await service.stop();
+  });
+
+  it("takes over when Node was killed and left workerd behind", async () => {
+    const service = await startService(folder.path);
+    const [orphan = 0] = childrenOf(service.process.pid ?? 0).filter(isRunning);
+    service.process.kill("SIGKILL");
+    await new Promise((resolve) => service.process.once("exit", resolve));
+    expect(isRunning(orphan)).toBe(true);
+    const next = await startService(folder.path, { PORT: new URL(service.url).port });
+    expect(isRunning(orphan)).toBe(false);
+    expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
+    await next.stop();
+  });
+
+  it.each([
+    [{ PORT: "70000" }, "Setting PORT must be a port number."],
+    [{ AUTH_ENABLED: "perhaps" }, "Setting AUTH_ENABLED must be true or false."],
+    [{ PROVIDER_C_KIND: "oracle" }, "Setting PROVIDER_C_KIND must be one of embedded."],
+  ])("does not start with %j", async (environment: Record<string, string>, message) => {
+    await expect(startService(folder.path, environment)).rejects.toThrow(message);
+  });
+});
