@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-/** Kinds of AI provider that a slot can be bound to. */
-export const PROVIDER_KINDS = ["embedded"] as const;
-export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+import { PROVIDER_KINDS } from "./analysis/vocabulary.ts";
 
 const MIB = 1024 * 1024;
 const wholeNumber = (fallback: number, least = 1) =>

@@ -7,7 +7,7 @@ import { formatBytes } from "../lib/streams.ts";
 import type { AnalysisProvider } from "./providers/port.ts";
 import { openProvider } from "./providers/registry.ts";
 import type { Upload } from "./session-files.ts";
-import { PROVIDER_SLOTS, type ProviderSlot } from "./tables.ts";
+import { PROVIDER_SLOTS, type ProviderSlot } from "./vocabulary.ts";
 
 const NO_INPUT = "Provide either 'text' or 'file'";
 const MAX_FILENAME_CHARS = 255;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { groupRowSchema } from "../similarity/schema.ts";
-import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./tables.ts";
+import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
 
 const offset = (which: string) =>
   z

@@ -1,12 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { GroupRow } from "../similarity/schema.ts";
 import type { TechniqueHit } from "./providers/port.ts";
-
-export const SESSION_STATUSES = ["processing", "completed", "failed"] as const;
-export const REVIEW_STATUSES = ["suggested", "accepted", "rejected", "needs_evidence"] as const;
-/** The slots that settings bind to a provider kind. */
-export const PROVIDER_SLOTS = ["provider_a", "provider_b", "provider_c"] as const;
-export type ProviderSlot = (typeof PROVIDER_SLOTS)[number];
+import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
 
 export interface RejectedTechnique {
   attack_id: string;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { describeSlots } from "../analysis/providers/registry.ts";
-import { PROVIDER_SLOTS } from "../analysis/tables.ts";
+import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../analysis/vocabulary.ts";
 import type { Context } from "../context.ts";
-import { PROVIDER_KINDS } from "../env.ts";
 import { isProxyProven, ROLES } from "../http/identity.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import packageJson from "../../package.json" with { type: "json" };

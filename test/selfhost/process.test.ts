@@ -44,7 +44,7 @@ describe("the self-hosted process", () => {
 
   it("takes over when Node was killed and left workerd behind", async () => {
     const service = await startService(folder.path);
-    const [orphan = 0] = childrenOf(service.process.pid ?? 0).filter(isRunning);
+    const orphan = childrenOf(service.process.pid ?? 0).find(isRunning) ?? 0;
     service.process.kill("SIGKILL");
     await new Promise((resolve) => service.process.once("exit", resolve));
     expect(isRunning(orphan)).toBe(true);

@@ -27,6 +27,6 @@ export function withoutLabels(
       return false;
     }
     if (after === undefined || !isSub(after) || after.start - name.end > LABEL_LENGTH) return true;
-    return !/^(?: on host)?: ?[^.;:]*$/iu.test(text.slice(name.end, after.start));
+    return !/^[\p{L} ]{0,20}: ?[^.;:]*$/u.test(text.slice(name.end, after.start));
   });
 }

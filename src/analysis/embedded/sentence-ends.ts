@@ -1,85 +1,74 @@
-/** Runs of signs that may end a sentence. */
-export const TERMINATORS = /[.!?…。！？｡؟।]+/gu;
+import type { Span } from "./blocks.ts";
 
-const IDEOGRAPHIC = /[。！？｡]/u;
-const CLOSERS = `"'”’»)]}）」』】〉》›`;
-const CITATION = /\[[^[\]\s]{1,20}\]/y;
-/** A footnote's number, left behind by the extraction of superscripts. */
-const FOOTNOTE = /\d{1,3}(?=\s)/y;
-const NEXT_START = /[^\s\p{Ll}.,;:!?…]/uy;
-/** Names such as menuPass or xCmd may open a sentence in lower case. */
-const NEXT_NAME = /\p{Ll}{1,20}[\p{Lu}\d]/uy;
+const STOP = /[.!?…．。！？｡]+/gu;
+const FULL_WIDTH_STOP = /[。！？｡]/u;
+/** Closing quotes and brackets, and citation marks such as `[3]` or `[T1059]`, belong to the sentence that they follow. */
+const AFTER_STOP = /(?:["'\p{Pe}\p{Pf}]|\[[^\]\s]{1,12}\]|[¹²³⁰⁴-⁹]){0,40}/uy;
+const CANNOT_START = /[\p{Ll}\p{Pe}\p{Pf},;:.!?%=]/u;
 
-/** Never at a sentence's end. */
-const LEADING_IN = new Set(
-  "e.g i.e eg ie vs cf mr mrs ms dr prof approx incl esp viz resp т.е т.к напр рис см им".split(
-    " ",
-  ),
+const words = (list: string) => new Set(list.split(" "));
+/** Never the last word of a sentence. */
+const INSIDE = words(
+  "e.g eg i.e ie vs cf fig figs al approx mr mrs ms dr prof gen sen rep ver esp incl dept viz ca т.е т.к рис стр напр см",
 );
-/** No end before a number. */
-const COUNTED = new Set(
-  "fig figs no nos sec vol pp p ver art ref tab ch eq jan feb mar apr jun jul aug sep sept oct nov dec".split(
-    " ",
-  ),
+/** Inside a sentence when a number follows. */
+const BEFORE_NUMBER = words(
+  "no nos sec art ch p pp vol ref refs tab eq v jan feb mar apr jun jul aug sep sept oct nov dec",
 );
-/** An end only when the next word is one that opens sentences: "Acme Inc. The…", not "Acme Inc. Group". */
-const OFTEN_INSIDE = new Set("inc corp ltd co llc gmbh al st jr sr gen gov dept".split(" "));
-const OPENERS = new Set(
-  (
-    "a after all although an and as at before both but by during each finally following for from he " +
-    "here however if in it its many most no on once one our she since some such that the their then " +
-    "there these they this those though to two upon we when while with you"
-  ).split(" "),
+/** Last word or not: the word that follows decides. */
+const EITHER = words("inc corp ltd co llc jr sr st a.m p.m");
+const STARTERS = words(
+  "the a an in it its this these that those they he she we on at after before during when while if as for from with to by since however once there both some all our their then also according although additionally furthermore",
 );
 
 /**
- * Where the sentence ends whose terminators stand at `at`: behind closing quotes, brackets and
- * citation marks. Null when it does not end there (abbreviation, file name, version, list number).
+ * Offsets at which the sentences of a block end, in order, the block's own end last. Fitted to
+ * Latin, Cyrillic and CJK prose; nothing ends inside one of `whole` (in order, without overlaps).
  */
-export function endOfSentence(text: string, at: number, signs: string): number | null {
-  const end = skipClosers(text, at + signs.length);
-  if (end >= text.length || IDEOGRAPHIC.test(signs)) return end;
-  let next = end;
-  while (/\s/u.test(text.charAt(next))) next += 1;
-  if (next === end) return null;
-  if (next >= text.length) return end;
-  if (!matchesAt(NEXT_START, text, next) && !matchesAt(NEXT_NAME, text, next)) return null;
-  return signs === "." && isAbbreviation(text, at, next) ? null : end;
+export function findSentenceEnds(text: string, block: Span, whole: readonly Span[]): number[] {
+  const ends: number[] = [];
+  // A slice, so that the search for a stop never leaves the block.
+  const inner = text.slice(block.start, block.end);
+  let sentenceStart = 0;
+  let nextWhole = 0;
+  STOP.lastIndex = 0;
+  for (let stop = STOP.exec(inner); stop !== null; stop = STOP.exec(inner)) {
+    const end = endAfter(inner, stop.index + stop[0].length);
+    STOP.lastIndex = end;
+    const offset = block.start + stop.index;
+    while ((whole[nextWhole]?.end ?? Infinity) <= offset) nextWhole += 1;
+    if ((whole[nextWhole]?.start ?? Infinity) <= offset || end === inner.length) continue;
+    if (!isSentenceEnd(inner, sentenceStart, stop.index, stop[0], end)) continue;
+    ends.push(block.start + end);
+    sentenceStart = end;
+  }
+  ends.push(block.end);
+  return ends;
 }
 
-function skipClosers(text: string, from: number): number {
-  let at = from;
-  if (/[\p{Ll})\]]/u.test(text.charAt(from - 2)) && matchesAt(FOOTNOTE, text, at)) {
-    at = FOOTNOTE.lastIndex;
-  }
-  while (at < text.length) {
-    if (CLOSERS.includes(text.charAt(at))) at += 1;
-    else if (matchesAt(CITATION, text, at)) at = CITATION.lastIndex;
-    else break;
-  }
-  return at;
+function endAfter(text: string, at: number): number {
+  AFTER_STOP.lastIndex = at;
+  return at + (AFTER_STOP.exec(text)?.[0].length ?? 0);
 }
 
-function isAbbreviation(text: string, at: number, next: number): boolean {
-  const before = text.slice(Math.max(0, at - 12), at);
-  if (isListNumber(before, at <= 12)) return true;
-  const printed = /[\p{L}.]{1,12}$/u.exec(before)?.[0] ?? "";
+function isSentenceEnd(text: string, from: number, at: number, stop: string, end: number): boolean {
+  if (FULL_WIDTH_STOP.test(stop)) return true;
+  const rest = text.slice(end, end + 60);
+  const next = rest.trimStart();
+  if (next === rest && next !== "") return false;
+  const first = String.fromCodePoint(next.codePointAt(0) ?? 0);
+  if (CANNOT_START.test(first)) return false;
+  if (stop !== "." && stop !== "．") return true;
+  const isListNumber = at - from < 12 && !/\p{L}/u.test(text.slice(from, at));
+  return !isListNumber && !isAbbreviation(text.slice(Math.max(from, at - 14), at), next);
+}
+
+function isAbbreviation(before: string, next: string): boolean {
+  const printed = /[\p{L}.]+$/u.exec(before)?.[0] ?? "";
   const word = printed.toLowerCase();
-  if (LEADING_IN.has(word)) return true;
-  if (COUNTED.has(word)) return /\d/.test(text.charAt(next));
-  const isInitials = /^[A-Z](?:\.[A-Za-z])*$/.test(printed);
-  if (!isInitials && !OFTEN_INSIDE.has(word)) return false;
-  const following = /^[a-z]+/i.exec(text.slice(next, next + 16))?.[0] ?? "";
-  return !OPENERS.has(following.toLowerCase());
-}
-
-/** `1.` or `b.` as the first thing on a line. */
-function isListNumber(before: string, isTextStart: boolean): boolean {
-  const match = /(^|[\n\r\v\f\u0085\u2028\u2029])[^\S\n]{0,8}\(?(?:\d{1,3}|[A-Za-z])$/u.exec(before);
-  return match !== null && (match[1] !== "" || isTextStart);
-}
-
-function matchesAt(sticky: RegExp, text: string, at: number): boolean {
-  sticky.lastIndex = at;
-  return sticky.test(text);
+  if (INSIDE.has(word)) return true;
+  if (BEFORE_NUMBER.has(word) && /^\d/.test(next)) return true;
+  const isInitials = /^\p{Lu}$/u.test(printed) || /^(?:\p{L}\.){1,4}\p{L}$/u.test(printed);
+  if (!isInitials && !EITHER.has(word)) return false;
+  return !STARTERS.has(/^\P{L}{0,2}([a-z]+)\b/iu.exec(next)?.[1]?.toLowerCase() ?? "");
 }

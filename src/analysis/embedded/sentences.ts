@@ -1,77 +1,86 @@
-import { endOfSentence, TERMINATORS } from "./sentence-ends.ts";
-import type { Span } from "./spans.ts";
-import { insideSpan } from "./spans.ts";
+import { splitBlocks, type Span } from "./blocks.ts";
+import { findSentenceEnds } from "./sentence-ends.ts";
 import { findTechniqueIds } from "./technique-ids.ts";
-import { findBlocks } from "./text-blocks.ts";
 
-/** `text.slice(start, end)` is the sentence, without white space around it. */
+/** A sentence, table row, heading or list item: UTF-16 offsets, no white space at either end. */
 export type Sentence = Span;
 
-/** The longest sentence in UTF-16 units: evidence stays readable, and endless tables stay bounded. */
-export const LONGEST_SENTENCE = 600;
+/** Longest sentence in UTF-16 units: evidence that nobody can read is none. */
+export const MAX_SENTENCE = 600;
+/** A cut at white space may make a piece this short, not shorter. */
+const MIN_PIECE = 300;
 
 /**
- * All non-white text in order, cut into sentences, headings, list items and table rows of
- * `LONGEST_SENTENCE` at most. A printed technique id is not cut, whatever stands in it. Linear.
+ * Sentences of prose as PDF, DOCX and plain text extraction give it, in order. Together they cover
+ * all text that is not white space. None is longer than `MAX_SENTENCE`; no technique id is divided,
+ * save one that is printed over more than `MAX_SENTENCE` characters.
  */
 export function splitSentences(text: string): Sentence[] {
   const ids = findTechniqueIds(text);
-  const ends = sentenceEnds(text, ids);
   const sentences: Sentence[] = [];
-  let next = 0;
-  for (const block of findBlocks(text, ids)) {
-    let start = block.start;
-    for (; next < ends.length; next += 1) {
-      const end = ends[next] ?? block.end;
-      if (end >= block.end) break;
-      if (end <= start) continue;
-      pushPieces(text, { start, end }, ids, sentences);
-      start = skipWhite(text, end);
+  let nextId = 0;
+  for (const block of splitBlocks(text, ids)) {
+    const idsOfBlock: Span[] = [];
+    for (let id = ids[nextId]; id !== undefined && id.start < block.end; id = ids[nextId]) {
+      idsOfBlock.push(id);
+      nextId += 1;
     }
-    if (start < block.end) pushPieces(text, { start, end: block.end }, ids, sentences);
+    let start = block.start;
+    for (const end of findSentenceEnds(text, block, idsOfBlock)) {
+      const sentence = trim(text, start, end);
+      if (sentence !== null) cutLong(text, sentence, idsOfBlock, sentences);
+      start = end;
+    }
   }
   return sentences;
 }
 
-function sentenceEnds(text: string, ids: readonly Span[]): number[] {
-  const ends: number[] = [];
-  for (const match of text.matchAll(TERMINATORS)) {
-    const end = endOfSentence(text, match.index, match[0]);
-    if (end !== null && insideSpan(ids, end) === null) ends.push(end);
+/** The index of the last sentence that starts at or before `offset`; 0 when there is none. */
+export function sentenceAt(sentences: readonly Sentence[], offset: number): number {
+  let low = 0;
+  let high = sentences.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sentences[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
   }
-  return ends;
+  return low;
 }
 
-function pushPieces(text: string, sentence: Span, ids: readonly Span[], into: Sentence[]): void {
-  let { start } = sentence;
-  while (sentence.end - start > LONGEST_SENTENCE) {
-    const cut = placeOfCut(text, start, ids);
-    into.push({ start, end: start + text.slice(start, cut).trimEnd().length });
-    start = skipWhite(text, cut);
-  }
-  if (start < sentence.end) into.push({ start, end: sentence.end });
-}
-
-/** White space in the second half of the longest piece, or else a hard cut that spares ids and pairs. */
-function placeOfCut(text: string, start: number, ids: readonly Span[]): number {
-  const limit = start + LONGEST_SENTENCE;
-  for (let at = limit; at > start + LONGEST_SENTENCE / 2; at -= 1) {
-    if (isWhite(text, at) && insideSpan(ids, at) === null) return at;
-  }
-  const id = insideSpan(ids, limit);
-  if (id !== null && id.start > start) return id.start;
-  const code = text.charCodeAt(limit);
-  return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
-}
-
-function skipWhite(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && isWhite(text, at)) at += 1;
-  return at;
+function trim(text: string, from: number, to: number): Sentence | null {
+  let start = from;
+  let end = to;
+  while (start < end && isWhite(text, start)) start += 1;
+  while (end > start && isWhite(text, end - 1)) end -= 1;
+  return start < end ? { start, end } : null;
 }
 
 function isWhite(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  if (code > 0x20 && code < 0xa0) return false;
-  return text.charAt(at).trim() === "" && at < text.length;
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(text.charAt(at));
+}
+
+function cutLong(text: string, sentence: Sentence, ids: readonly Span[], out: Sentence[]): void {
+  let { start } = sentence;
+  let nextId = 0;
+  while (sentence.end - start > MAX_SENTENCE) {
+    let end = cutPoint(text, start);
+    while ((ids[nextId]?.end ?? Infinity) <= end) nextId += 1;
+    const divided = ids[nextId];
+    if (divided !== undefined && divided.start < end && divided.start > start) end = divided.start;
+    const piece = trim(text, start, end);
+    if (piece !== null) out.push(piece);
+    start = end;
+  }
+  const last = trim(text, start, sentence.end);
+  if (last !== null) out.push(last);
+}
+
+/** Where to cut a piece that begins at `start`: at white space if there is any near the limit. */
+function cutPoint(text: string, start: number): number {
+  const limit = start + MAX_SENTENCE;
+  for (let at = limit; at > start + MIN_PIECE; at -= 1) if (isWhite(text, at)) return at;
+  const code = text.charCodeAt(limit - 1);
+  const dividesPair = code >= 0xd800 && code < 0xdc00;
+  return dividesPair ? limit - 1 : limit;
 }

@@ -1,7 +1,7 @@
-import type { ProviderKind, Settings } from "../../env.ts";
+import type { Settings } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { createEmbeddedProvider } from "../embedded/embedded-provider.ts";
-import { PROVIDER_SLOTS, type ProviderSlot } from "../tables.ts";
+import { PROVIDER_SLOTS, type ProviderKind, type ProviderSlot } from "../vocabulary.ts";
 import type { AnalysisProvider } from "./port.ts";
 
 /** One maker per kind of provider. */

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { findGroups } from "../../../src/analysis/embedded/group-names.ts";
+import { smallRelease } from "../../support/small-release.ts";
+
+const { groups } = smallRelease();
+const named = (text: string) => findGroups(text, groups).map(({ name }) => name);
+
+describe("group names", () => {
+  it.each([
+    ["APT29 was here", ["APT29"]],
+    ["apt 29 and APT-28", ["APT29", "APT28"]],
+    ["APT291, APT2 9 and XAPT29", []],
+    ["cozy bear, FANCY\nBEAR", ["APT29", "APT28"]],
+    ["Turla attacked.", ["Turla"]],
+    ["TURLA attacked; turla slept", ["Turla"]],
+    ["a turla tune", []],
+    ["Temp.Veles and Lapsus$", ["TEMP.Veles", "LAPSUS$"]],
+    ["menuPass or Menupass", ["menuPass"]],
+    ["Group5 it was", ["Group5"]],
+    ["in group 5 and Group 5", []],
+    ["攻击者APT29使用", ["APT29"]],
+    ["группа APT28, группа Turla", ["APT28", "Turla"]],
+    ["ke3chang", ["Ke3chang"]],
+    ["TG4127 is a part, tg-4127 a group", ["APT28"]],
+  ])("%j -> %j", (text, expected) => {
+    expect(named(text)).toEqual(expected);
+  });
+
+  it("takes ordinary words for names only with a cue near by", () => {
+    expect(
+      named("Play the video. Silence fell. Snake bites. Nickel and the Equation Editor."),
+    ).toEqual([]);
+    expect(named("Play ransomware spread, as the Silence group said.")).toEqual(
+      ["Silence", "Play"].toReversed(),
+    );
+    expect(named("Known as Venomous Bear, Uroburos or Snake.")).toEqual(["Turla"]);
+    expect(named("Tools of the Equation Group leaked.")).toEqual(["Equation"]);
+    expect(named("The play group met in silence.")).toEqual([]);
+  });
+
+  it("gives the names found, as ATT&CK spells them, by first mention", () => {
+    expect(findGroups("fancy bear, Sofacy and again Fancy Bear", groups)).toEqual([
+      { attack_id: "G0007", name: "APT28", mentioned: ["Fancy Bear", "Sofacy"] },
+    ]);
+  });
+
+  it("prefers the group whose own name it is", () => {
+    expect(named("The Thrip group")).toEqual(["Thrip"]);
+  });
+});
