@@ -53,7 +53,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
-/** Latin text in UTF-16 has its zero bytes almost all on one side; binary data has them on both. */
+/** Latin text in UTF-16 has its zero bytes almost all on one side; what is binary fails later. */
 function sniffUtf16(bytes: Uint8Array): Encoding | null {
   const length = Math.min(bytes.length, SNIFFED_BYTES);
   let even = 0;
@@ -64,7 +64,7 @@ function sniffUtf16(bytes: Uint8Array): Encoding | null {
     else odd += 1;
   }
   const enough = length / 20;
-  if (odd > enough && even * 20 < odd) return "utf-16le";
-  if (even > enough && odd * 20 < even) return "utf-16be";
+  if (odd > enough && odd > even) return "utf-16le";
+  if (even > enough && even > odd) return "utf-16be";
   return null;
 }

@@ -31,8 +31,8 @@ describe("extractDocument", () => {
 
   it("ends lines with a line feed only and drops lone surrogates", async () => {
     expect((await extract(utf8("a\r\nb\rc\n"), "a.txt")).text).toBe("a\nb\nc\n");
-    const lone = new Uint8Array([0xff, 0xfe, 0x41, 0x00, 0x3d, 0xd8, 0x42, 0x00]);
-    expect((await extract(lone, "a.txt")).text.isWellFormed()).toBe(true);
+    const pdf = makePdf([line("a~b")], { toUnicode: { "~": 0xd83d } });
+    expect((await extract(pdf, "a.pdf")).text).toBe("ab");
   });
 
   it("calls white space and nothing empty", async () => {
@@ -49,7 +49,9 @@ describe("extractDocument", () => {
     expect((await extract(utf8("ab\r\nc"), "a.txt", limits)).text).toBe("ab\nc");
     const failure = await failureOf(() => extract(utf8("abcde"), "a.txt", limits));
     expect(failure.code).toBe("text_too_long");
-    const long = await failureOf(() => extract(utf8("x".repeat(1000)), "a.txt", limits));
+    // Binary data at the end shows that a file this long is not decoded at all.
+    const bytes = utf8(`${"x".repeat(70_000)}\0`);
+    const long = await failureOf(() => extract(bytes, "a.txt", limits));
     expect(long.code).toBe("text_too_long");
   });
 

@@ -116,7 +116,7 @@ function isWrittenAsName(text: string, { values, start, end }: PhraseHit<GroupNa
   const printed = text.slice(start, end);
   // "group 5" is anything; "Group5" is a name.
   if (/^group/i.test(spelling)) return printed.startsWith("G");
-  if (!/^\p{L}+\P{L}*$/u.test(spelling)) return true;
+  if (!/^\p{L}+[^\p{L}\p{Nd}]*$/u.test(spelling)) return true;
   return /^\p{Lu}/u.test(printed) || printed === spelling;
 }
 

@@ -18,7 +18,7 @@ const BEFORE_NUMBER = words(
 /** Last word or not: the word that follows decides. */
 const EITHER = words("inc corp ltd co llc jr sr st a.m p.m");
 const STARTERS = words(
-  "the a an in it its this these that those they he she we on at after before during when while if as for from with to by since however once there both some all our their then also according although additionally furthermore",
+  "the a an in it its this that these those they he she we on at after before during when while if as for from with to by since however once there both some all our their then also according although additionally furthermore",
 );
 
 /**

@@ -12,8 +12,7 @@ const MIN_PIECE = 300;
 
 /**
  * Sentences of prose as PDF, DOCX and plain text extraction give it, in order. Together they cover
- * all text that is not white space. None is longer than `MAX_SENTENCE`; no technique id is divided,
- * save one that is printed over more than `MAX_SENTENCE` characters.
+ * all text that is not white space. None is longer than `MAX_SENTENCE`; no technique id is divided.
  */
 export function splitSentences(text: string): Sentence[] {
   const ids = findTechniqueIds(text);
@@ -26,9 +25,10 @@ export function splitSentences(text: string): Sentence[] {
       nextId += 1;
     }
     let start = block.start;
+    let firstId = 0;
     for (const end of findSentenceEnds(text, block, idsOfBlock)) {
       const sentence = trim(text, start, end);
-      if (sentence !== null) cutLong(text, sentence, idsOfBlock, sentences);
+      if (sentence !== null) firstId = cutLong(text, sentence, idsOfBlock, firstId, sentences);
       start = end;
     }
   }
@@ -60,9 +60,16 @@ function isWhite(text: string, at: number): boolean {
   return code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(text.charAt(at));
 }
 
-function cutLong(text: string, sentence: Sentence, ids: readonly Span[], out: Sentence[]): void {
+/** Appends the pieces of a sentence to `out`. @returns the first id that ends after the last cut */
+function cutLong(
+  text: string,
+  sentence: Sentence,
+  ids: readonly Span[],
+  firstId: number,
+  out: Sentence[],
+): number {
   let { start } = sentence;
-  let nextId = 0;
+  let nextId = firstId;
   while (sentence.end - start > MAX_SENTENCE) {
     let end = cutPoint(text, start);
     while ((ids[nextId]?.end ?? Infinity) <= end) nextId += 1;
@@ -74,6 +81,7 @@ function cutLong(text: string, sentence: Sentence, ids: readonly Span[], out: Se
   }
   const last = trim(text, start, sentence.end);
   if (last !== null) out.push(last);
+  return nextId;
 }
 
 /** Where to cut a piece that begins at `start`: at white space if there is any near the limit. */

@@ -26,10 +26,11 @@ export class DocumentThread {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.maxMemoryMb },
     });
-    this.#worker.unref();
     this.#worker.on("message", (outcome: ExtractionOutcome) => this.#finish(outcome));
     this.#worker.on("error", (error) => this.#lost(isOutOfMemory(error)));
     this.#worker.on("exit", () => this.#lost(false));
+    // Last, because a listener for messages would hold the process again.
+    this.#worker.unref();
   }
 
   /** False once the thread has ended or is about to. */

@@ -106,7 +106,7 @@ describe("bad input", () => {
     expect(summary.isWellFormed()).toBe(true);
   });
 
-  // Measured at 0.1 to 1.2 s each; the limit leaves room for slow machines, and a quadratic step breaks it.
+  // Measured at 0.02 to 1.3 s each; the limit leaves room for slow machines, and a quadratic step breaks it.
   it.each([
     "T1059.001 ",
     "T1059.",

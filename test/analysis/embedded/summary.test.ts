@@ -32,7 +32,7 @@ describe("summary", () => {
 
   it("says plainly when nothing was recognised", () => {
     expect(summaryOf("Nothing to\nsee here. Move on.")).toBe(
-      "No technique was recognised. The report begins: Nothing to see here.",
+      "No technique was recognised. The report begins: Nothing to see here. Move on.",
     );
     expect(summaryOf(" \n ")).toBe("No technique was recognised. The report holds no words.");
   });

@@ -6,8 +6,10 @@ export interface PlacedText {
 }
 
 interface PdfOptions {
-  /** Objects are numbered from 1; this text becomes a further one, named in the trailer. */
+  /** An encryption dictionary; it becomes an object of its own, named in the trailer. */
   encrypt?: string;
+  /** UTF-16 code units that the font gives for some of its characters. */
+  toUnicode?: Readonly<Record<string, number>>;
 }
 
 /** The page that a line of text makes. */
@@ -22,18 +24,20 @@ export function makePdf(
 ): Uint8Array {
   const pageNumber = (index: number): number => 4 + index * 2;
   const kids = pages.map((_, index) => `${pageNumber(index)} 0 R`).join(" ");
+  const map = characterMap(options.toUnicode ?? {});
+  const mapNumber = pageNumber(pages.length);
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode ${mapNumber} 0 R >>`,
   ];
   for (const [index, page] of pages.entries()) {
-    const content = page.map(showText).join("\n");
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageNumber(index) + 1} 0 R >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      stream(page.map(showText).join("\n")),
     );
   }
+  objects.push(stream(map));
   return writeObjects(objects, options.encrypt);
 }
 
@@ -46,6 +50,19 @@ export function makeEncryptedPdf(): Uint8Array {
   return makePdf([line("secret")], {
     encrypt: `<< /Filter /Standard /V 1 /R 2 /O <${check}> /U <${check}> /P -4 >>`,
   });
+}
+
+function stream(content: string): string {
+  return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+}
+
+function characterMap(units: Readonly<Record<string, number>>): string {
+  const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
+  const rows = Object.entries(units).map(
+    ([character, unit]) => `<${hex(character.charCodeAt(0), 2)}> <${hex(unit, 4)}>`,
+  );
+  const ranges = "1 begincodespacerange <00> <ff> endcodespacerange";
+  return `begincmap ${ranges} ${rows.length} beginbfchar ${rows.join(" ")} endbfchar endcmap`;
 }
 
 function showText({ x, y, text }: PlacedText): string {
