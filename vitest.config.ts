@@ -1,8 +1,10 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { closingLine } from "./test/support/node/closing-line.ts";
 
 export default defineConfig({
   test: {
+    reporters: ["default", closingLine],
     projects: [
       {
         plugins: [

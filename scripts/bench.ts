@@ -91,13 +91,19 @@ async function benchAnalysis(): Promise<void> {
     for (let run = 0; run < RUNS; run += 1) {
       warm.push(await time(() => analyse(service.url, fields)));
     }
-    row(`${pdf === null ? "a text made here" : "AA20-302A.pdf, 22 pages"}: first analysis`, ms(first));
+    row(
+      `${pdf === null ? "a text made here" : "AA20-302A.pdf, 22 pages"}: first analysis`,
+      ms(first),
+    );
     row("  the same, warm", ms(median(warm)));
     row("1,000,000 characters of text", ms(await time(() => analyse(service.url, million))));
   });
 }
 
-row("machine", `${cpus().length} x ${cpus()[0]?.model ?? "?"}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB`);
+row(
+  "machine",
+  `${cpus().length} x ${cpus()[0]?.model ?? "?"}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB`,
+);
 row("Node", process.version);
 await benchIngest();
 await benchAnalysis();

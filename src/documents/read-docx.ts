@@ -37,9 +37,9 @@ export function readDocx(bytes: Uint8Array, limits: DocumentLimits): string {
 
   const part = findDocumentPart(archive);
   const collector = collectText(limits.maxTextChars);
-  readPart(archive, part, requireRoot("document", new WordText(collector.add)));
+  readPart(archive, part, requireRoot("document", new WordText(collector)));
   for (const notes of findNoteParts(archive, part)) {
-    readPart(archive, notes, new WordText(collector.add));
+    readPart(archive, notes, new WordText(collector));
   }
   return collector.text();
 }

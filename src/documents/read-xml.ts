@@ -16,6 +16,8 @@ export interface XmlReader {
 
 /** Word nests a few dozen elements deep; each open element costs memory. */
 const MAX_DEPTH = 1000;
+/** Word writes about ten, and namespaces on the root; all of one element are held at once. */
+const MAX_ATTRIBUTES = 1000;
 
 /**
  * Reads XML as a stream, in UTF-8 or, with its byte order mark, UTF-16. A DOCTYPE is refused,
@@ -53,10 +55,16 @@ export function createXmlReader(listener: XmlListener): XmlReader {
 function createParser(listener: XmlListener): SaxesParser<{ xmlns: false; position: false }> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;
+  let attributes = 0;
   parser.on("doctype", () => {
     throw brokenXml(new Error("DOCTYPE is not allowed"));
   });
+  parser.on("attribute", () => {
+    attributes += 1;
+    if (attributes > MAX_ATTRIBUTES) throw brokenXml(new Error("too many attributes"));
+  });
   parser.on("opentag", (tag) => {
+    attributes = 0;
     depth += 1;
     if (depth > MAX_DEPTH) throw brokenXml(new Error("nested too deep"));
     listener.open(localName(tag.name), tag.attributes);

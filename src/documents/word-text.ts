@@ -1,4 +1,5 @@
 import type { XmlListener } from "./read-xml.ts";
+import type { TextCollector } from "./text-collector.ts";
 
 /** Elements whose content is no text of the document, by local name (ECMA-376 part 1, 17). */
 const SKIPPED: ReadonlySet<string> = new Set([
@@ -28,7 +29,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
  * a tab between cells, text boxes once (the first mc:Choice, no mc:Fallback).
  */
 export class WordText implements XmlListener {
-  readonly #add: (piece: string) => void;
+  readonly #collector: TextCollector;
   #skipped = 0;
   #inText = 0;
   #cells = 0;
@@ -40,8 +41,8 @@ export class WordText implements XmlListener {
   #cellBreak = false;
   #atLineStart = true;
 
-  constructor(add: (piece: string) => void) {
-    this.#add = add;
+  constructor(collector: TextCollector) {
+    this.#collector = collector;
   }
 
   open(name: string): void {
@@ -105,6 +106,6 @@ export class WordText implements XmlListener {
     const text = this.#cellBreak && !this.#atLineStart ? `\n${piece}` : piece;
     this.#cellBreak = false;
     this.#atLineStart = text.endsWith("\n");
-    this.#add(text);
+    this.#collector.add(text);
   }
 }

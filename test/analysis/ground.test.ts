@@ -36,7 +36,9 @@ describe("groundFindings", () => {
 
   it("follows revoked ids and rejects the others, each with its reason", () => {
     const { techniques, rejected } = ground(
-      ["T1086", "T1000", "T1111", "T9999", "T1574.002", "nonsense", "<script>"].map((id) => found(id)),
+      ["T1086", "T1000", "T1111", "T9999", "T1574.002", "nonsense", "<script>"].map((id) =>
+        found(id),
+      ),
     );
     expect(techniques.map((t) => [t.attack_id, t.replaced_from])).toEqual([
       ["T1059.001", "T1086"],
@@ -78,11 +80,14 @@ describe("groundFindings", () => {
     expect(TEXT.slice(technique?.evidence_start ?? 0, technique?.evidence_end ?? 0)).toBe(place);
   });
 
-  it.each(["never said", "", "powershell scripts", "ScRiPtS"])("does not believe %j", (evidence) => {
-    expect(ground([found("T1566", { evidence })]).techniques).toMatchObject([
-      { verified: false, evidence_start: null, evidence_end: null },
-    ]);
-  });
+  it.each(["never said", "", "powershell scripts", "ScRiPtS"])(
+    "does not believe %j",
+    (evidence) => {
+      expect(ground([found("T1566", { evidence })]).techniques).toMatchObject([
+        { verified: false, evidence_start: null, evidence_end: null },
+      ]);
+    },
+  );
 
   it("does not believe offsets either", () => {
     const lie = { evidence: "never said", evidence_start: 0, evidence_end: 10 };

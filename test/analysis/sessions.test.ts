@@ -7,7 +7,14 @@ import type { Analysis } from "../../src/analysis/schema.ts";
 import { tick } from "../../src/jobs/tick.ts";
 import { AppError } from "../../src/lib/errors.ts";
 import { smallBundle } from "../support/bundles.ts";
-import { form, ingest, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import {
+  form,
+  ingest,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testContext,
+} from "../support/service.ts";
 
 const REPORT =
   "APT29 ran T1059.001 on the host. Mail came first (T1566). T1574.002 and T9999 were printed too.";
@@ -42,12 +49,21 @@ describe("POST /api/analyze", () => {
       rejected_techniques: [{ attack_id: "T9999", reason: "is not in enterprise-attack 18.1" }],
     });
     const found = body.techniques.map((t) => [t.attack_id, t.replaced_from]);
-    expect(found).toEqual(expect.arrayContaining([["T1059.001", null], ["T1566", null], ["T1574.001", "T1574.002"]]));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ["T1059.001", null],
+        ["T1566", null],
+        ["T1574.001", "T1574.002"],
+      ]),
+    );
     for (const t of body.techniques) {
       expect(REPORT.slice(t.evidence_start ?? -1, t.evidence_end ?? -1)).toBe(t.evidence);
       expect(t).toMatchObject({ verified: true, review_status: "suggested" });
     }
-    expect(body.apt_matches[0]).toMatchObject({ group_attack_id: "G0016", shared_techniques: ["T1059.001", "T1566"] });
+    expect(body.apt_matches[0]).toMatchObject({
+      group_attack_id: "G0016",
+      shared_techniques: ["T1059.001", "T1566"],
+    });
     const stored = await requestJson(`/api/analyze/${body.session_id.toUpperCase()}`);
     expect(stored.body).toEqual(body);
     const text = await request(`/api/analyze/${body.session_id}/text`);
@@ -58,7 +74,10 @@ describe("POST /api/analyze", () => {
     const file = new File(["Only T1059 here."], "..\\dir/report.txt");
     const { body } = await analyse({ text: REPORT, file });
     expect(body.techniques.map((t) => t.attack_id)).toEqual(["T1059"]);
-    expect(body).toMatchObject({ filename: "report.txt", warnings: [expect.stringMatching(/file was analysed/)] });
+    expect(body).toMatchObject({
+      filename: "report.txt",
+      warnings: [expect.stringMatching(/file was analysed/)],
+    });
   });
 
   it("keeps text as it was sent, whatever the script", async () => {
@@ -75,18 +94,38 @@ describe("POST /api/analyze", () => {
     ["an empty file", { file: new File([], "a.pdf") }, 400, "input_required"],
     ["an unnamed empty file", { file: new File([], "") }, 400, "input_required"],
     ["a bad provider", { text: "x", provider: "openai" }, 400, "invalid_provider"],
-    ["a slot without a provider", { text: "x", provider: "provider_b" }, 503, "provider_not_configured"],
+    [
+      "a slot without a provider",
+      { text: "x", provider: "provider_b" },
+      503,
+      "provider_not_configured",
+    ],
     ["an unknown domain", { text: "x", domain: "nowhere" }, 404, "unknown_domain"],
     ["an empty domain", { text: "x", domain: "ics-attack" }, 404, "knowledge_base_empty"],
     ["an unknown version", { text: "x", version: "1.0" }, 404, "version_not_found"],
     ["a long name", { text: "x", name: "n".repeat(256) }, 422, "validation_error"],
     ["a long text", { text: "x".repeat(1_000_001) }, 413, "text_too_long"],
-    ["a large file", { file: new File([new Uint8Array(26 * 1024 * 1024)], "a.pdf") }, 413, "file_too_large"],
+    [
+      "a large file",
+      { file: new File([new Uint8Array(26 * 1024 * 1024)], "a.pdf") },
+      413,
+      "file_too_large",
+    ],
     ["a file as text", { file: "not a file" }, 422, "validation_error"],
-    ["an executable", { file: new File(["MZ\u0000\u0001"], "a.exe") }, 415, "unsupported_file_type"],
+    [
+      "an executable",
+      { file: new File(["MZ\u0000\u0001"], "a.exe") },
+      415,
+      "unsupported_file_type",
+    ],
     ["a false name", { file: new File(["%PDF-1.4 x"], "a.docx") }, 415, "unsupported_file_type"],
     ["a broken PDF", { file: new File(["%PDF-1.4 x"], "a.pdf") }, 422, "document_unreadable"],
-    ["a truncated DOCX", { file: new File(["PK\u0003\u0004 and no more"], "a.docx") }, 422, "document_unreadable"],
+    [
+      "a truncated DOCX",
+      { file: new File(["PK\u0003\u0004 and no more"], "a.docx") },
+      422,
+      "document_unreadable",
+    ],
     ["a blank document", { file: new File(["  \n "], "a.txt") }, 422, "document_empty"],
   ])("refuses %s and stores nothing", async (_what, fields, status, code) => {
     const before = await storedThings();
@@ -103,7 +142,9 @@ describe("POST /api/analyze", () => {
         sent += 1;
         if (sent > 100) return controller.close();
         const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
-        controller.enqueue(sent === 1 ? new TextEncoder().encode(head) : new Uint8Array(1024 * 1024));
+        controller.enqueue(
+          sent === 1 ? new TextEncoder().encode(head) : new Uint8Array(1024 * 1024),
+        );
       },
     });
     const headers = { "Content-Type": "multipart/form-data; boundary=b" };
@@ -117,7 +158,11 @@ describe("POST /api/analyze", () => {
     ["multipart/form-data", "x", 422, "validation_error"],
     ["multipart/form-data; boundary=b", "--b\r\nbroken", 422, "validation_error"],
   ])("refuses a body of type %s that is no form", async (type, body, status, code) => {
-    const answer = await requestJson("/api/analyze", { method: "POST", headers: { "Content-Type": type }, body });
+    const answer = await requestJson("/api/analyze", {
+      method: "POST",
+      headers: { "Content-Type": type },
+      body,
+    });
     expect(answer).toMatchObject({ status, body: { code } });
   });
 
@@ -142,7 +187,9 @@ describe("POST /api/analyze/stream", () => {
     expect(types.filter((type) => type === "result" || type === "error")).toEqual(["result"]);
     expect(types.at(-1)).toBe("result");
     const result = events.at(-1)?.["data"] as Analysis;
-    const tokens = events.filter((event) => event.type === "token").map((event) => event["content"]);
+    const tokens = events
+      .filter((event) => event.type === "token")
+      .map((event) => event["content"]);
     expect(tokens.join("")).toBe(result.summary);
     expect(result.session_id).toBe(events[0]?.["session_id"]);
     expect((await requestJson(`/api/analyze/${result.session_id}`)).body).toEqual(result);
@@ -152,7 +199,8 @@ describe("POST /api/analyze/stream", () => {
 describe("a provider that fails", () => {
   const run = async (
     analyseText: (request: AnalysisRequest) => Promise<ProviderFindings>,
-    signal = new AbortController().signal) => {
+    signal = new AbortController().signal,
+  ) => {
     const context = testContext();
     const input = await readInput(context, { text: REPORT });
     const provider = { kind: "test", model: () => "test", analyse: analyseText };
@@ -193,13 +241,17 @@ describe("a provider that fails", () => {
 
   it("cannot complete a session that was deleted meanwhile, nor leave its files", async () => {
     const answer = await run(async ({ text }) => {
-      const { id } = (await env.WORKSPACE_DB.prepare("SELECT id FROM sessions ORDER BY created_at DESC, rowid DESC").first<{ id: string }>()) ?? { id: "" };
+      const { id } = (await env.WORKSPACE_DB.prepare(
+        "SELECT id FROM sessions ORDER BY created_at DESC, rowid DESC",
+      ).first<{ id: string }>()) ?? { id: "" };
       await request(`/api/analyze/sessions/${id}`, { method: "DELETE" });
       await env.FILES.put(`sessions/${id}/text.txt`, text);
       return { summary: "", techniques: [], group_names: [], chunks: 1, chars_analyzed: 0 };
     });
     expect(answer.status).toBe(404);
-    const { objects } = await env.FILES.list({ prefix: `sessions/${answer.body["detail"]?.toString().slice(-37, -1)}` });
+    const { objects } = await env.FILES.list({
+      prefix: `sessions/${answer.body["detail"]?.toString().slice(-37, -1)}`,
+    });
     expect(objects).toEqual([]);
   });
 });
@@ -217,18 +269,27 @@ describe("sessions", () => {
     expect(new Set(all.body.map((s) => s.status))).toEqual(new Set(["completed"]));
   });
 
-  it.each(["limit=-1", "limit=0", "limit=201", "limit=abc", "offset=-1", "offset=1e3"])("refuse %s", async (query) => {
-    expect((await requestJson(`/api/analyze/sessions?${query}`)).status).toBe(422);
-  });
+  it.each(["limit=-1", "limit=0", "limit=201", "limit=abc", "offset=-1", "offset=1e3"])(
+    "refuse %s",
+    async (query) => {
+      expect((await requestJson(`/api/analyze/sessions?${query}`)).status).toBe(422);
+    },
+  );
 
   it("compare again, without rejected techniques, and against any version", async () => {
     const { body } = await analyse({ text: REPORT });
     const path = `/api/analyze/sessions/${body.session_id}/compare`;
-    const again = await requestJson<{ group_attack_id: string; similarity: number }[]>(path, { method: "POST" });
+    const again = await requestJson<{ group_attack_id: string; similarity: number }[]>(path, {
+      method: "POST",
+    });
     expect(again.body).toEqual(body.apt_matches);
     const top = await requestJson<object[]>(`${path}?top_n=1&version=17.1`, { method: "POST" });
     expect(top.body).toHaveLength(1);
-    await env.WORKSPACE_DB.prepare("UPDATE session_techniques SET review_status = 'rejected' WHERE session_id = ? AND attack_id = 'T1566'").bind(body.session_id).run();
+    await env.WORKSPACE_DB.prepare(
+      "UPDATE session_techniques SET review_status = 'rejected' WHERE session_id = ? AND attack_id = 'T1566'",
+    )
+      .bind(body.session_id)
+      .run();
     const fewer = await requestJson<{ group_attack_id: string }[]>(path, { method: "POST" });
     expect(fewer.body.map((row) => row.group_attack_id)).toEqual(["G0016"]);
     expect((await requestJson(`${path}?top_n=51`, { method: "POST" })).status).toBe(422);
@@ -238,16 +299,25 @@ describe("sessions", () => {
   it("go with their text and file, and leave one audit row", async () => {
     const file = new File([REPORT], "report.txt");
     const { body } = await analyse({ file });
-    const keys = async () => (await env.FILES.list({ prefix: `sessions/${body.session_id}` })).objects.length;
+    const keys = async () =>
+      (await env.FILES.list({ prefix: `sessions/${body.session_id}` })).objects.length;
     expect(await keys()).toBe(2);
     const path = `/api/analyze/sessions/${body.session_id}`;
     const answers = await Promise.all([1, 2, 3].map(() => request(path, { method: "DELETE" })));
     expect(answers.map((a) => a.status)).toContain(204);
     expect(await keys()).toBe(0);
     expect((await requestJson(`/api/analyze/${body.session_id}`)).status).toBe(404);
-    const { results } = await env.WORKSPACE_DB.prepare("SELECT action FROM audit WHERE object_id = ? ORDER BY seq").bind(body.session_id).all();
+    const { results } = await env.WORKSPACE_DB.prepare(
+      "SELECT action FROM audit WHERE object_id = ? ORDER BY seq",
+    )
+      .bind(body.session_id)
+      .all();
     expect(results).toEqual([{ action: "session.create" }, { action: "session.delete" }]);
-    const left = await env.WORKSPACE_DB.prepare("SELECT count(*) AS n FROM session_techniques WHERE session_id = ?").bind(body.session_id).first("n");
+    const left = await env.WORKSPACE_DB.prepare(
+      "SELECT count(*) AS n FROM session_techniques WHERE session_id = ?",
+    )
+      .bind(body.session_id)
+      .first("n");
     expect(left).toBe(0);
   });
 
@@ -259,18 +329,27 @@ describe("sessions", () => {
       ["DELETE", "/api/analyze/sessions/ID"],
     ];
     for (const [method, path] of calls) {
-      expect(await requestJson(path.replace("ID", UNKNOWN), { method })).toMatchObject({ status: 404, body: { code: "not_found" } });
-      expect(await requestJson(path.replace("ID", "not-a-uuid"), { method })).toMatchObject({ status: 400, body: { code: "invalid_id" } });
+      expect(await requestJson(path.replace("ID", UNKNOWN), { method })).toMatchObject({
+        status: 404,
+        body: { code: "not_found" },
+      });
+      expect(await requestJson(path.replace("ID", "not-a-uuid"), { method })).toMatchObject({
+        status: 400,
+        body: { code: "invalid_id" },
+      });
     }
   });
 
   it("that were interrupted become failed, by age or at start-up", async () => {
     const context = testContext();
-    const begin = async () => await beginSession(context, ACTOR, await readInput(context, { text: REPORT }));
+    const begin = async () =>
+      await beginSession(context, ACTOR, await readInput(context, { text: REPORT }));
     const status = async (id: string) => (await requestJson(`/api/analyze/${id}`)).status;
     const stale = await begin();
     const fresh = await begin();
-    await env.WORKSPACE_DB.prepare("UPDATE sessions SET updated_at = ? WHERE id = ?").bind(context.now(-16 * 60), stale).run();
+    await env.WORKSPACE_DB.prepare("UPDATE sessions SET updated_at = ? WHERE id = ?")
+      .bind(context.now(-16 * 60), stale)
+      .run();
     await tick(context, "*/15 * * * *");
     expect([await status(stale), await status(fresh)]).toEqual([409, 202]);
     await tick({ ...context, now: (s = 0) => context.now(s + 1) }, "@start");

@@ -31,7 +31,7 @@ describe("extractDocument", () => {
 
   it("ends lines with a line feed only and drops lone surrogates", async () => {
     expect((await extract(utf8("a\r\nb\rc\n"), "a.txt")).text).toBe("a\nb\nc\n");
-    const pdf = makePdf([line("a~b")], { toUnicode: { "~": 0xd83d } });
+    const pdf = makePdf([line("a~b")], { tildeGlyph: "uniD83D" });
     expect((await extract(pdf, "a.pdf")).text).toBe("ab");
   });
 

@@ -60,6 +60,10 @@ describe("readDocx refuses", () => {
     ["malformed XML", documentXml("<w:p></w:q>")],
     ["XML that stops", documentXml(paragraph("x")).slice(0, -20)],
     ["an empty part", ""],
+    [
+      "an element with thousands of attributes",
+      documentXml(`<a ${Array.from({ length: 2000 }, (_, i) => `a${i}=""`).join(" ")}/>`),
+    ],
     ["elements nested without end", documentXml("<a>".repeat(2000) + "</a>".repeat(2000))],
   ])("%s", async (_, xml) => {
     expect((await refuse(withDocument(xml))).code).toBe("document_unreadable");

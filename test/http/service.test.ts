@@ -39,12 +39,18 @@ describe("every answer", () => {
     const { status, body, headers } = await requestJson("/api/apt/compare");
     expect({ status, code: body["code"] }).toEqual({ status: 405, code: "method_not_allowed" });
     expect(headers.get("Allow")).toBe("POST");
-    const both = await request("/api/analyze/00000000-0000-4000-8000-000000000000", { method: "PUT" });
+    const both = await request("/api/analyze/00000000-0000-4000-8000-000000000000", {
+      method: "PUT",
+    });
     expect(both.headers.get("Allow")).toBe("GET");
   });
 
   it("reveals nothing of an unknown error", async () => {
-    const broken = { prepare: () => { throw new Error("secret driver text"); } };
+    const broken = {
+      prepare: () => {
+        throw new Error("secret driver text");
+      },
+    };
     const response = await requestWith({ KNOWLEDGE_DB: broken } as never, "/api/health");
     expect(response.status).toBe(500);
     const text = await response.text();
@@ -53,7 +59,11 @@ describe("every answer", () => {
   });
 
   it("calls a failing database 503 with Retry-After", async () => {
-    const broken = { prepare: () => { throw new Error("D1_ERROR: network"); } };
+    const broken = {
+      prepare: () => {
+        throw new Error("D1_ERROR: network");
+      },
+    };
     const response = await requestWith({ KNOWLEDGE_DB: broken } as never, "/api/health");
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("5");
@@ -63,7 +73,9 @@ describe("every answer", () => {
 
 describe("GET /openapi.json and /docs", () => {
   it("describe the same routes", async () => {
-    const { body } = await requestJson<{ openapi: string; paths: Record<string, object> }>("/openapi.json");
+    const { body } = await requestJson<{ openapi: string; paths: Record<string, object> }>(
+      "/openapi.json",
+    );
     expect(body.openapi).toBe("3.1.0");
     const page = await (await request("/docs")).text();
     for (const path of Object.keys(body.paths)) expect(page).toContain(`<code>${path}</code>`);
@@ -106,7 +118,10 @@ describe("settings", () => {
     [{ MAX_TEXT_CHARS: "-1" }, "Setting MAX_TEXT_CHARS must be a whole number."],
     [{ MAX_TEXT_CHARS: "0" }, "Setting MAX_TEXT_CHARS must be at least 1."],
     [{ PROVIDER_B_KIND: "oracle" }, "Setting PROVIDER_B_KIND must be one of embedded."],
-    [{ ACCESS_AUD: "x" }, "Setting ACCESS_TEAM_DOMAIN is needed: ACCESS_TEAM_DOMAIN and ACCESS_AUD are set together."],
+    [
+      { ACCESS_AUD: "x" },
+      "Setting ACCESS_TEAM_DOMAIN is needed: ACCESS_TEAM_DOMAIN and ACCESS_AUD are set together.",
+    ],
   ])("%j fails with one sentence that names it", (source, message) => {
     expect(() => parseSettings(source)).toThrow(message);
   });

@@ -41,28 +41,31 @@ describe("kill -9 in the middle of an ingest", () => {
   const delays = [0, 60, 120, 180, 240, 300, 400];
   let interrupted = 0;
 
-  it.each(delays)("(after %i ms) the old release answers, and the ingest finishes", async (delay) => {
-    const before = await json<object[]>(`${service.url}/api/apt/groups`);
-    const taskId = await sendBundle(service.url, largeBundle("99.1"), false);
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    await service.killAll();
-    const killed = new Date().toISOString();
-    service = await startService(folder.path);
-    const groups = await json<object[]>(`${service.url}/api/apt/groups`);
-    expect([2, before.length]).toContain(groups.length);
-    const task = await waitForTask(service.url, taskId);
-    expect(task).toMatchObject({ status: "complete", domains: [{ error: null }] });
-    if ((task.finished_at ?? "") > killed) interrupted += 1;
-    const versions = await json<{ version: string; is_current: boolean }[]>(
-      `${service.url}/api/attack/versions`,
-    );
-    expect(versions.map((v) => [v.version, v.is_current])).toEqual([
-      ["99.1", true],
-      ["18.1", false],
-    ]);
-    expect(await json(`${service.url}/api/apt/groups`)).toHaveLength(2);
-    expect(await json(`${service.url}/api/apt/groups?version=18.1`)).toEqual(before);
-  });
+  it.each(delays)(
+    "(after %i ms) the old release answers, and the ingest finishes",
+    async (delay) => {
+      const before = await json<object[]>(`${service.url}/api/apt/groups`);
+      const taskId = await sendBundle(service.url, largeBundle("99.1"), false);
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await service.killAll();
+      const killed = new Date().toISOString();
+      service = await startService(folder.path);
+      const groups = await json<object[]>(`${service.url}/api/apt/groups`);
+      expect([2, before.length]).toContain(groups.length);
+      const task = await waitForTask(service.url, taskId);
+      expect(task).toMatchObject({ status: "complete", domains: [{ error: null }] });
+      if ((task.finished_at ?? "") > killed) interrupted += 1;
+      const versions = await json<{ version: string; is_current: boolean }[]>(
+        `${service.url}/api/attack/versions`,
+      );
+      expect(versions.map((v) => [v.version, v.is_current])).toEqual([
+        ["99.1", true],
+        ["18.1", false],
+      ]);
+      expect(await json(`${service.url}/api/apt/groups`)).toHaveLength(2);
+      expect(await json(`${service.url}/api/apt/groups?version=18.1`)).toEqual(before);
+    },
+  );
 
   afterAll(() => {
     // A kill that always comes too late would prove nothing.
@@ -75,7 +78,10 @@ describe("kill -9 in the middle of an analysis", () => {
     const text = "The actor used T1059.001 and then something else entirely. ".repeat(16_000);
     const form = new FormData();
     form.set("text", text);
-    const response = await fetch(`${service.url}/api/analyze/stream`, { method: "POST", body: form });
+    const response = await fetch(`${service.url}/api/analyze/stream`, {
+      method: "POST",
+      body: form,
+    });
     const reader = response.body?.getReader();
     const first = new TextDecoder().decode((await reader?.read())?.value);
     const sessionId = /"session_id":"([^"]+)"/.exec(first)?.[1] ?? "";
@@ -90,7 +96,10 @@ describe("kill -9 in the middle of an analysis", () => {
       expect(body.techniques).toHaveLength(1);
       expect(listed.map((s) => s.session_id)).toEqual([sessionId]);
     } else {
-      expect({ status: session.status, code: body.code }).toEqual({ status: 409, code: "analysis_failed" });
+      expect({ status: session.status, code: body.code }).toEqual({
+        status: 409,
+        code: "analysis_failed",
+      });
       expect(listed).toEqual([]);
     }
   });

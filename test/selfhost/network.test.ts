@@ -43,15 +43,21 @@ async function reach(url: string, operator: boolean): Promise<string> {
 }
 
 describe("the wall", () => {
-  it.each(["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "127.1", "2130706433", "0x7f000001"])(
-    "keeps the Worker from %s",
-    async (host) => {
-      const { port } = canary.address() as AddressInfo;
-      visits = 0;
-      expect(await reach(`http://${host}:${port}/`, false)).not.toBe("canary");
-      expect(visits).toBe(0);
-    },
-  );
+  it.each([
+    "127.0.0.1",
+    "localhost",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "0.0.0.0",
+    "127.1",
+    "2130706433",
+    "0x7f000001",
+  ])("keeps the Worker from %s", async (host) => {
+    const { port } = canary.address() as AddressInfo;
+    visits = 0;
+    expect(await reach(`http://${host}:${port}/`, false)).not.toBe("canary");
+    expect(visits).toBe(0);
+  });
 
   it("has a door for what the operator configured", async () => {
     const { port } = canary.address() as AddressInfo;

@@ -14,14 +14,38 @@ import { readShared, readSharedGzip, readSharedJson } from "../support/node/shar
 
 /** What a release must hold, counted independently of our code. */
 interface Expected {
-  active: { techniques_and_subtechniques: number; subtechniques: number; groups: number; campaigns: number; software: number; tactics: number };
-  uses_active: { group_to_technique_distinct_pairs: number; campaign_to_technique: number; software_to_technique: number; groups_with_a_technique: number };
+  active: {
+    techniques_and_subtechniques: number;
+    subtechniques: number;
+    groups: number;
+    campaigns: number;
+    software: number;
+    tactics: number;
+  };
+  uses_active: {
+    group_to_technique_distinct_pairs: number;
+    campaign_to_technique: number;
+    software_to_technique: number;
+    groups_with_a_technique: number;
+  };
   technique_sets?: Record<string, { techniques: string[] } | string[]>;
 }
 
 const small: Expected = {
-  active: { techniques_and_subtechniques: 4, subtechniques: 2, groups: 2, campaigns: 1, software: 1, tactics: 2 },
-  uses_active: { group_to_technique_distinct_pairs: 4, campaign_to_technique: 1, software_to_technique: 0, groups_with_a_technique: 2 },
+  active: {
+    techniques_and_subtechniques: 4,
+    subtechniques: 2,
+    groups: 2,
+    campaigns: 1,
+    software: 1,
+    tactics: 2,
+  },
+  uses_active: {
+    group_to_technique_distinct_pairs: 4,
+    campaign_to_technique: 1,
+    software_to_technique: 0,
+    groups_with_a_technique: 2,
+  },
   technique_sets: { G0016: ["T1059", "T1059.001", "T1566"], C0001: ["T1059.001"] },
 };
 
@@ -35,14 +59,23 @@ interface Case {
 
 function listCases(): Case[] {
   const plain = Buffer.from(JSON.stringify(smallBundle("1.0")));
-  const cases: Case[] = [{ domain: "enterprise-attack", version: "1.0", gzipped: gzipSync(plain), plain, expected: small }];
+  const cases: Case[] = [
+    {
+      domain: "enterprise-attack",
+      version: "1.0",
+      gzipped: gzipSync(plain),
+      plain,
+      expected: small,
+    },
+  ];
   const counts = readSharedJson<Record<string, Expected>>("attack/COUNTS.json") ?? {};
   for (const [name, expected] of Object.entries(counts)) {
     const [domain = "", version = ""] = name.split(" ");
     const path = `attack/${domain}/${domain}-${version}.json.gz`;
     const gzipped = readShared(path);
     const unpacked = readSharedGzip(path);
-    if (gzipped !== null && unpacked !== null) cases.push({ domain, version, gzipped, plain: unpacked, expected });
+    if (gzipped !== null && unpacked !== null)
+      cases.push({ domain, version, gzipped, plain: unpacked, expected });
   }
   return cases;
 }
@@ -54,7 +87,8 @@ describe.each(listCases())("$domain $version", ({ domain, version, gzipped, plai
   it("is read with the counts and sets of the ground truth", async () => {
     const content = await readRelease(new Blob([new Uint8Array(plain)]).stream(), {});
     const index = buildIndex(content);
-    const active = <T extends { state: string }>(list: T[]) => list.filter((o) => o.state === "active");
+    const active = <T extends { state: string }>(list: T[]) =>
+      list.filter((o) => o.state === "active");
     expect({
       techniques_and_subtechniques: active(content.techniques).length,
       subtechniques: active(content.techniques).filter((t) => t.is_subtechnique).length,
@@ -63,7 +97,9 @@ describe.each(listCases())("$domain $version", ({ domain, version, gzipped, plai
       software: active(content.software).length,
       tactics: content.tactics.length,
     }).toEqual(pick(expected.active));
-    const pairs = (prefix: string) => content.uses.filter((u) => u.source_id.startsWith(prefix) && u.target_id.startsWith("T")).length;
+    const pairs = (prefix: string) =>
+      content.uses.filter((u) => u.source_id.startsWith(prefix) && u.target_id.startsWith("T"))
+        .length;
     expect({
       group_to_technique_distinct_pairs: pairs("G"),
       campaign_to_technique: pairs("C"),
@@ -91,7 +127,9 @@ describe.each(listCases())("$domain $version", ({ domain, version, gzipped, plai
       const task = await waitForTask(service.url, await sendBundle(service.url, gzipped, true));
       expect(task).toMatchObject({ status: "complete" });
       const query = `domain=${domain}&version=${version}`;
-      const versions = (await (await fetch(`${service.url}/api/attack/versions`)).json()) as object[];
+      const versions = (await (
+        await fetch(`${service.url}/api/attack/versions`)
+      ).json()) as object[];
       expect(versions).toContainEqual(
         expect.objectContaining({
           domain,
@@ -101,7 +139,9 @@ describe.each(listCases())("$domain $version", ({ domain, version, gzipped, plai
           campaign_count: expected.active.campaigns,
         }),
       );
-      const groups = (await (await fetch(`${service.url}/api/apt/groups?${query}`)).json()) as { attack_id: string }[];
+      const groups = (await (await fetch(`${service.url}/api/apt/groups?${query}`)).json()) as {
+        attack_id: string;
+      }[];
       expect(groups).toHaveLength(expected.active.groups);
       for (const [id, set] of Object.entries(expected.technique_sets ?? {})) {
         if (!id.startsWith("G")) continue;
@@ -122,11 +162,22 @@ describe.each(listCases())("$domain $version", ({ domain, version, gzipped, plai
 
 /** Only the counts that are compared; the ground truth has more. */
 function pick(active: Expected["active"]): Expected["active"] {
-  const { techniques_and_subtechniques, subtechniques, groups, campaigns, software, tactics } = active;
+  const { techniques_and_subtechniques, subtechniques, groups, campaigns, software, tactics } =
+    active;
   return { techniques_and_subtechniques, subtechniques, groups, campaigns, software, tactics };
 }
 
 function pickUses(uses: Expected["uses_active"]): Expected["uses_active"] {
-  const { group_to_technique_distinct_pairs, campaign_to_technique, software_to_technique, groups_with_a_technique } = uses;
-  return { group_to_technique_distinct_pairs, campaign_to_technique, software_to_technique, groups_with_a_technique };
+  const {
+    group_to_technique_distinct_pairs,
+    campaign_to_technique,
+    software_to_technique,
+    groups_with_a_technique,
+  } = uses;
+  return {
+    group_to_technique_distinct_pairs,
+    campaign_to_technique,
+    software_to_technique,
+    groups_with_a_technique,
+  };
 }

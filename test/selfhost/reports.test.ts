@@ -43,7 +43,8 @@ function listReports(): Report[] {
   for (const [filename, entry] of Object.entries(expected)) {
     const bytes = readShared(`reports/${filename}`);
     // HTML is no kind of report that is read; the PDF without text has a test of its own.
-    if (bytes === null || !/\.(pdf|docx|txt)$/.test(filename) || /^GroupIB/.test(filename)) continue;
+    if (bytes === null || !/\.(pdf|docx|txt)$/.test(filename) || filename.startsWith("GroupIB"))
+      continue;
     reports.push({
       filename,
       bytes,
@@ -75,9 +76,9 @@ describe.each(listReports())("$filename", ({ filename, bytes, printed, unknown }
     const text = await stored.text();
     const explicit = new Set(findTechniqueIds(text).map(({ attack_id }) => attack_id));
     expect([...explicit].sort()).toEqual([...printed].sort());
-    const answered = body.techniques.flatMap((t) => [t.attack_id, t.replaced_from]);
+    const answered = new Set(body.techniques.flatMap((t) => [t.attack_id, t.replaced_from]));
     const known = printed.filter((id) => !unknown.includes(id));
-    expect(known.filter((id) => !answered.includes(id))).toEqual([]);
+    expect(known.filter((id) => !answered.has(id))).toEqual([]);
     expect(body.rejected_techniques.map((t) => t.attack_id)).toEqual([...unknown].sort());
     for (const technique of body.techniques) {
       expect(technique.verified).toBe(true);

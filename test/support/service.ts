@@ -32,7 +32,9 @@ export async function ingest(bundle: unknown, query = "") {
   });
   if (status !== 202) throw new Error(`ingest answered ${status}: ${JSON.stringify(body)}`);
   await runJob(testContext(), body.task_id);
-  return (await requestJson<{ status: string; domains: object[] }>(`/api/sync/tasks/${body.task_id}`)).body;
+  return (
+    await requestJson<{ status: string; domains: object[] }>(`/api/sync/tasks/${body.task_id}`)
+  ).body;
 }
 
 /** Ingests the small release as Enterprise 18.1. */

@@ -45,7 +45,9 @@ async function analyse(
   return {
     summary: parts.join(""),
     techniques: mergeMentions(text, sentences, mentions),
-    group_names: collectGroups(groupMentions).map(({ name }) => name),
+    group_names: collectGroups(groupMentions).flatMap(({ name, mentioned }) => [
+      ...new Set([name, ...mentioned]),
+    ]),
     chunks: slices.length,
     chars_analyzed: text.length,
   };

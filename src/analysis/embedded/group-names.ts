@@ -46,6 +46,13 @@ const CUES = new Set(
     "adversary adversaries threat cluster aka alias aliases dubbed attributed espionage"
   ).split(" "),
 );
+/** What actors do; right behind a capitalised word it is that word's verb. */
+const DEEDS = new Set(
+  (
+    "attacked targeted targets exploited exploits leveraged leverages deployed deploys used uses compromised " +
+    "compromises conducted employed employs operates stole breached infiltrated obtained gained"
+  ).split(" "),
+);
 /** How many words before and after a name are searched for a cue, and for another group's name. */
 const CUE_WORDS = 2;
 const NEIGHBOUR_WORDS = 12;
@@ -83,8 +90,8 @@ export function collectGroups(mentions: readonly GroupMention[]): GroupFinding[]
 /**
  * Mentions of groups as whole words, in order. Names of several words or with a digit count in any
  * case (`APT 29`, `apt-29`); a single word only with its capital or in capitals. An ordinary word, or one of
- * four letters or fewer, needs a cue within two words (group, actors, ransomware), or another
- * group's name within twelve, as in a list of aliases.
+ * four letters or fewer, needs a cue within two words (group, actors, ransomware), a deed right
+ * behind it (used, targeted), or another group's name within twelve, as in a list of aliases.
  */
 export function findGroupMentions(
   text: string,
@@ -130,5 +137,5 @@ function hasCue(tokens: readonly Token[], { first, last }: PhraseHit<GroupName>)
     ...tokens.slice(Math.max(0, first - CUE_WORDS), first),
     ...tokens.slice(last + 1, last + 1 + CUE_WORDS),
   ];
-  return near.some(({ text }) => CUES.has(text));
+  return near.some(({ text }) => CUES.has(text)) || DEEDS.has(tokens[last + 1]?.text ?? "");
 }

@@ -47,8 +47,6 @@ export class DocumentThread {
     const { timeoutMs } = this.#limits;
     const timer = setTimeout(() => this.#kill(needsMore(`${timeoutMs / 1000} seconds`)), timeoutMs);
     const watch = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MS);
-    timer.unref();
-    watch.unref();
     return new Promise((resolve) => {
       this.#settle = (outcome) => {
         clearTimeout(timer);

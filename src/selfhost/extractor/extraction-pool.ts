@@ -34,48 +34,57 @@ interface Waiting {
 export function createExtractionPool(
   overrides: Partial<ExtractionPoolOptions> = {},
 ): ExtractionPool {
-  const options = { ...DEFAULTS, ...overrides };
-  const start = (): DocumentThread => new DocumentThread(options.script, options);
-  const waiting: Waiting[] = [];
-  let threads = [start()];
-  let closed = false;
+  return new ThreadPool({ ...DEFAULTS, ...overrides });
+}
 
-  const idleThread = (): DocumentThread | null => {
-    threads = threads.filter((thread) => thread.alive);
-    const idle = threads.find((thread) => !thread.busy);
-    if (idle !== undefined) return idle;
-    if (threads.length >= options.size) return null;
-    const fresh = start();
-    threads.push(fresh);
-    return fresh;
-  };
+class ThreadPool implements ExtractionPool {
+  readonly #options: ExtractionPoolOptions;
+  readonly #waiting: Waiting[] = [];
+  #threads: DocumentThread[] = [];
+  #closed = false;
 
-  const serveNext = (): void => {
-    const thread = waiting.length > 0 ? idleThread() : null;
-    const next = thread === null ? undefined : waiting.shift();
+  constructor(options: ExtractionPoolOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  run(task: ExtractionTask): Promise<ExtractionOutcome> {
+    if (this.#closed) return Promise.resolve(stopped());
+    return new Promise((resolve) => {
+      this.#waiting.push({ task, resolve });
+      this.#serveNext();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { resolve } of this.#waiting.splice(0)) resolve(stopped());
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  #start(): DocumentThread {
+    const thread = new DocumentThread(this.#options.script, this.#options);
+    this.#threads = [...this.#threads.filter(({ alive }) => alive), thread];
+    return thread;
+  }
+
+  #idleThread(): DocumentThread | null {
+    const alive = this.#threads.filter((thread) => thread.alive);
+    const idle = alive.find((thread) => !thread.busy);
+    return idle ?? (alive.length < this.#options.size ? this.#start() : null);
+  }
+
+  #serveNext(): void {
+    const thread = this.#waiting.length > 0 ? this.#idleThread() : null;
+    const next = thread === null ? undefined : this.#waiting.shift();
     if (thread === null || next === undefined) return;
     void thread.run(next.task).then((outcome) => {
       next.resolve(outcome);
-      if (closed) return;
-      if (!thread.alive) threads = [...threads.filter((other) => other !== thread), start()];
-      serveNext();
+      if (this.#closed) return;
+      if (!thread.alive) this.#idleThread();
+      this.#serveNext();
     });
-  };
-
-  return {
-    run(task) {
-      if (closed) return Promise.resolve(stopped());
-      return new Promise((resolve) => {
-        waiting.push({ task, resolve });
-        serveNext();
-      });
-    },
-    async close() {
-      closed = true;
-      for (const { resolve } of waiting.splice(0)) resolve(stopped());
-      await Promise.all(threads.map((thread) => thread.end()));
-    },
-  };
+  }
 }
 
 function stopped(): ExtractionOutcome {

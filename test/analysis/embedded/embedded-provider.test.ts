@@ -73,7 +73,7 @@ describe("long texts", () => {
       const { ids, group_names, chunks } = await analyse(text);
       expect(chunks).toBeGreaterThan(1);
       expect(ids).toEqual(["T1055", "T1059.001"]);
-      expect(group_names).toEqual(["APT28"]);
+      expect(group_names).toEqual(["APT28", "Fancy Bear"]);
     }
   });
 

@@ -36,6 +36,7 @@ describe("group names", () => {
     expect(named("Known as Venomous Bear, Uroburos or Snake.")).toEqual(["Turla"]);
     expect(named("Tools of the Equation Group leaked.")).toEqual(["Equation"]);
     expect(named("The play group met in silence.")).toEqual([]);
+    expect(named("Silence used mail; later the silence used to be long.")).toEqual(["Silence"]);
   });
 
   it("gives the names found, as ATT&CK spells them, by first mention", () => {

@@ -128,5 +128,6 @@ describe("text that is no prose", () => {
     "a\u2028b",
   ])("survives %j", (text) => {
     expectSound(text);
+    expect(sentencesOf(text).length > 0).toBe(text.trim() !== "");
   });
 });

@@ -8,8 +8,8 @@ export interface PlacedText {
 interface PdfOptions {
   /** An encryption dictionary; it becomes an object of its own, named in the trailer. */
   encrypt?: string;
-  /** UTF-16 code units that the font gives for some of its characters. */
-  toUnicode?: Readonly<Record<string, number>>;
+  /** The glyph that the font has for the tilde, such as "uni20AC". */
+  tildeGlyph?: string;
 }
 
 /** The page that a line of text makes. */
@@ -24,12 +24,11 @@ export function makePdf(
 ): Uint8Array {
   const pageNumber = (index: number): number => 4 + index * 2;
   const kids = pages.map((_, index) => `${pageNumber(index)} 0 R`).join(" ");
-  const map = characterMap(options.toUnicode ?? {});
-  const mapNumber = pageNumber(pages.length);
+  const glyph = options.tildeGlyph ?? "asciitilde";
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode ${mapNumber} 0 R >>`,
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [126 /${glyph}] >> >>`,
   ];
   for (const [index, page] of pages.entries()) {
     objects.push(
@@ -37,7 +36,6 @@ export function makePdf(
       stream(page.map(showText).join("\n")),
     );
   }
-  objects.push(stream(map));
   return writeObjects(objects, options.encrypt);
 }
 
@@ -54,15 +52,6 @@ export function makeEncryptedPdf(): Uint8Array {
 
 function stream(content: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
-}
-
-function characterMap(units: Readonly<Record<string, number>>): string {
-  const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
-  const rows = Object.entries(units).map(
-    ([character, unit]) => `<${hex(character.charCodeAt(0), 2)}> <${hex(unit, 4)}>`,
-  );
-  const ranges = "1 begincodespacerange <00> <ff> endcodespacerange";
-  return `begincmap ${ranges} ${rows.length} beginbfchar ${rows.join(" ")} endbfchar endcmap`;
 }
 
 function showText({ x, y, text }: PlacedText): string {

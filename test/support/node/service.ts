@@ -30,14 +30,20 @@ export async function startService(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<RunningService> {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/selfhost/main.ts"], {
-    cwd: PROJECT,
-    env: { ...process.env, PORT: "0", ...environment, DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "src/selfhost/main.ts"],
+    {
+      cwd: PROJECT,
+      env: { ...process.env, PORT: "0", ...environment, DATA_DIR: dataDir },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let complaint = "";
   child.stderr.on("data", (data: Buffer) => (complaint += data.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const ended = new Promise<number | null>((resolve) =>
+    child.once("exit", (code) => resolve(code)),
+  );
   const firstLine = await Promise.race([
     new Promise<string>((resolve) => createInterface(child.stdout).once("line", resolve)),
     ended.then(() => Promise.reject(new Error(complaint))),
@@ -63,7 +69,11 @@ export async function startService(
 export function childrenOf(pid: number): number[] {
   const tasks = `/proc/${pid}/task`;
   return readdirSync(tasks)
-    .flatMap((task) => readFileSync(join(tasks, task, "children"), "utf8").trim().split(" "))
+    .flatMap((task) =>
+      readFileSync(join(tasks, task, "children"), "utf8")
+        .trim()
+        .split(" "),
+    )
     .map(Number)
     .filter((child) => child > 0);
 }
