@@ -4,12 +4,11 @@ import { parseHostSettings } from "./settings.ts";
 
 const STOP_MS = 10_000;
 const IMPATIENT_MS = 1_000;
+const parent = process.ppid;
 
 try {
   const settings = parseHostSettings(process.env);
   const service = await serve(settings, process.env);
-  console.log(service.url);
-  for (const note of startUpNotes(settings)) console.log(note);
   let stoppingSince = 0;
   const stop = () => {
     // Ctrl-C reaches us from the terminal and from npm; only a later signal means: now.
@@ -25,13 +24,17 @@ try {
     );
   };
   // When our parent is killed outright nobody passes a signal on; a service on its own ends too.
-  const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stoppingSince === 0 && stop(), 250).unref();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    // Miniflare's own listeners end the process at once, before anything can be put in order.
-    process.removeAllListeners(signal);
     process.on(signal, stop);
+    // Miniflare's own listeners end the process at once, before anything can be put in order.
+    for (const other of process.listeners(signal)) {
+      if (other !== stop) process.removeListener(signal, other);
+    }
   }
+  // Only now: whoever waits for this line may send a signal the moment it is there.
+  console.log(service.url);
+  for (const note of startUpNotes(settings)) console.log(note);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
