@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findTechniqueIds } from "../../src/analysis/embedded/technique-ids.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
@@ -84,6 +85,23 @@ describe.each(listReports())("$filename", ({ filename, bytes, printed, unknown }
       expect(technique.verified).toBe(true);
       expect(text.slice(technique.evidence_start, technique.evidence_end)).toBe(technique.evidence);
     }
+  });
+});
+
+describe("the example of the README", () => {
+  it("is what the service really answers", async () => {
+    const { body } = await send("report.pdf", readFileSync("examples/report.pdf"));
+    const readme = readFileSync("README.md", "utf8");
+    expect(readme).toContain(`"summary": ${JSON.stringify(body.summary)}`);
+    for (const id of ["T1059.001", "T1574.001"]) {
+      const technique = body.techniques.find((t) => t.attack_id === id);
+      const shown = JSON.stringify(technique, null, 2).replaceAll("\n", "\n    ");
+      expect(readme).toContain(shown);
+    }
+    expect(body.techniques).toHaveLength(2 + 5);
+    const spaced = (value: unknown) => JSON.stringify(value).replace(/([:,])(?=["{[])/g, "$1 ");
+    expect(readme).toContain(`"apt_hints": ${spaced(body.apt_hints)}`);
+    expect(readme).toContain(`"rejected_techniques": ${spaced(body.rejected_techniques)}`);
   });
 });
 
