@@ -3,7 +3,7 @@ import type { Actor } from "../http/identity.ts";
 import { wake } from "../jobs/wake.ts";
 import { AppError } from "../lib/errors.ts";
 import { limitStream } from "../lib/streams.ts";
-import { readBundle } from "../stix/bundle-reader.ts";
+import { watchBundle } from "../stix/bundle-reader.ts";
 import type { StixObject } from "../stix/objects.ts";
 import { toTaskProgress } from "./ingest-bundle-job.ts";
 import { collectionOf, parseIdentity, type ReleaseIdentity } from "./release-identity.ts";
@@ -27,13 +27,21 @@ export async function acceptBundle(
   upload: BundleUpload,
 ): Promise<string> {
   const given = parseIdentity(upload);
-  const plain = openBody(context, upload);
-  const [toStore, toRead] = plain.tee();
-  const outline = readOutline(toRead, given);
-  // The reader may fail first; storing then fails with it, and the reader's error is the one to tell.
-  const stored = context.bundles.store(toStore, context.newId());
-  const [identity, sha256] = await firstFailure(outline, stored);
-  return await enqueueIngest(context, actor, identity, sha256);
+  let collection: StixObject | null = null;
+  const watched = openBody(context, upload).pipeThrough(
+    watchBundle((object) => {
+      if (object.type === "x-mitre-collection") collection = object;
+    }),
+  );
+  const { sha256, accepted } = await context.bundles
+    .store(watched, context.newId(), () => collectionOf(collection, given))
+    .catch((error: unknown) => {
+      // What the decompressor throws is about the body, not about us.
+      if (!upload.gzip || !(error instanceof TypeError)) throw error;
+      const detail = "The body is not what its Content-Encoding says.";
+      throw new AppError("not_stix", detail, { cause: error });
+    });
+  return await enqueueIngest(context, actor, accepted, sha256);
 }
 
 function openBody(context: Context, { body, gzip }: BundleUpload): ReadableStream<Uint8Array> {
@@ -43,30 +51,6 @@ function openBody(context: Context, { body, gzip }: BundleUpload): ReadableStrea
   if (!gzip) return received;
   const unpacked = received.pipeThrough(new DecompressionStream("gzip"));
   return limitStream(unpacked, MAX_BUNDLE_BYTES, "body_too_large", "The unpacked bundle");
-}
-
-async function readOutline(
-  stream: ReadableStream<Uint8Array>,
-  given: Partial<ReleaseIdentity>,
-): Promise<ReleaseIdentity> {
-  let collection: StixObject | null = null;
-  try {
-    for await (const objects of readBundle(stream)) {
-      collection ??= objects.find(({ type }) => type === "x-mitre-collection") ?? null;
-    }
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("not_stix", "The body could not be read to its end.", { cause: error });
-  }
-  return collectionOf(collection, given);
-}
-
-/** Waits for both, whatever happens, and fails with the first one's error if it has any. */
-async function firstFailure<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  const [a, b] = await Promise.allSettled([first, second]);
-  if (a.status === "rejected") throw a.reason;
-  if (b.status === "rejected") throw b.reason;
-  return [a.value, b.value];
 }
 
 async function enqueueIngest(

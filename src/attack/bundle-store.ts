@@ -20,14 +20,19 @@ export class BundleStore {
   }
 
   /**
-   * Stores a stream of unknown length, in equal parts as R2 asks, and answers its SHA-256 in hex.
-   * When the stream fails nothing stays.
+   * Stores a stream of unknown length, in equal parts as R2 asks, and answers its SHA-256 in hex
+   * with what `accept` says at its end. When the stream or `accept` fails nothing stays.
    */
-  async store(stream: ReadableStream<Uint8Array>, uploadId: string): Promise<string> {
+  async store<T>(
+    stream: ReadableStream<Uint8Array>,
+    uploadId: string,
+    accept: () => T,
+  ): Promise<{ sha256: string; accepted: T }> {
     const digest = new crypto.DigestStream("SHA-256");
     const hash = digest.getWriter();
     const upload = await this.#files.createMultipartUpload(incomingKey(uploadId));
     let size = 0;
+    let accepted: T;
     try {
       const parts: R2UploadedPart[] = [];
       for await (const part of inParts(stream)) {
@@ -35,6 +40,7 @@ export class BundleStore {
         await hash.write(part);
         parts.push(await upload.uploadPart(parts.length + 1, part));
       }
+      accepted = accept();
       await hash.close();
       await upload.complete(parts);
     } catch (error) {
@@ -45,7 +51,7 @@ export class BundleStore {
     }
     const sha256 = toHex(await digest.digest);
     await this.#moveTo(keyOf(sha256), incomingKey(uploadId), size);
-    return sha256;
+    return { sha256, accepted };
   }
 
   /** R2 cannot rename, so the object is copied; its hash was not known before its end. */

@@ -87,13 +87,14 @@ function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
     (issue) => issue.code === "custom" && issue.params?.["code"] !== undefined,
   );
   const code = own?.code === "custom" ? own.params?.["code"] : undefined;
-  if (own !== undefined && (code === "invalid_id" || code === "invalid_provider")) {
-    return new AppError(code, own.message, { errors });
-  }
-  const [first] = errors;
-  const place =
-    first === undefined || first.pointer === "" ? "The request" : `'${first.pointer.slice(1)}'`;
-  return new AppError("validation_error", `${place} is not valid: ${first?.detail ?? "unknown"}.`, {
-    errors,
-  });
+  const told = errors[own === undefined ? 0 : issues.indexOf(own)];
+  const known = code === "invalid_id" || code === "invalid_provider" ? code : "validation_error";
+  return new AppError(known, describeFault(told), { errors });
+}
+
+/** One sentence; our own messages begin with what the value must be. */
+function describeFault(fault: FieldError | undefined): string {
+  const { pointer, detail } = fault ?? { pointer: "", detail: "unknown" };
+  const place = pointer === "" ? "The request" : `'${pointer.slice(1)}'`;
+  return detail.startsWith("must") ? `${place} ${detail}.` : `${place} is not valid: ${detail}.`;
 }

@@ -36,6 +36,23 @@ export async function* readBundle(
   cutter.end();
 }
 
+/**
+ * Passes a bundle through unchanged and shows its objects on the way. The stream fails as soon as
+ * it is clear that this is no whole bundle.
+ */
+export function watchBundle(
+  onObject: (object: StixObject) => void,
+): TransformStream<Uint8Array, Uint8Array> {
+  const cutter = new ObjectCutter();
+  return new TransformStream({
+    transform(chunk, controller) {
+      for (const object of cutter.push(chunk)) onObject(object);
+      controller.enqueue(chunk);
+    },
+    flush: () => cutter.end(),
+  });
+}
+
 /** The state of the cut between two chunks. */
 class ObjectCutter {
   readonly #kept = new KeptBytes();

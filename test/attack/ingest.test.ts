@@ -6,6 +6,9 @@ import { ingest, requestJson } from "../support/service.ts";
 
 const streamOf = (value: unknown) => new Blob([JSON.stringify(value)]).stream();
 
+const bundleKeys = async () =>
+  (await env.FILES.list({ prefix: "bundles/" })).objects.map(({ key }) => key);
+
 async function emptyKnowledgeBase(): Promise<void> {
   await env.KNOWLEDGE_DB.exec("UPDATE releases SET state = 'retired'");
 }
@@ -124,10 +127,10 @@ describe("POST /api/sync/bundles", () => {
     ['{"type":"bundle","objects":[{"type":"a"', 422, "not_stix"],
     ['{"type":"bundle","objects":[]}', 422, "validation_error"],
   ])("refuses %j at once and stores nothing", async (body, status, code) => {
+    const before = await bundleKeys();
     const answer = await requestJson("/api/sync/bundles", { method: "POST", body });
     expect(answer).toMatchObject({ status, body: { code } });
-    const { objects } = await env.FILES.list({ prefix: "bundles/incoming" });
-    expect(objects).toEqual([]);
+    expect(await bundleKeys()).toEqual(before);
   });
 
   it("refuses an unknown domain, a wrong version and false gzip", async () => {

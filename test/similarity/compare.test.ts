@@ -90,6 +90,9 @@ describe("POST /api/apt/compare", () => {
 
   it("names the place of a malformed id", async () => {
     const { body } = await compare({ technique_ids: ["T1059", "T12"] });
-    expect(body).toMatchObject({ errors: [{ pointer: "/technique_ids/1" }] });
+    expect(body).toMatchObject({
+      detail: "'technique_ids/1' must be a technique id such as T1059 or T1059.001.",
+      errors: [{ pointer: "/technique_ids/1" }],
+    });
   });
 });
