@@ -239,6 +239,15 @@ describe("a provider that fails", () => {
     expect(answer.body).toMatchObject({ detail: expect.stringMatching(/went away/) });
   });
 
+  it("cannot complete a session that was failed meanwhile", async () => {
+    const answer = await run(async () => {
+      const context = testContext();
+      await context.sessions.failOlderThan(context.now(1), "Swept.", context.now());
+      return { summary: "", techniques: [], group_names: [], chunks: 1, chars_analyzed: 0 };
+    });
+    expect(answer).toMatchObject({ status: 409, body: { detail: "Swept." } });
+  });
+
   it("cannot complete a session that was deleted meanwhile, nor leave its files", async () => {
     const answer = await run(async ({ text }) => {
       const { id } = (await env.WORKSPACE_DB.prepare(

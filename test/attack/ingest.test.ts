@@ -98,6 +98,8 @@ describe("POST /api/sync/bundles", () => {
       { version: "18.1", is_current: true, technique_count: 4, group_count: 2, campaign_count: 1 },
       { version: "9.0", is_current: false },
     ]);
+    const { body: groups } = await requestJson<object[]>("/api/apt/groups");
+    expect(groups[0]).toMatchObject({ version: "18.1" });
     expect((await ingest(smallBundle("18.1"))).domains).toMatchObject([{ action: "none" }]);
   });
 
