@@ -39,7 +39,7 @@ export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promis
     if (text.trim() === "") {
       throw new AppError(
         "document_empty",
-        "The PDF has no text, only images of it; run OCR first and upload the result.",
+        "The PDF has no text that can be read; run OCR first if it is a scan, else export it anew with embedded fonts.",
       );
     }
     return { text, pages };
