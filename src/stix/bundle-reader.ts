@@ -1,4 +1,5 @@
 import { AppError } from "../lib/errors.ts";
+import { KeptBytes } from "./kept-bytes.ts";
 import type { StixObject } from "./objects.ts";
 
 const QUOTE = 0x22;
@@ -81,7 +82,9 @@ class ObjectCutter {
       else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#close(byte, i, found);
       else if (this.#betweenValues() && byte !== COMMA && !BLANKS.has(byte)) this.#stray();
     }
-    this.#kept.endChunk();
+    if (this.#kept.endChunk() > MAX_OBJECT_BYTES) {
+      throw notStix("One object of the bundle is larger than 16 MiB.");
+    }
     return found;
   }
 
@@ -190,49 +193,6 @@ class ObjectCutter {
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/** Bytes of one element, or of the text between the bundle's keys, that may span several chunks. */
-class KeptBytes {
-  #chunk: Uint8Array = new Uint8Array();
-  #from: number | null = null;
-  #carried: Uint8Array[] = [];
-  #carriedSize = 0;
-
-  nextChunk(chunk: Uint8Array): void {
-    this.#chunk = chunk;
-    if (this.#from !== null) this.#from = 0;
-  }
-
-  begin(at: number): void {
-    this.#from = at;
-  }
-
-  /** What was kept, up to before `at`; keeping ends. */
-  take(at: number): Uint8Array {
-    const last = this.#chunk.subarray(this.#from ?? at, at);
-    this.#from = null;
-    if (this.#carriedSize === 0) return last;
-    const whole = new Uint8Array(this.#carriedSize + last.length);
-    let offset = 0;
-    for (const part of [...this.#carried, last]) {
-      whole.set(part, offset);
-      offset += part.length;
-    }
-    this.#carried = [];
-    this.#carriedSize = 0;
-    return whole;
-  }
-
-  endChunk(): void {
-    if (this.#from === null) return;
-    const rest = this.#chunk.slice(this.#from);
-    this.#carried.push(rest);
-    this.#carriedSize += rest.length;
-    if (this.#carriedSize > MAX_OBJECT_BYTES) {
-      throw notStix("One object of the bundle is larger than 16 MiB.");
-    }
-  }
-}
 
 function notStix(detail: string, cause?: unknown): AppError {
   return new AppError("not_stix", detail, { cause });

@@ -1,0 +1,43 @@
+/** Bytes of one element, or of the text between the bundle's keys, that may span several chunks. */
+export class KeptBytes {
+  #chunk: Uint8Array = new Uint8Array();
+  #from: number | null = null;
+  #carried: Uint8Array[] = [];
+  #carriedSize = 0;
+
+  /** What comes next; bytes begun in an earlier chunk go on at its start. */
+  nextChunk(chunk: Uint8Array): void {
+    this.#chunk = chunk;
+    if (this.#from !== null) this.#from = 0;
+  }
+
+  /** Keeping starts at this place of the chunk. */
+  begin(at: number): void {
+    this.#from = at;
+  }
+
+  /** What was kept, up to before `at`; keeping ends. */
+  take(at: number): Uint8Array {
+    const last = this.#chunk.subarray(this.#from ?? at, at);
+    this.#from = null;
+    if (this.#carriedSize === 0) return last;
+    const whole = new Uint8Array(this.#carriedSize + last.length);
+    let offset = 0;
+    for (const part of [...this.#carried, last]) {
+      whole.set(part, offset);
+      offset += part.length;
+    }
+    this.#carried = [];
+    this.#carriedSize = 0;
+    return whole;
+  }
+
+  /** Answers how many bytes are carried over to the next chunk. */
+  endChunk(): number {
+    if (this.#from === null) return 0;
+    const rest = this.#chunk.slice(this.#from);
+    this.#carried.push(rest);
+    this.#carriedSize += rest.length;
+    return this.#carriedSize;
+  }
+}
