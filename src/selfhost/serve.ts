@@ -3,6 +3,7 @@ import { START_CRON } from "../jobs/start-cron.ts";
 import { isProxyProven } from "../http/identity.ts";
 import { endOrphans } from "./child-processes.ts";
 import { dueCrons } from "./cron.ts";
+import { requireFreePort } from "./free-port.ts";
 import { type Host, startHost } from "./host.ts";
 import { takeDataFolder } from "./lock.ts";
 import type { HostSettings } from "./settings.ts";
@@ -29,6 +30,7 @@ export async function serve(
   const folder = takeDataFolder(dataDir);
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
+    await requireFreePort(address, port);
     const host = await startHost({ host: address, port, dataDir, environment });
     folder.describe({ pid: process.pid, workerd_pids: host.workerdPids, url: host.url });
     await host.schedule(START_CRON);

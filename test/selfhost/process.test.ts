@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { childrenOf, isRunning, startService, temporaryFolder } from "../support/node/service.ts";
@@ -40,6 +41,15 @@ describe("the self-hosted process", () => {
       new RegExp(`Another instance \\(process ${service.process.pid}, ${service.url}\\).*DATA_DIR`),
     );
     await service.stop();
+  });
+
+  it("says so when the port is used by somebody else", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const start = startService(folder.path, { PORT: String(port) });
+    await expect(start).rejects.toThrow(`Port ${port} on 127.0.0.1 is used by another program`);
+    other.close();
   });
 
   it("takes over when Node was killed and left workerd behind", async () => {
