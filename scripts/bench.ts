@@ -8,12 +8,12 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { largeBundle } from "../test/support/node/large-bundle.ts";
 import {
   analyse,
-  childrenOf,
   type RunningService,
   sendBundle,
   startService,
   temporaryFolder,
   waitForTask,
+  workerdOf,
 } from "../test/support/node/service.ts";
 import { readShared } from "../test/support/node/shared-data.ts";
 
@@ -32,7 +32,7 @@ async function time(task: () => Promise<unknown>): Promise<number> {
 
 /** Peak resident memory of the service's workerd in MiB, as the system counts it. */
 function peakMemory(service: RunningService): number {
-  const [workerd = 0] = childrenOf(service.process.pid ?? 0);
+  const workerd = workerdOf(service.process.pid ?? 0);
   const status = readFileSync(`/proc/${workerd}/status`, "utf8");
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

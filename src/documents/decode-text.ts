@@ -21,7 +21,7 @@ const BINARY_CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
  * Throws `unsupported_file_type` when the result holds control characters that no text has.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const text = decode(bytes);
+  const text = decode(bytes, { stream: false });
   if (text === null || BINARY_CONTROL.test(text)) {
     throw new AppError(
       "unsupported_file_type",
@@ -31,23 +31,30 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Says whether the beginning of a file reads as text, under the rules of `decodeText`. */
-export function looksLikeText(bytes: Uint8Array): boolean {
-  const text = decode(bytes);
+/**
+ * Says whether the beginning of a file reads as text, under the rules of `decodeText`; it may end
+ * in the middle of a character.
+ */
+export function looksLikeText(beginning: Uint8Array): boolean {
+  const text = decode(beginning, { stream: true });
   return text !== null && !BINARY_CONTROL.test(text);
 }
 
-function decode(bytes: Uint8Array): string | null {
+function decode(bytes: Uint8Array, options: { stream: boolean }): string | null {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
-  if (marked !== undefined) return new TextDecoder(marked.encoding).decode(bytes);
+  if (marked !== undefined) return new TextDecoder(marked.encoding).decode(bytes, options);
   const wide = sniffUtf16(bytes);
-  if (wide !== null) return decodeStrictly(bytes, wide);
-  return decodeStrictly(bytes, "utf-8") ?? new TextDecoder("windows-1252").decode(bytes);
+  if (wide !== null) return decodeStrictly(bytes, wide, options);
+  return decodeStrictly(bytes, "utf-8", options) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
-function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string | null {
+function decodeStrictly(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  options: { stream: boolean },
+): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(bytes, options);
   } catch {
     return null;
   }

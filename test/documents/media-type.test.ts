@@ -73,6 +73,18 @@ describe("detectMediaType", () => {
     expect(detectMediaType(after(1020), "x")).toBe("txt");
   });
 
+  it.each([true, false])(
+    "takes a character cut at the end of the sample for text (little-endian: %s)",
+    (little) => {
+      const text = `${"a".repeat(32_767)}🐻 and more`;
+      const bytes = new Uint8Array(text.length * 2);
+      const view = new DataView(bytes.buffer);
+      for (let i = 0; i < text.length; i += 1) view.setUint16(i * 2, text.charCodeAt(i), little);
+      expect(detectMediaType(bytes, "x.txt")).toBe("txt");
+      expect(detectMediaType(bytes, "x")).toBe("txt");
+    },
+  );
+
   it("keeps a text that talks about PDF headers a text", () => {
     expect(detectMediaType(utf8("The dropper begins with %PDF-1.4."), "x.txt")).toBe("txt");
   });

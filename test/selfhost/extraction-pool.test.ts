@@ -10,7 +10,7 @@ import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
 import { line, makePdf } from "../support/documents/make-pdf.ts";
 
 const pools: ExtractionPool[] = [];
-const script = new URL("./misbehaving-thread.ts", import.meta.url);
+const script = new URL("./misbehaving-process.ts", import.meta.url);
 
 function open(options: Partial<ExtractionPoolOptions> = {}): ExtractionPool {
   const pool = createExtractionPool(options);
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe("the extraction pool", () => {
-  it("reads PDF, DOCX and TXT in its threads and passes failures on", async () => {
+  it("reads PDF, DOCX and TXT in its processes and passes failures on", async () => {
     const pool = open();
     const outcomes = await Promise.all([
       run(pool, "a.pdf", makePdf([line("from a PDF")])),
@@ -46,7 +46,7 @@ describe("the extraction pool", () => {
     expect(failed).toMatchObject({ failure: { code: "unsupported_file_type" } });
   });
 
-  it("reuses a thread, and opens no more than its size", async () => {
+  it("reuses a process, and opens no more than its size", async () => {
     const pool = open({ script, size: 2 });
     const first = textOf(await run(pool, "x"));
     expect(textOf(await run(pool, "x"))).toBe(first);
@@ -59,7 +59,7 @@ describe("the extraction pool", () => {
     ["heap", "MiB of memory"],
     ["buffers", "MiB of memory"],
     ["exit", "could not be read"],
-  ])("kills a thread that does not behave (%s) and reads the next document", async (what, why) => {
+  ])("kills a process that does not behave (%s) and reads the next document", async (what, why) => {
     const timeoutMs = what === "loop" ? 500 : 20_000;
     const pool = open({ script, size: 1, timeoutMs, maxMemoryMb: 64 });
     const before = textOf(await run(pool, "x"));

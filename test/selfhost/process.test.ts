@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { childrenOf, isRunning, startService, temporaryFolder } from "../support/node/service.ts";
+import {
+  childrenOf,
+  isRunning,
+  startService,
+  temporaryFolder,
+  workerdOf,
+} from "../support/node/service.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -54,7 +60,7 @@ describe("the self-hosted process", () => {
 
   it("takes over when Node was killed and left workerd behind", async () => {
     const service = await startService(folder.path);
-    const orphan = childrenOf(service.process.pid ?? 0).find(isRunning) ?? 0;
+    const orphan = workerdOf(service.process.pid ?? 0);
     service.process.kill("SIGKILL");
     await new Promise((resolve) => service.process.once("exit", resolve));
     expect(isRunning(orphan)).toBe(true);

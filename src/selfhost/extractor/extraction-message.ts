@@ -1,7 +1,7 @@
 import type { DocumentFile, DocumentLimits, ExtractedDocument } from "../../documents/document.ts";
 import type { ExtractionFailure } from "../../documents/extraction-protocol.ts";
 
-/** What a thread is asked: one document and what it may cost. */
+/** What a process is asked: one document and what it may cost. */
 export interface ExtractionTask {
   file: DocumentFile;
   limits: DocumentLimits;

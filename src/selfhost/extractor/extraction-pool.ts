@@ -1,17 +1,17 @@
-import { DocumentThread, type ThreadLimits } from "./document-thread.ts";
+import { DocumentProcess, type ProcessLimits } from "./document-process.ts";
 import type { ExtractionOutcome, ExtractionTask } from "./extraction-message.ts";
 
-/** How many threads there may be, what each document may cost, and the script of a thread. */
-export interface ExtractionPoolOptions extends ThreadLimits {
+/** How many processes there may be, what each document may cost, and the script of a process. */
+export interface ExtractionPoolOptions extends ProcessLimits {
   size: number;
   script: URL;
 }
 
-/** Reads documents in threads, one document in each; the rest wait in order of arrival. */
+/** Reads documents in processes, one document in each; the rest wait in order of arrival. */
 export interface ExtractionPool {
-  /** Never rejects; the bytes of the task are moved and no longer the caller's. */
+  /** Never rejects. */
   run(task: ExtractionTask): Promise<ExtractionOutcome>;
-  /** Ends all threads; documents that are being read or wait fail. */
+  /** Ends all processes; documents that are being read or wait fail. */
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const DEFAULTS: ExtractionPoolOptions = {
   size: 2,
   maxMemoryMb: 768,
   timeoutMs: 20_000,
-  script: new URL("./extraction-thread.ts", import.meta.url),
+  script: new URL("./extraction-process.ts", import.meta.url),
 };
 
 interface Waiting {
@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /**
- * Starts a pool with one warm thread. Threads do not keep the process alive; one that dies of
+ * Starts a pool with one warm process. Threads do not keep the process alive; one that dies of
  * a document is replaced at once, so that the next document finds a warm one again.
  */
 export function createExtractionPool(
@@ -40,7 +40,7 @@ export function createExtractionPool(
 class ThreadPool implements ExtractionPool {
   readonly #options: ExtractionPoolOptions;
   readonly #waiting: Waiting[] = [];
-  #threads: DocumentThread[] = [];
+  #processes: DocumentProcess[] = [];
   #closed = false;
 
   constructor(options: ExtractionPoolOptions) {
@@ -59,29 +59,29 @@ class ThreadPool implements ExtractionPool {
   async close(): Promise<void> {
     this.#closed = true;
     for (const { resolve } of this.#waiting.splice(0)) resolve(stopped());
-    await Promise.all(this.#threads.map((thread) => thread.end()));
+    await Promise.all(this.#processes.map((process) => process.end()));
   }
 
-  #start(): DocumentThread {
-    const thread = new DocumentThread(this.#options.script, this.#options);
-    this.#threads = [...this.#threads.filter(({ alive }) => alive), thread];
-    return thread;
+  #start(): DocumentProcess {
+    const process = new DocumentProcess(this.#options.script, this.#options);
+    this.#processes = [...this.#processes.filter(({ alive }) => alive), process];
+    return process;
   }
 
-  #idleThread(): DocumentThread | null {
-    const alive = this.#threads.filter((thread) => thread.alive);
-    const idle = alive.find((thread) => !thread.busy);
+  #idleProcess(): DocumentProcess | null {
+    const alive = this.#processes.filter((process) => process.alive);
+    const idle = alive.find((process) => !process.busy);
     return idle ?? (alive.length < this.#options.size ? this.#start() : null);
   }
 
   #serveNext(): void {
-    const thread = this.#waiting.length > 0 ? this.#idleThread() : null;
-    const next = thread === null ? undefined : this.#waiting.shift();
-    if (thread === null || next === undefined) return;
-    void thread.run(next.task).then((outcome) => {
+    const process = this.#waiting.length > 0 ? this.#idleProcess() : null;
+    const next = process === null ? undefined : this.#waiting.shift();
+    if (process === null || next === undefined) return;
+    void process.run(next.task).then((outcome) => {
       next.resolve(outcome);
       if (this.#closed) return;
-      if (!thread.alive) this.#idleThread();
+      if (!process.alive) this.#idleProcess();
       this.#serveNext();
     });
   }

@@ -6,7 +6,7 @@ import { createExtractionPool, type ExtractionPool } from "./extraction-pool.ts"
 /** Answers the extraction requests of the Worker, in the form that a service binding takes. */
 export interface ExtractionService {
   fetch(request: Request): Promise<Response>;
-  /** Ends all threads. */
+  /** Ends all processes. */
   close(): Promise<void>;
 }
 

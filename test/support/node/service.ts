@@ -78,6 +78,15 @@ export function childrenOf(pid: number): number[] {
     .filter((child) => child > 0);
 }
 
+/** The workerd among them. */
+export function workerdOf(pid: number): number {
+  const found = childrenOf(pid).find((child) =>
+    readFileSync(`/proc/${child}/cmdline`, "utf8").split("\0")[0]?.endsWith("/workerd"),
+  );
+  if (found === undefined) throw new Error(`Process ${pid} has no workerd`);
+  return found;
+}
+
 /** Whether a process still runs (one that ended and waits for its parent does not). */
 export function isRunning(pid: number): boolean {
   try {

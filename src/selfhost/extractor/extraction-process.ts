@@ -1,19 +1,17 @@
-import { parentPort } from "node:worker_threads";
 import { getResolvedPDFJS } from "unpdf";
 import { extractDocument } from "../../documents/extract-document.ts";
 import { isDocumentErrorCode } from "../../documents/extraction-protocol.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { ExtractionOutcome, ExtractionTask } from "./extraction-message.ts";
 
-const port = parentPort;
-if (port === null) throw new Error("This module is the entry of a worker thread.");
-
-// Messages wait in the port meanwhile: the first PDF finds its library loaded.
-await getResolvedPDFJS();
-
-port.on("message", (task: ExtractionTask) => {
-  void extract(task).then((outcome) => port.postMessage(outcome));
+// Without its parent this process has nothing to do.
+process.on("disconnect", () => process.exit());
+process.on("message", (task: ExtractionTask) => {
+  void extract(task).then((outcome) => process.send?.(outcome));
 });
+
+// Loaded at once, so that the first PDF does not wait for its library.
+await getResolvedPDFJS();
 
 async function extract(task: ExtractionTask): Promise<ExtractionOutcome> {
   try {

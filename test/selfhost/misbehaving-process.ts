@@ -1,7 +1,6 @@
-import { parentPort, threadId } from "node:worker_threads";
 import type { ExtractionTask } from "../../src/selfhost/extractor/extraction-message.ts";
 
-/** Does what the name of the file says; anything else is answered with the id of the thread. */
+/** Does what the name of the file says; anything else is answered with the id of the process. */
 const MISBEHAVIOUR: Readonly<Record<string, () => void>> = {
   loop() {
     for (;;);
@@ -22,8 +21,9 @@ const MISBEHAVIOUR: Readonly<Record<string, () => void>> = {
   },
 };
 
-parentPort?.on("message", ({ file }: ExtractionTask) => {
+process.on("disconnect", () => process.exit());
+process.on("message", ({ file }: ExtractionTask) => {
   MISBEHAVIOUR[file.filename]?.();
-  const document = { media_type: "text/plain", text: String(threadId), pages: null };
-  setTimeout(() => parentPort?.postMessage({ document }), file.filename === "slow" ? 200 : 0);
+  const document = { media_type: "text/plain", text: String(process.pid), pages: null };
+  setTimeout(() => process.send?.({ document }), file.filename === "slow" ? 200 : 0);
 });
