@@ -28,16 +28,16 @@ interface Waiting {
 }
 
 /**
- * Starts a pool with one warm process. Threads do not keep the process alive; one that dies of
+ * Starts a pool with one warm process. They do not keep our own process alive; one that dies of
  * a document is replaced at once, so that the next document finds a warm one again.
  */
 export function createExtractionPool(
   overrides: Partial<ExtractionPoolOptions> = {},
 ): ExtractionPool {
-  return new ThreadPool({ ...DEFAULTS, ...overrides });
+  return new ProcessPool({ ...DEFAULTS, ...overrides });
 }
 
-class ThreadPool implements ExtractionPool {
+class ProcessPool implements ExtractionPool {
   readonly #options: ExtractionPoolOptions;
   readonly #waiting: Waiting[] = [];
   #processes: DocumentProcess[] = [];
