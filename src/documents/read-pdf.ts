@@ -9,9 +9,6 @@ type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
 type PageText = Awaited<ReturnType<PdfPage["getTextContent"]>>;
 type TextItem = Extract<PageText["items"][number], { str: string }>;
 
-/** The part of an `AbortSignal` that is used. */
-type AbortCheck = Pick<AbortSignal, "throwIfAborted">;
-
 /** The text of a PDF and how many pages it has. */
 export interface PdfText {
   text: string;
@@ -21,14 +18,9 @@ export interface PdfText {
 /**
  * Reads the text of a PDF, pages separated by an empty line, lines as they stand on the page.
  * Throws `document_unreadable` (encrypted, broken, more pages than the limit), `document_empty`
- * (no text at all, as in a scan), `text_too_long`, and the reason of a signal that is aborted.
+ * (no text at all, as in a scan), `text_too_long`.
  */
-export async function readPdf(
-  bytes: Uint8Array,
-  limits: DocumentLimits,
-  signal?: AbortCheck,
-): Promise<PdfText> {
-  signal?.throwIfAborted();
+export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promise<PdfText> {
   const pdf = await openPdf(bytes);
   try {
     const pages = pdf.numPages;
@@ -41,7 +33,7 @@ export async function readPdf(
     const collector = collectText(limits.maxTextChars);
     for (let number = 1; number <= pages; number += 1) {
       if (number > 1) collector.add("\n\n");
-      await readPage(await pdf.getPage(number), collector, signal);
+      await readPage(await pdf.getPage(number), collector);
     }
     const text = collector.text();
     if (text.trim() === "") {
@@ -52,7 +44,6 @@ export async function readPdf(
     }
     return { text, pages };
   } catch (error) {
-    signal?.throwIfAborted();
     throw error instanceof AppError ? error : brokenPdf(error);
   } finally {
     await pdf.loadingTask.destroy();
@@ -86,16 +77,11 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
 }
 
 /** Reads the stream and not the finished page: a page can hold far more text than the limit. */
-async function readPage(
-  page: PdfPage,
-  collector: TextCollector,
-  signal: AbortCheck | undefined,
-): Promise<void> {
+async function readPage(page: PdfPage, collector: TextCollector): Promise<void> {
   const reader = page.streamTextContent().getReader();
   let open: TextItem | null = null;
   try {
     for (;;) {
-      signal?.throwIfAborted();
       const { done, value } = await reader.read();
       if (done) break;
       for (const item of value.items) {

@@ -71,6 +71,8 @@ export class DocumentProcess {
     const ended = new Promise<void>((resolve) => this.#child.once("exit", () => resolve()));
     const running = this.#child.exitCode === null && this.#child.signalCode === null;
     this.#lost(false);
+    // From here on its end is worth waiting for.
+    this.#child.ref();
     if (running && this.#child.kill("SIGKILL")) await ended;
   }
 
