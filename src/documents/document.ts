@@ -11,13 +11,6 @@ export interface DocumentLimits {
   maxTextChars: number;
 }
 
-/** The defaults of the interface description: DOCX 50 MiB unpacked, PDF 2,000 pages, text 1,000,000. */
-export const DEFAULT_DOCUMENT_LIMITS: DocumentLimits = {
-  maxUnpackedBytes: 50 * 1024 * 1024,
-  maxPdfPages: 2000,
-  maxTextChars: 1_000_000,
-};
-
 /** The three kinds of file that the service reads. */
 export type DocumentKind = "pdf" | "docx" | "txt";
 

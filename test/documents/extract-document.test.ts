@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_DOCUMENT_LIMITS as LIMITS } from "../../src/documents/document.ts";
+import { LIMITS } from "../support/documents/limits.ts";
 import { extractDocument } from "../../src/documents/extract-document.ts";
 import { createLocalExtractor } from "../../src/documents/extractor.ts";
 import { failureOf } from "../support/documents/failure.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_DOCUMENT_LIMITS as LIMITS } from "../../src/documents/document.ts";
+import { LIMITS } from "../support/documents/limits.ts";
 import { readDocx } from "../../src/documents/read-docx.ts";
 import { failureOf } from "../support/documents/failure.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_DOCUMENT_LIMITS as LIMITS } from "../../src/documents/document.ts";
+import { LIMITS } from "../support/documents/limits.ts";
 import { readPdf } from "../../src/documents/read-pdf.ts";
 import { failureOf } from "../support/documents/failure.ts";
 import { line, makeEncryptedPdf, makePdf } from "../support/documents/make-pdf.ts";

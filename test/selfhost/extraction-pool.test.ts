@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { DEFAULT_DOCUMENT_LIMITS } from "../../src/documents/document.ts";
+import { LIMITS } from "../support/documents/limits.ts";
 import type { ExtractionOutcome } from "../../src/selfhost/extractor/extraction-message.ts";
 import {
   createExtractionPool,
@@ -23,7 +23,7 @@ function run(
   filename: string,
   bytes: Uint8Array = new Uint8Array([65]),
 ): Promise<ExtractionOutcome> {
-  return pool.run({ file: { bytes, filename }, limits: DEFAULT_DOCUMENT_LIMITS });
+  return pool.run({ file: { bytes, filename }, limits: LIMITS });
 }
 
 const textOf = (outcome: ExtractionOutcome) =>

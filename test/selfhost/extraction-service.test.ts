@@ -1,6 +1,6 @@
 import { Request } from "miniflare";
 import { afterEach, describe, expect, it } from "vitest";
-import { DEFAULT_DOCUMENT_LIMITS } from "../../src/documents/document.ts";
+import { LIMITS } from "../support/documents/limits.ts";
 import { createExtractionPool } from "../../src/selfhost/extractor/extraction-pool.ts";
 import { createExtractionService } from "../../src/selfhost/extractor/extraction-service.ts";
 
@@ -13,7 +13,7 @@ function post(body: string, headers: Record<string, string>): Request {
 
 describe("the extraction service", () => {
   it("answers text, failures and unusable requests", async () => {
-    const limits = JSON.stringify(DEFAULT_DOCUMENT_LIMITS);
+    const limits = JSON.stringify(LIMITS);
     const named = (name: string) => ({
       "x-filename": encodeURIComponent(name),
       "x-limits": limits,

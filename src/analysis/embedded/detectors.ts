@@ -2,16 +2,17 @@ import type { ReleaseIndex } from "../../attack/release-index.ts";
 import type { TechniqueHit } from "../providers/port.ts";
 import type { Span } from "./blocks.ts";
 import { buildGroupNames, type GroupNames } from "./group-names.ts";
-import { findTechniqueIds } from "./technique-ids.ts";
+import type { IdHit } from "./technique-ids.ts";
 import { withoutLabels } from "./parent-labels.ts";
 import { buildTechniqueNames, findTechniqueNames, type NameForm } from "./technique-names.ts";
 import type { TechniqueNames } from "./technique-names.ts";
 import type { Token } from "./tokens.ts";
 
-/** Part of the text with its words and sentences; all offsets count from the start of this part. */
+/** Part of the text with its words, printed ids and sentences; all offsets count from the start of this part. */
 export interface Passage {
   text: string;
   tokens: readonly Token[];
+  ids: readonly IdHit[];
   sentences: readonly Span[];
 }
 
@@ -36,8 +37,8 @@ export type Detector = (passage: Passage, lexicon: Lexicon) => TechniqueMention[
 const ID_CONFIDENCE = 0.95;
 const NAME_CONFIDENCE: Record<NameForm, number> = { full: 0.9, name: 0.75, word: 0.5 };
 
-const detectIds: Detector = ({ text }) =>
-  findTechniqueIds(text).map(({ attack_id, start, end }) => ({
+const detectIds: Detector = ({ text, ids }) =>
+  ids.map(({ attack_id, start, end }) => ({
     attack_id,
     start,
     end,
@@ -45,17 +46,15 @@ const detectIds: Detector = ({ text }) =>
     hit: { kind: "id", text: text.slice(start, end) },
   }));
 
-const detectNames: Detector = ({ text, tokens, sentences }, { techniqueNames }) => {
+const detectNames: Detector = ({ text, tokens, ids, sentences }, { techniqueNames }) => {
   const names = findTechniqueNames(text, tokens, sentences, techniqueNames);
-  return withoutLabels(text, names, findTechniqueIds(text)).map(
-    ({ attack_id, form, start, end }) => ({
-      attack_id,
-      start,
-      end,
-      confidence: NAME_CONFIDENCE[form],
-      hit: { kind: "name", text: text.slice(start, end) },
-    }),
-  );
+  return withoutLabels(text, names, ids).map(({ attack_id, form, start, end }) => ({
+    attack_id,
+    start,
+    end,
+    confidence: NAME_CONFIDENCE[form],
+    hit: { kind: "name", text: text.slice(start, end) },
+  }));
 };
 
 /** All of them; their mentions are merged per technique. To add one is to add it here. */

@@ -7,6 +7,7 @@ import { mergeMentions } from "./merge-hits.ts";
 import { splitSentences, type Sentence } from "./sentences.ts";
 import { cutSlices, sentencesOf, type Slice } from "./slices.ts";
 import { summarise } from "./summary.ts";
+import { findTechniqueIds } from "./technique-ids.ts";
 import { tokenize } from "./tokens.ts";
 
 /**
@@ -61,7 +62,8 @@ function analyseSlice(
   lexicon: Lexicon,
 ): { mentions: TechniqueMention[]; groupMentions: GroupMention[] } {
   const seen = text.slice(slice.from, slice.to);
-  const passage = { text: seen, tokens: tokenize(seen), sentences };
+  const ids = findTechniqueIds(seen);
+  const passage = { text: seen, tokens: tokenize(seen), ids, sentences };
   const own = <T extends { start: number; end: number }>(found: readonly T[]): T[] =>
     found
       .map((item) => ({ ...item, start: item.start + slice.from, end: item.end + slice.from }))
