@@ -5,6 +5,7 @@ import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
 import { contextOf } from "./context.ts";
 import { mountHealth } from "./health/routes.ts";
+import { mountJobs } from "./jobs/routes.ts";
 import { identify } from "./http/identity.ts";
 import { problemResponse, toAppError } from "./http/problem.ts";
 import { type ReferenceDocument, renderReference } from "./http/reference-page.ts";
@@ -13,6 +14,7 @@ import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
 import { AppError } from "./lib/errors.ts";
 import { consoleLog, describeError } from "./lib/log.ts";
 import { mountSimilarity } from "./similarity/routes.ts";
+import { mountSync } from "./sync/routes.ts";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -41,6 +43,8 @@ export function createApp(): App {
   mountAnalysis(app);
   mountSimilarity(app);
   mountAttack(app);
+  mountSync(app);
+  mountJobs(app);
   mountReference(app);
   app.notFound((c) => {
     // Whether something exists is told only to those who may know.

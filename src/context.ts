@@ -1,8 +1,7 @@
 import { SessionStore } from "./analysis/store.ts";
 import { SessionFiles } from "./analysis/session-files.ts";
 import type { Bindings } from "./bindings.ts";
-import { BrowseStore } from "./attack/browse-store.ts";
-import { BundleStore } from "./attack/bundle-store.ts";
+import { BrowseStore } from "./attack/browse/browse-store.ts";
 import { IndexStore } from "./attack/index-store.ts";
 import { ReleaseStore } from "./attack/release-store.ts";
 import type { DocumentExtractor } from "./documents/extractor.ts";
@@ -15,6 +14,8 @@ import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
 import { openDatabase } from "./lib/d1.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
+import { BundleStore } from "./sync/bundle-store.ts";
+import { UpstreamStore } from "./sync/upstream-store.ts";
 
 /** Everything a verb may use; the only place where bindings become services. */
 export interface Context {
@@ -23,6 +24,7 @@ export interface Context {
   indexes: IndexStore;
   browse: BrowseStore;
   bundles: BundleStore;
+  upstream: UpstreamStore;
   sessions: SessionStore;
   sessionFiles: SessionFiles;
   jobs: JobStore;
@@ -32,6 +34,12 @@ export interface Context {
   /** ISO 8601 UTC, optionally some seconds from now. */
   now(offsetSeconds?: number): string;
   newId(): string;
+  sleep(seconds: number): Promise<void>;
+  /**
+   * The ways out: `public` reaches no private address where the platform can hold it back,
+   * `operator` is for the hosts that the operator configured.
+   */
+  network: { public: typeof fetch; operator: typeof fetch };
   readAsset(path: string): Promise<Response>;
   sendMessage(message: { job_id: string }): Promise<void>;
   log: Log;
@@ -66,6 +74,7 @@ function createContext(env: Bindings): Context {
     indexes: new IndexStore(env.FILES),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(env.FILES),
+    upstream: new UpstreamStore(knowledge),
     sessions: new SessionStore(workspace),
     sessionFiles: new SessionFiles(env.FILES),
     jobs: new JobStore(workspace),
@@ -74,6 +83,8 @@ function createContext(env: Bindings): Context {
     verifyAccess: createAccessVerifier(settings, operatorFetch),
     now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),
     newId: () => crypto.randomUUID(),
+    sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
+    network: { public: (input, init) => fetch(input, init), operator: operatorFetch },
     readAsset: (path) => env.ASSETS.fetch(new URL(path, "http://assets.local")),
     sendMessage: async (message) => {
       await env.JOBS.send(message);

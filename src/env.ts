@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PROVIDER_KINDS } from "./analysis/vocabulary.ts";
+import { DOMAINS } from "./attack/vocabulary.ts";
 
 const MIB = 1024 * 1024;
 const wholeNumber = (fallback: number, least = 1) =>
@@ -20,6 +21,12 @@ const list = z
   .transform((value) => value.split(",").map((part) => part.trim().toLowerCase()))
   .transform((parts) => parts.filter((part) => part !== ""))
   .default([]);
+const webAddress = z
+  .string()
+  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "must be an http(s) URL");
+const domainList = list.pipe(
+  z.array(z.enum(DOMAINS, `must be a list of ${DOMAINS.join(", ")}`)).min(1),
+);
 const secret = z.string().min(1).optional();
 const providerKind = z
   .enum(PROVIDER_KINDS, `must be one of ${PROVIDER_KINDS.join(", ")}`)
@@ -48,6 +55,11 @@ const settingsSchema = z
     MAX_BUNDLE_BYTES: wholeNumber(256 * MIB),
     RATE_ANALYSES_PER_MINUTE: wholeNumber(30, 0),
     RATE_SYNCS_PER_MINUTE: wholeNumber(5, 0),
+    ATTACK_INDEX_URL: webAddress.default(
+      "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json",
+    ),
+    SYNC_DOMAINS: domainList.default([...DOMAINS]),
+    UPSTREAM_TIMEOUT_MS: wholeNumber(30_000),
   })
   .superRefine((settings, ctx) => {
     if ((settings.ACCESS_TEAM_DOMAIN === undefined) !== (settings.ACCESS_AUD === undefined)) {

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { AppError } from "../lib/errors.ts";
 import { describeError } from "../lib/log.ts";
-import { compareGroups } from "../similarity/compare-groups.ts";
+import { compareGroups } from "../similarity/compare-sets.ts";
 import { groundFindings } from "./ground.ts";
 import type { ProviderEvents } from "./providers/port.ts";
 import type { AnalysisInput } from "./read-input.ts";

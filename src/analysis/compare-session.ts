@@ -1,6 +1,9 @@
 import { resolveIndex } from "../attack/resolve-release.ts";
 import type { Context } from "../context.ts";
-import { compareGroups, type GroupComparison } from "../similarity/compare-groups.ts";
+import { compareReleases } from "../similarity/compare-releases.ts";
+import { compareGroups, type Comparison } from "../similarity/compare-sets.ts";
+import type { SimilarityMode } from "../similarity/modes.ts";
+import type { GroupChange, GroupRow } from "../similarity/schema.ts";
 import { requireCompleted } from "./read-session.ts";
 
 /**
@@ -11,9 +14,27 @@ import { requireCompleted } from "./read-session.ts";
 export async function compareSession(
   context: Context,
   sessionId: string,
-  options: { topN: number; version: string | undefined },
-): Promise<GroupComparison> {
+  options: { topN: number; version: string | undefined; mode: SimilarityMode },
+): Promise<Comparison<GroupRow>> {
   const { domain } = await requireCompleted(context, sessionId);
   const index = await resolveIndex(context, { domain, version: options.version });
-  return compareGroups(index, await context.sessions.listTechniqueIds(sessionId), options.topN);
+  const ids = await context.sessions.listTechniqueIds(sessionId);
+  return compareGroups(index, ids, options.topN, options.mode);
+}
+
+/**
+ * The groups whose rank or similarity to a session moved from one release to another; without
+ * versions from the release that the session was analysed with to the current one.
+ * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`
+ */
+export async function listCompareChanges(
+  context: Context,
+  sessionId: string,
+  options: { from: string | undefined; to: string | undefined; mode: SimilarityMode },
+): Promise<GroupChange[]> {
+  const { domain, version } = await requireCompleted(context, sessionId);
+  const before = await resolveIndex(context, { domain, version: options.from ?? version });
+  const after = await resolveIndex(context, { domain, version: options.to });
+  const ids = await context.sessions.listTechniqueIds(sessionId);
+  return compareReleases(before, after, ids, options.mode);
 }

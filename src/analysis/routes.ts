@@ -1,14 +1,25 @@
 import { z } from "zod";
-import { growingListQuery, listHeaders, setPageHeaders } from "../http/pagination.ts";
+import {
+  growingListQuery,
+  listHeaders,
+  pageOf,
+  setPageHeaders,
+  wholeListQuery,
+} from "../http/pagination.ts";
 import { uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { streamEvents } from "../http/sse.ts";
-import { comparisonHeaders, setComparisonHeaders, topGroups } from "../similarity/routes.ts";
-import { groupRowSchema } from "../similarity/schema.ts";
+import {
+  comparisonHeaders,
+  setComparisonHeaders,
+  similarityMode,
+  topGroups,
+} from "../similarity/comparison-request.ts";
+import { groupChangeSchema, groupRowSchema } from "../similarity/schema.ts";
 import { analyseReport, beginSession } from "./analyse-report.ts";
 import { bufferForm } from "./buffer-form.ts";
-import { compareSession } from "./compare-session.ts";
+import { compareSession, listCompareChanges } from "./compare-session.ts";
 import { deleteSession } from "./delete-session.ts";
 import { analysisFormSchema, readInput } from "./read-input.ts";
 import { readSession, readSessionText } from "./read-session.ts";
@@ -113,12 +124,41 @@ const compareRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis", "Comparison"],
   summary: "Compare a session with groups again",
-  request: { params: sessionParams, query: z.object({ top_n: topGroups, version }) },
+  request: {
+    params: sessionParams,
+    query: z.object({ top_n: topGroups, version, mode: similarityMode }),
+  },
   responses: {
     200: {
       description: "Groups that share techniques, most similar first.",
       content: { "application/json": { schema: z.array(groupRowSchema) } },
       headers: comparisonHeaders,
+    },
+  },
+});
+
+const changesRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/sessions/{session_id}/compare/changes",
+  role: "viewer",
+  tags: ["Analysis", "Comparison"],
+  summary: "List the groups whose match with a session moved between two releases",
+  request: {
+    params: sessionParams,
+    query: z.object({
+      ...wholeListQuery,
+      from: version.meta({
+        description: "Without it the release that the session was analysed with.",
+      }),
+      to: version.meta({ description: "Without it the current release." }),
+      mode: similarityMode,
+    }),
+  },
+  responses: {
+    200: {
+      description: "Groups by their rank in the second release; those that left it come last.",
+      content: { "application/json": { schema: z.array(groupChangeSchema) } },
+      headers: listHeaders,
     },
   },
 });
@@ -179,11 +219,21 @@ function mountSessions(app: App): void {
     return c.text(await readSessionText(c.var.context, c.req.valid("param").session_id), 200);
   });
   app.openapi(compareRoute, async (c) => {
-    const { top_n: topN, version: wanted } = c.req.valid("query");
+    const { top_n: topN, version: wanted, mode } = c.req.valid("query");
     const { session_id: id } = c.req.valid("param");
-    const { rows, resolved } = await compareSession(c.var.context, id, { topN, version: wanted });
-    setComparisonHeaders(c, resolved);
+    const options = { topN, version: wanted, mode };
+    const { rows, resolved } = await compareSession(c.var.context, id, options);
+    setComparisonHeaders(c, mode, resolved);
     return c.json(rows, 200);
+  });
+  app.openapi(changesRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { from, to, mode } = query;
+    const { session_id: id } = c.req.valid("param");
+    const changes = await listCompareChanges(c.var.context, id, { from, to, mode });
+    const { items, total } = pageOf(changes, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
   });
   app.openapi(deleteRoute, async (c) => {
     const actor = currentActor(c.var.identity);

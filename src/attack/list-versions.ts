@@ -1,10 +1,19 @@
 import type { z } from "zod";
 import type { Context } from "../context.ts";
+import { unknownDomain } from "./release-identity.ts";
 import type { versionSchema } from "./schema.ts";
+import { isDomain } from "./vocabulary.ts";
 
-/** The releases that answer, by domain and newest first; the first of a domain is its current one. */
-export async function listVersions(context: Context): Promise<z.output<typeof versionSchema>[]> {
-  const ready = await context.releases.listReady();
+/**
+ * The releases that answer, by domain and newest first; the first of a domain is its current one.
+ * @throws AppError `unknown_domain`
+ */
+export async function listVersions(
+  context: Context,
+  domain: string | undefined,
+): Promise<z.output<typeof versionSchema>[]> {
+  if (domain !== undefined && !isDomain(domain)) throw unknownDomain(domain);
+  const ready = await context.releases.listReady(domain);
   return ready.map((release, place) => ({
     domain: release.domain,
     version: release.version,

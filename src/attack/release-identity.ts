@@ -15,6 +15,11 @@ const COLLECTIONS: Record<string, Domain> = {
   "x-mitre-collection--90c00720-636b-4485-b342-8751d232bf09": "ics-attack",
 };
 
+/** The domain that a collection object belongs to; null for somebody else's collection. */
+export function domainOfCollection(collectionId: string): Domain | null {
+  return COLLECTIONS[collectionId] ?? null;
+}
+
 /**
  * Domain and version of a bundle: what its `x-mitre-collection` says, else what the caller gave.
  * @throws AppError `validation_error` when neither names them, or when the two disagree
@@ -24,11 +29,11 @@ export function collectionOf(
   given: Partial<ReleaseIdentity>,
 ): ReleaseIdentity {
   const named: Partial<ReleaseIdentity> = {};
-  const domain = COLLECTIONS[collection?.id ?? ""];
+  const domain = domainOfCollection(collection?.id ?? "");
   const version = stringOf(collection?.["x_mitre_version"]);
-  if (domain !== undefined) named.domain = domain;
+  if (domain !== null) named.domain = domain;
   // A collection of somebody else's counts its own versions.
-  if (domain !== undefined && version !== null && isVersion(version)) named.version = version;
+  if (domain !== null && version !== null && isVersion(version)) named.version = version;
   return {
     domain: agree("domain", named.domain, given.domain),
     version: agree("version", named.version, given.version),

@@ -1,4 +1,16 @@
-import { and, count, desc, eq, getTableColumns, getTableName, lt, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  lt,
+  min,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { changesOf, type KnowledgeDb } from "../lib/d1.ts";
 import {
@@ -78,6 +90,12 @@ export class ReleaseStore {
         ),
       )
       .orderBy(releases.domain, desc(releases.version_rank));
+  }
+
+  /** When the first release of all was staged; null before that. */
+  async findOldestDate(): Promise<string | null> {
+    const rows = await this.#db.select({ oldest: min(releases.staged_at) }).from(releases);
+    return rows[0]?.oldest ?? null;
   }
 
   /** Opens an invisible release; answers its id. */

@@ -4,8 +4,10 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const AUDIT_ACTIONS = [
   "session.create",
   "session.delete",
+  "sync.trigger",
   "sync.upload",
   "sync.complete",
+  "job.retry",
 ] as const;
 
 export const audit = sqliteTable(

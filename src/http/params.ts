@@ -26,6 +26,14 @@ export const techniqueIdParam = identifier(
 export const groupIdParam = identifier("a group id such as G0016", /^G\d{4}$/, upper).meta({
   example: "G0016",
 });
+export const campaignIdParam = identifier("a campaign id such as C0024", /^C\d{4}$/, upper).meta({
+  example: "C0024",
+});
+
+export const versionParam = z.string().min(1).max(32).meta({
+  description: "An ingested release.",
+  example: "18.1",
+});
 
 /** The release that a request reads: `domain`, and `version` when it is not the current one. */
 export const releaseQuery = {
@@ -33,7 +41,7 @@ export const releaseQuery = {
     description: "Knowledge-base domain.",
     example: "enterprise-attack",
   }),
-  version: z.string().min(1).max(32).optional().meta({
+  version: versionParam.optional().meta({
     description: "An ingested release, such as 18.1; without it the current one.",
   }),
 };

@@ -18,6 +18,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   version_not_found: [404, "Version not found"],
   knowledge_base_empty: [404, "Knowledge base empty"],
   method_not_allowed: [405, "Method not allowed"],
+  invalid_transition: [409, "Invalid transition"],
   conflict: [409, "Conflict"],
   analysis_failed: [409, "Analysis failed"],
   file_too_large: [413, "File too large"],

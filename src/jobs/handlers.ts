@@ -1,5 +1,6 @@
-import { ingestBundleJob } from "../attack/ingest-bundle-job.ts";
 import { loadSeed } from "../attack/load-seed.ts";
+import { checkAndSyncJob } from "../sync/check-and-sync-job.ts";
+import { ingestBundleJob } from "../sync/ingest-bundle-job.ts";
 import type { JobHandler } from "./run-job.ts";
 import type { JobKind } from "./tables.ts";
 
@@ -10,4 +11,5 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
     return { progress: run.job.progress, entry: null };
   },
   ingest_bundle: ingestBundleJob,
+  check_and_sync: checkAndSyncJob,
 };

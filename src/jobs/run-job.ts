@@ -17,9 +17,11 @@ export interface JobRun {
   report(progress: Record<string, unknown>): Promise<void>;
 }
 
-/** How a handler ended well: its last progress, and what the audit trail is to say. */
+/** How a handler ended: its last progress, and what the audit trail is to say. */
 export interface JobOutcome {
   progress: Record<string, unknown>;
+  /** Why the job counts as failed, although part of it may be done. */
+  error?: string | null;
   entry: Omit<AuditEntry, "id" | "actor" | "created_at"> | null;
 }
 
@@ -42,7 +44,11 @@ export async function runJob(context: Context, id: string): Promise<void> {
     return;
   }
   try {
-    const { progress, entry } = await jobHandlers[job.kind](context, {
+    const {
+      progress,
+      entry,
+      error = null,
+    } = await jobHandlers[job.kind](context, {
       job,
       report: async (current) => {
         const until = context.now(LEASE_SECONDS);
@@ -52,7 +58,7 @@ export async function runJob(context: Context, id: string): Promise<void> {
     });
     const now = context.now();
     const row = entry && { ...entry, id: context.newId(), actor: job.actor, created_at: now };
-    await context.jobs.finish(job, now, progress, row);
+    await context.jobs.finish(job, now, { progress, error }, row);
   } catch (error) {
     if (!(error instanceof LeaseLost)) await settleFailure(context, job, error);
   }

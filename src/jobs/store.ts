@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { AuditEntry } from "../audit/record.ts";
 import { recordEntry } from "../audit/record.ts";
+import type { Page, Paged } from "../http/pagination.ts";
 import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
 import { jobs } from "./tables.ts";
 
@@ -27,13 +28,13 @@ export class JobStore {
 
   /**
    * Adds a job with its audit row in one batch, unless one with its dedupe key is live.
-   * Answers the live job's id and whether it is the new one.
+   * Answers the live job and whether it is the new one.
    */
   async enqueue(
     job: NewJob,
     now: string,
     entry: AuditEntry | null,
-  ): Promise<{ id: string; created: boolean }> {
+  ): Promise<{ job: Job; created: boolean }> {
     const insert = this.#db
       .insert(jobs)
       .values({
@@ -46,13 +47,15 @@ export class JobStore {
       })
       .onConflictDoNothing();
     const live = this.#db
-      .select({ id: jobs.id })
+      .select()
       .from(jobs)
       .where(and(eq(jobs.dedupe_key, job.dedupe_key), inArray(jobs.state, LIVE)));
-    const [inserted, rows] = await (entry === null
+    const added = sql`exists (select 1 from jobs where id = ${job.id})`;
+    const [inserted, [known]] = await (entry === null
       ? this.#db.batch([insert, live])
-      : this.#db.batch([insert, live, recordEntry(this.#db, entry)]));
-    return { id: rows[0]?.id ?? job.id, created: changesOf(inserted) === 1 };
+      : this.#db.batch([insert, live, recordEntry(this.#db, entry, added)]));
+    if (known === undefined) throw new Error("D1_ERROR: no row came back from an insert");
+    return { job: known, created: changesOf(inserted) === 1 };
   }
 
   /** Takes a due job that is queued or whose lease ran out; null when somebody else has it. */
@@ -76,9 +79,15 @@ export class JobStore {
     return await this.#whileLeased(job, { progress, lease_until: leaseUntil, updated_at: now });
   }
 
-  /** Ends a job; the audit row of what it did goes into the same batch. */
-  async finish(job: Job, now: string, progress: Job["progress"], entry: AuditEntry | null) {
-    const ended = { ...endedAt(now), state: "done" as const, progress, error: null };
+  /** Ends a job, as failed if there is an error; the audit row of what it did is in the same batch. */
+  async finish(
+    job: Job,
+    now: string,
+    outcome: Pick<Job, "progress" | "error">,
+    entry: AuditEntry | null,
+  ): Promise<void> {
+    const state = outcome.error === null ? ("done" as const) : ("failed" as const);
+    const ended = { ...endedAt(now), ...outcome, state };
     const update = this.#db.update(jobs).set(ended).where(leasedBy(job));
     if (entry === null) await update;
     else {
@@ -113,6 +122,66 @@ export class JobStore {
       .orderBy(asc(jobs.created_at))
       .limit(100);
     return rows.map(({ id }) => id);
+  }
+
+  /** Whether a job of this kind was queued since a time. */
+  async existsSince(kind: Job["kind"], since: string): Promise<boolean> {
+    const rows = await this.#db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.kind, kind), gte(jobs.created_at, since)))
+      .limit(1);
+    return rows.length > 0;
+  }
+
+  /** Newest first. */
+  async list(
+    page: Page & { limit: number },
+    filter: { state?: Job["state"] | undefined; kind?: Job["kind"] | undefined },
+  ): Promise<Paged<Job>> {
+    const wanted = and(
+      filter.state === undefined ? undefined : eq(jobs.state, filter.state),
+      filter.kind === undefined ? undefined : eq(jobs.kind, filter.kind),
+    );
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(jobs)
+        .where(wanted)
+        .orderBy(desc(jobs.created_at), desc(jobs.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(jobs).where(wanted),
+    ]);
+    return { items, total: totals[0]?.n ?? 0 };
+  }
+
+  /**
+   * Queues a dead job anew, with its audit row; false when it is not dead, or when another live
+   * job has its dedupe key.
+   */
+  async revive(id: string, now: string, entry: AuditEntry): Promise<boolean> {
+    const key = sql`(select dedupe_key from jobs where id = ${id})`;
+    const revivable = sql`exists (select 1 from jobs where id = ${id} and state = 'dead')
+      and not exists (select 1 from jobs where dedupe_key = ${key} and state in ('queued', 'running'))`;
+    const [, revived] = await this.#db.batch([
+      recordEntry(this.#db, entry, revivable),
+      this.#db
+        .update(jobs)
+        .set({
+          ...{ state: "queued", attempts: 0, run_after: now, updated_at: now },
+          ...{ error: null, finished_at: null, lease_owner: null, lease_until: null },
+        })
+        .where(and(eq(jobs.id, id), revivable)),
+    ]);
+    return changesOf(revived) === 1;
+  }
+
+  /** Forgets jobs that ended before a time; dead ones stay until somebody looks at them. */
+  async forgetEnded(before: string): Promise<void> {
+    await this.#db
+      .delete(jobs)
+      .where(and(inArray(jobs.state, ["done", "failed"]), lt(jobs.finished_at, before)));
   }
 
   /** Ends every lease at once: right when the process that held them is known to be gone. */

@@ -2,8 +2,14 @@ import { failStaleSessions } from "../analysis/fail-stale-sessions.ts";
 import { removeOldReleases } from "../attack/remove-old-releases.ts";
 import { isSeedNeeded, SEED } from "../attack/load-seed.ts";
 import type { Context } from "../context.ts";
+import { scheduleSync } from "../sync/schedule-sync.ts";
 import { START_CRON } from "./start-cron.ts";
 import { wake } from "./wake.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Parts of a bundle that nobody came back for. */
+const PARTS_KEPT_SECONDS = 2 * DAY_SECONDS;
+const JOBS_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /**
  * Puts right what a crash, a lost message or a missed cron left behind; harmless at any time and
@@ -15,8 +21,11 @@ export async function tick(context: Context, cron: string): Promise<void> {
   if (atStart) await context.jobs.releaseAll();
   await failStaleSessions(context, atStart ? "all" : "stale");
   await removeOldReleases(context);
+  await context.bundles.removeAbandonedParts(context.now(-PARTS_KEPT_SECONDS));
   await context.rates.forgetOld();
+  await context.jobs.forgetEnded(context.now(-JOBS_KEPT_SECONDS));
   if (await isSeedNeeded(context)) await enqueueSeed(context);
+  await scheduleSync(context);
   for (const id of await context.jobs.listDue(context.now())) await wake(context, id);
 }
 

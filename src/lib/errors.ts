@@ -14,6 +14,7 @@ export type ErrorCode =
   | "version_not_found"
   | "knowledge_base_empty"
   | "method_not_allowed"
+  | "invalid_transition"
   | "conflict"
   | "analysis_failed"
   | "file_too_large"

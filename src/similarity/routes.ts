@@ -1,69 +1,63 @@
-import type { Context as HonoContext } from "hono";
 import { z } from "zod";
 import { resolveIndex } from "../attack/resolve-release.ts";
-import { wholeNumberParam } from "../http/pagination.ts";
+import { jsonContent } from "../http/json-content.ts";
 import { releaseQuery, techniqueIdParam } from "../http/params.ts";
 import { type App, defineRoute } from "../http/router.ts";
-import { compareGroups } from "./compare-groups.ts";
-import type { ResolvedTechniques } from "./resolve-techniques.ts";
-import { groupRowSchema } from "./schema.ts";
+import { compareCampaigns, compareGroups } from "./compare-sets.ts";
+import {
+  comparisonHeaders,
+  setComparisonHeaders,
+  similarityMode,
+  topCampaigns,
+  topGroups,
+} from "./comparison-request.ts";
+import { campaignRowSchema, groupRowSchema } from "./schema.ts";
 
-/** Headers of every comparison, for the OpenAPI document. */
-export const comparisonHeaders = z.object({
-  "X-Unknown-Techniques": z.string().optional().meta({
-    description:
-      "Ids that the release does not know; they do not count. After 400 only how many more.",
-  }),
-  "X-Replaced-Techniques": z.string().optional().meta({
-    description: "Revoked ids and the successors that counted instead, as `old=new`.",
-  }),
-});
-
-/** Clients give up on headers beyond 8 to 16 KB. */
-const MAX_LISTED = 400;
-
-/** How many groups a comparison answers: 10 unless told, 50 at most. */
-export const topGroups = wholeNumberParam(1, 50).default(10);
+const body = {
+  required: true,
+  content: {
+    "application/json": {
+      schema: z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }),
+    },
+  },
+};
+// It stores nothing, so whoever may read may compare.
+const comparing = { method: "post" as const, role: "viewer" as const, tags: ["Comparison"] };
 
 const compareGroupsRoute = defineRoute({
-  method: "post",
+  ...comparing,
   path: "/api/apt/compare",
-  role: "viewer",
-  tags: ["Comparison"],
   summary: "Compare techniques with groups",
   request: {
-    query: z.object({ ...releaseQuery, top_n: topGroups }),
-    body: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }),
-        },
-      },
-    },
+    query: z.object({ ...releaseQuery, top_n: topGroups, mode: similarityMode }),
+    body,
   },
   responses: {
     200: {
-      description: "Groups that share techniques, most similar first.",
-      content: { "application/json": { schema: z.array(groupRowSchema) } },
+      ...jsonContent("Groups that share techniques, most similar first.", z.array(groupRowSchema)),
       headers: comparisonHeaders,
     },
   },
 });
 
-/** Tells in headers which ids did not count, and which counted as their successors. */
-export function setComparisonHeaders(c: HonoContext, resolved: ResolvedTechniques): void {
-  const unlisted = resolved.unknown.length - MAX_LISTED;
-  if (resolved.unknown.length > 0) {
-    const listed = resolved.unknown.slice(0, MAX_LISTED);
-    if (unlisted > 0) listed.push(`+${unlisted}`);
-    c.header("X-Unknown-Techniques", listed.join(","));
-  }
-  if (resolved.replaced.length > 0) {
-    const pairs = resolved.replaced.map(([from, to]) => `${from}=${to}`);
-    c.header("X-Replaced-Techniques", pairs.join(","));
-  }
-}
+const compareCampaignsRoute = defineRoute({
+  ...comparing,
+  path: "/api/apt/campaigns/compare",
+  summary: "Compare techniques with campaigns",
+  request: {
+    query: z.object({ ...releaseQuery, top_n: topCampaigns, mode: similarityMode }),
+    body,
+  },
+  responses: {
+    200: {
+      ...jsonContent(
+        "Campaigns that share techniques, most similar first.",
+        z.array(campaignRowSchema),
+      ),
+      headers: comparisonHeaders,
+    },
+  },
+});
 
 /** Comparison of technique sets. */
 export function mountSimilarity(app: App): void {
@@ -71,8 +65,16 @@ export function mountSimilarity(app: App): void {
     const query = c.req.valid("query");
     const index = await resolveIndex(c.var.context, query);
     const { technique_ids: ids } = c.req.valid("json");
-    const { rows, resolved } = compareGroups(index, ids, query.top_n);
-    setComparisonHeaders(c, resolved);
+    const { rows, resolved } = compareGroups(index, ids, query.top_n, query.mode);
+    setComparisonHeaders(c, query.mode, resolved);
+    return c.json(rows, 200);
+  });
+  app.openapi(compareCampaignsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const index = await resolveIndex(c.var.context, query);
+    const { technique_ids: ids } = c.req.valid("json");
+    const { rows, resolved } = compareCampaigns(index, ids, query.top_n, query.mode);
+    setComparisonHeaders(c, query.mode, resolved);
     return c.json(rows, 200);
   });
 }

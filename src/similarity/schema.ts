@@ -1,14 +1,49 @@
 import { z } from "zod";
 
+const overlap = {
+  similarity: z.number().min(0).max(1).meta({
+    description: "Jaccard unless another mode was asked for; rounded to 4 places.",
+  }),
+  shared_count: z.int(),
+  shared_techniques: z.array(z.string()).meta({ description: "Sorted technique ids." }),
+};
+
 /** A group that shares techniques with the query, as CONTRACT section 4 orders its fields. */
 export const groupRowSchema = z
   .object({
     group_attack_id: z.string().meta({ example: "G0016" }),
     group_name: z.string().meta({ example: "APT29" }),
-    similarity: z.number().min(0).max(1).meta({ description: "Jaccard, rounded to 4 places." }),
-    shared_count: z.int(),
-    shared_techniques: z.array(z.string()).meta({ description: "Sorted technique ids." }),
+    ...overlap,
   })
   .meta({ id: "GroupMatch" });
 
+/** A campaign that shares techniques with the query. */
+export const campaignRowSchema = z
+  .object({
+    campaign_attack_id: z.string().meta({ example: "C0024" }),
+    campaign_name: z.string(),
+    group_names: z.array(z.string()).meta({ description: "Groups that it is attributed to." }),
+    first_seen: z.string().nullable(),
+    last_seen: z.string().nullable(),
+    ...overlap,
+  })
+  .meta({ id: "CampaignMatch" });
+
+const standing = z
+  .object({ rank: z.int().min(1), ...overlap })
+  .nullable()
+  .meta({ description: "Null when the group shares nothing there, or does not exist." });
+
+/** A group whose place among the matches differs between two releases. */
+export const groupChangeSchema = z
+  .object({
+    group_attack_id: z.string(),
+    group_name: z.string(),
+    before: standing,
+    after: standing,
+  })
+  .meta({ id: "GroupMatchChange" });
+
 export type GroupRow = z.output<typeof groupRowSchema>;
+export type CampaignRow = z.output<typeof campaignRowSchema>;
+export type GroupChange = z.output<typeof groupChangeSchema>;

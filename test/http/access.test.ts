@@ -48,6 +48,7 @@ describe("every route in team mode", () => {
     const open = routes.filter(({ method, role }) => method !== "GET" && role === "viewer");
     expect(open.map(({ path }) => path.replace(/[0-9a-f-]{36}/, "id")).sort()).toEqual([
       "/api/analyze/sessions/id/compare",
+      "/api/apt/campaigns/compare",
       "/api/apt/compare",
     ]);
   });

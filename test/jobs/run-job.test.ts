@@ -144,7 +144,7 @@ describe("runJob", () => {
         context.jobs.enqueue({ ...job, id: context.newId() }, context.now(), null),
       ),
     );
-    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(ids.map(({ job: { id } }) => id)).size).toBe(1);
     expect(ids.filter(({ created }) => created)).toHaveLength(1);
   });
 

@@ -1,12 +1,11 @@
+import { parseIdentity, collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { wake } from "../jobs/wake.ts";
 import { AppError } from "../lib/errors.ts";
 import { limitStream } from "../lib/streams.ts";
-import { watchBundle } from "../stix/bundle-reader.ts";
-import type { StixObject } from "../stix/objects.ts";
-import { toTaskProgress } from "./ingest-bundle-job.ts";
-import { collectionOf, parseIdentity, type ReleaseIdentity } from "./release-identity.ts";
+import { BundleReceiver } from "./bundle-receiver.ts";
+import { newTaskDomain } from "./task-progress.ts";
 
 export interface BundleUpload {
   body: ReadableStream<Uint8Array> | null;
@@ -27,21 +26,20 @@ export async function acceptBundle(
   upload: BundleUpload,
 ): Promise<string> {
   const given = parseIdentity(upload);
-  let collection: StixObject | null = null;
-  const watched = openBody(context, upload).pipeThrough(
-    watchBundle((object) => {
-      if (object.type === "x-mitre-collection") collection = object;
-    }),
-  );
-  const { sha256, accepted } = await context.bundles
-    .store(watched, context.newId(), () => collectionOf(collection, given))
-    .catch((error: unknown) => {
-      // What the decompressor throws is about the body, not about us.
-      if (!upload.gzip || !(error instanceof TypeError)) throw error;
-      const detail = "The body is not what its Content-Encoding says.";
-      throw new AppError("not_stix", detail, { cause: error });
-    });
-  return await enqueueIngest(context, actor, accepted, sha256);
+  const receiver = new BundleReceiver(context.bundles, context.newId(), "");
+  try {
+    for await (const chunk of openBody(context, upload)) await receiver.write(chunk);
+    const { sha256, collection } = await receiver.finish();
+    const identity = collectionOf(collection, given);
+    await receiver.join(sha256);
+    return await enqueueIngest(context, actor, identity, sha256);
+  } catch (error) {
+    await receiver.discard();
+    // What the decompressor throws is about the body, not about us.
+    if (!upload.gzip || !(error instanceof TypeError)) throw error;
+    const detail = "The body is not what its Content-Encoding says.";
+    throw new AppError("not_stix", detail, { cause: error });
+  }
 }
 
 function openBody(context: Context, { body, gzip }: BundleUpload): ReadableStream<Uint8Array> {
@@ -60,13 +58,13 @@ async function enqueueIngest(
   sha256: string,
 ): Promise<string> {
   const now = context.now();
-  const { id } = await context.jobs.enqueue(
+  const { job } = await context.jobs.enqueue(
     {
       id: context.newId(),
       kind: "ingest_bundle",
       actor: actor.name,
       payload: { ...identity, sha256 },
-      progress: { ...toTaskProgress(identity, "queued", 0, 0) },
+      progress: { domains: [newTaskDomain(identity.domain, identity.version)] },
       dedupe_key: `ingest:${identity.domain}:${identity.version}:${sha256}`,
     },
     now,
@@ -80,6 +78,6 @@ async function enqueueIngest(
       created_at: now,
     },
   );
-  await wake(context, id);
-  return id;
+  await wake(context, job.id);
+  return job.id;
 }

@@ -1,8 +1,8 @@
-import type { Context } from "../context.ts";
-import { AppError } from "../lib/errors.ts";
+import type { Context } from "../../context.ts";
+import type { ReleaseIndex } from "../release-index.ts";
+import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import type { GroupObject } from "./browse-store.ts";
-import type { ReleaseIndex } from "./release-index.ts";
-import { type ReleaseQuery, resolveIndex } from "./resolve-release.ts";
+import { noSuchObject } from "./former-object.ts";
 import type { GroupDetail, GroupListItem } from "./schema.ts";
 
 /** Groups of a release by name; `search` looks at id, name, aliases and description. */
@@ -27,7 +27,9 @@ export async function readGroup(
 ): Promise<GroupDetail> {
   const index = await resolveIndex(context, query);
   const group = await context.browse.findGroup(index.release_id, attackId);
-  if (group === null || group.state !== "active") throw noSuchGroup(attackId, index, group);
+  if (group === null || group.state !== "active") {
+    throw noSuchObject("group", attackId, index, group);
+  }
   const [techniques, software, campaigns] = await Promise.all([
     context.browse.listUsedTechniques(index.release_id, attackId),
     context.browse.listUsedSoftware(index.release_id, attackId),
@@ -70,16 +72,4 @@ function countTactics(techniques: { tactics: string[] }[], index: ReleaseIndex) 
     if (count > 0) counts[shortname] = count;
   }
   return counts;
-}
-
-function noSuchGroup(attackId: string, index: ReleaseIndex, group: GroupObject | null): AppError {
-  const where = `${index.domain} ${index.version}`;
-  if (group?.state === "revoked" && group.replaced_by !== null) {
-    return new AppError(
-      "not_found",
-      `${attackId} was revoked in ${where}; see ${group.replaced_by}.`,
-    );
-  }
-  const why = group === null ? "There is no group" : "No longer active is group";
-  return new AppError("not_found", `${why} ${attackId} in ${where}.`);
 }

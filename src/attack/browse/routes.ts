@@ -1,0 +1,160 @@
+import type { Context as HonoContext } from "hono";
+import { z } from "zod";
+import { jsonContent } from "../../http/json-content.ts";
+import {
+  listHeaders,
+  type Page,
+  pageOf,
+  setPageHeaders,
+  wholeListQuery,
+} from "../../http/pagination.ts";
+import {
+  campaignIdParam,
+  groupIdParam,
+  releaseQuery,
+  techniqueIdParam,
+} from "../../http/params.ts";
+import { type App, defineRoute } from "../../http/router.ts";
+import { listCampaigns, readCampaign } from "./campaigns.ts";
+import { listGroups, readGroup } from "./groups.ts";
+import {
+  campaignDetailSchema,
+  campaignListItemSchema,
+  groupDetailSchema,
+  groupListItemSchema,
+  tacticSchema,
+  techniqueDetailSchema,
+  techniqueListItemSchema,
+} from "./schema.ts";
+import { listTactics, listTechniques, readTechnique } from "./techniques.ts";
+
+const search = z.string().max(100, "must have at most 100 characters").optional().meta({
+  description: "Literal, in any case: looked for in id, name, aliases and description.",
+});
+const listQuery = { ...releaseQuery, ...wholeListQuery };
+const browsing = { method: "get" as const, role: "viewer" as const, tags: ["Knowledge base"] };
+const listOf = <T extends z.ZodType>(description: string, item: T) => ({
+  200: { ...jsonContent(description, z.array(item)), headers: listHeaders },
+});
+
+const listGroupsRoute = defineRoute({
+  ...browsing,
+  path: "/api/apt/groups",
+  summary: "List groups",
+  request: { query: z.object({ ...listQuery, search }) },
+  responses: listOf("Groups by name.", groupListItemSchema),
+});
+
+const readGroupRoute = defineRoute({
+  ...browsing,
+  path: "/api/apt/groups/{group_id}",
+  summary: "Read a group",
+  request: { params: z.object({ group_id: groupIdParam }), query: z.object(releaseQuery) },
+  responses: { 200: jsonContent("The group in full.", groupDetailSchema) },
+});
+
+const listCampaignsRoute = defineRoute({
+  ...browsing,
+  path: "/api/apt/campaigns",
+  summary: "List campaigns",
+  request: {
+    query: z.object({
+      ...listQuery,
+      search,
+      group_id: groupIdParam
+        .optional()
+        .meta({ description: "Only campaigns attributed to this group." }),
+    }),
+  },
+  responses: listOf("Campaigns by name.", campaignListItemSchema),
+});
+
+const readCampaignRoute = defineRoute({
+  ...browsing,
+  path: "/api/apt/campaigns/{campaign_id}",
+  summary: "Read a campaign",
+  request: { params: z.object({ campaign_id: campaignIdParam }), query: z.object(releaseQuery) },
+  responses: { 200: jsonContent("The campaign in full.", campaignDetailSchema) },
+});
+
+const listTacticsRoute = defineRoute({
+  ...browsing,
+  path: "/api/attack/tactics",
+  summary: "List tactics",
+  request: { query: z.object(listQuery) },
+  responses: listOf("Tactics in matrix order.", tacticSchema),
+});
+
+const listTechniquesRoute = defineRoute({
+  ...browsing,
+  path: "/api/attack/techniques",
+  summary: "List techniques",
+  request: {
+    query: z.object({
+      ...listQuery,
+      search,
+      tactic: z.string().max(64).optional().meta({ example: "initial-access" }),
+      platform: z.string().max(64).optional().meta({ example: "Windows" }),
+      subtechniques: z
+        .enum(["true", "false"])
+        .default("true")
+        .transform((value) => value === "true"),
+    }),
+  },
+  responses: listOf("Active techniques by id.", techniqueListItemSchema),
+});
+
+const readTechniqueRoute = defineRoute({
+  ...browsing,
+  path: "/api/attack/techniques/{attack_id}",
+  summary: "Read a technique, a former one included",
+  request: { params: z.object({ attack_id: techniqueIdParam }), query: z.object(releaseQuery) },
+  responses: { 200: jsonContent("The technique in full.", techniqueDetailSchema) },
+});
+
+/** Browsing of groups, campaigns, tactics and techniques. */
+export function mountBrowsing(app: App): void {
+  mountActors(app);
+  mountTechniques(app);
+}
+
+function mountActors(app: App): void {
+  app.openapi(listGroupsRoute, async (c) => {
+    const query = c.req.valid("query");
+    return c.json(page(c, query, await listGroups(c.var.context, query)), 200);
+  });
+  app.openapi(readGroupRoute, async (c) => {
+    const { group_id: groupId } = c.req.valid("param");
+    return c.json(await readGroup(c.var.context, c.req.valid("query"), groupId), 200);
+  });
+  app.openapi(listCampaignsRoute, async (c) => {
+    const query = c.req.valid("query");
+    return c.json(page(c, query, await listCampaigns(c.var.context, query)), 200);
+  });
+  app.openapi(readCampaignRoute, async (c) => {
+    const { campaign_id: campaignId } = c.req.valid("param");
+    return c.json(await readCampaign(c.var.context, c.req.valid("query"), campaignId), 200);
+  });
+}
+
+function mountTechniques(app: App): void {
+  app.openapi(listTacticsRoute, async (c) => {
+    const query = c.req.valid("query");
+    return c.json(page(c, query, await listTactics(c.var.context, query)), 200);
+  });
+  app.openapi(listTechniquesRoute, async (c) => {
+    const query = c.req.valid("query");
+    return c.json(page(c, query, await listTechniques(c.var.context, query)), 200);
+  });
+  app.openapi(readTechniqueRoute, async (c) => {
+    const { attack_id: attackId } = c.req.valid("param");
+    return c.json(await readTechnique(c.var.context, c.req.valid("query"), attackId), 200);
+  });
+}
+
+/** The part of a list that was asked for, with its headers set. */
+function page<T>(c: HonoContext, query: Page, all: readonly T[]): T[] {
+  const { items, total } = pageOf(all, query);
+  setPageHeaders(c, query, total);
+  return items;
+}

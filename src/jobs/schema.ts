@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { JOB_KINDS, JOB_STATES } from "./tables.ts";
+
+export const jobStateSchema = z.enum(JOB_STATES).meta({
+  description:
+    "`failed` ended for a reason that no retry changes; `dead` has used up its attempts.",
+});
+export const jobKindSchema = z.enum(JOB_KINDS);
+
+export const jobSchema = z
+  .object({
+    id: z.uuid(),
+    kind: jobKindSchema,
+    state: jobStateSchema,
+    attempts: z.int(),
+    error: z.string().nullable(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    finished_at: z.string().nullable(),
+  })
+  .meta({ id: "Job" });
+
+export type JobView = z.output<typeof jobSchema>;

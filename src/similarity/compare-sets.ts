@@ -1,0 +1,52 @@
+import type { ReleaseIndex } from "../attack/release-index.ts";
+import { measureOf, type SimilarityMode } from "./modes.ts";
+import { rank } from "./rank.ts";
+import { type ResolvedTechniques, resolveTechniques } from "./resolve-techniques.ts";
+import type { CampaignRow, GroupRow } from "./schema.ts";
+
+/** Rows, best first, and what became of the query's ids. */
+export interface Comparison<T> {
+  rows: T[];
+  resolved: ResolvedTechniques;
+}
+
+/** Ranks the groups of a release that share techniques with the ids, which may be in any state. */
+export function compareGroups(
+  index: ReleaseIndex,
+  techniqueIds: readonly string[],
+  topN: number,
+  mode: SimilarityMode = "jaccard",
+): Comparison<GroupRow> {
+  const resolved = resolveTechniques(techniqueIds, index);
+  const ranked = rank(resolved.active, index.groups, measureOf(mode, index)).slice(0, topN);
+  const rows = ranked.map(({ entry, similarity, shared }) => ({
+    group_attack_id: entry.attack_id,
+    group_name: entry.name,
+    similarity,
+    shared_count: shared.length,
+    shared_techniques: shared,
+  }));
+  return { rows, resolved };
+}
+
+/** The same for campaigns. */
+export function compareCampaigns(
+  index: ReleaseIndex,
+  techniqueIds: readonly string[],
+  topN: number,
+  mode: SimilarityMode = "jaccard",
+): Comparison<CampaignRow> {
+  const resolved = resolveTechniques(techniqueIds, index);
+  const ranked = rank(resolved.active, index.campaigns, measureOf(mode, index)).slice(0, topN);
+  const rows = ranked.map(({ entry, similarity, shared }) => ({
+    campaign_attack_id: entry.attack_id,
+    campaign_name: entry.name,
+    group_names: entry.group_names,
+    first_seen: entry.first_seen,
+    last_seen: entry.last_seen,
+    similarity,
+    shared_count: shared.length,
+    shared_techniques: shared,
+  }));
+  return { rows, resolved };
+}

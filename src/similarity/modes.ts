@@ -1,0 +1,53 @@
+import type { ReleaseIndex } from "../attack/release-index.ts";
+import { parentOf } from "../attack/technique-id.ts";
+
+/**
+ * How two technique sets are compared, A being the query and B a group's or campaign's:
+ * `jaccard` |A ∩ B| / |A ∪ B|; `rollup` the same after both sides were folded to parent
+ * techniques; `containment` |A ∩ B| / |A|; `weighted` Jaccard over the weights of the techniques.
+ */
+export const SIMILARITY_MODES = ["jaccard", "rollup", "containment", "weighted"] as const;
+export type SimilarityMode = (typeof SIMILARITY_MODES)[number];
+
+/** One way to measure similarity, for one release. */
+export interface Measure {
+  /** The form in which a technique counts. */
+  fold: (attackId: string) => string;
+  /** How much a technique counts, more than 0. */
+  weight: (attackId: string) => number;
+  /** Similarity 0..1 from the weights of both sides and of what they share. */
+  score: (query: number, other: number, shared: number) => number;
+}
+
+const jaccard: Measure = {
+  fold: (attackId) => attackId,
+  weight: () => 1,
+  score: (query, other, shared) => shared / (query + other - shared),
+};
+
+const MEASURES: Record<SimilarityMode, (index: ReleaseIndex) => Measure> = {
+  jaccard: () => jaccard,
+  rollup: () => ({ ...jaccard, fold: parentOf }),
+  containment: () => ({ ...jaccard, score: (query, _other, shared) => shared / query }),
+  weighted: (index) => ({ ...jaccard, weight: rarityOf(index) }),
+};
+
+const measures = new WeakMap<ReleaseIndex, Partial<Record<SimilarityMode, Measure>>>();
+
+/** The measure of a mode, made once for a release. */
+export function measureOf(mode: SimilarityMode, index: ReleaseIndex): Measure {
+  const known = measures.get(index) ?? {};
+  measures.set(index, known);
+  return (known[mode] ??= MEASURES[mode](index));
+}
+
+/**
+ * How rare a technique is among the groups of a release: 1 + ln((1 + N) / (1 + n)) with N groups
+ * that use any technique and n that use this one (smoothed inverse document frequency).
+ */
+function rarityOf(index: ReleaseIndex): (attackId: string) => number {
+  const sets = index.groups.map(({ techniques }) => techniques).filter((set) => set.length > 0);
+  const users = new Map<string, number>();
+  for (const id of sets.flat()) users.set(id, (users.get(id) ?? 0) + 1);
+  return (attackId) => 1 + Math.log((1 + sets.length) / (1 + (users.get(attackId) ?? 0)));
+}

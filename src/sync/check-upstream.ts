@@ -1,0 +1,58 @@
+import type { Context } from "../context.ts";
+import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
+import { readIndex } from "./read-index.ts";
+import { UpstreamError } from "./upstream-error.ts";
+import type { SeenIndex } from "./upstream-store.ts";
+
+const MAX_INDEX_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Asks upstream for its index, by a conditional request where it was seen before, and remembers
+ * the answer.
+ * @throws UpstreamError
+ */
+export async function checkUpstream(context: Context, timeoutMs?: number): Promise<SeenIndex> {
+  const url = context.settings.ATTACK_INDEX_URL;
+  const seen = await context.upstream.findIndex(url);
+  const delivery = await fetchUpstream(context, url, conditionsOf(seen), timeoutMs);
+  if (delivery.status === 304 && seen !== null) {
+    await delivery.cancel();
+    const index = { ...seen, seen_at: context.now() };
+    await context.upstream.saveIndex(index);
+    return index;
+  }
+  const index = {
+    url,
+    etag: delivery.headers.get("ETag"),
+    last_modified: delivery.headers.get("Last-Modified"),
+    releases: readIndex(await readText(url, delivery), url),
+    seen_at: context.now(),
+  };
+  await context.upstream.saveIndex(index);
+  return index;
+}
+
+/** Headers of a conditional request for something that was seen before (RFC 9110, 13.1). */
+export function conditionsOf(
+  seen: { etag: string | null; last_modified: string | null } | null,
+): Record<string, string> {
+  return {
+    ...(seen?.etag && { "If-None-Match": seen.etag }),
+    ...(seen?.last_modified && { "If-Modified-Since": seen.last_modified }),
+  };
+}
+
+async function readText(url: string, delivery: Delivery): Promise<string> {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = "";
+  for await (const chunk of delivery.chunks()) {
+    size += chunk.length;
+    if (size > MAX_INDEX_BYTES) {
+      await delivery.cancel().catch(() => undefined);
+      throw new UpstreamError(`The index at ${url} is larger than 5 MiB.`, { transient: false });
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,16 @@
+/** Upstream did not deliver what it should; the message is a whole sentence for the analyst. */
+export class UpstreamError extends Error {
+  /** Whether asking again soon may help. */
+  readonly transient: boolean;
+  /** Seconds that upstream asks us to wait, where it says so. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    message: string,
+    options: ErrorOptions & { transient: boolean; retryAfter?: number | null },
+  ) {
+    super(message, options);
+    this.transient = options.transient;
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
