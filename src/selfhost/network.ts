@@ -1,3 +1,15 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/**
+ * Whom https believes: the authorities that browsers trust, and those of the file that Node's own
+ * variable names, for networks whose proxy signs with an authority of its own. workerd speaks no
+ * TLS at all without this.
+ */
+const tlsOptions = {
+  trustBrowserCas: true,
+  trustedCertificates: readCertificates(process.env["NODE_EXTRA_CA_CERTS"] ?? ""),
+};
+
 /**
  * The wall: what the Worker may reach of its own accord. workerd checks the address that a name
  * resolved to, so DNS tricks fail. `public` leaves out private, loopback and link-local addresses;
@@ -5,6 +17,7 @@
  */
 export const PUBLIC_ONLY = {
   network: {
+    tlsOptions,
     allow: ["public"],
     deny: [
       "64:ff9b::/96",
@@ -20,4 +33,13 @@ export const PUBLIC_ONLY = {
 };
 
 /** The way out to endpoints that the operator configured: these may be private. */
-export const OPERATOR_NETWORK = { network: { allow: ["public", "private", "local"] } };
+export const OPERATOR_NETWORK = {
+  network: { tlsOptions, allow: ["public", "private", "local"] },
+};
+
+/** The certificates of a PEM file, one by one; none where there is no such file. */
+function readCertificates(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+  return readFileSync(path, "utf8").match(pem) ?? [];
+}

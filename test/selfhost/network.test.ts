@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR_NETWORK, PUBLIC_ONLY } from "../../src/selfhost/network.ts";
@@ -62,5 +62,23 @@ describe("the wall", () => {
   it("has a door for what the operator configured", async () => {
     const { port } = canary.address() as AddressInfo;
     expect(await reach(`http://127.0.0.1:${port}/`, true)).toBe("canary");
+  });
+
+  it("speaks TLS", async () => {
+    // The first byte of a TLS handshake is 22; a certificate is not needed to see that one begins.
+    const firstByte = new Promise<number | undefined>((resolve) => {
+      const server = createTcpServer((socket) => {
+        socket.once("data", (data) => {
+          resolve(data[0]);
+          socket.destroy();
+          server.close();
+        });
+      });
+      server.listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo;
+        void reach(`https://127.0.0.1:${port}/`, true);
+      });
+    });
+    expect(await firstByte).toBe(22);
   });
 });
