@@ -13,14 +13,14 @@ const JOBS_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /**
  * Puts right what a crash, a lost message or a missed cron left behind; harmless at any time and
- * in any number. At start-up no other process can be working, so leases and sessions that were
- * under way belong to one that is gone.
+ * in any number. At start-up no other process can be working, so leases, staged releases and
+ * sessions that were under way belong to one that is gone.
  */
 export async function tick(context: Context, cron: string): Promise<void> {
   const atStart = cron === START_CRON;
   if (atStart) await context.jobs.releaseAll();
   await failStaleSessions(context, atStart ? "all" : "stale");
-  await removeOldReleases(context);
+  await removeOldReleases(context, atStart);
   await context.bundles.removeAbandonedParts(context.now(-PARTS_KEPT_SECONDS));
   await context.rates.forgetOld();
   await context.jobs.forgetEnded(context.now(-JOBS_KEPT_SECONDS));

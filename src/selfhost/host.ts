@@ -13,12 +13,14 @@ export interface HostOptions {
   port: number;
   dataDir: string;
   environment: NodeJS.ProcessEnv;
+  /** Called after workerd ended unexpectedly and Miniflare has started another. */
+  onRestart: () => Promise<void>;
 }
 
 /** The Worker, served by workerd. */
 export interface Host {
   url: string;
-  workerdPids: number[];
+  workerdPids(): number[];
   /** Runs the Worker's scheduled handler. */
   schedule(cron: string): Promise<void>;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     port: 0,
     cf: false,
     log: new Log(LogLevel.WARN),
+    unsafeHandleRuntimeRestart: options.onRestart,
     serviceBindings: {
       EXTRACTOR: (request: Parameters<typeof extraction.fetch>[0]) => extraction.fetch(request),
       OPERATOR_NETWORK,
@@ -45,12 +48,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
       const database = await miniflare.getD1Database(`${name.toUpperCase()}_DB`);
       await migrate(database, join(PROJECT, "migrations", name));
     }
-    const worker = await miniflare.getWorker();
     const bound = await miniflare.unsafeGetDirectURL();
     return {
       url: publicUrl(options.host, bound.port),
-      workerdPids: findWorkerdChildren(),
-      schedule: async (cron) => void (await worker.scheduled({ cron })),
+      workerdPids: findWorkerdChildren,
+      // A handle on the Worker does not survive a restart of workerd, so it is asked for each time.
+      schedule: async (cron) => void (await (await miniflare.getWorker()).scheduled({ cron })),
       close: async () => {
         await miniflare.dispose();
         await extraction.close();

@@ -31,9 +31,16 @@ export async function serve(
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
-    const host = await startHost({ host: address, port, dataDir, environment });
-    folder.describe({ pid: process.pid, workerd_pids: host.workerdPids, url: host.url });
-    await host.schedule(START_CRON);
+    const onRestart = async () => {
+      console.error("workerd ended unexpectedly and was started again.");
+      await begin();
+    };
+    const host = await startHost({ host: address, port, dataDir, environment, onRestart });
+    const begin = async () => {
+      folder.describe({ pid: process.pid, workerd_pids: host.workerdPids(), url: host.url });
+      await host.schedule(START_CRON);
+    };
+    await begin();
     await waitForKnowledge(host.url);
     const timer = startTimer(host);
     return {

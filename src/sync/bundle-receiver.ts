@@ -1,9 +1,7 @@
 import { toHex } from "../lib/hex.ts";
 import { ObjectCutter } from "../stix/object-cutter.ts";
 import type { StixObject } from "../stix/objects.ts";
-import type { BundleStore } from "./bundle-store.ts";
-
-const PART_BYTES = 8 * 1024 * 1024;
+import { type BundleStore, PART_BYTES } from "./bundle-store.ts";
 
 /** A bundle that came in whole; its parts wait to be joined. */
 interface ReceivedBundle {

@@ -1,3 +1,6 @@
+/** Size of every part but the last. */
+export const PART_BYTES = 8 * 1024 * 1024;
+
 const INCOMING = "bundles/incoming/";
 
 const keyOf = (sha256: string) => `bundles/${sha256}.json`;
@@ -36,14 +39,15 @@ export class BundleStore {
     await this.#files.put(partKey(upload, part), bytes, { customMetadata: { validator } });
   }
 
-  /** The unbroken run of parts from the first on that came from the same bytes. */
+  /** The unbroken run of whole parts from the first on that came from the same bytes. */
   async listParts(upload: string): Promise<IncomingParts> {
     const prefix = `${INCOMING}${upload}/`;
     const { objects } = await this.#files.list({ prefix, include: ["customMetadata"] });
     const validator = objects[0]?.customMetadata?.["validator"] ?? "";
     let count = 0;
-    for (const { key, customMetadata } of objects) {
-      if (key !== partKey(upload, count + 1) || customMetadata?.["validator"] !== validator) break;
+    for (const { key, size, customMetadata } of objects) {
+      const isNext = key === partKey(upload, count + 1) && size === PART_BYTES;
+      if (!isNext || customMetadata?.["validator"] !== validator) break;
       count += 1;
     }
     return { count, validator };

@@ -4,7 +4,7 @@ import { UpstreamError } from "./upstream-error.ts";
 const MAX_REDIRECTS = 5;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** What upstream answered: 200, 206 or 304. */
+/** What upstream answered: 200, 206, 304, or 416 to a range that it does not have. */
 export interface Delivery {
   status: number;
   headers: Headers;
@@ -17,7 +17,7 @@ export interface Delivery {
 /**
  * Asks upstream for a file. Redirects are followed here, hop by hop: the door to private networks
  * is open for the host that the operator configured and for no other.
- * @throws UpstreamError for any answer but 200, 206 and 304, and when there is none in time
+ * @throws UpstreamError for any other answer, and when there is none in time
  */
 export async function fetchUpstream(
   context: Context,
@@ -62,8 +62,10 @@ function nextHop(from: string, location: string | null, asked: string): string {
   throw new UpstreamError(`${asked} redirects to nowhere.`, { transient: false });
 }
 
+const DELIVERIES = new Set([200, 206, 304, 416]);
+
 function requireDelivery(url: string, { status, headers, body }: Response): void {
-  if (status === 200 || status === 206 || status === 304) return;
+  if (DELIVERIES.has(status)) return;
   void body?.cancel();
   const transient = status === 408 || status === 429 || status >= 500;
   const seconds = Number(headers.get("Retry-After") ?? "");

@@ -1,16 +1,15 @@
-import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIndex } from "../../src/attack/build-index.ts";
 import { readRelease } from "../../src/attack/read-release.ts";
 import { smallBundle } from "../support/bundles.ts";
 import {
   type RunningService,
-  sendBundle,
   startService,
   temporaryFolder,
   waitForTask,
 } from "../support/node/service.ts";
-import { readShared, readSharedGzip, readSharedJson } from "../support/node/shared-data.ts";
+import { readSharedGzip, readSharedJson } from "../support/node/shared-data.ts";
+import { Upstream } from "../support/node/upstream.ts";
 
 /** What a release must hold, counted independently of our code. */
 interface Expected {
@@ -52,38 +51,51 @@ const small: Expected = {
 interface Case {
   domain: string;
   version: string;
-  gzipped: Buffer;
   plain: Buffer;
   expected: Expected;
 }
 
 function listCases(): Case[] {
-  const plain = Buffer.from(JSON.stringify(smallBundle("1.0")));
-  const cases: Case[] = [
+  const tiny = Buffer.from(JSON.stringify(smallBundle("1.0")));
+  const found: Case[] = [
     {
       domain: "enterprise-attack",
       version: "1.0",
-      gzipped: gzipSync(plain),
-      plain,
+      plain: tiny,
       expected: small,
     },
   ];
   const counts = readSharedJson<Record<string, Expected>>("attack/COUNTS.json") ?? {};
   for (const [name, expected] of Object.entries(counts)) {
     const [domain = "", version = ""] = name.split(" ");
-    const path = `attack/${domain}/${domain}-${version}.json.gz`;
-    const gzipped = readShared(path);
-    const unpacked = readSharedGzip(path);
-    if (gzipped !== null && unpacked !== null)
-      cases.push({ domain, version, gzipped, plain: unpacked, expected });
+    const plain = readSharedGzip(`attack/${domain}/${domain}-${version}.json.gz`);
+    if (plain !== null) found.push({ domain, version, plain, expected });
   }
-  return cases;
+  return found;
 }
 
 const idsOf = (set: { techniques: string[] } | string[] | undefined) =>
   Array.isArray(set) ? set : (set?.techniques ?? []);
 
-describe.each(listCases())("$domain $version", ({ domain, version, gzipped, plain, expected }) => {
+const cases = listCases();
+const upstream = new Upstream(
+  cases.map(({ domain, version, plain }) => ({ domain, version, bytes: () => plain })),
+);
+const folder = temporaryFolder();
+let service: RunningService;
+const get = async <T>(path: string) => (await (await fetch(`${service.url}${path}`)).json()) as T;
+
+beforeAll(async () => {
+  await upstream.listen();
+  service = await startService(folder.path, { ATTACK_INDEX_URL: upstream.indexUrl });
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+  upstream.close();
+});
+
+describe.each(cases)("$domain $version", ({ domain, version, plain, expected }) => {
   it("is read with the counts and sets of the ground truth", async () => {
     const content = await readRelease(new Blob([new Uint8Array(plain)]).stream(), {});
     const index = buildIndex(content);
@@ -112,51 +124,47 @@ describe.each(listCases())("$domain $version", ({ domain, version, gzipped, plai
     }
   });
 
-  describe("through the service", () => {
-    const folder = temporaryFolder();
-    let service: RunningService;
-    beforeAll(async () => {
-      service = await startService(folder.path);
+  it("answers with the same sets after a sync, and a group's own set puts it first with 1.0", async () => {
+    const sent = await fetch(`${service.url}/api/sync/trigger`, {
+      method: "POST",
+      body: JSON.stringify({ domains: [domain], version }),
     });
-    afterAll(async () => {
-      await service.stop();
-      folder.remove();
-    });
-
-    it("answers with the same sets, and a group's own set puts it first with 1.0", async () => {
-      const task = await waitForTask(service.url, await sendBundle(service.url, gzipped, true));
-      expect(task).toMatchObject({ status: "complete" });
-      const query = `domain=${domain}&version=${version}`;
-      const versions = (await (
-        await fetch(`${service.url}/api/attack/versions`)
-      ).json()) as object[];
-      expect(versions).toContainEqual(
-        expect.objectContaining({
-          domain,
-          version,
-          technique_count: expected.active.techniques_and_subtechniques,
-          group_count: expected.active.groups,
-          campaign_count: expected.active.campaigns,
-        }),
+    const { task_id: taskId } = (await sent.json()) as { task_id: string };
+    const task = await waitForTask(service.url, taskId);
+    expect(task).toMatchObject({ status: "complete", domains: [{ action: "ingest", version }] });
+    const query = `domain=${domain}&version=${version}`;
+    expect(await get("/api/attack/versions")).toContainEqual(
+      expect.objectContaining({
+        domain,
+        version,
+        technique_count: expected.active.techniques_and_subtechniques,
+        group_count: expected.active.groups,
+        campaign_count: expected.active.campaigns,
+      }),
+    );
+    expect(await get(`/api/apt/groups?${query}`)).toHaveLength(expected.active.groups);
+    expect(await get(`/api/apt/campaigns?${query}`)).toHaveLength(expected.active.campaigns);
+    expect(await get(`/api/attack/tactics?${query}`)).toHaveLength(expected.active.tactics);
+    expect(await get(`/api/attack/techniques?${query}`)).toHaveLength(
+      expected.active.techniques_and_subtechniques,
+    );
+    for (const [id, set] of Object.entries(expected.technique_sets ?? {})) {
+      const kind = id.startsWith("G") ? "groups" : "campaigns";
+      const detail = await get<{ techniques: { attack_id: string }[] }>(
+        `/api/apt/${kind}/${id}?${query}`,
       );
-      const groups = (await (await fetch(`${service.url}/api/apt/groups?${query}`)).json()) as {
-        attack_id: string;
-      }[];
-      expect(groups).toHaveLength(expected.active.groups);
-      for (const [id, set] of Object.entries(expected.technique_sets ?? {})) {
-        if (!id.startsWith("G")) continue;
-        const response = await fetch(`${service.url}/api/apt/groups/${id}?${query}`);
-        const detail = (await response.json()) as { techniques: { attack_id: string }[] };
-        expect(detail.techniques.map((t) => t.attack_id)).toEqual(idsOf(set));
-        if (idsOf(set).length === 0) continue;
-        const compared = await fetch(`${service.url}/api/apt/compare?${query}`, {
-          method: "POST",
-          body: JSON.stringify({ technique_ids: idsOf(set) }),
-        });
-        const [first] = (await compared.json()) as object[];
-        expect(first).toMatchObject({ group_attack_id: id, similarity: 1 });
-      }
-    });
+      expect(detail.techniques.map((t) => t.attack_id)).toEqual(idsOf(set));
+      if (idsOf(set).length === 0) continue;
+      const path = kind === "groups" ? "/api/apt/compare" : "/api/apt/campaigns/compare";
+      const compared = await fetch(`${service.url}${path}?${query}`, {
+        method: "POST",
+        body: JSON.stringify({ technique_ids: idsOf(set) }),
+      });
+      const rows = (await compared.json()) as { similarity: number }[];
+      const own = rows.find((row) => JSON.stringify(row).includes(`"${id}"`));
+      expect(own).toMatchObject({ similarity: 1, shared_techniques: idsOf(set) });
+      expect(rows[0]?.similarity).toBe(1);
+    }
   });
 });
 
@@ -181,3 +189,39 @@ function pickUses(uses: Expected["uses_active"]): Expected["uses_active"] {
     groups_with_a_technique,
   };
 }
+
+/** Cases that only the real Enterprise releases have. */
+const real = cases.filter(
+  ({ domain, version }) => domain === "enterprise-attack" && version !== "1.0",
+);
+
+describe.each(real)("real $domain $version", ({ domain, version, expected }) => {
+  const compare = async (ids: string[], mode: string) => {
+    const query = `domain=${domain}&version=${version}&mode=${mode}`;
+    const body = JSON.stringify({ technique_ids: ids });
+    const response = await fetch(`${service.url}/api/apt/compare?${query}`, {
+      method: "POST",
+      body,
+    });
+    const rows = (await response.json()) as { group_attack_id: string; similarity: number }[];
+    const apt29 = rows.find(({ group_attack_id: id }) => id === "G0016")?.similarity;
+    return { apt29, rows, headers: response.headers };
+  };
+
+  it("finds APT29 by the parents of its techniques when both sides are rolled up", async () => {
+    const parents = [
+      ...new Set(idsOf(expected.technique_sets?.["G0016"]).map((id) => id.slice(0, 5))),
+    ];
+    expect((await compare(parents, "rollup")).apt29).toBe(1);
+    const { apt29 = 0 } = await compare(parents, "jaccard");
+    expect(apt29).toBeGreaterThan(0.15);
+    expect(apt29).toBeLessThan(0.21);
+    expect(parents.length).toBeGreaterThan(30);
+  });
+
+  it("follows a revoked technique and says so", async () => {
+    const { headers, rows } = await compare(["T1574.002"], "jaccard");
+    expect(headers.get("X-Replaced-Techniques")).toBe("T1574.002=T1574.001");
+    expect(rows).toEqual((await compare(["T1574.001"], "jaccard")).rows);
+  });
+});

@@ -3,7 +3,13 @@
 type Json = Record<string, unknown>;
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
-const COLLECTION = "x-mitre-collection--1f5f1533-f617-4ca8-9ab4-6a02367fa019";
+
+/** The collection objects by which upstream marks its domains. */
+export const COLLECTION_IDS: Record<string, string> = {
+  "enterprise-attack": "x-mitre-collection--1f5f1533-f617-4ca8-9ab4-6a02367fa019",
+  "mobile-attack": "x-mitre-collection--dac0d2d7-8653-445c-9bff-82f934c1e858",
+  "ics-attack": "x-mitre-collection--90c00720-636b-4485-b342-8751d232bf09",
+};
 
 export const stixIds = {
   tactic: (n: number) => `x-mitre-tactic--${uuid(n)}`,
@@ -138,10 +144,11 @@ export function smallBundle(
   version: string,
   form: "2.0" | "2.1" = "2.1",
   objects = smallObjects(),
+  domain = "enterprise-attack",
 ) {
   const collection = {
     type: "x-mitre-collection",
-    id: COLLECTION,
+    id: COLLECTION_IDS[domain],
     name: "Enterprise ATT&CK",
     x_mitre_version: version,
     x_mitre_contents: objects.map((object) => ({ object_ref: object["id"] })),

@@ -122,9 +122,10 @@ export async function waitForTask(
   done: (task: SyncTask) => boolean = ({ status }) => status === "complete" || status === "failed",
 ): Promise<SyncTask> {
   for (let tries = 0; tries < 1500; tries += 1) {
-    const response = await fetch(`${url}/api/sync/tasks/${taskId}`);
-    const task = (await response.json()) as SyncTask;
-    if (done(task)) return task;
+    // A service whose workerd is being replaced does not answer for a moment.
+    const response = await fetch(`${url}/api/sync/tasks/${taskId}`).catch(() => null);
+    const task = response?.ok === true ? ((await response.json()) as SyncTask) : null;
+    if (task !== null && done(task)) return task;
     await sleep(20);
   }
   throw new Error(`Task ${taskId} never got there`);
