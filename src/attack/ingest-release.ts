@@ -1,5 +1,4 @@
 import type { Context } from "../context.ts";
-import { foldText } from "../lib/text.ts";
 import { buildIndex } from "./build-index.ts";
 import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
 import type { ContentTable, NewRelease } from "./release-store.ts";
@@ -60,18 +59,13 @@ function describe({ content, origin, sha256 }: IngestRequest, now: string): NewR
 function toRows(content: ReleaseContent): Record<ContentTable, object[]> {
   return {
     tactics: content.tactics.map((tactic, position) => ({ ...tactic, position })),
-    techniques: content.techniques.map((record) => searchable(record, [])),
-    groups: content.groups.map((record) => searchable(record, record.aliases)),
-    campaigns: content.campaigns.map((record) => searchable(record, record.aliases)),
-    software: content.software.map((record) => searchable(record, record.aliases)),
+    techniques: content.techniques,
+    groups: content.groups,
+    campaigns: content.campaigns,
+    software: content.software,
     uses: content.uses,
     attributions: content.attributions,
   };
-}
-
-function searchable(record: ObjectRecord, aliases: string[]): object {
-  const parts = [record.attack_id, record.name, ...aliases, record.description ?? ""];
-  return { ...record, search_text: foldText(parts.join(" \n ")) };
 }
 
 /** Cuts a list into JSON arrays that fit into one D1 parameter. */

@@ -33,8 +33,6 @@ const objectColumns = {
   created: text("created"),
   modified: text("modified"),
   external_references: json<ExternalReference[]>("external_references"),
-  /** Id, name, aliases and description, folded, for literal case-insensitive search. */
-  search_text: text("search_text").notNull(),
 };
 
 export const releases = sqliteTable(

@@ -1,3 +1,4 @@
+import { readLargeChunks } from "../lib/streams.ts";
 import { ObjectCutter } from "./object-cutter.ts";
 import type { StixObject } from "./objects.ts";
 
@@ -9,7 +10,7 @@ export async function* readBundle(
   stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<StixObject[], void, void> {
   const cutter = new ObjectCutter();
-  for await (const chunk of stream) {
+  for await (const chunk of readLargeChunks(stream)) {
     const objects = cutter.push(chunk);
     if (objects.length > 0) yield objects;
   }

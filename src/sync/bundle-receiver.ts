@@ -3,6 +3,9 @@ import { ObjectCutter } from "../stix/object-cutter.ts";
 import type { StixObject } from "../stix/objects.ts";
 import { type BundleStore, PART_BYTES } from "./bundle-store.ts";
 
+/** Chunks from the network are small, and each look at them has its price. */
+const LOOK_BYTES = 512 * 1024;
+
 /** A bundle that came in whole; its parts wait to be joined. */
 interface ReceivedBundle {
   sha256: string;
@@ -26,6 +29,8 @@ export class BundleReceiver {
   #collection: StixObject | null = null;
   #part = new Uint8Array(PART_BYTES);
   #filled = 0;
+  /** How far into the part it was looked at. */
+  #looked = 0;
   #parts = 0;
 
   /** @param validator what the sender calls the version of these bytes, or "" */
@@ -47,18 +52,21 @@ export class BundleReceiver {
     const receiver = new BundleReceiver(bundles, upload, validator);
     for await (const chunk of bundles.readParts(upload, count)) await receiver.#look(chunk);
     receiver.#parts = count;
+    receiver.size = count * PART_BYTES;
     return receiver;
   }
 
-  /** @throws AppError `not_stix` as soon as it is clear that this is no bundle */
+  /** @throws AppError `not_stix` soon after it is clear that this is no bundle */
   async write(chunk: Uint8Array): Promise<void> {
-    await this.#look(chunk);
+    this.size += chunk.length;
     for (let from = 0; from < chunk.length;) {
       const taken = chunk.subarray(from, from + PART_BYTES - this.#filled);
       this.#part.set(taken, this.#filled);
       this.#filled += taken.length;
       from += taken.length;
-      if (this.#filled === PART_BYTES) await this.#storePart();
+      const isFull = this.#filled === PART_BYTES;
+      if (isFull || this.#filled - this.#looked >= LOOK_BYTES) await this.#lookOn();
+      if (isFull) await this.#storePart();
     }
   }
 
@@ -67,6 +75,7 @@ export class BundleReceiver {
    * @throws AppError `not_stix` when the bundle is not whole
    */
   async finish(): Promise<ReceivedBundle> {
+    await this.#lookOn();
     this.#cutter.end();
     if (this.#filled > 0) await this.#storePart();
     await this.#hash.close();
@@ -85,12 +94,18 @@ export class BundleReceiver {
     await this.#bundles.removeParts(this.#upload);
   }
 
-  async #look(chunk: Uint8Array): Promise<void> {
-    for (const object of this.#cutter.push(chunk)) {
+  /** Looks at what came since the last time. */
+  async #lookOn(): Promise<void> {
+    const seen = this.#part.subarray(this.#looked, this.#filled);
+    this.#looked = this.#filled;
+    await this.#look(seen);
+  }
+
+  async #look(bytes: Uint8Array): Promise<void> {
+    for (const object of this.#cutter.push(bytes)) {
       if (object.type === "x-mitre-collection") this.#collection = object;
     }
-    await this.#hash.write(chunk);
-    this.size += chunk.length;
+    await this.#hash.write(bytes);
   }
 
   async #storePart(): Promise<void> {
@@ -98,5 +113,6 @@ export class BundleReceiver {
     const bytes = this.#part.subarray(0, this.#filled);
     await this.#bundles.putPart(this.#upload, this.#parts, bytes, this.#validator);
     this.#filled = 0;
+    this.#looked = 0;
   }
 }

@@ -1,3 +1,5 @@
+import { readLargeChunks } from "../lib/streams.ts";
+
 /** Size of every part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
@@ -58,7 +60,7 @@ export class BundleStore {
     for (let part = 1; part <= count; part += 1) {
       const object = await this.#files.get(partKey(upload, part));
       if (object === null) throw new Error(`R2 lost part ${part} of an upload`);
-      yield* object.body;
+      yield* readLargeChunks(object.body);
     }
   }
 

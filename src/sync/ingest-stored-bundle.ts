@@ -2,6 +2,7 @@ import { ingestRelease } from "../attack/ingest-release.ts";
 import { readRelease } from "../attack/read-release.ts";
 import type { ReleaseIdentity } from "../attack/release-identity.ts";
 import type { Context } from "../context.ts";
+import { atIntervals } from "./at-intervals.ts";
 import type { DomainReport } from "./task-progress.ts";
 
 /**
@@ -22,7 +23,9 @@ export async function ingestStoredBundle(
     content,
     origin: "bundle",
     sha256,
-    onProgress: async (done, total) => await report({ stage: "storing", done, total }),
+    onProgress: atIntervals(context, async (done, total) => {
+      await report({ stage: "storing", done, total });
+    }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
 import type { Context } from "../context.ts";
 import { toHex } from "../lib/hex.ts";
+import { atIntervals } from "./at-intervals.ts";
 import { conditionsOf } from "./check-upstream.ts";
 import { downloadBundle } from "./download-bundle.ts";
 import { ingestStoredBundle, isIngested } from "./ingest-stored-bundle.ts";
@@ -8,9 +9,6 @@ import { planDomain, type SyncWish } from "./plan-domain.ts";
 import type { UpstreamRelease } from "./read-index.ts";
 import type { DomainReport } from "./task-progress.ts";
 import type { SeenBundle } from "./upstream-store.ts";
-
-/** How often a download notes how far it is; well within a job's lease. */
-const REPORT_MS = 2_000;
 
 /**
  * Brings one domain up to date with what upstream offers, or backfills the release that was wished.
@@ -50,17 +48,11 @@ async function fetchBundle(
   const seen = await context.upstream.findBundle(url);
   const isKept = seen !== null && (await context.bundles.has(seen.sha256));
   const name = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(url));
-  let reported = 0;
   const download = await downloadBundle(context, {
     url,
     upload: toHex(name),
     conditions: conditionsOf(isKept ? seen : null),
-    onBytes: async (done, total) => {
-      const now = Date.parse(context.now());
-      if (now - reported < REPORT_MS) return;
-      reported = now;
-      await report({ done, total });
-    },
+    onBytes: atIntervals(context, async (done, total) => await report({ done, total })),
   });
   if (download === null) return seen ?? Promise.reject(new Error(`${url}: 304 unasked`));
   const { sha256, collection, etag, last_modified } = download;

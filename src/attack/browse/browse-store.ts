@@ -1,11 +1,15 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { KnowledgeDb } from "../../lib/d1.ts";
-import { foldText } from "../../lib/text.ts";
 import { attributions, campaigns, groups, software, tactics, techniques, uses } from "../tables.ts";
 
 export type GroupObject = typeof groups.$inferSelect;
 export type CampaignObject = typeof campaigns.$inferSelect;
 export type TechniqueObject = typeof techniques.$inferSelect;
+/** What of a technique a list needs. */
+export type TechniqueRow = Pick<
+  TechniqueObject,
+  "attack_id" | "name" | "description" | "tactics" | "platforms" | "is_subtechnique"
+>;
 export type TacticObject = typeof tactics.$inferSelect;
 
 type ObjectTable = typeof groups | typeof campaigns | typeof techniques | typeof software;
@@ -18,41 +22,39 @@ export class BrowseStore {
     this.#db = db;
   }
 
-  /** Active groups by name; `search` is literal and ignores case in any script. */
-  async listGroups(releaseId: number, search: string | undefined): Promise<GroupObject[]> {
+  /** Active groups by name. */
+  async listGroups(releaseId: number): Promise<GroupObject[]> {
     return await this.#db
       .select()
       .from(groups)
-      .where(and(activeIn(groups, releaseId), matches(groups, search)))
+      .where(activeIn(groups, releaseId))
       .orderBy(sql`${groups.name} collate nocase`, asc(groups.attack_id));
   }
 
   /** Active campaigns by name, those attributed to a group if one is given. */
-  async listCampaigns(
-    releaseId: number,
-    filter: { search?: string | undefined; groupId?: string | undefined },
-  ): Promise<CampaignObject[]> {
+  async listCampaigns(releaseId: number, groupId: string | undefined): Promise<CampaignObject[]> {
     const ofGroup = sql`exists (select 1 from attributions a where a.release_id = ${releaseId}
-      and a.campaign_id = ${campaigns.attack_id} and a.group_id = ${filter.groupId})`;
+      and a.campaign_id = ${campaigns.attack_id} and a.group_id = ${groupId})`;
     return await this.#db
       .select()
       .from(campaigns)
-      .where(
-        and(
-          activeIn(campaigns, releaseId),
-          matches(campaigns, filter.search),
-          filter.groupId === undefined ? undefined : ofGroup,
-        ),
-      )
+      .where(and(activeIn(campaigns, releaseId), groupId === undefined ? undefined : ofGroup))
       .orderBy(sql`${campaigns.name} collate nocase`, asc(campaigns.attack_id));
   }
 
-  /** Active techniques by id. */
-  async listTechniques(releaseId: number, search: string | undefined): Promise<TechniqueObject[]> {
+  /** Active techniques by id, for a list. */
+  async listTechniques(releaseId: number): Promise<TechniqueRow[]> {
     return await this.#db
-      .select()
+      .select({
+        attack_id: techniques.attack_id,
+        name: techniques.name,
+        description: techniques.description,
+        tactics: techniques.tactics,
+        platforms: techniques.platforms,
+        is_subtechnique: techniques.is_subtechnique,
+      })
       .from(techniques)
-      .where(and(activeIn(techniques, releaseId), matches(techniques, search)))
+      .where(activeIn(techniques, releaseId))
       .orderBy(asc(techniques.attack_id));
   }
 
@@ -192,11 +194,6 @@ function usedIn(
     eq(table.attack_id, end),
     eq(table.state, "active"),
   );
-}
-
-function matches(table: ObjectTable, search: string | undefined): SQL | undefined {
-  const wanted = search === undefined ? "" : foldText(search);
-  return wanted === "" ? undefined : sql`instr(${table.search_text}, ${wanted}) > 0`;
 }
 
 /** An id may come back under another object; the active one counts. */

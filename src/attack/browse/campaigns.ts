@@ -3,6 +3,7 @@ import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import type { CampaignObject } from "./browse-store.ts";
 import { noSuchObject } from "./former-object.ts";
+import { searchIn } from "./search.ts";
 import type { CampaignDetail, CampaignListItem } from "./schema.ts";
 
 /** Campaigns of a release by name; `group_id` keeps those attributed to that group. */
@@ -11,11 +12,8 @@ export async function listCampaigns(
   query: ReleaseQuery & { search?: string | undefined; group_id?: string | undefined },
 ): Promise<CampaignListItem[]> {
   const index = await resolveIndex(context, query);
-  const rows = await context.browse.listCampaigns(index.release_id, {
-    search: query.search,
-    groupId: query.group_id,
-  });
-  return rows.map((row) => toListItem(row, index));
+  const rows = await context.browse.listCampaigns(index.release_id, query.group_id);
+  return searchIn(rows, query.search).map((row) => toListItem(row, index));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import type { GroupObject } from "./browse-store.ts";
 import { noSuchObject } from "./former-object.ts";
+import { searchIn } from "./search.ts";
 import type { GroupDetail, GroupListItem } from "./schema.ts";
 
 /** Groups of a release by name; `search` looks at id, name, aliases and description. */
@@ -11,7 +12,7 @@ export async function listGroups(
   query: ReleaseQuery & { search?: string | undefined },
 ): Promise<GroupListItem[]> {
   const index = await resolveIndex(context, query);
-  const rows = await context.browse.listGroups(index.release_id, query.search);
+  const rows = searchIn(await context.browse.listGroups(index.release_id), query.search);
   const sizes = new Map(index.groups.map((group) => [group.attack_id, group.techniques.length]));
   return rows.map((row) => toListItem(row, index, sizes.get(row.attack_id) ?? 0));
 }

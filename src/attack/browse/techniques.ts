@@ -3,8 +3,9 @@ import { AppError } from "../../lib/errors.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import { parentOf } from "../technique-id.ts";
-import type { TechniqueObject } from "./browse-store.ts";
+import type { TechniqueRow } from "./browse-store.ts";
 import { noSuchObject } from "./former-object.ts";
+import { searchIn } from "./search.ts";
 import type { TacticItem, TechniqueDetail, TechniqueListItem } from "./schema.ts";
 
 export interface TechniqueQuery extends ReleaseQuery {
@@ -39,8 +40,8 @@ export async function listTechniques(
   const index = await resolveIndex(context, query);
   const tactic = query.tactic === undefined ? null : tacticOf(query.tactic, index);
   const platform = query.platform?.toLowerCase();
-  const rows = await context.browse.listTechniques(index.release_id, query.search);
-  return rows
+  const rows = await context.browse.listTechniques(index.release_id);
+  return searchIn(rows, query.search)
     .filter((row) => tactic === null || row.tactics.includes(tactic))
     .filter((row) => !platform || row.platforms.some((name) => name.toLowerCase() === platform))
     .filter((row) => query.subtechniques || !row.is_subtechnique)
@@ -75,7 +76,7 @@ export async function readTechnique(
   };
 }
 
-function toListItem(technique: TechniqueObject, index: ReleaseIndex): TechniqueListItem {
+function toListItem(technique: TechniqueRow, index: ReleaseIndex): TechniqueListItem {
   const { attack_id, name, tactics, platforms, is_subtechnique } = technique;
   return {
     ...{ attack_id, name, tactics, platforms, is_subtechnique },

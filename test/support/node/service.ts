@@ -99,6 +99,7 @@ export function isRunning(pid: number): boolean {
 export interface SyncTask {
   task_id: string;
   status: string;
+  created_at: string;
   finished_at: string | null;
   domains: { stage: string; done: number; error: string | null; action: string }[];
 }

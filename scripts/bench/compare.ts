@@ -1,0 +1,77 @@
+import { gzipSync } from "node:zlib";
+import { largeBundle } from "../../test/support/node/large-bundle.ts";
+import {
+  type RunningService,
+  sendBundle,
+  startService,
+  temporaryFolder,
+  waitForTask,
+} from "../../test/support/node/service.ts";
+import { readShared } from "../../test/support/node/shared-data.ts";
+import { median, ms, requestsPerSecond, row, RUNS, time } from "./measure.ts";
+
+interface Rates {
+  health: number;
+  compare: number;
+}
+
+/** Medians of interleaved rounds, so that both see the same machine. */
+async function measureRates({ url }: RunningService, body: string): Promise<Rates> {
+  const health: number[] = [];
+  const compare: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    health.push(await requestsPerSecond(`${url}/api/health`, null));
+    compare.push(await requestsPerSecond(`${url}/api/apt/compare?version=18.1`, body));
+  }
+  return { health: median(health), compare: median(compare) };
+}
+
+async function readSixty(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/attack/techniques?version=18.1`);
+  const techniques = (await response.json()) as { attack_id: string }[];
+  const step = Math.floor(techniques.length / 60);
+  const ids = techniques.filter((_, index) => index % step === 0).map((t) => t.attack_id);
+  return JSON.stringify({ technique_ids: ids.slice(0, 60) });
+}
+
+/** Six more releases: the real ones, or ones made here. */
+function* moreReleases(): Generator<Uint8Array> {
+  for (const domain of ["enterprise-attack", "mobile-attack", "ics-attack"]) {
+    for (const version of ["17.1", "18.1"]) {
+      const real = readShared(`attack/${domain}/${domain}-${version}.json.gz`);
+      yield real ?? gzipSync(largeBundle(version, domain, 700));
+    }
+  }
+}
+
+/** Comparison through HTTP: against a trivial route, with one and with six releases, and cold. */
+export async function benchCompare(): Promise<void> {
+  const folder = temporaryFolder();
+  let service = await startService(folder.path);
+  const body = await readSixty(service.url);
+  const show = (what: string, { health, compare }: Rates) => {
+    const rates = `${compare.toFixed(0)}/s against ${health.toFixed(0)}/s of /api/health`;
+    row(`compare of 60 techniques, ${what}`, `${rates}: ${(compare / health).toFixed(2)} x`);
+  };
+  const one = await measureRates(service, body);
+  show("1 release", one);
+  for (const gzipped of moreReleases()) {
+    await waitForTask(service.url, await sendBundle(service.url, gzipped, true));
+  }
+  const six = await measureRates(service, body);
+  show("6 releases", six);
+  row("  6 releases against 1", `${(six.compare / one.compare).toFixed(2)} x`);
+  const cold: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    await service.stop();
+    service = await startService(folder.path);
+    const compare = async () => {
+      const response = await fetch(`${service.url}/api/apt/compare`, { method: "POST", body });
+      await response.arrayBuffer();
+    };
+    cold.push(await time(compare));
+  }
+  row("first request after a start, a compare", ms(median(cold)));
+  await service.stop();
+  folder.remove();
+}

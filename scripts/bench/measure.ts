@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import {
+  type RunningService,
+  startService,
+  temporaryFolder,
+  workerdOf,
+} from "../../test/support/node/service.ts";
+
+/** How often a figure is measured; its median is told. */
+export const RUNS = 5;
+
+const HEAP_LIMIT = { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=128" };
+
+export const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+export const row = (what: string, value: string) => console.log(`${what.padEnd(66)} ${value}`);
+export const ms = (value: number) => `${value.toFixed(0)} ms`;
+
+/** Milliseconds that a task takes. */
+export async function time(task: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await task();
+  return performance.now() - start;
+}
+
+/** Peak resident memory of the service's workerd in MiB, as the system counts it. */
+export function peakMemory(service: RunningService): number {
+  const workerd = workerdOf(service.process.pid ?? 0);
+  const status = readFileSync(`/proc/${workerd}/status`, "utf8");
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Runs a task against a service of its own, whose heap is limited to 128 MB as on Cloudflare. */
+export async function withService(
+  task: (service: RunningService, dataDir: string) => Promise<void>,
+): Promise<void> {
+  const folder = temporaryFolder();
+  const service = await startService(folder.path, HEAP_LIMIT);
+  try {
+    await task(service, folder.path);
+  } finally {
+    await service.stop();
+    folder.remove();
+  }
+}
+
+const CONNECTIONS = 16;
+
+/** Requests per second over 16 connections that are kept open. */
+export async function requestsPerSecond(
+  url: string,
+  body: string | null,
+  requests = 2_000,
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const send = () =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request(url, { agent, method: body === null ? "GET" : "POST" }, (response) => {
+        response.resume();
+        response.on("end", () =>
+          response.statusCode === 200
+            ? resolve()
+            : reject(new Error(`${url}: HTTP ${response.statusCode}`)),
+        );
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  let left = requests;
+  const start = performance.now();
+  const worker = async () => {
+    for (; left > 0; left -= 1) await send();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  const seconds = (performance.now() - start) / 1000;
+  agent.destroy();
+  return requests / seconds;
+}
