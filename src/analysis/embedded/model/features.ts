@@ -1,0 +1,49 @@
+import { cleanText, MARK } from "./clean-text.ts";
+import { hashKey, hashPair } from "./hash.ts";
+import { nameLength, type NameMask } from "./name-mask.ts";
+import { splitWords, type Word } from "./words.ts";
+
+/** Features of one sentence, each once: `keys[i]` (32 bits) stands for the words `first[i]`..`last[i]`. */
+export interface Features {
+  keys: number[];
+  first: number[];
+  last: number[];
+  /** Words as printed. */
+  words: string[];
+}
+
+const NAME_KEY = hashKey(`${MARK}name`);
+
+/** Hashed stems, pairs of neighbouring stems (function words between them skipped) and whole paths. */
+export function extractFeatures(text: string, mask: NameMask): Features {
+  const words = splitWords(cleanText(text));
+  const found: Features = { keys: [], first: [], last: [], words: words.map((w) => w.printed) };
+  const seen = new Set<number>();
+  let previous: number | null = null;
+  let previousAt = 0;
+  const add = (key: number, first: number, last: number) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    found.keys.push(key);
+    found.first.push(first);
+    found.last.push(last);
+  };
+  for (let at = 0; at < words.length; at += 1) {
+    const length = nameLength(words, at, mask);
+    const keys = length > 0 ? [NAME_KEY] : keysOf(words[at]);
+    for (const key of keys) {
+      if (key !== NAME_KEY) add(key, at, at);
+      if (previous !== null) add(hashPair(previous, key), previousAt, at);
+      previous = key;
+      previousAt = at;
+    }
+    const whole = length > 0 ? null : (words[at]?.whole ?? null);
+    if (whole !== null) add(hashKey(`=${whole}`), at, at);
+    if (length > 1) at += length - 1;
+  }
+  return found;
+}
+
+function keysOf(word: Word | undefined): number[] {
+  return word === undefined ? [] : word.forms.map((form) => hashKey(form));
+}

@@ -1,0 +1,78 @@
+/** Weights by feature: those of feature `f` are `start[f]`..`start[f + 1]`, classes ascending. */
+export interface SparseRows {
+  start: Uint32Array;
+  classes: Uint16Array;
+  /** In units of `scale`. */
+  weights: Int8Array;
+  scale: number;
+}
+
+const LEVELS = 127;
+
+/**
+ * Keeps the `count` weights of largest absolute value and rounds them to 8 bits.
+ * @param dense `features * classes`, row by row
+ */
+export function prune(dense: Float32Array, classes: number, count: number): SparseRows {
+  const threshold = thresholdOf(dense, count);
+  const scale = clipOf(dense, threshold) / LEVELS;
+  const start = new Uint32Array(dense.length / classes + 1);
+  const keptClasses: number[] = [];
+  const weights: number[] = [];
+  for (let at = 0; at < dense.length; at += 1) {
+    const weight = dense[at] ?? 0;
+    if (at % classes === 0) start[at / classes] = weights.length;
+    if (Math.abs(weight) < threshold) continue;
+    const rounded = Math.max(-LEVELS, Math.min(LEVELS, Math.round(weight / scale)));
+    if (rounded === 0) continue;
+    keptClasses.push(at % classes);
+    weights.push(rounded);
+  }
+  start[start.length - 1] = weights.length;
+  return {
+    start,
+    classes: Uint16Array.from(keptClasses),
+    weights: Int8Array.from(weights),
+    scale,
+  };
+}
+
+function thresholdOf(dense: Float32Array, count: number): number {
+  const sizes = dense.filter((weight) => weight !== 0).map(Math.abs);
+  return sizes.length <= count ? 0 : (sizes.sort()[sizes.length - count] ?? 0);
+}
+
+/** A few weights are far larger than all others; they are cut so that the others keep their digits. */
+function clipOf(dense: Float32Array, threshold: number): number {
+  const kept = dense.filter((weight) => weight !== 0 && Math.abs(weight) >= threshold).map(Math.abs);
+  return kept.sort()[Math.floor(kept.length * 0.999)] ?? 1;
+}
+
+/** Adds `value` times the weights of one feature to the scores of the classes. */
+export function addRow(
+  { start, classes, weights, scale }: SparseRows,
+  feature: number,
+  value: number,
+  scores: Float64Array,
+): void {
+  const factor = value * scale;
+  const end = start[feature + 1] ?? 0;
+  for (let at = start[feature] ?? 0; at < end; at += 1) {
+    const c = classes[at] ?? 0;
+    scores[c] = (scores[c] ?? 0) + factor * (weights[at] ?? 0);
+  }
+}
+
+/** The weight of one feature for one class; 0 where it was pruned. */
+export function weightOf(rows: SparseRows, feature: number, wanted: number): number {
+  let low = rows.start[feature] ?? 0;
+  let high = (rows.start[feature + 1] ?? 0) - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const c = rows.classes[middle] ?? 0;
+    if (c === wanted) return (rows.weights[middle] ?? 0) * rows.scale;
+    if (c < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return 0;
+}

@@ -1,0 +1,89 @@
+import { shuffled } from "./hash.ts";
+import type { Vector } from "./vectors.ts";
+
+/** Weights by feature and class (`features * classes`, row by row), with Adagrad's sums of squares. */
+export interface SoftmaxState {
+  classes: number;
+  weights: Float32Array;
+  squares: Float32Array;
+}
+
+export interface Sample {
+  vector: Vector;
+  /** Classes of which each gets an equal share of the probability. */
+  targets: readonly number[];
+  weight: number;
+}
+
+/** Vectors have length 1; logits of useful size want longer ones. */
+export const INPUT_SCALE = 3;
+const RATE = 0.5;
+const EPSILON = 1e-3;
+/** Smaller gradients are left out: most classes of most examples, and most of the time. */
+const MIN_GRADIENT = 5e-4;
+
+export function createSoftmax(features: number, classes: number): SoftmaxState {
+  return {
+    classes,
+    weights: new Float32Array(features * classes),
+    squares: new Float32Array(features * classes).fill(EPSILON),
+  };
+}
+
+/** One pass over the samples with Adagrad (Duchi, Hazan and Singer 2011) on the cross entropy. */
+export function trainEpoch(
+  state: SoftmaxState,
+  samples: readonly Sample[],
+  random: () => number,
+  rate: number = RATE,
+): void {
+  const scores = new Float64Array(state.classes);
+  for (const which of shuffled(samples.length, random)) {
+    const sample = samples[which];
+    if (sample === undefined || sample.vector.index.length === 0) continue;
+    softmaxOf(state, sample.vector, scores);
+    for (const target of sample.targets) {
+      scores[target] = (scores[target] ?? 0) - 1 / sample.targets.length;
+    }
+    step(state, sample, scores, rate);
+  }
+}
+
+function softmaxOf({ classes, weights }: SoftmaxState, vector: Vector, out: Float64Array): void {
+  out.fill(0);
+  for (let i = 0; i < vector.index.length; i += 1) {
+    const row = (vector.index[i] ?? 0) * classes;
+    const value = (vector.value[i] ?? 0) * INPUT_SCALE;
+    for (let c = 0; c < classes; c += 1) {
+      out[c] = (out[c] ?? 0) + value * (weights[row + c] ?? 0);
+    }
+  }
+  let max = -Infinity;
+  for (let c = 0; c < classes; c += 1) max = Math.max(max, out[c] ?? 0);
+  let sum = 0;
+  for (let c = 0; c < classes; c += 1) {
+    const power = Math.exp((out[c] ?? 0) - max);
+    out[c] = power;
+    sum += power;
+  }
+  for (let c = 0; c < classes; c += 1) out[c] = (out[c] ?? 0) / sum;
+}
+
+function step(state: SoftmaxState, sample: Sample, gradient: Float64Array, rate: number): void {
+  const { classes, weights, squares } = state;
+  const { vector, weight } = sample;
+  const active: number[] = [];
+  for (let c = 0; c < classes; c += 1) {
+    if (Math.abs(gradient[c] ?? 0) > MIN_GRADIENT) active.push(c);
+  }
+  for (let i = 0; i < vector.index.length; i += 1) {
+    const row = (vector.index[i] ?? 0) * classes;
+    const value = (vector.value[i] ?? 0) * INPUT_SCALE * weight;
+    for (const c of active) {
+      const slope = value * (gradient[c] ?? 0);
+      const square = (squares[row + c] ?? 0) + slope * slope;
+      squares[row + c] = square;
+      weights[row + c] = (weights[row + c] ?? 0) - (rate * slope) / Math.sqrt(square);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { MARK } from "./clean-text.ts";
+import { stem } from "./stem.ts";
+
+/** One word as printed and in the forms that count as features; `forms` is empty for function words. */
+export interface Word {
+  printed: string;
+  /** Stem, or a mark, or the parts of a path or CamelCase name. */
+  forms: string[];
+  /** Lower case with its inner signs, for what is more than a plain word: paths, switches, file names. */
+  whole: string | null;
+}
+
+const CHUNK = /[\u2021%$#\p{L}\p{N}_][\p{L}\p{N}_\-.\\/:%$+@#'&*~]*|[-/][\p{L}\p{N}][\p{L}\p{N}\-_]*/gu;
+const TRAILING = /[\-.\\/:+@#'&*~]+$/;
+const MAX_CHUNK = 120;
+const MAX_WHOLE = 60;
+const MAX_PARTS = 12;
+
+const STOP_WORDS = new Set(
+  (
+    "a an the and or but if then than that this these those there here it its itself they them their he she his her we us our you your i " +
+    "is are was were be been being am has have had having do does did done will would shall should can could may might must " +
+    "of in on at by for with about into through during before after above below to from up down out off over under again further " +
+    "as also both each such other another same some any all most more many much very own only just not no nor so too once " +
+    "when where which who whom whose what why how while because until although however thus therefore e.g i.e etc via within between " +
+    "one two first second s t d ll ve re"
+  ).split(" "),
+);
+
+/** The words of cleaned text, in order. */
+export function splitWords(text: string): Word[] {
+  const words: Word[] = [];
+  for (const [chunk] of text.matchAll(CHUNK)) {
+    if (chunk.length > MAX_CHUNK) continue;
+    const printed = chunk.replace(TRAILING, "").replace(/'s$/, "");
+    if (printed !== "") words.push(toWord(printed));
+  }
+  return words;
+}
+
+function toWord(printed: string): Word {
+  if (printed.startsWith(MARK)) return { printed, forms: [printed], whole: null };
+  const lower = printed.toLowerCase();
+  if (/^[a-z]+$/.test(printed) || /^[A-Z]?[a-z]+$/.test(printed)) {
+    return { printed, forms: STOP_WORDS.has(lower) ? [] : [stem(lower)], whole: null };
+  }
+  const parts = partsOf(printed);
+  const forms = parts.map((part) => stem(part)).filter((part) => !STOP_WORDS.has(part));
+  const isPlain = parts.length === 1 && parts[0] === lower;
+  const whole = isPlain || lower.length > MAX_WHOLE ? null : lower;
+  return { printed, forms, whole };
+}
+
+/** "C:\Windows\svchost.exe", "CreateRemoteThread" and "command-line" by their parts; numbers fold to one form. */
+function partsOf(printed: string): string[] {
+  const spaced = printed
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2");
+  const parts = spaced.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return parts
+    .filter((part) => part !== "" && (part.length > 1 || parts.length < 3))
+    .slice(0, MAX_PARTS)
+    .map((part) => (/^\d+$/.test(part) && part.length > 1 && !isPort(part) ? `${MARK}num` : part));
+}
+
+/** Ports and event ids that tell something by themselves. */
+function isPort(digits: string): boolean {
+  return /^(?:21|22|23|25|53|80|88|110|135|139|143|389|443|445|636|1433|3306|3389|4444|5900|5985|5986|8080|8443|64|32)$/.test(
+    digits,
+  );
+}
