@@ -1,4 +1,5 @@
 import { shuffled } from "./hash.ts";
+import { INPUT_SCALE } from "./score.ts";
 import type { Vector } from "./vectors.ts";
 
 /** Weights by feature and class (`features * classes`, row by row), with Adagrad's sums of squares. */
@@ -15,8 +16,6 @@ export interface Sample {
   weight: number;
 }
 
-/** Vectors have length 1; logits of useful size want longer ones. */
-export const INPUT_SCALE = 3;
 const RATE = 0.5;
 const EPSILON = 1e-3;
 /** Smaller gradients are left out: most classes of most examples, and most of the time. */

@@ -1,0 +1,110 @@
+import { hashKey } from "../../src/analysis/embedded/model/hash.ts";
+import {
+  bestThreshold,
+  fitDocuments,
+  fitSentences,
+  type Calibration,
+  type Labelled,
+} from "../../src/analysis/embedded/model/calibrate.ts";
+import {
+  gatherUnits,
+  judge,
+  judgeUnits,
+  type DocumentUnit,
+} from "../../src/analysis/embedded/model/document-score.ts";
+import type { Candidate, Reading } from "../../src/analysis/embedded/model/read-document.ts";
+import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
+import { targetOf, type LabelSpace } from "./label-space.ts";
+import type { Report } from "./labelled-reports.ts";
+import { documentPairs, sentencePairs } from "./predictions.ts";
+
+/** A labelled report and what models that were not trained on it say about it. */
+export interface ReadReport {
+  report: Report;
+  reading: Reading;
+}
+
+const FOLDS = 4;
+
+/** Reports are dealt into folds by title, so that copies of a report stay together. */
+export function foldOf({ title }: Report, folds: number = FOLDS): number {
+  return (hashKey(`fold ${title.trim()}`) >>> 3) % folds;
+}
+
+/**
+ * Fits everything on these reports alone. What the document networks and the thresholds see comes
+ * from sentence networks that were not fitted on the same report (cross-fitting).
+ */
+export function fitCalibration(
+  read: readonly ReadReport[],
+  space: LabelSpace,
+  taxonomy: Taxonomy,
+): Calibration {
+  const fitBoth = (some: readonly ReadReport[]) => {
+    const labelled = some.flatMap((one) => labelCandidates(one, space, taxonomy));
+    return {
+      sentence: fitSentences(labelled.filter(({ item }) => !item.isFamily)),
+      sentenceFamily: fitSentences(labelled.filter(({ item }) => item.isFamily)),
+    };
+  };
+  const judged = Array.from({ length: FOLDS }, (_, fold) => {
+    const { sentence, sentenceFamily } = fitBoth(read.filter((r) => foldOf(r.report) !== fold));
+    return read
+      .filter((r) => foldOf(r.report) === fold)
+      .map((one) => ({ ...one, judged: judge(one.reading, sentence, sentenceFamily) }));
+  }).flat();
+  const gathered = judged.map((one) => ({
+    ...one,
+    units: gatherUnits(one.reading, one.judged, taxonomy),
+  }));
+  const fitDocumentNetworks = (some: typeof gathered) => {
+    const labelled = some.flatMap(({ report, units }) => labelUnits(report, units, space, taxonomy));
+    return {
+      document: fitDocuments(labelled.filter(({ item }) => !item.isFamily)),
+      documentFamily: fitDocuments(labelled.filter(({ item }) => item.isFamily)),
+    };
+  };
+  const documentTruth = Array.from({ length: FOLDS }, (_, fold) => {
+    const networks = fitDocumentNetworks(gathered.filter((g) => foldOf(g.report) !== fold));
+    return gathered
+      .filter((g) => foldOf(g.report) === fold)
+      .flatMap(({ report, units }) =>
+        documentPairs(report, judgeUnits(units, networks), space, taxonomy),
+      );
+  }).flat();
+  const sentenceTruth = judged.flatMap((one) =>
+    sentencePairs(one.report, one.judged, space, taxonomy),
+  );
+  return {
+    ...fitBoth(read),
+    ...fitDocumentNetworks(gathered),
+    sentenceThreshold: bestThreshold(sentenceTruth.filter(isCandidate), missed(sentenceTruth)),
+    documentThreshold: bestThreshold(documentTruth.filter(isCandidate), missed(documentTruth)),
+  };
+}
+
+const isCandidate = ({ probability }: { probability: number }) => probability > 0;
+const missed = (pairs: readonly { probability: number; isTrue: boolean }[]) =>
+  pairs.filter(({ probability, isTrue }) => isTrue && probability === 0).length;
+
+function labelCandidates(
+  { report, reading }: ReadReport,
+  space: LabelSpace,
+  taxonomy: Taxonomy,
+): Labelled<Candidate>[] {
+  return reading.candidates
+    .map((item) => ({
+      item,
+      target: targetOf(item, report.gold[item.sentence] ?? new Set(), space, taxonomy),
+    }))
+    .filter(({ target }) => target !== null);
+}
+
+function labelUnits(
+  { labels }: Report,
+  units: readonly DocumentUnit[],
+  space: LabelSpace,
+  taxonomy: Taxonomy,
+): Labelled<DocumentUnit>[] {
+  return units.map((item) => ({ item, target: targetOf(item, labels, space, taxonomy) }));
+}

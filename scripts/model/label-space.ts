@@ -1,0 +1,50 @@
+import type { Candidate } from "../../src/analysis/embedded/model/read-document.ts";
+import type { Unit } from "../../src/analysis/embedded/model/signals.ts";
+import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
+import type { Target } from "../../src/analysis/embedded/model/calibrate.ts";
+
+/** The techniques that TRAM's annotators marked; of all others its labels say nothing. */
+export interface LabelSpace {
+  classes: ReadonlySet<string>;
+  /** The class that an id counts as: itself, or its parent if that is one; else null. */
+  fold(id: string): string | null;
+}
+
+export function labelSpace(classes: Iterable<string>): LabelSpace {
+  const set = new Set(classes);
+  return {
+    classes: set,
+    fold: (id) => {
+      if (set.has(id)) return id;
+      const parent = parentOf(id);
+      return set.has(parent) ? parent : null;
+    },
+  };
+}
+
+export function parentOf(id: string): string {
+  return id.split(".")[0] ?? id;
+}
+
+/**
+ * What a candidate should give where `gold` are the labels. A sub-technique whose parent alone was
+ * marked may be right, so it is left out; so is everything outside the marked techniques.
+ */
+export function targetOf(
+  unit: Unit | Candidate,
+  gold: ReadonlySet<string>,
+  space: LabelSpace,
+  { ids }: Taxonomy,
+): Target {
+  const id = ids[unit.c] ?? "";
+  if (unit.isFamily) {
+    const isMarked = [...space.classes].some((known) => parentOf(known) === id);
+    if (!isMarked) return null;
+    if ([...gold].some((label) => parentOf(label) === id)) return 1;
+    // Of a family of which only sub-techniques were marked, the rest may be there unmarked.
+    return 0;
+  }
+  if (space.fold(id) === null) return null;
+  if (gold.has(id)) return 1;
+  return gold.has(parentOf(id)) ? null : 0;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { DETECTORS, lexiconOf } from "../../src/analysis/embedded/detectors.ts";
+import { hashKey } from "../../src/analysis/embedded/model/hash.ts";
+import { createReader, type Reading } from "../../src/analysis/embedded/model/read-document.ts";
+import type { Weights } from "../../src/analysis/embedded/model/score.ts";
+import type { Hit } from "../../src/analysis/embedded/model/signals.ts";
+import { sentenceAt, splitSentences } from "../../src/analysis/embedded/sentences.ts";
+import { findTechniqueIds } from "../../src/analysis/embedded/technique-ids.ts";
+import { tokenize } from "../../src/analysis/embedded/tokens.ts";
+import type { ReleaseIndex } from "../../src/attack/release-index.ts";
+
+/** A report of TRAM cut into sentences; `gold[i]` are the technique ids that sentence `i` is labelled with. */
+export interface Report {
+  title: string;
+  sentences: string[];
+  hits: Hit[][];
+  gold: Set<string>[];
+  /** All labels of the report, whether or not a sentence got them. */
+  labels: Set<string>;
+  /** Text and label of each span. */
+  spans: { text: string; technique: string; sentence: number }[];
+}
+
+interface Line {
+  title: string;
+  text: string;
+  annotations: { start: number; end: number; technique: string }[];
+}
+
+/** Part of a span, or of a sentence, that they must share. */
+const SUBSTANTIAL = 0.5;
+
+/** Reads TRAM's `documents.jsonl.gz`; labels that the release has revoked become their successors. */
+export function readReports(path: string, release: ReleaseIndex): Report[] {
+  const lines = gunzipSync(readFileSync(path)).toString("utf8").split("\n");
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => toReport(JSON.parse(line) as Line, release));
+}
+
+/** Which half a report belongs to, by its title alone. */
+export function halfOf({ title }: Report): 0 | 1 {
+  return (hashKey(title.normalize("NFKC").replace(/\s+/gu, " ").trim()) & 1) === 0 ? 0 : 1;
+}
+
+function toReport({ title, text, annotations }: Line, release: ReleaseIndex): Report {
+  const spans = splitSentences(text);
+  const unitOf = codePointOffsets(text);
+  const gold = spans.map(() => new Set<string>());
+  const labels = new Set<string>();
+  const found: Report["spans"] = [];
+  for (const { start, end, technique } of annotations) {
+    const id = release.replacements.get(technique) ?? technique;
+    labels.add(id);
+    const span = { start: unitOf[start] ?? 0, end: unitOf[end] ?? text.length };
+    for (let at = sentenceAt(spans, span.start); at < spans.length; at += 1) {
+      const sentence = spans[at];
+      if (sentence === undefined || sentence.start >= span.end) break;
+      const shared = Math.min(span.end, sentence.end) - Math.max(span.start, sentence.start);
+      const shorter = Math.min(span.end - span.start, sentence.end - sentence.start);
+      if (shared < SUBSTANTIAL * shorter || shared <= 0) continue;
+      gold[at]?.add(id);
+      found.push({ text: text.slice(span.start, span.end), technique: id, sentence: at });
+    }
+  }
+  const sentences = spans.map(({ start, end }) => text.slice(start, end));
+  return { title, sentences, hits: findHits(text, spans, release), gold, labels, spans: found };
+}
+
+/** UTF-16 offset of each code point, and of the end. */
+function codePointOffsets(text: string): Uint32Array {
+  const offsets = new Uint32Array(text.length + 1);
+  let count = 0;
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) {
+    offsets[count] = at;
+    count += 1;
+  }
+  offsets[count] = text.length;
+  return offsets.subarray(0, count + 1);
+}
+
+/** Printed ids and names by sentence, from the project's own detectors; revoked ids become their successors. */
+export function findHits(
+  text: string,
+  sentences: readonly { start: number; end: number }[],
+  release: ReleaseIndex,
+): Hit[][] {
+  const ids = findTechniqueIds(text);
+  const passage = { text, tokens: tokenize(text), ids, sentences };
+  const hits: Hit[][] = sentences.map(() => []);
+  for (const detect of DETECTORS) {
+    for (const { attack_id, confidence, hit, start } of detect(passage, lexiconOf(release))) {
+      if (hit === null) continue;
+      const id = release.replacements.get(attack_id) ?? attack_id;
+      const kind = hit.kind;
+      hits[sentenceAt(sentences, start)]?.push({ attack_id: id, kind, strength: confidence });
+    }
+  }
+  return hits;
+}
+
+/** All candidates of a report. */
+export function readReport({ sentences, hits }: Report, weights: Weights): Reading {
+  const reader = createReader(weights);
+  for (const [at, text] of sentences.entries()) reader.add(text, hits[at] ?? []);
+  return reader.finish();
+}

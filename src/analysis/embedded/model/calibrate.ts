@@ -1,0 +1,68 @@
+import type { DocumentUnit } from "./document-score.ts";
+import { DOCUMENT_SIGNAL_COUNT } from "./document-score.ts";
+import { fitNetwork, type Cases, type Network } from "./network.ts";
+import type { Candidate } from "./read-document.ts";
+import { SIGNAL_COUNT } from "./signals.ts";
+
+/** Networks from scores to probabilities, fitted on labelled reports. */
+export interface Calibration {
+  sentence: Network;
+  sentenceFamily: Network;
+  document: Network;
+  documentFamily: Network;
+  /** Probabilities from which on a technique is reported, chosen for the best micro F1. */
+  sentenceThreshold: number;
+  documentThreshold: number;
+}
+
+/** What a candidate should give: 1, 0, or null where the labels do not tell. */
+export type Target = 0 | 1 | null;
+
+export interface Labelled<T> {
+  item: T;
+  target: Target;
+}
+
+const SENTENCE_FIT = { hidden: 16, epochs: 12, rate: 0.004, decay: 1e-4, batch: 128, seed: 7 };
+const DOCUMENT_FIT = { hidden: 8, epochs: 40, rate: 0.006, decay: 3e-4, batch: 64, seed: 11 };
+
+/** The network that judges candidates of sentences. */
+export function fitSentences(labelled: readonly Labelled<Candidate>[]): Network {
+  return fitNetwork(toCases(labelled, ({ signals }) => signals), SIGNAL_COUNT, SENTENCE_FIT);
+}
+
+/** The network that judges techniques of documents. */
+export function fitDocuments(labelled: readonly Labelled<DocumentUnit>[]): Network {
+  return fitNetwork(toCases(labelled, ({ signals }) => signals), DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
+}
+
+function toCases<T>(labelled: readonly Labelled<T>[], signalsOf: (item: T) => Float32Array): Cases {
+  const known = labelled.filter(({ target }) => target !== null);
+  const inputs = known[0] === undefined ? 0 : signalsOf(known[0].item).length;
+  const signals = new Float32Array(known.length * inputs);
+  for (const [row, { item }] of known.entries()) signals.set(signalsOf(item), row * inputs);
+  return {
+    signals,
+    targets: Float32Array.from(known, ({ target }) => target ?? 0),
+    weights: new Float32Array(known.length).fill(1),
+  };
+}
+
+/** The threshold with the best F1 over probabilities with their truth; `missed` positives are no candidates. */
+export function bestThreshold(
+  pairs: readonly { probability: number; isTrue: boolean }[],
+  missed: number,
+): number {
+  const sorted = pairs.toSorted((a, b) => b.probability - a.probability);
+  const positives = sorted.filter(({ isTrue }) => isTrue).length + missed;
+  let found = 0;
+  let best = 0;
+  let threshold = 0.5;
+  for (const [index, { probability, isTrue }] of sorted.entries()) {
+    if (isTrue) found += 1;
+    const f1 = (2 * found) / (index + 1 + positives);
+    if (f1 > best) [best, threshold] = [f1, probability];
+  }
+  return threshold;
+}
+

@@ -1,0 +1,30 @@
+import { largest, type Scores } from "./score.ts";
+import type { Hit, Unit } from "./signals.ts";
+import type { Taxonomy } from "./taxonomy.ts";
+
+const PER_MODEL = 8;
+const FAMILIES = 5;
+
+/**
+ * What a sentence may be about: the best classes of each model, what is printed in it, and the
+ * families (of parents with sub-techniques) that are likely as a whole.
+ */
+export function candidatesOf(scores: Scores, hits: readonly Hit[], taxonomy: Taxonomy): Unit[] {
+  const { parent, hasSubs, classOf } = taxonomy;
+  const any = () => true;
+  const printed = hits.map(({ attack_id }) => classOf.get(attack_id) ?? 0).filter((c) => c > 0);
+  const classes = new Set([
+    ...largest(scores.log, PER_MODEL, any),
+    ...largest(scores.cosine, PER_MODEL, any),
+    ...printed,
+  ]);
+  const isFamily = (c: number) => hasSubs[c] === 1;
+  const families = new Set([
+    ...largest(scores.family, FAMILIES, isFamily),
+    ...printed.map((c) => parent[c] ?? 0).filter(isFamily),
+  ]);
+  return [
+    ...[...classes].map((c) => ({ c, isFamily: false })),
+    ...[...families].map((c) => ({ c, isFamily: true })),
+  ];
+}

@@ -1,0 +1,111 @@
+import type { Candidate, Reading } from "./read-document.ts";
+import type { Taxonomy } from "./taxonomy.ts";
+import { evaluate, type Network } from "./network.ts";
+
+/** A candidate with the calibrated probability that its sentence tells of it. */
+export interface Judged extends Candidate {
+  probability: number;
+}
+
+/** One technique (or family) of a document with all that speaks for it. */
+export interface DocumentUnit {
+  c: number;
+  isFamily: boolean;
+  /** Best first. */
+  sentences: Judged[];
+  signals: Float32Array;
+}
+
+export interface JudgedUnit extends DocumentUnit {
+  probability: number;
+}
+
+export const DOCUMENT_SIGNAL_COUNT = 12;
+const MAX_KEPT = 5;
+
+/** Probabilities of all candidates of a document; one network for techniques, one for families. */
+export function judge(
+  { candidates }: Reading,
+  techniqueNetwork: Network,
+  familyNetwork: Network,
+): Judged[] {
+  return candidates.map((candidate) => ({
+    ...candidate,
+    probability: evaluate(
+      candidate.isFamily ? familyNetwork : techniqueNetwork,
+      candidate.signals,
+    ),
+  }));
+}
+
+/** Probabilities that the document tells of each technique or family. */
+export function judgeUnits(
+  units: readonly DocumentUnit[],
+  { document, documentFamily }: { document: Network; documentFamily: Network },
+): JudgedUnit[] {
+  return units.map((unit) => ({
+    ...unit,
+    probability: evaluate(unit.isFamily ? documentFamily : document, unit.signals),
+  }));
+}
+
+/** Gathers the candidates of a document by technique and by family. */
+export function gatherUnits(
+  reading: Reading,
+  judged: readonly Judged[],
+  taxonomy: Taxonomy,
+): DocumentUnit[] {
+  const byUnit = new Map<number, Judged[]>();
+  const classes = taxonomy.ids.length;
+  for (const candidate of judged) {
+    const at = candidate.isFamily ? classes + candidate.c : candidate.c;
+    const list = byUnit.get(at);
+    if (list === undefined) byUnit.set(at, [candidate]);
+    else list.push(candidate);
+  }
+  return [...byUnit].map(([at, found]) => {
+    const c = at % classes;
+    const sorted = found.toSorted((a, b) => b.probability - a.probability);
+    const signals = documentSignals(reading, sorted, c, taxonomy);
+    return { c, isFamily: at >= classes, sentences: sorted.slice(0, MAX_KEPT), signals };
+  });
+}
+
+/** Logits of the three best sentences and of their noisy-or, counts, hits, length and prior. */
+function documentSignals(
+  { sentences, printed }: Reading,
+  sorted: readonly Judged[],
+  c: number,
+  taxonomy: Taxonomy,
+): Float32Array {
+  const hit = printed.get(taxonomy.ids[c] ?? "");
+  const isFamily = sorted[0]?.isFamily === true;
+  let doubt = 1;
+  let count = 0;
+  let sum = 0;
+  for (const { probability } of sorted) {
+    doubt *= 1 - probability;
+    sum += probability;
+    if (probability > 0.2) count += 1;
+  }
+  const at = (index: number) => logit(sorted[index]?.probability ?? 0);
+  return Float32Array.of(
+    at(0),
+    at(1),
+    at(2),
+    logit(1 - doubt),
+    Math.log(1 + count),
+    Math.log(0.01 + sum),
+    hit?.id ?? 0,
+    hit?.name ?? 0,
+    Math.log(1 + sentences),
+    (isFamily ? taxonomy.familyPrior[c] : taxonomy.prior[c]) ?? 0,
+    Math.log((0.01 + sum) / (sentences + 20)),
+    (taxonomy.parent[c] ?? 0) === c ? 0 : 1,
+  );
+}
+
+function logit(probability: number): number {
+  const p = Math.min(0.999, Math.max(0.001, probability));
+  return Math.log(p / (1 - p));
+}

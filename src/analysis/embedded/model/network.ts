@@ -1,0 +1,149 @@
+import { seededRandom, shuffled } from "./hash.ts";
+
+/** One hidden layer of rectifiers and a logistic output; inputs are standardised and clipped. */
+export interface Network {
+  inputs: number;
+  hidden: number;
+  mean: Float32Array;
+  deviation: Float32Array;
+  /** `hidden` rows of `inputs` weights and a bias, then `hidden` weights and a bias of the output. */
+  weights: Float32Array;
+}
+
+/** Rows of `inputs` signals each, with what they should give (0..1) and how much they count. */
+export interface Cases {
+  signals: Float32Array;
+  targets: Float32Array;
+  weights: Float32Array;
+}
+
+export interface FitOptions {
+  hidden: number;
+  epochs: number;
+  rate: number;
+  decay: number;
+  batch: number;
+  seed: number;
+}
+
+const CLIP = 4;
+
+/** The probability for one row of signals. */
+export function evaluate(network: Network, signals: Float32Array, offset: number = 0): number {
+  const { inputs, hidden, mean, deviation, weights } = network;
+  let sum = weights[hidden * (inputs + 1) + hidden] ?? 0;
+  for (let h = 0; h < hidden; h += 1) {
+    const row = h * (inputs + 1);
+    let z = weights[row + inputs] ?? 0;
+    for (let i = 0; i < inputs; i += 1) {
+      const x = ((signals[offset + i] ?? 0) - (mean[i] ?? 0)) / (deviation[i] ?? 1);
+      z += (x > CLIP ? CLIP : x < -CLIP ? -CLIP : x) * (weights[row + i] ?? 0);
+    }
+    if (z > 0) sum += z * (weights[hidden * (inputs + 1) + h] ?? 0);
+  }
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** Fits by Adam (Kingma and Ba 2015) on the cross entropy with weight decay; the seed decides all. */
+export function fitNetwork(cases: Cases, inputs: number, options: FitOptions): Network {
+  const { mean, deviation } = momentsOf(cases.signals, inputs);
+  const random = seededRandom(options.seed);
+  const { hidden } = options;
+  const size = hidden * (inputs + 1) + hidden + 1;
+  const weights = Float32Array.from({ length: size }, () => (random() - 0.5) / Math.sqrt(inputs));
+  const network = { inputs, hidden, mean, deviation, weights };
+  const rows = cases.targets.length;
+  const x = standardise(cases.signals, network);
+  const gradient = new Float64Array(size);
+  const moments = { first: new Float64Array(size), second: new Float64Array(size), steps: 0 };
+  for (let epoch = 0; epoch < options.epochs; epoch += 1) {
+    const order = shuffled(rows, random);
+    // The rate falls to a tenth, so that the last steps settle.
+    const rate = options.rate * (1 - (0.9 * epoch) / options.epochs);
+    for (let from = 0; from < rows; from += options.batch) {
+      const batch = order.subarray(from, from + options.batch);
+      gradient.fill(0);
+      for (const row of batch) addGradient(network, x, cases, row, gradient);
+      adam(weights, gradient, moments, rate, options.decay, batch.length);
+    }
+  }
+  return network;
+}
+
+function momentsOf(signals: Float32Array, inputs: number) {
+  const rows = signals.length / inputs;
+  const mean = new Float32Array(inputs);
+  const deviation = new Float32Array(inputs);
+  for (let i = 0; i < inputs; i += 1) {
+    let sum = 0;
+    let squares = 0;
+    for (let at = i; at < signals.length; at += inputs) {
+      sum += signals[at] ?? 0;
+      squares += (signals[at] ?? 0) ** 2;
+    }
+    mean[i] = sum / rows;
+    deviation[i] = Math.sqrt(Math.max(squares / rows - (sum / rows) ** 2, 0)) + 1e-3;
+  }
+  return { mean, deviation };
+}
+
+function standardise(signals: Float32Array, { inputs, mean, deviation }: Network): Float32Array {
+  return signals.map((signal, at) => {
+    const i = at % inputs;
+    const x = (signal - (mean[i] ?? 0)) / (deviation[i] ?? 1);
+    return Math.max(-CLIP, Math.min(CLIP, x));
+  });
+}
+
+function addGradient(
+  { inputs, hidden, weights }: Network,
+  x: Float32Array,
+  { targets, weights: importance }: Cases,
+  row: number,
+  gradient: Float64Array,
+): void {
+  const from = row * inputs;
+  const out = hidden * (inputs + 1);
+  const active = new Float64Array(hidden);
+  let sum = weights[out + hidden] ?? 0;
+  for (let h = 0; h < hidden; h += 1) {
+    const at = h * (inputs + 1);
+    let z = weights[at + inputs] ?? 0;
+    for (let i = 0; i < inputs; i += 1) z += (x[from + i] ?? 0) * (weights[at + i] ?? 0);
+    active[h] = Math.max(z, 0);
+    sum += (active[h] ?? 0) * (weights[out + h] ?? 0);
+  }
+  const error = (1 / (1 + Math.exp(-sum)) - (targets[row] ?? 0)) * (importance[row] ?? 1);
+  gradient[out + hidden] = (gradient[out + hidden] ?? 0) + error;
+  for (let h = 0; h < hidden; h += 1) {
+    if ((active[h] ?? 0) <= 0) continue;
+    gradient[out + h] = (gradient[out + h] ?? 0) + error * (active[h] ?? 0);
+    const back = error * (weights[out + h] ?? 0);
+    const at = h * (inputs + 1);
+    gradient[at + inputs] = (gradient[at + inputs] ?? 0) + back;
+    for (let i = 0; i < inputs; i += 1) {
+      gradient[at + i] = (gradient[at + i] ?? 0) + back * (x[from + i] ?? 0);
+    }
+  }
+}
+
+function adam(
+  weights: Float32Array,
+  gradient: Float64Array,
+  moments: { first: Float64Array; second: Float64Array; steps: number },
+  rate: number,
+  decay: number,
+  count: number,
+): void {
+  const { first, second } = moments;
+  moments.steps += 1;
+  const fix1 = 1 - 0.9 ** moments.steps;
+  const fix2 = 1 - 0.999 ** moments.steps;
+  for (let at = 0; at < weights.length; at += 1) {
+    const g = (gradient[at] ?? 0) / count + decay * (weights[at] ?? 0);
+    first[at] = 0.9 * (first[at] ?? 0) + 0.1 * g;
+    second[at] = 0.999 * (second[at] ?? 0) + 0.001 * g * g;
+    const step = (first[at] ?? 0) / fix1 / (Math.sqrt((second[at] ?? 0) / fix2) + 1e-8);
+    weights[at] = (weights[at] ?? 0) - rate * step;
+  }
+}

@@ -1,0 +1,38 @@
+/** How the classes of a model hang together. Class 0 is "no technique"; a family is a parent with its sub-techniques. */
+export interface Taxonomy {
+  /** Classes with 0; class `c` is technique `ids[c]`, `ids[0]` is empty. */
+  ids: string[];
+  classOf: ReadonlyMap<string, number>;
+  /** Class of the parent, itself for a parent, 0 for class 0. */
+  parent: Uint16Array;
+  /** 1 for a parent with sub-techniques. */
+  hasSubs: Uint8Array;
+  /** Log of one more than the procedures of the class, and of its whole family. */
+  prior: Float32Array;
+  familyPrior: Float32Array;
+}
+
+/**
+ * @param techniques sorted ids
+ * @param uses procedures per technique
+ */
+export function buildTaxonomy(techniques: readonly string[], uses: readonly number[]): Taxonomy {
+  const ids = ["", ...techniques];
+  const classOf = new Map(ids.map((id, index) => [id, index]));
+  const parent = Uint16Array.from(ids, (id, c) => classOf.get(id.split(".")[0] ?? "") ?? c);
+  const hasSubs = new Uint8Array(ids.length);
+  const sums = new Float64Array(ids.length);
+  for (let c = 1; c < ids.length; c += 1) {
+    const p = parent[c] ?? 0;
+    if (p !== c) hasSubs[p] = 1;
+    sums[p] = (sums[p] ?? 0) + (uses[c - 1] ?? 0);
+  }
+  return {
+    ids,
+    classOf,
+    parent,
+    hasSubs,
+    prior: Float32Array.from(ids, (_, c) => Math.log(1 + (uses[c - 1] ?? 0))),
+    familyPrior: Float32Array.from(ids, (_, c) => Math.log(1 + (sums[parent[c] ?? 0] ?? 0))),
+  };
+}

@@ -1,0 +1,66 @@
+import { NONE, type Corpus, type Example } from "./examples.ts";
+import { extractFeatures } from "./features.ts";
+import { seededRandom } from "./hash.ts";
+import type { Weights } from "./score.ts";
+import { prune } from "./sparse-rows.ts";
+import { buildTaxonomy } from "./taxonomy.ts";
+import { trainCentroid } from "./train-centroid.ts";
+import { createSoftmax, trainEpoch, type Sample } from "./train-softmax.ts";
+import { buildVocabulary, countKeys, toVector, type Vocabulary } from "./vectors.ts";
+
+const EPOCHS = 3;
+const MIN_TEXTS = 3;
+const SOFTMAX_WEIGHTS = 480_000;
+const CENTROID_WEIGHTS = 240_000;
+const SMALL_WEIGHTS = 90_000;
+const SMALL_MIN_TEXTS = 4;
+const SEED = 18;
+
+/**
+ * The full model: softmax and centroid. Takes seconds and about 250 MB, so it is no work for a Worker.
+ * @param extra labelled sentences of reports, where they are to be learned from
+ */
+export function trainWeights(corpus: Corpus, extra: readonly Example[] = []): Weights {
+  const { samples, vocabulary } = toSamples(corpus, [...corpus.examples, ...extra], MIN_TEXTS);
+  const features = vocabulary.keys.length;
+  const classes = corpus.techniques.length + 1;
+  const softmax = createSoftmax(features, classes);
+  const random = seededRandom(SEED);
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1) trainEpoch(softmax, samples, random);
+  return {
+    taxonomy: buildTaxonomy(corpus.techniques, corpus.usesOf),
+    mask: corpus.mask,
+    vocabulary,
+    centroid: prune(trainCentroid(samples, features, classes), classes, CENTROID_WEIGHTS),
+    softmax: prune(softmax.weights, classes, SOFTMAX_WEIGHTS),
+  };
+}
+
+/** The small model, for releases that come without trained weights: centroids alone. */
+export function trainSmallWeights(corpus: Corpus): Weights {
+  const { samples, vocabulary } = toSamples(corpus, corpus.examples, SMALL_MIN_TEXTS);
+  const classes = corpus.techniques.length + 1;
+  const centroid = trainCentroid(samples, vocabulary.keys.length, classes);
+  return {
+    taxonomy: buildTaxonomy(corpus.techniques, corpus.usesOf),
+    mask: corpus.mask,
+    vocabulary,
+    centroid: prune(centroid, classes, SMALL_WEIGHTS),
+    softmax: null,
+  };
+}
+
+function toSamples(
+  corpus: Corpus,
+  examples: readonly Example[],
+  minimum: number,
+): { samples: Sample[]; vocabulary: Vocabulary } {
+  const keys = examples.map(({ text }) => extractFeatures(text, corpus.mask).keys);
+  const vocabulary = buildVocabulary(countKeys(keys), keys.length, minimum);
+  const samples = examples.map(({ targets, weight }, index) => ({
+    vector: toVector(keys[index] ?? [], vocabulary),
+    targets: targets.length > 0 ? targets : [NONE],
+    weight,
+  }));
+  return { samples, vocabulary };
+}
