@@ -23,8 +23,9 @@ export interface Labelled<T> {
   target: Target;
 }
 
-const SENTENCE_FIT = { hidden: 16, epochs: 12, rate: 0.004, decay: 1e-4, batch: 128, seed: 7 };
-const DOCUMENT_FIT = { hidden: 8, epochs: 40, rate: 0.006, decay: 3e-4, batch: 64, seed: 11 };
+const ENV = (globalThis as any).process?.env ?? {};
+const SENTENCE_FIT = { members: +(ENV.SM??3), hidden: +(ENV.SH??16), epochs: +(ENV.SE??12), rate: +(ENV.SR??0.004), decay: +(ENV.SD??1e-4), batch: 128, seed: 7 };
+const DOCUMENT_FIT = { members: +(ENV.DM??3), hidden: +(ENV.DH??8), epochs: +(ENV.DE??40), rate: +(ENV.DR??0.006), decay: +(ENV.DD??3e-4), batch: 64, seed: 11 };
 
 /** The network that judges candidates of sentences. */
 export function fitSentences(labelled: readonly Labelled<Candidate>[]): Network {

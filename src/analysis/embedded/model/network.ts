@@ -18,6 +18,8 @@ export interface Cases {
 }
 
 export interface FitOptions {
+  /** Networks from different seeds whose logits are averaged: less chance, same form. */
+  members: number;
   hidden: number;
   epochs: number;
   rate: number;
@@ -46,6 +48,29 @@ export function evaluate(network: Network, signals: Float32Array, offset: number
 
 /** Fits by Adam (Kingma and Ba 2015) on the cross entropy with weight decay; the seed decides all. */
 export function fitNetwork(cases: Cases, inputs: number, options: FitOptions): Network {
+  const members = Array.from({ length: options.members }, (_, member) =>
+    fitMember(cases, inputs, { ...options, seed: options.seed + member }),
+  );
+  return average(members);
+}
+
+/** One network whose logit is the mean of the members' logits: their hidden layers side by side. */
+function average(members: readonly Network[]): Network {
+  const [first] = members;
+  if (first === undefined) throw new Error("A network needs at least one member.");
+  const rows = members.flatMap(({ weights, hidden, inputs }) => [
+    ...weights.subarray(0, hidden * (inputs + 1)),
+  ]);
+  const out = members.flatMap(({ weights, hidden, inputs }) => [
+    ...weights.subarray(hidden * (inputs + 1), hidden * (inputs + 1) + hidden),
+  ]);
+  const bias = members.reduce((sum, { weights }) => sum + (weights.at(-1) ?? 0), 0);
+  const weights = [...rows, ...out.map((w) => w / members.length), bias / members.length];
+  const hidden = first.hidden * members.length;
+  return { ...first, hidden, weights: Float32Array.from(weights) };
+}
+
+function fitMember(cases: Cases, inputs: number, options: FitOptions): Network {
   const { mean, deviation } = momentsOf(cases.signals, inputs);
   const random = seededRandom(options.seed);
   const { hidden } = options;
@@ -55,6 +80,7 @@ export function fitNetwork(cases: Cases, inputs: number, options: FitOptions): N
   const rows = cases.targets.length;
   const x = standardise(cases.signals, network);
   const gradient = new Float64Array(size);
+  const active = new Float64Array(hidden);
   const moments = { first: new Float64Array(size), second: new Float64Array(size), steps: 0 };
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
     const order = shuffled(rows, random);
@@ -63,7 +89,7 @@ export function fitNetwork(cases: Cases, inputs: number, options: FitOptions): N
     for (let from = 0; from < rows; from += options.batch) {
       const batch = order.subarray(from, from + options.batch);
       gradient.fill(0);
-      for (const row of batch) addGradient(network, x, cases, row, gradient);
+      for (const row of batch) addGradient(network, x, cases, row, gradient, active);
       adam(weights, gradient, moments, rate, options.decay, batch.length);
     }
   }
@@ -101,10 +127,10 @@ function addGradient(
   { targets, weights: importance }: Cases,
   row: number,
   gradient: Float64Array,
+  active: Float64Array,
 ): void {
   const from = row * inputs;
   const out = hidden * (inputs + 1);
-  const active = new Float64Array(hidden);
   let sum = weights[out + hidden] ?? 0;
   for (let h = 0; h < hidden; h += 1) {
     const at = h * (inputs + 1);
