@@ -93,11 +93,21 @@ function labelCandidates(
   taxonomy: Taxonomy,
 ): Labelled<Candidate>[] {
   return reading.candidates
-    .map((item) => ({
+    .map((item, index) => ({
       item,
       target: targetOf(item, report.gold[item.sentence] ?? new Set(), space, taxonomy),
+      weight: isHopeless(item) ? KEEP_ONE_IN : 1,
+      isKept: !isHopeless(item) || index % KEEP_ONE_IN === 0,
     }))
-    .filter(({ target }) => target !== null);
+    .filter(({ target, isKept }) => target !== null && isKept);
+}
+
+/** Most candidates are hopeless and teach the same; one in four stands for all of them. */
+const KEEP_ONE_IN = 4;
+const HOPELESS_LOG = -6;
+
+function isHopeless({ signals }: Candidate): boolean {
+  return (signals[0] ?? 0) < HOPELESS_LOG;
 }
 
 function labelUnits(
@@ -106,5 +116,5 @@ function labelUnits(
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Labelled<DocumentUnit>[] {
-  return units.map((item) => ({ item, target: targetOf(item, labels, space, taxonomy) }));
+  return units.map((item) => ({ item, target: targetOf(item, labels, space, taxonomy), weight: 1 }));
 }

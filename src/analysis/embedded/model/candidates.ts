@@ -2,8 +2,8 @@ import { largest, type Scores } from "./score.ts";
 import type { Hit, Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-const PER_MODEL = +(globalThis as any).process?.env?.PM || 8;
-const FAMILIES = +(globalThis as any).process?.env?.FA || 5;
+const PER_MODEL = 12;
+const FAMILIES = 6;
 
 /**
  * What a sentence may be about: the best classes of each model, what is printed in it, and the

@@ -105,6 +105,31 @@ function documentSignals(
   );
 }
 
+/** A technique that is reported; `unit` is what it rests on, a family where only the parent is sure. */
+export interface Reported {
+  attack_id: string;
+  probability: number;
+  unit: JudgedUnit;
+}
+
+/**
+ * Techniques of a document from the threshold on, surest first. A parent comes along when its
+ * family is sure and none of its members is.
+ */
+export function reportTechniques(
+  units: readonly JudgedUnit[],
+  threshold: number,
+  { ids, parent }: Taxonomy,
+): Reported[] {
+  const sure = units.filter(({ probability }) => probability >= threshold);
+  const techniques = sure.filter(({ isFamily }) => !isFamily);
+  const covered = new Set(techniques.map(({ c }) => parent[c] ?? 0));
+  const families = sure.filter(({ isFamily, c }) => isFamily && !covered.has(c));
+  return [...techniques, ...families]
+    .map((unit) => ({ attack_id: ids[unit.c] ?? "", probability: unit.probability, unit }))
+    .toSorted((a, b) => b.probability - a.probability || (a.attack_id < b.attack_id ? -1 : 1));
+}
+
 function logit(probability: number): number {
   const p = Math.min(0.999, Math.max(0.001, probability));
   return Math.log(p / (1 - p));

@@ -21,9 +21,8 @@ export interface Corpus {
 }
 
 export const NONE = 0;
-const ENV = (globalThis as any).process?.env ?? {};
-const DESCRIPTION_WEIGHT = +(ENV.DW??0.5);
-const NONE_WEIGHT = +(ENV.NW??0.5);
+const DESCRIPTION_WEIGHT = 0.5;
+const NONE_WEIGHT = 0.3;
 /** A name used so often in lower case is a plain word: Page, Carbon, Net. */
 const ORDINARY_USES = 5;
 
@@ -73,7 +72,7 @@ function sentencesOf(description: string | null): string[] {
 
 /** Tools keep their names: "PsExec" and "Mimikatz" say what is done. */
 function namesToMask(content: ReleaseContent, examples: readonly Example[]): string[] {
-  const malware = ENV.NOMASK ? [] : content.software.filter(({ type }) => ENV.MT || type === "malware");
+  const malware = content.software.filter(({ type }) => type === "malware");
   const named = [...content.groups, ...content.campaigns, ...malware].filter(isActive);
   const ordinary = new Map<string, number>();
   for (const { text } of examples) {

@@ -5,7 +5,7 @@ import type { Taxonomy } from "./taxonomy.ts";
 import { toVector, type Vocabulary } from "./vectors.ts";
 
 /** Softmax inputs are this much longer than the vectors of length 1. */
-export const INPUT_SCALE = +((globalThis as any).process?.env?.IS ?? 3);
+export const INPUT_SCALE = 3;
 
 /** Weights that were learned; without `softmax` it is the small model that is built at ingest. */
 export interface Weights {

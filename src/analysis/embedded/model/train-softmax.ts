@@ -16,8 +16,7 @@ export interface Sample {
   weight: number;
 }
 
-const ENV = (globalThis as any).process?.env ?? {};
-const RATE = +(ENV.RATE??0.5);
+const RATE = 0.5;
 const EPSILON = 1e-3;
 /** Smaller gradients are left out: most classes of most examples, and most of the time. */
 const MIN_GRADIENT = 5e-4;

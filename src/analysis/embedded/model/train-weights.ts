@@ -8,11 +8,10 @@ import { trainCentroid } from "./train-centroid.ts";
 import { createSoftmax, trainEpoch, type Sample } from "./train-softmax.ts";
 import { buildVocabulary, countKeys, toVector, type Vocabulary } from "./vectors.ts";
 
-const ENV = (globalThis as any).process?.env ?? {};
-const EPOCHS = +(ENV.EP??3);
-const MIN_TEXTS = +(ENV.DF??3);
-const SOFTMAX_WEIGHTS = +(ENV.SW??480_000);
-const CENTROID_WEIGHTS = +(ENV.CW??240_000);
+const EPOCHS = 3;
+const MIN_TEXTS = 3;
+const SOFTMAX_WEIGHTS = 520_000;
+const CENTROID_WEIGHTS = 240_000;
 const SMALL_WEIGHTS = 90_000;
 const SMALL_MIN_TEXTS = 4;
 const SEED = 18;

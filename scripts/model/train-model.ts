@@ -1,0 +1,45 @@
+import type { Calibration } from "../../src/analysis/embedded/model/calibrate.ts";
+import type { Corpus } from "../../src/analysis/embedded/model/examples.ts";
+import type { Weights } from "../../src/analysis/embedded/model/score.ts";
+import { trainWeights } from "../../src/analysis/embedded/model/train-weights.ts";
+import { fitCalibration, foldOf } from "./fit-calibration.ts";
+import type { LabelSpace } from "./label-space.ts";
+import { readReport, type Report } from "./labelled-reports.ts";
+import { toExamples } from "./report-examples.ts";
+
+export interface Trained {
+  weights: Weights;
+  calibration: Calibration;
+}
+
+const FOLDS = 4;
+
+/** Calibrates given weights on reports that they were not trained on. */
+export function calibrate(
+  weights: Weights,
+  reports: readonly Report[],
+  space: LabelSpace,
+): Trained {
+  const read = reports.map((report) => ({ report, reading: readReport(report, weights) }));
+  return { weights, calibration: fitCalibration(read, space, weights.taxonomy) };
+}
+
+/**
+ * Weights from the release and the reports, calibrated on the same reports: each is read for
+ * calibration by weights that were trained on the other folds, so that no model judges what it has seen.
+ */
+export function trainWithReports(
+  corpus: Corpus,
+  reports: readonly Report[],
+  space: LabelSpace,
+): Trained {
+  const read = Array.from({ length: FOLDS }, (_, fold) => {
+    const others = reports.filter((report) => foldOf(report, FOLDS) !== fold);
+    const weights = trainWeights(corpus, toExamples(others, corpus));
+    return reports
+      .filter((report) => foldOf(report, FOLDS) === fold)
+      .map((report) => ({ report, reading: readReport(report, weights) }));
+  }).flat();
+  const weights = trainWeights(corpus, toExamples(reports, corpus));
+  return { weights, calibration: fitCalibration(read, space, weights.taxonomy) };
+}
