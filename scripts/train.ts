@@ -30,7 +30,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const [bundle] = positionals;
-if (bundle === undefined) throw new Error("Usage: npm run train -- <bundle.json|.json.gz> [options]");
+if (bundle === undefined)
+  throw new Error("Usage: npm run train -- <bundle.json|.json.gz> [options]");
 const started = performance.now();
 const content = await readBundleFile(bundle);
 const release = indexOf(content);

@@ -33,54 +33,62 @@ export function foldOf({ title }: Report, folds: number = FOLDS): number {
 
 /**
  * Fits everything on these reports alone. What the document networks and the thresholds see comes
- * from sentence networks that were not fitted on the same report (cross-fitting).
+ * from networks that were not fitted on the same report (cross-fitting).
  */
 export function fitCalibration(
   read: readonly ReadReport[],
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Calibration {
-  const fitBoth = (some: readonly ReadReport[]) => {
+  const fitOnSentences = (some: readonly ReadReport[]) => {
     const labelled = some.flatMap((one) => labelCandidates(one, space, taxonomy));
-    return {
-      sentence: fitSentences(labelled.filter(({ item }) => !item.isFamily)),
-      sentenceFamily: fitSentences(labelled.filter(({ item }) => item.isFamily)),
-    };
+    const [families, techniques] = divide(labelled);
+    return { sentence: fitSentences(techniques), sentenceFamily: fitSentences(families) };
   };
-  const judged = Array.from({ length: FOLDS }, (_, fold) => {
-    const { sentence, sentenceFamily } = fitBoth(read.filter((r) => foldOf(r.report) !== fold));
-    return read
-      .filter((r) => foldOf(r.report) === fold)
-      .map((one) => ({ ...one, judged: judge(one.reading, sentence, sentenceFamily) }));
-  }).flat();
-  const gathered = judged.map((one) => ({
-    ...one,
-    units: gatherUnits(one.reading, one.judged, taxonomy),
-  }));
-  const fitDocumentNetworks = (some: typeof gathered) => {
-    const labelled = some.flatMap(({ report, units }) => labelUnits(report, units, space, taxonomy));
-    return {
-      document: fitDocuments(labelled.filter(({ item }) => !item.isFamily)),
-      documentFamily: fitDocuments(labelled.filter(({ item }) => item.isFamily)),
-    };
+  const judged = crossFit(read, fitOnSentences, (one, { sentence, sentenceFamily }) => {
+    const probabilities = judge(one.reading, sentence, sentenceFamily);
+    const units = gatherUnits(one.reading, probabilities, taxonomy);
+    return { ...one, units, pairs: sentencePairs(one.report, probabilities, space, taxonomy) };
+  });
+  const fitOnDocuments = (some: typeof judged) => {
+    const labelled = some.flatMap(({ report, units }) =>
+      labelUnits(report, units, space, taxonomy),
+    );
+    const [families, techniques] = divide(labelled);
+    return { document: fitDocuments(techniques), documentFamily: fitDocuments(families) };
   };
-  const documentTruth = Array.from({ length: FOLDS }, (_, fold) => {
-    const networks = fitDocumentNetworks(gathered.filter((g) => foldOf(g.report) !== fold));
-    return gathered
-      .filter((g) => foldOf(g.report) === fold)
-      .flatMap(({ report, units }) =>
-        documentPairs(report, judgeUnits(units, networks), space, taxonomy),
-      );
-  }).flat();
-  const sentenceTruth = judged.flatMap((one) =>
-    sentencePairs(one.report, one.judged, space, taxonomy),
-  );
+  const documentTruth = crossFit(judged, fitOnDocuments, ({ report, units }, networks) =>
+    documentPairs(report, judgeUnits(units, networks), space, taxonomy),
+  ).flat();
+  const sentenceTruth = judged.flatMap(({ pairs }) => pairs);
   return {
-    ...fitBoth(read),
-    ...fitDocumentNetworks(gathered),
+    ...fitOnSentences(read),
+    ...fitOnDocuments(judged),
     sentenceThreshold: bestThreshold(sentenceTruth.filter(isCandidate), missed(sentenceTruth)),
     documentThreshold: bestThreshold(documentTruth.filter(isCandidate), missed(documentTruth)),
   };
+}
+
+/** Applies to each report what was fitted on the reports of the other folds. */
+function crossFit<T extends { report: Report }, Fitted, Result>(
+  all: readonly T[],
+  fit: (some: T[]) => Fitted,
+  apply: (one: T, fitted: Fitted) => Result,
+): Result[] {
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const fitted = fit(all.filter(({ report }) => foldOf(report) !== fold));
+    return all.filter(({ report }) => foldOf(report) === fold).map((one) => apply(one, fitted));
+  }).flat();
+}
+
+/** Families, and techniques. */
+function divide<T extends { isFamily: boolean }>(
+  labelled: readonly Labelled<T>[],
+): [Labelled<T>[], Labelled<T>[]] {
+  return [
+    labelled.filter(({ item }) => item.isFamily),
+    labelled.filter(({ item }) => !item.isFamily),
+  ];
 }
 
 const isCandidate = ({ probability }: { probability: number }) => probability > 0;
@@ -116,5 +124,9 @@ function labelUnits(
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Labelled<DocumentUnit>[] {
-  return units.map((item) => ({ item, target: targetOf(item, labels, space, taxonomy), weight: 1 }));
+  return units.map((item) => ({
+    item,
+    target: targetOf(item, labels, space, taxonomy),
+    weight: 1,
+  }));
 }

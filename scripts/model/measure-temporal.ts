@@ -1,7 +1,14 @@
 import { readCorpus } from "../../src/analysis/embedded/model/examples.ts";
 import { candidatesOf } from "../../src/analysis/embedded/model/candidates.ts";
-import { scoreSentence, type Scores, type Weights } from "../../src/analysis/embedded/model/score.ts";
-import { trainSmallWeights, trainWeights } from "../../src/analysis/embedded/model/train-weights.ts";
+import {
+  scoreSentence,
+  type Scores,
+  type Weights,
+} from "../../src/analysis/embedded/model/score.ts";
+import {
+  trainSmallWeights,
+  trainWeights,
+} from "../../src/analysis/embedded/model/train-weights.ts";
 import type { ReleaseContent } from "../../src/attack/release-content.ts";
 
 /** How sharply cosines count next to the softmax, chosen on texts older than those measured. */

@@ -9,7 +9,15 @@ import {
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
 import { parentOf, type LabelSpace } from "./label-space.ts";
 import { readReport, type Report } from "./labelled-reports.ts";
-import { bootstrap, calibrationError, compare, macroF1, mean, qualityOf, total } from "./metrics.ts";
+import {
+  bootstrap,
+  calibrationError,
+  compare,
+  macroF1,
+  mean,
+  qualityOf,
+  total,
+} from "./metrics.ts";
 import { documentPairs, sentencePairs, type Pair } from "./predictions.ts";
 import type { Trained } from "./train-model.ts";
 
@@ -28,7 +36,11 @@ export interface Outcome {
 }
 
 /** What the full method says of a report that it was not fitted on. */
-export function outcomeOf({ weights, calibration }: Trained, report: Report, space: LabelSpace): Outcome {
+export function outcomeOf(
+  { weights, calibration }: Trained,
+  report: Report,
+  space: LabelSpace,
+): Outcome {
   const { taxonomy } = weights;
   const reading = readReport(report, weights);
   const judged = judge(reading, calibration.sentence, calibration.sentenceFamily);

@@ -39,7 +39,9 @@ export function mean(values: readonly number[]): number {
 }
 
 /** Mean F1 over the labels that occur in gold or in what was found. */
-export function macroF1(pairs: readonly { found: ReadonlySet<string>; gold: ReadonlySet<string> }[]) {
+export function macroF1(
+  pairs: readonly { found: ReadonlySet<string>; gold: ReadonlySet<string> }[],
+) {
   const byLabel = new Map<string, Tally>();
   const tallyOf = (id: string) => {
     const tally = byLabel.get(id) ?? { right: 0, wrong: 0, missed: 0 };
@@ -63,7 +65,9 @@ export function calibrationError(pairs: readonly { p: number; isTrue: boolean }[
     bin.sum += p;
     bin.hits += isTrue ? 1 : 0;
   }
-  return bins.reduce((sum, bin) => sum + Math.abs(bin.sum - bin.hits), 0) / Math.max(1, pairs.length);
+  return (
+    bins.reduce((sum, bin) => sum + Math.abs(bin.sum - bin.hits), 0) / Math.max(1, pairs.length)
+  );
 }
 
 const DRAWS = 1000;

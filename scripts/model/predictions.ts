@@ -57,9 +57,7 @@ export function sentencePairs(
 ): Pair[] {
   const bySentence = sentences.map((): Judged[] => []);
   for (const candidate of judged) bySentence[candidate.sentence]?.push(candidate);
-  return gold.flatMap((labels, at) =>
-    pairsOf(labels, at, bySentence[at] ?? [], space, taxonomy),
-  );
+  return gold.flatMap((labels, at) => pairsOf(labels, at, bySentence[at] ?? [], space, taxonomy));
 }
 
 /** Pairs of a report as a whole. */

@@ -25,17 +25,41 @@ export interface Labelled<T> {
   weight: number;
 }
 
-const SENTENCE_FIT = { members: 3, hidden: 16, epochs: 8, rate: 0.004, decay: 3e-4, batch: 128, seed: 7 };
-const DOCUMENT_FIT = { members: 3, hidden: 8, epochs: 40, rate: 0.006, decay: 3e-4, batch: 64, seed: 11 };
+const SENTENCE_FIT = {
+  members: 3,
+  hidden: 16,
+  epochs: 8,
+  rate: 0.004,
+  decay: 3e-4,
+  batch: 128,
+  seed: 7,
+};
+const DOCUMENT_FIT = {
+  members: 3,
+  hidden: 8,
+  epochs: 40,
+  rate: 0.006,
+  decay: 3e-4,
+  batch: 64,
+  seed: 11,
+};
 
 /** The network that judges candidates of sentences. */
 export function fitSentences(labelled: readonly Labelled<Candidate>[]): Network {
-  return fitNetwork(toCases(labelled, ({ signals }) => signals), SIGNAL_COUNT, SENTENCE_FIT);
+  return fitNetwork(
+    toCases(labelled, ({ signals }) => signals),
+    SIGNAL_COUNT,
+    SENTENCE_FIT,
+  );
 }
 
 /** The network that judges techniques of documents. */
 export function fitDocuments(labelled: readonly Labelled<DocumentUnit>[]): Network {
-  return fitNetwork(toCases(labelled, ({ signals }) => signals), DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
+  return fitNetwork(
+    toCases(labelled, ({ signals }) => signals),
+    DOCUMENT_SIGNAL_COUNT,
+    DOCUMENT_FIT,
+  );
 }
 
 function toCases<T>(labelled: readonly Labelled<T>[], signalsOf: (item: T) => Float32Array): Cases {
@@ -69,4 +93,3 @@ export function bestThreshold(
   }
   return best / 2;
 }
-

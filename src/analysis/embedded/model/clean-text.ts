@@ -29,7 +29,9 @@ const NEEDS_CLEANING = /[([<@]|\d|:\/\//;
  * printed ids (they are hits of their own); indicators are folded to a mark per kind.
  */
 export function cleanText(text: string): string {
-  const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "");
+  const plain = text
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "");
   if (!NEEDS_CLEANING.test(plain)) return plain;
   let cleaned = plain;
   for (const [pattern, replacement] of REPLACEMENTS) {

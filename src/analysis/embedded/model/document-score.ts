@@ -31,10 +31,7 @@ export function judge(
 ): Judged[] {
   return candidates.map((candidate) => ({
     ...candidate,
-    probability: evaluate(
-      candidate.isFamily ? familyNetwork : techniqueNetwork,
-      candidate.signals,
-    ),
+    probability: evaluate(candidate.isFamily ? familyNetwork : techniqueNetwork, candidate.signals),
   }));
 }
 

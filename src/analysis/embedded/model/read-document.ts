@@ -40,12 +40,7 @@ const FLOOR = -14;
  * candidates: about 2 KB per sentence.
  */
 export function createReader(weights: Weights): DocumentReader {
-  const classes = weights.taxonomy.ids.length;
-  const memory: Memory = {
-    best: new Float64Array(2 * classes).fill(FLOOR),
-    second: new Float64Array(2 * classes).fill(FLOOR),
-    count: new Float64Array(2 * classes),
-  };
+  const memory = createMemory(weights.taxonomy.ids.length);
   const candidates: Candidate[] = [];
   const printed = new Map<string, { id: number; name: number }>();
   let section: Section = "body";
@@ -78,6 +73,14 @@ export function createReader(weights: Weights): DocumentReader {
       addDocumentSignals(reading, memory, weights);
       return reading;
     },
+  };
+}
+
+function createMemory(classes: number): Memory {
+  return {
+    best: new Float64Array(2 * classes).fill(FLOOR),
+    second: new Float64Array(2 * classes).fill(FLOOR),
+    count: new Float64Array(2 * classes),
   };
 }
 
@@ -143,4 +146,3 @@ function addDocumentSignals(
     signals[DOCUMENT_SIGNALS + 3] = density;
   }
 }
-

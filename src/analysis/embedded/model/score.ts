@@ -49,7 +49,8 @@ export function scoreSentence(text: string, weights: Weights): Scores {
     addRow(centroid, feature, value, cosine);
     if (softmax !== null) addRow(softmax, feature, value * INPUT_SCALE, log);
   }
-  if (softmax === null) for (let c = 0; c < classes; c += 1) log[c] = (cosine[c] ?? 0) * COSINE_SHARPNESS;
+  if (softmax === null)
+    for (let c = 0; c < classes; c += 1) log[c] = (cosine[c] ?? 0) * COSINE_SHARPNESS;
   normalise(log);
   const { family, familyCosine } = sumFamilies(log, cosine, taxonomy);
   for (let c = 0; c < classes; c += 1) log[c] = Math.max(FLOOR, log[c] ?? 0);

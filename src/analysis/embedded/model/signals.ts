@@ -23,7 +23,16 @@ export interface SentenceFacts {
 /** The signals of a candidate in order; those of the document come last and are filled in at its end. */
 export const SIGNALS = [
   ...["log", "margin", "over_none", "rank", "cosine", "cosine_margin", "cosine_rank"],
-  ...["cosine_over_none", "family_log", "share_of_family", "id", "name", "relative", "prior", "is_sub"],
+  ...[
+    "cosine_over_none",
+    "family_log",
+    "share_of_family",
+    "id",
+    "name",
+    "relative",
+    "prior",
+    "is_sub",
+  ],
   ...["length", "known", "actor", "deed", "advice", "prose", "defence", "appendix", "top_log"],
   ...["before", "after", "document_best", "document_count", "document_id", "document_ids"],
 ] as const;
@@ -116,7 +125,8 @@ export function hitsOf({ c, isFamily }: Unit, hits: readonly Hit[], taxonomy: Ta
   for (const { attack_id, kind, strength } of hits) {
     const other = classOf.get(attack_id) ?? 0;
     if (other === 0) continue;
-    if (other === c || (isFamily && parent[other] === c)) found[kind] = Math.max(found[kind], strength);
+    if (other === c || (isFamily && parent[other] === c))
+      found[kind] = Math.max(found[kind], strength);
     else if (parent[other] === parent[c] && (other === parent[c] || parent[c] === c)) {
       found.relative = Math.max(found.relative, strength);
     }

@@ -10,8 +10,9 @@ export interface Word {
   whole: string | null;
 }
 
-const CHUNK = /[\u2021%$#\p{L}\p{N}_][\p{L}\p{N}_\-.\\/:%$+@#'&*~]*|[-/][\p{L}\p{N}][\p{L}\p{N}\-_]*/gu;
-const TRAILING = /[\-.\\/:+@#'&*~]+$/;
+const CHUNK =
+  /[\u2021%$#\p{L}\p{N}_][\p{L}\p{N}_\-.\\/:%$+@#'&*~]*|[-/][\p{L}\p{N}][\p{L}\p{N}\-_]*/gu;
+const TRAILING = /[-.\\/:+@#'&*~]+$/;
 const MAX_CHUNK = 120;
 const MAX_WHOLE = 60;
 const MAX_PARTS = 12;

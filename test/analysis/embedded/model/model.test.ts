@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import {
+  decodeModel,
+  encodeModel,
+  type Model,
+} from "../../../../src/analysis/embedded/model/artifact.ts";
+import { bestThreshold } from "../../../../src/analysis/embedded/model/calibrate.ts";
+import type { Calibration } from "../../../../src/analysis/embedded/model/calibrate.ts";
+import {
+  DOCUMENT_SIGNAL_COUNT,
+  gatherUnits,
+  judge,
+  judgeUnits,
+  reportTechniques,
+} from "../../../../src/analysis/embedded/model/document-score.ts";
+import type { Corpus } from "../../../../src/analysis/embedded/model/examples.ts";
+import { explain } from "../../../../src/analysis/embedded/model/explain.ts";
+import { buildNameMask } from "../../../../src/analysis/embedded/model/name-mask.ts";
+import { evaluate, fitNetwork } from "../../../../src/analysis/embedded/model/network.ts";
+import { createReader } from "../../../../src/analysis/embedded/model/read-document.ts";
+import { largest, scoreSentence } from "../../../../src/analysis/embedded/model/score.ts";
+import { SIGNAL_COUNT } from "../../../../src/analysis/embedded/model/signals.ts";
+import {
+  trainSmallWeights,
+  trainWeights,
+} from "../../../../src/analysis/embedded/model/train-weights.ts";
+
+const TEXTS: [string, string[]][] = [
+  ["T1566", ["phishing mail was sent", "a mail lured the victim", "mail that lured staff"]],
+  ["T1566.001", ["mail with a malicious attachment", "the attachment held macros"]],
+  ["T1566.002", ["mail with a link to a page", "the link led to a false login page"]],
+  ["T1070.004", ["deleted its files from disk", "the files were deleted after use"]],
+];
+
+function corpusOf(): Corpus {
+  const techniques = TEXTS.map(([id]) => id).sort();
+  const examples = TEXTS.flatMap(([id, texts]) =>
+    // Words count from their third text on.
+    [...texts, ...texts, ...texts, ...texts].map((text) => ({
+      text,
+      targets: [techniques.indexOf(id) + 1],
+      weight: 1,
+    })),
+  );
+  const plain = { text: "the company was founded long ago", targets: [0], weight: 1 };
+  return {
+    techniques,
+    usesOf: techniques.map(() => 3),
+    mask: buildNameMask(["MUDLARK"]),
+    maskNames: ["MUDLARK"],
+    examples: [...examples, plain, plain, plain, plain],
+  };
+}
+
+/** A network that answers the logistic of one of its inputs. */
+function passThrough(inputs: number, which: number, factor: number) {
+  const mean = new Float32Array(inputs);
+  const deviation = new Float32Array(inputs).fill(1);
+  const weights = new Float32Array(2 * (inputs + 1) + 3);
+  weights[which] = 1;
+  weights[inputs + 1 + which] = -1;
+  weights.set([factor, -factor], 2 * (inputs + 1));
+  return { inputs, hidden: 2, mean, deviation, weights };
+}
+
+const sentence = passThrough(SIGNAL_COUNT, 1, 1);
+const document = passThrough(DOCUMENT_SIGNAL_COUNT, 0, 1);
+const calibration: Calibration = {
+  ...{ sentence, sentenceFamily: sentence, document, documentFamily: document },
+  ...{ sentenceThreshold: 0.25, documentThreshold: 0.5 },
+};
+
+function modelOf(): Model {
+  return { ...trainWeights(corpusOf()), domain: "test", version: "1.0", calibration };
+}
+
+function idsIn(model: Model, sentences: string[]): string[] {
+  const reader = createReader(model);
+  for (const text of sentences) reader.add(text, []);
+  const reading = reader.finish();
+  const units = gatherUnits(reading, judge(reading, sentence, sentence), model.taxonomy);
+  const judged = judgeUnits(units, calibration);
+  return reportTechniques(judged, 0.5, model.taxonomy).map(({ attack_id }) => attack_id);
+}
+
+describe("training", () => {
+  it("gives the same bytes each time", () => {
+    expect(encodeModel(modelOf())).toEqual(encodeModel(modelOf()));
+  });
+
+  it("learns its examples", () => {
+    const model = modelOf();
+    const { log } = scoreSentence("They deleted all files", model);
+    expect(model.taxonomy.ids[largest(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
+  });
+
+  it("builds the small model from the same corpus", () => {
+    const small = trainSmallWeights(corpusOf());
+    expect(small.softmax).toBeNull();
+    const { log } = scoreSentence("They deleted all files", small);
+    expect(small.taxonomy.ids[largest(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
+  });
+});
+
+describe("artifact", () => {
+  it("survives the round trip", () => {
+    const model = modelOf();
+    const read = decodeModel(encodeModel(model));
+    expect(read.taxonomy).toEqual(model.taxonomy);
+    expect(read.softmax).toEqual(model.softmax);
+    expect(read.centroid).toEqual(model.centroid);
+    expect(read.calibration).toEqual(model.calibration);
+    expect(read.mask.keys).toEqual(model.mask.keys);
+    expect(encodeModel(read)).toEqual(encodeModel(model));
+  });
+
+  it("refuses what is no model", () => {
+    expect(() => decodeModel(new Uint8Array(100))).toThrow("no model");
+    const bytes = encodeModel(modelOf());
+    expect(() => decodeModel(bytes.slice(0, bytes.length - 50))).toThrow("too early");
+  });
+});
+
+describe("documents", () => {
+  it("reports what its sentences tell", () => {
+    const model = modelOf();
+    const found = idsIn(model, [
+      "The company was founded long ago.",
+      "Mail with a malicious attachment was sent.",
+      "MUDLARK deleted its files from disk.",
+    ]);
+    expect(found).toContain("T1070.004");
+    expect(found.some((id) => id.startsWith("T1566"))).toBe(true);
+  });
+
+  it("survives texts without anything known", () => {
+    expect(idsIn(modelOf(), [])).toEqual([]);
+    expect(() => idsIn(modelOf(), ["!!!", "漢字 のみ", "\u{1F600}".repeat(50)])).not.toThrow();
+  });
+
+  it("reports a parent only when none of its sub-techniques is", () => {
+    const { taxonomy } = modelOf();
+    const c = (id: string) => taxonomy.classOf.get(id) ?? 0;
+    const unit = (id: string, isFamily: boolean, probability: number) => ({
+      ...{ c: c(id), isFamily, probability, sentences: [], signals: new Float32Array(0) },
+    });
+    const ids = (sub: number) =>
+      reportTechniques(
+        [unit("T1566", true, 0.9), unit("T1566.001", false, sub)],
+        0.5,
+        taxonomy,
+      ).map(({ attack_id }) => attack_id);
+    expect(ids(0.3)).toEqual(["T1566"]);
+    expect(ids(0.8)).toEqual(["T1566.001"]);
+  });
+});
+
+describe("explain", () => {
+  it("names words that are in the sentence, and what came next", () => {
+    const model = modelOf();
+    const unit = { c: model.taxonomy.classOf.get("T1070.004") ?? 0, isFamily: false };
+    const { features, runners_up } = explain("It deleted its files from disk", unit, model);
+    expect(features.length).toBeGreaterThan(0);
+    expect(features.length).toBeLessThanOrEqual(5);
+    for (const { words } of features) expect("It deleted its files from disk").toContain(words);
+    expect(runners_up.map(({ attack_id }) => attack_id)).not.toContain("T1070.004");
+  });
+});
+
+describe("calibration", () => {
+  it("fits a network to what it is shown", () => {
+    const signals = Float32Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? (i % 7) - 3 : 1));
+    const targets = Float32Array.from({ length: 200 }, (_, row) => ((2 * row) % 7 > 3 ? 1 : 0));
+    const cases = { signals, targets, weights: new Float32Array(200).fill(1) };
+    const options = { hidden: 4, epochs: 60, rate: 0.02, decay: 0, batch: 16, seed: 1, members: 2 };
+    const network = fitNetwork(cases, 2, options);
+    expect(evaluate(network, Float32Array.of(3, 1))).toBeGreaterThan(0.8);
+    expect(evaluate(network, Float32Array.of(-3, 1))).toBeLessThan(0.2);
+  });
+
+  it("takes half of the best F1 as the threshold", () => {
+    const pairs = [0.9, 0.8, 0.1].map((probability) => ({
+      probability,
+      isTrue: probability > 0.5,
+    }));
+    expect(bestThreshold(pairs, 0)).toBe(0.5);
+    expect(bestThreshold(pairs, 2)).toBeCloseTo(1 / 3, 5);
+  });
+});
