@@ -1,6 +1,3 @@
-import type { NameMask } from "./name-mask.ts";
-import { extractFeatures } from "./features.ts";
-
 /** Keys that count, sorted, with their inverse document frequency. */
 export interface Vocabulary {
   keys: Uint32Array;
@@ -80,9 +77,4 @@ export function toVector(keys: readonly number[], { table, idf }: Vocabulary): V
     vector.value[i] = (vector.value[i] ?? 0) * scale;
   }
   return vector;
-}
-
-/** Features and vector of a text in one step. */
-export function vectorise(text: string, vocabulary: Vocabulary, mask: NameMask): Vector {
-  return toVector(extractFeatures(text, mask).keys, vocabulary);
 }
