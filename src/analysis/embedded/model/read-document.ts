@@ -37,7 +37,7 @@ const FLOOR = -14;
 
 /**
  * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
- * candidates: about 2 KB per sentence.
+ * candidates: about 11 KB per sentence.
  */
 export function createReader(weights: Weights): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
