@@ -1,3 +1,4 @@
+import { ModelStore } from "./analysis/embedded/model-store.ts";
 import { SessionStore } from "./analysis/store.ts";
 import { SessionFiles } from "./analysis/session-files.ts";
 import type { Bindings } from "./bindings.ts";
@@ -27,6 +28,7 @@ export interface Context {
   upstream: UpstreamStore;
   sessions: SessionStore;
   sessionFiles: SessionFiles;
+  models: ModelStore;
   jobs: JobStore;
   rates: RateStore;
   documents: DocumentExtractor;
@@ -64,6 +66,7 @@ function createContext(env: Bindings): Context {
   const knowledge = openDatabase(env.KNOWLEDGE_DB);
   const workspace = openDatabase(env.WORKSPACE_DB);
   const clock = () => Date.now();
+  const readAsset = (path: string) => env.ASSETS.fetch(new URL(path, "http://assets.local"));
   const operatorFetch: typeof fetch = (input, init) =>
     env.OPERATOR_NETWORK === undefined
       ? fetch(input, init)
@@ -77,6 +80,7 @@ function createContext(env: Bindings): Context {
     upstream: new UpstreamStore(knowledge),
     sessions: new SessionStore(workspace),
     sessionFiles: new SessionFiles(env.FILES),
+    models: new ModelStore(env.FILES, readAsset),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),
@@ -85,7 +89,7 @@ function createContext(env: Bindings): Context {
     newId: () => crypto.randomUUID(),
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
     network: { public: (input, init) => fetch(input, init), operator: operatorFetch },
-    readAsset: (path) => env.ASSETS.fetch(new URL(path, "http://assets.local")),
+    readAsset,
     sendMessage: async (message) => {
       await env.JOBS.send(message);
     },

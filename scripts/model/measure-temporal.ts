@@ -5,10 +5,8 @@ import {
   type Scores,
   type Weights,
 } from "../../src/analysis/embedded/model/score.ts";
-import {
-  trainSmallWeights,
-  trainWeights,
-} from "../../src/analysis/embedded/model/train-weights.ts";
+import { trainSmallWeights } from "../../src/analysis/embedded/model/train-small.ts";
+import { trainWeights } from "../../src/analysis/embedded/model/train-weights.ts";
 import type { ReleaseContent } from "../../src/attack/release-content.ts";
 
 /** How sharply cosines count next to the softmax, chosen on texts older than those measured. */

@@ -23,7 +23,7 @@ export async function beginSession(
     id,
     name: input.name,
     provider: slot,
-    model: provider.model(release),
+    model: await provider.model(release),
     domain: release.domain,
     version: release.version,
     filename: upload?.filename ?? null,

@@ -68,7 +68,7 @@ function toResult(
     verified: span !== null,
     replaced_from: printed === technique.attack_id ? null : printed,
     review_status: "suggested",
-    hit: found.hit,
+    ...found.explanation,
   };
 }
 

@@ -48,7 +48,7 @@ export async function readInput(context: Context, form: AnalysisForm): Promise<A
   const file = form.file instanceof File && form.file.size > 0 ? form.file : null;
   const typed = form.text !== undefined && form.text.trim() !== "" ? form.text : null;
   if (file === null && typed === null) throw new AppError("input_required", NO_INPUT);
-  const provider = openProvider(context.settings, slot);
+  const provider = openProvider(context, slot);
   const release = await resolveIndex(context, {
     domain: form.domain === undefined || form.domain === "" ? "enterprise-attack" : form.domain,
     version: form.version === "" ? undefined : form.version,

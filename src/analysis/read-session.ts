@@ -19,8 +19,12 @@ function refuseFailed(session: Session): void {
  * The stored analysis, or null while it is being worked on.
  * @throws AppError `not_found`, `analysis_failed`
  */
-export async function readSession(context: Context, sessionId: string): Promise<Analysis | null> {
-  const stored = await context.sessions.read(sessionId);
+export async function readSession(
+  context: Context,
+  sessionId: string,
+  explain: boolean,
+): Promise<Analysis | null> {
+  const stored = await context.sessions.read(sessionId, explain);
   if (stored === null) throw noSuchSession(sessionId);
   refuseFailed(stored.session);
   return stored.session.status === "processing" ? null : stored.analysis;

@@ -6,7 +6,7 @@ import {
   setPageHeaders,
   wholeListQuery,
 } from "../http/pagination.ts";
-import { uuidParam } from "../http/params.ts";
+import { booleanParam, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { streamEvents } from "../http/sse.ts";
@@ -91,7 +91,14 @@ const readSessionRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis"],
   summary: "Read a session",
-  request: { params: sessionParams },
+  request: {
+    params: sessionParams,
+    query: z.object({
+      explain: booleanParam(false).meta({
+        description: "Adds to each technique why the embedded analyser names it.",
+      }),
+    }),
+  },
   responses: {
     200: {
       description: "The stored analysis.",
@@ -210,7 +217,8 @@ function mountSessions(app: App): void {
     return c.json(items, 200);
   });
   app.openapi(readSessionRoute, async (c) => {
-    const analysis = await readSession(c.var.context, c.req.valid("param").session_id);
+    const { session_id: id } = c.req.valid("param");
+    const analysis = await readSession(c.var.context, id, c.req.valid("query").explain);
     return analysis === null
       ? c.json({ status: "processing" as const }, 202)
       : c.json(analysis, 200);

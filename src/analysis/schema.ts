@@ -24,6 +24,21 @@ export const techniqueResultSchema = z
       description: "The revoked id that the report names and this one replaces.",
     }),
     review_status: z.enum(REVIEW_STATUSES),
+    explanation: z
+      .object({
+        hit: z
+          .object({ kind: z.enum(["id", "name"]), text: z.string() })
+          .nullable()
+          .meta({ description: "The id or name that the report prints." }),
+        features: z
+          .array(z.object({ words: z.string(), share: z.number() }))
+          .meta({ description: "Words that weighed most, with their share of what spoke for it." }),
+        runners_up: z
+          .array(z.object({ attack_id: z.string(), probability: z.number() }))
+          .meta({ description: "What the evidence might have been about instead." }),
+      })
+      .optional()
+      .meta({ description: "Only with `explain=true`." }),
   })
   .meta({ id: "TechniqueResult" });
 

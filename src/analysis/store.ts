@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, lt, ne, sql } from "drizzle
 import { type AuditEntry, recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
 import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
-import type { TechniqueHit } from "./providers/port.ts";
+import type { TechniqueExplanation } from "./providers/port.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 
@@ -14,8 +14,8 @@ export type NewSession = Pick<
   "id" | "name" | "provider" | "model" | "domain" | "version" | "filename" | "actor" | "warnings"
 > & { chars_total: number };
 
-/** A technique as it is stored: the result, and what made the analyser name it. */
-export type StoredTechnique = TechniqueResult & { hit: TechniqueHit | null };
+/** A technique as it is stored: the result, and why the analyser names it. */
+export type StoredTechnique = Omit<TechniqueResult, "explanation"> & TechniqueExplanation;
 
 /** What a completed analysis adds to its session. */
 export type Outcome = Pick<
@@ -90,8 +90,11 @@ export class SessionStore {
     return rows[0] ?? null;
   }
 
-  /** A session with its techniques, as both stood at one moment. */
-  async read(id: string): Promise<{ session: Session; analysis: Analysis } | null> {
+  /** A session with its techniques, as both stood at one moment; `explain` adds why they were named. */
+  async read(
+    id: string,
+    explain = false,
+  ): Promise<{ session: Session; analysis: Analysis } | null> {
     const [found, techniques] = await this.#db.batch([
       this.#db.select().from(sessions).where(eq(sessions.id, id)),
       this.#db
@@ -101,7 +104,9 @@ export class SessionStore {
         .orderBy(asc(sessionTechniques.position)),
     ]);
     const [session] = found;
-    return session === undefined ? null : { session, analysis: toAnalysis(session, techniques) };
+    return session === undefined
+      ? null
+      : { session, analysis: toAnalysis(session, techniques, explain) };
   }
 
   /** Technique ids of a session that no analyst has rejected. */
@@ -165,13 +170,15 @@ function toListItem(session: Session): SessionListItem {
 function toAnalysis(
   session: Session,
   techniques: (typeof sessionTechniques.$inferSelect)[],
+  explain: boolean,
 ): Analysis {
   const { technique_count: _count, ...described } = toListItem(session);
   return {
     ...described,
     summary: session.summary,
     techniques: techniques.map(
-      ({ session_id: _session, position: _position, hit: _hit, ...technique }) => technique,
+      ({ session_id: _session, position: _position, hit, features, runners_up, ...technique }) =>
+        explain ? { ...technique, explanation: { hit, features, runners_up } } : technique,
     ),
     apt_matches: session.apt_matches,
     apt_hints: session.apt_hints,

@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { GroupRow } from "../similarity/schema.ts";
-import type { TechniqueHit } from "./providers/port.ts";
+import type { TechniqueExplanation, TechniqueHit } from "./providers/port.ts";
 import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
 
 export interface RejectedTechnique {
@@ -9,6 +10,13 @@ export interface RejectedTechnique {
 }
 
 const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>().notNull();
+
+/** A list that older rows do not have. */
+const jsonList = <T extends unknown[]>(name: string) =>
+  text(name, { mode: "json" })
+    .$type<T>()
+    .notNull()
+    .default(sql`'[]'`);
 
 export const sessions = sqliteTable(
   "sessions",
@@ -57,6 +65,8 @@ export const sessionTechniques = sqliteTable(
     replaced_from: text("replaced_from"),
     review_status: text("review_status", { enum: REVIEW_STATUSES }).notNull(),
     hit: text("hit", { mode: "json" }).$type<TechniqueHit | null>(),
+    features: jsonList<TechniqueExplanation["features"]>("features"),
+    runners_up: jsonList<TechniqueExplanation["runners_up"]>("runners_up"),
   },
   (t) => [primaryKey({ columns: [t.session_id, t.attack_id] })],
 );

@@ -1,3 +1,4 @@
+import { buildSmallModel } from "../analysis/embedded/build-small-model.ts";
 import type { Context } from "../context.ts";
 import { buildIndex } from "./build-index.ts";
 import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
@@ -18,7 +19,7 @@ export interface IngestRequest {
 
 /**
  * Stores a release next to those there are. Its rows stay invisible until all of them are written
- * and counted; then one batch makes it answer. Interrupted anywhere, it leaves only staged rows,
+ * and counted, its index and its analyser's model are there; then one batch makes it answer. Interrupted anywhere, it leaves only staged rows,
  * which the sweep removes.
  */
 export async function ingestRelease(context: Context, request: IngestRequest): Promise<void> {
@@ -37,6 +38,7 @@ export async function ingestRelease(context: Context, request: IngestRequest): P
   }
   await verifyCounts(context, id, rows);
   await context.indexes.put(id, buildIndex(content));
+  await buildSmallModel(context, id, content);
   await context.releases.publish({ ...release, id }, context.now());
 }
 

@@ -16,6 +16,7 @@ export async function removeOldReleases(context: Context, alone: boolean): Promi
   );
   for (const id of disposable) {
     await context.indexes.remove(id);
+    await context.models.remove(id);
     await context.releases.remove(id);
   }
 }

@@ -35,6 +35,14 @@ export const versionParam = z.string().min(1).max(32).meta({
   example: "18.1",
 });
 
+/** A query parameter that is `true` or `false`. */
+export function booleanParam(fallback: boolean) {
+  return z
+    .enum(["true", "false"])
+    .default(fallback ? "true" : "false")
+    .transform((value) => value === "true");
+}
+
 /** The release that a request reads: `domain`, and `version` when it is not the current one. */
 export const releaseQuery = {
   domain: z.string().max(64).default("enterprise-attack").meta({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { groundFindings } from "../../src/analysis/ground.ts";
-import type { FoundTechnique } from "../../src/analysis/providers/port.ts";
+import { type FoundTechnique, UNEXPLAINED } from "../../src/analysis/providers/port.ts";
 import { buildIndex, loadIndex } from "../../src/attack/build-index.ts";
 import { readRelease } from "../../src/attack/read-release.ts";
 import { smallBundle } from "../support/bundles.ts";
@@ -17,7 +17,7 @@ const found = (attack_id: string, change: Partial<FoundTechnique> = {}): FoundTe
   evidence: "scripts",
   evidence_start: null,
   evidence_end: null,
-  hit: null,
+  explanation: UNEXPLAINED,
   ...change,
 });
 const ground = (techniques: FoundTechnique[], group_names: string[] = []) =>

@@ -203,7 +203,7 @@ describe("a provider that fails", () => {
   ) => {
     const context = testContext();
     const input = await readInput(context, { text: REPORT });
-    const provider = { kind: "test", model: () => "test", analyse: analyseText };
+    const provider = { kind: "test", model: async () => "test", analyse: analyseText };
     const id = await beginSession(context, ACTOR, { ...input, provider });
     const silent = { token: () => undefined, progress: () => undefined };
     const outcome = analyseReport(context, id, { ...input, provider }, silent, signal);

@@ -1,35 +1,54 @@
 import type { ReleaseIndex } from "../../attack/release-index.ts";
 import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../providers/port.ts";
 import type { ProviderFindings } from "../providers/port.ts";
-import { DETECTORS, lexiconOf, type Lexicon, type TechniqueMention } from "./detectors.ts";
+import { DETECTORS, type Lexicon, lexiconOf, type TechniqueMention } from "./detectors.ts";
 import { collectGroups, findGroupMentions, type GroupMention } from "./group-names.ts";
-import { mergeMentions } from "./merge-hits.ts";
-import { splitSentences, type Sentence } from "./sentences.ts";
+import { hitsOf, judgeDocument } from "./judge-document.ts";
+import { mergeFindings } from "./merge-findings.ts";
+import type { Model } from "./model/artifact.ts";
+import { createReader, type DocumentReader } from "./model/read-document.ts";
+import { sentenceAt, splitSentences, type Sentence } from "./sentences.ts";
 import { cutSlices, sentencesOf, type Slice } from "./slices.ts";
 import { summarise } from "./summary.ts";
 import { findTechniqueIds } from "./technique-ids.ts";
 import { tokenize } from "./tokens.ts";
 
+/** Where the analyser's models come from; null for a release without one. */
+export interface Models {
+  find(release: ReleaseIndex): Promise<Model | null>;
+}
+
 /**
- * Our own analyser: it runs inside the Worker on the given release, without network, key or chance,
- * and finds the ids and names that a report prints. The same text and release give the same findings.
+ * Our own analyser: it runs inside the Worker on the given release, without network, key or chance.
+ * It finds the ids and names that a report prints, and judges every sentence by a model that was
+ * trained on ATT&CK's own texts. The same text, release and model give the same findings.
  */
-export function createEmbeddedProvider(): AnalysisProvider {
+export function createEmbeddedProvider(models: Models): AnalysisProvider {
   return {
     kind: "embedded",
-    model: ({ domain, version }) => `embedded/${domain}-${version}`,
-    analyse,
+    model: async (release) => describeModel(release, await models.find(release)),
+    analyse: async (request, events) =>
+      await analyse(request, events, await models.find(request.release)),
   };
+}
+
+/** `embedded/…` is the trained model, `embedded-small/…` the one built at ingest. */
+function describeModel({ domain, version }: ReleaseIndex, model: Model | null): string {
+  const kind =
+    model === null ? "embedded-lexical" : model.softmax === null ? "embedded-small" : "embedded";
+  return `${kind}/${domain}-${version}`;
 }
 
 async function analyse(
   { text, release, signal }: AnalysisRequest,
   events: ProviderEvents,
+  model: Model | null,
 ): Promise<ProviderFindings> {
   signal.throwIfAborted();
   const lexicon = lexiconOf(release);
   const sentences = splitSentences(text);
   const slices = cutSlices(text.length, sentences);
+  const reader = model && createReader(model);
   const mentions: TechniqueMention[] = [];
   const groupMentions: GroupMention[] = [];
   for (const [index, slice] of slices.entries()) {
@@ -37,18 +56,19 @@ async function analyse(
     const found = analyseSlice(text, slice, sentencesOf(slice, sentences), lexicon);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
+    if (reader !== null) readSlice(reader, text, slice, sentences, found.mentions, release);
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const known = mentions.filter(({ attack_id }) => isKnown(release, attack_id));
-  const parts = summarise(text, sentences, known, groupMentions);
+  const judged = model && reader && { model, findings: judgeDocument(reader, model, release) };
+  const techniques = mergeFindings({ text, sentences, mentions, release, judged });
+  const groups = collectGroups(groupMentions);
+  const parts = summarise(text, sentences, techniques, groups, release);
   for (const part of parts) events.token(part);
   return {
     summary: parts.join(""),
-    techniques: mergeMentions(text, sentences, mentions),
-    group_names: collectGroups(groupMentions).flatMap(({ name, mentioned }) => [
-      ...new Set([name, ...mentioned]),
-    ]),
+    techniques,
+    group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
     chunks: slices.length,
     chars_analyzed: text.length,
   };
@@ -74,8 +94,22 @@ function analyseSlice(
   };
 }
 
-function isKnown({ techniques, replacements, retired }: ReleaseIndex, id: string): boolean {
-  return techniques.has(id) || replacements.has(id) || retired.has(id);
+/** Gives the slice's sentences to the model; those that begin in the slice are the slice's. */
+function readSlice(
+  reader: DocumentReader,
+  text: string,
+  slice: Slice,
+  sentences: readonly Sentence[],
+  mentions: readonly TechniqueMention[],
+  release: ReleaseIndex,
+): void {
+  const hits = hitsOf(mentions, sentences, release);
+  for (let at = sentenceAt(sentences, slice.start); at < sentences.length; at += 1) {
+    const sentence = sentences[at];
+    if (sentence === undefined || sentence.start >= slice.end) break;
+    if (sentence.start < slice.start) continue;
+    reader.add(text.slice(sentence.start, sentence.end), hits.get(at) ?? []);
+  }
 }
 
 async function letOthersRun(signal: AbortSignal): Promise<void> {

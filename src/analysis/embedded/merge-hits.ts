@@ -1,5 +1,5 @@
 import { compareText } from "../../lib/text.ts";
-import type { FoundTechnique } from "../providers/port.ts";
+import { type FoundTechnique, UNEXPLAINED } from "../providers/port.ts";
 import type { TechniqueMention } from "./detectors.ts";
 import { isProse } from "./prose.ts";
 import { sentenceAt, type Sentence } from "./sentences.ts";
@@ -54,7 +54,7 @@ function toFinding(
     evidence: text.slice(start, end),
     evidence_start: start,
     evidence_end: end,
-    hit: surestWithin(mentions, start, end)?.hit ?? null,
+    explanation: { ...UNEXPLAINED, hit: surestWithin(mentions, start, end)?.hit ?? null },
   };
 }
 

@@ -6,6 +6,18 @@ export interface TechniqueHit {
   text: string;
 }
 
+/** Why the embedded analyser names a technique; a language model gives no such account. */
+export interface TechniqueExplanation {
+  hit: TechniqueHit | null;
+  /** Words of the evidence that weighed most, heaviest first, with their share of all that spoke for it, 0..1. */
+  features: { words: string; share: number }[];
+  /** What the sentence might have been about instead. */
+  runners_up: { attack_id: string; probability: number }[];
+}
+
+/** No account at all. */
+export const UNEXPLAINED: TechniqueExplanation = { hit: null, features: [], runners_up: [] };
+
 /**
  * One technique as a provider names it, before grounding: the id may be unknown or revoked,
  * the evidence may be invented. Offsets are UTF-16 units into the text, null when the provider gives none.
@@ -16,7 +28,7 @@ export interface FoundTechnique {
   evidence: string;
   evidence_start: number | null;
   evidence_end: number | null;
-  hit: TechniqueHit | null;
+  explanation: TechniqueExplanation;
 }
 
 export interface ProviderFindings {
@@ -46,6 +58,7 @@ export interface ProviderEvents {
  */
 export interface AnalysisProvider {
   readonly kind: string;
-  model(release: ReleaseIndex): string;
+  /** What answers for this release, as it is told to the analyst. */
+  model(release: ReleaseIndex): Promise<string>;
   analyse(request: AnalysisRequest, events: ProviderEvents): Promise<ProviderFindings>;
 }

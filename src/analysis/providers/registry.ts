@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import type { Settings } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { createEmbeddedProvider } from "../embedded/embedded-provider.ts";
@@ -5,8 +6,8 @@ import { PROVIDER_SLOTS, type ProviderKind, type ProviderSlot } from "../vocabul
 import type { AnalysisProvider } from "./port.ts";
 
 /** One maker per kind of provider. */
-const PROVIDERS: Record<ProviderKind, () => AnalysisProvider> = {
-  embedded: createEmbeddedProvider,
+const PROVIDERS: Record<ProviderKind, (context: Context) => AnalysisProvider> = {
+  embedded: ({ models }) => createEmbeddedProvider(models),
 };
 
 /** What a slot is bound to, for `/api/health`; never a key. */
@@ -27,15 +28,15 @@ function kindOf(settings: Settings, slot: ProviderSlot): ProviderKind | undefine
 }
 
 /** The provider bound to a slot. @throws AppError `provider_not_configured` naming the setting */
-export function openProvider(settings: Settings, slot: ProviderSlot): AnalysisProvider {
-  const kind = kindOf(settings, slot);
+export function openProvider(context: Context, slot: ProviderSlot): AnalysisProvider {
+  const kind = kindOf(context.settings, slot);
   if (kind === undefined) {
     throw new AppError(
       "provider_not_configured",
       `${slot} is not configured; set ${slot.toUpperCase()}_KIND, or use provider_a.`,
     );
   }
-  return PROVIDERS[kind]();
+  return PROVIDERS[kind](context);
 }
 
 /** All three slots. */

@@ -9,6 +9,7 @@ import {
   wholeListQuery,
 } from "../../http/pagination.ts";
 import {
+  booleanParam,
   campaignIdParam,
   groupIdParam,
   releaseQuery,
@@ -95,10 +96,7 @@ const listTechniquesRoute = defineRoute({
       search,
       tactic: z.string().max(64).optional().meta({ example: "initial-access" }),
       platform: z.string().max(64).optional().meta({ example: "Windows" }),
-      subtechniques: z
-        .enum(["true", "false"])
-        .default("true")
-        .transform((value) => value === "true"),
+      subtechniques: booleanParam(true),
     }),
   },
   responses: listOf("Active techniques by id.", techniqueListItemSchema),

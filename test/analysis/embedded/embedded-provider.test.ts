@@ -3,20 +3,22 @@ import { createEmbeddedProvider } from "../../../src/analysis/embedded/embedded-
 import { smallRelease } from "../../support/small-release.ts";
 
 const release = smallRelease();
+/** Ids, names and groups alone: what is left where a release has no model. */
+const lexical = createEmbeddedProvider({ find: async () => null });
 
 async function analyse(text: string, signal = new AbortController().signal) {
   const tokens: string[] = [];
   const progress: [string, number, number][] = [];
-  const findings = await createEmbeddedProvider().analyse(
+  const findings = await lexical.analyse(
     { text, release, signal },
     {
       token: (content) => tokens.push(content),
       progress: (stage, done, total) => progress.push([stage, done, total]),
     },
   );
-  for (const { evidence, evidence_start, evidence_end, hit } of findings.techniques) {
+  for (const { evidence, evidence_start, evidence_end, explanation } of findings.techniques) {
     expect(text.slice(evidence_start ?? -1, evidence_end ?? -1)).toBe(evidence);
-    expect(evidence).toContain(hit?.text);
+    expect(evidence).toContain(explanation.hit?.text);
   }
   expect(tokens.join("")).toBe(findings.summary);
   expect(findings.summary).not.toBe("");
@@ -25,11 +27,10 @@ async function analyse(text: string, signal = new AbortController().signal) {
   return { ...findings, tokens, ids: findings.techniques.map(({ attack_id }) => attack_id) };
 }
 
-describe("embedded provider", () => {
-  it("says what it is", () => {
-    const provider = createEmbeddedProvider();
-    expect(provider.kind).toBe("embedded");
-    expect(provider.model(release)).toBe("embedded/enterprise-attack-18.1");
+describe("embedded provider without a model", () => {
+  it("says what it is", async () => {
+    expect(lexical.kind).toBe("embedded");
+    expect(await lexical.model(release)).toBe("embedded-lexical/enterprise-attack-18.1");
   });
 
   it("finds ids, names and groups with their confidence", async () => {
@@ -39,7 +40,13 @@ describe("embedded provider", () => {
     );
     expect(ids).toEqual(["T1055", "T1059.001", "T1086", "T1566.001", "T9999"]);
     expect(techniques.map(({ confidence }) => confidence)).toEqual([0.75, 0.95, 0.95, 0.9, 0.95]);
-    expect(techniques.map(({ hit }) => hit?.kind)).toEqual(["name", "id", "id", "name", "id"]);
+    expect(techniques.map(({ explanation }) => explanation.hit?.kind)).toEqual([
+      "name",
+      "id",
+      "id",
+      "name",
+      "id",
+    ]);
     expect(group_names).toEqual(["APT29"]);
   });
 

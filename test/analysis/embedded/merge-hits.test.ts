@@ -35,7 +35,7 @@ describe("one finding per technique", () => {
       evidence: PROSE,
       evidence_start: prose,
       evidence_end: prose + PROSE.length,
-      hit: { kind: "id", text: "T1059" },
+      explanation: { hit: { kind: "id", text: "T1059" } },
     });
   });
 
@@ -66,7 +66,7 @@ describe("one finding per technique", () => {
     const name = mention(text, "script interpreter", 0.75);
     expect(merged(text, [name, mention(text, "T1059", 0.95)])[0]).toMatchObject({
       confidence: 0.95,
-      hit: { kind: "id", text: "T1059" },
+      explanation: { hit: { kind: "id", text: "T1059" } },
     });
   });
 

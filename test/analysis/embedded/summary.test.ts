@@ -1,38 +1,88 @@
 import { describe, expect, it } from "vitest";
+import type { ReleaseIndex } from "../../../src/attack/release-index.ts";
 import { splitSentences } from "../../../src/analysis/embedded/sentences.ts";
 import { summarise } from "../../../src/analysis/embedded/summary.ts";
 import { findTechniqueIds } from "../../../src/analysis/embedded/technique-ids.ts";
+import { sentenceAt } from "../../../src/analysis/embedded/sentences.ts";
+import { type FoundTechnique, UNEXPLAINED } from "../../../src/analysis/providers/port.ts";
+import { smallRelease } from "../../support/small-release.ts";
 
-const summaryOf = (text: string) =>
-  summarise(text, splitSentences(text), findTechniqueIds(text), []).join("");
+const tactics: Record<string, string> = {
+  "T1566.001": "initial-access",
+  "T1059.001": "execution",
+  T1059: "execution",
+  T1078: "persistence",
+};
 
-const OPENING = "Extract from the report, in its own words: ";
+/** The small release with tactics for some of its techniques. */
+function release(): ReleaseIndex {
+  const small = smallRelease();
+  return {
+    ...small,
+    tactics: [
+      { attack_id: "TA0001", shortname: "initial-access", name: "Initial Access" },
+      { attack_id: "TA0002", shortname: "execution", name: "Execution" },
+      { attack_id: "TA0003", shortname: "persistence", name: "Persistence" },
+    ],
+    techniques: new Map(
+      [...small.techniques].map(([id, technique]) => [
+        id,
+        { ...technique, tactics: [tactics[id] ?? "execution"] },
+      ]),
+    ),
+  };
+}
+
+/** One finding per printed id, its sentence as evidence. */
+function findingsIn(text: string): FoundTechnique[] {
+  const sentences = splitSentences(text);
+  return findTechniqueIds(text).map(({ attack_id, start }, place) => {
+    const { start: from, end } = sentences[sentenceAt(sentences, start)] ?? { start: 0, end: 0 };
+    const offsets = { evidence_start: from, evidence_end: end };
+    const evidence = text.slice(from, end);
+    const confidence = 0.9 - place / 100;
+    return { attack_id, confidence, evidence, ...offsets, explanation: UNEXPLAINED };
+  });
+}
+
+const apt29 = { attack_id: "G0016", name: "APT29", mentioned: ["APT29", "Cozy Bear"] };
+const turla = { attack_id: "G0010", name: "Turla", mentioned: ["Turla"] };
+const summaryOf = (text: string, groups = [apt29].slice(1)) =>
+  summarise(text, splitSentences(text), findingsIn(text), groups, release()).join("");
+
+const MAIL = "The intruders sent mail with a malicious document to every clerk (T1566.001).";
+const SCRIPT = "Its macro then started a script that fetched\nthe next stage (T1059.001).";
 
 describe("summary", () => {
-  it("quotes sentences in text order and marks what it leaves out", () => {
-    const first = "The intruders sent mail with a malicious\ndocument to every clerk (T1566.001).";
-    const second = "Its macro then started a script that fetched the next stage (T1059.001).";
-    const last = "After two days they copied the whole archive to a rented host (T1567).";
-    const text = `${first} ${second} The weather was fine and nobody saw anything at all. ${last}`;
-    expect(summaryOf(text)).toBe(`${OPENING}${first.replace("\n", " ")} ${second} […] ${last}`);
+  it("tells by whom, then what was done in tactic order, in the report's own words", () => {
+    expect(summaryOf(`${SCRIPT} ${MAIL}`, [apt29, turla])).toBe(
+      "The report names APT29 (as Cozy Bear) and Turla. It describes 2 techniques across 2 tactics. " +
+        `Initial Access: Spearphishing Attachment (T1566.001): “${MAIL}” ` +
+        `Execution: PowerShell (T1059.001): “${SCRIPT.replace("\n", " ")}”`,
+    );
   });
 
-  it("prefers prose to tables and boilerplate", () => {
-    const prose =
-      "The loader waits for an hour and then runs a script with a hidden window, see T1059.001.";
-    const text = `T1566 | Phishing | Mail | T1598 | T1078 | T1190\n\nFor more information on the use of T1053 in this region please contact us at any time.\n\n${prose}`;
-    expect(summaryOf(text)).toBe(`${OPENING}${prose}`);
-  });
-
-  it("shows table rows when there is no prose", () => {
-    expect(summaryOf("T1566 | Phishing\nT1059 | Scripts")).toBe(
-      `${OPENING}T1566 | Phishing T1059 | Scripts`,
+  it("quotes a sentence once, and tables and boilerplate never", () => {
+    const both =
+      "They sent a document whose macro ran a script on all hosts (T1566.001, T1059.001).";
+    expect(summaryOf(both)).toBe(
+      "The report describes 2 techniques across 2 tactics. " +
+        `Initial Access: Spearphishing Attachment (T1566.001): “${both}” Execution: PowerShell (T1059.001).`,
+    );
+    const table =
+      "T1566.001 | Mail | Attachment\n\nFor more information on T1078 please contact us today.";
+    expect(summaryOf(table)).toBe(
+      "The report describes 2 techniques across 2 tactics. " +
+        "Initial Access: Spearphishing Attachment (T1566.001). Persistence: Valid Accounts (T1078).",
     );
   });
 
   it("says plainly when nothing was recognised", () => {
     expect(summaryOf("Nothing to\nsee here. Move on.")).toBe(
       "No technique was recognised. The report begins: Nothing to see here. Move on.",
+    );
+    expect(summaryOf("Turla was here.", [turla])).toBe(
+      "The report names Turla. No technique was recognised. The report begins: Turla was here.",
     );
     expect(summaryOf(" \n ")).toBe("No technique was recognised. The report holds no words.");
   });

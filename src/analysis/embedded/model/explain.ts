@@ -33,10 +33,10 @@ export function explain(text: string, unit: Unit, weights: Weights): Explanation
     const words = found.words.slice(found.first[at], (found.last[at] ?? 0) + 1).join(" ");
     return { words, weight };
   });
-  const speaking = weighed.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  const speaking = weighed.filter(({ weight }) => weight > 0);
   const sum = speaking.reduce((total, { weight }) => total + weight, 0);
   return {
-    features: speaking
+    features: gatherByWords(speaking)
       .slice(0, MAX_FEATURES)
       .map(({ words, weight }) => ({ words, share: weight / sum })),
     runners_up: largest(scores.log, MAX_RUNNERS_UP, (c) => !isOwn(c)).map((c) => ({
@@ -44,4 +44,15 @@ export function explain(text: string, unit: Unit, weights: Weights): Explanation
       probability: Math.exp(scores.log[c] ?? 0),
     })),
   };
+}
+
+/** One word may be several features (as it stands, its parts, with its neighbour): heaviest first. */
+function gatherByWords(weighed: readonly { words: string; weight: number }[]) {
+  const byWords = new Map<string, { words: string; weight: number }>();
+  for (const { words, weight } of weighed) {
+    const known = byWords.get(words.toLowerCase()) ?? { words, weight: 0 };
+    known.weight += weight;
+    byWords.set(words.toLowerCase(), known);
+  }
+  return [...byWords.values()].sort((a, b) => b.weight - a.weight);
 }

@@ -46,10 +46,11 @@ export interface Unit {
   isFamily: boolean;
 }
 
-/** Signals of one candidate, with 0 for those of the document. */
+/** Signals of one candidate, with 0 for those of the document. `larger`: see `countLarger`. */
 export function signalsOf(
   unit: Unit,
   facts: SentenceFacts,
+  larger: { log: number; cosine: number },
   neighbours: readonly (Scores | null)[],
   taxonomy: Taxonomy,
 ): Float32Array {
@@ -65,10 +66,10 @@ export function signalsOf(
     log,
     log - rival,
     log - none,
-    rankOf(log, scores.log, unit, taxonomy),
+    rankOf(log, scores.log, larger.log, unit, taxonomy),
     cosine,
     cosine - cosineRival,
-    rankOf(cosine, scores.cosine, unit, taxonomy),
+    rankOf(cosine, scores.cosine, larger.cosine, unit, taxonomy),
     cosine - (scores.cosine[0] ?? 0),
     scores.family[parent] ?? 0,
     unit.isFamily ? (scores.log[parent] ?? 0) - log : log - (scores.family[parent] ?? 0),
@@ -109,13 +110,19 @@ function rivalOf(
   return rival === undefined ? 0 : (values[rival] ?? 0);
 }
 
-/** 1 for the first, 1/2 for the second, and so on. */
-function rankOf(value: number, values: Float64Array, unit: Unit, taxonomy: Taxonomy): number {
-  let rank = 1;
-  for (let c = 1; c < values.length; c += 1) {
-    if ((values[c] ?? 0) > value && !isOwn(unit, c, taxonomy)) rank += 1;
+/** 1 for the first, 1/2 for the second, and so on; members of a family are no rivals of it. */
+function rankOf(
+  value: number,
+  values: Float64Array,
+  larger: number,
+  unit: Unit,
+  { members }: Taxonomy,
+): number {
+  let rivals = larger;
+  for (const c of unit.isFamily ? (members[unit.c] ?? []) : []) {
+    if ((values[c] ?? 0) > value) rivals -= 1;
   }
-  return 1 / rank;
+  return 1 / (1 + rivals);
 }
 
 /** Strongest hit of the candidate by kind, and of its relatives (parent, sub-techniques). */

@@ -7,7 +7,52 @@ export interface SparseRows {
   scale: number;
 }
 
+/** Weights one by one, in any order, each pair of feature and class once. */
+export interface Entries {
+  features: number[];
+  classes: number[];
+  values: number[];
+}
+
 const LEVELS = 127;
+
+/**
+ * Keeps the `count` entries of largest absolute value and rounds them to 8 bits, as `prune` does.
+ * @param features how many there are
+ */
+export function pruneEntries(entries: Entries, features: number, count: number): SparseRows {
+  const values = Float32Array.from(entries.values);
+  const threshold = thresholdOf(values, count);
+  const scale = scaleOf(values, count);
+  const places = [...values.keys()].filter((at) => Math.abs(values[at] ?? 0) >= threshold);
+  places.sort(
+    (a, b) =>
+      (entries.features[a] ?? 0) - (entries.features[b] ?? 0) ||
+      (entries.classes[a] ?? 0) - (entries.classes[b] ?? 0),
+  );
+  const start = new Uint32Array(features + 1);
+  const classes: number[] = [];
+  const weights: number[] = [];
+  for (const at of places) {
+    const rounded = roundTo(scale, values[at] ?? 0);
+    if (rounded === 0) continue;
+    classes.push(entries.classes[at] ?? 0);
+    weights.push(rounded);
+    const next = (entries.features[at] ?? 0) + 1;
+    start[next] = (start[next] ?? 0) + 1;
+  }
+  for (let f = 0; f < features; f += 1) start[f + 1] = (start[f + 1] ?? 0) + (start[f] ?? 0);
+  return { start, classes: Uint16Array.from(classes), weights: Int8Array.from(weights), scale };
+}
+
+/** A few weights are far larger than all others; they are cut so that the others keep their digits. */
+function scaleOf(values: Float32Array, count: number): number {
+  return thresholdOf(values, Math.ceil(Math.min(count, values.length) / 1000)) / LEVELS;
+}
+
+function roundTo(scale: number, weight: number): number {
+  return Math.max(-LEVELS, Math.min(LEVELS, Math.round(weight / scale)));
+}
 
 /**
  * Keeps the `count` weights of largest absolute value and rounds them to 8 bits.
@@ -15,8 +60,7 @@ const LEVELS = 127;
  */
 export function prune(dense: Float32Array, classes: number, count: number): SparseRows {
   const threshold = thresholdOf(dense, count);
-  // A few weights are far larger than all others; they are cut so that the others keep their digits.
-  const scale = thresholdOf(dense, Math.ceil(Math.min(count, dense.length) / 1000)) / LEVELS;
+  const scale = scaleOf(dense, count);
   const start = new Uint32Array(dense.length / classes + 1);
   const keptClasses: number[] = [];
   const weights: number[] = [];
@@ -24,7 +68,7 @@ export function prune(dense: Float32Array, classes: number, count: number): Spar
     const weight = dense[at] ?? 0;
     if (at % classes === 0) start[at / classes] = weights.length;
     if (Math.abs(weight) < threshold) continue;
-    const rounded = Math.max(-LEVELS, Math.min(LEVELS, Math.round(weight / scale)));
+    const rounded = roundTo(scale, weight);
     if (rounded === 0) continue;
     keptClasses.push(at % classes);
     weights.push(rounded);

@@ -5,6 +5,8 @@ export interface Taxonomy {
   classOf: ReadonlyMap<string, number>;
   /** Class of the parent, itself for a parent, 0 for class 0. */
   parent: Uint16Array;
+  /** Classes of the family of a parent, itself included; empty for others. */
+  members: number[][];
   /** 1 for a parent with sub-techniques. */
   hasSubs: Uint8Array;
   /** Log of one more than the procedures of the class, and of its whole family. */
@@ -22,15 +24,18 @@ export function buildTaxonomy(techniques: readonly string[], uses: readonly numb
   const parent = Uint16Array.from(ids, (id, c) => classOf.get(id.split(".")[0] ?? "") ?? c);
   const hasSubs = new Uint8Array(ids.length);
   const sums = new Float64Array(ids.length);
+  const members: number[][] = ids.map(() => []);
   for (let c = 1; c < ids.length; c += 1) {
     const p = parent[c] ?? 0;
     if (p !== c) hasSubs[p] = 1;
+    members[p]?.push(c);
     sums[p] = (sums[p] ?? 0) + (uses[c - 1] ?? 0);
   }
   return {
     ids,
     classOf,
     parent,
+    members,
     hasSubs,
     prior: Float32Array.from(ids, (_, c) => Math.log(1 + (uses[c - 1] ?? 0))),
     familyPrior: Float32Array.from(ids, (_, c) => Math.log(1 + (sums[parent[c] ?? 0] ?? 0))),

@@ -12,8 +12,6 @@ const EPOCHS = 3;
 const MIN_TEXTS = 3;
 const SOFTMAX_WEIGHTS = 520_000;
 const CENTROID_WEIGHTS = 240_000;
-const SMALL_WEIGHTS = 90_000;
-const SMALL_MIN_TEXTS = 4;
 const SEED = 18;
 
 /**
@@ -33,20 +31,6 @@ export function trainWeights(corpus: Corpus, extra: readonly Example[] = []): We
     vocabulary,
     centroid: prune(trainCentroid(samples, features, classes), classes, CENTROID_WEIGHTS),
     softmax: prune(softmax.weights, classes, SOFTMAX_WEIGHTS),
-  };
-}
-
-/** The small model, for releases that come without trained weights: centroids alone. */
-export function trainSmallWeights(corpus: Corpus): Weights {
-  const { samples, vocabulary } = toSamples(corpus, corpus.examples, SMALL_MIN_TEXTS);
-  const classes = corpus.techniques.length + 1;
-  const centroid = trainCentroid(samples, vocabulary.keys.length, classes);
-  return {
-    taxonomy: buildTaxonomy(corpus.techniques, corpus.usesOf),
-    mask: corpus.mask,
-    vocabulary,
-    centroid: prune(centroid, classes, SMALL_WEIGHTS),
-    softmax: null,
   };
 }
 

@@ -60,7 +60,7 @@ export function findKey({ slots, keys }: KeyTable, key: number): number {
 }
 
 /** Known features weighted by idf and scaled to length 1. */
-export function toVector(keys: readonly number[], { table, idf }: Vocabulary): Vector {
+export function toVector(keys: ArrayLike<number>, { table, idf }: Vocabulary): Vector {
   const vector: Vector = { index: [], value: [], at: [] };
   let squares = 0;
   for (let at = 0; at < keys.length; at += 1) {

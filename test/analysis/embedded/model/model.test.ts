@@ -20,10 +20,8 @@ import { evaluate, fitNetwork } from "../../../../src/analysis/embedded/model/ne
 import { createReader } from "../../../../src/analysis/embedded/model/read-document.ts";
 import { largest, scoreSentence } from "../../../../src/analysis/embedded/model/score.ts";
 import { SIGNAL_COUNT } from "../../../../src/analysis/embedded/model/signals.ts";
-import {
-  trainSmallWeights,
-  trainWeights,
-} from "../../../../src/analysis/embedded/model/train-weights.ts";
+import { trainSmallWeights } from "../../../../src/analysis/embedded/model/train-small.ts";
+import { trainWeights } from "../../../../src/analysis/embedded/model/train-weights.ts";
 
 const TEXTS: [string, string[]][] = [
   ["T1566", ["phishing mail was sent", "a mail lured the victim", "mail that lured staff"]],

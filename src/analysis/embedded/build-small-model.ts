@@ -1,0 +1,34 @@
+import type { ReleaseContent } from "../../attack/release-content.ts";
+import type { Context } from "../../context.ts";
+import { decodeModel, encodeModel } from "./model/artifact.ts";
+import { readCorpus } from "./model/examples.ts";
+import { trainSmallSteps } from "./model/train-small.ts";
+
+const CALIBRATION = "/models/enterprise-attack-18.1.bin";
+
+/**
+ * Builds the small model of a release that comes without trained weights, so that it can be
+ * analysed as soon as it answers. A release without texts, like the shipped facts, gives none.
+ */
+export async function buildSmallModel(
+  context: Context,
+  releaseId: number,
+  content: ReleaseContent,
+): Promise<void> {
+  const { domain, version } = content;
+  if (!content.uses.some(({ description }) => description !== null)) return;
+  if (await context.models.isShipped(domain, version)) return;
+  const shipped = await context.models.readShipped(CALIBRATION);
+  if (shipped === null) return;
+  const steps = trainSmallSteps(readCorpus(content));
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) {
+      const { calibration } = decodeModel(shipped);
+      await context.models.put(releaseId, encodeModel({ ...value, domain, version, calibration }));
+      return;
+    }
+    // Others are served in between.
+    await context.sleep(0);
+  }
+}
