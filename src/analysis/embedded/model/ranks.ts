@@ -16,7 +16,7 @@ export function countLarger(values: readonly number[], all: Float64Array): numbe
     while (k < sorted.length && value > (sorted[k] ?? 0)) k += 1;
     reached[k] = (reached[k] ?? 0) + 1;
   }
-  const larger = new Array<number>(values.length).fill(0);
+  const larger = values.map(() => 0);
   let count = 0;
   for (let k = values.length - 1; k >= 0; k -= 1) {
     count += reached[k + 1] ?? 0;

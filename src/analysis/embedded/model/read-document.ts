@@ -1,8 +1,7 @@
 import { candidatesOf } from "./candidates.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
 import { largest, scoreSentence, type Scores, type Weights } from "./score.ts";
-import { countLarger } from "./ranks.ts";
-import { DOCUMENT_SIGNALS, signalsOf, valuesOf } from "./signals.ts";
+import { countRivals, DOCUMENT_SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts, Unit } from "./signals.ts";
 
 /** A candidate of one sentence with its signals, see `SIGNALS`. */
@@ -52,18 +51,9 @@ export function createReader(weights: Weights): DocumentReader {
     if (current === null) return;
     const facts = current;
     const units = candidatesOf(facts.scores, facts.hits, weights.taxonomy);
-    const values = units.map((unit) => valuesOf(unit, facts.scores));
-    const byLog = countLarger(
-      values.map(({ log }) => log),
-      facts.scores.log,
-    );
-    const byCosine = countLarger(
-      values.map(({ cosine }) => cosine),
-      facts.scores.cosine,
-    );
+    const larger = countRivals(units, facts.scores);
     for (const [at, unit] of units.entries()) {
-      const larger = { log: byLog[at] ?? 0, cosine: byCosine[at] ?? 0 };
-      const signals = signalsOf(unit, facts, larger, [before, after], weights.taxonomy);
+      const signals = signalsOf(unit, facts, larger[at], [before, after], weights.taxonomy);
       candidates.push({ ...unit, sentence: done, signals });
     }
     done += 1;

@@ -1,4 +1,5 @@
 import type { Cues, Section } from "./cues.ts";
+import { countLarger } from "./ranks.ts";
 import type { Scores } from "./score.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
@@ -46,11 +47,31 @@ export interface Unit {
   isFamily: boolean;
 }
 
-/** Signals of one candidate, with 0 for those of the document. `larger`: see `countLarger`. */
+/** How many classes have a larger log, and a larger cosine. */
+export interface Rivals {
+  log: number;
+  cosine: number;
+}
+
+/** The rivals of each candidate of a sentence. */
+export function countRivals(units: readonly Unit[], scores: Scores): Rivals[] {
+  const values = units.map((unit) => valuesOf(unit, scores));
+  const byLog = countLarger(
+    values.map(({ log }) => log),
+    scores.log,
+  );
+  const byCosine = countLarger(
+    values.map(({ cosine }) => cosine),
+    scores.cosine,
+  );
+  return units.map((_, at) => ({ log: byLog[at] ?? 0, cosine: byCosine[at] ?? 0 }));
+}
+
+/** Signals of one candidate, with 0 for those of the document. */
 export function signalsOf(
   unit: Unit,
   facts: SentenceFacts,
-  larger: { log: number; cosine: number },
+  larger: Rivals | undefined,
   neighbours: readonly (Scores | null)[],
   taxonomy: Taxonomy,
 ): Float32Array {
@@ -66,10 +87,10 @@ export function signalsOf(
     log,
     log - rival,
     log - none,
-    rankOf(log, scores.log, larger.log, unit, taxonomy),
+    rankOf(log, scores.log, larger?.log ?? 0, unit, taxonomy),
     cosine,
     cosine - cosineRival,
-    rankOf(cosine, scores.cosine, larger.cosine, unit, taxonomy),
+    rankOf(cosine, scores.cosine, larger?.cosine ?? 0, unit, taxonomy),
     cosine - (scores.cosine[0] ?? 0),
     scores.family[parent] ?? 0,
     unit.isFamily ? (scores.log[parent] ?? 0) - log : log - (scores.family[parent] ?? 0),
