@@ -4,14 +4,17 @@
  *     [--half <0|1>] [--out <file>]
  * `--calibrate` fits the calibration on labelled reports (TRAM's form), `--examples` learns weights
  * from them too. Without either, a calibration is carried over from the shipped model, if there is one.
+ * Reports also calibrate the small models that the Worker builds itself (small-calibration.json).
  * `--half` uses only the reports of one half. Same input, same bytes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { decodeModel, encodeModel } from "../src/analysis/embedded/model/artifact.ts";
+import { encodeCalibration } from "../src/analysis/embedded/model/calibrate.ts";
 import { readCorpus } from "../src/analysis/embedded/model/examples.ts";
+import { trainSmallWeights } from "../src/analysis/embedded/model/train-small.ts";
 import { trainWeights } from "../src/analysis/embedded/model/train-weights.ts";
 import { halfOf, readReports } from "./model/labelled-reports.ts";
 import { indexOf, readBundleFile } from "./model/read-bundle.ts";
@@ -19,6 +22,7 @@ import { calibrate, trainWithReports, type Trained } from "./model/train-model.t
 import { tramSpace } from "./model/tram-classes.ts";
 
 const SHIPPED = "assets/models/enterprise-attack-18.1.bin";
+const SMALL = "small-calibration.json";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,15 +46,14 @@ const reportsOf = (path: string) =>
     (report) => values.half === undefined || halfOf(report) === Number(values.half),
   );
 
+const space = tramSpace(release);
+const labelled = values.examples ?? values.calibrate;
+const reports = labelled === undefined ? [] : reportsOf(labelled);
+
 function train(): Trained {
-  const space = tramSpace(release);
-  if (values.examples !== undefined) {
-    return trainWithReports(corpus, reportsOf(values.examples), space);
-  }
+  if (values.examples !== undefined) return trainWithReports(corpus, reports, space);
   const weights = trainWeights(corpus);
-  if (values.calibrate !== undefined) {
-    return calibrate(weights, reportsOf(values.calibrate), space);
-  }
+  if (reports.length > 0) return calibrate(weights, reports, space);
   if (!existsSync(SHIPPED)) throw new Error(`Give --calibrate; ${SHIPPED} is not there.`);
   return { weights, calibration: decodeModel(readFileSync(SHIPPED)).calibration };
 }
@@ -61,6 +64,11 @@ const bytes = encodeModel({ ...weights, domain, version, calibration });
 const target = values.out ?? `assets/models/${domain}-${version}.bin`;
 mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, bytes);
+if (reports.length > 0) {
+  // What the small models share that the Worker builds for releases without trained weights.
+  const small = calibrate(trainSmallWeights(corpus), reports, space);
+  writeFileSync(join(dirname(target), SMALL), encodeCalibration(small.calibration));
+}
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 const gzipped = gzipSync(bytes, { level: 9 }).length;
 console.log(`Wrote ${target}: ${bytes.length} bytes, ${gzipped} gzipped, in ${seconds} s.`);

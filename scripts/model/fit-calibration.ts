@@ -46,7 +46,7 @@ export function fitCalibration(
     return { sentence: fitSentences(techniques), sentenceFamily: fitSentences(families) };
   };
   const judged = crossFit(read, fitOnSentences, (one, { sentence, sentenceFamily }) => {
-    const probabilities = judge(one.reading, sentence, sentenceFamily);
+    const probabilities = judge(one.reading.candidates, sentence, sentenceFamily);
     const units = gatherUnits(one.reading, probabilities, taxonomy);
     return { ...one, units, pairs: sentencePairs(one.report, probabilities, space, taxonomy) };
   });

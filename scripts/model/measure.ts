@@ -43,7 +43,7 @@ export function outcomeOf(
 ): Outcome {
   const { taxonomy } = weights;
   const reading = readReport(report, weights);
-  const judged = judge(reading, calibration.sentence, calibration.sentenceFamily);
+  const judged = judge(reading.candidates, calibration.sentence, calibration.sentenceFamily);
   const units = judgeUnits(gatherUnits(reading, judged, taxonomy), calibration);
   const pairs = documentPairs(report, units, space, taxonomy);
   const bySentence = Map.groupBy(sentencePairs(report, judged, space, taxonomy), (p) => p.where);

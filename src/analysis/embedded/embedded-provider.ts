@@ -60,7 +60,9 @@ async function analyse(
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const judged = model && reader && { model, findings: judgeDocument(reader, model, release) };
+  const pause = async () => await letOthersRun(signal);
+  const judged = model &&
+    reader && { model, findings: await judgeDocument(reader, model, release, pause) };
   const techniques = mergeFindings({ text, sentences, mentions, release, judged });
   const groups = collectGroups(groupMentions);
   const parts = summarise(text, sentences, techniques, groups, release);

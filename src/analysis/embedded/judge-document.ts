@@ -4,6 +4,7 @@ import type { Model } from "./model/artifact.ts";
 import {
   gatherUnits,
   judge,
+  type Judged,
   type JudgedUnit,
   judgeUnits,
   reportTechniques,
@@ -41,14 +42,29 @@ export function hitsOf(
   return hits;
 }
 
-/** What a reader that has seen all sentences makes of them; only techniques that the release has. */
-export function judgeDocument(
+/** Candidates judged between two pauses, about 20 ms of work. */
+const CANDIDATES_PER_STEP = 8_000;
+
+/**
+ * What a reader that has seen all sentences makes of them; only techniques that the release has.
+ * @param pause lets others run in between
+ */
+export async function judgeDocument(
   reader: DocumentReader,
   { calibration, taxonomy }: Model,
   release: ReleaseIndex,
-): ModelFinding[] {
+  pause: () => Promise<void>,
+): Promise<ModelFinding[]> {
   const reading = reader.finish();
-  const judged = judge(reading, calibration.sentence, calibration.sentenceFamily);
+  const judged: Judged[] = [];
+  for (let from = 0; from < reading.candidates.length; from += CANDIDATES_PER_STEP) {
+    await pause();
+    const some = reading.candidates.slice(from, from + CANDIDATES_PER_STEP);
+    for (const one of judge(some, calibration.sentence, calibration.sentenceFamily)) {
+      judged.push(one);
+    }
+  }
+  await pause();
   const units = judgeUnits(gatherUnits(reading, judged, taxonomy), calibration);
   return reportTechniques(units, calibration.documentThreshold, taxonomy)
     .filter(({ attack_id }) => release.techniques.has(attack_id))

@@ -15,6 +15,55 @@ export interface Calibration {
   documentThreshold: number;
 }
 
+/** A calibration as JSON; numbers keep the digits that a 32-bit float has. */
+export function encodeCalibration(calibration: Calibration): string {
+  const list = (values: Float32Array) =>
+    Array.from(values, (value) => Number(value.toPrecision(7)));
+  const network = ({ inputs, hidden, mean, deviation, weights }: Network) => ({
+    ...{ inputs, hidden, mean: list(mean), deviation: list(deviation), weights: list(weights) },
+  });
+  const { sentence, sentenceFamily, document, documentFamily, ...thresholds } = calibration;
+  return `${JSON.stringify({
+    sentence: network(sentence),
+    sentenceFamily: network(sentenceFamily),
+    document: network(document),
+    documentFamily: network(documentFamily),
+    ...thresholds,
+  })}\n`;
+}
+
+interface StoredNetwork {
+  inputs: number;
+  hidden: number;
+  mean: number[];
+  deviation: number[];
+  weights: number[];
+}
+
+type Thresholds = Pick<Calibration, "sentenceThreshold" | "documentThreshold">;
+type StoredCalibration = Thresholds &
+  Record<Exclude<keyof Calibration, keyof Thresholds>, StoredNetwork>;
+
+/** Reads what `encodeCalibration` wrote; the file belongs to the program and is believed. */
+export function decodeCalibration(json: string): Calibration {
+  const stored = JSON.parse(json) as StoredCalibration;
+  const network = ({ inputs, hidden, mean, deviation, weights }: StoredNetwork): Network => ({
+    inputs,
+    hidden,
+    mean: Float32Array.from(mean),
+    deviation: Float32Array.from(deviation),
+    weights: Float32Array.from(weights),
+  });
+  const { sentenceThreshold, documentThreshold } = stored;
+  return {
+    sentence: network(stored.sentence),
+    sentenceFamily: network(stored.sentenceFamily),
+    document: network(stored.document),
+    documentFamily: network(stored.documentFamily),
+    ...{ sentenceThreshold, documentThreshold },
+  };
+}
+
 /** What a candidate should give: 1, 0, or null where the labels do not tell. */
 export type Target = 0 | 1 | null;
 

@@ -23,16 +23,17 @@ export interface JudgedUnit extends DocumentUnit {
 export const DOCUMENT_SIGNAL_COUNT = 12;
 const MAX_KEPT = 5;
 
-/** Probabilities of all candidates of a document; one network for techniques, one for families. */
+/** Probabilities of candidates of a document; one network for techniques, one for families. */
 export function judge(
-  { candidates }: Reading,
+  candidates: readonly Candidate[],
   techniqueNetwork: Network,
   familyNetwork: Network,
 ): Judged[] {
-  return candidates.map((candidate) => ({
-    ...candidate,
-    probability: evaluate(candidate.isFamily ? familyNetwork : techniqueNetwork, candidate.signals),
-  }));
+  return candidates.map(({ c, isFamily, sentence, signals }) => {
+    const probability = evaluate(isFamily ? familyNetwork : techniqueNetwork, signals);
+    // Field by field: a spread of as many objects takes longer than all the rest.
+    return { c, isFamily, sentence, signals, probability };
+  });
 }
 
 /** Probabilities that the document tells of each technique or family. */

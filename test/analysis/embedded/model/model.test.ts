@@ -76,7 +76,7 @@ function idsIn(model: Model, sentences: string[]): string[] {
   const reader = createReader(model);
   for (const text of sentences) reader.add(text, []);
   const reading = reader.finish();
-  const units = gatherUnits(reading, judge(reading, sentence, sentence), model.taxonomy);
+  const units = gatherUnits(reading, judge(reading.candidates, sentence, sentence), model.taxonomy);
   const judged = judgeUnits(units, calibration);
   return reportTechniques(judged, 0.5, model.taxonomy).map(({ attack_id }) => attack_id);
 }
