@@ -1,6 +1,7 @@
 import type { Candidate, Reading } from "./read-document.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 import { evaluate, type Network } from "./network.ts";
+import { SIGNALS } from "./signals.ts";
 
 /** A candidate with the calibrated probability that its sentence tells of it. */
 export interface Judged extends Candidate {
@@ -22,6 +23,11 @@ export interface JudgedUnit extends DocumentUnit {
 
 export const DOCUMENT_SIGNAL_COUNT = 12;
 const MAX_KEPT = 5;
+/** A sentence of less probability supports nothing. */
+const SUPPORT = 0.15;
+const ADVICE = SIGNALS.indexOf("advice");
+const ACTOR = SIGNALS.indexOf("actor");
+const DEED = SIGNALS.indexOf("deed");
 
 /** Probabilities of candidates of a document; one network for techniques, one for families. */
 export function judge(
@@ -112,20 +118,33 @@ export interface Reported {
 
 /**
  * Techniques of a document from the threshold on, surest first. A parent comes along when its
- * family is sure and none of its members is.
+ * family is sure and none of its members is. What only advice to the reader speaks of is left
+ * out: "restrict PowerShell" tells of no behaviour.
  */
 export function reportTechniques(
   units: readonly JudgedUnit[],
   threshold: number,
   { ids, parent }: Taxonomy,
 ): Reported[] {
-  const sure = units.filter(({ probability }) => probability >= threshold);
+  const sure = units.filter(
+    ({ probability, sentences }) => probability >= threshold && !isAdviceOnly(sentences),
+  );
   const techniques = sure.filter(({ isFamily }) => !isFamily);
   const covered = new Set(techniques.map(({ c }) => parent[c] ?? 0));
   const families = sure.filter(({ isFamily, c }) => isFamily && !covered.has(c));
   return [...techniques, ...families]
     .map((unit) => ({ attack_id: ids[unit.c] ?? "", probability: unit.probability, unit }))
     .toSorted((a, b) => b.probability - a.probability || (a.attack_id < b.attack_id ? -1 : 1));
+}
+
+function isAdviceOnly(sentences: readonly Judged[]): boolean {
+  const support = sentences.filter(({ probability }) => probability >= SUPPORT);
+  return support.length > 0 && support.every(isAdvice);
+}
+
+/** An imperative or a "should", and nobody who does anything. */
+function isAdvice({ signals }: Judged): boolean {
+  return signals[ADVICE] === 1 && signals[ACTOR] === 0 && signals[DEED] === 0;
 }
 
 function logit(probability: number): number {
