@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import packageJson from "../package.json" with { type: "json" };
+import { mountReview } from "./analysis/review/routes.ts";
 import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
 import { contextOf } from "./context.ts";
@@ -41,6 +42,7 @@ export function createApp(): App {
   app.use(openContext);
   mountHealth(app);
   mountAnalysis(app);
+  mountReview(app);
   mountSimilarity(app);
   mountAttack(app);
   mountSync(app);

@@ -36,7 +36,7 @@ export interface Context {
   /** ISO 8601 UTC, optionally some seconds from now. */
   now(offsetSeconds?: number): string;
   newId(): string;
-  sleep(seconds: number): Promise<void>;
+  sleep: (seconds: number) => Promise<void>;
   /**
    * The ways out: `public` reaches no private address where the platform can hold it back,
    * `operator` is for the hosts that the operator configured.

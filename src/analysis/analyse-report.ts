@@ -1,69 +1,32 @@
 import type { Context } from "../context.ts";
-import type { Actor } from "../http/identity.ts";
 import { AppError } from "../lib/errors.ts";
-import { describeError } from "../lib/log.ts";
 import { compareGroups } from "../similarity/compare-sets.ts";
+import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground.ts";
 import type { ProviderEvents } from "./providers/port.ts";
 import type { AnalysisInput } from "./read-input.ts";
 import type { Analysis } from "./schema.ts";
 
 const TOP_MATCHES = 10;
-
-/** Opens a session for a report and keeps its text and file. Answers the session's id. */
-export async function beginSession(
-  context: Context,
-  actor: Actor,
-  input: AnalysisInput,
-): Promise<string> {
-  const id = context.newId();
-  const now = context.now();
-  const { slot, provider, release, upload } = input;
-  const session = {
-    id,
-    name: input.name,
-    provider: slot,
-    model: await provider.model(release),
-    domain: release.domain,
-    version: release.version,
-    filename: upload?.filename ?? null,
-    actor: actor.name,
-    warnings: input.warnings,
-    chars_total: input.text.length,
-  };
-  await context.sessions.create(session, now, {
-    id: context.newId(),
-    actor: actor.name,
-    action: "session.create",
-    object_type: "session",
-    object_id: id,
-    details: { provider: slot, domain: release.domain, version: release.version },
-    created_at: now,
-  });
-  try {
-    await context.sessionFiles.store(id, input.text, upload);
-  } catch (error) {
-    await failSession(context, id, error);
-    throw error;
-  }
-  return id;
-}
+const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /**
  * Analyses the report of a session and stores the outcome in one batch; what is answered is what
- * was stored. When anything fails the session becomes failed, with the reason.
+ * was stored. When anything fails the session becomes failed, with the reason. Without `events`
+ * nobody reads along.
  * @throws AppError `provider_*`; the signal's reason when the caller went away
  */
 export async function analyseReport(
   context: Context,
   sessionId: string,
   input: AnalysisInput,
-  events: ProviderEvents,
+  events: ProviderEvents | null,
   signal: AbortSignal,
 ): Promise<Analysis> {
   try {
     const { text, release } = input;
-    const findings = await input.provider.analyse({ text, release, signal }, events);
+    const request = { text, release, signal, stream: events !== null };
+    const findings = await input.provider.analyse(request, events ?? SILENT);
     signal.throwIfAborted();
     const grounded = groundFindings(findings, text, release);
     const ids = grounded.techniques.map(({ attack_id }) => attack_id);
@@ -90,15 +53,4 @@ export async function analyseReport(
 async function abandon(context: Context, sessionId: string): Promise<never> {
   await context.sessionFiles.remove(sessionId);
   throw new AppError("not_found", "The session was deleted while it was being analysed.");
-}
-
-async function failSession(context: Context, sessionId: string, error: unknown): Promise<void> {
-  const reason =
-    error instanceof AppError
-      ? error.message
-      : error instanceof DOMException && error.name === "AbortError"
-        ? "The client went away before the analysis was complete."
-        : "An internal error ended the analysis; send the report again.";
-  context.log("warn", "session.failed", { session_id: sessionId, ...describeError(error) });
-  await context.sessions.fail(sessionId, reason, context.now());
 }

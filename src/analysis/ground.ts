@@ -1,5 +1,6 @@
 import type { ReleaseIndex } from "../attack/release-index.ts";
 import { compareText, foldText } from "../lib/text.ts";
+import { createParaphraseFinder } from "./find-paraphrase.ts";
 import { createEvidenceLocator, type TextSpan } from "./locate-evidence.ts";
 import type { FoundTechnique, ProviderFindings } from "./providers/port.ts";
 import type { StoredTechnique } from "./store.ts";
@@ -14,8 +15,9 @@ export interface GroundedFindings {
 
 /**
  * Checks what a provider said; nothing of it is believed. Ids must be active in the release, or
- * lead to one that is; names and tactics come from the release; the evidence is looked up in the
- * text; duplicates merge, the more confident one staying. Most confident first, then by id.
+ * lead to one that is; names and tactics come from the release; evidence must stand in the text, or
+ * at least render a passage of it (then it is kept, unverified); duplicates merge, the more confident one staying. Most confident first, then by
+ * id. What is dropped is listed with its reason.
  */
 export function groundFindings(
   findings: ProviderFindings,
@@ -23,6 +25,7 @@ export function groundFindings(
   release: ReleaseIndex,
 ): GroundedFindings {
   const locate = createEvidenceLocator(text);
+  const isParaphrase = createParaphraseFinder(text);
   const kept = new Map<string, StoredTechnique>();
   const rejected = new Map<string, RejectedTechnique>();
   for (const found of findings.techniques) {
@@ -35,6 +38,11 @@ export function groundFindings(
       continue;
     }
     const span = literalSpan(found, text) ?? locate(found.evidence);
+    if (span === null && !isParaphrase(found.evidence)) {
+      const reason = "was claimed with evidence that is not in the text";
+      rejected.set(technique.attack_id, { attack_id: technique.attack_id, reason });
+      continue;
+    }
     const result = toResult(found, technique, span, printed);
     const known = kept.get(technique.attack_id);
     if (known === undefined || known.confidence < result.confidence) {
@@ -45,7 +53,10 @@ export function groundFindings(
     techniques: [...kept.values()].sort(
       (a, b) => b.confidence - a.confidence || compareText(a.attack_id, b.attack_id),
     ),
-    rejected: [...rejected.values()].sort((a, b) => compareText(a.attack_id, b.attack_id)),
+    // What one part of a report gave no proof for, another may have.
+    rejected: [...rejected.values()]
+      .filter(({ attack_id: id }) => !kept.has(id))
+      .sort((a, b) => compareText(a.attack_id, b.attack_id)),
     hints: knownGroups(findings.group_names, release),
   };
 }

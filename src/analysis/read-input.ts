@@ -33,6 +33,8 @@ export interface AnalysisInput {
   slot: ProviderSlot;
   provider: AnalysisProvider;
   release: ReleaseIndex;
+  /** Domain and version as they were asked for; "" where the default is meant. */
+  asked: [domain: string, version: string];
   name: string | null;
   text: string;
   upload: Upload | null;
@@ -54,14 +56,16 @@ export async function readInput(context: Context, form: AnalysisForm): Promise<A
     version: form.version === "" ? undefined : form.version,
   });
   const name = form.name?.trim() ?? "";
-  const common = { slot, provider, release, name: name === "" ? null : name };
+  const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
+  const common = { slot, provider, release, asked, name: name === "" ? null : name };
   if (file === null) return { ...common, ...readText(context, typed ?? ""), upload: null };
   const warnings =
     typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
   return { ...common, ...(await readFile(context, file)), warnings };
 }
 
-function parseSlot(value: string | undefined): ProviderSlot {
+/** @throws AppError `invalid_provider` */
+export function parseSlot(value: string | undefined): ProviderSlot {
   const wanted = value === undefined || value === "" ? "provider_a" : value;
   const slot = PROVIDER_SLOTS.find((candidate) => candidate === wanted);
   if (slot === undefined) {

@@ -1,25 +1,12 @@
 import { z } from "zod";
-import {
-  growingListQuery,
-  listHeaders,
-  pageOf,
-  setPageHeaders,
-  wholeListQuery,
-} from "../http/pagination.ts";
+import { growingListQuery, listHeaders, setPageHeaders } from "../http/pagination.ts";
 import { booleanParam, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { streamEvents } from "../http/sse.ts";
-import {
-  comparisonHeaders,
-  setComparisonHeaders,
-  similarityMode,
-  topGroups,
-} from "../similarity/comparison-request.ts";
-import { groupChangeSchema, groupRowSchema } from "../similarity/schema.ts";
-import { analyseReport, beginSession } from "./analyse-report.ts";
+import { analyseReport } from "./analyse-report.ts";
+import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "./buffer-form.ts";
-import { compareSession, listCompareChanges } from "./compare-session.ts";
 import { deleteSession } from "./delete-session.ts";
 import { analysisFormSchema, readInput } from "./read-input.ts";
 import { readSession, readSessionText } from "./read-session.ts";
@@ -33,7 +20,16 @@ import { streamAnalysis } from "./stream-analysis.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = z.string().min(1).max(32).optional();
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, "must have 1 to 255 printable characters")
+  .optional()
+  .meta({
+    description:
+      "Sent again with the same input, it answers the first session instead of a new one.",
+  });
 const analysisRequest = {
+  headers: z.object({ "idempotency-key": idempotencyKey }),
   query: z.object({ version: version.meta({ description: "Same as the form field." }) }),
   body: { content: { "multipart/form-data": { schema: analysisFormSchema } } },
 };
@@ -124,52 +120,6 @@ const readTextRoute = defineRoute({
   },
 });
 
-const compareRoute = defineRoute({
-  method: "post",
-  path: "/api/analyze/sessions/{session_id}/compare",
-  // It stores nothing, so whoever may read may compare.
-  role: "viewer",
-  tags: ["Analysis", "Comparison"],
-  summary: "Compare a session with groups again",
-  request: {
-    params: sessionParams,
-    query: z.object({ top_n: topGroups, version, mode: similarityMode }),
-  },
-  responses: {
-    200: {
-      description: "Groups that share techniques, most similar first.",
-      content: { "application/json": { schema: z.array(groupRowSchema) } },
-      headers: comparisonHeaders,
-    },
-  },
-});
-
-const changesRoute = defineRoute({
-  method: "get",
-  path: "/api/analyze/sessions/{session_id}/compare/changes",
-  role: "viewer",
-  tags: ["Analysis", "Comparison"],
-  summary: "List the groups whose match with a session moved between two releases",
-  request: {
-    params: sessionParams,
-    query: z.object({
-      ...wholeListQuery,
-      from: version.meta({
-        description: "Without it the release that the session was analysed with.",
-      }),
-      to: version.meta({ description: "Without it the current release." }),
-      mode: similarityMode,
-    }),
-  },
-  responses: {
-    200: {
-      description: "Groups by their rank in the second release; those that left it come last.",
-      content: { "application/json": { schema: z.array(groupChangeSchema) } },
-      headers: listHeaders,
-    },
-  },
-});
-
 const deleteRoute = defineRoute({
   method: "delete",
   path: "/api/analyze/sessions/{session_id}",
@@ -187,24 +137,26 @@ export function mountAnalysis(app: App): void {
 }
 
 function mountSubmission(app: App): void {
-  const silent = { token: () => undefined, progress: () => undefined };
   app.openapi(analyseRoute, async (c) => {
     const { context, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
     const input = await readInput(context, form);
-    const sessionId = await beginSession(context, currentActor(identity), input);
-    const { signal } = c.req.raw;
-    return c.json(await analyseReport(context, sessionId, input, silent, signal), 200);
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const begun = await beginSession(context, currentActor(identity), input, key);
+    const stored = begun.isRepeated ? await readSession(context, begun.id, false) : null;
+    if (stored !== null) return c.json(stored, 200);
+    return c.json(await analyseReport(context, begun.id, input, null, c.req.raw.signal), 200);
   });
   app.openapi(streamRoute, async (c) => {
     const { context, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
     const input = await readInput(context, form);
-    const sessionId = await beginSession(context, currentActor(identity), input);
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const begun = await beginSession(context, currentActor(identity), input, key);
     return streamEvents<StreamEvent>(
       c.req.raw,
       (work) => c.executionCtx.waitUntil(work),
-      (send, signal) => streamAnalysis(context, sessionId, input, send, signal),
+      (send, signal) => streamAnalysis(context, begun, input, send, signal),
     );
   });
 }
@@ -225,23 +177,6 @@ function mountSessions(app: App): void {
   });
   app.openapi(readTextRoute, async (c) => {
     return c.text(await readSessionText(c.var.context, c.req.valid("param").session_id), 200);
-  });
-  app.openapi(compareRoute, async (c) => {
-    const { top_n: topN, version: wanted, mode } = c.req.valid("query");
-    const { session_id: id } = c.req.valid("param");
-    const options = { topN, version: wanted, mode };
-    const { rows, resolved } = await compareSession(c.var.context, id, options);
-    setComparisonHeaders(c, mode, resolved);
-    return c.json(rows, 200);
-  });
-  app.openapi(changesRoute, async (c) => {
-    const query = c.req.valid("query");
-    const { from, to, mode } = query;
-    const { session_id: id } = c.req.valid("param");
-    const changes = await listCompareChanges(c.var.context, id, { from, to, mode });
-    const { items, total } = pageOf(changes, query);
-    setPageHeaders(c, query, total);
-    return c.json(items, 200);
   });
   app.openapi(deleteRoute, async (c) => {
     const actor = currentActor(c.var.identity);

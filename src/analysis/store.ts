@@ -11,8 +11,19 @@ export type Session = typeof sessions.$inferSelect;
 /** What a session is created with; its outcome comes later. */
 export type NewSession = Pick<
   Session,
-  "id" | "name" | "provider" | "model" | "domain" | "version" | "filename" | "actor" | "warnings"
-> & { chars_total: number };
+  | "id"
+  | "name"
+  | "provider"
+  | "model"
+  | "domain"
+  | "version"
+  | "filename"
+  | "actor"
+  | "warnings"
+  | "chars_total"
+  | "idempotency_key"
+  | "input_sha256"
+>;
 
 /** A technique as it is stored: the result, and why the analyser names it. */
 export type StoredTechnique = Omit<TechniqueResult, "explanation"> & TechniqueExplanation;
@@ -31,8 +42,26 @@ export class SessionStore {
     this.#db = db;
   }
 
-  /** Adds a session that is being worked on, with its audit row. */
-  async create(session: NewSession, now: string, entry: AuditEntry): Promise<void> {
+  /** The session that an actor's key stands for, unless it failed. */
+  async findByKey(actor: string, key: string): Promise<Session | null> {
+    const rows = await this.#db
+      .select()
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.actor, actor),
+          eq(sessions.idempotency_key, key),
+          ne(sessions.status, "failed"),
+        ),
+      );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Adds a session that is being worked on, with its audit row; false when another one of the same
+   * actor has its idempotency key.
+   */
+  async create(session: NewSession, now: string, entry: AuditEntry): Promise<boolean> {
     const outcome = {
       status: "processing" as const,
       summary: "",
@@ -43,12 +72,15 @@ export class SessionStore {
       chunks: 0,
       technique_count: 0,
     };
-    await this.#db.batch([
+    const added = sql`exists (select 1 from sessions where id = ${session.id})`;
+    const [inserted] = await this.#db.batch([
       this.#db
         .insert(sessions)
-        .values({ ...session, ...outcome, created_at: now, updated_at: now }),
-      recordEntry(this.#db, entry),
+        .values({ ...session, ...outcome, created_at: now, updated_at: now })
+        .onConflictDoNothing(),
+      recordEntry(this.#db, entry, added),
     ]);
+    return changesOf(inserted) === 1;
   }
 
   /** Stores the outcome and completes; false when the session is no longer being worked on. */
@@ -120,6 +152,31 @@ export class SessionStore {
     return rows.map(({ attack_id }) => attack_id);
   }
 
+  /** Notes what an analyst says of a technique, with its audit row; null when there is none such. */
+  async review(
+    id: string,
+    attackId: string,
+    status: TechniqueResult["review_status"],
+    entry: AuditEntry,
+  ): Promise<TechniqueResult | null> {
+    const wanted = and(
+      eq(sessionTechniques.session_id, id),
+      eq(sessionTechniques.attack_id, attackId),
+    );
+    const exists = sql`exists (select 1 from session_techniques where session_id = ${id} and attack_id = ${attackId})`;
+    const [, rows] = await this.#db.batch([
+      recordEntry(this.#db, entry, exists),
+      this.#db.update(sessionTechniques).set({ review_status: status }).where(wanted).returning(),
+    ]);
+    const [row] = rows;
+    return row === undefined ? null : toResult(row, false);
+  }
+
+  /** Records something that changes nothing here. */
+  async note(entry: AuditEntry): Promise<void> {
+    await recordEntry(this.#db, entry);
+  }
+
   /** Completed sessions, newest first. */
   async list(page: Page & { limit: number }): Promise<Paged<SessionListItem>> {
     const completed = eq(sessions.status, "completed");
@@ -158,6 +215,18 @@ function selectTechniques(id: string, techniques: StoredTechnique[]) {
     where exists (select 1 from sessions where id = ${id} and status = 'processing')`;
 }
 
+function toResult(row: typeof sessionTechniques.$inferSelect, explain: boolean): TechniqueResult {
+  const {
+    session_id: _session,
+    position: _position,
+    hit,
+    features,
+    runners_up,
+    ...technique
+  } = row;
+  return explain ? { ...technique, explanation: { hit, features, runners_up } } : technique;
+}
+
 function toListItem(session: Session): SessionListItem {
   const { id, name, status, provider, model, domain, version, filename, created_at } = session;
   return {
@@ -176,10 +245,7 @@ function toAnalysis(
   return {
     ...described,
     summary: session.summary,
-    techniques: techniques.map(
-      ({ session_id: _session, position: _position, hit, features, runners_up, ...technique }) =>
-        explain ? { ...technique, explanation: { hit, features, runners_up } } : technique,
-    ),
+    techniques: techniques.map((row) => toResult(row, explain)),
     apt_matches: session.apt_matches,
     apt_hints: session.apt_hints,
     coverage: {

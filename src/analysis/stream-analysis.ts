@@ -2,25 +2,28 @@ import type { Context } from "../context.ts";
 import { toAppError } from "../http/problem.ts";
 import type { SendEvent } from "../http/sse.ts";
 import { analyseReport } from "./analyse-report.ts";
+import type { BegunSession } from "./begin-session.ts";
 import type { AnalysisInput } from "./read-input.ts";
+import { readSession } from "./read-session.ts";
 import type { StreamEvent } from "./schema.ts";
 
 /** Analyses a session's report and tells about it; ends with exactly one `result` or `error`. */
 export async function streamAnalysis(
   context: Context,
-  sessionId: string,
+  begun: BegunSession,
   input: AnalysisInput,
   send: SendEvent<StreamEvent>,
   signal: AbortSignal,
 ): Promise<void> {
-  send({ type: "session", session_id: sessionId });
+  send({ type: "session", session_id: begun.id });
   const events = {
     token: (content: string) => send({ type: "token", content }),
     progress: (stage: string, done: number, total: number) =>
       send({ type: "progress", stage, done, total }),
   };
   try {
-    const data = await analyseReport(context, sessionId, input, events, signal);
+    const stored = begun.isRepeated ? await readSession(context, begun.id, false) : null;
+    const data = stored ?? (await analyseReport(context, begun.id, input, events, signal));
     send({ type: "result", data });
   } catch (error) {
     const { code, message } = toAppError(error);

@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { GroupRow } from "../similarity/schema.ts";
 import type { TechniqueExplanation, TechniqueHit } from "./providers/port.ts";
 import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
@@ -40,10 +48,19 @@ export const sessions = sqliteTable(
     rejected_techniques: json<RejectedTechnique[]>("rejected_techniques"),
     technique_count: integer("technique_count").notNull(),
     failure: text("failure"),
+    /** What the client called this request, so that it can send it again. */
+    idempotency_key: text("idempotency_key"),
+    /** SHA-256 of all that the answer depends on. */
+    input_sha256: text("input_sha256"),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
   },
-  (t) => [index("sessions_by_status").on(t.status, t.created_at)],
+  (t) => [
+    index("sessions_by_status").on(t.status, t.created_at),
+    uniqueIndex("sessions_by_key")
+      .on(t.actor, t.idempotency_key)
+      .where(sql`idempotency_key is not null and status <> 'failed'`),
+  ],
 );
 
 export const sessionTechniques = sqliteTable(

@@ -9,5 +9,11 @@ export const PROVIDER_SLOTS = ["provider_a", "provider_b", "provider_c"] as cons
 export type ProviderSlot = (typeof PROVIDER_SLOTS)[number];
 
 /** Kinds of AI provider that a slot can be bound to. */
-export const PROVIDER_KINDS = ["embedded"] as const;
+export const PROVIDER_KINDS = [
+  "embedded",
+  "anthropic",
+  "openai",
+  "google",
+  "openai_compatible",
+] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];

@@ -4,6 +4,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const AUDIT_ACTIONS = [
   "session.create",
   "session.delete",
+  "session.review",
+  "session.second_opinion",
   "sync.trigger",
   "sync.upload",
   "sync.complete",

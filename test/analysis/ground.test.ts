@@ -80,18 +80,32 @@ describe("groundFindings", () => {
     expect(TEXT.slice(technique?.evidence_start ?? 0, technique?.evidence_end ?? 0)).toBe(place);
   });
 
-  it.each(["never said", "", "powershell scripts", "ScRiPtS"])(
-    "does not believe %j",
+  it.each(["never said", "", "powershell scripts", "ScRiPtS", "all disks were encrypted there"])(
+    "does not believe %j, and says so",
     (evidence) => {
-      expect(ground([found("T1566", { evidence })]).techniques).toMatchObject([
-        { verified: false, evidence_start: null, evidence_end: null },
+      const { techniques, rejected } = ground([found("T1566", { evidence })]);
+      expect(techniques).toEqual([]);
+      expect(rejected).toEqual([
+        { attack_id: "T1566", reason: "was claimed with evidence that is not in the text" },
       ]);
     },
   );
 
+  it("keeps what renders a passage in other words, unverified", () => {
+    const evidence = "PowerShell scripts were run by the actor";
+    expect(ground([found("T1566", { evidence })]).techniques).toMatchObject([
+      { verified: false, evidence, evidence_start: null, evidence_end: null },
+    ]);
+  });
+
+  it("needs proof once: what another part of the report proves is not listed as rejected", () => {
+    const both = [found("T1566", { evidence: "never said" }), found("T1566")];
+    expect(ground(both)).toMatchObject({ techniques: [{ attack_id: "T1566" }], rejected: [] });
+  });
+
   it("does not believe offsets either", () => {
     const lie = { evidence: "never said", evidence_start: 0, evidence_end: 10 };
-    expect(ground([found("T1566", lie)]).techniques[0]?.verified).toBe(false);
+    expect(ground([found("T1566", lie)]).techniques).toEqual([]);
     const shifted = { evidence: "scripts", evidence_start: 0, evidence_end: 7 };
     const [technique] = ground([found("T1566", shifted)]).techniques;
     expect(technique?.evidence_start).toBe(TEXT.indexOf("scripts"));

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyseReport, beginSession } from "../../src/analysis/analyse-report.ts";
+import { analyseReport } from "../../src/analysis/analyse-report.ts";
+import { beginSession } from "../../src/analysis/begin-session.ts";
 import type { AnalysisRequest, ProviderFindings } from "../../src/analysis/providers/port.ts";
 import { readInput } from "../../src/analysis/read-input.ts";
 import type { Analysis } from "../../src/analysis/schema.ts";
@@ -204,7 +205,7 @@ describe("a provider that fails", () => {
     const context = testContext();
     const input = await readInput(context, { text: REPORT });
     const provider = { kind: "test", model: async () => "test", analyse: analyseText };
-    const id = await beginSession(context, ACTOR, { ...input, provider });
+    const { id } = await beginSession(context, ACTOR, { ...input, provider });
     const silent = { token: () => undefined, progress: () => undefined };
     const outcome = analyseReport(context, id, { ...input, provider }, silent, signal);
     await expect(outcome).rejects.toThrow();
@@ -352,7 +353,7 @@ describe("sessions", () => {
   it("that were interrupted become failed, by age or at start-up", async () => {
     const context = testContext();
     const begin = async () =>
-      await beginSession(context, ACTOR, await readInput(context, { text: REPORT }));
+      (await beginSession(context, ACTOR, await readInput(context, { text: REPORT }))).id;
     const status = async (id: string) => (await requestJson(`/api/analyze/${id}`)).status;
     const stale = await begin();
     const fresh = await begin();

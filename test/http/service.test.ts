@@ -117,7 +117,10 @@ describe("settings", () => {
     [{ AUTH_ENABLED: "yes" }, "Setting AUTH_ENABLED must be true or false."],
     [{ MAX_TEXT_CHARS: "-1" }, "Setting MAX_TEXT_CHARS must be a whole number."],
     [{ MAX_TEXT_CHARS: "0" }, "Setting MAX_TEXT_CHARS must be at least 1."],
-    [{ PROVIDER_B_KIND: "oracle" }, "Setting PROVIDER_B_KIND must be one of embedded."],
+    [
+      { PROVIDER_B_KIND: "oracle" },
+      "Setting PROVIDER_B_KIND must be one of embedded, anthropic, openai, google, openai_compatible.",
+    ],
     [
       { ACCESS_AUD: "x" },
       "Setting ACCESS_TEAM_DOMAIN is needed: ACCESS_TEAM_DOMAIN and ACCESS_AUD are set together.",

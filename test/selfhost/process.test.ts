@@ -73,7 +73,15 @@ describe("the self-hosted process", () => {
   it.each([
     [{ PORT: "70000" }, "Setting PORT must be a port number."],
     [{ AUTH_ENABLED: "perhaps" }, "Setting AUTH_ENABLED must be true or false."],
-    [{ PROVIDER_C_KIND: "oracle" }, "Setting PROVIDER_C_KIND must be one of embedded."],
+    [{ PROVIDER_C_KIND: "oracle" }, "Setting PROVIDER_C_KIND must be one of embedded, anthropic"],
+    [
+      { PROVIDER_B_KIND: "anthropic", PROVIDER_B_MODEL: "m" },
+      "Setting PROVIDER_B_API_KEY is needed by PROVIDER_B_KIND=anthropic.",
+    ],
+    [
+      { PROVIDER_A_KIND: "openai_compatible", PROVIDER_A_MODEL: "m" },
+      "Setting PROVIDER_A_BASE_URL is needed by PROVIDER_A_KIND=openai_compatible.",
+    ],
   ])("does not start with %j", async (environment: Record<string, string>, message) => {
     await expect(startService(folder.path, environment)).rejects.toThrow(message);
   });

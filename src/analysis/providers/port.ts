@@ -44,6 +44,8 @@ export interface AnalysisRequest {
   text: string;
   release: ReleaseIndex;
   signal: AbortSignal;
+  /** Whether somebody reads along: then a language model is asked to stream. */
+  stream: boolean;
 }
 
 /** Called while the analysis runs; a stream forwards them, a plain request ignores them. */

@@ -3,12 +3,8 @@ import type { Settings } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { createEmbeddedProvider } from "../embedded/embedded-provider.ts";
 import { PROVIDER_SLOTS, type ProviderKind, type ProviderSlot } from "../vocabulary.ts";
+import { createLanguageModelProvider } from "./language-model/provider.ts";
 import type { AnalysisProvider } from "./port.ts";
-
-/** One maker per kind of provider. */
-const PROVIDERS: Record<ProviderKind, (context: Context) => AnalysisProvider> = {
-  embedded: ({ models }) => createEmbeddedProvider(models),
-};
 
 /** What a slot is bound to, for `/api/health`; never a key. */
 export interface SlotDescription {
@@ -18,31 +14,40 @@ export interface SlotDescription {
   configured: boolean;
 }
 
-function kindOf(settings: Settings, slot: ProviderSlot): ProviderKind | undefined {
-  const kinds = {
-    provider_a: settings.PROVIDER_A_KIND,
-    provider_b: settings.PROVIDER_B_KIND,
-    provider_c: settings.PROVIDER_C_KIND,
+const LETTERS = { provider_a: "A", provider_b: "B", provider_c: "C" } as const;
+
+/** The settings of one slot. */
+function bindingOf(settings: Settings, slot: ProviderSlot) {
+  const letter = LETTERS[slot];
+  return {
+    letter,
+    kind: settings[`PROVIDER_${letter}_KIND`],
+    model: settings[`PROVIDER_${letter}_MODEL`] ?? "",
+    baseUrl: settings[`PROVIDER_${letter}_BASE_URL`],
+    apiKey: settings[`PROVIDER_${letter}_API_KEY`],
+    timeoutMs: settings[`PROVIDER_${letter}_TIMEOUT_MS`],
+    chunkChars: settings[`PROVIDER_${letter}_CHUNK_CHARS`],
   };
-  return kinds[slot];
 }
 
 /** The provider bound to a slot. @throws AppError `provider_not_configured` naming the setting */
 export function openProvider(context: Context, slot: ProviderSlot): AnalysisProvider {
-  const kind = kindOf(context.settings, slot);
+  const { kind, letter, ...binding } = bindingOf(context.settings, slot);
   if (kind === undefined) {
     throw new AppError(
       "provider_not_configured",
-      `${slot} is not configured; set ${slot.toUpperCase()}_KIND, or use provider_a.`,
+      `${slot} is not configured; set PROVIDER_${letter}_KIND, or use provider_a.`,
     );
   }
-  return PROVIDERS[kind](context);
+  if (kind === "embedded") return createEmbeddedProvider(context.models);
+  return createLanguageModelProvider(context, { ...binding, kind, prefix: `PROVIDER_${letter}` });
 }
 
 /** All three slots. */
 export function describeSlots(settings: Settings): SlotDescription[] {
   return PROVIDER_SLOTS.map((id) => {
-    const kind = kindOf(settings, id) ?? null;
-    return { id, kind, model: kind, configured: kind !== null };
+    const { kind, model } = bindingOf(settings, id);
+    if (kind === undefined) return { id, kind: null, model: null, configured: false };
+    return { id, kind, model: kind === "embedded" ? kind : model, configured: true };
   });
 }

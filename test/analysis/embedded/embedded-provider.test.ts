@@ -10,7 +10,7 @@ async function analyse(text: string, signal = new AbortController().signal) {
   const tokens: string[] = [];
   const progress: [string, number, number][] = [];
   const findings = await lexical.analyse(
-    { text, release, signal },
+    { text, release, signal, stream: true },
     {
       token: (content) => tokens.push(content),
       progress: (stage, done, total) => progress.push([stage, done, total]),

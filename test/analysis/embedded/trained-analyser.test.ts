@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function analyse(text: string): Promise<ProviderFindings> {
   const signal = new AbortController().signal;
   const events = { token: () => undefined, progress: () => undefined };
-  const findings = await provider.analyse({ text, release, signal }, events);
+  const findings = await provider.analyse({ text, release, signal, stream: true }, events);
   for (const { evidence, evidence_start, evidence_end, confidence } of findings.techniques) {
     expect(text.slice(evidence_start ?? -1, evidence_end ?? -1)).toBe(evidence);
     expect(evidence.length).toBeLessThanOrEqual(1200);

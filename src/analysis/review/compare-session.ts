@@ -1,10 +1,10 @@
-import { resolveIndex } from "../attack/resolve-release.ts";
-import type { Context } from "../context.ts";
-import { compareReleases } from "../similarity/compare-releases.ts";
-import { compareGroups, type Comparison } from "../similarity/compare-sets.ts";
-import type { SimilarityMode } from "../similarity/modes.ts";
-import type { GroupChange, GroupRow } from "../similarity/schema.ts";
-import { requireCompleted } from "./read-session.ts";
+import { resolveIndex } from "../../attack/resolve-release.ts";
+import type { Context } from "../../context.ts";
+import { compareReleases } from "../../similarity/compare-releases.ts";
+import { compareGroups, type Comparison } from "../../similarity/compare-sets.ts";
+import type { SimilarityMode } from "../../similarity/modes.ts";
+import type { GroupChange, GroupRow } from "../../similarity/schema.ts";
+import { requireCompleted } from "../read-session.ts";
 
 /**
  * Ranks the groups of a release against a session's stored techniques, the rejected ones left out.

@@ -1,0 +1,47 @@
+import { APICallError, RetryError } from "ai";
+import { AppError } from "../../../lib/errors.ts";
+import type { ModelBinding } from "./binding.ts";
+
+/** A fault of a provider: what to tell, and whether the call may be tried again. */
+export interface ProviderFault {
+  error: AppError;
+  isTransient: boolean;
+  /** Seconds that the provider asks us to wait. */
+  retryAfter: number | null;
+}
+
+/** Says what went wrong with a call; a provider's own words stay in the log. */
+export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
+  const error = RetryError.isInstance(cause) ? cause.lastError : cause;
+  const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
+  const header = APICallError.isInstance(error) ? error.responseHeaders?.["retry-after"] : null;
+  const seconds = Number(header ?? "");
+  const retryAfter = seconds > 0 ? Math.ceil(seconds) : null;
+  const isTransient =
+    status === null || status < 400 || status === 408 || status === 429 || status >= 500;
+  const options = {
+    cause,
+    ...(retryAfter !== null && { headers: { "Retry-After": String(retryAfter) } }),
+  };
+  const message = describe(status, binding, retryAfter);
+  return { error: new AppError("provider_error", message, options), isTransient, retryAfter };
+}
+
+function describe(status: number | null, binding: ModelBinding, retryAfter: number | null): string {
+  const { prefix, model, kind } = binding;
+  if (status === null || status < 400) {
+    return `The provider (${kind}) cannot be reached or broke off; check ${prefix}_BASE_URL and try again.`;
+  }
+  if (status === 401 || status === 403) {
+    return `The provider refused the key (HTTP ${status}); check ${prefix}_API_KEY.`;
+  }
+  if (status === 404) {
+    return `The provider does not know the model '${model}' (HTTP 404); check ${prefix}_MODEL and ${prefix}_BASE_URL.`;
+  }
+  if (status === 429) {
+    const when = retryAfter === null ? "later" : `in ${retryAfter} seconds`;
+    return `The provider limits our rate (HTTP 429); try again ${when}.`;
+  }
+  if (status >= 500) return `The provider failed (HTTP ${status}); try again later.`;
+  return `The provider refused the request (HTTP ${status}); check ${prefix}_MODEL.`;
+}

@@ -1,0 +1,157 @@
+import type { Context } from "../../../context.ts";
+import { AppError } from "../../../lib/errors.ts";
+import { createEmbeddedProvider } from "../../embedded/embedded-provider.ts";
+import {
+  type AnalysisProvider,
+  type AnalysisRequest,
+  type ProviderEvents,
+  type ProviderFindings,
+  UNEXPLAINED,
+} from "../port.ts";
+import { type Answer, parseAnswer } from "./answer.ts";
+import { type ModelBinding, openModel } from "./binding.ts";
+import { callModel } from "./call-model.ts";
+import { type Chunk, chunkReport } from "./chunk-report.ts";
+import { OrderedOutput } from "./ordered-output.ts";
+import { writePrompt, writeRepair } from "./prompt.ts";
+
+/** Calls at a time for one report. */
+const CONCURRENCY = 3;
+/** Techniques that the embedded analyser may suggest for one call. */
+const MAX_SUSPECTED = 60;
+
+/**
+ * A language model behind a slot. The whole report is read: what is longer than one call takes is
+ * cut into overlapping chunks. What it answers is not believed; `ground.ts` checks it.
+ */
+export function createLanguageModelProvider(
+  context: Context,
+  binding: ModelBinding,
+): AnalysisProvider {
+  return {
+    kind: binding.kind,
+    model: async () => binding.model,
+    analyse: async (request, events) =>
+      await new ReportReader(context, binding, request, events).read(),
+  };
+}
+
+/** Reads one report with a model. */
+class ReportReader {
+  readonly #context: Context;
+  readonly #binding: ModelBinding;
+  readonly #request: AnalysisRequest;
+  readonly #events: ProviderEvents;
+  readonly #chunks: Chunk[];
+  readonly #output: OrderedOutput;
+  /** Ends the other calls when one fails. */
+  readonly #failed = new AbortController();
+  readonly #signal: AbortSignal;
+
+  constructor(
+    context: Context,
+    binding: ModelBinding,
+    request: AnalysisRequest,
+    events: ProviderEvents,
+  ) {
+    this.#context = context;
+    this.#binding = binding;
+    this.#request = request;
+    this.#events = events;
+    this.#chunks = chunkReport(request.text, binding.chunkChars);
+    this.#output = new OrderedOutput(this.#chunks.length, (text) => events.token(text));
+    this.#signal = AbortSignal.any([request.signal, this.#failed.signal]);
+  }
+
+  async read(): Promise<ProviderFindings> {
+    const answers: Answer[] = [];
+    let next = 0;
+    let done = 0;
+    const work = async () => {
+      for (let at = next++; at < this.#chunks.length; at = next++) {
+        answers[at] = await this.#readChunk(at);
+        this.#output.end(at);
+        done += 1;
+        this.#events.progress("analyse", done, this.#chunks.length);
+      }
+    };
+    const workers = Array.from({ length: Math.min(CONCURRENCY, this.#chunks.length) }, work);
+    try {
+      await Promise.all(workers);
+    } catch (error) {
+      this.#failed.abort(error);
+      await Promise.allSettled(workers);
+      throw error;
+    }
+    return mergeAnswers(answers, this.#request.text.length);
+  }
+
+  async #readChunk(at: number): Promise<Answer> {
+    const { start, end } = this.#chunks[at] ?? { start: 0, end: 0 };
+    const text = this.#request.text.slice(start, end);
+    const { system, prompt } = writePrompt({
+      release: this.#request.release,
+      suspected: await this.#suspect(text),
+      text,
+      part: { number: at + 1, of: this.#chunks.length },
+      fence: this.#context.newId().slice(0, 8),
+    });
+    const first = await this.#call(at, system, prompt);
+    const parsed = parseAnswer(first);
+    if ("answer" in parsed) return parsed.answer;
+    const repaired = parseAnswer(
+      await this.#call(at, system, writeRepair(prompt, first, parsed.fault)),
+    );
+    if ("answer" in repaired) return repaired.answer;
+    throw new AppError(
+      "provider_bad_output",
+      `The provider answered twice with something that cannot be read: ${repaired.fault}`,
+    );
+  }
+
+  async #call(at: number, system: string, prompt: string): Promise<string> {
+    const { network, sleep } = this.#context;
+    return await callModel({
+      // The operator named the address; what it redirects to, nobody did.
+      model: openModel(this.#binding, (input, init) =>
+        network.operator(input, { ...init, redirect: "manual" }),
+      ),
+      ...{ binding: this.#binding, system, prompt, signal: this.#signal, sleep },
+      onText: this.#request.stream ? (text) => this.#output.write(at, text) : null,
+    });
+  }
+
+  /** Ids that the embedded analyser reports here or would have come to next. */
+  async #suspect(text: string): Promise<string[]> {
+    const { release } = this.#request;
+    const silent = { token: () => undefined, progress: () => undefined };
+    const embedded = createEmbeddedProvider(this.#context.models);
+    const request = { text, release, signal: this.#signal, stream: false };
+    const { techniques } = await embedded.analyse(request, silent);
+    const ids = techniques
+      .toSorted((a, b) => b.confidence - a.confidence)
+      .map(({ attack_id }) => release.replacements.get(attack_id) ?? attack_id);
+    const others = techniques.flatMap(({ explanation }) =>
+      explanation.runners_up.map(({ attack_id }) => attack_id),
+    );
+    return [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED);
+  }
+}
+
+/** What the parts of a report gave, as one; grounding merges what they both name. */
+function mergeAnswers(answers: readonly Answer[], chars: number): ProviderFindings {
+  return {
+    summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),
+    techniques: answers.flatMap(({ techniques }) =>
+      techniques.map((technique) => ({
+        ...technique,
+        evidence_start: null,
+        evidence_end: null,
+        explanation: UNEXPLAINED,
+      })),
+    ),
+    group_names: [...new Set(answers.flatMap(({ groups }) => groups))],
+    chunks: answers.length,
+    chars_analyzed: chars,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Context } from "../../context.ts";
+import { AppError } from "../../lib/errors.ts";
+import { requireCompleted } from "../read-session.ts";
+import type { TechniqueResult } from "../schema.ts";
+
+/**
+ * Notes what an analyst says of a technique; a rejected one no longer counts in comparisons and
+ * exports.
+ * @throws AppError `not_found`, `analysis_failed`, `conflict`
+ */
+export async function reviewTechnique(
+  context: Context,
+  actor: string,
+  sessionId: string,
+  attackId: string,
+  status: TechniqueResult["review_status"],
+): Promise<TechniqueResult> {
+  await requireCompleted(context, sessionId);
+  const reviewed = await context.sessions.review(sessionId, attackId, status, {
+    id: context.newId(),
+    actor,
+    action: "session.review",
+    object_type: "session",
+    object_id: sessionId,
+    details: { attack_id: attackId, review_status: status },
+    created_at: context.now(),
+  });
+  if (reviewed !== null) return reviewed;
+  throw new AppError("not_found", `Session ${sessionId} has no technique ${attackId}.`);
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { jsonContent } from "../../http/json-content.ts";
+import { listHeaders, pageOf, setPageHeaders, wholeListQuery } from "../../http/pagination.ts";
+import { techniqueIdParam, uuidParam, versionParam } from "../../http/params.ts";
+import { limitRate } from "../../http/rate-limit.ts";
+import { type App, currentActor, defineRoute } from "../../http/router.ts";
+import {
+  comparisonHeaders,
+  setComparisonHeaders,
+  similarityMode,
+  topGroups,
+} from "../../similarity/comparison-request.ts";
+import { groupChangeSchema, groupRowSchema } from "../../similarity/schema.ts";
+import { compareSession, listCompareChanges } from "./compare-session.ts";
+import { parseSlot } from "../read-input.ts";
+import { reviewSchema, secondOpinionSchema, techniqueResultSchema } from "../schema.ts";
+import { reviewTechnique } from "./review-technique.ts";
+import { askSecondOpinion } from "./second-opinion.ts";
+
+const sessionParams = z.object({ session_id: uuidParam });
+const version = versionParam.optional();
+
+const compareRoute = defineRoute({
+  method: "post",
+  path: "/api/analyze/sessions/{session_id}/compare",
+  // It stores nothing, so whoever may read may compare.
+  role: "viewer",
+  tags: ["Analysis", "Comparison"],
+  summary: "Compare a session with groups again",
+  request: {
+    params: sessionParams,
+    query: z.object({ top_n: topGroups, version, mode: similarityMode }),
+  },
+  responses: {
+    200: {
+      description: "Groups that share techniques, most similar first.",
+      content: { "application/json": { schema: z.array(groupRowSchema) } },
+      headers: comparisonHeaders,
+    },
+  },
+});
+
+const changesRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/sessions/{session_id}/compare/changes",
+  role: "viewer",
+  tags: ["Analysis", "Comparison"],
+  summary: "List the groups whose match with a session moved between two releases",
+  request: {
+    params: sessionParams,
+    query: z.object({
+      ...wholeListQuery,
+      from: version.meta({
+        description: "Without it the release that the session was analysed with.",
+      }),
+      to: version.meta({ description: "Without it the current release." }),
+      mode: similarityMode,
+    }),
+  },
+  responses: {
+    200: {
+      description: "Groups by their rank in the second release; those that left it come last.",
+      content: { "application/json": { schema: z.array(groupChangeSchema) } },
+      headers: listHeaders,
+    },
+  },
+});
+
+const reviewRoute = defineRoute({
+  method: "patch",
+  path: "/api/analyze/sessions/{session_id}/techniques/{attack_id}",
+  role: "analyst",
+  tags: ["Analysis"],
+  summary: "Review a technique of a session",
+  description: "Comparisons and exports leave out rejected techniques.",
+  request: {
+    params: sessionParams.extend({ attack_id: techniqueIdParam }),
+    body: { required: true, content: { "application/json": { schema: reviewSchema } } },
+  },
+  responses: { 200: jsonContent("The technique as it stands now.", techniqueResultSchema) },
+});
+
+const secondOpinionRoute = defineRoute({
+  method: "post",
+  path: "/api/analyze/sessions/{session_id}/second-opinion",
+  role: "analyst",
+  before: [limitRate("analyses")],
+  tags: ["Analysis"],
+  summary: "Have another provider read a session's text",
+  request: {
+    params: sessionParams,
+    query: z.object({
+      provider: z.string().max(64).meta({ description: "provider_a, provider_b or provider_c." }),
+    }),
+  },
+  responses: { 200: jsonContent("Agreement, technique by technique.", secondOpinionSchema) },
+});
+
+/** What analysts do with a stored session: compare it again, review it, ask somebody else. */
+export function mountReview(app: App): void {
+  mountComparison(app);
+  app.openapi(reviewRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id, attack_id: attackId } = c.req.valid("param");
+    const { review_status: status } = c.req.valid("json");
+    return c.json(await reviewTechnique(c.var.context, name, id, attackId, status), 200);
+  });
+  app.openapi(secondOpinionRoute, async (c) => {
+    const { context, identity } = c.var;
+    const { name } = currentActor(identity);
+    const { session_id: id } = c.req.valid("param");
+    const slot = parseSlot(c.req.valid("query").provider);
+    return c.json(await askSecondOpinion(context, name, id, slot, c.req.raw.signal), 200);
+  });
+}
+
+function mountComparison(app: App): void {
+  app.openapi(compareRoute, async (c) => {
+    const { top_n: topN, version: wanted, mode } = c.req.valid("query");
+    const { session_id: id } = c.req.valid("param");
+    const options = { topN, version: wanted, mode };
+    const { rows, resolved } = await compareSession(c.var.context, id, options);
+    setComparisonHeaders(c, mode, resolved);
+    return c.json(rows, 200);
+  });
+  app.openapi(changesRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { from, to, mode } = query;
+    const { session_id: id } = c.req.valid("param");
+    const changes = await listCompareChanges(c.var.context, id, { from, to, mode });
+    const { items, total } = pageOf(changes, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+}

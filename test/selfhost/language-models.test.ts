@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type AiBehaviour, type AiKind, AiStandIn, answer } from "../support/node/ai-stand-in.ts";
+import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+
+const KINDS: AiKind[] = ["anthropic", "openai", "google", "openai_compatible"];
+const REPORT =
+  "In May the actor used PowerShell to download a loader. Later it dumped LSASS memory on two hosts. APT29 is suspected.";
+const POWERSHELL = {
+  attack_id: "T1059.001",
+  confidence: 0.9,
+  evidence: "the actor used PowerShell to download a loader",
+};
+const GOOD = answer([POWERSHELL], { groups: ["APT29", "Nobody"] });
+
+const ai = new AiStandIn();
+const folder = temporaryFolder();
+let service: RunningService;
+
+/** The settings that bind a slot to a kind on the stand-in. */
+function bind(slot: string, kind: AiKind, more: Record<string, string> = {}) {
+  return {
+    [`PROVIDER_${slot}_KIND`]: kind,
+    [`PROVIDER_${slot}_MODEL`]: `${kind}-model`,
+    [`PROVIDER_${slot}_BASE_URL`]: ai.baseUrl(kind),
+    [`PROVIDER_${slot}_API_KEY`]: `key-of-${slot}`,
+    [`PROVIDER_${slot}_TIMEOUT_MS`]: "3000",
+    ...more,
+  };
+}
+
+type Event = { type: string; [field: string]: unknown };
+
+interface Outcome {
+  status: number;
+  body: Record<string, unknown> & { code?: string; session_id?: string; detail?: string };
+  tokens: string;
+  types: string[];
+}
+
+/** Analyses with a slot, plain or streamed; both end in a body. */
+async function analyse(slot: string, stream: boolean, text = REPORT): Promise<Outcome> {
+  const form = new FormData();
+  form.set("provider", `provider_${slot}`);
+  form.set("text", text);
+  const path = stream ? "/api/analyze/stream" : "/api/analyze";
+  const response = await fetch(`${service.url}${path}`, { method: "POST", body: form });
+  if (!stream) {
+    const body = (await response.json()) as Outcome["body"];
+    return { status: response.status, body, tokens: "", types: [] };
+  }
+  const events = (await response.text())
+    .split("\n\n")
+    .filter((block) => block.startsWith("data: "))
+    .map((block) => JSON.parse(block.slice(6)) as Event);
+  const ends = events.filter(({ type }) => type === "result" || type === "error");
+  expect(ends).toHaveLength(1);
+  expect(events.at(-1)).toBe(ends[0]);
+  const last: Event = ends[0] ?? { type: "none" };
+  const body = (last.type === "result" ? last["data"] : last) as Outcome["body"];
+  const session = events.find(({ type }) => type === "session");
+  return {
+    status: last.type === "result" ? 200 : 0,
+    body: { ...body, session_id: (session?.["session_id"] as string) ?? body.session_id },
+    tokens: events
+      .map((event) => (event.type === "token" ? String(event["content"]) : ""))
+      .join(""),
+    types: events.map(({ type }) => type),
+  };
+}
+
+const sessionOf = async (id: string | undefined) => {
+  const response = await fetch(`${service.url}/api/analyze/${id}`);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+beforeAll(async () => {
+  await ai.listen();
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+  ai.close();
+});
+afterEach(() => {
+  ai.asked.length = 0;
+  ai.behave = () => ({ text: GOOD });
+});
+
+describe.each(KINDS)("%s", (kind) => {
+  beforeAll(async () => {
+    await service?.stop();
+    service = await startService(folder.path, bind("B", kind));
+    ai.behave = () => ({ text: GOOD });
+  });
+
+  it.each([false, true])("answers (streamed: %s), grounded and stored", async (stream) => {
+    const { status, body, tokens } = await analyse("b", stream);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ provider: "provider_b", model: `${kind}-model`, status: "completed" },
+      summary: "The actor did things.",
+      apt_hints: ["APT29"],
+      coverage: { chars_total: REPORT.length, chars_analyzed: REPORT.length, chunks: 1 },
+      techniques: [{ attack_id: "T1059.001", name: "PowerShell", verified: true, confidence: 0.9 }],
+    });
+    expect(tokens).toBe(stream ? GOOD : "");
+    expect((await sessionOf(body.session_id)).body).toEqual(body);
+    const [asked] = ai.asked;
+    expect(asked).toMatchObject({ kind, isStream: stream });
+    expect(asked?.key).toContain("key-of-B");
+    expect(asked?.prompt).toContain("enterprise-attack, version 18.1");
+    expect(asked?.prompt).toContain("T1003.001 LSASS Memory");
+    expect(asked?.prompt).toContain("the actor used PowerShell");
+  });
+
+  const failures: [string, AiBehaviour[], string, RegExp][] = [
+    [
+      "401",
+      [{ status: 401 }],
+      "provider_error",
+      /refused the key \(HTTP 401\); check PROVIDER_B_API_KEY/,
+    ],
+    ["an unknown model", [{ status: 404 }], "provider_error", /does not know the model/],
+    ["400", [{ status: 400 }], "provider_error", /refused the request \(HTTP 400\)/],
+    [
+      "429 for long",
+      [{ status: 429, headers: { "Retry-After": "600" } }],
+      "provider_error",
+      /limits our rate \(HTTP 429\); try again in 600 seconds/,
+    ],
+    ["500 for good", [{ status: 500 }], "provider_error", /failed \(HTTP 500\)/],
+    ["silence", [{ silence: true }], "provider_timeout", /within [23] seconds/],
+    ["a cut answer", [{ cut: GOOD }], "provider_error", /broke off/],
+    [
+      "words instead of JSON",
+      [{ text: "I cannot help with that." }],
+      "provider_bad_output",
+      /no JSON/,
+    ],
+    ["cut JSON", [{ text: GOOD.slice(0, -20) }], "provider_bad_output", /not valid JSON/],
+    [
+      "another schema",
+      [{ text: '{"techniques": "many"}' }],
+      "provider_bad_output",
+      /not of the schema/,
+    ],
+    ["an empty answer", [{ text: "" }], "provider_bad_output", /no JSON/],
+  ];
+  for (const stream of [false, true]) {
+    it.each(failures)(`(streamed: ${stream}) tells of %s`, async (_what, behaviours, code, why) => {
+      let call = 0;
+      ai.behave = () => behaviours[Math.min(call++, behaviours.length - 1)] ?? { status: 500 };
+      const { body } = await analyse("b", stream);
+      expect(body.code).toBe(code);
+      expect(body.detail).toMatch(why);
+      expect(JSON.stringify(body)).not.toMatch(/secret words|key-of-B/);
+      if (stream) {
+        expect(await sessionOf(body.session_id)).toMatchObject({
+          status: 409,
+          body: { code: "analysis_failed", detail: body.detail },
+        });
+      }
+    });
+
+    it(`(streamed: ${stream}) tries again after a fault that passes, and repairs once`, async () => {
+      const turns: AiBehaviour[] = [
+        { status: 429, headers: { "Retry-After": "1" } },
+        { text: "Sorry: ```json\n{}\n```" },
+        { text: `Here you are:\n\`\`\`json\n${GOOD}\n\`\`\`` },
+      ];
+      ai.behave = () => turns.shift() ?? { status: 500 };
+      const { status, body } = await analyse("b", stream);
+      expect([status, body.detail]).toEqual([200, undefined]);
+      expect(ai.asked).toHaveLength(3);
+      expect(ai.asked[2]?.prompt).toContain("could not be used");
+    });
+  }
+});
