@@ -7,12 +7,14 @@ import { cpus, totalmem } from "node:os";
 import { benchAnalysis } from "./bench/analysis.ts";
 import { benchCompare } from "./bench/compare.ts";
 import { benchIngest } from "./bench/ingest.ts";
+import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
   compare: benchCompare,
   analysis: benchAnalysis,
+  streams: benchStreams,
 };
 
 const [wanted] = process.argv.slice(2);

@@ -10,7 +10,8 @@ import {
 /** How often a figure is measured; its median is told. */
 export const RUNS = 5;
 
-const HEAP_LIMIT = { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=128" };
+/** The memory that Cloudflare gives an isolate. */
+export const HEAP_LIMIT = { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=128" };
 
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -26,9 +27,18 @@ export async function time(task: () => Promise<unknown>): Promise<number> {
 
 /** Peak resident memory of the service's workerd in MiB, as the system counts it. */
 export function peakMemory(service: RunningService): number {
+  return memoryOf(service, /VmHWM:\s+(\d+)/);
+}
+
+/** What is resident now. */
+export function residentMemory(service: RunningService): number {
+  return memoryOf(service, /VmRSS:\s+(\d+)/);
+}
+
+function memoryOf(service: RunningService, what: RegExp): number {
   const workerd = workerdOf(service.process.pid ?? 0);
   const status = readFileSync(`/proc/${workerd}/status`, "utf8");
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  return Number(what.exec(status)?.[1] ?? 0) / 1024;
 }
 
 /** Runs a task against a service of its own, whose heap is limited to 128 MB as on Cloudflare. */

@@ -10,7 +10,7 @@ const POWERSHELL = {
   confidence: 0.9,
   evidence: "the actor used PowerShell to download a loader",
 };
-const GOOD = answer([POWERSHELL], { groups: ["APT29", "Nobody"] });
+const GOOD = answer([POWERSHELL], { groups: ["Turla", "Nobody"] });
 
 const ai = new AiStandIn();
 const folder = temporaryFolder();
@@ -99,7 +99,7 @@ describe.each(KINDS)("%s", (kind) => {
     expect(body).toMatchObject({
       ...{ provider: "provider_b", model: `${kind}-model`, status: "completed" },
       summary: "The actor did things.",
-      apt_hints: ["APT29"],
+      apt_hints: ["APT29", "Turla"],
       coverage: { chars_total: REPORT.length, chars_analyzed: REPORT.length, chunks: 1 },
       techniques: [{ attack_id: "T1059.001", name: "PowerShell", verified: true, confidence: 0.9 }],
     });

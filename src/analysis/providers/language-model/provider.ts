@@ -44,6 +44,8 @@ class ReportReader {
   readonly #events: ProviderEvents;
   readonly #chunks: Chunk[];
   readonly #output: OrderedOutput;
+  /** Groups that stand in the text, whatever the model says. */
+  readonly #groups = new Set<string>();
   /** Ends the other calls when one fails. */
   readonly #failed = new AbortController();
   readonly #signal: AbortSignal;
@@ -83,15 +85,17 @@ class ReportReader {
       await Promise.allSettled(workers);
       throw error;
     }
-    return mergeAnswers(answers, this.#request.text.length);
+    return mergeAnswers(answers, [...this.#groups], this.#request.text.length);
   }
 
   async #readChunk(at: number): Promise<Answer> {
     const { start, end } = this.#chunks[at] ?? { start: 0, end: 0 };
     const text = this.#request.text.slice(start, end);
+    const { suspected, groups } = await this.#suspect(text);
+    for (const name of groups) this.#groups.add(name);
     const { system, prompt } = writePrompt({
       release: this.#request.release,
-      suspected: await this.#suspect(text),
+      suspected,
       text,
       part: { number: at + 1, of: this.#chunks.length },
       fence: this.#context.newId().slice(0, 8),
@@ -121,25 +125,32 @@ class ReportReader {
     });
   }
 
-  /** Ids that the embedded analyser reports here or would have come to next. */
-  async #suspect(text: string): Promise<string[]> {
+  /**
+   * What the embedded analyser finds in a part: ids that it reports or would have come to next, and
+   * the groups that the text names.
+   */
+  async #suspect(text: string): Promise<{ suspected: string[]; groups: string[] }> {
     const { release } = this.#request;
     const silent = { token: () => undefined, progress: () => undefined };
     const embedded = createEmbeddedProvider(this.#context.models);
     const request = { text, release, signal: this.#signal, stream: false };
-    const { techniques } = await embedded.analyse(request, silent);
+    const { techniques, group_names: groups } = await embedded.analyse(request, silent);
     const ids = techniques
       .toSorted((a, b) => b.confidence - a.confidence)
       .map(({ attack_id }) => release.replacements.get(attack_id) ?? attack_id);
     const others = techniques.flatMap(({ explanation }) =>
       explanation.runners_up.map(({ attack_id }) => attack_id),
     );
-    return [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED);
+    return { suspected: [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED), groups };
   }
 }
 
 /** What the parts of a report gave, as one; grounding merges what they both name. */
-function mergeAnswers(answers: readonly Answer[], chars: number): ProviderFindings {
+function mergeAnswers(
+  answers: readonly Answer[],
+  groups: readonly string[],
+  chars: number,
+): ProviderFindings {
   return {
     summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),
     techniques: answers.flatMap(({ techniques }) =>
@@ -150,7 +161,7 @@ function mergeAnswers(answers: readonly Answer[], chars: number): ProviderFindin
         explanation: UNEXPLAINED,
       })),
     ),
-    group_names: [...new Set(answers.flatMap(({ groups }) => groups))],
+    group_names: [...new Set([...groups, ...answers.flatMap((answer) => answer.groups)])],
     chunks: answers.length,
     chars_analyzed: chars,
   };

@@ -1,0 +1,88 @@
+import { AiStandIn, answer } from "../../test/support/node/ai-stand-in.ts";
+import { startService, temporaryFolder } from "../../test/support/node/service.ts";
+import { HEAP_LIMIT, median, ms, residentMemory, row, RUNS } from "./measure.ts";
+
+const TOKENS = 200;
+const TOKEN_MS = 10;
+const TEXT =
+  "In May the actor used PowerShell to download a loader and dumped LSASS memory. ".repeat(20);
+
+interface Timing {
+  first: number;
+  all: number;
+}
+
+/** Milliseconds until the first piece of text and until the end. */
+async function timeStream(send: () => Promise<Response>, isText: RegExp): Promise<Timing> {
+  const start = performance.now();
+  const reader = (await send()).body?.getReader();
+  const decoder = new TextDecoder();
+  let first = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) return { first, all: performance.now() - start };
+    if (first === 0 && isText.test(decoder.decode(value, { stream: true }))) {
+      first = performance.now() - start;
+    }
+  }
+}
+
+/** A stand-in provider, the service bound to it, and ways to reach both. */
+async function openBoth() {
+  const ai = new AiStandIn();
+  await ai.listen();
+  const baseUrl = ai.baseUrl("openai_compatible");
+  const folder = temporaryFolder();
+  const service = await startService(folder.path, {
+    ...HEAP_LIMIT,
+    PROVIDER_B_KIND: "openai_compatible",
+    PROVIDER_B_MODEL: "local",
+    PROVIDER_B_BASE_URL: baseUrl,
+  });
+  const through = async () => {
+    const body = new FormData();
+    body.set("provider", "provider_b");
+    body.set("text", TEXT);
+    return await fetch(`${service.url}/api/analyze/stream`, { method: "POST", body });
+  };
+  const direct = async () =>
+    await fetch(`${baseUrl}/chat/completions`, {
+      method: "POST",
+      body: JSON.stringify({ model: "local", stream: true, messages: [] }),
+    });
+  const close = async () => {
+    await service.stop();
+    folder.remove();
+    ai.close();
+  };
+  return { ai, service, through, direct, close };
+}
+
+/** What we add to a provider that writes 100 tokens a second, and memory over many streams. */
+export async function benchStreams(): Promise<void> {
+  const { ai, service, through, direct, close } = await openBoth();
+  const text = answer([], { summary: "x".repeat(TOKENS * 4) });
+  ai.behave = () => ({ text, pieces: TOKENS, pieceMs: TOKEN_MS });
+  await timeStream(through, /"token"/);
+  const first: number[] = [];
+  const share: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const alone = await timeStream(direct, /"content":"./);
+    const ours = await timeStream(through, /"token"/);
+    first.push(ours.first - alone.first);
+    share.push((100 * (ours.all - alone.all)) / alone.all);
+  }
+  row("streamed analysis at 100 tokens/s: our part of its time", `${median(share).toFixed(1)} %`);
+  row("  added until the first token", ms(median(first)));
+  ai.behave = () => ({ text, pieces: 20, pieceMs: 1 });
+  const memory: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    for (let batch = 0; batch < 5; batch += 1) {
+      await Promise.all(Array.from({ length: 20 }, async () => await (await through()).text()));
+    }
+    memory.push(residentMemory(service));
+  }
+  const listed = memory.map((mib) => mib.toFixed(0)).join(", ");
+  row("MiB resident after 100, 200, … 1,000 streams, heap of 128 MB", listed);
+  await close();
+}
