@@ -15,6 +15,7 @@ const GOOD = answer([POWERSHELL], { groups: ["Turla", "Nobody"] });
 const ai = new AiStandIn();
 const folder = temporaryFolder();
 let service: RunningService;
+let logged = "";
 
 /** The settings that bind a slot to a kind on the stand-in. */
 function bind(slot: string, kind: AiKind, more: Record<string, string> = {}) {
@@ -90,6 +91,7 @@ describe.each(KINDS)("%s", (kind) => {
   beforeAll(async () => {
     await service?.stop();
     service = await startService(folder.path, bind("B", kind));
+    service.process.stderr?.on("data", (data: Buffer) => (logged += data.toString()));
     ai.behave = () => ({ text: GOOD });
   });
 
@@ -175,4 +177,19 @@ describe.each(KINDS)("%s", (kind) => {
       expect(ai.asked[2]?.prompt).toContain("could not be used");
     });
   }
+});
+
+describe("an answer without end", () => {
+  it.each([false, true])("is ended (streamed: %s)", { timeout: 60_000 }, async (stream) => {
+    ai.behave = () => ({ text: "x".repeat(20_000_000), pieces: 2000 });
+    const { body } = await analyse("b", stream);
+    expect(body.code).toMatch(/^provider_/);
+  });
+});
+
+describe("the log", () => {
+  it("tells of faults, and neither keys nor what a provider said", () => {
+    expect(logged).toContain("session.failed");
+    expect(logged).not.toMatch(/key-of-B|secret words/);
+  });
 });

@@ -10,7 +10,7 @@ export interface ProviderFault {
   retryAfter: number | null;
 }
 
-/** Says what went wrong with a call; a provider's own words stay in the log. */
+/** Says what went wrong with a call, in our own words. */
 export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   const error = RetryError.isInstance(cause) ? cause.lastError : cause;
   const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
@@ -20,7 +20,8 @@ export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   const isTransient =
     status === null || status < 400 || status === 408 || status === 429 || status >= 500;
   const options = {
-    cause,
+    // For the log. Their own words stay out of it: some quote the key that they refuse.
+    cause: new Error(`${cause instanceof Error ? cause.name : "fault"}, HTTP ${status ?? "-"}`),
     ...(retryAfter !== null && { headers: { "Retry-After": String(retryAfter) } }),
   };
   const message = describe(status, binding, retryAfter);

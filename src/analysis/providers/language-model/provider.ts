@@ -1,5 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { AppError } from "../../../lib/errors.ts";
+import { limitStream } from "../../../lib/streams.ts";
 import { createEmbeddedProvider } from "../../embedded/embedded-provider.ts";
 import {
   type AnalysisProvider,
@@ -17,6 +18,8 @@ import { writePrompt, writeRepair } from "./prompt.ts";
 
 /** Calls at a time for one report. */
 const CONCURRENCY = 3;
+/** More than any model writes, events around it included. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** Techniques that the embedded analyser may suggest for one call. */
 const MAX_SUSPECTED = 60;
 
@@ -116,10 +119,7 @@ class ReportReader {
   async #call(at: number, system: string, prompt: string): Promise<string> {
     const { network, sleep } = this.#context;
     return await callModel({
-      // The operator named the address; what it redirects to, nobody did.
-      model: openModel(this.#binding, (input, init) =>
-        network.operator(input, { ...init, redirect: "manual" }),
-      ),
+      model: openModel(this.#binding, (input, init) => send(network.operator, input, init)),
       ...{ binding: this.#binding, system, prompt, signal: this.#signal, sleep },
       onText: this.#request.stream ? (text) => this.#output.write(at, text) : null,
     });
@@ -143,6 +143,19 @@ class ReportReader {
     );
     return { suspected: [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED), groups };
   }
+}
+
+/**
+ * Sends a request to the address that the operator named: what that redirects to, nobody did. An
+ * answer without end is ended.
+ */
+async function send(network: typeof fetch, ...[input, init]: Parameters<typeof fetch>) {
+  const response = await network(input, { ...init, redirect: "manual" });
+  if (response.body === null) return response;
+  const what = "The provider's answer";
+  const body = limitStream(response.body, MAX_ANSWER_BYTES, "provider_bad_output", what);
+  const { status, headers } = response;
+  return new Response(body, { status, headers });
 }
 
 /** What the parts of a report gave, as one; grounding merges what they both name. */
