@@ -22,7 +22,7 @@ const sessionParams = z.object({ session_id: uuidParam });
 const version = z.string().min(1).max(32).optional();
 const idempotencyKey = z
   .string()
-  .regex(/^[\x21-\x7e]{1,255}$/, "must have 1 to 255 printable characters")
+  .regex(/^[\x21-\x7e]{1,255}$/, "must have 1 to 255 printable characters and no space")
   .optional()
   .meta({
     description:
