@@ -115,6 +115,36 @@ describe.each(KINDS)("%s", (kind) => {
     expect(asked?.prompt).toContain("the actor used PowerShell");
   });
 
+  it("shows its kind and model in the health, never the key", async () => {
+    const health = await (await fetch(`${service.url}/api/health`)).text();
+    expect(JSON.parse(health)).toMatchObject({
+      providers: [
+        { id: "provider_a", kind: "embedded" },
+        { id: "provider_b", kind, model: `${kind}-model`, configured: true },
+        { id: "provider_c", kind: null, configured: false },
+      ],
+    });
+    expect(health).not.toContain("key-of-B");
+  });
+
+  it("gives a second opinion on what another provider read", async () => {
+    const { body } = await analyse("a", false);
+    const response = await fetch(
+      `${service.url}/api/analyze/sessions/${body.session_id}/second-opinion?provider=provider_b`,
+      { method: "POST" },
+    );
+    expect(response.status).toBe(200);
+    const opinion = (await response.json()) as { techniques: { attack_id: string }[] };
+    expect(opinion).toMatchObject({ provider: "provider_b", model: `${kind}-model` });
+    expect(opinion.techniques).toContainEqual(
+      expect.objectContaining({ attack_id: "T1059.001", verdict: "both" }),
+    );
+    expect(opinion.techniques).toContainEqual(
+      expect.objectContaining({ attack_id: "T1003.001", verdict: "first_only", second: null }),
+    );
+    expect((await sessionOf(body.session_id)).body).toEqual(body);
+  });
+
   const failures: [string, AiBehaviour[], string, RegExp][] = [
     [
       "401",
