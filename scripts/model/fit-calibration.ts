@@ -6,17 +6,18 @@ import {
   type Calibration,
   type Labelled,
 } from "../../src/analysis/embedded/model/calibrate.ts";
+import type { Candidate } from "../../src/analysis/embedded/model/candidate-list.ts";
+import { judge, judgeUnits } from "../../src/analysis/embedded/model/document-score.ts";
 import {
   gatherUnits,
-  judge,
-  judgeUnits,
   type DocumentUnit,
-} from "../../src/analysis/embedded/model/document-score.ts";
-import type { Candidate, Reading } from "../../src/analysis/embedded/model/read-document.ts";
+} from "../../src/analysis/embedded/model/document-units.ts";
+import { mergeNetworks, type Network } from "../../src/analysis/embedded/model/network.ts";
+import type { Reading } from "../../src/analysis/embedded/model/read-document.ts";
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
 import { targetOf, type LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
-import { documentPairs, sentencePairs } from "./predictions.ts";
+import { documentPairs, listJudged, sentencePairs } from "./predictions.ts";
 
 /** A labelled report and what models that were not trained on it say about it. */
 export interface ReadReport {
@@ -24,7 +25,7 @@ export interface ReadReport {
   reading: Reading;
 }
 
-const FOLDS = 4;
+const FOLDS = 6;
 
 /** Reports are dealt into folds by title, so that copies of a report stay together. */
 export function foldOf({ title }: Report, folds: number = FOLDS): number {
@@ -32,63 +33,81 @@ export function foldOf({ title }: Report, folds: number = FOLDS): number {
 }
 
 /**
- * Fits everything on these reports alone. What the document networks and the thresholds see comes
- * from networks that were not fitted on the same report (cross-fitting).
+ * Fits everything on these reports alone. One network is fitted without each fold of them; what the
+ * document networks and the thresholds see of a report comes from the network that was fitted
+ * without it, and the networks that are kept are all folds' together.
  */
 export function fitCalibration(
   read: readonly ReadReport[],
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Calibration {
-  const fitOnSentences = (some: readonly ReadReport[]) => {
-    const labelled = some.flatMap((one) => labelCandidates(one, space, taxonomy));
-    const [families, techniques] = divide(labelled);
-    return { sentence: fitSentences(techniques), sentenceFamily: fitSentences(families) };
-  };
-  const judged = crossFit(read, fitOnSentences, (one, { sentence, sentenceFamily }) => {
-    const probabilities = judge(one.reading, sentence, sentenceFamily);
+  const labelledOf = read.map((one) => labelCandidates(one, space, taxonomy));
+  const sentence = crossFit(read, labelledOf, fitSentences);
+  const judged = read.map((one, at) => {
+    const [techniques, families] = sentence.without(at);
+    const probabilities = judge(one.reading, techniques, families);
     const units = gatherUnits(one.reading, probabilities, taxonomy);
-    return { ...one, units, pairs: sentencePairs(one.report, probabilities, space, taxonomy) };
+    const listed = listJudged(one.reading, probabilities);
+    return { ...one, units, pairs: sentencePairs(one.report, listed, space, taxonomy) };
   });
-  const fitOnDocuments = (some: typeof judged) => {
-    const labelled = some.flatMap(({ report, units }) =>
-      labelUnits(report, units, space, taxonomy),
-    );
-    const [families, techniques] = divide(labelled);
-    return { document: fitDocuments(techniques), documentFamily: fitDocuments(families) };
-  };
-  const documentTruth = crossFit(judged, fitOnDocuments, ({ report, units }, networks) =>
-    documentPairs(report, judgeUnits(units, networks), space, taxonomy),
-  ).flat();
+  const document = crossFit(
+    judged,
+    judged.map(({ report, units }) => labelUnits(report, units, space, taxonomy)),
+    fitDocuments,
+  );
+  const documentTruth = judged.flatMap(({ report, units }, at) => {
+    const [techniques, families] = document.without(at);
+    const byFolds = judgeUnits(units, { document: techniques, documentFamily: families });
+    return documentPairs(report, byFolds, space, taxonomy);
+  });
   const sentenceTruth = judged.flatMap(({ pairs }) => pairs);
   return {
-    ...fitOnSentences(read),
-    ...fitOnDocuments(judged),
+    sentence: sentence.all[0],
+    sentenceFamily: sentence.all[1],
+    document: document.all[0],
+    documentFamily: document.all[1],
     sentenceThreshold: bestThreshold(sentenceTruth.filter(isCandidate), missed(sentenceTruth)),
     documentThreshold: bestThreshold(documentTruth.filter(isCandidate), missed(documentTruth)),
   };
 }
 
-/** Applies to each report what was fitted on the reports of the other folds. */
-function crossFit<T extends { report: Report }, Fitted, Result>(
-  all: readonly T[],
-  fit: (some: T[]) => Fitted,
-  apply: (one: T, fitted: Fitted) => Result,
-): Result[] {
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const fitted = fit(all.filter(({ report }) => foldOf(report) !== fold));
-    return all.filter(({ report }) => foldOf(report) === fold).map((one) => apply(one, fitted));
-  }).flat();
+interface CrossFitted {
+  /** Network for techniques and for families that the report at this place had no part in. */
+  without(at: number): [Network, Network];
+  all: [Network, Network];
 }
 
-/** Families, and techniques. */
-function divide<T extends { isFamily: boolean }>(
-  labelled: readonly Labelled<T>[],
-): [Labelled<T>[], Labelled<T>[]] {
-  return [
-    labelled.filter(({ item }) => item.isFamily),
-    labelled.filter(({ item }) => !item.isFamily),
-  ];
+/** Fits a network without each fold, on inputs that are scaled alike, so that they can be merged. */
+function crossFit<T extends { isFamily: boolean }>(
+  read: readonly ReadReport[],
+  labelledOf: readonly Labelled<T>[][],
+  fit: (folds: Labelled<T>[][]) => Network[],
+): CrossFitted {
+  const fitOne = (isFamily: boolean) =>
+    fit(
+      Array.from({ length: FOLDS }, (_, fold) =>
+        labelledOf
+          .filter((_list, at) => foldAt(read, at) === fold)
+          .flatMap((list) => list.filter(({ item }) => item.isFamily === isFamily)),
+      ),
+    );
+  const techniques = fitOne(false);
+  const families = fitOne(true);
+  const pick = (networks: readonly Network[], at: number) => {
+    const network = networks[foldAt(read, at)];
+    if (network === undefined) throw new Error("Each fold needs a network.");
+    return network;
+  };
+  return {
+    without: (at) => [pick(techniques, at), pick(families, at)],
+    all: [mergeNetworks(techniques), mergeNetworks(families)],
+  };
+}
+
+function foldAt(read: readonly ReadReport[], at: number): number {
+  const report = read[at]?.report;
+  return report === undefined ? 0 : foldOf(report, FOLDS);
 }
 
 const isCandidate = ({ probability }: { probability: number }) => probability > 0;
@@ -100,23 +119,21 @@ function labelCandidates(
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Labelled<Candidate>[] {
-  return reading.candidates
-    .map((item, index) => ({
-      item,
-      target: targetOf(item, report.gold[item.sentence] ?? new Set(), space, taxonomy),
-      weight: isHopeless(item) ? KEEP_ONE_IN : 1,
-      isKept: !isHopeless(item) || index % KEEP_ONE_IN === 0,
-    }))
-    .filter(({ target, isKept }) => target !== null && isKept);
+  const labelled: Labelled<Candidate>[] = [];
+  const none: ReadonlySet<string> = new Set();
+  for (let index = 0; index < reading.candidates.length; index += 1) {
+    const item = reading.candidates.at(index);
+    const isRare = (item.signals[0] ?? 0) > UNLIKELY_LOG;
+    if (!isRare && index % KEEP_ONE_IN !== 0) continue;
+    const target = targetOf(item, report.gold[item.sentence] ?? none, space, taxonomy);
+    if (target !== null) labelled.push({ item, target, weight: isRare ? 1 : KEEP_ONE_IN });
+  }
+  return labelled;
 }
 
-/** Most candidates are hopeless and teach the same; one in four stands for all of them. */
+/** Most candidates are unlikely and teach the same; one in four stands for all of them. */
 const KEEP_ONE_IN = 4;
-const HOPELESS_LOG = -6;
-
-function isHopeless({ signals }: Candidate): boolean {
-  return (signals[0] ?? 0) < HOPELESS_LOG;
-}
+const UNLIKELY_LOG = -6;
 
 function labelUnits(
   { labels }: Report,

@@ -69,7 +69,8 @@ export function createByteReader(buffer: Uint8Array): ByteReader {
   return {
     bytes: (count) => {
       const from = take(count);
-      return buffer.slice(from, from + count);
+      // A Buffer's own slice would share its memory.
+      return Uint8Array.from(buffer.subarray(from, from + count));
     },
     floats: (count) => {
       const from = take(count * 4);

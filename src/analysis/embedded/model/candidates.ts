@@ -1,5 +1,5 @@
 import { largest, type Scores } from "./score.ts";
-import type { Hit, Unit } from "./signals.ts";
+import { hitsOf, valuesOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 const PER_MODEL = 12;
@@ -27,4 +27,20 @@ export function candidatesOf(scores: Scores, hits: readonly Hit[], taxonomy: Tax
     ...[...classes].map((c) => ({ c, isFamily: false })),
     ...[...families].map((c) => ({ c, isFamily: true })),
   ];
+}
+
+const HOPELESS_LOG = -7;
+const HOPELESS_COSINE = 0.15;
+
+/** Whether neither model nor print speaks for a candidate; half of all, and next to none is right. */
+export function isHopeless(
+  unit: Unit,
+  { scores, hits }: Pick<SentenceFacts, "scores" | "hits">,
+  taxonomy: Taxonomy,
+): boolean {
+  const { log, cosine } = valuesOf(unit, scores);
+  if (log > HOPELESS_LOG || cosine > HOPELESS_COSINE) return false;
+  if (hits.length === 0) return true;
+  const { id, name } = hitsOf(unit, hits, taxonomy);
+  return id === 0 && name === 0;
 }

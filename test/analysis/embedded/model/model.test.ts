@@ -7,19 +7,24 @@ import {
 import { bestThreshold } from "../../../../src/analysis/embedded/model/calibrate.ts";
 import type { Calibration } from "../../../../src/analysis/embedded/model/calibrate.ts";
 import {
-  DOCUMENT_SIGNAL_COUNT,
   gatherUnits,
   judge,
+  judgeSteps,
   judgeUnits,
   reportTechniques,
 } from "../../../../src/analysis/embedded/model/document-score.ts";
+import { DOCUMENT_SIGNAL_COUNT } from "../../../../src/analysis/embedded/model/document-units.ts";
 import type { Corpus } from "../../../../src/analysis/embedded/model/examples.ts";
 import { explain } from "../../../../src/analysis/embedded/model/explain.ts";
 import { buildNameMask } from "../../../../src/analysis/embedded/model/name-mask.ts";
-import { evaluate, fitNetwork } from "../../../../src/analysis/embedded/model/network.ts";
+import {
+  evaluate,
+  fitWithout,
+  mergeNetworks,
+} from "../../../../src/analysis/embedded/model/network.ts";
 import { createReader } from "../../../../src/analysis/embedded/model/read-document.ts";
 import { largest, scoreSentence } from "../../../../src/analysis/embedded/model/score.ts";
-import { SIGNAL_COUNT } from "../../../../src/analysis/embedded/model/signals.ts";
+import { SIGNAL_COUNT, type Hit } from "../../../../src/analysis/embedded/model/signals.ts";
 import { trainSmallWeights } from "../../../../src/analysis/embedded/model/train-small.ts";
 import { trainWeights } from "../../../../src/analysis/embedded/model/train-weights.ts";
 
@@ -153,6 +158,42 @@ describe("documents", () => {
   });
 });
 
+describe("long documents", () => {
+  const texts = Array.from({ length: 900 }, (_, at) =>
+    at % 3 === 0 ? "It deleted its files from disk." : "Mail with a malicious attachment was sent.",
+  );
+
+  it("are judged in steps as in one go", () => {
+    const model = modelOf();
+    const reader = createReader(model);
+    for (const text of texts) reader.add(text, []);
+    const reading = reader.finish();
+    const units = gatherUnits(reading, judge(reading, sentence, sentence), model.taxonomy);
+    const steps = judgeSteps(reading, calibration, model.taxonomy);
+    let pauses = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) pauses += 1;
+    expect(step.value).toEqual(judgeUnits(units, calibration));
+    expect(pauses).toBeGreaterThan(2);
+    expect(units.every(({ sentences }) => sentences.length <= 5)).toBe(true);
+  });
+
+  it("keep what is printed, however unlikely", () => {
+    const model = modelOf();
+    const candidatesOf = (hits: Hit[]) => {
+      const reader = createReader(model);
+      for (const text of texts.slice(0, 40)) reader.add(text, []);
+      reader.add("Zebras graze.", hits);
+      const { candidates } = reader.finish();
+      const all = Array.from({ length: candidates.length }, (_, at) => candidates.at(at));
+      return all.filter((one) => one.sentence === 40).map(({ c }) => model.taxonomy.ids[c]);
+    };
+    expect(candidatesOf([{ attack_id: "T1566.002", kind: "id", strength: 1 }])).toContain(
+      "T1566.002",
+    );
+  });
+});
+
 describe("explain", () => {
   it("names words that are in the sentence, and what came next", () => {
     const model = modelOf();
@@ -169,9 +210,10 @@ describe("calibration", () => {
   it("fits a network to what it is shown", () => {
     const signals = Float32Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? (i % 7) - 3 : 1));
     const targets = Float32Array.from({ length: 200 }, (_, row) => ((2 * row) % 7 > 3 ? 1 : 0));
-    const cases = { signals, targets, weights: new Float32Array(200).fill(1) };
+    const folds = Uint8Array.from({ length: 200 }, (_, row) => row % 2);
+    const cases = { signals, targets, weights: new Float32Array(200).fill(1), folds };
     const options = { hidden: 4, epochs: 60, rate: 0.02, decay: 0, batch: 16, seed: 1, members: 2 };
-    const network = fitNetwork(cases, 2, options);
+    const network = mergeNetworks(fitWithout(cases, 2, options));
     expect(evaluate(network, Float32Array.of(3, 1))).toBeGreaterThan(0.8);
     expect(evaluate(network, Float32Array.of(-3, 1))).toBeLessThan(0.2);
   });
