@@ -4,14 +4,17 @@
  *     [--half <0|1>] [--out <file>]
  * `--calibrate` fits the calibration on labelled reports (TRAM's form), `--examples` learns weights
  * from them too. Without either, a calibration is carried over from the shipped model, if there is one.
- * `--half` uses only the reports of one half. Same input, same bytes.
+ * `--half` uses only the reports of one half. With reports it also writes `small-calibration.bin` beside the
+ * model, for the small models of other releases and domains. Same input, same bytes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { decodeModel, encodeModel } from "../src/analysis/embedded/model/artifact.ts";
 import { readCorpus } from "../src/analysis/embedded/model/examples.ts";
+import { encodeCalibration } from "../src/analysis/embedded/model/calibration-file.ts";
+import { trainSmallWeights } from "../src/analysis/embedded/model/train-small.ts";
 import { trainWeights } from "../src/analysis/embedded/model/train-weights.ts";
 import { halfOf, readReports } from "./model/labelled-reports.ts";
 import { indexOf, readBundleFile } from "./model/read-bundle.ts";
@@ -61,6 +64,13 @@ const bytes = encodeModel({ ...weights, domain, version, calibration });
 const target = values.out ?? `assets/models/${domain}-${version}.bin`;
 mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, bytes);
+const labelled = values.examples ?? values.calibrate;
+if (labelled !== undefined) {
+  const small = calibrate(trainSmallWeights(corpus), reportsOf(labelled), tramSpace(release));
+  const path = join(dirname(target), "small-calibration.bin");
+  writeFileSync(path, encodeCalibration(small.calibration));
+  console.log(`Wrote ${path}.`);
+}
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 const gzipped = gzipSync(bytes, { level: 9 }).length;
 console.log(`Wrote ${target}: ${bytes.length} bytes, ${gzipped} gzipped, in ${seconds} s.`);

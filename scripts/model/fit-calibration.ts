@@ -17,15 +17,17 @@ import type { Reading } from "../../src/analysis/embedded/model/read-document.ts
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
 import { targetOf, type LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
-import { documentPairs, listJudged, sentencePairs } from "./predictions.ts";
+import { documentPairs, listJudged, sentencePairs, type Pair } from "./predictions.ts";
 
 /** A labelled report and what models that were not trained on it say about it. */
 export interface ReadReport {
   report: Report;
+  /** Part of a report; its threshold is one of its own. */
+  isExcerpt: boolean;
   reading: Reading;
 }
 
-const FOLDS = 6;
+const FOLDS = 5;
 
 /** Reports are dealt into folds by title, so that copies of a report stay together. */
 export function foldOf({ title }: Report, folds: number = FOLDS): number {
@@ -53,22 +55,22 @@ export function fitCalibration(
   });
   const document = crossFit(
     judged,
-    judged.map(({ report, units }) => labelUnits(report, units, space, taxonomy)),
+    judged.map((one) => labelUnits(one, one.units, space, taxonomy)),
     fitDocuments,
   );
-  const documentTruth = judged.flatMap(({ report, units }, at) => {
+  const documentTruth = judged.map(({ report, units, isExcerpt }, at) => {
     const [techniques, families] = document.without(at);
     const byFolds = judgeUnits(units, { document: techniques, documentFamily: families });
-    return documentPairs(report, byFolds, space, taxonomy);
+    return { isExcerpt, pairs: documentPairs(report, byFolds, space, taxonomy) };
   });
-  const sentenceTruth = judged.flatMap(({ pairs }) => pairs);
   return {
     sentence: sentence.all[0],
     sentenceFamily: sentence.all[1],
     document: document.all[0],
     documentFamily: document.all[1],
-    sentenceThreshold: bestThreshold(sentenceTruth.filter(isCandidate), missed(sentenceTruth)),
-    documentThreshold: bestThreshold(documentTruth.filter(isCandidate), missed(documentTruth)),
+    sentenceThreshold: thresholdOf(judged, false),
+    documentThreshold: thresholdOf(documentTruth, false),
+    shortThreshold: thresholdOf(documentTruth, true),
   };
 }
 
@@ -110,12 +112,19 @@ function foldAt(read: readonly ReadReport[], at: number): number {
   return report === undefined ? 0 : foldOf(report, FOLDS);
 }
 
-const isCandidate = ({ probability }: { probability: number }) => probability > 0;
-const missed = (pairs: readonly { probability: number; isTrue: boolean }[]) =>
-  pairs.filter(({ probability, isTrue }) => isTrue && probability === 0).length;
+/** For whole reports, or for excerpts; what was no candidate is missed at any threshold. */
+function thresholdOf(
+  judged: readonly { isExcerpt: boolean; pairs: readonly Pair[] }[],
+  isExcerpt: boolean,
+): number {
+  const pairs = judged.filter((one) => one.isExcerpt === isExcerpt).flatMap((one) => one.pairs);
+  const candidates = pairs.filter(({ probability }) => probability > 0);
+  const missed = pairs.filter(({ probability, isTrue }) => isTrue && probability === 0).length;
+  return bestThreshold(candidates, missed);
+}
 
 function labelCandidates(
-  { report, reading }: ReadReport,
+  { report, reading, isExcerpt }: ReadReport,
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Labelled<Candidate>[] {
@@ -123,20 +132,26 @@ function labelCandidates(
   const none: ReadonlySet<string> = new Set();
   for (let index = 0; index < reading.candidates.length; index += 1) {
     const item = reading.candidates.at(index);
-    const isRare = (item.signals[0] ?? 0) > UNLIKELY_LOG;
-    if (!isRare && index % KEEP_ONE_IN !== 0) continue;
+    const isLikely = (item.signals[0] ?? 0) > UNLIKELY_LOG;
+    const step = (isLikely ? 1 : UNLIKELY_STEP) * (isExcerpt ? EXCERPT_STEP : 1);
+    if (index % step !== 0) continue;
     const target = targetOf(item, report.gold[item.sentence] ?? none, space, taxonomy);
-    if (target !== null) labelled.push({ item, target, weight: isRare ? 1 : KEEP_ONE_IN });
+    const weight = step * (isExcerpt ? EXCERPT_SENTENCE : 1);
+    if (target !== null) labelled.push({ item, target, weight });
   }
   return labelled;
 }
 
-/** Most candidates are unlikely and teach the same; one in four stands for all of them. */
-const KEEP_ONE_IN = 4;
-const UNLIKELY_LOG = -6;
+/** How much excerpts count next to whole reports. */
+const EXCERPT_SENTENCE = 0.25;
+const EXCERPT_DOCUMENT = 1;
+/** Most candidates are unlikely and teach the same; one in four stands for all, and so with excerpts. */
+const UNLIKELY_STEP = 4;
+const UNLIKELY_LOG = -5.5;
+const EXCERPT_STEP = 2;
 
 function labelUnits(
-  { labels }: Report,
+  { report: { labels }, isExcerpt }: ReadReport,
   units: readonly DocumentUnit[],
   space: LabelSpace,
   taxonomy: Taxonomy,
@@ -144,6 +159,6 @@ function labelUnits(
   return units.map((item) => ({
     item,
     target: targetOf(item, labels, space, taxonomy),
-    weight: 1,
+    weight: isExcerpt ? EXCERPT_DOCUMENT : 1,
   }));
 }

@@ -1,4 +1,4 @@
-import type { Calibration } from "../../src/analysis/embedded/model/calibrate.ts";
+import { thresholdFor, type Calibration } from "../../src/analysis/embedded/model/calibrate.ts";
 import {
   judge,
   judgeUnits,
@@ -47,12 +47,13 @@ export function outcomeOf(
   const judged = listJudged(reading, probabilities);
   const pairs = documentPairs(report, units, space, taxonomy);
   const bySentence = Map.groupBy(sentencePairs(report, judged, space, taxonomy), (p) => p.where);
-  const reported = reportTechniques(units, calibration.documentThreshold, taxonomy);
+  const threshold = thresholdFor(calibration, reading.sentences);
+  const reported = reportTechniques(units, threshold, taxonomy);
   return {
     sentences: report.sentences.map((_, at) =>
       select(bySentence.get(at) ?? [], calibration.sentenceThreshold),
     ),
-    document: select(pairs, calibration.documentThreshold),
+    document: select(pairs, threshold),
     allSentences: allOfSentences(report, judged, calibration, taxonomy),
     allDocument: { found: new Set(reported.map((r) => r.attack_id)), gold: report.labels },
     pairs,

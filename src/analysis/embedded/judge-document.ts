@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../attack/release-index.ts";
 import type { TechniqueMention } from "./detectors.ts";
 import type { Model } from "./model/artifact.ts";
+import { thresholdFor } from "./model/calibrate.ts";
 import {
   gatherUnits,
   judge,
@@ -50,7 +51,7 @@ export function judgeDocument(
   const reading = reader.finish();
   const judged = judge(reading, calibration.sentence, calibration.sentenceFamily);
   const units = judgeUnits(gatherUnits(reading, judged, taxonomy), calibration);
-  return reportTechniques(units, calibration.documentThreshold, taxonomy)
+  return reportTechniques(units, thresholdFor(calibration, reading.sentences), taxonomy)
     .filter(({ attack_id }) => release.techniques.has(attack_id))
     .map(({ attack_id, probability, unit }) => ({
       attack_id,

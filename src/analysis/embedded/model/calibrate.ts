@@ -12,6 +12,21 @@ export interface Calibration {
   /** Probabilities from which on a technique is reported, see `bestThreshold`. */
   sentenceThreshold: number;
   documentThreshold: number;
+  /** The same for texts of a few sentences, where less can be known. */
+  shortThreshold: number;
+}
+
+/** Sentences up to which a text is short, and from which on it is a report. */
+const SHORT = 30;
+const LONG = 120;
+
+/** From which probability on a text of so many sentences reports a technique. */
+export function thresholdFor(
+  { documentThreshold, shortThreshold }: Calibration,
+  sentences: number,
+): number {
+  const length = Math.min(1, Math.max(0, (sentences - SHORT) / (LONG - SHORT)));
+  return shortThreshold + length * (documentThreshold - shortThreshold);
 }
 
 /** What a candidate should give: 1, 0, or null where the labels do not tell. */
@@ -34,9 +49,9 @@ const SENTENCE_FIT = {
   seed: 7,
 };
 const DOCUMENT_FIT = {
-  members: 2,
-  hidden: 8,
-  epochs: 40,
+  members: 1,
+  hidden: 16,
+  epochs: 12,
   rate: 0.006,
   decay: 1e-3,
   batch: 64,

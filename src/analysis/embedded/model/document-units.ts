@@ -1,5 +1,5 @@
 import type { Reading } from "./read-document.ts";
-import type { Unit } from "./signals.ts";
+import { SIGNALS, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** A sentence with the calibrated probability that it tells of a technique. */
@@ -15,7 +15,7 @@ export interface DocumentUnit extends Unit {
   signals: Float32Array;
 }
 
-export const DOCUMENT_SIGNAL_COUNT = 12;
+export const DOCUMENT_SIGNAL_COUNT = 22;
 const MAX_KEPT = 5;
 const LIKELY = 0.2;
 
@@ -26,6 +26,16 @@ interface Gathered extends Unit {
   doubt: number;
   count: number;
   sum: number;
+  /** Signals of the best sentence. */
+  told: Float32Array;
+}
+
+/** What is the same for all techniques, or for all families, of a document. */
+interface Whole {
+  /** Sum of all probabilities: how much the document tells at all. */
+  sum: number;
+  /** Probabilities of the best sentence of each, smallest first. */
+  best: Float32Array;
 }
 
 /** Gathers the candidates of a document by technique and by family. */
@@ -37,21 +47,68 @@ export function gatherUnits(
   const { candidates } = reading;
   const byUnit = new Map<number, Gathered>();
   for (let index = 0; index < candidates.length; index += 1) {
-    const { c, isFamily, sentence } = candidates.at(index);
+    const { c, isFamily, sentence, signals } = candidates.at(index);
     const key = isFamily ? -c : c;
     let gathered = byUnit.get(key);
     if (gathered === undefined) {
-      gathered = { c, isFamily, sentences: [], doubt: 1, count: 0, sum: 0 };
+      gathered = { c, isFamily, sentences: [], doubt: 1, count: 0, sum: 0, told: signals };
       byUnit.set(key, gathered);
     }
-    addTo(gathered, { sentence, probability: probabilities[index] ?? 0 });
+    const probability = probabilities[index] ?? 0;
+    if (probability > (gathered.sentences[0]?.probability ?? 0)) gathered.told = signals;
+    addTo(gathered, { sentence, probability });
   }
+  const wholes = [false, true].map((isFamily) => wholeOf(byUnit.values(), isFamily));
   return [...byUnit.values()].map((gathered) => ({
     c: gathered.c,
     isFamily: gathered.isFamily,
     sentences: gathered.sentences,
-    signals: documentSignals(reading, gathered, taxonomy),
+    signals: Float32Array.of(
+      ...ownSignals(reading, gathered, taxonomy),
+      ...placeSignals(gathered, wholes[gathered.isFamily ? 1 : 0], reading.sentences),
+      ...kinSignals(gathered, byUnit, taxonomy),
+      ...TOLD.map((at) => gathered.told[at] ?? 0),
+    ),
   }));
+}
+
+/** Signals of the best sentence that count for the document too. */
+const TOLD = (["log", "cosine", "rank", "advice", "defence", "actor"] as const).map((name) =>
+  SIGNALS.indexOf(name),
+);
+
+function wholeOf(all: Iterable<Gathered>, isFamily: boolean): Whole {
+  const units = [...all].filter((unit) => unit.isFamily === isFamily);
+  return {
+    sum: units.reduce((sum, unit) => sum + unit.sum, 0),
+    best: Float32Array.from(units, bestOf).sort(),
+  };
+}
+
+/** How much else the document tells, and how many techniques it tells more surely. */
+function placeSignals(gathered: Gathered, whole: Whole | undefined, sentences: number): number[] {
+  const { sum = 0, best = new Float32Array(0) } = whole ?? {};
+  const own = bestOf(gathered);
+  const larger = best.length - best.findLastIndex((other) => other <= own) - 1;
+  return [Math.log((0.1 + sum) / (sentences + 20)), Math.log(1 + larger)];
+}
+
+/** The surest other member of the family, and the family itself; for a family, its surest member. */
+function kinSignals(
+  { c, isFamily }: Gathered,
+  byUnit: ReadonlyMap<number, Gathered>,
+  { parent, members }: Taxonomy,
+): number[] {
+  const p = parent[c] ?? 0;
+  let member = 0;
+  for (const other of members[p] ?? []) {
+    if (isFamily || other !== c) member = Math.max(member, bestOf(byUnit.get(other)));
+  }
+  return [logit(member), logit(bestOf(byUnit.get(-p)))];
+}
+
+function bestOf(gathered: Gathered | undefined): number {
+  return gathered?.sentences[0]?.probability ?? 0;
 }
 
 function addTo(gathered: Gathered, judged: JudgedSentence): void {
@@ -69,14 +126,14 @@ function addTo(gathered: Gathered, judged: JudgedSentence): void {
 }
 
 /** Logits of the three best sentences and of their noisy-or, counts, hits, length and prior. */
-function documentSignals(
+function ownSignals(
   { sentences, printed }: Reading,
   { c, isFamily, doubt, count, sum, sentences: best }: Gathered,
   { ids, prior, familyPrior, parent }: Taxonomy,
-): Float32Array {
+): number[] {
   const hit = printed.get(ids[c] ?? "");
   const at = (index: number) => logit(best[index]?.probability ?? 0);
-  return Float32Array.of(
+  return [
     at(0),
     at(1),
     at(2),
@@ -89,7 +146,7 @@ function documentSignals(
     (isFamily ? familyPrior[c] : prior[c]) ?? 0,
     Math.log((0.01 + sum) / (sentences + 20)),
     (parent[c] ?? 0) === c ? 0 : 1,
-  );
+  ];
 }
 
 function logit(probability: number): number {

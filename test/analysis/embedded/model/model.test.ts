@@ -4,7 +4,7 @@ import {
   encodeModel,
   type Model,
 } from "../../../../src/analysis/embedded/model/artifact.ts";
-import { bestThreshold } from "../../../../src/analysis/embedded/model/calibrate.ts";
+import { bestThreshold, thresholdFor } from "../../../../src/analysis/embedded/model/calibrate.ts";
 import type { Calibration } from "../../../../src/analysis/embedded/model/calibrate.ts";
 import {
   gatherUnits,
@@ -14,6 +14,10 @@ import {
   reportTechniques,
 } from "../../../../src/analysis/embedded/model/document-score.ts";
 import { DOCUMENT_SIGNAL_COUNT } from "../../../../src/analysis/embedded/model/document-units.ts";
+import {
+  decodeCalibration,
+  encodeCalibration,
+} from "../../../../src/analysis/embedded/model/calibration-file.ts";
 import type { Corpus } from "../../../../src/analysis/embedded/model/examples.ts";
 import { explain } from "../../../../src/analysis/embedded/model/explain.ts";
 import { buildNameMask } from "../../../../src/analysis/embedded/model/name-mask.ts";
@@ -70,7 +74,7 @@ const sentence = passThrough(SIGNAL_COUNT, 1, 1);
 const document = passThrough(DOCUMENT_SIGNAL_COUNT, 0, 1);
 const calibration: Calibration = {
   ...{ sentence, sentenceFamily: sentence, document, documentFamily: document },
-  ...{ sentenceThreshold: 0.25, documentThreshold: 0.5 },
+  ...{ sentenceThreshold: 0.25, documentThreshold: 0.5, shortThreshold: 0.4 },
 };
 
 function modelOf(): Model {
@@ -216,6 +220,17 @@ describe("calibration", () => {
     const network = mergeNetworks(fitWithout(cases, 2, options));
     expect(evaluate(network, Float32Array.of(3, 1))).toBeGreaterThan(0.8);
     expect(evaluate(network, Float32Array.of(-3, 1))).toBeLessThan(0.2);
+  });
+
+  it("asks less of short texts", () => {
+    expect(thresholdFor(calibration, 1)).toBeCloseTo(0.4, 5);
+    expect(thresholdFor(calibration, 75)).toBeCloseTo(0.45, 5);
+    expect(thresholdFor(calibration, 5000)).toBeCloseTo(0.5, 5);
+  });
+
+  it("survives the round trip in a file of its own", () => {
+    expect(decodeCalibration(encodeCalibration(calibration))).toEqual(calibration);
+    expect(() => decodeCalibration(encodeModel(modelOf()))).toThrow("no model");
   });
 
   it("takes half of the best F1 as the threshold", () => {
