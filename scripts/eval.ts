@@ -11,7 +11,10 @@ import { readCorpus } from "../src/analysis/embedded/model/examples.ts";
 import { trainSmallWeights } from "../src/analysis/embedded/model/train-small.ts";
 import { trainWeights } from "../src/analysis/embedded/model/train-weights.ts";
 import { halfOf, readReport, readReports, type Report } from "./model/labelled-reports.ts";
-import { baselineOf, outcomeOf, summarise, type Outcome } from "./model/measure.ts";
+import { baselineOf, outcomeOf, summarise } from "./model/measure.ts";
+import { readAdvisories } from "./model/advisories.ts";
+import { measureAdvisories } from "./model/measure-advisories.ts";
+import { measureDomains } from "./model/measure-domains.ts";
 import { measureTemporal } from "./model/measure-temporal.ts";
 import { indexOf, readBundleFile } from "./model/read-bundle.ts";
 import { calibrate, trainWithReports, type Trained } from "./model/train-model.ts";
@@ -35,24 +38,28 @@ const smallStart = performance.now();
 const small = trainSmallWeights(corpus);
 const smallSeconds = (performance.now() - smallStart) / 1000;
 
-/** Every method, fitted on the reports of one half and applied to the other. */
-function methods(fitted: readonly Report[]): Record<string, (report: Report) => Outcome> {
-  const by = (trained: Trained) => (report: Report) => outcomeOf(trained, report, space);
+/** Every method, fitted on the reports of one half. */
+function fitMethods(fitted: readonly Report[]): Record<string, Trained> {
   return {
-    ids_and_names: (report) => baselineOf(report, space),
-    small_model: by(calibrate(small, fitted, space)),
-    attack_alone: by(calibrate(weights, fitted, space)),
-    with_reports: by(trainWithReports(corpus, fitted, space)),
+    small_model: calibrate(small, fitted, space),
+    attack_alone: calibrate(weights, fitted, space),
+    with_reports: trainWithReports(corpus, fitted, space),
   };
 }
 
 function measureHalf(scored: number) {
-  const fitted = reports.filter((report) => halfOf(report) !== scored);
+  const trained = fitMethods(reports.filter((report) => halfOf(report) !== scored));
   const rest = reports.filter((report) => halfOf(report) === scored);
-  return Object.entries(methods(fitted)).map(([name, method]) => ({
+  const baseline = { name: "ids_and_names", outcomes: rest.map((one) => baselineOf(one, space)) };
+  const rows = Object.entries(trained).map(([name, method]) => ({
     name,
-    figures: summarise(rest.map(method)),
+    outcomes: rest.map((report) => outcomeOf(method, report, space)),
   }));
+  const figures = [baseline, ...rows].map(({ name, outcomes }) => ({
+    name,
+    figures: summarise(outcomes),
+  }));
+  return { trained, figures };
 }
 
 function measureSpeed() {
@@ -75,7 +82,7 @@ function measureSpeed() {
 
 const percent = (value: number) => (100 * value).toFixed(1).padStart(6);
 
-function print(title: string, rows: ReturnType<typeof measureHalf>): void {
+function print(title: string, rows: ReturnType<typeof measureHalf>["figures"]): void {
   console.log(`\n${title}`);
   console.log(
     "method         | 50: sent F1 | doc P    R     F1  per-doc  95 %        | ECE   p>=.7 | all: sent  doc  | parents: sent  doc",
@@ -92,15 +99,39 @@ function print(title: string, rows: ReturnType<typeof measureHalf>): void {
   }
 }
 
+function printAdvisories(): void {
+  console.log(`\n${advisories.length} advisories with ATT&CK tables, ids and tables taken out`);
+  for (const [name, { all, parents }] of Object.entries(onAdvisories)) {
+    const show = ({ precision, recall, f1 }: typeof all) =>
+      `P${percent(precision)} R${percent(recall)} F1${percent(f1)}`;
+    console.log(`${name.padEnd(14)} | all: ${show(all)} | parents: ${show(parents)}`);
+  }
+}
+
 const main = measureHalf(SCORED);
-print("Scored half", main);
+print("Scored half", main.figures);
 const swapped = measureHalf(1 - SCORED);
-print("The other half scored (to see how much the split matters)", swapped);
+print("The other half scored (to see how much the split matters)", swapped.figures);
+const advisories = await readAdvisories(join(DATA, "reports"), release);
+const onAdvisories = Object.fromEntries(
+  Object.entries(main.trained).map(([name, trained]) => [
+    name,
+    measureAdvisories(trained, advisories, space),
+  ]),
+);
+if (advisories.length > 0) printAdvisories();
 const temporal = measureTemporal(older, content);
+const domains = await measureDomains(join(DATA, "attack"), main.trained["small_model"]);
 const speed = measureSpeed();
 console.log("\nTrained on 17.1, procedures new in 18.1:", JSON.stringify(temporal));
+console.log("Small models of other domains, their own procedure texts:", JSON.stringify(domains));
 console.log("Speed:", JSON.stringify(speed));
 mkdirSync(dirname(values.out), { recursive: true });
-const json = { scored_reports: reports.filter((r) => halfOf(r) === SCORED).length, main, swapped };
-writeFileSync(values.out, `${JSON.stringify({ ...json, temporal, speed }, null, 2)}\n`);
+const json = {
+  scored_reports: reports.filter((r) => halfOf(r) === SCORED).length,
+  main: main.figures,
+  swapped: swapped.figures,
+  advisories: onAdvisories,
+};
+writeFileSync(values.out, `${JSON.stringify({ ...json, temporal, domains, speed }, null, 2)}\n`);
 console.log(`Wrote ${values.out}.`);

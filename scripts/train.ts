@@ -4,16 +4,16 @@
  *     [--half <0|1>] [--out <file>]
  * `--calibrate` fits the calibration on labelled reports (TRAM's form), `--examples` learns weights
  * from them too. Without either, a calibration is carried over from the shipped model, if there is one.
- * Reports also calibrate the small models that the Worker builds itself (small-calibration.json).
- * `--half` uses only the reports of one half. Same input, same bytes.
+ * `--half` uses only the reports of one half. With reports it also writes `small-calibration.bin` beside the
+ * model, for the small models of other releases and domains. Same input, same bytes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { decodeModel, encodeModel } from "../src/analysis/embedded/model/artifact.ts";
-import { encodeCalibration } from "../src/analysis/embedded/model/calibrate.ts";
 import { readCorpus } from "../src/analysis/embedded/model/examples.ts";
+import { encodeCalibration } from "../src/analysis/embedded/model/calibration-file.ts";
 import { trainSmallWeights } from "../src/analysis/embedded/model/train-small.ts";
 import { trainWeights } from "../src/analysis/embedded/model/train-weights.ts";
 import { halfOf, readReports } from "./model/labelled-reports.ts";
@@ -22,7 +22,6 @@ import { calibrate, trainWithReports, type Trained } from "./model/train-model.t
 import { tramSpace } from "./model/tram-classes.ts";
 
 const SHIPPED = "assets/models/enterprise-attack-18.1.bin";
-const SMALL = "small-calibration.json";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,14 +45,15 @@ const reportsOf = (path: string) =>
     (report) => values.half === undefined || halfOf(report) === Number(values.half),
   );
 
-const space = tramSpace(release);
-const labelled = values.examples ?? values.calibrate;
-const reports = labelled === undefined ? [] : reportsOf(labelled);
-
 function train(): Trained {
-  if (values.examples !== undefined) return trainWithReports(corpus, reports, space);
+  const space = tramSpace(release);
+  if (values.examples !== undefined) {
+    return trainWithReports(corpus, reportsOf(values.examples), space);
+  }
   const weights = trainWeights(corpus);
-  if (reports.length > 0) return calibrate(weights, reports, space);
+  if (values.calibrate !== undefined) {
+    return calibrate(weights, reportsOf(values.calibrate), space);
+  }
   if (!existsSync(SHIPPED)) throw new Error(`Give --calibrate; ${SHIPPED} is not there.`);
   return { weights, calibration: decodeModel(readFileSync(SHIPPED)).calibration };
 }
@@ -64,10 +64,12 @@ const bytes = encodeModel({ ...weights, domain, version, calibration });
 const target = values.out ?? `assets/models/${domain}-${version}.bin`;
 mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, bytes);
-if (reports.length > 0) {
-  // What the small models share that the Worker builds for releases without trained weights.
-  const small = calibrate(trainSmallWeights(corpus), reports, space);
-  writeFileSync(join(dirname(target), SMALL), encodeCalibration(small.calibration));
+const labelled = values.examples ?? values.calibrate;
+if (labelled !== undefined) {
+  const small = calibrate(trainSmallWeights(corpus), reportsOf(labelled), tramSpace(release));
+  const path = join(dirname(target), "small-calibration.bin");
+  writeFileSync(path, encodeCalibration(small.calibration));
+  console.log(`Wrote ${path}.`);
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 const gzipped = gzipSync(bytes, { level: 9 }).length;

@@ -6,25 +6,28 @@ import {
   type Calibration,
   type Labelled,
 } from "../../src/analysis/embedded/model/calibrate.ts";
+import type { Candidate } from "../../src/analysis/embedded/model/candidate-list.ts";
+import { judge, judgeUnits } from "../../src/analysis/embedded/model/document-score.ts";
 import {
   gatherUnits,
-  judge,
-  judgeUnits,
   type DocumentUnit,
-} from "../../src/analysis/embedded/model/document-score.ts";
-import type { Candidate, Reading } from "../../src/analysis/embedded/model/read-document.ts";
+} from "../../src/analysis/embedded/model/document-units.ts";
+import { mergeNetworks, type Network } from "../../src/analysis/embedded/model/network.ts";
+import type { Reading } from "../../src/analysis/embedded/model/read-document.ts";
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
 import { targetOf, type LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
-import { documentPairs, sentencePairs } from "./predictions.ts";
+import { documentPairs, listJudged, sentencePairs, type Pair } from "./predictions.ts";
 
 /** A labelled report and what models that were not trained on it say about it. */
 export interface ReadReport {
   report: Report;
+  /** Part of a report; its threshold is one of its own. */
+  isExcerpt: boolean;
   reading: Reading;
 }
 
-const FOLDS = 4;
+const FOLDS = 5;
 
 /** Reports are dealt into folds by title, so that copies of a report stay together. */
 export function foldOf({ title }: Report, folds: number = FOLDS): number {
@@ -32,94 +35,123 @@ export function foldOf({ title }: Report, folds: number = FOLDS): number {
 }
 
 /**
- * Fits everything on these reports alone. What the document networks and the thresholds see comes
- * from networks that were not fitted on the same report (cross-fitting).
+ * Fits everything on these reports alone. One network is fitted without each fold of them; what the
+ * document networks and the thresholds see of a report comes from the network that was fitted
+ * without it, and the networks that are kept are all folds' together.
  */
 export function fitCalibration(
   read: readonly ReadReport[],
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Calibration {
-  const fitOnSentences = (some: readonly ReadReport[]) => {
-    const labelled = some.flatMap((one) => labelCandidates(one, space, taxonomy));
-    const [families, techniques] = divide(labelled);
-    return { sentence: fitSentences(techniques), sentenceFamily: fitSentences(families) };
-  };
-  const judged = crossFit(read, fitOnSentences, (one, { sentence, sentenceFamily }) => {
-    const probabilities = judge(one.reading.candidates, sentence, sentenceFamily);
+  const labelledOf = read.map((one) => labelCandidates(one, space, taxonomy));
+  const sentence = crossFit(read, labelledOf, fitSentences);
+  const judged = read.map((one, at) => {
+    const [techniques, families] = sentence.without(at);
+    const probabilities = judge(one.reading, techniques, families);
     const units = gatherUnits(one.reading, probabilities, taxonomy);
-    return { ...one, units, pairs: sentencePairs(one.report, probabilities, space, taxonomy) };
+    const listed = listJudged(one.reading, probabilities);
+    return { ...one, units, pairs: sentencePairs(one.report, listed, space, taxonomy) };
   });
-  const fitOnDocuments = (some: typeof judged) => {
-    const labelled = some.flatMap(({ report, units }) =>
-      labelUnits(report, units, space, taxonomy),
-    );
-    const [families, techniques] = divide(labelled);
-    return { document: fitDocuments(techniques), documentFamily: fitDocuments(families) };
-  };
-  const documentTruth = crossFit(judged, fitOnDocuments, ({ report, units }, networks) =>
-    documentPairs(report, judgeUnits(units, networks), space, taxonomy),
-  ).flat();
-  const sentenceTruth = judged.flatMap(({ pairs }) => pairs);
+  const document = crossFit(
+    judged,
+    judged.map((one) => labelUnits(one, one.units, space, taxonomy)),
+    fitDocuments,
+  );
+  const documentTruth = judged.map(({ report, units, isExcerpt }, at) => {
+    const [techniques, families] = document.without(at);
+    const byFolds = judgeUnits(units, { document: techniques, documentFamily: families });
+    return { isExcerpt, pairs: documentPairs(report, byFolds, space, taxonomy) };
+  });
   return {
-    ...fitOnSentences(read),
-    ...fitOnDocuments(judged),
-    sentenceThreshold: bestThreshold(sentenceTruth.filter(isCandidate), missed(sentenceTruth)),
-    documentThreshold: bestThreshold(documentTruth.filter(isCandidate), missed(documentTruth)),
+    sentence: sentence.all[0],
+    sentenceFamily: sentence.all[1],
+    document: document.all[0],
+    documentFamily: document.all[1],
+    sentenceThreshold: thresholdOf(judged, false),
+    documentThreshold: thresholdOf(documentTruth, false),
+    shortThreshold: thresholdOf(documentTruth, true),
   };
 }
 
-/** Applies to each report what was fitted on the reports of the other folds. */
-function crossFit<T extends { report: Report }, Fitted, Result>(
-  all: readonly T[],
-  fit: (some: T[]) => Fitted,
-  apply: (one: T, fitted: Fitted) => Result,
-): Result[] {
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const fitted = fit(all.filter(({ report }) => foldOf(report) !== fold));
-    return all.filter(({ report }) => foldOf(report) === fold).map((one) => apply(one, fitted));
-  }).flat();
+interface CrossFitted {
+  /** Network for techniques and for families that the report at this place had no part in. */
+  without(at: number): [Network, Network];
+  all: [Network, Network];
 }
 
-/** Families, and techniques. */
-function divide<T extends { isFamily: boolean }>(
-  labelled: readonly Labelled<T>[],
-): [Labelled<T>[], Labelled<T>[]] {
-  return [
-    labelled.filter(({ item }) => item.isFamily),
-    labelled.filter(({ item }) => !item.isFamily),
-  ];
+/** Fits a network without each fold, on inputs that are scaled alike, so that they can be merged. */
+function crossFit<T extends { isFamily: boolean }>(
+  read: readonly ReadReport[],
+  labelledOf: readonly Labelled<T>[][],
+  fit: (folds: Labelled<T>[][]) => Network[],
+): CrossFitted {
+  const fitOne = (isFamily: boolean) =>
+    fit(
+      Array.from({ length: FOLDS }, (_, fold) =>
+        labelledOf
+          .filter((_list, at) => foldAt(read, at) === fold)
+          .flatMap((list) => list.filter(({ item }) => item.isFamily === isFamily)),
+      ),
+    );
+  const techniques = fitOne(false);
+  const families = fitOne(true);
+  const pick = (networks: readonly Network[], at: number) => {
+    const network = networks[foldAt(read, at)];
+    if (network === undefined) throw new Error("Each fold needs a network.");
+    return network;
+  };
+  return {
+    without: (at) => [pick(techniques, at), pick(families, at)],
+    all: [mergeNetworks(techniques), mergeNetworks(families)],
+  };
 }
 
-const isCandidate = ({ probability }: { probability: number }) => probability > 0;
-const missed = (pairs: readonly { probability: number; isTrue: boolean }[]) =>
-  pairs.filter(({ probability, isTrue }) => isTrue && probability === 0).length;
+function foldAt(read: readonly ReadReport[], at: number): number {
+  const report = read[at]?.report;
+  return report === undefined ? 0 : foldOf(report, FOLDS);
+}
+
+/** For whole reports, or for excerpts; what was no candidate is missed at any threshold. */
+function thresholdOf(
+  judged: readonly { isExcerpt: boolean; pairs: readonly Pair[] }[],
+  isExcerpt: boolean,
+): number {
+  const pairs = judged.filter((one) => one.isExcerpt === isExcerpt).flatMap((one) => one.pairs);
+  const candidates = pairs.filter(({ probability }) => probability > 0);
+  const missed = pairs.filter(({ probability, isTrue }) => isTrue && probability === 0).length;
+  return bestThreshold(candidates, missed);
+}
 
 function labelCandidates(
-  { report, reading }: ReadReport,
+  { report, reading, isExcerpt }: ReadReport,
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Labelled<Candidate>[] {
-  return reading.candidates
-    .map((item, index) => ({
-      item,
-      target: targetOf(item, report.gold[item.sentence] ?? new Set(), space, taxonomy),
-      weight: isHopeless(item) ? KEEP_ONE_IN : 1,
-      isKept: !isHopeless(item) || index % KEEP_ONE_IN === 0,
-    }))
-    .filter(({ target, isKept }) => target !== null && isKept);
+  const labelled: Labelled<Candidate>[] = [];
+  const none: ReadonlySet<string> = new Set();
+  for (let index = 0; index < reading.candidates.length; index += 1) {
+    const item = reading.candidates.at(index);
+    const isLikely = (item.signals[0] ?? 0) > UNLIKELY_LOG;
+    const step = (isLikely ? 1 : UNLIKELY_STEP) * (isExcerpt ? EXCERPT_STEP : 1);
+    if (index % step !== 0) continue;
+    const target = targetOf(item, report.gold[item.sentence] ?? none, space, taxonomy);
+    const weight = step * (isExcerpt ? EXCERPT_SENTENCE : 1);
+    if (target !== null) labelled.push({ item, target, weight });
+  }
+  return labelled;
 }
 
-/** Most candidates are hopeless and teach the same; one in four stands for all of them. */
-const KEEP_ONE_IN = 4;
-const HOPELESS_LOG = -6;
-
-function isHopeless({ signals }: Candidate): boolean {
-  return (signals[0] ?? 0) < HOPELESS_LOG;
-}
+/** How much excerpts count next to whole reports. */
+const EXCERPT_SENTENCE = 0.25;
+const EXCERPT_DOCUMENT = 1;
+/** Most candidates are unlikely and teach the same; one in four stands for all, and so with excerpts. */
+const UNLIKELY_STEP = 4;
+const UNLIKELY_LOG = -5.5;
+const EXCERPT_STEP = 2;
 
 function labelUnits(
-  { labels }: Report,
+  { report: { labels }, isExcerpt }: ReadReport,
   units: readonly DocumentUnit[],
   space: LabelSpace,
   taxonomy: Taxonomy,
@@ -127,6 +159,6 @@ function labelUnits(
   return units.map((item) => ({
     item,
     target: targetOf(item, labels, space, taxonomy),
-    weight: 1,
+    weight: isExcerpt ? EXCERPT_DOCUMENT : 1,
   }));
 }

@@ -1,4 +1,3 @@
-import type { Candidate } from "../../src/analysis/embedded/model/read-document.ts";
 import type { Unit } from "../../src/analysis/embedded/model/signals.ts";
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
 import type { Target } from "../../src/analysis/embedded/model/calibrate.ts";
@@ -6,6 +5,9 @@ import type { Target } from "../../src/analysis/embedded/model/calibrate.ts";
 /** The techniques that TRAM's annotators marked; of all others its labels say nothing. */
 export interface LabelSpace {
   classes: ReadonlySet<string>;
+  /** Ids of families of which a member is marked, and of those of which a sub-technique is. */
+  families: ReadonlySet<string>;
+  hasSubs: ReadonlySet<string>;
   /** The class that an id counts as: itself, or its parent if that is one; else null. */
   fold(id: string): string | null;
 }
@@ -14,6 +16,8 @@ export function labelSpace(classes: Iterable<string>): LabelSpace {
   const set = new Set(classes);
   return {
     classes: set,
+    families: new Set([...set].map(parentOf)),
+    hasSubs: new Set([...set].filter((id) => parentOf(id) !== id).map(parentOf)),
     fold: (id) => {
       if (set.has(id)) return id;
       const parent = parentOf(id);
@@ -23,7 +27,7 @@ export function labelSpace(classes: Iterable<string>): LabelSpace {
 }
 
 export function parentOf(id: string): string {
-  return id.split(".")[0] ?? id;
+  return id.slice(0, 5);
 }
 
 /**
@@ -31,15 +35,14 @@ export function parentOf(id: string): string {
  * marked may be right, so it is left out; so is everything outside the marked techniques.
  */
 export function targetOf(
-  unit: Unit | Candidate,
+  unit: Unit,
   gold: ReadonlySet<string>,
   space: LabelSpace,
   { ids }: Taxonomy,
 ): Target {
   const id = ids[unit.c] ?? "";
   if (unit.isFamily) {
-    const isMarked = [...space.classes].some((known) => parentOf(known) === id);
-    if (!isMarked) return null;
+    if (!space.families.has(id)) return null;
     if ([...gold].some((label) => parentOf(label) === id)) return 1;
     // Of a family of which only sub-techniques were marked, the rest may be there unmarked.
     return 0;

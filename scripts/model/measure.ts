@@ -1,11 +1,10 @@
-import type { Calibration } from "../../src/analysis/embedded/model/calibrate.ts";
+import { thresholdFor, type Calibration } from "../../src/analysis/embedded/model/calibrate.ts";
 import {
-  gatherUnits,
   judge,
   judgeUnits,
   reportTechniques,
-  type Judged,
 } from "../../src/analysis/embedded/model/document-score.ts";
+import { gatherUnits } from "../../src/analysis/embedded/model/document-units.ts";
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
 import { parentOf, type LabelSpace } from "./label-space.ts";
 import { readReport, type Report } from "./labelled-reports.ts";
@@ -18,7 +17,7 @@ import {
   qualityOf,
   total,
 } from "./metrics.ts";
-import { documentPairs, sentencePairs, type Pair } from "./predictions.ts";
+import { documentPairs, listJudged, sentencePairs, type Judged, type Pair } from "./predictions.ts";
 import type { Trained } from "./train-model.ts";
 
 interface Compared {
@@ -43,16 +42,18 @@ export function outcomeOf(
 ): Outcome {
   const { taxonomy } = weights;
   const reading = readReport(report, weights);
-  const judged = judge(reading.candidates, calibration.sentence, calibration.sentenceFamily);
-  const units = judgeUnits(gatherUnits(reading, judged, taxonomy), calibration);
+  const probabilities = judge(reading, calibration.sentence, calibration.sentenceFamily);
+  const units = judgeUnits(gatherUnits(reading, probabilities, taxonomy), calibration);
+  const judged = listJudged(reading, probabilities);
   const pairs = documentPairs(report, units, space, taxonomy);
   const bySentence = Map.groupBy(sentencePairs(report, judged, space, taxonomy), (p) => p.where);
-  const reported = reportTechniques(units, calibration.documentThreshold, taxonomy);
+  const threshold = thresholdFor(calibration, reading.sentences);
+  const reported = reportTechniques(units, threshold, taxonomy);
   return {
     sentences: report.sentences.map((_, at) =>
       select(bySentence.get(at) ?? [], calibration.sentenceThreshold),
     ),
-    document: select(pairs, calibration.documentThreshold),
+    document: select(pairs, threshold),
     allSentences: allOfSentences(report, judged, calibration, taxonomy),
     allDocument: { found: new Set(reported.map((r) => r.attack_id)), gold: report.labels },
     pairs,

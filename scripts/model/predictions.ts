@@ -1,6 +1,8 @@
-import type { Judged, JudgedUnit } from "../../src/analysis/embedded/model/document-score.ts";
+import type { JudgedUnit } from "../../src/analysis/embedded/model/document-score.ts";
+import type { Reading } from "../../src/analysis/embedded/model/read-document.ts";
+import type { Unit } from "../../src/analysis/embedded/model/signals.ts";
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
-import { parentOf, type LabelSpace } from "./label-space.ts";
+import type { LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
 
 /** A label with its probability, 0 where it was no candidate, and whether it is right. */
@@ -9,6 +11,20 @@ export interface Pair {
   label: string;
   probability: number;
   isTrue: boolean;
+}
+
+/** A candidate of one sentence with its probability. */
+export interface Judged extends Unit {
+  sentence: number;
+  probability: number;
+}
+
+/** All candidates of a report with what was judged of each. */
+export function listJudged({ candidates }: Reading, probabilities: Float32Array): Judged[] {
+  return Array.from(probabilities, (probability, index) => {
+    const { c, isFamily, sentence } = candidates.at(index);
+    return { c, isFamily, sentence, probability };
+  });
 }
 
 /**
@@ -22,8 +38,7 @@ export function speaksFor(
 ): string | null {
   const id = ids[c] ?? "";
   if (!isFamily) return space.fold(id);
-  if (!space.classes.has(id)) return null;
-  return [...space.classes].some((other) => other !== id && parentOf(other) === id) ? null : id;
+  return space.classes.has(id) && !space.hasSubs.has(id) ? id : null;
 }
 
 function pairsOf(

@@ -4,7 +4,9 @@ import type { Report } from "./labelled-reports.ts";
 const SENTENCE_WEIGHT = 0.7;
 const SPAN_WEIGHT = 0.7;
 /** Small, since a sentence without a label may well tell of a technique that the annotators did not look for. */
-const PLAIN_WEIGHT = 0.15;
+const PLAIN_WEIGHT = 0.3;
+/** There are so many of them that every second one will do. */
+const PLAIN_STEP = 2;
 const MIN_LENGTH = 20;
 
 /** Sentences and spans of labelled reports to learn from, next to a release's own texts. */
@@ -18,6 +20,7 @@ export function toExamples(reports: readonly Report[], { techniques }: Corpus): 
         const targets = targetsOf(gold[at] ?? []);
         return { text, targets, weight: targets.length > 0 ? SENTENCE_WEIGHT : PLAIN_WEIGHT };
       })
+      .filter(({ targets }, at) => targets.length > 0 || at % PLAIN_STEP === 0)
       .filter(({ text }) => text.length >= MIN_LENGTH),
     ...spans.map(({ text, technique }) => ({
       text,

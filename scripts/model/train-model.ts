@@ -2,7 +2,8 @@ import type { Calibration } from "../../src/analysis/embedded/model/calibrate.ts
 import type { Corpus } from "../../src/analysis/embedded/model/examples.ts";
 import type { Weights } from "../../src/analysis/embedded/model/score.ts";
 import { trainWeights } from "../../src/analysis/embedded/model/train-weights.ts";
-import { fitCalibration, foldOf } from "./fit-calibration.ts";
+import { excerptsOf } from "./excerpts.ts";
+import { fitCalibration, foldOf, type ReadReport } from "./fit-calibration.ts";
 import type { LabelSpace } from "./label-space.ts";
 import { readReport, type Report } from "./labelled-reports.ts";
 import { toExamples } from "./report-examples.ts";
@@ -12,8 +13,7 @@ export interface Trained {
   calibration: Calibration;
 }
 
-/** Each costs a training; more gave nothing. */
-const FOLDS = 3;
+const FOLDS = 4;
 
 /** Calibrates given weights on reports that they were not trained on. */
 export function calibrate(
@@ -21,7 +21,7 @@ export function calibrate(
   reports: readonly Report[],
   space: LabelSpace,
 ): Trained {
-  const read = reports.map((report) => ({ report, reading: readReport(report, weights) }));
+  const read = readAll(reports, weights);
   return { weights, calibration: fitCalibration(read, space, weights.taxonomy) };
 }
 
@@ -37,10 +37,21 @@ export function trainWithReports(
   const read = Array.from({ length: FOLDS }, (_, fold) => {
     const others = reports.filter((report) => foldOf(report, FOLDS) !== fold);
     const weights = trainWeights(corpus, toExamples(others, corpus));
-    return reports
-      .filter((report) => foldOf(report, FOLDS) === fold)
-      .map((report) => ({ report, reading: readReport(report, weights) }));
+    const rest = reports.filter((report) => foldOf(report, FOLDS) === fold);
+    return readAll(rest, weights);
   }).flat();
   const weights = trainWeights(corpus, toExamples(reports, corpus));
   return { weights, calibration: fitCalibration(read, space, weights.taxonomy) };
+}
+
+/** Reports as a whole and in excerpts. */
+export function readAll(reports: readonly Report[], weights: Weights): ReadReport[] {
+  const read = (report: Report, isExcerpt: boolean) => ({
+    ...{ report, isExcerpt },
+    reading: readReport(report, weights),
+  });
+  return reports.flatMap((report) => [
+    read(report, false),
+    ...excerptsOf(report).map((excerpt) => read(excerpt, true)),
+  ]);
 }

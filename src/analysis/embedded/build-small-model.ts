@@ -1,12 +1,12 @@
 import type { ReleaseContent } from "../../attack/release-content.ts";
 import type { Context } from "../../context.ts";
 import { encodeModel } from "./model/artifact.ts";
-import { decodeCalibration } from "./model/calibrate.ts";
+import { decodeCalibration } from "./model/calibration-file.ts";
 import { readCorpus } from "./model/examples.ts";
 import { trainSmallSteps } from "./model/train-small.ts";
 
 /** Fitted on small models by `npm run train`; what it learned of scores holds for every domain. */
-const CALIBRATION = "/models/small-calibration.json";
+const CALIBRATION = "/models/small-calibration.bin";
 
 /**
  * Builds the small model of a release that comes without trained weights, so that it can be
@@ -25,7 +25,7 @@ export async function buildSmallModel(
     const { done, value } = steps.next();
     if (done === true) {
       const file = await context.readAsset(CALIBRATION);
-      const calibration = decodeCalibration(await file.text());
+      const calibration = decodeCalibration(new Uint8Array(await file.arrayBuffer()));
       await context.models.put(releaseId, encodeModel({ ...value, domain, version, calibration }));
       return;
     }

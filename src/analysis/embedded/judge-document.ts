@@ -1,14 +1,8 @@
 import type { ReleaseIndex } from "../../attack/release-index.ts";
 import type { TechniqueMention } from "./detectors.ts";
 import type { Model } from "./model/artifact.ts";
-import {
-  gatherUnits,
-  judge,
-  type Judged,
-  type JudgedUnit,
-  judgeUnits,
-  reportTechniques,
-} from "./model/document-score.ts";
+import { thresholdFor } from "./model/calibrate.ts";
+import { type JudgedUnit, judgeSteps, reportTechniques } from "./model/document-score.ts";
 import type { DocumentReader } from "./model/read-document.ts";
 import type { Hit } from "./model/signals.ts";
 import { sentenceAt, type Sentence } from "./sentences.ts";
@@ -42,9 +36,6 @@ export function hitsOf(
   return hits;
 }
 
-/** Candidates judged between two pauses, about 20 ms of work. */
-const CANDIDATES_PER_STEP = 8_000;
-
 /**
  * What a reader that has seen all sentences makes of them; only techniques that the release has.
  * @param pause lets others run in between
@@ -56,17 +47,8 @@ export async function judgeDocument(
   pause: () => Promise<void>,
 ): Promise<ModelFinding[]> {
   const reading = reader.finish();
-  const judged: Judged[] = [];
-  for (let from = 0; from < reading.candidates.length; from += CANDIDATES_PER_STEP) {
-    await pause();
-    const some = reading.candidates.slice(from, from + CANDIDATES_PER_STEP);
-    for (const one of judge(some, calibration.sentence, calibration.sentenceFamily)) {
-      judged.push(one);
-    }
-  }
-  await pause();
-  const units = judgeUnits(gatherUnits(reading, judged, taxonomy), calibration);
-  return reportTechniques(units, calibration.documentThreshold, taxonomy)
+  const units = await judgeAll(judgeSteps(reading, calibration, taxonomy), pause);
+  return reportTechniques(units, thresholdFor(calibration, reading.sentences), taxonomy)
     .filter(({ attack_id }) => release.techniques.has(attack_id))
     .map(({ attack_id, probability, unit }) => ({
       attack_id,
@@ -74,4 +56,15 @@ export async function judgeDocument(
       sentence: unit.sentences[0]?.sentence ?? 0,
       unit,
     }));
+}
+
+async function judgeAll(
+  steps: Generator<void, JudgedUnit[]>,
+  pause: () => Promise<void>,
+): Promise<JudgedUnit[]> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await pause();
+  }
 }

@@ -1,6 +1,20 @@
-import { createByteReader, createWriter, type ByteReader, type ByteWriter } from "./bytes.ts";
+import {
+  createByteReader,
+  createWriter,
+  readHeader,
+  writeHeader,
+  type ByteReader,
+  type ByteWriter,
+} from "./bytes.ts";
 import type { Calibration } from "./calibrate.ts";
-import type { Network } from "./network.ts";
+import {
+  checkFormat,
+  describeCalibration,
+  FORMAT,
+  readNetworks,
+  writeNetworks,
+  type CalibrationHeader,
+} from "./calibration-file.ts";
 import type { Weights } from "./score.ts";
 import type { SparseRows } from "./sparse-rows.ts";
 import { buildTaxonomy } from "./taxonomy.ts";
@@ -13,8 +27,6 @@ export interface Model extends Weights {
   calibration: Calibration;
 }
 
-/** Changes whenever features or the form of the file do: weights fit only the features that they were learned on. */
-export const FORMAT = 1;
 const MAGIC = "TCMODEL";
 
 /** What the file says in JSON before its arrays. */
@@ -31,9 +43,7 @@ interface Header {
   name_words: number;
   centroid: RowsHeader;
   softmax: RowsHeader | null;
-  networks: { inputs: number; hidden: number }[];
-  sentence_threshold: number;
-  document_threshold: number;
+  calibration: CalibrationHeader;
 }
 
 interface RowsHeader {
@@ -44,7 +54,6 @@ interface RowsHeader {
 /** One file: magic, length of the header, header, arrays. Same model, same bytes. */
 export function encodeModel(model: Model): Uint8Array {
   const { vocabulary, taxonomy, mask, centroid, softmax, calibration } = model;
-  const networks = networksOf(calibration);
   const idf = vocabulary.idf.reduce((max, value) => Math.max(max, value), 0);
   const header: Header = {
     format: FORMAT,
@@ -58,23 +67,16 @@ export function encodeModel(model: Model): Uint8Array {
     name_words: mask.maxWords,
     centroid: { count: centroid.weights.length, scale: centroid.scale },
     softmax: softmax && { count: softmax.weights.length, scale: softmax.scale },
-    networks: networks.map(({ inputs, hidden }) => ({ inputs, hidden })),
-    sentence_threshold: calibration.sentenceThreshold,
-    document_threshold: calibration.documentThreshold,
+    calibration: describeCalibration(calibration),
   };
   const writer = createWriter();
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  writer.bytes(new TextEncoder().encode(MAGIC));
-  writer.words(Uint32Array.of(json.length));
-  writer.bytes(json);
+  writeHeader(writer, MAGIC, header);
   writer.words(vocabulary.keys);
   writer.bytes(Uint8Array.from(vocabulary.idf, (value) => Math.round((value / idf) * 255)));
   writer.words(Uint32Array.from(mask.keys).sort());
   writeRows(writer, centroid);
   if (softmax !== null) writeRows(writer, softmax);
-  for (const { mean, deviation, weights } of networks) {
-    for (const values of [mean, deviation, weights]) writer.floats(values);
-  }
+  writeNetworks(writer, calibration);
   return writer.finish();
 }
 
@@ -84,18 +86,13 @@ export function encodeModel(model: Model): Uint8Array {
  */
 export function decodeModel(bytes: Uint8Array): Model {
   const reader = createByteReader(bytes);
-  const header = readHeader(reader);
+  const header = readHeader(reader, MAGIC) as Header;
+  checkFormat(header.format);
   const keys = reader.words(header.keys);
   const idf = Float32Array.from(reader.bytes(header.keys), (byte) => (byte / 255) * header.idf);
   const maskKeys = new Set(reader.words(header.names));
   const centroid = readRows(reader, header.keys, header.centroid);
   const softmax = header.softmax && readRows(reader, header.keys, header.softmax);
-  const [sentence, sentenceFamily, document, documentFamily] = header.networks.map((shape) =>
-    readNetwork(reader, shape),
-  );
-  if (!sentence || !sentenceFamily || !document || !documentFamily) {
-    throw new Error("The model lacks a network.");
-  }
   return {
     domain: header.domain,
     version: header.version,
@@ -104,28 +101,8 @@ export function decodeModel(bytes: Uint8Array): Model {
     vocabulary: { keys, idf, table: buildKeyTable(keys) },
     centroid,
     softmax,
-    calibration: {
-      ...{ sentence, sentenceFamily, document, documentFamily },
-      sentenceThreshold: header.sentence_threshold,
-      documentThreshold: header.document_threshold,
-    },
+    calibration: readNetworks(reader, header.calibration),
   };
-}
-
-function readHeader(reader: ByteReader): Header {
-  const magic = new TextDecoder().decode(reader.bytes(MAGIC.length));
-  if (magic !== MAGIC) throw new Error("The file is no model.");
-  const length = reader.words(1)[0] ?? 0;
-  const header = JSON.parse(new TextDecoder().decode(reader.bytes(length))) as Header;
-  if (header.format !== FORMAT) {
-    throw new Error(`The model has format ${header.format}, this program reads ${FORMAT}.`);
-  }
-  return header;
-}
-
-function networksOf(calibration: Calibration): Network[] {
-  const { sentence, sentenceFamily, document, documentFamily } = calibration;
-  return [sentence, sentenceFamily, document, documentFamily];
 }
 
 /** Weights per feature, then the classes as steps from one to the next, then the weights: alike stands by alike. */
@@ -160,13 +137,4 @@ function readRows(reader: ByteReader, features: number, { count, scale }: RowsHe
   }
   const weights = new Int8Array(reader.bytes(count).buffer);
   return { start, classes, weights, scale };
-}
-
-function readNetwork(
-  reader: ByteReader,
-  { inputs, hidden }: { inputs: number; hidden: number },
-): Network {
-  const mean = reader.floats(inputs);
-  const deviation = reader.floats(inputs);
-  return { inputs, hidden, mean, deviation, weights: reader.floats(hidden * (inputs + 2) + 1) };
 }

@@ -69,7 +69,8 @@ export function createByteReader(buffer: Uint8Array): ByteReader {
   return {
     bytes: (count) => {
       const from = take(count);
-      return buffer.slice(from, from + count);
+      // A Buffer's own slice would share its memory.
+      return Uint8Array.from(buffer.subarray(from, from + count));
     },
     floats: (count) => {
       const from = take(count * 4);
@@ -95,4 +96,20 @@ export function createByteReader(buffer: Uint8Array): ByteReader {
       return values;
     },
   };
+}
+
+/** A mark of what a file is, and what it says of itself in JSON. */
+export function writeHeader(writer: ByteWriter, magic: string, header: unknown): void {
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  writer.bytes(new TextEncoder().encode(magic));
+  writer.words(Uint32Array.of(json.length));
+  writer.bytes(json);
+}
+
+/** @throws Error when the file does not begin with the mark */
+export function readHeader(reader: ByteReader, magic: string): unknown {
+  const found = new TextDecoder().decode(reader.bytes(magic.length));
+  if (found !== magic) throw new Error("The file is no model.");
+  const length = reader.words(1)[0] ?? 0;
+  return JSON.parse(new TextDecoder().decode(reader.bytes(length)));
 }

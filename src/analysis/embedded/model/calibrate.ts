@@ -1,7 +1,6 @@
-import type { DocumentUnit } from "./document-score.ts";
-import { DOCUMENT_SIGNAL_COUNT } from "./document-score.ts";
-import { fitNetwork, type Cases, type Network } from "./network.ts";
-import type { Candidate } from "./read-document.ts";
+import type { Candidate } from "./candidate-list.ts";
+import { DOCUMENT_SIGNAL_COUNT, type DocumentUnit } from "./document-units.ts";
+import { fitWithout, type Cases, type Network } from "./network.ts";
 import { SIGNAL_COUNT } from "./signals.ts";
 
 /** Networks from scores to probabilities, fitted on labelled reports. */
@@ -13,55 +12,21 @@ export interface Calibration {
   /** Probabilities from which on a technique is reported, see `bestThreshold`. */
   sentenceThreshold: number;
   documentThreshold: number;
+  /** The same for texts of a few sentences, where less can be known. */
+  shortThreshold: number;
 }
 
-/** A calibration as JSON; numbers keep the digits that a 32-bit float has. */
-export function encodeCalibration(calibration: Calibration): string {
-  const list = (values: Float32Array) =>
-    Array.from(values, (value) => Number(value.toPrecision(7)));
-  const network = ({ inputs, hidden, mean, deviation, weights }: Network) => ({
-    ...{ inputs, hidden, mean: list(mean), deviation: list(deviation), weights: list(weights) },
-  });
-  const { sentence, sentenceFamily, document, documentFamily, ...thresholds } = calibration;
-  return `${JSON.stringify({
-    sentence: network(sentence),
-    sentenceFamily: network(sentenceFamily),
-    document: network(document),
-    documentFamily: network(documentFamily),
-    ...thresholds,
-  })}\n`;
-}
+/** Sentences up to which a text is short, and from which on it is a report. */
+const SHORT = 30;
+const LONG = 120;
 
-interface StoredNetwork {
-  inputs: number;
-  hidden: number;
-  mean: number[];
-  deviation: number[];
-  weights: number[];
-}
-
-type Thresholds = Pick<Calibration, "sentenceThreshold" | "documentThreshold">;
-type StoredCalibration = Thresholds &
-  Record<Exclude<keyof Calibration, keyof Thresholds>, StoredNetwork>;
-
-/** Reads what `encodeCalibration` wrote; the file belongs to the program and is believed. */
-export function decodeCalibration(json: string): Calibration {
-  const stored = JSON.parse(json) as StoredCalibration;
-  const network = ({ inputs, hidden, mean, deviation, weights }: StoredNetwork): Network => ({
-    inputs,
-    hidden,
-    mean: Float32Array.from(mean),
-    deviation: Float32Array.from(deviation),
-    weights: Float32Array.from(weights),
-  });
-  const { sentenceThreshold, documentThreshold } = stored;
-  return {
-    sentence: network(stored.sentence),
-    sentenceFamily: network(stored.sentenceFamily),
-    document: network(stored.document),
-    documentFamily: network(stored.documentFamily),
-    ...{ sentenceThreshold, documentThreshold },
-  };
+/** From which probability on a text of so many sentences reports a technique. */
+export function thresholdFor(
+  { documentThreshold, shortThreshold }: Calibration,
+  sentences: number,
+): number {
+  const length = Math.min(1, Math.max(0, (sentences - SHORT) / (LONG - SHORT)));
+  return shortThreshold + length * (documentThreshold - shortThreshold);
 }
 
 /** What a candidate should give: 1, 0, or null where the labels do not tell. */
@@ -75,7 +40,7 @@ export interface Labelled<T> {
 }
 
 const SENTENCE_FIT = {
-  members: 3,
+  members: 1,
   hidden: 16,
   epochs: 8,
   rate: 0.004,
@@ -84,42 +49,37 @@ const SENTENCE_FIT = {
   seed: 7,
 };
 const DOCUMENT_FIT = {
-  members: 3,
-  hidden: 8,
-  epochs: 40,
+  members: 1,
+  hidden: 16,
+  epochs: 12,
   rate: 0.006,
-  decay: 3e-4,
+  decay: 1e-3,
   batch: 64,
   seed: 11,
 };
 
-/** The network that judges candidates of sentences. */
-export function fitSentences(labelled: readonly Labelled<Candidate>[]): Network {
-  return fitNetwork(
-    toCases(labelled, ({ signals }) => signals),
-    SIGNAL_COUNT,
-    SENTENCE_FIT,
-  );
+/** Networks that judge candidates of sentences, each fitted on all folds but its own. */
+export function fitSentences(folds: readonly Labelled<Candidate>[][]): Network[] {
+  return fitWithout(toCases(folds), SIGNAL_COUNT, SENTENCE_FIT);
 }
 
-/** The network that judges techniques of documents. */
-export function fitDocuments(labelled: readonly Labelled<DocumentUnit>[]): Network {
-  return fitNetwork(
-    toCases(labelled, ({ signals }) => signals),
-    DOCUMENT_SIGNAL_COUNT,
-    DOCUMENT_FIT,
-  );
+/** Networks that judge techniques of documents, each fitted on all folds but its own. */
+export function fitDocuments(folds: readonly Labelled<DocumentUnit>[][]): Network[] {
+  return fitWithout(toCases(folds), DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
 }
 
-function toCases<T>(labelled: readonly Labelled<T>[], signalsOf: (item: T) => Float32Array): Cases {
-  const known = labelled.filter(({ target }) => target !== null);
-  const inputs = known[0] === undefined ? 0 : signalsOf(known[0].item).length;
+function toCases(folds: readonly Labelled<{ signals: Float32Array }>[][]): Cases {
+  const known = folds.flatMap((list, fold) =>
+    list.filter(({ target }) => target !== null).map((labelled) => ({ ...labelled, fold })),
+  );
+  const inputs = known[0]?.item.signals.length ?? 0;
   const signals = new Float32Array(known.length * inputs);
-  for (const [row, { item }] of known.entries()) signals.set(signalsOf(item), row * inputs);
+  for (const [row, { item }] of known.entries()) signals.set(item.signals, row * inputs);
   return {
     signals,
     targets: Float32Array.from(known, ({ target }) => target ?? 0),
     weights: Float32Array.from(known, ({ weight }) => weight),
+    folds: Uint8Array.from(known, ({ fold }) => fold),
   };
 }
 

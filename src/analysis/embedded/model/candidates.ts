@@ -1,13 +1,9 @@
 import { largest, type Scores } from "./score.ts";
-import type { Hit, Unit } from "./signals.ts";
+import { hitsOf, valuesOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 const PER_MODEL = 12;
 const FAMILIES = 6;
-/** Whatever the softmax says, these few nearest centroids are looked at. */
-const NEAREST = 3;
-/** Below this log probability a candidate was practically never right: two of three are, and cost time and memory. */
-const HOPELESS = -6;
 
 /**
  * What a sentence may be about: the best classes of each model, what is printed in it, and the
@@ -17,22 +13,34 @@ export function candidatesOf(scores: Scores, hits: readonly Hit[], taxonomy: Tax
   const { parent, hasSubs, classOf } = taxonomy;
   const any = () => true;
   const printed = hits.map(({ attack_id }) => classOf.get(attack_id) ?? 0).filter((c) => c > 0);
-  const nearest = largest(scores.cosine, PER_MODEL, any);
-  const likely = [...largest(scores.log, PER_MODEL, any), ...nearest];
   const classes = new Set([
-    ...likely.filter((c) => (scores.log[c] ?? HOPELESS) > HOPELESS),
-    ...nearest.slice(0, NEAREST),
+    ...largest(scores.log, PER_MODEL, any),
+    ...largest(scores.cosine, PER_MODEL, any),
     ...printed,
   ]);
   const isFamily = (c: number) => hasSubs[c] === 1;
   const families = new Set([
-    ...largest(scores.family, FAMILIES, isFamily).filter(
-      (c) => (scores.family[c] ?? HOPELESS) > HOPELESS,
-    ),
+    ...largest(scores.family, FAMILIES, isFamily),
     ...printed.map((c) => parent[c] ?? 0).filter(isFamily),
   ]);
   return [
     ...[...classes].map((c) => ({ c, isFamily: false })),
     ...[...families].map((c) => ({ c, isFamily: true })),
   ];
+}
+
+const HOPELESS_LOG = -7;
+const HOPELESS_COSINE = 0.15;
+
+/** Whether neither model nor print speaks for a candidate; half of all, and next to none is right. */
+export function isHopeless(
+  unit: Unit,
+  { scores, hits }: Pick<SentenceFacts, "scores" | "hits">,
+  taxonomy: Taxonomy,
+): boolean {
+  const { log, cosine } = valuesOf(unit, scores);
+  if (log > HOPELESS_LOG || cosine > HOPELESS_COSINE) return false;
+  if (hits.length === 0) return true;
+  const { id, name } = hitsOf(unit, hits, taxonomy);
+  return id === 0 && name === 0;
 }

@@ -1,112 +1,68 @@
-import type { Candidate, Reading } from "./read-document.ts";
-import type { Taxonomy } from "./taxonomy.ts";
+import type { Calibration } from "./calibrate.ts";
+import { gatherUnits, type DocumentUnit } from "./document-units.ts";
 import { evaluate, type Network } from "./network.ts";
-import { SIGNALS } from "./signals.ts";
+import type { Reading } from "./read-document.ts";
+import type { Taxonomy } from "./taxonomy.ts";
 
-/** A candidate with the calibrated probability that its sentence tells of it. */
-export interface Judged extends Candidate {
-  probability: number;
-}
-
-/** One technique (or family) of a document with all that speaks for it. */
-export interface DocumentUnit {
-  c: number;
-  isFamily: boolean;
-  /** Best first. */
-  sentences: Judged[];
-  signals: Float32Array;
-}
+export { gatherUnits } from "./document-units.ts";
 
 export interface JudgedUnit extends DocumentUnit {
   probability: number;
 }
 
-export const DOCUMENT_SIGNAL_COUNT = 12;
-const MAX_KEPT = 5;
-/** A sentence of less probability supports nothing. */
-const SUPPORT = 0.15;
-const ADVICE = SIGNALS.indexOf("advice");
-const ACTOR = SIGNALS.indexOf("actor");
-const DEED = SIGNALS.indexOf("deed");
+/** Candidates between two pauses, about 5 ms of work. */
+const PER_STEP = 1000;
 
-/** Probabilities of candidates of a document; one network for techniques, one for families. */
-export function judge(
-  candidates: readonly Candidate[],
-  techniqueNetwork: Network,
-  familyNetwork: Network,
-): Judged[] {
-  return candidates.map(({ c, isFamily, sentence, signals }) => {
-    const probability = evaluate(isFamily ? familyNetwork : techniqueNetwork, signals);
-    // Field by field: a spread of as many objects takes longer than all the rest.
-    return { c, isFamily, sentence, signals, probability };
-  });
+/**
+ * Judges a document from its candidates to its techniques and families. It pauses by yielding,
+ * since a long document takes a second and a Worker has others to serve meanwhile.
+ */
+export function* judgeSteps(
+  reading: Reading,
+  calibration: Calibration,
+  taxonomy: Taxonomy,
+): Generator<void, JudgedUnit[]> {
+  const probabilities = new Float32Array(reading.candidates.length);
+  for (let from = 0; from < probabilities.length; from += PER_STEP) {
+    judgeSome(reading, calibration, probabilities, from, from + PER_STEP);
+    yield;
+  }
+  const units = gatherUnits(reading, probabilities, taxonomy);
+  yield;
+  return judgeUnits(units, calibration);
+}
+
+/** Probabilities of all candidates of a document, in their order. */
+export function judge(reading: Reading, sentence: Network, sentenceFamily: Network): Float32Array {
+  const probabilities = new Float32Array(reading.candidates.length);
+  judgeSome(reading, { sentence, sentenceFamily }, probabilities, 0, probabilities.length);
+  return probabilities;
+}
+
+/** One network judges techniques, one families. */
+function judgeSome(
+  { candidates }: Reading,
+  { sentence, sentenceFamily }: Pick<Calibration, "sentence" | "sentenceFamily">,
+  probabilities: Float32Array,
+  from: number,
+  to: number,
+): void {
+  const end = Math.min(to, candidates.length);
+  for (let index = from; index < end; index += 1) {
+    const { isFamily, signals } = candidates.at(index);
+    probabilities[index] = evaluate(isFamily ? sentenceFamily : sentence, signals);
+  }
 }
 
 /** Probabilities that the document tells of each technique or family. */
 export function judgeUnits(
   units: readonly DocumentUnit[],
-  { document, documentFamily }: { document: Network; documentFamily: Network },
+  { document, documentFamily }: Pick<Calibration, "document" | "documentFamily">,
 ): JudgedUnit[] {
   return units.map((unit) => ({
     ...unit,
     probability: evaluate(unit.isFamily ? documentFamily : document, unit.signals),
   }));
-}
-
-/** Gathers the candidates of a document by technique and by family. */
-export function gatherUnits(
-  reading: Reading,
-  judged: readonly Judged[],
-  taxonomy: Taxonomy,
-): DocumentUnit[] {
-  const byUnit = new Map<number, Judged[]>();
-  const classes = taxonomy.ids.length;
-  for (const candidate of judged) {
-    const at = candidate.isFamily ? classes + candidate.c : candidate.c;
-    const list = byUnit.get(at);
-    if (list === undefined) byUnit.set(at, [candidate]);
-    else list.push(candidate);
-  }
-  return [...byUnit].map(([at, found]) => {
-    const c = at % classes;
-    const sorted = found.toSorted((a, b) => b.probability - a.probability);
-    const signals = documentSignals(reading, sorted, c, taxonomy);
-    return { c, isFamily: at >= classes, sentences: sorted.slice(0, MAX_KEPT), signals };
-  });
-}
-
-/** Logits of the three best sentences and of their noisy-or, counts, hits, length and prior. */
-function documentSignals(
-  { sentences, printed }: Reading,
-  sorted: readonly Judged[],
-  c: number,
-  taxonomy: Taxonomy,
-): Float32Array {
-  const hit = printed.get(taxonomy.ids[c] ?? "");
-  const isFamily = sorted[0]?.isFamily === true;
-  let doubt = 1;
-  let count = 0;
-  let sum = 0;
-  for (const { probability } of sorted) {
-    doubt *= 1 - probability;
-    sum += probability;
-    if (probability > 0.2) count += 1;
-  }
-  const at = (index: number) => logit(sorted[index]?.probability ?? 0);
-  return Float32Array.of(
-    at(0),
-    at(1),
-    at(2),
-    logit(1 - doubt),
-    Math.log(1 + count),
-    Math.log(0.01 + sum),
-    hit?.id ?? 0,
-    hit?.name ?? 0,
-    Math.log(1 + sentences),
-    (isFamily ? taxonomy.familyPrior[c] : taxonomy.prior[c]) ?? 0,
-    Math.log((0.01 + sum) / (sentences + 20)),
-    (taxonomy.parent[c] ?? 0) === c ? 0 : 1,
-  );
 }
 
 /** A technique that is reported; `unit` is what it rests on, a family where only the parent is sure. */
@@ -118,36 +74,18 @@ export interface Reported {
 
 /**
  * Techniques of a document from the threshold on, surest first. A parent comes along when its
- * family is sure and none of its members is. What only advice to the reader speaks of is left
- * out: "restrict PowerShell" tells of no behaviour.
+ * family is sure and none of its members is.
  */
 export function reportTechniques(
   units: readonly JudgedUnit[],
   threshold: number,
   { ids, parent }: Taxonomy,
 ): Reported[] {
-  const sure = units.filter(
-    ({ probability, sentences }) => probability >= threshold && !isAdviceOnly(sentences),
-  );
+  const sure = units.filter(({ probability }) => probability >= threshold);
   const techniques = sure.filter(({ isFamily }) => !isFamily);
   const covered = new Set(techniques.map(({ c }) => parent[c] ?? 0));
   const families = sure.filter(({ isFamily, c }) => isFamily && !covered.has(c));
   return [...techniques, ...families]
     .map((unit) => ({ attack_id: ids[unit.c] ?? "", probability: unit.probability, unit }))
     .toSorted((a, b) => b.probability - a.probability || (a.attack_id < b.attack_id ? -1 : 1));
-}
-
-function isAdviceOnly(sentences: readonly Judged[]): boolean {
-  const support = sentences.filter(({ probability }) => probability >= SUPPORT);
-  return support.length > 0 && support.every(isAdvice);
-}
-
-/** An imperative or a "should", and nobody who does anything. */
-function isAdvice({ signals }: Judged): boolean {
-  return signals[ADVICE] === 1 && signals[ACTOR] === 0 && signals[DEED] === 0;
-}
-
-function logit(probability: number): number {
-  const p = Math.min(0.999, Math.max(0.001, probability));
-  return Math.log(p / (1 - p));
 }

@@ -15,10 +15,12 @@ export interface Cases {
   signals: Float32Array;
   targets: Float32Array;
   weights: Float32Array;
+  /** Which fold each row is of. */
+  folds: Uint8Array;
 }
 
 export interface FitOptions {
-  /** Networks from different seeds whose logits are averaged: less chance, same form. */
+  /** Networks from different seeds per fold whose logits are averaged: less chance, same form. */
   members: number;
   hidden: number;
   epochs: number;
@@ -31,31 +33,40 @@ export interface FitOptions {
 const CLIP = 4;
 
 /** The probability for one row of signals. */
-export function evaluate(network: Network, signals: Float32Array, offset: number = 0): number {
-  const { inputs, hidden, mean, deviation, weights } = network;
+export function evaluate(network: Network, signals: Float32Array): number {
+  const { inputs, hidden, weights } = network;
+  const x = standardise(signals, network);
   let sum = weights[hidden * (inputs + 1) + hidden] ?? 0;
   for (let h = 0; h < hidden; h += 1) {
     const row = h * (inputs + 1);
     let z = weights[row + inputs] ?? 0;
-    for (let i = 0; i < inputs; i += 1) {
-      const x = ((signals[offset + i] ?? 0) - (mean[i] ?? 0)) / (deviation[i] ?? 1);
-      z += (x > CLIP ? CLIP : x < -CLIP ? -CLIP : x) * (weights[row + i] ?? 0);
-    }
+    for (let i = 0; i < inputs; i += 1) z += (x[i] ?? 0) * (weights[row + i] ?? 0);
     if (z > 0) sum += z * (weights[hidden * (inputs + 1) + h] ?? 0);
   }
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Fits by Adam (Kingma and Ba 2015) on the cross entropy with weight decay; the seed decides all. */
-export function fitNetwork(cases: Cases, inputs: number, options: FitOptions): Network {
-  const members = Array.from({ length: options.members }, (_, member) =>
-    fitMember(cases, inputs, { ...options, seed: options.seed + member }),
-  );
-  return average(members);
+/**
+ * One network per fold, fitted on the rows of all others by Adam (Kingma and Ba 2015) on the cross
+ * entropy with weight decay; the seed decides all. Inputs are scaled alike in all of them.
+ */
+export function fitWithout(cases: Cases, inputs: number, options: FitOptions): Network[] {
+  const moments = momentsOf(cases.signals, inputs);
+  const x = standardise(cases.signals, { inputs, ...moments });
+  const folds = cases.folds.reduce((most, fold) => Math.max(most, fold + 1), 0);
+  return Array.from({ length: folds }, (_, fold) => {
+    const rows = Uint32Array.from(cases.folds.keys()).filter((row) => cases.folds[row] !== fold);
+    const members = Array.from({ length: options.members }, (_member, member) => {
+      const seed = options.seed + fold * options.members + member;
+      const fitted = fitMember({ ...cases, signals: x }, rows, inputs, { ...options, seed });
+      return { inputs, ...moments, ...fitted };
+    });
+    return mergeNetworks(members);
+  });
 }
 
 /** One network whose logit is the mean of the members' logits: their hidden layers side by side. */
-function average(members: readonly Network[]): Network {
+export function mergeNetworks(members: readonly Network[]): Network {
   const [first] = members;
   if (first === undefined) throw new Error("A network needs at least one member.");
   const rows = members.flatMap(({ weights, hidden, inputs }) => [
@@ -70,30 +81,33 @@ function average(members: readonly Network[]): Network {
   return { ...first, hidden, weights: Float32Array.from(weights) };
 }
 
-function fitMember(cases: Cases, inputs: number, options: FitOptions): Network {
-  const { mean, deviation } = momentsOf(cases.signals, inputs);
+function fitMember(
+  cases: Cases,
+  rows: Uint32Array,
+  inputs: number,
+  options: FitOptions,
+): { hidden: number; weights: Float32Array } {
   const random = seededRandom(options.seed);
   const { hidden } = options;
   const size = hidden * (inputs + 1) + hidden + 1;
   const weights = Float32Array.from({ length: size }, () => (random() - 0.5) / Math.sqrt(inputs));
-  const network = { inputs, hidden, mean, deviation, weights };
-  const rows = cases.targets.length;
-  const x = standardise(cases.signals, network);
   const gradient = new Float64Array(size);
   const active = new Float64Array(hidden);
   const moments = { first: new Float64Array(size), second: new Float64Array(size), steps: 0 };
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
-    const order = shuffled(rows, random);
+    const order = shuffled(rows.length, random);
     // The rate falls to a tenth, so that the last steps settle.
     const rate = options.rate * (1 - (0.9 * epoch) / options.epochs);
-    for (let from = 0; from < rows; from += options.batch) {
+    for (let from = 0; from < order.length; from += options.batch) {
       const batch = order.subarray(from, from + options.batch);
       gradient.fill(0);
-      for (const row of batch) addGradient(network, x, cases, row, gradient, active);
+      for (const at of batch) {
+        addGradient({ inputs, hidden, weights }, cases, rows[at] ?? 0, gradient, active);
+      }
       adam(weights, gradient, moments, rate, options.decay, batch.length);
     }
   }
-  return network;
+  return { hidden, weights };
 }
 
 function momentsOf(signals: Float32Array, inputs: number) {
@@ -113,7 +127,10 @@ function momentsOf(signals: Float32Array, inputs: number) {
   return { mean, deviation };
 }
 
-function standardise(signals: Float32Array, { inputs, mean, deviation }: Network): Float32Array {
+function standardise(
+  signals: Float32Array,
+  { inputs, mean, deviation }: Pick<Network, "inputs" | "mean" | "deviation">,
+): Float32Array {
   return signals.map((signal, at) => {
     const i = at % inputs;
     const x = (signal - (mean[i] ?? 0)) / (deviation[i] ?? 1);
@@ -122,9 +139,8 @@ function standardise(signals: Float32Array, { inputs, mean, deviation }: Network
 }
 
 function addGradient(
-  { inputs, hidden, weights }: Network,
-  x: Float32Array,
-  { targets, weights: importance }: Cases,
+  { inputs, hidden, weights }: Pick<Network, "inputs" | "hidden" | "weights">,
+  { signals: x, targets, weights: importance }: Cases,
   row: number,
   gradient: Float64Array,
   active: Float64Array,

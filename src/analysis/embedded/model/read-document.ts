@@ -1,19 +1,14 @@
-import { candidatesOf } from "./candidates.ts";
+import { createCandidateList, type CandidateList } from "./candidate-list.ts";
+import { candidatesOf, isHopeless } from "./candidates.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
 import { largest, scoreSentence, type Scores, type Weights } from "./score.ts";
 import { countRivals, DOCUMENT_SIGNALS, signalsOf } from "./signals.ts";
-import type { Hit, SentenceFacts, Unit } from "./signals.ts";
-
-/** A candidate of one sentence with its signals, see `SIGNALS`. */
-export interface Candidate extends Unit {
-  sentence: number;
-  signals: Float32Array;
-}
+import type { Hit, SentenceFacts } from "./signals.ts";
 
 /** All candidates of a document in order of sentences. */
 export interface Reading {
   sentences: number;
-  candidates: Candidate[];
+  candidates: CandidateList;
   /** Strongest printed id and name per technique id. */
   printed: ReadonlyMap<string, { id: number; name: number }>;
 }
@@ -37,11 +32,11 @@ const FLOOR = -14;
 
 /**
  * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
- * candidates: about 11 KB per sentence.
+ * candidates that are not hopeless: about 1.5 KB per sentence.
  */
 export function createReader(weights: Weights): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
-  const candidates: Candidate[] = [];
+  const candidates = createCandidateList();
   const printed = new Map<string, { id: number; name: number }>();
   let section: Section = "body";
   let before: Scores | null = null;
@@ -50,11 +45,13 @@ export function createReader(weights: Weights): DocumentReader {
   const settle = (after: Scores | null) => {
     if (current === null) return;
     const facts = current;
-    const units = candidatesOf(facts.scores, facts.hits, weights.taxonomy);
+    const units = candidatesOf(facts.scores, facts.hits, weights.taxonomy).filter(
+      (unit) => !isHopeless(unit, facts, weights.taxonomy),
+    );
     const larger = countRivals(units, facts.scores);
     for (const [at, unit] of units.entries()) {
       const signals = signalsOf(unit, facts, larger[at], [before, after], weights.taxonomy);
-      candidates.push({ ...unit, sentence: done, signals });
+      candidates.push(unit, done, signals);
     }
     done += 1;
     before = facts.scores;
@@ -137,7 +134,8 @@ function addDocumentSignals(
 ): void {
   const ids = [...printed.values()].filter(({ id }) => id > 0).length;
   const density = Math.log(1 + (100 * ids) / Math.max(20, sentences));
-  for (const { c, isFamily, signals } of candidates) {
+  for (let index = 0; index < candidates.length; index += 1) {
+    const { c, isFamily, signals } = candidates.at(index);
     const at = isFamily ? taxonomy.ids.length + c : c;
     const own = signals[0] ?? FLOOR;
     const isBest = Math.fround(memory.best[at] ?? FLOOR) === own;

@@ -22,8 +22,7 @@ const LEVELS = 127;
  */
 export function pruneEntries(entries: Entries, features: number, count: number): SparseRows {
   const values = Float32Array.from(entries.values);
-  const threshold = thresholdOf(values, count);
-  const scale = scaleOf(values, count);
+  const { threshold, scale } = scaleOf(values, count);
   const places = [...values.keys()].filter((at) => Math.abs(values[at] ?? 0) >= threshold);
   places.sort(
     (a, b) =>
@@ -45,9 +44,14 @@ export function pruneEntries(entries: Entries, features: number, count: number):
   return { start, classes: Uint16Array.from(classes), weights: Int8Array.from(weights), scale };
 }
 
-/** A few weights are far larger than all others; they are cut so that the others keep their digits. */
-function scaleOf(values: Float32Array, count: number): number {
-  return thresholdOf(values, Math.ceil(Math.min(count, values.length) / 1000)) / LEVELS;
+/**
+ * From which size on weights are kept, and the unit that they are rounded to. A few are far larger
+ * than all others; they are cut so that the others keep their digits.
+ */
+function scaleOf(values: Float32Array, count: number): { threshold: number; scale: number } {
+  const bins = countSizes(values);
+  const largest = Math.ceil(Math.min(count, values.length) / 1000);
+  return { threshold: sizeOf(bins, count), scale: sizeOf(bins, largest) / LEVELS };
 }
 
 function roundTo(scale: number, weight: number): number {
@@ -59,8 +63,7 @@ function roundTo(scale: number, weight: number): number {
  * @param dense `features * classes`, row by row
  */
 export function prune(dense: Float32Array, classes: number, count: number): SparseRows {
-  const threshold = thresholdOf(dense, count);
-  const scale = scaleOf(dense, count);
+  const { threshold, scale } = scaleOf(dense, count);
   const start = new Uint32Array(dense.length / classes + 1);
   const keptClasses: number[] = [];
   const weights: number[] = [];
@@ -83,16 +86,21 @@ export function prune(dense: Float32Array, classes: number, count: number): Spar
 }
 
 /**
- * The size that `count` weights reach, to within 1 %: sizes are counted by the upper 16 bits of
- * their float, which sort like the floats themselves. Sorting millions of floats would take seconds.
+ * Weights by the upper 16 bits of their float without its sign, which sort like the sizes
+ * themselves. Sorting millions of floats would take seconds.
  */
-function thresholdOf(dense: Float32Array, count: number): number {
-  const bits = new Uint32Array(dense.buffer, dense.byteOffset, dense.length);
+function countSizes(values: Float32Array): Uint32Array {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const bins = new Uint32Array(1 << 15);
   for (const word of bits) {
     const bin = (word & 0x7fffffff) >>> 16;
     bins[bin] = (bins[bin] ?? 0) + 1;
   }
+  return bins;
+}
+
+/** The size that `count` weights reach, to within 1 %. */
+function sizeOf(bins: Uint32Array, count: number): number {
   let kept = 0;
   let bin = bins.length - 1;
   while (bin > 0 && kept + (bins[bin] ?? 0) <= count) {

@@ -49,12 +49,20 @@ export function trainEpoch(
 }
 
 function softmaxOf({ classes, weights }: SoftmaxState, vector: Vector, out: Float64Array): void {
+  const rowAt = (i: number) => (vector.index[i] ?? 0) * classes;
+  const valueAt = (i: number) => (vector.value[i] ?? 0) * INPUT_SCALE;
   out.fill(0);
-  for (let i = 0; i < vector.index.length; i += 1) {
-    const row = (vector.index[i] ?? 0) * classes;
-    const value = (vector.value[i] ?? 0) * INPUT_SCALE;
-    for (let c = 0; c < classes; c += 1) {
-      out[c] = (out[c] ?? 0) + value * (weights[row + c] ?? 0);
+  // Four features at once: the sums are loaded and stored a quarter as often, which is most of the time.
+  for (let i = 0; i < vector.index.length; i += 4) {
+    const [a, b, c, d] = [rowAt(i), rowAt(i + 1), rowAt(i + 2), rowAt(i + 3)];
+    const [u, v, w, x] = [valueAt(i), valueAt(i + 1), valueAt(i + 2), valueAt(i + 3)];
+    for (let k = 0; k < classes; k += 1) {
+      out[k] =
+        (out[k] ?? 0) +
+        u * (weights[a + k] ?? 0) +
+        v * (weights[b + k] ?? 0) +
+        w * (weights[c + k] ?? 0) +
+        x * (weights[d + k] ?? 0);
     }
   }
   let max = -Infinity;

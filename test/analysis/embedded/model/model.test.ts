@@ -4,22 +4,31 @@ import {
   encodeModel,
   type Model,
 } from "../../../../src/analysis/embedded/model/artifact.ts";
-import { bestThreshold } from "../../../../src/analysis/embedded/model/calibrate.ts";
+import { bestThreshold, thresholdFor } from "../../../../src/analysis/embedded/model/calibrate.ts";
 import type { Calibration } from "../../../../src/analysis/embedded/model/calibrate.ts";
 import {
-  DOCUMENT_SIGNAL_COUNT,
   gatherUnits,
   judge,
+  judgeSteps,
   judgeUnits,
   reportTechniques,
 } from "../../../../src/analysis/embedded/model/document-score.ts";
+import { DOCUMENT_SIGNAL_COUNT } from "../../../../src/analysis/embedded/model/document-units.ts";
+import {
+  decodeCalibration,
+  encodeCalibration,
+} from "../../../../src/analysis/embedded/model/calibration-file.ts";
 import type { Corpus } from "../../../../src/analysis/embedded/model/examples.ts";
 import { explain } from "../../../../src/analysis/embedded/model/explain.ts";
 import { buildNameMask } from "../../../../src/analysis/embedded/model/name-mask.ts";
-import { evaluate, fitNetwork } from "../../../../src/analysis/embedded/model/network.ts";
+import {
+  evaluate,
+  fitWithout,
+  mergeNetworks,
+} from "../../../../src/analysis/embedded/model/network.ts";
 import { createReader } from "../../../../src/analysis/embedded/model/read-document.ts";
 import { largest, scoreSentence } from "../../../../src/analysis/embedded/model/score.ts";
-import { SIGNAL_COUNT } from "../../../../src/analysis/embedded/model/signals.ts";
+import { SIGNAL_COUNT, type Hit } from "../../../../src/analysis/embedded/model/signals.ts";
 import { trainSmallWeights } from "../../../../src/analysis/embedded/model/train-small.ts";
 import { trainWeights } from "../../../../src/analysis/embedded/model/train-weights.ts";
 
@@ -65,7 +74,7 @@ const sentence = passThrough(SIGNAL_COUNT, 1, 1);
 const document = passThrough(DOCUMENT_SIGNAL_COUNT, 0, 1);
 const calibration: Calibration = {
   ...{ sentence, sentenceFamily: sentence, document, documentFamily: document },
-  ...{ sentenceThreshold: 0.25, documentThreshold: 0.5 },
+  ...{ sentenceThreshold: 0.25, documentThreshold: 0.5, shortThreshold: 0.4 },
 };
 
 function modelOf(): Model {
@@ -76,7 +85,7 @@ function idsIn(model: Model, sentences: string[]): string[] {
   const reader = createReader(model);
   for (const text of sentences) reader.add(text, []);
   const reading = reader.finish();
-  const units = gatherUnits(reading, judge(reading.candidates, sentence, sentence), model.taxonomy);
+  const units = gatherUnits(reading, judge(reading, sentence, sentence), model.taxonomy);
   const judged = judgeUnits(units, calibration);
   return reportTechniques(judged, 0.5, model.taxonomy).map(({ attack_id }) => attack_id);
 }
@@ -153,6 +162,42 @@ describe("documents", () => {
   });
 });
 
+describe("long documents", () => {
+  const texts = Array.from({ length: 900 }, (_, at) =>
+    at % 3 === 0 ? "It deleted its files from disk." : "Mail with a malicious attachment was sent.",
+  );
+
+  it("are judged in steps as in one go", () => {
+    const model = modelOf();
+    const reader = createReader(model);
+    for (const text of texts) reader.add(text, []);
+    const reading = reader.finish();
+    const units = gatherUnits(reading, judge(reading, sentence, sentence), model.taxonomy);
+    const steps = judgeSteps(reading, calibration, model.taxonomy);
+    let pauses = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) pauses += 1;
+    expect(step.value).toEqual(judgeUnits(units, calibration));
+    expect(pauses).toBeGreaterThan(2);
+    expect(units.every(({ sentences }) => sentences.length <= 5)).toBe(true);
+  });
+
+  it("keep what is printed, however unlikely", () => {
+    const model = modelOf();
+    const candidatesOf = (hits: Hit[]) => {
+      const reader = createReader(model);
+      for (const text of texts.slice(0, 40)) reader.add(text, []);
+      reader.add("Zebras graze.", hits);
+      const { candidates } = reader.finish();
+      const all = Array.from({ length: candidates.length }, (_, at) => candidates.at(at));
+      return all.filter((one) => one.sentence === 40).map(({ c }) => model.taxonomy.ids[c]);
+    };
+    expect(candidatesOf([{ attack_id: "T1566.002", kind: "id", strength: 1 }])).toContain(
+      "T1566.002",
+    );
+  });
+});
+
 describe("explain", () => {
   it("names words that are in the sentence, and what came next", () => {
     const model = modelOf();
@@ -169,11 +214,23 @@ describe("calibration", () => {
   it("fits a network to what it is shown", () => {
     const signals = Float32Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? (i % 7) - 3 : 1));
     const targets = Float32Array.from({ length: 200 }, (_, row) => ((2 * row) % 7 > 3 ? 1 : 0));
-    const cases = { signals, targets, weights: new Float32Array(200).fill(1) };
+    const folds = Uint8Array.from({ length: 200 }, (_, row) => row % 2);
+    const cases = { signals, targets, weights: new Float32Array(200).fill(1), folds };
     const options = { hidden: 4, epochs: 60, rate: 0.02, decay: 0, batch: 16, seed: 1, members: 2 };
-    const network = fitNetwork(cases, 2, options);
+    const network = mergeNetworks(fitWithout(cases, 2, options));
     expect(evaluate(network, Float32Array.of(3, 1))).toBeGreaterThan(0.8);
     expect(evaluate(network, Float32Array.of(-3, 1))).toBeLessThan(0.2);
+  });
+
+  it("asks less of short texts", () => {
+    expect(thresholdFor(calibration, 1)).toBeCloseTo(0.4, 5);
+    expect(thresholdFor(calibration, 75)).toBeCloseTo(0.45, 5);
+    expect(thresholdFor(calibration, 5000)).toBeCloseTo(0.5, 5);
+  });
+
+  it("survives the round trip in a file of its own", () => {
+    expect(decodeCalibration(encodeCalibration(calibration))).toEqual(calibration);
+    expect(() => decodeCalibration(encodeModel(modelOf()))).toThrow("no model");
   });
 
   it("takes half of the best F1 as the threshold", () => {

@@ -1,0 +1,92 @@
+import {
+  createByteReader,
+  createWriter,
+  readHeader,
+  writeHeader,
+  type ByteReader,
+  type ByteWriter,
+} from "./bytes.ts";
+import type { Calibration } from "./calibrate.ts";
+import type { Network } from "./network.ts";
+
+/**
+ * Changes whenever features, signals or the form of the files do: weights fit only the features that
+ * they were learned on, networks only the signals.
+ */
+export const FORMAT = 2;
+const MAGIC = "TCCALIB";
+
+/** What a file says of a calibration before its numbers. */
+export interface CalibrationHeader {
+  networks: { inputs: number; hidden: number }[];
+  sentence_threshold: number;
+  document_threshold: number;
+  short_threshold: number;
+}
+
+/** A calibration in a file of its own, for small models, which are built without labelled reports. */
+export function encodeCalibration(calibration: Calibration): Uint8Array {
+  const writer = createWriter();
+  writeHeader(writer, MAGIC, { format: FORMAT, ...describeCalibration(calibration) });
+  writeNetworks(writer, calibration);
+  return writer.finish();
+}
+
+/** @throws Error when the bytes are no calibration, or one of another format */
+export function decodeCalibration(bytes: Uint8Array): Calibration {
+  const reader = createByteReader(bytes);
+  const header = readHeader(reader, MAGIC) as CalibrationHeader & { format: number };
+  checkFormat(header.format);
+  return readNetworks(reader, header);
+}
+
+/** @throws Error when a file was written for another program */
+export function checkFormat(format: number): void {
+  if (format !== FORMAT) {
+    throw new Error(`The model has format ${format}, this program reads ${FORMAT}.`);
+  }
+}
+
+export function describeCalibration(calibration: Calibration): CalibrationHeader {
+  return {
+    networks: networksOf(calibration).map(({ inputs, hidden }) => ({ inputs, hidden })),
+    sentence_threshold: calibration.sentenceThreshold,
+    document_threshold: calibration.documentThreshold,
+    short_threshold: calibration.shortThreshold,
+  };
+}
+
+export function writeNetworks(writer: ByteWriter, calibration: Calibration): void {
+  for (const { mean, deviation, weights } of networksOf(calibration)) {
+    for (const values of [mean, deviation, weights]) writer.floats(values);
+  }
+}
+
+export function readNetworks(reader: ByteReader, header: CalibrationHeader): Calibration {
+  const [sentence, sentenceFamily, document, documentFamily] = header.networks.map((shape) =>
+    readNetwork(reader, shape),
+  );
+  if (!sentence || !sentenceFamily || !document || !documentFamily) {
+    throw new Error("The model lacks a network.");
+  }
+  return {
+    ...{ sentence, sentenceFamily, document, documentFamily },
+    sentenceThreshold: header.sentence_threshold,
+    documentThreshold: header.document_threshold,
+    shortThreshold: header.short_threshold,
+  };
+}
+
+function networksOf(calibration: Calibration): Network[] {
+  const { sentence, sentenceFamily, document, documentFamily } = calibration;
+  return [sentence, sentenceFamily, document, documentFamily];
+}
+
+function readNetwork(
+  reader: ByteReader,
+  { inputs, hidden }: { inputs: number; hidden: number },
+): Network {
+  const mean = reader.floats(inputs);
+  const deviation = reader.floats(inputs);
+  return { inputs, hidden, mean, deviation, weights: reader.floats(hidden * (inputs + 2) + 1) };
+}

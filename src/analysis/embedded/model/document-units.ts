@@ -1,0 +1,155 @@
+import type { Reading } from "./read-document.ts";
+import { SIGNALS, type Unit } from "./signals.ts";
+import type { Taxonomy } from "./taxonomy.ts";
+
+/** A sentence with the calibrated probability that it tells of a technique. */
+export interface JudgedSentence {
+  sentence: number;
+  probability: number;
+}
+
+/** One technique (or family) of a document with what speaks most for it. */
+export interface DocumentUnit extends Unit {
+  /** Best first, at most five. */
+  sentences: JudgedSentence[];
+  signals: Float32Array;
+}
+
+export const DOCUMENT_SIGNAL_COUNT = 22;
+const MAX_KEPT = 5;
+const LIKELY = 0.2;
+
+/** What is summed up over the candidates of one technique or family. */
+interface Gathered extends Unit {
+  sentences: JudgedSentence[];
+  /** Probability that none of the sentences tells of it, were they independent. */
+  doubt: number;
+  count: number;
+  sum: number;
+  /** Signals of the best sentence. */
+  told: Float32Array;
+}
+
+/** What is the same for all techniques, or for all families, of a document. */
+interface Whole {
+  /** Sum of all probabilities: how much the document tells at all. */
+  sum: number;
+  /** Probabilities of the best sentence of each, smallest first. */
+  best: Float32Array;
+}
+
+/** Gathers the candidates of a document by technique and by family. */
+export function gatherUnits(
+  reading: Reading,
+  probabilities: Float32Array,
+  taxonomy: Taxonomy,
+): DocumentUnit[] {
+  const { candidates } = reading;
+  const byUnit = new Map<number, Gathered>();
+  for (let index = 0; index < candidates.length; index += 1) {
+    const { c, isFamily, sentence, signals } = candidates.at(index);
+    const key = isFamily ? -c : c;
+    let gathered = byUnit.get(key);
+    if (gathered === undefined) {
+      gathered = { c, isFamily, sentences: [], doubt: 1, count: 0, sum: 0, told: signals };
+      byUnit.set(key, gathered);
+    }
+    const probability = probabilities[index] ?? 0;
+    if (probability > (gathered.sentences[0]?.probability ?? 0)) gathered.told = signals;
+    addTo(gathered, { sentence, probability });
+  }
+  const wholes = [false, true].map((isFamily) => wholeOf(byUnit.values(), isFamily));
+  return [...byUnit.values()].map((gathered) => ({
+    c: gathered.c,
+    isFamily: gathered.isFamily,
+    sentences: gathered.sentences,
+    signals: Float32Array.of(
+      ...ownSignals(reading, gathered, taxonomy),
+      ...placeSignals(gathered, wholes[gathered.isFamily ? 1 : 0], reading.sentences),
+      ...kinSignals(gathered, byUnit, taxonomy),
+      ...TOLD.map((at) => gathered.told[at] ?? 0),
+    ),
+  }));
+}
+
+/** Signals of the best sentence that count for the document too. */
+const TOLD = (["log", "cosine", "rank", "advice", "defence", "actor"] as const).map((name) =>
+  SIGNALS.indexOf(name),
+);
+
+function wholeOf(all: Iterable<Gathered>, isFamily: boolean): Whole {
+  const units = [...all].filter((unit) => unit.isFamily === isFamily);
+  return {
+    sum: units.reduce((sum, unit) => sum + unit.sum, 0),
+    best: Float32Array.from(units, bestOf).sort(),
+  };
+}
+
+/** How much else the document tells, and how many techniques it tells more surely. */
+function placeSignals(gathered: Gathered, whole: Whole | undefined, sentences: number): number[] {
+  const { sum = 0, best = new Float32Array(0) } = whole ?? {};
+  const own = bestOf(gathered);
+  const larger = best.length - best.findLastIndex((other) => other <= own) - 1;
+  return [Math.log((0.1 + sum) / (sentences + 20)), Math.log(1 + larger)];
+}
+
+/** The surest other member of the family, and the family itself; for a family, its surest member. */
+function kinSignals(
+  { c, isFamily }: Gathered,
+  byUnit: ReadonlyMap<number, Gathered>,
+  { parent, members }: Taxonomy,
+): number[] {
+  const p = parent[c] ?? 0;
+  let member = 0;
+  for (const other of members[p] ?? []) {
+    if (isFamily || other !== c) member = Math.max(member, bestOf(byUnit.get(other)));
+  }
+  return [logit(member), logit(bestOf(byUnit.get(-p)))];
+}
+
+function bestOf(gathered: Gathered | undefined): number {
+  return gathered?.sentences[0]?.probability ?? 0;
+}
+
+function addTo(gathered: Gathered, judged: JudgedSentence): void {
+  const { sentences } = gathered;
+  const { probability } = judged;
+  gathered.doubt *= 1 - probability;
+  gathered.sum += probability;
+  if (probability > LIKELY) gathered.count += 1;
+  // The earlier one stays before where two are as likely.
+  let at = sentences.length;
+  while (at > 0 && (sentences[at - 1]?.probability ?? 0) < probability) at -= 1;
+  if (at >= MAX_KEPT) return;
+  sentences.splice(at, 0, judged);
+  if (sentences.length > MAX_KEPT) sentences.pop();
+}
+
+/** Logits of the three best sentences and of their noisy-or, counts, hits, length and prior. */
+function ownSignals(
+  { sentences, printed }: Reading,
+  { c, isFamily, doubt, count, sum, sentences: best }: Gathered,
+  { ids, prior, familyPrior, parent }: Taxonomy,
+): number[] {
+  const hit = printed.get(ids[c] ?? "");
+  const at = (index: number) => logit(best[index]?.probability ?? 0);
+  return [
+    at(0),
+    at(1),
+    at(2),
+    logit(1 - doubt),
+    Math.log(1 + count),
+    Math.log(0.01 + sum),
+    hit?.id ?? 0,
+    hit?.name ?? 0,
+    Math.log(1 + sentences),
+    (isFamily ? familyPrior[c] : prior[c]) ?? 0,
+    Math.log((0.01 + sum) / (sentences + 20)),
+    (parent[c] ?? 0) === c ? 0 : 1,
+  ];
+}
+
+function logit(probability: number): number {
+  const p = Math.min(0.999, Math.max(0.001, probability));
+  return Math.log(p / (1 - p));
+}
