@@ -14,7 +14,7 @@ const HELD_OUT = 4;
 const MIN_PROCEDURES = 4;
 
 /**
- * Whether the small model's calibration fits other domains: pieces of software are held out, and
+ * Whether the small model's calibration fits other domains: software, groups and campaigns are held out, and
  * their procedure texts and descriptions are read as one document each. Easier than reports.
  */
 export async function measureDomains(folder: string, small: Trained | undefined) {
@@ -33,6 +33,8 @@ function measureDomain(content: ReleaseContent, { calibration }: Trained) {
     ...content,
     uses: content.uses.filter(({ source_id }) => !isHeld(source_id)),
     software: content.software.filter(({ attack_id }) => !isHeld(attack_id)),
+    groups: content.groups.filter(({ attack_id }) => !isHeld(attack_id)),
+    campaigns: content.campaigns.filter(({ attack_id }) => !isHeld(attack_id)),
   });
   const weights = trainSmallWeights(corpus);
   const documents = toDocuments(content, corpus, isHeld);
@@ -51,12 +53,12 @@ function measureDomain(content: ReleaseContent, { calibration }: Trained) {
 }
 
 function toDocuments(
-  { software, uses }: ReleaseContent,
+  { software, groups, campaigns, uses }: ReleaseContent,
   { techniques }: Corpus,
   isHeld: (id: string) => boolean,
 ): Report[] {
   const known = new Set(techniques);
-  return software.flatMap(({ attack_id, description }) => {
+  return [...software, ...groups, ...campaigns].flatMap(({ attack_id, description }) => {
     const told = uses.filter((use) => use.source_id === attack_id && known.has(use.target_id));
     if (!isHeld(attack_id) || told.length < MIN_PROCEDURES) return [];
     const sentences = [description ?? "", ...told.map((use) => use.description ?? "")];

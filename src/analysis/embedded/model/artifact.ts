@@ -60,7 +60,7 @@ export function encodeModel(model: Model): Uint8Array {
     domain: model.domain,
     version: model.version,
     techniques: taxonomy.ids.slice(1),
-    uses: [...taxonomy.prior.subarray(1)].map((prior) => Math.round(Math.expm1(prior))),
+    uses: [...taxonomy.uses],
     keys: vocabulary.keys.length,
     idf,
     names: mask.keys.size,

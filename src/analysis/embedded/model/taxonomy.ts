@@ -9,10 +9,18 @@ export interface Taxonomy {
   members: number[][];
   /** 1 for a parent with sub-techniques. */
   hasSubs: Uint8Array;
-  /** Log of one more than the procedures of the class, and of its whole family. */
+  /** Procedures per technique, in the order of `ids` without the first. */
+  uses: readonly number[];
+  /** Log of one more than the procedures of the class, and of its whole family; scaled, see below. */
   prior: Float32Array;
   familyPrior: Float32Array;
 }
+
+/**
+ * Procedures per technique that priors are scaled to, about what Enterprise has. Domains of which
+ * far less is told (ICS has 3) would otherwise seem to have rare techniques only.
+ */
+const USUAL_USES = 23;
 
 /**
  * @param techniques sorted ids
@@ -25,6 +33,7 @@ export function buildTaxonomy(techniques: readonly string[], uses: readonly numb
   const hasSubs = new Uint8Array(ids.length);
   const sums = new Float64Array(ids.length);
   const members: number[][] = ids.map(() => []);
+  const scale = (USUAL_USES * uses.length) / Math.max(1, sumOf(uses));
   for (let c = 1; c < ids.length; c += 1) {
     const p = parent[c] ?? 0;
     if (p !== c) hasSubs[p] = 1;
@@ -37,7 +46,14 @@ export function buildTaxonomy(techniques: readonly string[], uses: readonly numb
     parent,
     members,
     hasSubs,
-    prior: Float32Array.from(ids, (_, c) => Math.log(1 + (uses[c - 1] ?? 0))),
-    familyPrior: Float32Array.from(ids, (_, c) => Math.log(1 + (sums[parent[c] ?? 0] ?? 0))),
+    uses,
+    prior: Float32Array.from(ids, (_, c) => Math.log(1 + scale * (uses[c - 1] ?? 0))),
+    familyPrior: Float32Array.from(ids, (_, c) =>
+      Math.log(1 + scale * (sums[parent[c] ?? 0] ?? 0)),
+    ),
   };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }

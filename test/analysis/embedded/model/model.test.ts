@@ -29,6 +29,7 @@ import {
 import { createReader } from "../../../../src/analysis/embedded/model/read-document.ts";
 import { largest, scoreSentence } from "../../../../src/analysis/embedded/model/score.ts";
 import { SIGNAL_COUNT, type Hit } from "../../../../src/analysis/embedded/model/signals.ts";
+import { buildTaxonomy } from "../../../../src/analysis/embedded/model/taxonomy.ts";
 import { trainSmallWeights } from "../../../../src/analysis/embedded/model/train-small.ts";
 import { trainWeights } from "../../../../src/analysis/embedded/model/train-weights.ts";
 
@@ -106,6 +107,15 @@ describe("training", () => {
     expect(small.softmax).toBeNull();
     const { log } = scoreSentence("They deleted all files", small);
     expect(small.taxonomy.ids[largest(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
+  });
+});
+
+describe("taxonomy", () => {
+  it("takes a technique for as usual where less is told of all", () => {
+    const ids = ["T1001", "T1002", "T1002.001"];
+    const much = buildTaxonomy(ids, [40, 10, 20]);
+    expect(buildTaxonomy(ids, [4, 1, 2]).prior).toEqual(much.prior);
+    expect(much.familyPrior[2]).toBeCloseTo(much.familyPrior[3] ?? 0, 5);
   });
 });
 
