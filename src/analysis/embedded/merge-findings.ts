@@ -6,7 +6,7 @@ import type { ModelFinding } from "./judge-document.ts";
 import { mergeMentions } from "./merge-hits.ts";
 import type { Model } from "./model/artifact.ts";
 import { explain } from "./model/explain.ts";
-import type { Sentence } from "./sentences.ts";
+import { sentenceAt, type Sentence } from "./sentences.ts";
 
 /** A text with all that was found in it. */
 export interface Findings {
@@ -21,7 +21,8 @@ export interface Findings {
 /**
  * One finding per technique, sorted by id. A printed id is the author's own mapping and stands
  * whatever the model thinks of it. A printed name counts as much as the model makes of its
- * sentence; without a model, or for a technique that it does not know, it stands as well.
+ * sentence; without a model, for a technique that it does not know, or in a script that it was not
+ * trained on, it stands as well.
  */
 export function mergeFindings(found: Findings): FoundTechnique[] {
   const { text, sentences, mentions, judged } = found;
@@ -29,9 +30,11 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
   const printedIds = new Set(
     mentions.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => followed(attack_id)),
   );
-  const standing = mentions.filter(({ attack_id }) => {
+  const standing = mentions.filter(({ attack_id, start }) => {
     const id = followed(attack_id);
-    return printedIds.has(id) || judged?.model.taxonomy.classOf.has(id) !== true;
+    if (printedIds.has(id) || judged?.model.taxonomy.classOf.has(id) !== true) return true;
+    const sentence = sentences[sentenceAt(sentences, start)];
+    return sentence !== undefined && isForeign(text.slice(sentence.start, sentence.end));
   });
   const findings = mergeMentions(text, sentences, standing);
   if (judged === null) return findings;
@@ -43,6 +46,15 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
       .filter(({ attack_id }) => !told.has(attack_id))
       .map((finding) => toFound(finding, found, followed)),
   ].sort((a, b) => compareText(a.attack_id, b.attack_id));
+}
+
+/** Whether a sentence is written in another script than the texts that the model learned from. */
+function isForeign(sentence: string): boolean {
+  const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
+  const latin = sentence.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  // A Chinese character says as much as several letters.
+  const ideographs = sentence.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return letters - latin + 2 * ideographs > latin;
 }
 
 /** A printed technique with what the model has to say about it. */

@@ -1,10 +1,12 @@
 import type { ReleaseIndex } from "../../attack/release-index.ts";
 import { decodeModel, type Model } from "./model/artifact.ts";
+import { FORMAT } from "./model/calibration-file.ts";
 
 /** Indexes and models never change once stored: a model is kept as long as its release's index. */
 const cache = new WeakMap<ReleaseIndex, Model>();
 
-const builtKey = (releaseId: number) => `releases/${releaseId}/model.bin`;
+/** A model of another format cannot be read; its release is analysed without until it comes anew. */
+const builtKey = (releaseId: number) => `releases/${releaseId}/model-${FORMAT}.bin`;
 const shippedPath = (domain: string, version: string) => `/models/${domain}-${version}.bin`;
 
 /**

@@ -111,6 +111,7 @@ describe("bad input", () => {
     );
     expect(ids).toContain("T1486");
     expect(ids).toContain("T1003.001");
+    expect(ids).toContain("T1059.001");
   });
 
   it("keeps to the ids of a table that the extraction tore apart", async () => {
