@@ -1,5 +1,6 @@
 import type { Unit } from "../../src/analysis/embedded/model/signals.ts";
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
+import { parentOf } from "../../src/attack/technique-id.ts";
 import type { Target } from "../../src/analysis/embedded/model/calibrate.ts";
 
 /** The techniques that TRAM's annotators marked; of all others its labels say nothing. */
@@ -24,10 +25,6 @@ export function labelSpace(classes: Iterable<string>): LabelSpace {
       return set.has(parent) ? parent : null;
     },
   };
-}
-
-export function parentOf(id: string): string {
-  return id.slice(0, 5);
 }
 
 /**

@@ -6,7 +6,8 @@ import {
 } from "../../src/analysis/embedded/model/document-score.ts";
 import { gatherUnits } from "../../src/analysis/embedded/model/document-units.ts";
 import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
-import { parentOf, type LabelSpace } from "./label-space.ts";
+import { parentOf } from "../../src/attack/technique-id.ts";
+import type { LabelSpace } from "./label-space.ts";
 import { readReport, type Report } from "./labelled-reports.ts";
 import {
   bootstrap,

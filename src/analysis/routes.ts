@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { growingListQuery, listHeaders, setPageHeaders } from "../http/pagination.ts";
+import { jsonContent, jsonList } from "../http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { booleanParam, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
@@ -45,12 +46,7 @@ const analyseRoute = defineRoute({
   ...analysisRoute,
   path: "/api/analyze",
   summary: "Analyse a report",
-  responses: {
-    200: {
-      description: "The stored analysis.",
-      content: { "application/json": { schema: analysisSchema } },
-    },
-  },
+  responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 
 const streamRoute = defineRoute({
@@ -72,13 +68,7 @@ const listSessionsRoute = defineRoute({
   tags: ["Analysis"],
   summary: "List completed sessions",
   request: { query: z.object(growingListQuery) },
-  responses: {
-    200: {
-      description: "Completed sessions, newest first.",
-      content: { "application/json": { schema: z.array(sessionListItemSchema) } },
-      headers: listHeaders,
-    },
-  },
+  responses: { 200: jsonList("Completed sessions, newest first.", sessionListItemSchema) },
 });
 
 const readSessionRoute = defineRoute({
@@ -96,14 +86,11 @@ const readSessionRoute = defineRoute({
     }),
   },
   responses: {
-    200: {
-      description: "The stored analysis.",
-      content: { "application/json": { schema: analysisSchema } },
-    },
-    202: {
-      description: "The report is still being analysed.",
-      content: { "application/json": { schema: z.object({ status: z.literal("processing") }) } },
-    },
+    200: jsonContent("The stored analysis.", analysisSchema),
+    202: jsonContent(
+      "The report is still being analysed.",
+      z.object({ status: z.literal("processing") }),
+    ),
   },
 });
 

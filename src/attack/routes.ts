@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { jsonContent } from "../http/json-content.ts";
-import { listHeaders, pageOf, setPageHeaders, wholeListQuery } from "../http/pagination.ts";
+import { jsonContent, jsonList } from "../http/json-content.ts";
+import { servePage, wholeListQuery } from "../http/pagination.ts";
 import { releaseQuery, versionParam } from "../http/params.ts";
 import { type App, defineRoute } from "../http/router.ts";
 import { mountBrowsing } from "./browse/routes.ts";
@@ -17,12 +17,7 @@ const listVersionsRoute = defineRoute({
   request: {
     query: z.object({ ...wholeListQuery, domain: releaseQuery.domain.removeDefault().optional() }),
   },
-  responses: {
-    200: {
-      ...jsonContent("Releases by domain, newest first.", z.array(versionSchema)),
-      headers: listHeaders,
-    },
-  },
+  responses: { 200: jsonList("Releases by domain, newest first.", versionSchema) },
 });
 
 const diffRoute = defineRoute({
@@ -42,9 +37,7 @@ export function mountAttack(app: App): void {
   mountBrowsing(app);
   app.openapi(listVersionsRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = pageOf(await listVersions(c.var.context, query.domain), query);
-    setPageHeaders(c, query, total);
-    return c.json(items, 200);
+    return c.json(servePage(c, query, await listVersions(c.var.context, query.domain)), 200);
   });
   app.openapi(diffRoute, async (c) => {
     return c.json(await readDiff(c.var.context, c.req.valid("query")), 200);

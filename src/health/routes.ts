@@ -3,6 +3,7 @@ import { describeSlots } from "../analysis/providers/registry.ts";
 import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../analysis/vocabulary.ts";
 import type { Context } from "../context.ts";
 import { isProxyProven, ROLES } from "../http/identity.ts";
+import { jsonContent } from "../http/json-content.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import packageJson from "../../package.json" with { type: "json" };
 
@@ -34,7 +35,7 @@ const healthRoute = defineRoute({
   tags: ["Service"],
   summary: "Tell how the service is",
   responses: {
-    200: { description: "It answers.", content: { "application/json": { schema: healthSchema } } },
+    200: jsonContent("It answers.", healthSchema),
   },
 });
 
@@ -47,7 +48,7 @@ const meRoute = defineRoute({
   tags: ["Service"],
   summary: "Tell who is acting",
   responses: {
-    200: { description: "The actor.", content: { "application/json": { schema: meSchema } } },
+    200: jsonContent("The actor.", meSchema),
   },
 });
 

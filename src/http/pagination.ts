@@ -30,10 +30,11 @@ export const growingListQuery = { limit: wholeNumberParam(1, 200).default(50), o
 /** Paging of lists of the knowledge base: everything unless told, 2,000 at most. */
 export const wholeListQuery = { limit: wholeNumberParam(1, 2000).optional(), offset };
 
-/** Cuts a page out of a list that is in memory. */
-export function pageOf<T>(all: readonly T[], { limit, offset: from }: Page): Paged<T> {
-  const items = all.slice(from, limit === undefined ? undefined : from + limit);
-  return { items, total: all.length };
+/** The page that was asked for out of a list that is in memory, with its headers set. */
+export function servePage<T>(c: HonoContext, page: Page, all: readonly T[]): T[] {
+  const { limit, offset: from } = page;
+  setPageHeaders(c, page, all.length);
+  return all.slice(from, limit === undefined ? undefined : from + limit);
 }
 
 /** Sets `X-Total-Count` and, while there is more, `Link: <...>; rel="next"` (RFC 8288). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { jsonContent } from "../http/json-content.ts";
-import { growingListQuery, listHeaders, setPageHeaders } from "../http/pagination.ts";
+import { jsonContent, jsonList } from "../http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { uuidParam } from "../http/params.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { listJobs } from "./list-jobs.ts";
@@ -20,9 +20,7 @@ const listJobsRoute = defineRoute({
       kind: jobKindSchema.optional(),
     }),
   },
-  responses: {
-    200: { ...jsonContent("Jobs, newest first.", z.array(jobSchema)), headers: listHeaders },
-  },
+  responses: { 200: jsonList("Jobs, newest first.", jobSchema) },
 });
 
 const retryJobRoute = defineRoute({

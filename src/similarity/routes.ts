@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { resolveIndex } from "../attack/resolve-release.ts";
-import { jsonContent } from "../http/json-content.ts";
+import { jsonBody, jsonContent } from "../http/json-content.ts";
 import { releaseQuery, techniqueIdParam } from "../http/params.ts";
 import { type App, defineRoute } from "../http/router.ts";
 import { compareCampaigns, compareGroups } from "./compare-sets.ts";
@@ -13,14 +13,7 @@ import {
 } from "./comparison-request.ts";
 import { campaignRowSchema, groupRowSchema } from "./schema.ts";
 
-const body = {
-  required: true,
-  content: {
-    "application/json": {
-      schema: z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }),
-    },
-  },
-};
+const body = jsonBody(z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }));
 // It stores nothing, so whoever may read may compare.
 const comparing = { method: "post" as const, role: "viewer" as const, tags: ["Comparison"] };
 

@@ -8,6 +8,7 @@ import type { Analysis } from "../../src/analysis/schema.ts";
 import { tick } from "../../src/jobs/tick.ts";
 import { AppError } from "../../src/lib/errors.ts";
 import { smallBundle } from "../support/bundles.ts";
+import { eventsOf } from "../support/events.ts";
 import {
   form,
   ingest,
@@ -179,10 +180,7 @@ describe("POST /api/analyze/stream", () => {
   it("tells session, tokens and progress, and ends with the stored result", async () => {
     const response = await request("/api/analyze/stream", form({ text: REPORT }));
     expect(response.headers.get("Content-Type")).toMatch(/^text\/event-stream/);
-    const events = (await response.text())
-      .split("\n\n")
-      .filter((block) => block.startsWith("data: "))
-      .map((block) => JSON.parse(block.slice(6)) as { type: string; [field: string]: unknown });
+    const events = eventsOf(await response.text());
     const types = events.map((event) => event.type);
     expect(types[0]).toBe("session");
     expect(types.filter((type) => type === "result" || type === "error")).toEqual(["result"]);

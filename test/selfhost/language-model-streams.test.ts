@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
+import { eventsOf } from "../support/events.ts";
 import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
 
 const ai = new AiStandIn();
@@ -43,12 +44,6 @@ function formOf(text: string): FormData {
 
 const post = async (path: string, text: string, init: RequestInit = {}) =>
   await fetch(`${service.url}${path}`, { method: "POST", body: formOf(text), ...init });
-
-const eventsOf = (text: string) =>
-  text
-    .split("\n\n")
-    .filter((block) => block.startsWith("data: "))
-    .map((block) => JSON.parse(block.slice(6)) as { type: string; [field: string]: unknown });
 
 describe("a whole report", () => {
   const filler = "The clerk went home early that day and saw nothing of it at all. ";

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AiBehaviour, type AiKind, AiStandIn, answer } from "../support/node/ai-stand-in.ts";
+import { eventsOf, type StreamedEvent } from "../support/events.ts";
 import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
 
 const KINDS: AiKind[] = ["anthropic", "openai", "google", "openai_compatible"];
@@ -29,8 +30,6 @@ function bind(slot: string, kind: AiKind, more: Record<string, string> = {}) {
   };
 }
 
-type Event = { type: string; [field: string]: unknown };
-
 interface Outcome {
   status: number;
   body: Record<string, unknown> & { code?: string; session_id?: string; detail?: string };
@@ -49,14 +48,11 @@ async function analyse(slot: string, stream: boolean, text = REPORT): Promise<Ou
     const body = (await response.json()) as Outcome["body"];
     return { status: response.status, body, tokens: "", types: [] };
   }
-  const events = (await response.text())
-    .split("\n\n")
-    .filter((block) => block.startsWith("data: "))
-    .map((block) => JSON.parse(block.slice(6)) as Event);
+  const events = eventsOf(await response.text());
   const ends = events.filter(({ type }) => type === "result" || type === "error");
   expect(ends).toHaveLength(1);
   expect(events.at(-1)).toBe(ends[0]);
-  const last: Event = ends[0] ?? { type: "none" };
+  const last: StreamedEvent = ends[0] ?? { type: "none" };
   const body = (last.type === "result" ? last["data"] : last) as Outcome["body"];
   const session = events.find(({ type }) => type === "session");
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { jsonContent } from "../../http/json-content.ts";
-import { listHeaders, pageOf, setPageHeaders, wholeListQuery } from "../../http/pagination.ts";
+import { jsonBody, jsonContent, jsonList } from "../../http/json-content.ts";
+import { servePage, wholeListQuery } from "../../http/pagination.ts";
 import { techniqueIdParam, uuidParam, versionParam } from "../../http/params.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../../http/router.ts";
@@ -33,8 +33,7 @@ const compareRoute = defineRoute({
   },
   responses: {
     200: {
-      description: "Groups that share techniques, most similar first.",
-      content: { "application/json": { schema: z.array(groupRowSchema) } },
+      ...jsonContent("Groups that share techniques, most similar first.", z.array(groupRowSchema)),
       headers: comparisonHeaders,
     },
   },
@@ -58,11 +57,10 @@ const changesRoute = defineRoute({
     }),
   },
   responses: {
-    200: {
-      description: "Groups by their rank in the second release; those that left it come last.",
-      content: { "application/json": { schema: z.array(groupChangeSchema) } },
-      headers: listHeaders,
-    },
+    200: jsonList(
+      "Groups by their rank in the second release; those that left it come last.",
+      groupChangeSchema,
+    ),
   },
 });
 
@@ -75,7 +73,7 @@ const reviewRoute = defineRoute({
   description: "Comparisons and exports leave out rejected techniques.",
   request: {
     params: sessionParams.extend({ attack_id: techniqueIdParam }),
-    body: { required: true, content: { "application/json": { schema: reviewSchema } } },
+    body: jsonBody(reviewSchema),
   },
   responses: { 200: jsonContent("The technique as it stands now.", techniqueResultSchema) },
 });
@@ -128,8 +126,6 @@ function mountComparison(app: App): void {
     const { from, to, mode } = query;
     const { session_id: id } = c.req.valid("param");
     const changes = await listCompareChanges(c.var.context, id, { from, to, mode });
-    const { items, total } = pageOf(changes, query);
-    setPageHeaders(c, query, total);
-    return c.json(items, 200);
+    return c.json(servePage(c, query, changes), 200);
   });
 }

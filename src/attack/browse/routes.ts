@@ -1,13 +1,6 @@
-import type { Context as HonoContext } from "hono";
 import { z } from "zod";
-import { jsonContent } from "../../http/json-content.ts";
-import {
-  listHeaders,
-  type Page,
-  pageOf,
-  setPageHeaders,
-  wholeListQuery,
-} from "../../http/pagination.ts";
+import { jsonContent, jsonList } from "../../http/json-content.ts";
+import { servePage, wholeListQuery } from "../../http/pagination.ts";
 import {
   booleanParam,
   campaignIdParam,
@@ -34,16 +27,13 @@ const search = z.string().max(100, "must have at most 100 characters").optional(
 });
 const listQuery = { ...releaseQuery, ...wholeListQuery };
 const browsing = { method: "get" as const, role: "viewer" as const, tags: ["Knowledge base"] };
-const listOf = <T extends z.ZodType>(description: string, item: T) => ({
-  200: { ...jsonContent(description, z.array(item)), headers: listHeaders },
-});
 
 const listGroupsRoute = defineRoute({
   ...browsing,
   path: "/api/apt/groups",
   summary: "List groups",
   request: { query: z.object({ ...listQuery, search }) },
-  responses: listOf("Groups by name.", groupListItemSchema),
+  responses: { 200: jsonList("Groups by name.", groupListItemSchema) },
 });
 
 const readGroupRoute = defineRoute({
@@ -67,7 +57,7 @@ const listCampaignsRoute = defineRoute({
         .meta({ description: "Only campaigns attributed to this group." }),
     }),
   },
-  responses: listOf("Campaigns by name.", campaignListItemSchema),
+  responses: { 200: jsonList("Campaigns by name.", campaignListItemSchema) },
 });
 
 const readCampaignRoute = defineRoute({
@@ -83,7 +73,7 @@ const listTacticsRoute = defineRoute({
   path: "/api/attack/tactics",
   summary: "List tactics",
   request: { query: z.object(listQuery) },
-  responses: listOf("Tactics in matrix order.", tacticSchema),
+  responses: { 200: jsonList("Tactics in matrix order.", tacticSchema) },
 });
 
 const listTechniquesRoute = defineRoute({
@@ -99,7 +89,7 @@ const listTechniquesRoute = defineRoute({
       subtechniques: booleanParam(true),
     }),
   },
-  responses: listOf("Active techniques by id.", techniqueListItemSchema),
+  responses: { 200: jsonList("Active techniques by id.", techniqueListItemSchema) },
 });
 
 const readTechniqueRoute = defineRoute({
@@ -119,7 +109,7 @@ export function mountBrowsing(app: App): void {
 function mountActors(app: App): void {
   app.openapi(listGroupsRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(page(c, query, await listGroups(c.var.context, query)), 200);
+    return c.json(servePage(c, query, await listGroups(c.var.context, query)), 200);
   });
   app.openapi(readGroupRoute, async (c) => {
     const { group_id: groupId } = c.req.valid("param");
@@ -127,7 +117,7 @@ function mountActors(app: App): void {
   });
   app.openapi(listCampaignsRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(page(c, query, await listCampaigns(c.var.context, query)), 200);
+    return c.json(servePage(c, query, await listCampaigns(c.var.context, query)), 200);
   });
   app.openapi(readCampaignRoute, async (c) => {
     const { campaign_id: campaignId } = c.req.valid("param");
@@ -138,21 +128,14 @@ function mountActors(app: App): void {
 function mountTechniques(app: App): void {
   app.openapi(listTacticsRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(page(c, query, await listTactics(c.var.context, query)), 200);
+    return c.json(servePage(c, query, await listTactics(c.var.context, query)), 200);
   });
   app.openapi(listTechniquesRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(page(c, query, await listTechniques(c.var.context, query)), 200);
+    return c.json(servePage(c, query, await listTechniques(c.var.context, query)), 200);
   });
   app.openapi(readTechniqueRoute, async (c) => {
     const { attack_id: attackId } = c.req.valid("param");
     return c.json(await readTechnique(c.var.context, c.req.valid("query"), attackId), 200);
   });
-}
-
-/** The part of a list that was asked for, with its headers set. */
-function page<T>(c: HonoContext, query: Page, all: readonly T[]): T[] {
-  const { items, total } = pageOf(all, query);
-  setPageHeaders(c, query, total);
-  return items;
 }
