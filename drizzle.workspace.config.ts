@@ -5,8 +5,12 @@ export default defineConfig({
   schema: [
     "./src/analysis/tables.ts",
     "./src/audit/tables.ts",
+    "./src/collection/tables.ts",
+    "./src/imports/tables.ts",
+    "./src/intake/tables.ts",
     "./src/jobs/tables.ts",
     "./src/http/rate-table.ts",
+    "./src/observables/tables.ts",
   ],
   out: "./migrations/workspace",
 });

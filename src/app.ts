@@ -4,8 +4,11 @@ import packageJson from "../package.json" with { type: "json" };
 import { mountReview } from "./analysis/review/routes.ts";
 import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
+import { mountCollection } from "./collection/routes.ts";
 import { contextOf } from "./context.ts";
 import { mountHealth } from "./health/routes.ts";
+import { mountIntake } from "./intake/routes.ts";
+import { mountObservables } from "./observables/routes.ts";
 import { mountJobs } from "./jobs/routes.ts";
 import { identify } from "./http/identity.ts";
 import { problemResponse, toAppError } from "./http/problem.ts";
@@ -46,6 +49,9 @@ export function createApp(): App {
   mountSimilarity(app);
   mountAttack(app);
   mountSync(app);
+  mountCollection(app);
+  mountIntake(app);
+  mountObservables(app);
   mountJobs(app);
   mountReference(app);
   app.notFound((c) => {

@@ -14,6 +14,10 @@ import type { AccessVerifier } from "./http/identity.ts";
 import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
 import { openDatabase } from "./lib/d1.ts";
+import { CollectionStore } from "./collection/store.ts";
+import { IntakeStore } from "./intake/store.ts";
+import { MatchStore } from "./observables/match-store.ts";
+import { ObservableStore } from "./observables/store.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
 import { BundleStore } from "./sync/bundle-store.ts";
 import { UpstreamStore } from "./sync/upstream-store.ts";
@@ -29,6 +33,10 @@ export interface Context {
   sessions: SessionStore;
   sessionFiles: SessionFiles;
   models: ModelStore;
+  collection: CollectionStore;
+  intake: IntakeStore;
+  matches: MatchStore;
+  observables: ObservableStore;
   jobs: JobStore;
   rates: RateStore;
   documents: DocumentExtractor;
@@ -65,6 +73,7 @@ function createContext(env: Bindings): Context {
   const settings = parseSettings({ ...env });
   const knowledge = openDatabase(env.KNOWLEDGE_DB);
   const workspace = openDatabase(env.WORKSPACE_DB);
+  const matches = new MatchStore(workspace);
   const clock = () => Date.now();
   const readAsset = (path: string) => env.ASSETS.fetch(new URL(path, "http://assets.local"));
   const operatorFetch: typeof fetch = (input, init) =>
@@ -81,6 +90,10 @@ function createContext(env: Bindings): Context {
     sessions: new SessionStore(workspace),
     sessionFiles: new SessionFiles(env.FILES),
     models: new ModelStore(env.FILES, readAsset),
+    collection: new CollectionStore(workspace),
+    intake: new IntakeStore(workspace, matches),
+    matches,
+    observables: new ObservableStore(workspace),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),

@@ -84,11 +84,15 @@ const settingsSchema = z
     MAX_BUNDLE_BYTES: wholeNumber(256 * MIB),
     RATE_ANALYSES_PER_MINUTE: wholeNumber(30, 0),
     RATE_SYNCS_PER_MINUTE: wholeNumber(5, 0),
+    RATE_IMPORTS_PER_MINUTE: wholeNumber(30, 0),
     ATTACK_INDEX_URL: webAddress.default(
       "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json",
     ),
     SYNC_DOMAINS: domainList.default([...DOMAINS]),
     UPSTREAM_TIMEOUT_MS: wholeNumber(30_000),
+    ALLOW_PRIVATE_SOURCES: flag,
+    SOURCE_TIMEOUT_MS: wholeNumber(20_000),
+    MAX_FEED_BYTES: wholeNumber(5 * MIB),
   })
   .superRefine((settings, ctx) => {
     for (const slot of ["A", "B", "C"] as const) {

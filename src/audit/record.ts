@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { WorkspaceDb } from "../lib/d1.ts";
-import { audit, type AUDIT_ACTIONS } from "./tables.ts";
+import { audit, type AUDIT_ACTIONS, type AUDITED_OBJECTS } from "./tables.ts";
 
 /** What happened, for the audit trail; `details` must not hold report text or secrets. */
 export interface AuditEntry {
   id: string;
   actor: string;
   action: (typeof AUDIT_ACTIONS)[number];
-  object_type: "session" | "release" | "sync_task" | "job";
+  object_type: (typeof AUDITED_OBJECTS)[number];
   object_id: string;
   details: Record<string, unknown>;
   created_at: string;

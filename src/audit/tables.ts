@@ -6,10 +6,38 @@ export const AUDIT_ACTIONS = [
   "session.delete",
   "session.review",
   "session.second_opinion",
+  "source.create",
+  "source.update",
+  "source.delete",
+  "collection.run",
+  "import.stix",
+  "import.sharing_events",
+  "import.ml_matrix",
+  "intake.create",
+  "intake.update",
+  "intake.transition",
+  "observable.create",
+  "observable.update",
+  "observable.delete",
+  "observable.restore",
   "sync.trigger",
   "sync.upload",
   "sync.complete",
   "job.retry",
+] as const;
+
+/** What the trail speaks of. */
+export const AUDITED_OBJECTS = [
+  "session",
+  "release",
+  "sync_task",
+  "job",
+  "source",
+  "run",
+  "import",
+  "report",
+  "observable",
+  "suppression",
 ] as const;
 
 export const audit = sqliteTable(

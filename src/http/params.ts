@@ -35,6 +35,16 @@ export const versionParam = z.string().min(1).max(32).meta({
   example: "18.1",
 });
 
+/** A text to look for. */
+export function searchParam(description: string) {
+  return z
+    .string()
+    .max(100, "must have at most 100 characters")
+    .transform((text) => (text.trim() === "" ? undefined : text.trim()))
+    .optional()
+    .meta({ description });
+}
+
 /** A query parameter that is `true` or `false`. */
 export function booleanParam(fallback: boolean) {
   return z

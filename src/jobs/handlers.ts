@@ -1,4 +1,6 @@
 import { loadSeed } from "../attack/load-seed.ts";
+import { collectSourceJob } from "../collection/collect-source-job.ts";
+import { analyseReportJob } from "../intake/analyse-report-job.ts";
 import { checkAndSyncJob } from "../sync/check-and-sync-job.ts";
 import { ingestBundleJob } from "../sync/ingest-bundle-job.ts";
 import type { JobHandler } from "./run-job.ts";
@@ -12,4 +14,6 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   },
   ingest_bundle: ingestBundleJob,
   check_and_sync: checkAndSyncJob,
+  collect_source: collectSourceJob,
+  analyse_report: analyseReportJob,
 };

@@ -3,11 +3,11 @@ import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
 import { describeError } from "../lib/log.ts";
 import { jobHandlers } from "./handlers.ts";
+import { MAX_ATTEMPTS } from "./limits.ts";
 import type { Job } from "./store.ts";
 
 /** A worker that is silent for so long has lost its job. */
 const LEASE_SECONDS = 60;
-const MAX_ATTEMPTS = 5;
 const FIRST_RETRY_SECONDS = 10;
 
 /** What a handler may do while it works. */

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { AuditEntry } from "../audit/record.ts";
 import { recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
@@ -56,6 +70,21 @@ export class JobStore {
       : this.#db.batch([insert, live, recordEntry(this.#db, entry, added)]));
     if (known === undefined) throw new Error("D1_ERROR: no row came back from an insert");
     return { job: known, created: changesOf(inserted) === 1 };
+  }
+
+  /**
+   * The statement that queues a job where a condition holds and none with its dedupe key is live; for
+   * the batch of what makes the work necessary.
+   */
+  enqueueStatement(job: NewJob, now: string, when: SQL) {
+    return this.#db
+      .insert(jobs)
+      .select(
+        sql`select ${job.id}, ${job.kind}, ${job.actor}, ${JSON.stringify(job.payload)},
+          ${JSON.stringify(job.progress)}, ${job.dedupe_key}, 'queued', 0, ${now}, null, null, null,
+          ${now}, ${now}, null where ${when}`,
+      )
+      .onConflictDoNothing();
   }
 
   /** Takes a due job that is queued or whose lease ran out; null when somebody else has it. */

@@ -5,7 +5,13 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 export const JOB_STATES = ["queued", "running", "done", "failed", "dead"] as const;
 
 /** What there is to do; each kind has one handler in `jobs/handlers.ts`. */
-export const JOB_KINDS = ["load_seed", "ingest_bundle", "check_and_sync"] as const;
+export const JOB_KINDS = [
+  "load_seed",
+  "ingest_bundle",
+  "check_and_sync",
+  "collect_source",
+  "analyse_report",
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 export const jobs = sqliteTable(

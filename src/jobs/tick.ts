@@ -1,9 +1,10 @@
 import { failStaleSessions } from "../analysis/fail-stale-sessions.ts";
 import { removeOldReleases } from "../attack/remove-old-releases.ts";
 import { isSeedNeeded, SEED } from "../attack/load-seed.ts";
+import { scheduleRuns } from "../collection/schedule-runs.ts";
 import type { Context } from "../context.ts";
 import { scheduleSync } from "../sync/schedule-sync.ts";
-import { START_CRON } from "./start-cron.ts";
+import { COLLECTION_CRON, START_CRON } from "./crons.ts";
 import { wake } from "./wake.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -26,6 +27,8 @@ export async function tick(context: Context, cron: string): Promise<void> {
   await context.jobs.forgetEnded(context.now(-JOBS_KEPT_SECONDS));
   if (await isSeedNeeded(context)) await enqueueSeed(context);
   await scheduleSync(context);
+  await context.collection.endAbandonedRuns(context.now());
+  if (atStart || cron === COLLECTION_CRON) await scheduleRuns(context);
   for (const id of await context.jobs.listDue(context.now())) await wake(context, id);
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { START_CRON } from "../jobs/start-cron.ts";
+import { START_CRON } from "../jobs/crons.ts";
 import { isProxyProven } from "../http/identity.ts";
 import { endOrphans } from "./child-processes.ts";
 import { dueCrons } from "./cron.ts";

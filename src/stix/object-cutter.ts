@@ -1,5 +1,5 @@
 import { AppError } from "../lib/errors.ts";
-import { KeptBytes } from "./kept-bytes.ts";
+import { KeptBytes } from "../lib/kept-bytes.ts";
 import type { StixObject } from "./objects.ts";
 
 const QUOTE = 0x22;

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
 import { readIndex } from "./read-index.ts";
-import { UpstreamError } from "./upstream-error.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
 import type { SeenIndex } from "./upstream-store.ts";
 
 const MAX_INDEX_BYTES = 5 * 1024 * 1024;
@@ -9,7 +9,7 @@ const MAX_INDEX_BYTES = 5 * 1024 * 1024;
 /**
  * Asks upstream for its index, by a conditional request where it was seen before, and remembers
  * the answer.
- * @throws UpstreamError
+ * @throws OutboundError
  */
 export async function checkUpstream(context: Context, timeoutMs?: number): Promise<SeenIndex> {
   const url = context.settings.ATTACK_INDEX_URL;
@@ -50,7 +50,7 @@ async function readText(url: string, delivery: Delivery): Promise<string> {
     size += chunk.length;
     if (size > MAX_INDEX_BYTES) {
       await delivery.cancel().catch(() => undefined);
-      throw new UpstreamError(`The index at ${url} is larger than 5 MiB.`, { transient: false });
+      throw new OutboundError(`The index at ${url} is larger than 5 MiB.`, { transient: false });
     }
     text += decoder.decode(chunk, { stream: true });
   }

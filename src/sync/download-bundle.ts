@@ -5,7 +5,7 @@ import type { StixObject } from "../stix/objects.ts";
 import { BundleReceiver } from "./bundle-receiver.ts";
 import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
 import { Patience } from "./retry.ts";
-import { UpstreamError } from "./upstream-error.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
 
 export interface DownloadRequest {
   url: string;
@@ -29,7 +29,7 @@ export interface Download {
  * Streams a bundle from upstream into object storage; null when the conditions say that it has not
  * changed. A transfer that breaks off goes on where it ended if upstream can serve ranges and
  * still has the same bytes (RFC 9110, 13.1.5 and 14), even after a restart of the service.
- * @throws UpstreamError
+ * @throws OutboundError
  */
 export async function downloadBundle(
   context: Context,
@@ -50,7 +50,7 @@ export async function downloadBundle(
       return await receive(context, request, receiver, delivery);
     } catch (cause) {
       const error = explain(request.url, cause);
-      if (error instanceof UpstreamError && !canGoOn(error, receiver)) {
+      if (error instanceof OutboundError && !canGoOn(error, receiver)) {
         await receiver.discard();
         receiver = new BundleReceiver(context.bundles, request.upload, "");
       }
@@ -92,7 +92,7 @@ async function beginOrGoOn(
 }
 
 /** What is there belongs to other bytes than upstream has now. */
-class ChangedUnderWay extends UpstreamError {}
+class ChangedUnderWay extends OutboundError {}
 
 async function receive(
   context: Context,
@@ -105,14 +105,14 @@ async function receive(
   for await (const chunk of delivery.chunks()) {
     if (receiver.size + chunk.length > limit) {
       const message = `The bundle at ${url} is larger than the limit of ${formatBytes(limit)}.`;
-      throw new UpstreamError(message, { transient: false });
+      throw new OutboundError(message, { transient: false });
     }
     await receiver.write(chunk);
     await onBytes(receiver.size, total);
   }
   if (receiver.size < total) {
     const message = `${url} broke off after ${receiver.size} of ${total} bytes.`;
-    throw new UpstreamError(message, { transient: true });
+    throw new OutboundError(message, { transient: true });
   }
   const received = await receiver.finish();
   await receiver.join(received.sha256);
@@ -136,13 +136,13 @@ function isEncoded(headers: Headers): boolean {
 }
 
 /** Whether the bytes so far are still good for another try. */
-function canGoOn(error: UpstreamError, { validator }: BundleReceiver): boolean {
+function canGoOn(error: OutboundError, { validator }: BundleReceiver): boolean {
   const isGood = !(error instanceof ChangedUnderWay) && !(error instanceof CutShort);
   return error.transient && isGood && validator !== "";
 }
 
 /** All of it came, and it ends in the middle of the bundle. */
-class CutShort extends UpstreamError {}
+class CutShort extends OutboundError {}
 
 /** Says in upstream's terms what the reader of the bundle found wrong. */
 function explain(url: string, error: unknown): unknown {
@@ -152,5 +152,5 @@ function explain(url: string, error: unknown): unknown {
   }
   const found = error.message.replace("The body is not", "It is not");
   const message = `What ${url} sent cannot be used. ${found}`;
-  return new UpstreamError(message, { transient: false, cause: error });
+  return new OutboundError(message, { transient: false, cause: error });
 }

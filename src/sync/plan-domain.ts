@@ -1,7 +1,7 @@
 import type { Release } from "../attack/release-store.ts";
 import { versionRank } from "../attack/vocabulary.ts";
 import type { UpstreamRelease } from "./read-index.ts";
-import { UpstreamError } from "./upstream-error.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
 import type { SeenBundle } from "./upstream-store.ts";
 
 /** What is known about one domain when its sync is planned. */
@@ -32,7 +32,7 @@ export interface DomainPlan {
  * Decides what a sync does about a domain. A release is ingested when it is missing, when only the
  * shipped facts of it are there, or when upstream changed it since. A newer release than
  * upstream's that somebody sent by hand is left alone.
- * @throws UpstreamError when upstream does not offer the release
+ * @throws OutboundError when upstream does not offer the release
  */
 export function planDomain(state: DomainState, wish: SyncWish): DomainPlan {
   const offered = state.offered.filter(({ domain }) => domain === state.domain);
@@ -61,11 +61,11 @@ function notOffered(
   domain: string,
   version: string | undefined,
   offered: readonly UpstreamRelease[],
-): UpstreamError {
+): OutboundError {
   const versions = offered.map((release) => release.version).join(", ");
   const message =
     version === undefined
       ? `Upstream offers no release of ${domain}.`
       : `Upstream does not offer version ${version} of ${domain}; it has ${versions || "none"}.`;
-  return new UpstreamError(message, { transient: false });
+  return new OutboundError(message, { transient: false });
 }

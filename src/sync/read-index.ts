@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { domainOfCollection } from "../attack/release-identity.ts";
 import { type Domain, isVersion, versionRank } from "../attack/vocabulary.ts";
-import { UpstreamError } from "./upstream-error.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
 
 /** A release as the index offers it; `url` is absolute. */
 export interface UpstreamRelease {
@@ -27,11 +27,11 @@ const indexSchema = z.object({
 /**
  * Reads the index: the releases of the domains that we know, newest first.
  * @param base address of the index, which relative addresses in it start from
- * @throws UpstreamError when it is no such index
+ * @throws OutboundError when it is no such index
  */
 export function readIndex(text: string, base: string): UpstreamRelease[] {
   const refuse = (why: string, cause?: unknown) =>
-    new UpstreamError(`The index at ${base} ${why}.`, { transient: false, cause });
+    new OutboundError(`The index at ${base} ${why}.`, { transient: false, cause });
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,7 +3,7 @@ import { describeError } from "../lib/log.ts";
 import { checkUpstream } from "./check-upstream.ts";
 import { planDomain } from "./plan-domain.ts";
 import type { SyncStatus } from "./schema.ts";
-import { UpstreamError } from "./upstream-error.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
 import type { SeenIndex } from "./upstream-store.ts";
 
 /** Whoever asks for the status does not want to wait for a slow upstream. */
@@ -52,7 +52,7 @@ async function askUpstream(
   try {
     return { index: await checkUpstream(context, PATIENCE_MS), error: null };
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!(error instanceof OutboundError)) throw error;
     context.log("warn", "sync.upstream_failed", describeError(error));
     return { index: seen, error: error.message };
   }

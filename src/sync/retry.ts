@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { UpstreamError } from "./upstream-error.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
 
 const MAX_FAILURES = 3;
 /** Longer waits are left to the next sync. */
@@ -19,7 +19,7 @@ export class Patience {
 
   /** Waits before another try. @throws the error when there is to be none */
   async wait(error: unknown, progressed: boolean): Promise<void> {
-    if (!(error instanceof UpstreamError) || !error.transient) throw error;
+    if (!(error instanceof OutboundError) || !error.transient) throw error;
     this.#failures = progressed ? 1 : this.#failures + 1;
     const seconds = error.retryAfter ?? this.#failures;
     if (this.#failures >= MAX_FAILURES || seconds > MAX_WAIT_SECONDS) throw error;

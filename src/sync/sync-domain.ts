@@ -12,7 +12,7 @@ import type { SeenBundle } from "./upstream-store.ts";
 
 /**
  * Brings one domain up to date with what upstream offers, or backfills the release that was wished.
- * @throws UpstreamError, or AppError `not_stix` and `validation_error` when the bundle is unusable
+ * @throws OutboundError, or AppError `not_stix` and `validation_error` when the bundle is unusable
  */
 export async function syncDomain(
   context: Context,

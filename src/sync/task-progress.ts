@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../lib/errors.ts";
 import type { JobRun } from "../jobs/run-job.ts";
-import { UpstreamError } from "./upstream-error.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
 
 /** What is done about a domain: it is looked up, a release is ingested, or nothing needs to be done. */
 export const SYNC_ACTIONS = ["check", "ingest", "none"] as const;
@@ -72,7 +72,7 @@ export class TaskProgress {
 
 /** The sentence to show when an error is about the bundle or its sender; null when it is about us. */
 export function domainError(error: unknown): string | null {
-  if (error instanceof UpstreamError) return error.message;
+  if (error instanceof OutboundError) return error.message;
   if (!(error instanceof AppError) || error.code === "storage_unavailable") return null;
   return error.message;
 }

@@ -1,8 +1,8 @@
-/** Upstream did not deliver what it should; the message is a whole sentence for the analyst. */
-export class UpstreamError extends Error {
+/** Another server did not deliver what it should; the message is a whole sentence for the analyst. */
+export class OutboundError extends Error {
   /** Whether asking again soon may help. */
   readonly transient: boolean;
-  /** Seconds that upstream asks us to wait, where it says so. */
+  /** Seconds that the server asks us to wait, where it says so. */
   readonly retryAfter: number | null;
 
   constructor(

@@ -32,6 +32,13 @@ export class KeptBytes {
     return whole;
   }
 
+  /** Lets go of what was kept so far; keeping ends. */
+  forget(): void {
+    this.#from = null;
+    this.#carried = [];
+    this.#carriedSize = 0;
+  }
+
   /** Answers how many bytes are carried over to the next chunk. */
   endChunk(): number {
     if (this.#from === null) return 0;

@@ -1,0 +1,56 @@
+import type { FeedItem } from "./feed.ts";
+import { absoluteUrl, bodyText, feedDate, titleText } from "./feed-text.ts";
+import type { XmlElement } from "./xml-tree.ts";
+
+const both = (...names: string[]) => names.flatMap((name) => [name, `atom:${name}`]);
+
+/** Entries of Atom 0.3 and 1.0. */
+export function atomEntries(root: XmlElement): XmlElement[] {
+  return root.children(...both("entry"));
+}
+
+/** Title of an Atom feed, and the address that its relative links start from. */
+export function atomFeed(root: XmlElement, url: string): { title: string; base: string } {
+  const base = absoluteUrl(root.attribute("xml:base"), url) ?? url;
+  return { title: textOf(root.child(...both("title")), titleText), base };
+}
+
+/** An `entry` of Atom (RFC 4287); 0.3 has `issued` and `modified` in place of the dates of 1.0. */
+export function readAtomEntry(entry: XmlElement, feedBase: string): FeedItem {
+  const base = absoluteUrl(entry.attribute("xml:base"), feedBase) ?? feedBase;
+  const id = entry.child(...both("id"))?.text.trim() ?? "";
+  const summary = textOf(entry.child(...both("summary"), "media:description"), bodyText);
+  const content = textOf(entry.child(...both("content")), bodyText);
+  const date = entry.child(...both("published", "issued", "updated", "modified"), "dc:date");
+  return {
+    guid: id === "" ? null : id,
+    url: linkOf(entry, base) ?? (/^https?:/i.test(id) ? absoluteUrl(id, base) : null),
+    title: textOf(entry.child(...both("title"), "media:title"), titleText),
+    summary: summary === "" ? content : summary,
+    text: content.length > summary.length ? content : summary,
+    published_at: feedDate(date?.text ?? null),
+  };
+}
+
+/** A text construct: `xhtml` is markup, `text` is to be read as it stands, anything else is HTML. */
+function textOf(element: XmlElement | null, read: (html: string) => string): string {
+  if (element === null) return "";
+  const type = (element.attribute("type") ?? "").toLowerCase();
+  const isMarkup = type === "xhtml" || type.endsWith("+xml") || element.attribute("mode") === "xml";
+  if (isMarkup && element.child("div", "xhtml:div") !== null) {
+    const { markup } = element;
+    return read === titleText ? markup.replace(/\s+/gu, " ") : markup;
+  }
+  // Many feeds leave out the type of what is HTML all the same.
+  return read(element.text);
+}
+
+function linkOf(entry: XmlElement, base: string): string | null {
+  const links = entry.children(...both("link"));
+  const relOf = (link: XmlElement) => link.attribute("rel") ?? "alternate";
+  const alternates = links.filter((link) => relOf(link) === "alternate");
+  const html = alternates.find((link) => (link.attribute("type") ?? "text/html").includes("html"));
+  const original = entry.child("feedburner:origlink")?.text ?? null;
+  const chosen = html ?? alternates[0] ?? links.find((link) => relOf(link) === "related");
+  return absoluteUrl(original, base) ?? absoluteUrl(chosen?.attribute("href") ?? null, base);
+}

@@ -1,0 +1,56 @@
+const MARKS: readonly (readonly [string, readonly number[]])[] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+const DECLARATION = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']\s*([A-Za-z0-9._:-]{1,40})/;
+const CHARSET = /charset\s*=\s*["']?([A-Za-z0-9._:-]{1,40})/i;
+/** A declaration stands at the very beginning, at most behind some blank lines. */
+const HEAD_BYTES = 1024;
+
+/**
+ * Decodes a feed: by its byte order mark, else the XML declaration, else the Content-Type, else
+ * UTF-8 where that is valid, else Windows-1252. A declared UTF-8 that is none is overruled, and so
+ * is a declared single-byte encoding of what is plainly UTF-8.
+ */
+export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
+  if (marked !== undefined) return new TextDecoder(marked[0]).decode(bytes);
+  const wide = sniffUtf16(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
+  const declared = [DECLARATION.exec(head)?.[1], CHARSET.exec(contentType ?? "")?.[1]]
+    .map((label) => openDecoder(label))
+    .find((decoder) => decoder !== null);
+  const unicode = decodeStrictly(bytes);
+  const isMultibyte = unicode !== null && unicode.length !== bytes.length;
+  const isUtf8 = declared === undefined || declared.encoding === "utf-8" || isMultibyte;
+  if (unicode !== null && isUtf8) return unicode;
+  if (declared !== undefined && declared.encoding !== "utf-8") return declared.decode(bytes);
+  return new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** Without a mark, `<` or a blank beside a zero byte gives UTF-16 away. */
+function sniffUtf16(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0x3c && second === 0) return "utf-16le";
+  return first === 0 && second === 0x3c ? "utf-16be" : null;
+}
+
+function openDecoder(label: string | undefined): TextDecoder | null {
+  // What says UTF-16 in ASCII letters is not UTF-16.
+  if (label === undefined || /^utf-?16/i.test(label)) return null;
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return null;
+  }
+}
+
+function decodeStrictly(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import { decodeHTML } from "entities";
+import { htmlToText } from "../../documents/html-text.ts";
+
+/** Elements that stand in titles; anything else between angle brackets is meant to be read. */
+const INLINE_TAG =
+  /<\/?(?:a|abbr|b|big|br|cite|code|em|font|i|img|mark|p|q|s|small|span|strike|strong|sub|sup|tt|u|wbr)(?:\s[^<>]*)?\/?>/i;
+
+/** A title that may hold HTML, in one line. */
+export function titleText(text: string): string {
+  const plain = INLINE_TAG.test(text) ? htmlToText(text) : decodeHTML(text);
+  return plain.replace(/\s+/gu, " ").trim();
+}
+
+/** A body that may hold HTML; what has neither tag nor entity stays as it is. */
+export function bodyText(text: string): string {
+  return /[<&]/.test(text) ? htmlToText(text) : text.trim();
+}
+
+/**
+ * A date as feeds write it (RFC 822, ISO 8601 and what comes near), as ISO 8601 UTC; null when it
+ * cannot be read or lies outside the years 1990 to 2100.
+ */
+export function feedDate(text: string | null): string | null {
+  if (text === null) return null;
+  const trimmed = text.trim();
+  // The name of the day adds nothing, and may be in any language.
+  const candidates = [trimmed, trimmed.replace(/^[^\d,]{2,20},\s*/u, "")];
+  const time = candidates.map((value) => parseDate(value)).find((value) => !Number.isNaN(value));
+  if (time === undefined) return null;
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  return year >= 1990 && year <= 2100 ? date.toISOString() : null;
+}
+
+function parseDate(text: string): number {
+  // A date without a zone is taken as UTC, so that every machine reads the same.
+  const bare = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(text);
+  return Date.parse(bare ? `${text.replace(" ", "T")}Z` : text.replace(/\bUT$/, "UTC"));
+}
+
+/** A link resolved against where it stands; null for what is no http(s) URL. */
+export function absoluteUrl(link: string | null, base: string): string | null {
+  const trimmed = link?.trim() ?? "";
+  if (trimmed === "" || !URL.canParse(trimmed, base)) return null;
+  const url = new URL(trimmed, base);
+  return /^https?:$/.test(url.protocol) ? url.href : null;
+}

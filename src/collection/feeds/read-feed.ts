@@ -1,0 +1,57 @@
+import { atomEntries, atomFeed, readAtomEntry } from "./atom.ts";
+import { type Feed, type FeedItem, UnreadableFeed } from "./feed.ts";
+import { readRssItem, rssChannel, rssItems } from "./rss.ts";
+import { parseXml, type XmlElement } from "./xml-tree.ts";
+
+const MAX_ITEMS = 2_000;
+/** So much of a summary stands in for a title. */
+const TITLE_CHARS = 120;
+
+interface Format {
+  items(root: XmlElement): XmlElement[];
+  describe(root: XmlElement, url: string): { title: string; base: string };
+  read(item: XmlElement, base: string): FeedItem;
+}
+
+const RSS: Format = { items: rssItems, describe: rssChannel, read: readRssItem };
+const ATOM: Format = { items: atomEntries, describe: atomFeed, read: readAtomEntry };
+
+/** By the name of the root element; what a feed is called or served as says nothing. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  rss: RSS,
+  "rdf:rdf": RSS,
+  rdf: RSS,
+  channel: RSS,
+  feed: ATOM,
+  "atom:feed": ATOM,
+};
+
+/**
+ * Reads RSS 0.9x, 1.0 (RDF) and 2.0, Atom 0.3 and 1.0.
+ * @param url where the feed came from, which its relative links start from
+ * @throws UnreadableFeed
+ */
+export function readFeed(text: string, url: string): Feed {
+  const root = parseXml(text);
+  const format = FORMATS[root.name];
+  if (format === undefined) {
+    throw new UnreadableFeed(
+      `is no RSS or Atom feed: its root element is <${root.name.slice(0, 40)}>`,
+    );
+  }
+  const { title, base } = format.describe(root, url);
+  const items = format.items(root);
+  return {
+    title: title === "" ? null : title,
+    items: items.slice(0, MAX_ITEMS).map((item) => withTitle(format.read(item, base))),
+    left_out: Math.max(0, items.length - MAX_ITEMS),
+  };
+}
+
+/** An item without a title gets the beginning of what it says, or its address. */
+function withTitle(item: FeedItem): FeedItem {
+  if (item.title !== "") return item;
+  const line = item.summary.replace(/\s+/gu, " ").trim();
+  const short = line.length > TITLE_CHARS ? `${line.slice(0, TITLE_CHARS).toWellFormed()}…` : line;
+  return { ...item, title: short || item.url || "Untitled item" };
+}

@@ -1,0 +1,145 @@
+import { decodeHTMLStrict } from "entities";
+import { XMLParser } from "fast-xml-parser";
+import { htmlToText } from "../../documents/html-text.ts";
+import { UnreadableFeed } from "./feed.ts";
+
+/** An element as fast-xml-parser keeps it when order matters: one key, its name, beside attributes. */
+type RawNode = Record<string, unknown>;
+
+const TEXT = "#text";
+const CDATA = "#cdata";
+const ATTRIBUTES = ":@";
+/** Each element costs memory; 2,000 long items need about half as many. */
+const MAX_ELEMENTS = 250_000;
+const MAX_DEPTH = 200;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  cdataPropName: CDATA,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: MAX_DEPTH,
+  // Entities are decoded here, once, those that no DTD declares included; so none can grow.
+  processEntities: false,
+});
+
+/** An element of a feed. Names are in lower case, with their prefix. */
+export class XmlElement {
+  readonly name: string;
+  readonly #attributes: Record<string, string>;
+  readonly #content: RawNode[];
+
+  constructor(name: string, attributes: Record<string, string>, content: RawNode[]) {
+    this.name = name;
+    this.#attributes = attributes;
+    this.#content = content;
+  }
+
+  attribute(name: string): string | null {
+    const value = this.#attributes[name];
+    return value === undefined ? null : decodeHTMLStrict(value).trim();
+  }
+
+  children(...names: string[]): XmlElement[] {
+    return elementsOf(this.#content).filter(({ name }) => names.includes(name));
+  }
+
+  /** The first child of the first of these names that there is. */
+  child(...names: string[]): XmlElement | null {
+    for (const name of names) {
+      const [found] = this.children(name);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  /** Its text: entities decoded once, CDATA as it is, that of elements inside included. */
+  get text(): string {
+    return this.#content
+      .map((node) => {
+        if (typeof node[TEXT] === "string") return decodeHTMLStrict(node[TEXT]);
+        if (CDATA in node) return rawText(node[CDATA]);
+        return elementsOf([node])
+          .map(({ text }) => text)
+          .join("");
+      })
+      .join("");
+  }
+
+  /** Its text where the markup inside is HTML of its own, as in Atom's `xhtml`. */
+  get markup(): string {
+    return htmlToText(serialise(this.#content));
+  }
+}
+
+/**
+ * Reads XML as feed readers do: what comes before the root, and a DOCTYPE with all that it declares,
+ * is passed over.
+ * @throws UnreadableFeed
+ */
+export function parseXml(text: string): XmlElement {
+  const source = withoutDoctype(text.trimStart());
+  let elements = 0;
+  for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) elements += 1;
+  if (elements > 2 * MAX_ELEMENTS) throw new UnreadableFeed("has too many elements");
+  let nodes: RawNode[];
+  try {
+    nodes = parser.parse(source) as RawNode[];
+  } catch (cause) {
+    throw new UnreadableFeed("is not well-formed XML", { cause });
+  }
+  const [root] = elementsOf(Array.isArray(nodes) ? nodes : []);
+  if (root === undefined) throw new UnreadableFeed("holds no XML");
+  return root;
+}
+
+function elementsOf(nodes: readonly RawNode[]): XmlElement[] {
+  return nodes.flatMap((node) => {
+    const name = Object.keys(node).find((key) => key !== ATTRIBUTES);
+    if (name === undefined || name === TEXT || name === CDATA) return [];
+    const content = node[name];
+    const attributes = (node[ATTRIBUTES] ?? {}) as Record<string, string>;
+    return [new XmlElement(name.toLowerCase(), attributes, Array.isArray(content) ? content : [])];
+  });
+}
+
+/** The text of a CDATA section, which is kept as a list with one text. */
+function rawText(content: unknown): string {
+  if (!Array.isArray(content)) return "";
+  return (content as RawNode[])
+    .map((node) => (typeof node[TEXT] === "string" ? node[TEXT] : ""))
+    .join("");
+}
+
+/** Gives elements their tags back, for the reader of HTML. */
+function serialise(nodes: readonly RawNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node[TEXT] === "string") return node[TEXT];
+      if (CDATA in node) return rawText(node[CDATA]);
+      const name = Object.keys(node).find((key) => key !== ATTRIBUTES) ?? "";
+      const inner = Array.isArray(node[name]) ? serialise(node[name] as RawNode[]) : "";
+      const local = name.slice(name.indexOf(":") + 1);
+      return `<${local}>${inner}</${local}>`;
+    })
+    .join("");
+}
+
+/** RSS 0.91 has a DOCTYPE by its specification; entities that it may declare stay undeclared. */
+function withoutDoctype(text: string): string {
+  const start = text.search(/<!DOCTYPE/i);
+  if (start === -1) return text;
+  let depth = 0;
+  for (let i = start; i < text.length; i += 1) {
+    const character = text[i];
+    if (character === "[") depth += 1;
+    else if (character === "]") depth -= 1;
+    else if (character === ">" && depth <= 0) return text.slice(0, start) + text.slice(i + 1);
+  }
+  throw new UnreadableFeed("breaks off inside its DOCTYPE");
+}

@@ -1,0 +1,151 @@
+import type { AuditEntry } from "../audit/record.ts";
+import type { Context } from "../context.ts";
+import type { Actor } from "../http/identity.ts";
+import type { Page, Paged } from "../http/pagination.ts";
+import { canonicalUrl } from "../intake/identity.ts";
+import { AppError } from "../lib/errors.ts";
+import { whyNotPublic } from "../outbound/public-url.ts";
+import type { NewSource, SourceChange, SourceView } from "./schema.ts";
+import type { Source } from "./store.ts";
+
+/**
+ * Adds a source; it is due at once.
+ * @throws AppError `validation_error` for a URL that is not to be asked, `conflict` for a known one
+ */
+export async function createSource(
+  context: Context,
+  actor: Actor,
+  given: NewSource,
+): Promise<SourceView> {
+  const { url, key } = requireUrl(context, given.url);
+  const now = context.now();
+  const source: Source = {
+    ...{ id: context.newId(), kind: given.kind, url, url_key: key },
+    name: given.name ?? new URL(url).hostname,
+    enabled: given.enabled,
+    interval_minutes: given.interval_minutes,
+    include: given.include,
+    exclude: given.exclude,
+    ...FORGOTTEN,
+    last_run_at: null,
+    next_run_at: now,
+    last_status: null,
+    last_error: null,
+    consecutive_failures: 0,
+    ...{ created_at: now, updated_at: now },
+  };
+  const entry = entryOf(context, actor, "source.create", source.id, { url, name: source.name });
+  if (!(await context.collection.create(source, entry))) throw knownUrl(url);
+  return toSourceView(source);
+}
+
+/** What is remembered of the last answer, and means nothing for another URL. */
+const FORGOTTEN = { moved_to: null, etag: null, last_modified: null, body_sha256: null };
+
+/** @throws AppError `not_found` */
+export async function readSource(context: Context, id: string): Promise<SourceView> {
+  return toSourceView(await requireSource(context, id));
+}
+
+/** Sources by name. */
+export async function listSources(
+  context: Context,
+  page: Page & { limit: number },
+): Promise<Paged<SourceView>> {
+  const { items, total } = await context.collection.list(page);
+  return { items: items.map(toSourceView), total };
+}
+
+/**
+ * Changes a source. What its items are asked for anew begins with the next run.
+ * @throws AppError `not_found`, `validation_error`, `conflict`
+ */
+export async function changeSource(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { url, ...change }: SourceChange,
+): Promise<SourceView> {
+  const before = await requireSource(context, id);
+  const moved = url === undefined ? null : requireUrl(context, url);
+  if (moved !== null && moved.key !== before.url_key) {
+    const other = await context.collection.findByUrl(moved.key);
+    if (other !== null) throw knownUrl(moved.url);
+  }
+  const isRead = moved !== null || change.include !== undefined || change.exclude !== undefined;
+  const changed: Partial<Source> = {
+    ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+    ...(moved !== null && { url: moved.url, url_key: moved.key }),
+    // Other words may let in what was left out, so the feed is read whole again.
+    ...(isRead && FORGOTTEN),
+    ...(change.interval_minutes !== undefined && {
+      next_run_at: dueAfter(before.last_run_at, change.interval_minutes, context.now()),
+    }),
+    updated_at: context.now(),
+  };
+  const names = Object.keys({ ...change, ...(url !== undefined && { url }) });
+  const entry = entryOf(context, actor, "source.update", id, { changed: names });
+  const after = await context.collection.update(id, changed, entry);
+  if (after === null) throw noSuchSource(id);
+  return toSourceView(after);
+}
+
+/** Deletes a source; its runs and reports stay. @throws AppError `not_found` */
+export async function deleteSource(context: Context, actor: Actor, id: string): Promise<void> {
+  const { url } = await requireSource(context, id);
+  const entry = entryOf(context, actor, "source.delete", id, { url });
+  if (!(await context.collection.remove(id, entry))) throw noSuchSource(id);
+}
+
+/** @throws AppError `not_found` */
+export async function requireSource(context: Context, id: string): Promise<Source> {
+  const source = await context.collection.find(id);
+  if (source === null) throw noSuchSource(id);
+  return source;
+}
+
+function requireUrl(context: Context, given: string): { url: string; key: string } {
+  const why = whyNotPublic(given, context.settings.ALLOW_PRIVATE_SOURCES);
+  const key = canonicalUrl(given);
+  if (why !== null || key === null) {
+    const detail = `The feed's url ${why ?? "is too long"}.`;
+    throw new AppError("validation_error", detail, { errors: [{ pointer: "/url", detail }] });
+  }
+  return { url: new URL(given).href, key };
+}
+
+function dueAfter(lastRun: string | null, minutes: number, now: string): string {
+  if (lastRun === null) return now;
+  return new Date(Date.parse(lastRun) + minutes * 60_000).toISOString();
+}
+
+function knownUrl(url: string): AppError {
+  return new AppError("conflict", `There is a source for ${url} already.`);
+}
+
+function noSuchSource(id: string): AppError {
+  return new AppError("not_found", `There is no source ${id}.`);
+}
+
+function entryOf(
+  context: Context,
+  actor: Actor,
+  action: AuditEntry["action"],
+  id: string,
+  details: Record<string, unknown>,
+): AuditEntry {
+  return {
+    id: context.newId(),
+    actor: actor.name,
+    action,
+    object_type: "source",
+    object_id: id,
+    details,
+    created_at: context.now(),
+  };
+}
+
+function toSourceView(source: Source): SourceView {
+  const { url_key: _key, etag: _etag, last_modified: _date, body_sha256: _hash, ...view } = source;
+  return view;
+}

@@ -1,0 +1,134 @@
+import { resolveIndex } from "../attack/resolve-release.ts";
+import type { Context } from "../context.ts";
+import { recognise } from "../intake/recognise.ts";
+import { type NewReport, noCounts, submitReports } from "../intake/submit-reports.ts";
+import { AppError } from "../lib/errors.ts";
+import { toHex } from "../lib/hex.ts";
+import { foldText } from "../lib/text.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
+import { fetchFeed } from "./fetch-feed.ts";
+import { type FeedItem, UnreadableFeed } from "./feeds/feed.ts";
+import { readFeed } from "./feeds/read-feed.ts";
+import { nextRun } from "./next-run.ts";
+import type { Run, Source, SourceState } from "./store.ts";
+
+/** Items that are read, recognised and stored at once. */
+const STEP = 100;
+
+type Outcome = Partial<Run> & Pick<Run, "status">;
+
+/**
+ * Polls a source and ends its run. A feed that cannot be had or read fails the run, not the caller;
+ * anything unforeseen rejects, and the run goes on when its job is tried again.
+ * @param report called between steps, so that the job keeps its lease
+ */
+export async function pollSource(
+  context: Context,
+  source: Source,
+  run: Run,
+  report: () => Promise<void>,
+): Promise<Run["status"]> {
+  const finish = async (outcome: Outcome, state: Partial<SourceState>) =>
+    await endRun(context, source, run, outcome, state);
+  try {
+    const { text, url, validators } = await fetchFeed(context, source);
+    if (text === null) return await finish({ status: "not_modified" }, validators);
+    const feed = readFeed(text, url);
+    const counted = await enterItems(context, source, run, feed, report);
+    const error =
+      feed.left_out > 0 ? `The feed has ${feed.left_out} items more than are read.` : null;
+    return await finish({ status: "complete", error, ...counted }, validators);
+  } catch (error) {
+    const reason = reasonOf(error, source.url);
+    if (reason === null) throw error;
+    return await finish({ status: "failed", error: reason }, {});
+  }
+}
+
+async function endRun(
+  context: Context,
+  source: Source,
+  run: Run,
+  outcome: Outcome,
+  state: Partial<SourceState>,
+): Promise<Run["status"]> {
+  const failures = outcome.status === "failed" ? source.consecutive_failures + 1 : 0;
+  const times = { startedAt: Date.parse(run.started_at), dueAt: Date.parse(source.next_run_at) };
+  const due = nextRun(times, source.interval_minutes, failures);
+  const ended = { ...outcome, finished_at: context.now() };
+  await context.collection.endRun(run.id, source.id, ended, {
+    ...state,
+    last_run_at: run.started_at,
+    next_run_at: new Date(due).toISOString(),
+    last_status: outcome.status,
+    last_error: outcome.error ?? null,
+    consecutive_failures: failures,
+  });
+  return outcome.status;
+}
+
+function reasonOf(error: unknown, url: string): string | null {
+  if (error instanceof OutboundError) return error.message;
+  return error instanceof UnreadableFeed ? `${url} ${error.message}.` : null;
+}
+
+async function enterItems(
+  context: Context,
+  source: Source,
+  run: Run,
+  { items, title }: { items: FeedItem[]; title: string | null },
+  report: () => Promise<void>,
+): Promise<Partial<Run>> {
+  const index = await resolveIndex(context, { domain: "enterprise-attack" }).catch(noKnowledge);
+  const wanted = items.filter((item) => isWanted(source, item));
+  const counts = noCounts();
+  for (let from = 0; from < wanted.length; from += STEP) {
+    const reports: NewReport[] = [];
+    for (const item of wanted.slice(from, from + STEP)) {
+      const text = `${item.title}\n${item.text}`;
+      reports.push({
+        ...{ title: item.title, url: item.url, summary: item.summary, text: item.text },
+        publisher: title ?? source.name,
+        published_at: item.published_at,
+        ...recognise(text, index),
+        foreign_key: await foreignKey(source, item),
+        source_id: source.id,
+        import_id: null,
+        indicators: [],
+      });
+    }
+    const { counts: added } = await submitReports(context, reports);
+    for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += added[name];
+    await report();
+  }
+  // Counted in the store, so that a run which was interrupted and went on counts nothing twice.
+  const created = await context.intake.countSince(source.id, run.started_at);
+  return {
+    items_seen: items.length,
+    items_created: created,
+    duplicates: wanted.length - created,
+    filtered: items.length - wanted.length,
+    ...counts,
+  };
+}
+
+function isWanted({ include, exclude }: Source, item: FeedItem): boolean {
+  if (include.length === 0 && exclude.length === 0) return true;
+  const text = foldText(`${item.title}\n${item.text}`);
+  const has = (words: string[]) => words.some((word) => text.includes(foldText(word)));
+  return (include.length === 0 || has(include)) && !has(exclude);
+}
+
+/** A guid is unique in its feed; an item that has none and no link is told apart by what it says. */
+async function foreignKey(source: Source, item: FeedItem): Promise<string | null> {
+  if (item.guid !== null && item.guid.length <= 1_000) return `feed:${source.url_key} ${item.guid}`;
+  if (item.url !== null) return null;
+  const said = `${item.title}\n${item.published_at ?? ""}\n${item.text}`;
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(said));
+  return `feed:${source.url_key} sha256:${toHex(hash)}`;
+}
+
+function noKnowledge(error: unknown): null {
+  if (error instanceof AppError && error.code === "knowledge_base_empty") return null;
+  throw error;
+}

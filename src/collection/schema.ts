@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { RUN_STATES, RUN_TRIGGERS, SOURCE_KINDS } from "./vocabulary.ts";
+
+const keywords = z
+  .array(z.string().trim().min(1, "must not be empty").max(100))
+  .max(100)
+  .transform((words) => [...new Set(words)]);
+const fields = {
+  name: z.string().trim().min(1, "must not be empty").max(255),
+  url: z.string().trim().min(1).max(2048).meta({ example: "https://blog.example.com/feed.xml" }),
+  kind: z.enum(SOURCE_KINDS),
+  enabled: z.boolean(),
+  interval_minutes: z.int().min(5).max(10_080),
+  include: keywords.meta({
+    description: "Only items with one of these words in title or text, in any case.",
+  }),
+  exclude: keywords.meta({ description: "No items with one of these words." }),
+};
+
+export const newSourceSchema = z
+  .object({
+    ...fields,
+    name: fields.name.optional(),
+    kind: fields.kind.default("rss"),
+    enabled: fields.enabled.default(true),
+    interval_minutes: fields.interval_minutes.default(60),
+    include: fields.include.default([]),
+    exclude: fields.exclude.default([]),
+  })
+  .meta({ id: "NewSource" });
+export type NewSource = z.output<typeof newSourceSchema>;
+
+export const sourceChangeSchema = z
+  .object(fields)
+  .partial()
+  .omit({ kind: true })
+  .meta({ id: "SourceChange" });
+export type SourceChange = z.output<typeof sourceChangeSchema>;
+
+export const sourceSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    kind: z.enum(SOURCE_KINDS),
+    url: z.string(),
+    enabled: z.boolean(),
+    interval_minutes: z.int(),
+    include: z.array(z.string()),
+    exclude: z.array(z.string()),
+    moved_to: z.string().nullable().meta({ description: "Where permanent redirects led." }),
+    last_run_at: z.string().nullable(),
+    next_run_at: z.string(),
+    last_status: z.enum(RUN_STATES).nullable(),
+    last_error: z.string().nullable(),
+    consecutive_failures: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: "Source" });
+export type SourceView = z.output<typeof sourceSchema>;
+
+export const runSchema = z
+  .object({
+    id: z.uuid(),
+    source_id: z.uuid(),
+    trigger: z.enum(RUN_TRIGGERS),
+    status: z.enum(RUN_STATES),
+    items_seen: z.int(),
+    items_created: z.int(),
+    duplicates: z.int(),
+    filtered: z.int().meta({ description: "Items left out by the source's include and exclude." }),
+    observables_created: z.int(),
+    observables_known: z.int(),
+    suppressed: z.int(),
+    error: z.string().nullable(),
+    started_at: z.string(),
+    finished_at: z.string().nullable(),
+  })
+  .meta({ id: "Run" });

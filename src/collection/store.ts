@@ -1,0 +1,163 @@
+import { and, asc, count, desc, eq, lte, sql } from "drizzle-orm";
+import { type AuditEntry, recordEntry } from "../audit/record.ts";
+import type { Page, Paged } from "../http/pagination.ts";
+import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
+import { runs, sources } from "./tables.ts";
+
+export type Source = typeof sources.$inferSelect;
+export type Run = typeof runs.$inferSelect;
+
+/** What a source is after a run. */
+export type SourceState = Partial<
+  Pick<
+    Source,
+    | "moved_to"
+    | "etag"
+    | "last_modified"
+    | "body_sha256"
+    | "last_run_at"
+    | "last_status"
+    | "last_error"
+    | "consecutive_failures"
+  >
+> &
+  Pick<Source, "next_run_at">;
+
+/** SQL for sources and their runs. */
+export class CollectionStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** Adds a source with its audit row; false when its URL is known. */
+  async create(source: Source, entry: AuditEntry): Promise<boolean> {
+    const added = sql`exists (select 1 from sources where id = ${source.id})`;
+    const [inserted] = await this.#db.batch([
+      this.#db.insert(sources).values(source).onConflictDoNothing(),
+      recordEntry(this.#db, entry, added),
+    ]);
+    return changesOf(inserted) === 1;
+  }
+
+  async find(id: string): Promise<Source | null> {
+    const rows = await this.#db.select().from(sources).where(eq(sources.id, id));
+    return rows[0] ?? null;
+  }
+
+  async findByUrl(urlKey: string): Promise<Source | null> {
+    const rows = await this.#db.select().from(sources).where(eq(sources.url_key, urlKey));
+    return rows[0] ?? null;
+  }
+
+  /** By name. */
+  async list(page: Page & { limit: number }): Promise<Paged<Source>> {
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(sources)
+        .orderBy(asc(sources.name), asc(sources.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(sources),
+    ]);
+    return { items, total: totals[0]?.n ?? 0 };
+  }
+
+  /** Enabled sources whose time has come, the longest waiting first. */
+  async listDue(until: string): Promise<Source[]> {
+    return await this.#db
+      .select()
+      .from(sources)
+      .where(and(eq(sources.enabled, true), lte(sources.next_run_at, until)))
+      .orderBy(asc(sources.next_run_at));
+  }
+
+  /** Changes a source with its audit row; null when it is gone. Rejects when its new URL is another's. */
+  async update(id: string, change: Partial<Source>, entry: AuditEntry): Promise<Source | null> {
+    const held = sql`exists (select 1 from sources where id = ${id})`;
+    const [rows] = await this.#db.batch([
+      this.#db.update(sources).set(change).where(eq(sources.id, id)).returning(),
+      recordEntry(this.#db, entry, held),
+    ]);
+    return rows[0] ?? null;
+  }
+
+  /** Deletes a source with its audit row; its runs and what it collected stay. */
+  async remove(id: string, entry: AuditEntry): Promise<boolean> {
+    const held = sql`exists (select 1 from sources where id = ${id})`;
+    const [, removed] = await this.#db.batch([
+      recordEntry(this.#db, entry, held),
+      this.#db.delete(sources).where(eq(sources.id, id)),
+    ]);
+    return changesOf(removed) === 1;
+  }
+
+  /** Notes that a run began, with its audit row; once, however often it is begun. */
+  async beginRun(run: Run, entry: AuditEntry): Promise<void> {
+    const fresh = sql`not exists (select 1 from runs where id = ${run.id})`;
+    await this.#db.batch([
+      recordEntry(this.#db, entry, fresh),
+      this.#db.insert(runs).values(run).onConflictDoNothing(),
+    ]);
+  }
+
+  async findRun(id: string): Promise<Run | null> {
+    const rows = await this.#db.select().from(runs).where(eq(runs.id, id));
+    return rows[0] ?? null;
+  }
+
+  /** Newest first. */
+  async listRuns(
+    page: Page & { limit: number },
+    sourceId: string | undefined,
+  ): Promise<Paged<Run>> {
+    const wanted = sourceId === undefined ? undefined : eq(runs.source_id, sourceId);
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(runs)
+        .where(wanted)
+        .orderBy(desc(runs.started_at), desc(runs.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(runs).where(wanted),
+    ]);
+    return { items, total: totals[0]?.n ?? 0 };
+  }
+
+  /** Fails runs whose job is dead or gone, so that none seems to go on for ever. */
+  async endAbandonedRuns(now: string): Promise<void> {
+    await this.#db
+      .update(runs)
+      .set({ status: "failed", error: "It was interrupted too often.", finished_at: now })
+      .where(
+        and(
+          eq(runs.status, "running"),
+          sql`not exists (select 1 from jobs where jobs.id = ${runs.id}
+            and jobs.state in ('queued', 'running'))`,
+        ),
+      );
+  }
+
+  /** Ends a run and says when its source is due again, in one batch; a run that ended stays as it is. */
+  async endRun(
+    id: string,
+    sourceId: string,
+    outcome: Partial<Run> & Pick<Run, "status" | "finished_at">,
+    state: SourceState,
+  ): Promise<void> {
+    const running = sql`exists (select 1 from runs where id = ${id} and status = 'running')`;
+    await this.#db.batch([
+      this.#db
+        .update(sources)
+        .set(state)
+        .where(and(eq(sources.id, sourceId), running)),
+      this.#db
+        .update(runs)
+        .set(outcome)
+        .where(and(eq(runs.id, id), eq(runs.status, "running"))),
+    ]);
+  }
+}

@@ -1,0 +1,45 @@
+import { Parser } from "htmlparser2";
+
+/** Elements whose content nobody reads. */
+const UNREAD = new Set(["script", "style", "head", "noscript", "template", "iframe", "svg", "nav"]);
+/** Elements that end a line. */
+const BLOCKS = new Set(
+  "address article aside blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul".split(
+    " ",
+  ),
+);
+
+/**
+ * The text of an HTML document or fragment, a line for each block, entities decoded. Tolerates
+ * whatever a browser does; one pass, nothing is kept but the text.
+ */
+export function htmlToText(html: string): string {
+  const parts: string[] = [];
+  let unread = 0;
+  const parser = new Parser({
+    onopentag(name) {
+      if (UNREAD.has(name)) unread += 1;
+      else if (BLOCKS.has(name)) parts.push("\n");
+      else if (name === "td" || name === "th") parts.push("\t");
+    },
+    onclosetag(name) {
+      if (UNREAD.has(name)) unread = Math.max(0, unread - 1);
+      else if (BLOCKS.has(name) && name !== "br") parts.push("\n");
+    },
+    ontext(text) {
+      if (unread === 0) parts.push(text);
+    },
+  });
+  parser.end(html);
+  return tidyLines(parts.join(""));
+}
+
+/** Runs of blanks become one, runs of empty lines one empty line. */
+function tidyLines(text: string): string {
+  const lines = text
+    .replace(/\r\n?/g, "\n")
+    .split("\n")
+    .map((line) => line.replace(/[\s\u00A0]+/gu, " ").trim());
+  const kept = lines.filter((line, i) => line !== "" || (i > 0 && lines[i - 1] !== ""));
+  return kept.join("\n").trim();
+}

@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { IMPORT_KINDS, IMPORT_STATES, RECEIPT_OUTCOMES } from "./vocabulary.ts";
+
+const counter = (name: string) => integer(name).notNull();
+
+export const imports = sqliteTable(
+  "imports",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
+    status: text("status", { enum: IMPORT_STATES }).notNull(),
+    actor: text("actor").notNull(),
+    items_seen: counter("items_seen"),
+    items_created: counter("items_created"),
+    duplicates: counter("duplicates"),
+    suppressed: counter("suppressed"),
+    observables_created: counter("observables_created"),
+    observables_known: counter("observables_known"),
+    errors: counter("errors"),
+    created_at: text("created_at").notNull(),
+    updated_at: text("updated_at").notNull(),
+  },
+  (t) => [index("imports_by_date").on(t.created_at, t.id)],
+);
+
+/** One row for each object of an import. */
+export const importReceipts = sqliteTable(
+  "import_receipts",
+  {
+    import_id: text("import_id").notNull(),
+    /** Place in the import, from 0. */
+    position: integer("position").notNull(),
+    /** JSON pointer into what was sent (RFC 6901). */
+    pointer: text("pointer").notNull(),
+    object_type: text("object_type"),
+    object_id: text("object_id"),
+    outcome: text("outcome", { enum: RECEIPT_OUTCOMES }).notNull(),
+    reason: text("reason"),
+    report_id: text("report_id"),
+  },
+  (t) => [primaryKey({ columns: [t.import_id, t.position] })],
+);

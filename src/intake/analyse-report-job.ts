@@ -1,0 +1,109 @@
+import { analyseReport } from "../analysis/analyse-report.ts";
+import { beginSession } from "../analysis/begin-session.ts";
+import { failSession } from "../analysis/fail-session.ts";
+import { openProvider } from "../analysis/providers/registry.ts";
+import { type AnalysisInput, parseSlot } from "../analysis/read-input.ts";
+import { resolveIndex } from "../attack/resolve-release.ts";
+import type { Context } from "../context.ts";
+import type { Actor } from "../http/identity.ts";
+import { MAX_ATTEMPTS } from "../jobs/limits.ts";
+import type { JobHandler, JobRun } from "../jobs/run-job.ts";
+import { AppError } from "../lib/errors.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
+import { fetchArticle } from "./fetch-article.ts";
+import { requireReport } from "./read-reports.ts";
+import type { Report } from "./store.ts";
+
+/** Well within a job's lease. */
+const KEEP_SECONDS = 20;
+
+/**
+ * Handles `analyse_report`: analyses a promoted report and links the session to it. The job's id is
+ * the session's idempotency key, so a job that is tried again finds what it did before.
+ */
+export const analyseReportJob: JobHandler = async (context, run) => {
+  const reportId = String(run.job.payload["report_id"]);
+  try {
+    const sessionId = await whileHeld(context, run, analyse(context, run));
+    await context.intake.endAnalysis(
+      reportId,
+      { session_id: sessionId, error: null },
+      context.now(),
+    );
+    return { progress: { session_id: sessionId }, entry: null };
+  } catch (error) {
+    const isLast = run.job.attempts >= MAX_ATTEMPTS;
+    if (error instanceof AppError || isLast) {
+      const reason = error instanceof AppError ? error.message : "An internal error; see the log.";
+      const outcome = { session_id: null, error: reason };
+      await context.intake.endAnalysis(reportId, outcome, context.now());
+    }
+    throw error;
+  }
+};
+
+async function analyse(context: Context, { job }: JobRun): Promise<string> {
+  const { report_id: id, provider, fetch, domain, role } = job.payload;
+  const report = await requireReport(context, String(id));
+  const slot = parseSlot(String(provider));
+  const warnings: string[] = [];
+  const text = await textOf(context, report, fetch === true, warnings);
+  const input: AnalysisInput = {
+    slot,
+    provider: openProvider(context, slot),
+    release: await resolveIndex(context, { domain: String(domain) }),
+    asked: [String(domain), ""],
+    name: report.title.slice(0, 255).toWellFormed(),
+    ...{ text, upload: null, warnings },
+  };
+  const actor: Actor = { name: job.actor, role: role === "admin" ? "admin" : "analyst" };
+  await endInterrupted(context, actor, job.id);
+  const begun = await beginSession(context, actor, input, job.id);
+  if (!begun.isRepeated) {
+    await analyseReport(context, begun.id, input, null, new AbortController().signal);
+  }
+  return begun.id;
+}
+
+/** The session of an attempt that was cut off: whoever holds the job knows that nobody works on it. */
+async function endInterrupted(context: Context, actor: Actor, key: string): Promise<void> {
+  const left = await context.sessions.findByKey(actor.name, key);
+  if (left?.status !== "processing") return;
+  await failSession(context, left.id, new AppError("analysis_failed", "It was interrupted."));
+}
+
+/** The linked article where it is asked for and can be had, else what was collected. */
+async function textOf(
+  context: Context,
+  report: Report,
+  fetch: boolean,
+  warnings: string[],
+): Promise<string> {
+  const limit = context.settings.MAX_TEXT_CHARS;
+  const collected = [report.title, await context.intake.readText(report.id)].join("\n\n").trim();
+  let text = collected;
+  if (fetch) {
+    try {
+      if (report.url === null) warnings.push("The report has no link; its own text was analysed.");
+      else text = await fetchArticle(context, report.url);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      warnings.push(`${error.message} The report's own text was analysed.`);
+    }
+  }
+  if (text.length <= limit) return text;
+  throw new AppError("text_too_long", `The report has more than ${limit} characters.`);
+}
+
+/** Keeps the job's lease while slow work goes on. */
+async function whileHeld<T>(context: Context, run: JobRun, work: Promise<T>): Promise<T> {
+  const done = work.then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    const ended = await Promise.race([done, context.sleep(KEEP_SECONDS).then(() => false)]);
+    if (ended) return await work;
+    await run.report({});
+  }
+}

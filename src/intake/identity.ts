@@ -1,0 +1,41 @@
+import { foldText } from "../lib/text.ts";
+
+/** Parameters that tell how a reader came to a page, not which page it is. */
+const TRACKING =
+  /^(?:utm_.*|(?:fb|g|dcl|yclid|mscl|tt|tw|li_fat_|wick|srs)clid|fbclid|gclid|dclid|yclid|msclkid|gbraid|wbraid|mc_[ce]id|mkt_tok|_hs(?:enc|mi)|hsctatracking|igshid|igsh|vero_(?:id|conv)|oly_(?:anon|enc)_id|_openstat|wt_(?:mc|zmc)|cmpid|s_cid|ncid|ref_src|ref_url|rss|ito|__twitter_impression|guccounter|at_(?:medium|campaign)|pk_(?:campaign|kwd|source|medium)|piwik_.*|matomo_.*|mtm_.*)$/i;
+
+/** Titles under so many characters say too little to tell reports apart. */
+const LEAST_TITLE_CHARS = 12;
+
+/** Titles that many different reports carry, folded. */
+const GENERIC_TITLES = new Set(
+  "indicator|indicators|indicators of compromise|malware|campaign|report|threat report|untitled|untitled report|no title|new report|weekly report|daily report|monthly report|security advisory|security update|security bulletin|security updates|advisory|event|misp event|grouping|observed data|observed-data|intrusion set|intrusion-set|threat actor|threat-actor|note|daily digest|weekly digest|newsletter|weekly newsletter|weekly roundup|weekly recap|week in review|threat intelligence|threat intelligence report|threat advisory|press release|new post|new blog post|latest news".split(
+    "|",
+  ),
+);
+
+/**
+ * The part of a URL that two links to one article share: host in lower case, path and query, without
+ * scheme, default port, fragment, tracking parameters and trailing slash. Null for no http(s) URL.
+ */
+export function canonicalUrl(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return null;
+  const parsed = new URL(url);
+  if (!/^https?:$/.test(parsed.protocol)) return null;
+  for (const name of [...new Set(parsed.searchParams.keys())]) {
+    if (TRACKING.test(name)) parsed.searchParams.delete(name);
+  }
+  const path = parsed.pathname.replace(/\/+$/, "");
+  const key = `${parsed.host}${path}${parsed.search}`;
+  return key.length > MAX_KEY_CHARS ? null : key;
+}
+
+/** Longer keys are no use to an index; such a report is told apart by its title. */
+const MAX_KEY_CHARS = 4_000;
+
+/** The form in which titles are compared; null for one that tells too little. */
+export function titleKey(title: string): string | null {
+  const folded = foldText(title);
+  if (Array.from(folded).length < LEAST_TITLE_CHARS) return null;
+  return GENERIC_TITLES.has(folded) ? null : folded.slice(0, MAX_KEY_CHARS);
+}

@@ -1,0 +1,64 @@
+import type { AuditEntry } from "../audit/record.ts";
+import type { Context } from "../context.ts";
+import type { Actor } from "../http/identity.ts";
+import { AppError } from "../lib/errors.ts";
+import { readReport, requireReport } from "./read-reports.ts";
+import type { GivenChange, ReportView } from "./schema.ts";
+import type { Report } from "./store.ts";
+import { mayMove, statesAfter } from "./transitions.ts";
+import type { IntakeState } from "./vocabulary.ts";
+
+/**
+ * Changes state, notes or reliability of a report.
+ * @throws AppError `not_found`, `invalid_transition`
+ */
+export async function changeReport(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { status, ...given }: GivenChange,
+): Promise<ReportView> {
+  const before = await requireReport(context, id);
+  const moves = status !== undefined && status !== before.status;
+  if (moves) requireMove(before, status, actor);
+  const change = {
+    ...(moves && { status }),
+    analyst_notes: given.analyst_notes ?? before.analyst_notes,
+    source_reliability:
+      given.source_reliability === undefined ? before.source_reliability : given.source_reliability,
+  };
+  const details = moves ? { from: before.status, to: status } : { changed: Object.keys(given) };
+  const action = moves ? "intake.transition" : "intake.update";
+  const entry = reportEntry(context, actor.name, action, id, details);
+  // Somebody else may have moved it meanwhile; then the move is judged anew.
+  const after = await context.intake.change(id, [before.status], change, context.now(), entry);
+  return after === null
+    ? await changeReport(context, actor, id, { status, ...given })
+    : await readReport(context, id);
+}
+
+/** @throws AppError `invalid_transition`, saying which ones there are */
+export function requireMove(report: Report, to: IntakeState, actor: Actor): void {
+  if (mayMove(report.status, to, actor.role)) return;
+  const isKept = report.status === "promoted" && to === "reviewing";
+  const possible = statesAfter(report.status).join(", ");
+  const detail = isKept
+    ? "Only an admin takes a promotion back."
+    : `A report that is ${report.status} cannot become ${to}; possible: ${possible}.`;
+  throw new AppError("invalid_transition", detail);
+}
+
+/** The audit entry of something that happened to a report. */
+export function reportEntry(
+  context: Context,
+  actor: string,
+  action: AuditEntry["action"],
+  id: string,
+  details: Record<string, unknown>,
+): AuditEntry {
+  return {
+    id: context.newId(),
+    ...{ actor, action, object_type: "report", object_id: id, details },
+    created_at: context.now(),
+  };
+}

@@ -1,0 +1,36 @@
+import {
+  collectGroups,
+  findGroupMentions,
+  buildGroupNames,
+  type GroupNames,
+} from "../analysis/embedded/group-names.ts";
+import { findTechniqueIds } from "../analysis/embedded/technique-ids.ts";
+import { tokenize } from "../analysis/embedded/tokens.ts";
+import type { ReleaseIndex } from "../attack/release-index.ts";
+import { compareText } from "../lib/text.ts";
+import { resolveTechniques } from "../similarity/resolve-techniques.ts";
+
+const names = new WeakMap<ReleaseIndex, GroupNames>();
+
+/**
+ * What a collected text names outright: technique ids that the release knows, revoked ones followed
+ * to their successors, and groups by name or alias. Cheap enough for every item of a feed.
+ */
+export function recognise(
+  text: string,
+  index: ReleaseIndex | null,
+): { technique_ids: string[]; group_ids: string[] } {
+  if (index === null) return { technique_ids: [], group_ids: [] };
+  let known = names.get(index);
+  if (known === undefined) {
+    known = buildGroupNames(index.groups);
+    names.set(index, known);
+  }
+  const printed = findTechniqueIds(text).map(({ attack_id }) => attack_id);
+  const { active } = resolveTechniques(printed, index);
+  const groups = collectGroups(findGroupMentions(text, tokenize(text), known));
+  return {
+    technique_ids: [...active].sort(compareText),
+    group_ids: groups.map(({ attack_id }) => attack_id).sort(compareText),
+  };
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { csvDownload, ndjsonDownload } from "../http/download.ts";
+import { jsonBody, jsonContent, jsonList } from "../http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
+import { searchParam, uuidParam } from "../http/params.ts";
+import { type App, currentActor, defineRoute } from "../http/router.ts";
+import { addReport } from "./add-report.ts";
+import { changeReport } from "./move-report.ts";
+import { promoteReport } from "./promote-report.ts";
+import {
+  exportReports,
+  listReports,
+  readReport,
+  readReportText,
+  REPORT_COLUMNS,
+} from "./read-reports.ts";
+import {
+  intakeStateSchema,
+  newReportSchema,
+  promotionSchema,
+  reportChangeSchema,
+  reportSchema,
+} from "./schema.ts";
+
+const PATH = "/api/pipeline/intake";
+const idParams = z.object({ id: uuidParam });
+const filters = {
+  status: intakeStateSchema.optional(),
+  q: searchParam("Literal, in any case: looked for in title, publisher, URL and summary."),
+  source_id: uuidParam.optional(),
+  import_id: uuidParam.optional(),
+};
+const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };
+const changing = { role: "analyst" as const, tags: ["Intake"] };
+
+const listRoute = defineRoute({
+  ...reading,
+  path: PATH,
+  summary: "List collected reports",
+  request: { query: z.object({ ...growingListQuery, ...filters }) },
+  responses: { 200: jsonList("Reports, newest first.", reportSchema) },
+});
+
+const exportRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/export`,
+  summary: "Export collected reports",
+  request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
+  responses: {
+    200: {
+      description: "All of them, streamed: a report a line.",
+      content: {
+        "application/x-ndjson": { schema: reportSchema },
+        "text/csv": { schema: z.string() },
+      },
+    },
+  },
+});
+
+const addRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: PATH,
+  summary: "Enter a report by hand",
+  request: { body: jsonBody(newReportSchema) },
+  responses: { 201: jsonContent("The report, pending.", reportSchema) },
+});
+
+const readRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/{id}`,
+  summary: "Read a collected report",
+  request: { params: idParams },
+  responses: { 200: jsonContent("The report.", reportSchema) },
+});
+
+const readTextRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/{id}/text`,
+  summary: "Read what a collected report says in full",
+  request: { params: idParams },
+  responses: {
+    200: { description: "Its text.", content: { "text/plain": { schema: z.string() } } },
+  },
+});
+
+const changeRoute = defineRoute({
+  ...changing,
+  method: "patch",
+  path: `${PATH}/{id}`,
+  summary: "Move a report, or note something on it",
+  description:
+    "pending to reviewing, promoted, rejected; reviewing to pending, promoted, rejected; rejected to pending; promoted to reviewing (admin).",
+  request: { params: idParams, body: jsonBody(reportChangeSchema) },
+  responses: { 200: jsonContent("The report as it stands now.", reportSchema) },
+});
+
+const promoteRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: `${PATH}/{id}/promote`,
+  summary: "Promote a report, and have it analysed",
+  request: { params: idParams, body: { content: jsonBody(promotionSchema).content } },
+  responses: {
+    200: jsonContent("The report; `session_id` comes when its analysis is done.", reportSchema),
+  },
+});
+
+/** The queue of collected reports. */
+export function mountIntake(app: App): void {
+  mountReading(app);
+  app.openapi(addRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    return c.json(await addReport(c.var.context, actor, c.req.valid("json")), 201);
+  });
+  app.openapi(changeRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const { id } = c.req.valid("param");
+    return c.json(await changeReport(c.var.context, actor, id, c.req.valid("json")), 200);
+  });
+  app.openapi(promoteRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const { id } = c.req.valid("param");
+    return c.json(await promoteReport(c.var.context, actor, id, c.req.valid("json")), 200);
+  });
+}
+
+function mountReading(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await listReports(c.var.context, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(exportRoute, (c) => {
+    const { format, ...filter } = c.req.valid("query");
+    const rows = exportReports(c.var.context, filter);
+    return format === "csv"
+      ? csvDownload("intake.csv", REPORT_COLUMNS, rows)
+      : ndjsonDownload("intake.ndjson", rows);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(await readReport(c.var.context, c.req.valid("param").id), 200);
+  });
+  app.openapi(readTextRoute, async (c) => {
+    return c.text(await readReportText(c.var.context, c.req.valid("param").id), 200);
+  });
+}

@@ -1,0 +1,60 @@
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { ANALYSIS_STATES, INTAKE_STATES } from "./vocabulary.ts";
+
+const list = (name: string) => text(name, { mode: "json" }).$type<string[]>().notNull();
+
+export const intakeReports = sqliteTable(
+  "intake_reports",
+  {
+    id: text("id").primaryKey(),
+    title: text("title").notNull(),
+    url: text("url"),
+    publisher: text("publisher"),
+    summary: text("summary").notNull(),
+    status: text("status", { enum: INTAKE_STATES }).notNull(),
+    source_reliability: text("source_reliability"),
+    technique_ids: list("technique_ids"),
+    group_ids: list("group_ids"),
+    analyst_notes: text("analyst_notes").notNull(),
+    source_id: text("source_id"),
+    import_id: text("import_id"),
+    session_id: text("session_id"),
+    analysis_status: text("analysis_status", { enum: ANALYSIS_STATES }),
+    analysis_error: text("analysis_error"),
+    published_at: text("published_at"),
+    created_at: text("created_at").notNull(),
+    updated_at: text("updated_at").notNull(),
+    /** What makes two reports the same: see `identity.ts`. */
+    url_key: text("url_key"),
+    title_key: text("title_key"),
+    foreign_key: text("foreign_key"),
+    /** Title, publisher, URL and summary, folded. */
+    search_text: text("search_text").notNull(),
+  },
+  (t) => [
+    uniqueIndex("intake_reports_by_url").on(t.url_key),
+    uniqueIndex("intake_reports_by_title").on(t.title_key),
+    uniqueIndex("intake_reports_by_foreign_key").on(t.foreign_key),
+    index("intake_reports_by_date").on(t.created_at, t.id),
+    index("intake_reports_by_status").on(t.status, t.created_at),
+    index("intake_reports_by_source").on(t.source_id, t.created_at),
+  ],
+);
+
+/** What a report says in full, cut into rows that D1 takes. */
+export const reportTexts = sqliteTable(
+  "report_texts",
+  {
+    report_id: text("report_id").notNull(),
+    part: integer("part").notNull(),
+    text: text("text").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.report_id, t.part] })],
+);

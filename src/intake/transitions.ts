@@ -1,0 +1,26 @@
+import type { Role } from "../http/identity.ts";
+import type { IntakeState } from "./vocabulary.ts";
+
+/** Where a report may go from each state (CONTRACT section 8). */
+const TRANSITIONS: Readonly<Record<IntakeState, readonly IntakeState[]>> = {
+  pending: ["reviewing", "promoted", "rejected"],
+  reviewing: ["pending", "promoted", "rejected"],
+  rejected: ["pending"],
+  promoted: ["reviewing"],
+};
+
+/** Whether a role may move a report so; only an admin takes a promotion back. */
+export function mayMove(from: IntakeState, to: IntakeState, role: Role): boolean {
+  return TRANSITIONS[from].includes(to) && (from !== "promoted" || role === "admin");
+}
+
+/** The states from which one is reached. */
+export function statesBefore(to: IntakeState): IntakeState[] {
+  const states = Object.keys(TRANSITIONS) as IntakeState[];
+  return states.filter((from) => TRANSITIONS[from].includes(to));
+}
+
+/** The states that follow one. */
+export function statesAfter(from: IntakeState): readonly IntakeState[] {
+  return TRANSITIONS[from];
+}

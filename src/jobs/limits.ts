@@ -1,0 +1,2 @@
+/** A job that was begun so often without an end is dead. */
+export const MAX_ATTEMPTS = 5;

@@ -1,0 +1,276 @@
+import { AppError } from "./errors.ts";
+import { KeptBytes } from "./kept-bytes.ts";
+
+/** Keys and indexes from the root to a value. */
+export type JsonPath = readonly (string | number)[];
+export type JsonKind = "object" | "array" | "string" | "scalar";
+
+/** A value that was cut out: its content, or why it has none. */
+export interface JsonCut {
+  path: JsonPath;
+  value?: unknown;
+  fault?: string;
+}
+
+/** Says of each value that is come upon, outermost first, whether it is to be cut out whole. */
+export type JsonSelect = (path: JsonPath, kind: JsonKind) => boolean;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENERS = new Map<number, "object" | "array">([
+  [0x7b, "object"],
+  [0x5b, "array"],
+]);
+const CLOSERS = new Map<number, "object" | "array">([
+  [0x7d, "object"],
+  [0x5d, "array"],
+]);
+const COMMA = 0x2c;
+const COLON = 0x3a;
+/** Space, tab, line feed, carriage return, and the bytes of a byte order mark. */
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+
+const MAX_DEPTH = 64;
+const MAX_CUT_BYTES = 16 * 1024 * 1024;
+
+type Expect = "value" | "first" | "key" | "first-key" | "colon" | "comma" | "end";
+
+interface Frame {
+  kind: "object" | "array";
+  key: string | number;
+}
+
+/**
+ * Cuts selected values out of JSON that comes in chunks, whatever its size, and gives each to the
+ * native JSON.parse. Between them it looks at brackets, strings and keys alone, so a value that is
+ * broken inside spoils nothing but itself. This object is the state between two chunks.
+ */
+export class JsonCutter {
+  readonly #select: JsonSelect;
+  readonly #kept = new KeptBytes();
+  readonly #frames: Frame[] = [];
+  #expect: Expect = "value";
+  /** What is being passed over: nothing, a string, a number or literal, or a value that is cut out. */
+  #inside: "none" | "string" | "scalar" | "cut" = "none";
+  #isKey = false;
+  #isCut = false;
+  #inString = false;
+  #escaped = false;
+  /** Brackets open inside the value that is being cut out. */
+  #depth = 0;
+  /** Whether a string inside that value is open. */
+  #quoted = false;
+  #tooLarge = false;
+  #cuts: JsonCut[] = [];
+
+  constructor(select: JsonSelect) {
+    this.#select = select;
+  }
+
+  /**
+   * Answers the values that this chunk completes.
+   * @throws AppError `invalid_json` naming the place
+   */
+  push(chunk: Uint8Array): JsonCut[] {
+    this.#kept.nextChunk(chunk);
+    for (let i = 0; i < chunk.length; i += 1) {
+      if (this.#inString) {
+        i = this.#skipString(chunk, i);
+        if (i >= chunk.length) break;
+      }
+      const byte = chunk[i] ?? 0;
+      if (this.#inside === "none") this.#step(byte, i);
+      else if (this.#inside === "string") this.#endString(i);
+      else if (this.#inside === "scalar") {
+        if (byte === COMMA || CLOSERS.has(byte) || BLANKS.has(byte)) {
+          this.#endScalar(i);
+          this.#step(byte, i);
+        }
+      } else this.#passCut(byte, i);
+    }
+    if (this.#kept.endChunk() > MAX_CUT_BYTES) this.#giveUp();
+    const cuts = this.#cuts;
+    this.#cuts = [];
+    return cuts;
+  }
+
+  /** @throws AppError `invalid_json` when the JSON is cut short, or there was none */
+  end(): JsonCut[] {
+    if (this.#inside === "scalar" && this.#frames.length === 0) this.#endScalar(0);
+    if (this.#expect === "end") return this.#cuts;
+    throw this.#fault("breaks off");
+  }
+
+  /** Answers the index of the closing quote, or the chunk's length. */
+  #skipString(chunk: Uint8Array, start: number): number {
+    let i = start;
+    if (this.#escaped) i += 1;
+    this.#escaped = false;
+    for (; i < chunk.length; i += 1) {
+      const byte = chunk[i];
+      if (byte === BACKSLASH) {
+        i += 1;
+        this.#escaped = i >= chunk.length;
+      } else if (byte === QUOTE) {
+        this.#inString = false;
+        return i;
+      }
+    }
+    return i;
+  }
+
+  #step(byte: number, at: number): void {
+    if (BLANKS.has(byte)) return;
+    const closer = CLOSERS.get(byte);
+    if (closer !== undefined) this.#close(closer);
+    else if (this.#expect === "comma" && byte === COMMA) this.#comma();
+    else if (this.#expect === "colon" && byte === COLON) this.#expect = "value";
+    else if ((this.#expect === "key" || this.#expect === "first-key") && byte === QUOTE) {
+      this.#isKey = true;
+      this.#enterString(at + 1);
+    } else if (this.#expect === "value" || this.#expect === "first") this.#value(byte, at);
+    else throw this.#fault("is not valid JSON");
+  }
+
+  #value(byte: number, at: number): void {
+    const opener = OPENERS.get(byte);
+    const kind = opener ?? (byte === QUOTE ? "string" : "scalar");
+    if (!/["[{0-9a-zA-Z-]/.test(String.fromCharCode(byte))) throw this.#fault("is not valid JSON");
+    this.#isCut = this.#select(this.#path(), kind);
+    if (this.#isCut) this.#kept.begin(at);
+    if (kind === "string") {
+      this.#isKey = false;
+      this.#enterString(null);
+    } else if (opener === undefined) this.#inside = "scalar";
+    else if (this.#isCut) {
+      this.#inside = "cut";
+      this.#depth = 1;
+    } else this.#open(opener);
+  }
+
+  #open(kind: "object" | "array"): void {
+    if (this.#frames.length >= MAX_DEPTH) throw tooDeep();
+    this.#frames.push({ kind, key: kind === "array" ? 0 : "" });
+    this.#expect = kind === "array" ? "first" : "first-key";
+  }
+
+  #close(kind: "object" | "array"): void {
+    const frame = this.#frames.at(-1);
+    const isEmpty = this.#expect === "first" || this.#expect === "first-key";
+    if (frame?.kind !== kind || !(isEmpty || this.#expect === "comma")) {
+      throw this.#fault("is not valid JSON");
+    }
+    this.#frames.pop();
+    this.#ended();
+  }
+
+  #comma(): void {
+    const frame = this.#frames.at(-1);
+    if (frame?.kind === "array") frame.key = Number(frame.key) + 1;
+    this.#expect = frame?.kind === "array" ? "value" : "key";
+  }
+
+  #ended(): void {
+    this.#inside = "none";
+    this.#expect = this.#frames.length === 0 ? "end" : "comma";
+  }
+
+  #enterString(keepFrom: number | null): void {
+    this.#inside = "string";
+    this.#inString = true;
+    if (keepFrom !== null) this.#kept.begin(keepFrom);
+  }
+
+  #endString(at: number): void {
+    if (this.#isKey) {
+      const key = parse(`"${decode(this.#kept.take(at)) ?? ""}"`);
+      const frame = this.#frames.at(-1);
+      if (frame === undefined || typeof key !== "string") throw this.#fault("is not valid JSON");
+      frame.key = key;
+      this.#inside = "none";
+      this.#expect = "colon";
+      return;
+    }
+    if (this.#isCut) this.#emit(at + 1);
+    this.#ended();
+  }
+
+  #endScalar(at: number): void {
+    if (this.#isCut) this.#emit(at);
+    this.#ended();
+  }
+
+  #passCut(byte: number, at: number): void {
+    if (byte === QUOTE) {
+      // Both quotes of a string come here; between them it is passed over.
+      this.#quoted = !this.#quoted;
+      this.#inString = this.#quoted;
+    } else if (OPENERS.has(byte)) {
+      this.#depth += 1;
+      if (this.#depth + this.#frames.length > MAX_DEPTH) throw tooDeep();
+    } else if (CLOSERS.has(byte)) {
+      this.#depth -= 1;
+      if (this.#depth > 0) return;
+      this.#emit(at + 1);
+      this.#ended();
+    }
+  }
+
+  #emit(end: number): void {
+    const path = this.#path();
+    const text = this.#tooLarge ? null : decode(this.#kept.take(end));
+    const value = text === null ? undefined : parse(text);
+    if (this.#tooLarge) this.#cuts.push({ path, fault: "is larger than 16 MiB" });
+    else if (text === null) this.#cuts.push({ path, fault: "is not UTF-8" });
+    else if (value === undefined) this.#cuts.push({ path, fault: "is not valid JSON" });
+    else this.#cuts.push({ path, value });
+    this.#tooLarge = false;
+    this.#isCut = false;
+  }
+
+  /** What is too large is passed over without being kept. */
+  #giveUp(): void {
+    this.#kept.forget();
+    this.#tooLarge = true;
+  }
+
+  #path(): JsonPath {
+    return this.#frames.map(({ key }) => key);
+  }
+
+  #fault(what: string): AppError {
+    const place = pointerOf(this.#path());
+    return new AppError(
+      "invalid_json",
+      `The JSON ${what} at ${place === "" ? "its root" : place}.`,
+    );
+  }
+}
+
+/** A JSON pointer (RFC 6901). */
+export function pointerOf(path: JsonPath): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** `undefined` stands for what is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function tooDeep(): AppError {
+  return new AppError("invalid_json", `The JSON is nested deeper than ${MAX_DEPTH} levels.`);
+}

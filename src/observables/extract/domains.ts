@@ -1,0 +1,107 @@
+import { parse } from "tldts";
+import {
+  FIELD_NAMES,
+  FILE_ENDINGS,
+  OBJECT_NAMES,
+  PACKAGE_ROOTS,
+  PLAIN_ENDINGS,
+  PRODUCT_NAMES,
+} from "./code-words.ts";
+import type { HostToken } from "./tokens.ts";
+
+/** Special-use names (RFC 6761, RFC 7686) that the Public Suffix List has, and that are no DNS domains. */
+const NOT_IN_DNS = new Set(["onion", "arpa"]);
+
+/**
+ * The normal form of a host name with a public suffix of ICANN's: lower case, A-labels, no final
+ * dot; null where it has none, or is a public suffix itself.
+ */
+export function normaliseDomain(host: string): string | null {
+  const plain = host.replace(/\.$/, "").toLowerCase();
+  const ascii = /^[a-z0-9._-]+$/.test(plain) ? plain : toAscii(plain);
+  if (ascii === null || ascii.length > 253) return null;
+  if (!ascii.split(".").every(isLabel)) return null;
+  const { isIcann, domain, publicSuffix } = parse(ascii, {
+    extractHostname: false,
+    validateHostname: false,
+    detectIp: false,
+  });
+  if (isIcann !== true || domain === null || NOT_IN_DNS.has(publicSuffix ?? "")) return null;
+  return domain.includes("_") ? null : ascii;
+}
+
+/** The A-label form by the rules that browsers follow (UTS 46). */
+function toAscii(host: string): string | null {
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+function isLabel(label: string): boolean {
+  return label.length <= 63 && /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?$/.test(label);
+}
+
+/** Whether the context proves that a host name is meant: part of a URL, defanged, or a mail address. */
+function isProven({ before, isDefanged }: HostToken): boolean {
+  if (isDefanged || before.endsWith("//")) return true;
+  return before.endsWith("@") && /[\p{L}\p{N}_+%.-]@$/u.test(before);
+}
+
+/** The domain that a token names, as it was written, or null. */
+export function findDomain(token: HostToken): string | null {
+  const lower = token.text.toLowerCase();
+  const labels = lower.split(".");
+  if (!isSuffix(labels.at(-1) ?? "")) return null;
+  // What stands before an @ is a person; what follows a single slash is a path.
+  if (token.after.startsWith("@")) return null;
+  if (isProven(token)) return token.text;
+  const isPath = "\\/~$#".includes(token.before.at(-1) ?? " ");
+  const isOther =
+    isPath ||
+    isCode(token, labels, lower) ||
+    isFileName(token, labels) ||
+    PRODUCT_NAMES.has(lower) ||
+    (lower !== token.text && isProse(token.text));
+  return isOther ? null : token.text;
+}
+
+const suffixes = new Map<string, boolean>();
+
+/** Whether a last label is a top-level domain: an answer that most tokens need no more than. */
+function isSuffix(label: string): boolean {
+  const known = suffixes.get(label);
+  if (known !== undefined) return known;
+  const found = normaliseDomain(`x.${label}`) !== null || normaliseDomain(`x.y.${label}`) !== null;
+  if (suffixes.size < 5_000) suffixes.set(label, found);
+  return found;
+}
+
+/** Fields, methods, namespaces: `user.name`, `foo.run(`, `System.Net`, `com.vendor.product`. */
+function isCode({ text, after }: HostToken, labels: string[], lower: string): boolean {
+  if (after.startsWith("(") || /^\s?=(?!=)\s?["'\p{L}\p{N}]/u.test(after)) return true;
+  if (text !== lower && /\p{Ll}\p{Lu}/u.test(text)) return true;
+  if (labels.length >= 3 && PACKAGE_ROOTS.has(labels[0] ?? "")) return true;
+  const objects = labels.slice(0, -1);
+  return (
+    FIELD_NAMES.has(labels.at(-1) ?? "") &&
+    objects.every((label) => label.length === 1 || OBJECT_NAMES.has(label))
+  );
+}
+
+function isFileName({ text }: HostToken, labels: string[]): boolean {
+  const last = labels.at(-1) ?? "";
+  // A bundle of macOS, as `Safari.app`.
+  if (last === "app") return labels.length === 2 && /^\p{Lu}/u.test(text);
+  if (!FILE_ENDINGS.has(last)) return false;
+  if (labels.length === 2 || PLAIN_ENDINGS.has(labels.at(-2) ?? "")) return true;
+  return labels.some((label) => /^\d+$/.test(label));
+}
+
+/** A sentence that lacks the space after its full stop: `done.In`; also `U.S`. */
+function isProse(text: string): boolean {
+  if (text === text.toUpperCase() || !/\p{Lu}[^.]*$/u.test(text)) return false;
+  // What has a hyphen or a digit is no word of a sentence.
+  return /^[\p{L}.]+$/u.test(text);
+}

@@ -1,0 +1,45 @@
+import type { HostToken } from "./tokens.ts";
+
+/** Words before four numbers that make them a version, a section or an object identifier. */
+const COUNTED =
+  /(?:(?<!\p{L})(?:v|vers?|versions?|versión|versão|versie|верси[ияюей]|builds?|releases?|firmware|rev|revision|sections?|chapter|table|figure|clause|oid|abschnitt|kapitel|раздел|إصدار|الإصدار|نسخة|النسخة)(?:\s\p{L}{1,20})?|(?:版本|버전|バージョン|版)[为是は]?)[\s.:=#"'(]*$/iu;
+const UPDATED =
+  /(?<!\p{L})(?:updated?|upgraded?|patch(?:ed)?|fixed|aktualisieren|обновить|обновления)\s(?:to|auf|in|auf die|до)\s$|(?:升级|更新)[到至]\s?$/iu;
+
+/** The addresses of a token: one, or the two ends of a range. */
+export function findAddresses(token: HostToken): string[] {
+  const { text } = token;
+  if (text.length < 7 || !isDigit(text.charCodeAt(0))) return [];
+  const parts = text.includes("-") ? text.split("-") : [text];
+  if (!parts.every(isAddress) || isCounted(token)) return [];
+  return isNetwork(token) ? parts.slice(0, -1) : parts;
+}
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+
+/** Dotted-quad notation; a leading zero may mean octal, so it is none. */
+export function isAddress(text: string): boolean {
+  return ADDRESS.test(text);
+}
+
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const ADDRESS = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
+function isCounted({ before, isDefanged }: HostToken): boolean {
+  if (isDefanged) return false;
+  // `Product/1.2.3.4`, unless a URL's host or an absolute path precedes it.
+  if (before.endsWith("/")) return /[\p{L}\p{N}]\/$/u.test(before);
+  if (before.endsWith("\\")) return !before.endsWith("\\\\");
+  // Most addresses of a list follow another one.
+  const nearest = before.trimEnd().slice(-1);
+  if (nearest === "" || (nearest >= "0" && nearest <= "9")) return false;
+  if ("#§$".includes(nearest)) return true;
+  return COUNTED.test(before) || UPDATED.test(before);
+}
+
+/** `/24` makes it a network; `/32` is one address still, and a longer number a path. */
+function isNetwork({ before, after }: HostToken): boolean {
+  if (before.endsWith("//")) return false;
+  const [, bits] = /^\/(\d{1,2})(?![\dA-Za-z/])/.exec(after) ?? [];
+  return bits !== undefined && Number(bits) < 32;
+}

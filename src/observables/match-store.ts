@@ -1,0 +1,143 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { WorkspaceDb } from "../lib/d1.ts";
+import { keyOf, type Match, type SuppressionRule } from "./vocabulary.ts";
+
+/** A match that is to be stored, under the id that it gets if it is new. */
+export interface RuledMatch extends Match {
+  id: string;
+  /** 0 to 100. */
+  confidence: number;
+  /** Why it is kept out, or null. */
+  rule: SuppressionRule | null;
+}
+
+/** Matches of one source; `key` holds what SQL needs to find that source. */
+export interface Sighting {
+  key: Record<string, string | null>;
+  matches: readonly RuledMatch[];
+}
+
+/** Characters of one JSON parameter, under D1's limit even where few of them are ASCII. */
+const CHUNK_MATCHES = 2_500;
+
+/**
+ * SQL that stores matches as observables, their sources and suppressions, as statements that belong
+ * into the batch of whatever the matches came with.
+ */
+export class MatchStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /**
+   * What analysts ruled: a restored value is let in whatever the rules say, a deleted one is kept
+   * out. Answers the matches with their rules set accordingly.
+   */
+  async applyRulings<T extends RuledMatch>(matches: readonly T[]): Promise<T[]> {
+    const rulings = new Map<string, { restored: Set<string>; deleted: boolean }>();
+    for (const chunk of cut(matches, CHUNK_MATCHES)) {
+      const values = JSON.stringify(chunk.map((m) => [m.kind, m.normalized_value]));
+      const rows = await this.#db.all<Match & { rule: string; restored: number }>(sql`
+        select s.kind, s.normalized_value, s.rule, s.restored_at is not null as restored
+        from json_each(${values}) v cross join suppressions s
+        on s.kind = v.value->>0 and s.normalized_value = v.value->>1
+        where s.restored_at is not null or s.rule = 'deleted_by_analyst'`);
+      for (const row of rows) {
+        const ruling = rulings.get(keyOf(row)) ?? { restored: new Set(), deleted: false };
+        if (row.restored === 1) ruling.restored.add(row.rule);
+        else ruling.deleted = true;
+        rulings.set(keyOf(row), ruling);
+      }
+    }
+    return matches.map((match) => ({ ...match, rule: ruledBy(match, rulings.get(keyOf(match))) }));
+  }
+
+  /**
+   * @param type of the sources
+   * @param source SQL for a source's id, or null where there is none; its `key` is `i.value`
+   */
+  statements(
+    sightings: readonly Sighting[],
+    type: "report" | "session",
+    source: SQL,
+    now: string,
+  ): BatchItem<"sqlite">[] {
+    return [...cutSightings(sightings)].flatMap((chunk) => {
+      const json = JSON.stringify(chunk);
+      const matched = (place: "$.m" | "$.s") =>
+        sql`from json_each(${json}) i, json_each(i.value, ${place}) m where ${source} is not null`;
+      return [
+        this.#db.run(sql`insert into observables
+          (id, kind, value, normalized_value, origin, confidence, tags, first_seen_at, last_seen_at)
+          select m.value->>0, m.value->>1, m.value->>2, m.value->>3, 'extracted', m.value->>4, '[]',
+            ${now}, ${now} ${matched("$.m")}
+          on conflict (kind, normalized_value) do update set
+            last_seen_at = excluded.last_seen_at,
+            confidence = max(confidence, excluded.confidence)`),
+        this.#db.run(sql`insert into suppressions
+          (id, kind, value, normalized_value, rule, first_seen_at, last_seen_at)
+          select m.value->>0, m.value->>1, m.value->>2, m.value->>3, m.value->>4, ${now}, ${now}
+          ${matched("$.s")}
+          on conflict (kind, normalized_value, rule) do update set
+            last_seen_at = excluded.last_seen_at`),
+        ...(["$.m", "$.s"] as const).map((place) =>
+          this.#db.run(sql`insert into observable_sources
+            (kind, normalized_value, source_type, source_id)
+            select m.value->>1, m.value->>3, ${type}, ${source} ${matched(place)}
+            on conflict do nothing`),
+        ),
+      ];
+    });
+  }
+
+  /** How many of these ids became observables. */
+  countCreated(ids: readonly string[]) {
+    return this.#db.all<{ n: number }>(sql`
+      select count(*) as n from json_each(${JSON.stringify(ids)}) i
+      cross join observables o on o.id = i.value`);
+  }
+}
+
+function ruledBy(
+  { rule }: RuledMatch,
+  ruling: { restored: Set<string>; deleted: boolean } | undefined,
+): SuppressionRule | null {
+  if (ruling?.deleted === true) return "deleted_by_analyst";
+  return rule !== null && ruling?.restored.has(rule) === true ? null : rule;
+}
+
+function* cut<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
+}
+
+/** Compact rows for SQL: `m` is let in, `s` is suppressed. */
+function* cutSightings(sightings: readonly Sighting[]): Generator<object[]> {
+  let chunk: object[] = [];
+  let size = 0;
+  for (const { key, matches } of sightings) {
+    for (const part of cut(matches, CHUNK_MATCHES)) {
+      if (size + part.length > CHUNK_MATCHES && chunk.length > 0) {
+        yield chunk;
+        chunk = [];
+        size = 0;
+      }
+      const pack = (m: RuledMatch, last: unknown) => [
+        m.id,
+        m.kind,
+        m.value,
+        m.normalized_value,
+        last,
+      ];
+      chunk.push({
+        ...key,
+        m: part.filter((m) => m.rule === null).map((m) => pack(m, m.confidence)),
+        s: part.filter((m) => m.rule !== null).map((m) => pack(m, m.rule)),
+      });
+      size += part.length;
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { OBSERVABLE_KINDS, OBSERVABLE_ORIGINS, SUPPRESSION_RULES } from "./vocabulary.ts";
+
+const tags = z
+  .array(z.string().trim().min(1, "must not be empty").max(100))
+  .max(50)
+  .transform((list) => [...new Set(list)]);
+const confidence = z.int().min(0).max(100);
+
+export const observableKindSchema = z.enum(OBSERVABLE_KINDS);
+
+export const newObservableSchema = z
+  .object({
+    kind: observableKindSchema,
+    value: z.string().trim().min(1).max(2048).meta({ description: "Defanged or not." }),
+    confidence: confidence.optional(),
+    tags: tags.default([]),
+  })
+  .meta({ id: "NewObservable" });
+export type NewObservable = z.output<typeof newObservableSchema>;
+
+export const observableChangeSchema = z
+  .object({ confidence, tags })
+  .partial()
+  .meta({ id: "ObservableChange" });
+
+const seen = {
+  report_ids: z.array(z.string()),
+  session_ids: z.array(z.string()).meta({ description: "Analysed reports that name it." }),
+  first_seen_at: z.string(),
+  last_seen_at: z.string(),
+};
+
+export const observableSchema = z
+  .object({
+    id: z.uuid(),
+    kind: observableKindSchema,
+    value: z.string(),
+    normalized_value: z.string(),
+    origin: z.enum(OBSERVABLE_ORIGINS),
+    confidence: z.int().meta({ description: "0 to 100." }),
+    tags: z.array(z.string()),
+    ...seen,
+  })
+  .meta({ id: "Observable" });
+
+export const suppressionRuleSchema = z.enum(SUPPRESSION_RULES);
+export const suppressionSchema = z
+  .object({
+    id: z.uuid(),
+    kind: observableKindSchema,
+    value: z.string(),
+    normalized_value: z.string(),
+    rule: suppressionRuleSchema,
+    ...seen,
+    restored_at: z.string().nullable(),
+    restored_by: z.string().nullable(),
+  })
+  .meta({ id: "Suppression" });
