@@ -102,7 +102,7 @@ export class IntakeStore {
       this.#matches.countCreated(admitted.map(({ id }) => id)),
       this.#selectHomes(submissions),
     ]);
-    const homes = results.at(-1) as unknown as { key: number; home: string }[];
+    const homes = results.at(-1) as unknown as { key: number; home: string | null }[];
     const created = (results.at(-2) as unknown as { n: number }[])[0]?.n ?? 0;
     return {
       outcomes: submissions.map(({ row }, place) => {
@@ -123,15 +123,19 @@ export class IntakeStore {
       if (name === "created_at" || name === "updated_at") return sql`${now}`;
       return sql.raw(`value ${dataType === "json" ? "->" : "->>"} '$.${name}'`);
     });
-    return this.#db.run(sql`insert into intake_reports
-      select ${sql.join(values, sql`, `)} from json_each(${rows}) where true order by key
-      on conflict do nothing`);
+    return this.#db
+      .insert(intakeReports)
+      .select(
+        sql`select ${sql.join(values, sql`, `)} from json_each(${rows}) where true order by key`,
+      )
+      .onConflictDoNothing();
   }
 
   #insertTexts(id: string, texts: readonly string[]) {
     return texts.map((text, part) =>
-      this.#db.run(sql`insert into report_texts (report_id, part, text)
-        select ${id}, ${part}, ${text} from intake_reports where id = ${id}`),
+      this.#db
+        .insert(reportTexts)
+        .select(sql`select ${id}, ${part}, ${text} from intake_reports where id = ${id}`),
     );
   }
 
@@ -140,8 +144,12 @@ export class IntakeStore {
     const keys = submissions.map(({ row }) => ({
       ...{ id: row.id, f: row.foreign_key, u: row.url_key, t: row.title_key },
     }));
-    return this.#db.all<{ key: number; home: string }>(sql`
-      select i.key as key, ${homeOf(sql`i.value`)} as home from json_each(${JSON.stringify(keys)}) i`);
+    return this.#db
+      .select({
+        key: sql<number>`i.key`.as("place"),
+        home: homeOf(sql`i.value`).as("home"),
+      })
+      .from(sql`json_each(${JSON.stringify(keys)}) i`);
   }
 
   async find(id: string): Promise<Report | null> {
@@ -279,8 +287,8 @@ function matching({ status, q, source_id: source, import_id: batch }: ReportFilt
 }
 
 /** The report that a submission belongs to: the one it made, or the one that it repeats. */
-function homeOf(key: SQL): SQL {
-  return sql`coalesce(
+function homeOf(key: SQL): SQL<string | null> {
+  return sql<string | null>`coalesce(
     (select id from intake_reports where id = ${key}->>'$.id'),
     (select id from intake_reports where foreign_key = ${key}->>'$.f'),
     (select id from intake_reports where url_key = ${key}->>'$.u'),

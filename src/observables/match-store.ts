@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { WorkspaceDb } from "../lib/d1.ts";
+import { observables, observableSources, suppressions } from "./tables.ts";
 import { keyOf, type Match, type SuppressionRule } from "./vocabulary.ts";
 
 /** A match that is to be stored, under the id that it gets if it is new. */
@@ -70,24 +71,34 @@ export class MatchStore {
       const matched = (place: "$.m" | "$.s") =>
         sql`from json_each(${json}) i, json_each(i.value, ${place}) m where ${source} is not null`;
       return [
-        this.#db.run(sql`insert into observables
-          (id, kind, value, normalized_value, origin, confidence, tags, first_seen_at, last_seen_at)
-          select m.value->>0, m.value->>1, m.value->>2, m.value->>3, 'extracted', m.value->>4, '[]',
-            ${now}, ${now} ${matched("$.m")}
-          on conflict (kind, normalized_value) do update set
-            last_seen_at = excluded.last_seen_at,
-            confidence = max(confidence, excluded.confidence)`),
-        this.#db.run(sql`insert into suppressions
-          (id, kind, value, normalized_value, rule, first_seen_at, last_seen_at)
-          select m.value->>0, m.value->>1, m.value->>2, m.value->>3, m.value->>4, ${now}, ${now}
-          ${matched("$.s")}
-          on conflict (kind, normalized_value, rule) do update set
-            last_seen_at = excluded.last_seen_at`),
+        this.#db
+          .insert(observables)
+          .select(
+            sql`select m.value->>0, m.value->>1, m.value->>2, m.value->>3, 'extracted',
+              m.value->>4, '[]', ${now}, ${now} ${matched("$.m")}`,
+          )
+          .onConflictDoUpdate({
+            target: [observables.kind, observables.normalized_value],
+            set: {
+              last_seen_at: sql`excluded.last_seen_at`,
+              confidence: sql`max(${observables.confidence}, excluded.confidence)`,
+            },
+          }),
+        this.#db
+          .insert(suppressions)
+          .select(
+            sql`select m.value->>0, m.value->>1, m.value->>2, m.value->>3, m.value->>4, ${now},
+              ${now}, null, null ${matched("$.s")}`,
+          )
+          .onConflictDoUpdate({
+            target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
+            set: { last_seen_at: sql`excluded.last_seen_at` },
+          }),
         ...(["$.m", "$.s"] as const).map((place) =>
-          this.#db.run(sql`insert into observable_sources
-            (kind, normalized_value, source_type, source_id)
-            select m.value->>1, m.value->>3, ${type}, ${source} ${matched(place)}
-            on conflict do nothing`),
+          this.#db
+            .insert(observableSources)
+            .select(sql`select m.value->>1, m.value->>3, ${type}, ${source} ${matched(place)}`)
+            .onConflictDoNothing(),
         ),
       ];
     });
@@ -95,9 +106,9 @@ export class MatchStore {
 
   /** How many of these ids became observables. */
   countCreated(ids: readonly string[]) {
-    return this.#db.all<{ n: number }>(sql`
-      select count(*) as n from json_each(${JSON.stringify(ids)}) i
-      cross join observables o on o.id = i.value`);
+    return this.#db
+      .select({ n: sql<number>`count(*)`.as("n") })
+      .from(sql`json_each(${JSON.stringify(ids)}) i cross join observables o on o.id = i.value`);
   }
 }
 

@@ -113,12 +113,16 @@ export class ObservableStore {
     const held = sql`exists (select 1 from observables where id = ${row.id})`;
     const [, , removed] = await this.#db.batch([
       recordEntry(this.#db, entry, held),
-      this.#db.run(sql`insert into suppressions
-        (id, kind, value, normalized_value, rule, first_seen_at, last_seen_at)
-        select ${suppressionId}, kind, value, normalized_value, 'deleted_by_analyst',
-          first_seen_at, ${entry.created_at} from observables where id = ${row.id}
-        on conflict (kind, normalized_value, rule) do update set
-          last_seen_at = excluded.last_seen_at, restored_at = null, restored_by = null`),
+      this.#db
+        .insert(suppressions)
+        .select(
+          sql`select ${suppressionId}, kind, value, normalized_value, 'deleted_by_analyst',
+            first_seen_at, ${entry.created_at}, null, null from observables where id = ${row.id}`,
+        )
+        .onConflictDoUpdate({
+          target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
+          set: { last_seen_at: entry.created_at, restored_at: null, restored_by: null },
+        }),
       this.#db.delete(observables).where(eq(observables.id, row.id)),
     ]);
     return changesOf(removed) === 1;

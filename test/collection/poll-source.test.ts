@@ -1,0 +1,316 @@
+import { describe, expect, it } from "vitest";
+import { collectSourceJob } from "../../src/collection/collect-source-job.ts";
+import { createSource } from "../../src/collection/manage-sources.ts";
+import { runSource } from "../../src/collection/run-source.ts";
+import { enqueueRun, scheduleRuns } from "../../src/collection/schedule-runs.ts";
+import type { Context } from "../../src/context.ts";
+import { runJob } from "../../src/jobs/run-job.ts";
+import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
+
+const LOCAL = { name: "local", role: "admin" } as const;
+
+interface Entry {
+  title: string;
+  link?: string;
+  guid?: string;
+  text?: string;
+  date?: string;
+}
+
+const escape = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+const rss = (entries: Entry[]) => `<?xml version="1.0"?><rss version="2.0"><channel>
+<title>Unit blog</title><link>https://blog.unit.example/</link>
+${entries
+  .map(
+    ({ title, link, guid, text, date }) => `<item><title>${escape(title)}</title>
+${link === undefined ? "" : `<link>${escape(link)}</link>`}
+${guid === undefined ? "" : `<guid isPermaLink="false">${guid}</guid>`}
+<description>${escape(text ?? "")}</description>
+${date === undefined ? "" : `<pubDate>${date}</pubDate>`}</item>`,
+  )
+  .join("\n")}</channel></rss>`;
+
+/** A context whose network is one function; `asked` lists what was asked for. */
+function withNetwork(answer: (url: string, request: Request) => Response | Promise<Response>) {
+  const asked: Request[] = [];
+  const network = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const sent = new Request(input, init);
+    asked.push(sent);
+    return await answer(sent.url, sent);
+  };
+  const context = testContext({
+    network: { public: network as typeof fetch, operator: network as typeof fetch },
+  });
+  return { context, asked };
+}
+
+async function addSource(context: Context, url: string, more: object = {}) {
+  return await createSource(context, LOCAL, {
+    ...{ url, kind: "rss", enabled: true, interval_minutes: 60, include: [], exclude: [] },
+    ...more,
+  });
+}
+
+/** Runs a source and answers the run as it is stored. */
+async function run(context: Context, sourceId: string) {
+  const source = await context.collection.find(sourceId);
+  if (source === null) throw new Error("no such source");
+  const id = await enqueueRun(context, source, "local", "manual");
+  await runJob(context, id);
+  const ended = await context.collection.findRun(id);
+  if (ended === null) throw new Error("the run left no row");
+  return ended;
+}
+
+describe("a feed", () => {
+  it("becomes pending reports with techniques, groups and observables, and is not read twice", async () => {
+    await ingestSmallRelease();
+    const entries = [
+      {
+        title: "APT29 sends <b>phishing</b> mails again",
+        link: "https://blog.unit.example/apt29?utm_source=rss",
+        guid: "1",
+        text: "<p>They use T1566 and T1086 against evil-mail[.]net and 185.100.87.12.</p>",
+        date: "Tue, 03 Feb 2026 10:00:00 GMT",
+      },
+      {
+        title: "Another story of the same minute",
+        link: "https://blog.unit.example/two",
+        guid: "2",
+        text: "CVE-2026-11111 and 10.1.2.3",
+        date: "Tue, 03 Feb 2026 10:00:00 GMT",
+      },
+    ];
+    const { context, asked } = withNetwork(
+      () => new Response(rss(entries), { headers: { ETag: '"one"' } }),
+    );
+    const { id } = await addSource(context, "https://blog.unit.example/feed.xml");
+    const first = await run(context, id);
+    expect(first).toMatchObject({
+      ...{ status: "complete", items_seen: 2, items_created: 2, duplicates: 0, error: null },
+      ...{ observables_created: 3, observables_known: 0, suppressed: 1 },
+    });
+    const { body } = await requestJson<Record<string, unknown>[]>(
+      `/api/pipeline/intake?source_id=${id}`,
+    );
+    const story = body.find((report) => String(report["title"]).startsWith("APT29"));
+    expect(story).toMatchObject({
+      title: "APT29 sends phishing mails again",
+      ...{ status: "pending", publisher: "Unit blog", source_id: id },
+      technique_ids: ["T1059.001", "T1566"],
+      group_ids: ["G0016"],
+      published_at: "2026-02-03T10:00:00.000Z",
+      summary: "They use T1566 and T1086 against evil-mail[.]net and 185.100.87.12.",
+    });
+    expect(story?.["observable_ids"]).toHaveLength(2);
+
+    const second = await run(context, id);
+    expect(second).toMatchObject({ status: "not_modified", items_seen: 0, items_created: 0 });
+    expect(asked[1]?.headers.get("If-None-Match")).toBe('"one"');
+    const source = await context.collection.find(id);
+    expect(source).toMatchObject({ last_status: "not_modified", consecutive_failures: 0 });
+  });
+
+  it("is a duplicate under tracking parameters, in other case, and in another feed", async () => {
+    const title = "A story that travels from feed to feed";
+    const feeds: Record<string, string> = {
+      "https://one.example/feed": rss([
+        { title, link: "https://one.example/story/?id=7", guid: "a" },
+      ]),
+      "https://two.example/feed": rss([
+        {
+          title: "Told otherwise",
+          link: "https://ONE.example:443/story?id=7&fbclid=x#top",
+          guid: "b",
+        },
+        { title: `  ${title.toUpperCase()} `, link: "https://two.example/copy", guid: "c" },
+        { title: "A story of its own, only here", link: "https://two.example/own", guid: "d" },
+      ]),
+    };
+    const { context } = withNetwork((url) => new Response(feeds[url] ?? "", { status: 200 }));
+    const one = await addSource(context, "https://one.example/feed");
+    const two = await addSource(context, "https://two.example/feed");
+    expect(await run(context, one.id)).toMatchObject({ items_created: 1, duplicates: 0 });
+    expect(await run(context, two.id)).toMatchObject({ items_created: 1, duplicates: 2 });
+  });
+
+  it("brings observables of a duplicate to the report that it repeats", async () => {
+    const link = "https://grow.example/story";
+    let text = "First: one-host.xyz";
+    const title = "A story that grows over time";
+    const { context } = withNetwork(() => new Response(rss([{ title, link, text }])));
+    const { id } = await addSource(context, "https://grow.example/feed");
+    await run(context, id);
+    text = "First: one-host.xyz, then second-host.xyz";
+    expect(await run(context, id)).toMatchObject({
+      ...{ items_created: 0, duplicates: 1, observables_created: 1, observables_known: 1 },
+    });
+    const { body } = await requestJson<{ observable_ids: string[] }[]>(
+      `/api/pipeline/intake?source_id=${id}`,
+    );
+    expect(body[0]?.observable_ids).toHaveLength(2);
+  });
+
+  it("keeps to include and exclude", async () => {
+    const entries = ["Ransomware in schools", "Ransomware: sponsored webinar", "Quarterly figures"];
+    const { context } = withNetwork(
+      () =>
+        new Response(
+          rss(entries.map((title, i) => ({ title, link: `https://words.example/${i}` }))),
+        ),
+    );
+    const { id } = await addSource(context, "https://words.example/feed", {
+      ...{ include: ["RANSOMWARE"], exclude: ["webinar"] },
+    });
+    expect(await run(context, id)).toMatchObject({ items_seen: 3, items_created: 1, filtered: 2 });
+  });
+
+  it("fails without stopping, backs off, and recovers", async () => {
+    let status = 500;
+    const { context } = withNetwork(() => new Response(rss([]), { status }));
+    const { id } = await addSource(context, "https://broken.example/feed");
+    for (const failures of [1, 2]) {
+      const ended = await run(context, id);
+      expect(ended).toMatchObject({ status: "failed" });
+      expect(ended.error).toContain("HTTP 500");
+      const source = await context.collection.find(id);
+      expect(source?.consecutive_failures).toBe(failures);
+      const wait = Date.parse(source?.next_run_at ?? "") - Date.parse(ended.started_at);
+      expect(wait).toBeGreaterThanOrEqual(60 * 2 ** failures * 60_000 - 1000);
+    }
+    status = 200;
+    expect(await run(context, id)).toMatchObject({ status: "complete", error: null });
+    expect(await context.collection.find(id)).toMatchObject({
+      ...{ last_status: "complete", last_error: null, consecutive_failures: 0 },
+    });
+  });
+
+  it.each([
+    ["<html><body>Not found</body></html>", /is no RSS or Atom feed: its root element is <html>/],
+    ["", /holds no XML/],
+    [`<rss><channel><item>${"<a>".repeat(300)}`, /is not well-formed XML|breaks off/],
+    ["\u0000\u0001binary", /holds no XML|is not well-formed XML/],
+    ["<!DOCTYPE rss [<!ENTITY a 'aaaa'>", /DOCTYPE/],
+  ])("that is no feed fails with a sentence (%#)", async (body, reason) => {
+    const { context } = withNetwork(() => new Response(body));
+    const { id } = await addSource(context, `https://odd.example/${crypto.randomUUID()}`);
+    const ended = await run(context, id);
+    expect(ended.status).toBe("failed");
+    expect(ended.error).toMatch(reason);
+  });
+
+  it("is asked where it moved to for good, and never beyond the wall", async () => {
+    const body = rss([{ title: "Moved but alive and well", link: "https://new.example/1" }]);
+    const answers: Record<string, () => Response> = {
+      "https://old.example/feed": () => Response.redirect("https://mid.example/feed", 301),
+      "https://mid.example/feed": () => Response.redirect("https://new.example/feed", 308),
+      "https://new.example/feed": () => new Response(body),
+      "https://trap.example/feed": () => Response.redirect("http://169.254.169.254/latest", 302),
+      "https://loop.example/feed": () => Response.redirect("https://loop.example/feed", 302),
+    };
+    const { context, asked } = withNetwork(
+      (url) => answers[url]?.() ?? new Response("", { status: 404 }),
+    );
+    const moved = await addSource(context, "https://old.example/feed");
+    expect(await run(context, moved.id)).toMatchObject({ status: "complete", items_created: 1 });
+    expect((await context.collection.find(moved.id))?.moved_to).toBe("https://new.example/feed");
+    asked.length = 0;
+    await run(context, moved.id);
+    expect(asked.map(({ url }) => url)).toEqual(["https://new.example/feed"]);
+
+    asked.length = 0;
+    const trap = await addSource(context, "https://trap.example/feed");
+    expect((await run(context, trap.id)).error).toContain("private or reserved");
+    expect(asked.map(({ url }) => url)).toEqual(["https://trap.example/feed"]);
+    const loop = await addSource(context, "https://loop.example/feed");
+    expect((await run(context, loop.id)).error).toContain("more than 5 times");
+  });
+
+  it("is cut off beyond 5 MiB, also when it is small while packed", async () => {
+    const large = `<rss><channel><title>${"a".repeat(6 * 1024 * 1024)}</title></channel></rss>`;
+    const packed = await new Response(
+      new Blob([large]).stream().pipeThrough(new CompressionStream("gzip")),
+    ).arrayBuffer();
+    expect(packed.byteLength).toBeLessThan(100_000);
+    for (const [name, body] of [
+      ["plain", large],
+      ["packed", packed],
+    ] as const) {
+      const { context } = withNetwork(() => new Response(body));
+      const { id } = await addSource(context, `https://large.example/${name}`);
+      expect((await run(context, id)).error).toContain("5 MiB");
+    }
+  });
+});
+
+describe("runs", () => {
+  it("of one source at once are one run", async () => {
+    const { context, asked } = withNetwork(async () => {
+      await new Promise((done) => setTimeout(done, 50));
+      return new Response(rss([{ title: "Only once, please", link: "https://once.example/1" }]));
+    });
+    const { id } = await addSource(context, "https://once.example/feed");
+    const inBackground = (work: Promise<void>) => void work;
+    const runs = await Promise.all(
+      Array.from({ length: 20 }, async () => await runSource(context, "local", id, inBackground)),
+    );
+    expect(runs.every(({ status }) => status === "complete")).toBe(true);
+    expect(new Set(runs.map((ended) => ended.id)).size).toBe(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("go on under their own id after an interruption, and count nothing twice", async () => {
+    const entries = Array.from({ length: 250 }, (_, i) => ({
+      title: `Story number ${i} of many`,
+      link: `https://cut.example/${i}`,
+    }));
+    const { context } = withNetwork(() => new Response(rss(entries)));
+    const { id } = await addSource(context, "https://cut.example/feed");
+    const source = await context.collection.find(id);
+    if (source === null) throw new Error("no source");
+    const runId = await enqueueRun(context, source, "local", "manual");
+    const job = await context.jobs.claim(runId, "first", context.now(), context.now(60));
+    if (job === null) throw new Error("no job");
+    let steps = 0;
+    const cut = collectSourceJob(context, {
+      job,
+      report: async () => {
+        steps += 1;
+        if (steps === 2) throw new Error("the power went");
+      },
+    });
+    await expect(cut).rejects.toThrow("the power went");
+    expect(await context.collection.findRun(runId)).toMatchObject({ status: "running" });
+    await context.jobs.releaseAll();
+    await runJob(context, runId);
+    expect(await context.collection.findRun(runId)).toMatchObject({
+      ...{ status: "complete", items_seen: 250, items_created: 250, duplicates: 0 },
+    });
+  });
+
+  it("are scheduled once for each source that is due, as `scheduler`", async () => {
+    const { context } = withNetwork(() => new Response(rss([])));
+    const { id } = await addSource(context, "https://due.example/feed");
+    const off = await addSource(context, "https://off.example/feed", { enabled: false });
+    await scheduleRuns(context);
+    await scheduleRuns(context);
+    const { items } = await context.jobs.list(
+      { limit: 200, offset: 0 },
+      { kind: "collect_source", state: "queued" },
+    );
+    const mine = items.filter(({ payload }) => [id, off.id].includes(String(payload["source_id"])));
+    expect(mine).toHaveLength(1);
+    await runJob(context, mine[0]?.id ?? "");
+    expect(await context.collection.findRun(mine[0]?.id ?? "")).toMatchObject({
+      trigger: "scheduler",
+    });
+    await scheduleRuns(context);
+    const { total } = await context.jobs.list(
+      { limit: 1, offset: 0 },
+      { kind: "collect_source", state: "queued" },
+    );
+    expect(total).toBe(0);
+  });
+});
