@@ -12,6 +12,7 @@ import { problemResponse, toAppError } from "./http/problem.ts";
 import { type ReferenceDocument, renderReference } from "./http/reference-page.ts";
 import { type App, type AppEnv, createRouter, currentActor } from "./http/router.ts";
 import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
+import { mountLayers } from "./layers/routes.ts";
 import { AppError } from "./lib/errors.ts";
 import { consoleLog, describeError } from "./lib/log.ts";
 import { mountSimilarity } from "./similarity/routes.ts";
@@ -44,6 +45,7 @@ export function createApp(): App {
   mountAnalysis(app);
   mountReview(app);
   mountSimilarity(app);
+  mountLayers(app);
   mountAttack(app);
   mountSync(app);
   mountJobs(app);

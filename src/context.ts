@@ -13,6 +13,7 @@ import { createAccessVerifier } from "./http/access-token.ts";
 import type { AccessVerifier } from "./http/identity.ts";
 import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
+import { LayerStore } from "./layers/store.ts";
 import { openDatabase } from "./lib/d1.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
 import { BundleStore } from "./sync/bundle-store.ts";
@@ -29,6 +30,7 @@ export interface Context {
   sessions: SessionStore;
   sessionFiles: SessionFiles;
   models: ModelStore;
+  layers: LayerStore;
   jobs: JobStore;
   rates: RateStore;
   documents: DocumentExtractor;
@@ -81,6 +83,7 @@ function createContext(env: Bindings): Context {
     sessions: new SessionStore(workspace),
     sessionFiles: new SessionFiles(env.FILES),
     models: new ModelStore(env.FILES, readAsset),
+    layers: new LayerStore(workspace),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),
