@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { form, ingestSmallRelease, requestJson } from "../support/service.ts";
+import { form, ingestSmallRelease, request, requestJson } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 
 interface Layer {
@@ -18,6 +18,7 @@ interface Layer {
   detail?: string;
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the caller expects to read
 const send = async <T = Layer>(method: string, path: string, body?: unknown) =>
   await requestJson<T>(path, {
     method,
@@ -25,8 +26,7 @@ const send = async <T = Layer>(method: string, path: string, body?: unknown) =>
   });
 const save = async (technique_ids: unknown, more: object = {}) =>
   await send("POST", "/api/layers", { name: "Ours", technique_ids, ...more });
-const remove = async (id: string) =>
-  (await import("../support/service.ts")).request(`/api/layers/${id}`, { method: "DELETE" });
+const remove = async (id: string) => await request(`/api/layers/${id}`, { method: "DELETE" });
 const auditOf = async (id: string) =>
   (
     await env.WORKSPACE_DB.prepare(
@@ -207,7 +207,8 @@ describe("PUT and DELETE /api/layers/{layer_id}", () => {
     const { body } = await save(["T1059"]);
     const path = `/api/layers/${body.layer_id}`;
     const removed = await Promise.all(Array.from({ length: 5 }, () => remove(body.layer_id)));
-    expect(removed.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
+    const statuses = removed.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([204, 404, 404, 404, 404]);
     expect((await send("GET", path)).body.code).toBe("not_found");
     const input = { name: "x", technique_ids: ["T1059"] };
     expect((await send("PUT", path, input)).status).toBe(404);
