@@ -187,7 +187,9 @@ describe("a Navigator layer", () => {
           aggregateScore: 2,
           links: [{ label: "x", url: "javascript:alert(1)" }],
         },
-        { techniqueID: "T1566", comment: "later" },
+        { techniqueID: "T1566", comment: "sooner" },
+        { techniqueID: "T1566", comment: "later", color: "#111" },
+        { techniqueID: "T1566", showSubtechniques: true },
         { techniqueID: "TA0001" },
         { techniqueID: 1059 },
         "T1059",
@@ -215,7 +217,7 @@ describe("a Navigator layer", () => {
       { property: "techniques[].score", count: 1, reason: form },
       { property: "techniques[].comment", count: 1, reason: form },
       { property: "techniques[].links", count: 1, reason: form },
-      { property: "techniques[]", count: 1, reason: "is said again further down" },
+      { property: "techniques[]", count: 1, reason: "is said otherwise further down" },
       { property: "techniques[].techniqueID", count: 3, reason: "is no technique id" },
       { property: "techniques[]", count: 3, reason: "is no object" },
       { property: "techniques[].__proto__", count: 1, reason: place },
@@ -229,7 +231,7 @@ describe("a Navigator layer", () => {
       layout: { layout: "side", showName: true },
       techniques: [
         { techniqueID: "T1059", score: 7 },
-        { techniqueID: "T1566", comment: "later" },
+        { techniqueID: "T1566", comment: "later", color: "#111", showSubtechniques: true },
         { techniqueID: "T1574.001" },
       ],
     });

@@ -87,17 +87,28 @@ function requireFormat({ version, versions }: NavigatorFile): void {
   });
 }
 
-/** Entries by technique and tactic; of two for the same the later one counts, as in the Navigator. */
+/** Entries by technique and tactic; of two for the same both count, the later one where they differ. */
 function readEntries(techniques: readonly unknown[], notKept: NotKeptList): Annotation[] {
   const entries = new Map<string, Annotation>();
   for (const value of techniques) {
     const entry = readEntry(value, notKept);
     if (entry === null) continue;
     const key = `${entry.attack_id} ${entry.tactic ?? ""}`;
-    if (entries.has(key)) notKept.add("techniques[]", "is said again further down");
-    entries.set(key, entry);
+    const known = entries.get(key);
+    if (known !== undefined && isContradicted(known, entry)) {
+      notKept.add("techniques[]", "is said otherwise further down");
+    }
+    const { enabled: _before, ...before } = known ?? entry;
+    entries.set(key, { ...before, ...entry });
   }
   return [...entries.values()];
+}
+
+function isContradicted(before: Annotation, after: Annotation): boolean {
+  const differs = (name: keyof Annotation) =>
+    after[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  const names = Object.keys(before) as (keyof Annotation)[];
+  return before.enabled !== after.enabled || names.some(differs);
 }
 
 function readEntry(value: unknown, notKept: NotKeptList): Annotation | null {
