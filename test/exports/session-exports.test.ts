@@ -337,6 +337,9 @@ describe("CSV", () => {
 describe("Markdown", () => {
   const HOSTILE = [
     "<script>alert(1)</script><img src=x onerror=alert(1)>",
+    "<script x",
+    "<?php hides the rest",
+    "<div",
     "# heading",
     "## Techniques",
     "- item",
