@@ -9,6 +9,7 @@ export default defineConfig({
     "./src/imports/tables.ts",
     "./src/intake/tables.ts",
     "./src/jobs/tables.ts",
+    "./src/layers/tables.ts",
     "./src/http/rate-table.ts",
     "./src/observables/tables.ts",
   ],

@@ -13,6 +13,7 @@ import { createAccessVerifier } from "./http/access-token.ts";
 import type { AccessVerifier } from "./http/identity.ts";
 import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
+import { LayerStore } from "./layers/store.ts";
 import { openDatabase } from "./lib/d1.ts";
 import { CollectionStore } from "./collection/store.ts";
 import { IntakeStore } from "./intake/store.ts";
@@ -37,6 +38,7 @@ export interface Context {
   intake: IntakeStore;
   matches: MatchStore;
   observables: ObservableStore;
+  layers: LayerStore;
   jobs: JobStore;
   rates: RateStore;
   documents: DocumentExtractor;
@@ -94,6 +96,7 @@ function createContext(env: Bindings): Context {
     intake: new IntakeStore(workspace, matches),
     matches,
     observables: new ObservableStore(workspace),
+    layers: new LayerStore(workspace),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),

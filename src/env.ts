@@ -85,6 +85,7 @@ const settingsSchema = z
     RATE_ANALYSES_PER_MINUTE: wholeNumber(30, 0),
     RATE_SYNCS_PER_MINUTE: wholeNumber(5, 0),
     RATE_IMPORTS_PER_MINUTE: wholeNumber(30, 0),
+    RATE_EXPORTS_PER_MINUTE: wholeNumber(60, 0),
     ATTACK_INDEX_URL: webAddress.default(
       "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json",
     ),

@@ -167,6 +167,10 @@ export class SessionStore {
     const [, rows] = await this.#db.batch([
       recordEntry(this.#db, entry, exists),
       this.#db.update(sessionTechniques).set({ review_status: status }).where(wanted).returning(),
+      this.#db
+        .update(sessions)
+        .set({ updated_at: entry.created_at })
+        .where(and(eq(sessions.id, id), exists)),
     ]);
     const [row] = rows;
     return row === undefined ? null : toResult(row, false);

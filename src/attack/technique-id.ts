@@ -1,5 +1,10 @@
+/** The technique ids of ATT&CK (`T1059.001`) and of ATLAS (`AML.T0000.001`), upper case. */
+export const TECHNIQUE_ID_PATTERN = /^(AML\.)?T\d{4}(\.\d{3})?$/;
+
+const ATLAS_PREFIX = "AML.";
+
 /** The technique that a sub-technique belongs to (`T1059` of `T1059.001`); a technique is its own. */
 export function parentOf(attackId: string): string {
-  const dot = attackId.indexOf(".");
+  const dot = attackId.indexOf(".", attackId.startsWith(ATLAS_PREFIX) ? ATLAS_PREFIX.length : 0);
   return dot === -1 ? attackId : attackId.slice(0, dot);
 }

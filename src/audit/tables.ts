@@ -20,6 +20,9 @@ export const AUDIT_ACTIONS = [
   "observable.update",
   "observable.delete",
   "observable.restore",
+  "layer.create",
+  "layer.update",
+  "layer.delete",
   "sync.trigger",
   "sync.upload",
   "sync.complete",
@@ -29,6 +32,7 @@ export const AUDIT_ACTIONS = [
 /** What the trail speaks of. */
 export const AUDITED_OBJECTS = [
   "session",
+  "layer",
   "release",
   "sync_task",
   "job",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TECHNIQUE_ID_PATTERN } from "../attack/technique-id.ts";
 import { UUID_PATTERN } from "../lib/ids.ts";
 
 /** An identifier in a path or body: any case in, one case out; 400 `invalid_id` when malformed. */
@@ -20,7 +21,7 @@ export const uuidParam = identifier("a UUID", UUID_PATTERN, lower).meta({
 });
 export const techniqueIdParam = identifier(
   "a technique id such as T1059 or T1059.001",
-  /^T\d{4}(\.\d{3})?$/,
+  TECHNIQUE_ID_PATTERN,
   upper,
 ).meta({ example: "T1059.001" });
 export const groupIdParam = identifier("a group id such as G0016", /^G\d{4}$/, upper).meta({

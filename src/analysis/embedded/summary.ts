@@ -5,6 +5,9 @@ import type { GroupFinding } from "./group-names.ts";
 import { isProse } from "./prose.ts";
 import type { Sentence } from "./sentences.ts";
 
+/** What the summary needs of a technique. */
+type Summarised = Pick<FoundTechnique, "attack_id" | "confidence" | "evidence" | "evidence_start">;
+
 /** A technique of the summary: what the release calls it, and what the report says of it. */
 interface Told {
   attack_id: string;
@@ -34,7 +37,7 @@ const BOILERPLATE =
 export function summarise(
   text: string,
   sentences: readonly Sentence[],
-  techniques: readonly FoundTechnique[],
+  techniques: readonly Summarised[],
   groups: readonly GroupFinding[],
   release: ReleaseIndex,
 ): string[] {
@@ -72,7 +75,7 @@ function nameGroups(groups: readonly GroupFinding[]): string[] {
   return [`The report names ${list}. `];
 }
 
-function gatherByTactic(techniques: readonly FoundTechnique[], release: ReleaseIndex) {
+function gatherByTactic(techniques: readonly Summarised[], release: ReleaseIndex) {
   const byTactic = new Map<string, Told[]>();
   for (const found of techniques) {
     const id = release.replacements.get(found.attack_id) ?? found.attack_id;
@@ -97,7 +100,7 @@ function gatherByTactic(techniques: readonly FoundTechnique[], release: ReleaseI
   });
 }
 
-function quoteOf({ confidence, evidence, evidence_start: start }: FoundTechnique) {
+function quoteOf({ confidence, evidence, evidence_start: start }: Summarised) {
   const words = fold(evidence);
   const isReadable = words.length >= MIN_QUOTE && !BOILERPLATE.test(words) && isProse(words);
   return { confidence, quote: isReadable ? shorten(words, MAX_QUOTE) : null, start: start ?? 0 };

@@ -85,6 +85,19 @@ export class BrowseStore {
     return preferActive(await this.#db.select().from(techniques).where(wanted));
   }
 
+  /** Techniques of these ids in any state, the active one of each. */
+  async findTechniques(releaseId: number, ids: readonly string[]): Promise<TechniqueObject[]> {
+    const wanted = sql`${techniques.attack_id} in (select value from json_each(${JSON.stringify(ids)}))`;
+    const rows = await this.#db
+      .select()
+      .from(techniques)
+      .where(and(eq(techniques.release_id, releaseId), wanted))
+      .orderBy(asc(techniques.attack_id), asc(techniques.stix_id));
+    return [...new Set(rows.map(({ attack_id: id }) => id))]
+      .map((id) => preferActive(rows.filter(({ attack_id }) => attack_id === id)))
+      .filter((row) => row !== null);
+  }
+
   /** The active techniques that a source uses, by id, with the text of the relationship. */
   async listUsedTechniques(releaseId: number, sourceId: string) {
     return await this.#db

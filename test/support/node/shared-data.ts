@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
@@ -22,4 +22,10 @@ export function readSharedJson<T>(path: string): T | null {
 export function readSharedGzip(path: string): Buffer | null {
   const bytes = readShared(path);
   return bytes === null ? null : gunzipSync(bytes);
+}
+
+/** The names of the real data's files in a folder, sorted; none where there is none. */
+export function listShared(folder: string): string[] {
+  const path = join(SHARED, folder);
+  return existsSync(path) ? readdirSync(path).sort() : [];
 }

@@ -1,0 +1,44 @@
+/**
+ * Text as CommonMark and GitHub's dialect show it literally, in one line: no markup, no HTML, no
+ * link, neither in a paragraph nor in a table cell. Report text must not become anything else.
+ */
+export function escapeMarkdown(text: string): string {
+  return (
+    text
+      // Control characters, and those that change the direction of what stands around them.
+      .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ")
+      .replace(/ {2,}/g, " ")
+      .trim()
+      .replace(/[\\`*_{}[\]~$#^@!]/g, "\\$&")
+      .replace(/&/g, "&amp;")
+      // Tables split cells before anything else, and disagree about backslashes before a bar.
+      .replace(/\|/g, "&#124;")
+      .replace(/</g, "&lt;")
+      .replace(/>/g, "&gt;")
+      .replace(/:\/\//g, "\\://")
+      .replace(/\b(www)\./gi, "$1\\.")
+      .replace(/^[-+=:]/, "\\$&")
+      .replace(/^(\d+)([.)])/, "$1\\$2")
+  );
+}
+
+/** The paragraphs of a longer text, each escaped. */
+export function escapeParagraphs(text: string): string {
+  return text
+    .split(/\r?\n\s*\n/)
+    .map(escapeMarkdown)
+    .filter((paragraph) => paragraph !== "")
+    .join("\n\n");
+}
+
+/** A link whose target is a web address; the bare label for any other. */
+export function linkTo(label: string, url: string | null): string {
+  const text = escapeMarkdown(label);
+  if (url === null || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return text;
+  const target = new URL(url).href.replace(/[()|\\<>]/g, encodeCharacter);
+  return `[${text}](${target})`;
+}
+
+function encodeCharacter(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { attachment, attachmentHeaders } from "../../http/attachment.ts";
+import { uuidParam } from "../../http/params.ts";
+import { limitRate } from "../../http/rate-limit.ts";
+import { type App, defineRoute } from "../../http/router.ts";
+import { buildMarkdownReport } from "./markdown-report.ts";
+import { buildNavigatorLayer } from "./navigator-layer.ts";
+import { readReport } from "./read-report.ts";
+import { buildStixBundle, type StixBundle } from "./stix-bundle.ts";
+import { buildTechniquesCsv } from "./techniques-csv.ts";
+
+const exporting = {
+  method: "get" as const,
+  role: "viewer" as const,
+  before: [limitRate("exports")],
+  tags: ["Export"],
+  description: "Rejected techniques are left out. The same session gives the same bytes.",
+  request: { params: z.object({ session_id: uuidParam }) },
+};
+
+const stixRoute = defineRoute({
+  ...exporting,
+  path: "/api/export/analysis/{session_id}/stix",
+  summary: "Export a session as a STIX 2.1 bundle",
+  responses: {
+    200: {
+      description: "A report with its attack-patterns, and the evidence as notes.",
+      content: { "application/stix+json": { schema: z.looseObject({ type: z.string() }) } },
+    },
+  },
+});
+
+const navigatorRoute = defineRoute({
+  ...exporting,
+  path: "/api/export/analysis/{session_id}/navigator",
+  summary: "Export a session as an ATT&CK Navigator layer",
+  responses: {
+    200: {
+      description: "Layer format 4.5; confidence in percent as score, evidence as comment.",
+      content: { "application/json": { schema: z.looseObject({ name: z.string() }) } },
+    },
+  },
+});
+
+const csvRoute = defineRoute({
+  ...exporting,
+  path: "/api/export/analysis/{session_id}/csv",
+  summary: "Export the techniques of a session as CSV",
+  responses: {
+    200: {
+      description: "RFC 4180, UTF-8 with a byte-order mark.",
+      content: { "text/csv": { schema: z.string() } },
+    },
+  },
+});
+
+const markdownRoute = defineRoute({
+  ...exporting,
+  path: "/api/export/analysis/{session_id}/markdown",
+  summary: "Export a session as a Markdown report",
+  responses: {
+    200: {
+      description: "Headings and tables; the report's own text is escaped.",
+      content: { "text/markdown": { schema: z.string() } },
+    },
+  },
+});
+
+/** What other programs and wikis take of a session. */
+export function mountSessionExports(app: App): void {
+  app.openapi(stixRoute, async (c) => {
+    const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    const bundle = buildStixBundle(report, []);
+    return c.json(bundle as StixBundle & Record<string, unknown>, 200, {
+      "Content-Type": "application/stix+json;version=2.1",
+      ...attachmentHeaders(filename(report.session_id, "stix.json")),
+    });
+  });
+  app.openapi(navigatorRoute, async (c) => {
+    const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    const layer = buildNavigatorLayer(report);
+    const headers = attachmentHeaders(filename(report.session_id, "navigator.json"));
+    return c.json(layer as { name: string } & Record<string, unknown>, 200, headers);
+  });
+  app.openapi(csvRoute, async (c) => {
+    const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    const type = "text/csv; charset=utf-8; header=present";
+    return attachment(buildTechniquesCsv(report), type, filename(report.session_id, "csv"));
+  });
+  app.openapi(markdownRoute, async (c) => {
+    const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    const type = "text/markdown; charset=utf-8";
+    return attachment(buildMarkdownReport(report), type, filename(report.session_id, "md"));
+  });
+}
+
+function filename(sessionId: string, extension: string): string {
+  return `analysis-${sessionId.slice(0, 8)}.${extension}`;
+}

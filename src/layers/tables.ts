@@ -1,0 +1,30 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Annotation, NavigatorView } from "./navigator/format.ts";
+import type { FormerTechnique } from "./schema.ts";
+
+const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>().notNull();
+
+export const layers = sqliteTable(
+  "layers",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    description: text("description").notNull(),
+    domain: text("domain").notNull(),
+    /** The release that the ids were looked up in; null when the domain had none. */
+    version: text("version"),
+    /** Upper case, distinct, sorted. */
+    technique_ids: json<string[]>("technique_ids"),
+    technique_count: integer("technique_count").notNull(),
+    unknown_technique_ids: json<string[]>("unknown_technique_ids"),
+    former_techniques: json<FormerTechnique[]>("former_techniques"),
+    /** What an imported layer says of single techniques, in its order. */
+    annotations: json<Annotation[]>("annotations"),
+    navigator: json<NavigatorView>("navigator"),
+    /** Counts the changes, so that one made from an older state is told. */
+    revision: integer("revision").notNull(),
+    created_at: text("created_at").notNull(),
+    updated_at: text("updated_at").notNull(),
+  },
+  (t) => [index("layers_by_change").on(t.updated_at), index("layers_by_domain").on(t.domain)],
+);

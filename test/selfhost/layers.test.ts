@@ -1,0 +1,256 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { smallBundle, smallObjects, technique } from "../support/bundles.ts";
+import {
+  analyse,
+  type RunningService,
+  sendBundle,
+  startService,
+  temporaryFolder,
+  waitForTask,
+} from "../support/node/service.ts";
+import { listShared, readShared, readSharedGzip } from "../support/node/shared-data.ts";
+import { stixBundleSchema } from "../support/stix-schema.ts";
+
+interface StixObject {
+  type: string;
+  id: string;
+  revoked?: boolean;
+  x_mitre_deprecated?: boolean;
+  relationship_type?: string;
+  source_ref: string;
+  target_ref: string;
+  external_references?: { source_name: string; external_id?: string }[];
+}
+
+/** Two releases of a domain. */
+interface Pair {
+  domain: string;
+  before: StixObject[];
+  after: StixObject[];
+  gzipped: Buffer[];
+}
+
+interface Migrated {
+  technique_ids: string[];
+  unknown_technique_ids: string[];
+  kept: string[];
+  replaced: { from: string; to: string }[];
+  merged: { from: string; to: string }[];
+  removed: { attack_id: string; reason: string }[];
+}
+
+const toPair = (domain: string, bundles: Buffer[]): Pair => {
+  const [before = [], after = []] = bundles.map(
+    (bytes) => (JSON.parse(bytes.toString("utf8")) as { objects: StixObject[] }).objects,
+  );
+  return { domain, before, after, gzipped: bundles.map((bytes) => gzipSync(bytes, { level: 1 })) };
+};
+
+/** Pairs of our own where the real data is absent, so that the test says something anywhere. */
+function listPairs(): Pair[] {
+  const real = ["enterprise-attack", "mobile-attack", "ics-attack"].flatMap((domain) => {
+    const bundles = ["17.1", "18.1"]
+      .map((version) => readSharedGzip(`attack/${domain}/${domain}-${version}.json.gz`))
+      .filter((bytes) => bytes !== null);
+    return bundles.length === 2 ? [toPair(domain, bundles)] : [];
+  });
+  if (real.length > 0) return real;
+  const before = [
+    ...smallObjects().filter((object) => object["relationship_type"] !== "revoked-by"),
+    technique(12, "T1200", "Gone Later", ["execution"]),
+  ].map((object) => ({ ...object, revoked: false }));
+  const bundles = [smallBundle("17.1", "2.1", before), smallBundle("18.1")];
+  return [
+    toPair(
+      "enterprise-attack",
+      bundles.map((bundle) => Buffer.from(JSON.stringify(bundle))),
+    ),
+  ];
+}
+
+const attackIdOf = (object: StixObject) =>
+  object.external_references?.find(
+    ({ source_name: source, external_id: id }) => source.startsWith("mitre-") && id !== undefined,
+  )?.external_id ?? "";
+const isActive = (object: StixObject) =>
+  object.revoked !== true && object.x_mitre_deprecated !== true;
+const techniquesOf = (objects: StixObject[]) =>
+  objects.filter(({ type }) => type === "attack-pattern");
+
+/** What becomes of an id, read straight from the bundle: itself, its successor, or why it is gone. */
+function fateIn(objects: StixObject[], attackId: string): string {
+  const techniques = techniquesOf(objects);
+  const own = techniques.filter((object) => attackIdOf(object) === attackId);
+  if (own.some(isActive)) return attackId;
+  for (const object of own) {
+    let id: string | undefined = object.id;
+    for (let steps = 0; id !== undefined && steps < 10; steps += 1) {
+      const from: string = id;
+      id = objects.find(
+        (o) =>
+          o.type === "relationship" &&
+          o.relationship_type === "revoked-by" &&
+          o.source_ref === from,
+      )?.target_ref;
+      const next = techniques.find((o) => o.id === id);
+      if (next !== undefined && isActive(next)) return attackIdOf(next);
+    }
+  }
+  if (own.length === 0) return "absent";
+  return own.some(({ revoked }) => revoked === true) ? "revoked" : "deprecated";
+}
+
+const pairs = listPairs();
+const folder = temporaryFolder();
+let service: RunningService;
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the caller expects to read
+async function send<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: T }> {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+beforeAll(async () => {
+  service = await startService(folder.path);
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+describe("ATLAS Navigator layers", () => {
+  const own = {
+    versions: { layer: "4.3", navigator: "4.6.4" },
+    domain: "atlas-atlas",
+    name: "Our own",
+    techniques: [
+      { techniqueID: "AML.T0000", showSubtechniques: true, tactic: "reconnaissance" },
+      { techniqueID: "AML.T0000.001", color: "#C8E6C9" },
+      { techniqueID: "AML.T0005", tactic: "discovery", score: 0 },
+    ],
+  };
+  const files = listShared("atlas/navigator-layers").filter((name) => name.endsWith(".json"));
+  const layers = [
+    { file: "own", text: JSON.stringify(own) },
+    ...files.map((file) => ({
+      file,
+      text: readShared(`atlas/navigator-layers/${file}`)?.toString("utf8") ?? "",
+    })),
+  ];
+
+  it.each(layers)("$file comes in, out and in again as the same set", async ({ text }) => {
+    const given = JSON.parse(text) as typeof own & {
+      techniques: { color?: string; score?: number }[];
+    };
+    // What is coloured or scored is what these layers are about; the rest unfolds the matrix.
+    const marked = given.techniques.filter(
+      ({ color, score }) => color !== undefined || score !== undefined,
+    );
+    const ids = [...new Set(marked.map(({ techniqueID: id }) => id))].sort();
+    const { status, body } = await send<Record<string, unknown>>(
+      "POST",
+      "/api/layers/import",
+      text,
+    );
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...{ name: given.name, domain: "atlas", technique_ids: ids, not_kept: [] },
+        // No release of ATLAS is ingested here.
+        ...{ version: null, unknown_technique_ids: ids },
+      },
+    ]);
+    const out = await send<{ domain: string; techniques: object[] }>(
+      "GET",
+      `/api/layers/${String(body["layer_id"])}/navigator`,
+    );
+    expect(out.body.domain).toBe("atlas-atlas");
+    const said = given.techniques.map(({ techniqueID: id, tactic }) => `${id} ${tactic ?? ""}`);
+    expect(out.body.techniques).toHaveLength(new Set(said).size);
+    const again = await send<Record<string, unknown>>("POST", "/api/layers/import", out.body);
+    expect(again.body).toMatchObject({ technique_ids: ids, not_kept: [], warnings: [] });
+  });
+});
+
+describe.each(pairs)("$domain 17.1 to 18.1", ({ domain, before, after, gzipped }) => {
+  beforeAll(async () => {
+    for (const bytes of gzipped) {
+      const task = await waitForTask(service.url, await sendBundle(service.url, bytes, true));
+      expect(task.status).toBe("complete");
+    }
+  });
+
+  it.each([
+    ["all active techniques", (object: StixObject) => isActive(object)],
+    ["all ids that ever were", () => true],
+    ["all former ids, none of their successors", (object: StixObject) => !isActive(object)],
+  ])("accounts for %s, as the bundle's revoked-by has it", async (_what, wanted) => {
+    const ids = [...new Set(techniquesOf(before).filter(wanted).map(attackIdOf))].sort();
+    const saved = await send<{ layer_id: string; unknown_technique_ids: string[] }>(
+      "POST",
+      "/api/layers",
+      { name: "All", domain, version: "17.1", technique_ids: ids },
+    );
+    expect(saved).toMatchObject({ status: 201, body: { unknown_technique_ids: [] } });
+    const path = `/api/layers/${saved.body.layer_id}/migrate?version=18.1`;
+    const { status, body } = await send<Migrated>("POST", path);
+    expect(status).toBe(200);
+    const told = [
+      ...body.kept.map((id) => [id, id]),
+      ...[...body.replaced, ...body.merged].map(({ from, to }) => [from, to]),
+      ...body.removed.map(({ attack_id: id, reason }) => [id, reason]),
+    ].sort((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1));
+    expect(told).toEqual(ids.map((id) => [id, fateIn(after, id)]));
+    const successors = [...body.replaced, ...body.merged].map(({ to }) => to);
+    expect(body.technique_ids).toEqual([...new Set([...body.kept, ...successors])].sort());
+    expect(body.unknown_technique_ids).toEqual([]);
+    for (const { to } of body.replaced) {
+      expect(body.kept).not.toContain(to);
+      expect(successors.filter((id) => id === to)).toHaveLength(1);
+    }
+    for (const { to } of body.merged) {
+      const others = successors.filter((id) => id === to).length + Number(body.kept.includes(to));
+      expect(others).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe("exports of a real report", () => {
+  const REPORTS = listShared("reports").filter((name) => name.endsWith(".txt"));
+  const text =
+    REPORTS.map((name) => readShared(`reports/${name}`)?.toString("utf8") ?? "").find(
+      (report) => report.length > 5_000,
+    ) ?? "APT29 ran T1059.001 and sent T1566 mail; T1574.001 was seen once.";
+
+  it("are valid STIX of ATT&CK's own objects, and a layer that comes in again", async () => {
+    const { body: session } = await analyse(service.url, { text, name: "Отчёт" });
+    const path = `/api/export/analysis/${session.session_id}`;
+    const bundle = await send<{ objects: StixObject[] }>("GET", `${path}/stix`);
+    expect(stixBundleSchema.safeParse(bundle.body).error).toBeUndefined();
+    const published = new Map(
+      techniquesOf(pairs[0]?.after ?? []).map((object) => [object.id, attackIdOf(object)]),
+    );
+    const found = session.techniques.map(({ attack_id: id }) => id).sort();
+    expect(found.length).toBeGreaterThan(0);
+    const patterns = techniquesOf(bundle.body.objects);
+    expect(patterns.map(({ id }) => published.get(id) ?? id).sort()).toEqual(found);
+    const layer = await send<unknown>("GET", `${path}/navigator`);
+    const imported = await send("POST", "/api/layers/import", layer.body);
+    expect(imported).toMatchObject({
+      status: 201,
+      body: { technique_ids: found, unknown_technique_ids: [], not_kept: [], version: "18.1" },
+    });
+    const response = await fetch(`${service.url}${path}/markdown`);
+    const markdown = await response.text();
+    for (const id of found)
+      expect(markdown).toContain(`[${id}](https://attack.mitre.org/techniques/`);
+  });
+});

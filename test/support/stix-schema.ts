@@ -1,0 +1,160 @@
+import { z } from "zod";
+
+/**
+ * What STIX 2.1 (OASIS Standard, 10 June 2021) demands of the object types that we export: required
+ * properties, their forms and vocabularies. Properties that are not named here are refused unless
+ * they are custom ones (`x_`), and no list may be empty.
+ */
+const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+const idOf = (type: string) => z.string().regex(new RegExp(`^${type}--${uuid}$`));
+const anyId = idOf("[a-z][a-z0-9-]+[a-z0-9]");
+const timestamp = z
+  .string()
+  .regex(/^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?Z$/);
+const text = z.string().min(1);
+const list = <T extends z.ZodType>(item: T) => z.array(item).min(1);
+
+const externalReference = z
+  .strictObject({
+    source_name: text,
+    description: z.string().optional(),
+    url: z.url().optional(),
+    hashes: z.record(z.string(), z.string()).optional(),
+    external_id: z.string().optional(),
+  })
+  .refine(({ description, url, external_id: id }) => description ?? url ?? id);
+
+const common = (type: string) => ({
+  type: z.literal(type),
+  spec_version: z.literal("2.1"),
+  id: idOf(type),
+  created_by_ref: idOf("identity").optional(),
+  created: timestamp,
+  modified: timestamp,
+  revoked: z.boolean().optional(),
+  labels: list(text).optional(),
+  confidence: z.int().min(0).max(100).optional(),
+  lang: z.string().optional(),
+  external_references: list(externalReference).optional(),
+  object_marking_refs: list(idOf("marking-definition")).optional(),
+});
+
+/** Section 9: names of custom properties, and no empty lists among their values. */
+function withCustom<T extends z.ZodRawShape>(shape: T) {
+  return z
+    .looseObject(shape)
+    .refine((object) =>
+      Object.entries(object).every(
+        ([name, value]) =>
+          name in shape ||
+          (/^x_[a-z0-9_]{1,248}$/.test(name) &&
+            value !== null &&
+            !(Array.isArray(value) && value.length === 0)),
+      ),
+    )
+    .refine((object) => String(object["modified"]) >= String(object["created"]));
+}
+
+const identity = withCustom({
+  ...common("identity"),
+  name: text,
+  description: z.string().optional(),
+  identity_class: z
+    .enum(["individual", "group", "system", "organization", "class", "unknown"])
+    .optional(),
+});
+
+/** An open vocabulary that we keep to. */
+const REPORT_TYPES = [
+  "attack-pattern",
+  "campaign",
+  "identity",
+  "indicator",
+  "intrusion-set",
+  "malware",
+  "observed-data",
+  "threat-actor",
+  "threat-report",
+  "tool",
+  "vulnerability",
+] as const;
+
+/** Another one. */
+const INDICATOR_TYPES = [
+  "anomalous-activity",
+  "anonymization",
+  "benign",
+  "compromised",
+  "malicious-activity",
+  "attribution",
+  "unknown",
+] as const;
+
+const report = withCustom({
+  ...common("report"),
+  name: text,
+  description: z.string().optional(),
+  report_types: list(z.enum(REPORT_TYPES)).optional(),
+  published: timestamp,
+  object_refs: list(anyId),
+});
+
+const attackPattern = withCustom({
+  ...common("attack-pattern"),
+  name: text,
+  description: z.string().optional(),
+  aliases: list(text).optional(),
+  kill_chain_phases: list(
+    z.strictObject({
+      kill_chain_name: z.string().regex(/^[a-z0-9-]+$/),
+      phase_name: z.string().regex(/^[a-z0-9-]+$/),
+    }),
+  ).optional(),
+});
+
+const note = withCustom({
+  ...common("note"),
+  abstract: z.string().optional(),
+  content: text,
+  authors: list(text).optional(),
+  object_refs: list(anyId),
+});
+
+const indicator = withCustom({
+  ...common("indicator"),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  indicator_types: list(z.enum(INDICATOR_TYPES)).optional(),
+  // One comparison of an object path with a quoted constant, which is all that we write.
+  pattern: z
+    .string()
+    .regex(
+      /^\[(ipv4-addr:value|domain-name:value|file:hashes\.(MD5|'SHA-256')) = '([^'\\]|\\['\\])*'\]$/,
+    ),
+  pattern_type: z.literal("stix"),
+  valid_from: timestamp,
+});
+
+const vulnerability = withCustom({
+  ...common("vulnerability"),
+  name: text,
+  description: z.string().optional(),
+});
+
+/** A bundle, whose objects' ids are distinct and refer to each other only. */
+export const stixBundleSchema = z
+  .strictObject({
+    type: z.literal("bundle"),
+    id: idOf("bundle"),
+    objects: list(z.union([identity, report, attackPattern, note, indicator, vulnerability])),
+  })
+  .refine(({ objects }) => new Set(objects.map(({ id }) => id)).size === objects.length)
+  .refine(({ objects }) => {
+    const known = new Set<unknown>(objects.map(({ id }) => id));
+    return objects.every((object) => {
+      const { object_refs: refs = [], created_by_ref: by } = object as Record<string, unknown>;
+      return [...(refs as unknown[]), ...(by === undefined ? [] : [by])].every((id) =>
+        known.has(id),
+      );
+    });
+  });
