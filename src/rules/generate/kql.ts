@@ -9,7 +9,9 @@ export function generateKql(skeleton: Skeleton): string {
   const { source, telemetry } = skeleton;
   const own = telemetry !== null && TABLE_NAME.test(telemetry) ? telemetry : null;
   const [first, ...others] = source.fields;
-  const columns = source.fields.map(({ kql }) => kql).filter((name, i, all) => all.indexOf(name) === i);
+  const columns = source.fields
+    .map(({ kql }) => kql)
+    .filter((name, i, all) => all.indexOf(name) === i);
   return [
     ...headLines(skeleton).map((line) => `// ${line}`),
     "let Lookback = 1d;",

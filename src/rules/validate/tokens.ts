@@ -101,11 +101,7 @@ export class Cursor {
   readonly findings: Findings;
   place = 0;
 
-  constructor(
-    tokens: readonly Token[],
-    partners: ReadonlyMap<number, number>,
-    findings: Findings,
-  ) {
+  constructor(tokens: readonly Token[], partners: ReadonlyMap<number, number>, findings: Findings) {
     this.tokens = tokens;
     this.partners = partners;
     this.findings = findings;

@@ -41,8 +41,20 @@ export const CONTROL_SOURCES: readonly LogSource[] = [
     spl: 'index=* sourcetype="google:gcp:pubsub:message"',
     eql: { category: "any", where: 'event.dataset == "gcp.audit"' },
     fields: fieldsOf([
-      ["Method that is called", "gcp.audit.method_name", "MethodName", "methodName", "event.action"],
-      ["Service that is called", "gcp.audit.service_name", "ServiceName", "serviceName", "service.name"],
+      [
+        "Method that is called",
+        "gcp.audit.method_name",
+        "MethodName",
+        "methodName",
+        "event.action",
+      ],
+      [
+        "Service that is called",
+        "gcp.audit.service_name",
+        "ServiceName",
+        "serviceName",
+        "service.name",
+      ],
     ]),
   },
   {
@@ -55,8 +67,20 @@ export const CONTROL_SOURCES: readonly LogSource[] = [
     spl: 'index=* sourcetype="azure:monitor:aad" category="SignInLogs"',
     eql: { category: "authentication", where: 'event.dataset == "azure.signinlogs"' },
     fields: fieldsOf([
-      ["Application signed in to", "appDisplayName", "AppDisplayName", "properties.appDisplayName", "azure.signinlogs.properties.app_display_name"],
-      ["Who signs in", "userPrincipalName", "UserPrincipalName", "properties.userPrincipalName", "user.name"],
+      [
+        "Application signed in to",
+        "appDisplayName",
+        "AppDisplayName",
+        "properties.appDisplayName",
+        "azure.signinlogs.properties.app_display_name",
+      ],
+      [
+        "Who signs in",
+        "userPrincipalName",
+        "UserPrincipalName",
+        "properties.userPrincipalName",
+        "user.name",
+      ],
       ["Where from", "ipAddress", "IPAddress", "callerIpAddress", "source.ip"],
     ]),
   },
@@ -99,7 +123,13 @@ export const CONTROL_SOURCES: readonly LogSource[] = [
     spl: 'index=* sourcetype="kube:apiserver:audit"',
     eql: { category: "any", where: 'event.dataset == "kubernetes.audit_logs"' },
     fields: fieldsOf([
-      ["Kind of object", "objectRef.resource", "ObjectRef", "objectRef.resource", "kubernetes.audit.objectRef.resource"],
+      [
+        "Kind of object",
+        "objectRef.resource",
+        "ObjectRef",
+        "objectRef.resource",
+        "kubernetes.audit.objectRef.resource",
+      ],
       ["What is done to it", "verb", "Verb", "verb", "kubernetes.audit.verb"],
       ["Who acts", "user.username", "User", "user.username", "kubernetes.audit.user.username"],
     ]),

@@ -20,13 +20,7 @@ const PROCESS = fieldsOf([
 
 const FILE = fieldsOf([
   ["Path of the file", "TargetFilename", "FolderPath", "TargetFilename", "file.path"],
-  [
-    "Program that wrote it",
-    "Image",
-    "InitiatingProcessFileName",
-    "Image",
-    "process.executable",
-  ],
+  ["Program that wrote it", "Image", "InitiatingProcessFileName", "Image", "process.executable"],
 ]);
 
 const NETWORK = fieldsOf([
@@ -39,13 +33,7 @@ const NETWORK = fieldsOf([
   ],
   ["Remote address", "DestinationIp", "RemoteIP", "DestinationIp", "destination.ip"],
   ["Remote port", "DestinationPort", "RemotePort", "DestinationPort", "destination.port"],
-  [
-    "Program that connects",
-    "Image",
-    "InitiatingProcessFileName",
-    "Image",
-    "process.executable",
-  ],
+  ["Program that connects", "Image", "InitiatingProcessFileName", "Image", "process.executable"],
 ]);
 
 const SYSMON = 'source="XmlWinEventLog:Microsoft-Windows-Sysmon/Operational"';

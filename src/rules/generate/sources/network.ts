@@ -30,14 +30,29 @@ export const NETWORK_SOURCES: readonly LogSource[] = [
     eql: { category: "network", where: 'network.protocol in ("http", "tls")' },
     fields: fieldsOf([
       ["Address that is called", "c-uri", "RequestURL", "url", "url.original"],
-      ["Program that calls", "c-useragent", "RequestClientApplication", "http_user_agent", "user_agent.original"],
+      [
+        "Program that calls",
+        "c-useragent",
+        "RequestClientApplication",
+        "http_user_agent",
+        "user_agent.original",
+      ],
       ["Remote host", "cs-host", "DestinationHostName", "dest", "destination.domain"],
     ]),
   },
   {
     name: "webserver",
     kind: "webserver",
-    platforms: ["Windows", "Linux", "macOS", "ESXi", "Network Devices", "Containers", "IaaS", "PRE"],
+    platforms: [
+      "Windows",
+      "Linux",
+      "macOS",
+      "ESXi",
+      "Network Devices",
+      "Containers",
+      "IaaS",
+      "PRE",
+    ],
     words: ["webserver", "server", "iis", "apache", "nginx", "w3ciislog", "waf"],
     sigma: { category: "webserver" },
     kql: { table: "W3CIISLog" },
@@ -61,7 +76,13 @@ export const NETWORK_SOURCES: readonly LogSource[] = [
     fields: fieldsOf([
       ["Subject of the message", "Subject", "Subject", "Subject", "email.subject"],
       ["Who sends", "SenderAddress", "SenderFromAddress", "SenderAddress", "email.from.address"],
-      ["Who receives", "RecipientAddress", "RecipientEmailAddress", "RecipientAddress", "email.to.address"],
+      [
+        "Who receives",
+        "RecipientAddress",
+        "RecipientEmailAddress",
+        "RecipientAddress",
+        "email.to.address",
+      ],
     ]),
   },
   {

@@ -51,7 +51,13 @@ export const HOST_SOURCES: readonly LogSource[] = [
     eql: { category: "library", where: 'host.os.type == "windows"' },
     fields: fieldsOf([
       ["Path of the library", "ImageLoaded", "FolderPath", "ImageLoaded", "dll.path"],
-      ["Program that loads it", "Image", "InitiatingProcessFileName", "Image", "process.executable"],
+      [
+        "Program that loads it",
+        "Image",
+        "InitiatingProcessFileName",
+        "Image",
+        "process.executable",
+      ],
     ]),
   },
   {
@@ -94,13 +100,7 @@ export const HOST_SOURCES: readonly LogSource[] = [
     fields: fieldsOf([
       ["Account that logs on", "TargetUserName", "TargetUserName", "TargetUserName", "user.name"],
       ["Where it comes from", "IpAddress", "IpAddress", "IpAddress", "source.ip"],
-      [
-        "Kind of logon",
-        "LogonType",
-        "LogonType",
-        "LogonType",
-        "winlog.event_data.LogonType",
-      ],
+      ["Kind of logon", "LogonType", "LogonType", "LogonType", "winlog.event_data.LogonType"],
     ]),
   },
   {

@@ -73,7 +73,7 @@ export abstract class EqlExpressions extends Cursor {
       this.skipGroup();
       return true;
     }
-    for (let last = first; ; ) {
+    for (let last = first; ;) {
       if (this.is("[") && this.token.start === last.end) {
         this.skipGroup();
         last = this.tokens[this.place - 1] ?? last;

@@ -137,6 +137,9 @@ export abstract class KqlExpressions extends Cursor {
   #checkFunction(name: string, start: number): void {
     if (FUNCTIONS.has(name.toLowerCase()) || this.declared.has(name)) return;
     if (SAVED_FUNCTION.test(name)) return;
-    this.findings.warn(start, `'${name}' is no function of KQL; it must be saved in the workspace.`);
+    this.findings.warn(
+      start,
+      `'${name}' is no function of KQL; it must be saved in the workspace.`,
+    );
   }
 }

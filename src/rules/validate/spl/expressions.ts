@@ -16,17 +16,21 @@ export abstract class SplExpressions extends Cursor {
   readExpression(): boolean {
     for (;;) {
       // A macro may hold operators of its own, on either side.
-      if (this.token.kind === "macro") {
-        while (this.token.kind === "macro") this.next();
+      if (this.#atMacro) {
+        while (this.#atMacro) this.next();
         if (this.#atOperator()) this.#takeOperator();
         else if (this.#endsExpression()) return true;
         continue;
       }
       if (!this.#readOperand()) return false;
-      if (this.token.kind === "macro") continue;
+      if (this.#atMacro) continue;
       if (!this.#atOperator()) return true;
       this.#takeOperator();
     }
+  }
+
+  get #atMacro(): boolean {
+    return this.token.kind === "macro";
   }
 
   #endsExpression(): boolean {
@@ -47,7 +51,7 @@ export abstract class SplExpressions extends Cursor {
   #readOperand(): boolean {
     while (this.is("not") || (this.token.kind === "sign" && VALUE_SIGNS.has(this.token.text))) {
       this.next();
-      if (this.token.kind === "macro") return true;
+      if (this.#atMacro) return true;
     }
     const { kind } = this.token;
     if (kind === "string") {
@@ -56,7 +60,8 @@ export abstract class SplExpressions extends Cursor {
     }
     if (this.is("(")) return this.#readList();
     if (this.is("[")) return this.readSubsearch();
-    if (kind !== "word" || this.isOneOf(EVAL_WORDS)) {
+    // `like` and `in` are functions, too.
+    if (kind !== "word" || (this.isOneOf(EVAL_WORDS) && !this.is("(", 1))) {
       this.errorMissingValue();
       return false;
     }

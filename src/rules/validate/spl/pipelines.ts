@@ -1,7 +1,14 @@
 import { PLACEHOLDER } from "../../vocabulary.ts";
 import type { Token } from "../tokens.ts";
 import { SplSearches } from "./searches.ts";
-import { AGGREGATING, COMMANDS, COMPARISONS, GENERATING, NEED_ARGUMENTS, NEED_SUBSEARCH } from "./words.ts";
+import {
+  AGGREGATING,
+  COMMANDS,
+  COMPARISONS,
+  GENERATING,
+  NEED_ARGUMENTS,
+  NEED_SUBSEARCH,
+} from "./words.ts";
 
 /** Reads pipelines of commands: the rule's own and those of subsearches. */
 export class SplParser extends SplSearches {
@@ -30,7 +37,10 @@ export class SplParser extends SplSearches {
     if (isCommand && !isField && (isNested || this.is("search"))) this.#readCommand();
     else {
       if (isCommand && !isField && this.isOneOf(GENERATING)) {
-        this.findings.warn(this.token.start, `'${this.token.text}' is only a command behind a pipe.`);
+        this.findings.warn(
+          this.token.start,
+          `'${this.token.text}' is only a command behind a pipe.`,
+        );
       }
       this.#finish(this.readSearch());
     }
@@ -53,7 +63,8 @@ export class SplParser extends SplSearches {
     }
     this.next();
     if (this.atStageEnd) {
-      if (NEED_ARGUMENTS.has(command)) this.error(`'${name.text}' needs something to work on.`, name);
+      if (NEED_ARGUMENTS.has(command))
+        this.error(`'${name.text}' needs something to work on.`, name);
       return;
     }
     if (command === "search") this.#finish(this.readSearch());
