@@ -6,6 +6,7 @@ export default defineConfig({
     "./src/analysis/tables.ts",
     "./src/audit/tables.ts",
     "./src/jobs/tables.ts",
+    "./src/rules/tables.ts",
     "./src/http/rate-table.ts",
   ],
   out: "./migrations/workspace",

@@ -14,6 +14,7 @@ import { type App, type AppEnv, createRouter, currentActor } from "./http/router
 import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
 import { AppError } from "./lib/errors.ts";
 import { consoleLog, describeError } from "./lib/log.ts";
+import { mountRules } from "./rules/routes.ts";
 import { mountSimilarity } from "./similarity/routes.ts";
 import { mountSync } from "./sync/routes.ts";
 
@@ -46,6 +47,7 @@ export function createApp(): App {
   mountSimilarity(app);
   mountAttack(app);
   mountSync(app);
+  mountRules(app);
   mountJobs(app);
   mountReference(app);
   app.notFound((c) => {

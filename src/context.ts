@@ -15,6 +15,7 @@ import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
 import { openDatabase } from "./lib/d1.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
+import { RuleStore } from "./rules/store.ts";
 import { BundleStore } from "./sync/bundle-store.ts";
 import { UpstreamStore } from "./sync/upstream-store.ts";
 
@@ -29,6 +30,7 @@ export interface Context {
   sessions: SessionStore;
   sessionFiles: SessionFiles;
   models: ModelStore;
+  rules: RuleStore;
   jobs: JobStore;
   rates: RateStore;
   documents: DocumentExtractor;
@@ -81,6 +83,7 @@ function createContext(env: Bindings): Context {
     sessions: new SessionStore(workspace),
     sessionFiles: new SessionFiles(env.FILES),
     models: new ModelStore(env.FILES, readAsset),
+    rules: new RuleStore(workspace),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),

@@ -7,7 +7,7 @@ export interface AuditEntry {
   id: string;
   actor: string;
   action: (typeof AUDIT_ACTIONS)[number];
-  object_type: "session" | "release" | "sync_task" | "job";
+  object_type: "session" | "release" | "sync_task" | "job" | "rule";
   object_id: string;
   details: Record<string, unknown>;
   created_at: string;

@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   "sync.upload",
   "sync.complete",
   "job.retry",
+  "rule.generate",
+  "rule.version",
 ] as const;
 
 export const audit = sqliteTable(
