@@ -44,12 +44,13 @@ describe("every route in team mode", () => {
     }
   });
 
-  it("lets viewers change nothing but compare", async () => {
+  it("lets viewers change nothing but compare and check", async () => {
     const open = routes.filter(({ method, role }) => method !== "GET" && role === "viewer");
     expect(open.map(({ path }) => path.replace(/[0-9a-f-]{36}/, "id")).sort()).toEqual([
       "/api/analyze/sessions/id/compare",
       "/api/apt/campaigns/compare",
       "/api/apt/compare",
+      "/api/pipeline/rules/validate",
     ]);
   });
 

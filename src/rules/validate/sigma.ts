@@ -40,22 +40,22 @@ function checkDocument(document: Document, content: string, findings: Findings):
     findings.warn(start, "'action' is of Sigma version 1.");
     return;
   }
-  const require = (key: string): Entry | undefined => {
+  const demand = (key: string): Entry | undefined => {
     const entry = entries.get(key);
     if (entry === undefined) findings.error(start, `The rule has no '${key}'.`);
     return entry;
   };
-  require("title");
+  demand("title");
   const correlation = entries.get("correlation");
   if (correlation !== undefined) {
     checkCorrelation(nodes, correlation);
     return;
   }
-  const logsource = require("logsource");
+  const logsource = demand("logsource");
   if (logsource !== undefined) checkLogsource(nodes, logsource);
   const filter = entries.get("filter");
   if (filter !== undefined) checkDetection(nodes, filter, ["rules"]);
-  const detection = filter === undefined ? require("detection") : undefined;
+  const detection = filter === undefined ? demand("detection") : undefined;
   if (detection !== undefined) checkDetection(nodes, detection, ["timeframe"]);
 }
 

@@ -22,13 +22,13 @@ export function checkField(nodes: Nodes, { key, keyAt, value, valueAt }: Entry):
 
 function checkModifiers({ findings }: Nodes, modifiers: string[], at: number): void {
   for (const [place, modifier] of modifiers.entries()) {
-    const rest = modifiers.slice(place + 1);
+    const rest = new Set(modifiers.slice(place + 1));
     if (!MODIFIERS.has(modifier)) findings.error(at, `${excerpt(modifier)} is no modifier.`);
-    if (rest.includes(modifier)) findings.error(at, `'${modifier}' stands here twice.`);
+    if (rest.has(modifier)) findings.error(at, `'${modifier}' stands here twice.`);
     if (RE_FLAGS.has(modifier) && !modifiers.slice(0, place).includes("re")) {
       findings.error(at, `'${modifier}' is a flag of 're', which must come before it.`);
     }
-    const isEncoded = rest.includes("base64") || rest.includes("base64offset");
+    const isEncoded = rest.has("base64") || rest.has("base64offset");
     if (ENCODINGS.has(modifier) && !isEncoded) {
       findings.warn(at, `'${modifier}' is meant to be followed by 'base64' or 'base64offset'.`);
     }

@@ -43,7 +43,7 @@ export class Nodes {
     const found = new Map<string, Entry>();
     for (const pair of map.items) {
       const keyAt = this.at(pair.key, this.at(map));
-      const key = isScalar(pair.key) ? String(pair.key.value ?? "") : null;
+      const key = isScalar(pair.key) ? `${pair.key.value as string | number | null}` : null;
       if (key === null) this.findings.error(keyAt, "A key must be plain text.");
       else if (found.has(key)) this.findings.error(keyAt, `The key '${key}' stands here twice.`);
       else {

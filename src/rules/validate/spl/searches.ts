@@ -88,15 +88,13 @@ export abstract class SplSearches extends SplExpressions {
   /** One word, of all the pieces that touch; in a value comparisons are ordinary characters. */
   #glue(inValue: boolean): void {
     let last = this.next();
-    while (
-      this.token.start === last.end &&
-      !this.#isNothing() &&
-      !this.is("(") &&
-      !this.is("[") &&
-      !this.is(",") &&
-      (inValue || !this.#atComparison())
-    ) {
+    while (this.token.start === last.end && !this.#endsWord()) {
+      if (!inValue && this.#atComparison()) return;
       last = this.next();
     }
+  }
+
+  #endsWord(): boolean {
+    return this.#isNothing() || this.is("(") || this.is("[") || this.is(",");
   }
 }
