@@ -5,7 +5,10 @@ import { OLDER_PIPES, PIPES, SPAN } from "./words.ts";
 export class EqlParser extends EqlExpressions {
   /** The whole rule. */
   readRule(): void {
-    if (this.done) this.error("There is no query.");
+    if (this.done) {
+      this.error("There is no query.");
+      return;
+    }
     const isRead =
       this.is("sequence") || this.is("join")
         ? this.#readSequence()
@@ -139,7 +142,10 @@ export class EqlParser extends EqlExpressions {
     }
     this.next();
     if (this.done || this.is("|")) return;
-    if (!/^\d+$/.test(this.token.text)) this.error(`'${name.text}' takes a whole number.`);
-    this.next();
+    if (/^\d+$/.test(this.token.text)) this.next();
+    else {
+      this.error(`'${name.text}' takes a whole number.`);
+      while (!this.done && !this.is("|")) this.skipGroup();
+    }
   }
 }

@@ -12,7 +12,8 @@ export const SPL_LEXEMES: readonly Lexeme[] = [
   { kind: "macro", pattern: /`[^]*/y, fault: "This macro is never closed." },
   { kind: "string", pattern: /"[^"\\]*(?:\\[^][^"\\]*)*"/y },
   { kind: "string", pattern: /"[^]*/y, fault: "This string is never closed." },
-  { kind: "string", pattern: /'[^'|\r\n]*'/y },
+  // Within a word it is an apostrophe.
+  { kind: "string", pattern: /(?<![\p{L}\p{N}_])'[^'"|\r\n]*'/uy },
   { kind: "word", pattern: /<<[A-Za-z0-9_]+>>/y },
   { kind: "sign", pattern: /==|!=|<=|>=|[=<>+\-*/%|()[\],!.']/y },
   {

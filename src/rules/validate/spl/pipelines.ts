@@ -14,7 +14,10 @@ import {
 export class SplParser extends SplSearches {
   /** The whole rule. */
   readRule(): void {
-    if (this.done) this.error("There is no search.");
+    if (this.done) {
+      this.error("There is no search.");
+      return;
+    }
     this.#readPipeline();
     if (!this.done) this.error(`${this.describe()} is not expected here.`);
   }
