@@ -5,6 +5,9 @@ import { checkDetection } from "./sigma/detection.ts";
 import { checkMetadata } from "./sigma/metadata.ts";
 import { type Entry, Nodes } from "./sigma/nodes.ts";
 
+/** What an alias stands for is checked at each of them. */
+const MAX_ALIASES = 100;
+
 /** Checks one or more Sigma documents against the specification 2.1.0; version 1's ways only warn. */
 export function validateSigma(content: string): Validation {
   const findings = new Findings(content);
@@ -29,6 +32,10 @@ function sentenceOf(message: string): string {
 function checkDocument(document: Document, content: string, findings: Findings): void {
   const nodes = new Nodes(document, content, findings);
   const start = nodes.at(document.contents);
+  if (nodes.aliases > MAX_ALIASES) {
+    findings.error(start, `There are more than ${MAX_ALIASES} aliases.`);
+    return;
+  }
   const entries = nodes.entries(document.contents);
   if (entries === null) {
     findings.error(start, "A rule must be a map, beginning with 'title:'.");

@@ -48,6 +48,8 @@ class ConditionReader {
   readonly #selections: readonly string[];
   readonly #used: Set<string>;
   readonly #findings: Findings;
+  /** Names and patterns that were looked up. */
+  readonly #known = new Set<string>();
   #place = 0;
 
   constructor(
@@ -116,11 +118,13 @@ class ConditionReader {
   }
 
   #name(piece: Piece): boolean {
+    if (this.#known.has(piece.text)) return true;
     const matches = /^them$/i.test(piece.text)
       ? this.#selections.filter((name) => !name.startsWith("_"))
       : this.#selections.filter((name) => matchesPattern(name, piece.text));
     for (const name of matches) this.#used.add(name);
-    if (matches.length === 0) {
+    if (matches.length > 0) this.#known.add(piece.text);
+    else {
       this.#findings.error(piece.at, `There is no selection ${excerpt(piece.text)}.`);
     }
     return true;

@@ -13,6 +13,8 @@ export interface Entry {
 export class Nodes {
   readonly findings: Findings;
   readonly source: string;
+  /** How often the document refers to something that stands elsewhere. */
+  aliases = 0;
   readonly #anchors = new Map<string, Node>();
 
   constructor(document: Document, source: string, findings: Findings) {
@@ -20,7 +22,8 @@ export class Nodes {
     this.source = source;
     visit(document, {
       Node: (_key, node) => {
-        if (!isAlias(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+        if (isAlias(node)) this.aliases += 1;
+        else if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
       },
     });
   }
