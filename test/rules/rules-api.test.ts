@@ -9,9 +9,11 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 type Answer = Rule & { code?: string; detail?: string };
 
+// oxlint-disable typescript/no-unnecessary-type-parameters -- what the caller expects to read
 const post = async <T = Answer>(path: string, body: unknown) =>
   await requestJson<T>(`${BASE}${path}`, { method: "POST", body: JSON.stringify(body) });
 const get = async <T = Answer>(path: string) => await requestJson<T>(`${BASE}${path}`);
+// oxlint-enable typescript/no-unnecessary-type-parameters
 const generate = async (more: Record<string, unknown> = {}) =>
   await post("/generate", {
     ...{ title: "Encoded commands", technique_id: "t1059.001", language: "sigma" },
@@ -164,7 +166,8 @@ describe("POST /api/pipeline/rules/{rule_id}/versions", () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => save(rule.rule_id, content)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await auditOf(rule.rule_id)).toEqual(["rule.generate 1", "rule.version 2"]);
   });
