@@ -117,7 +117,7 @@ export abstract class EqlExpressions extends Cursor {
   }
 
   #checkFunction(name: string, start: number): void {
-    const plain = name.toLowerCase().replace(/~$/, "");
+    const plain = name.toLowerCase().replace(/^_|~$/g, "");
     if (!FUNCTIONS.has(plain)) this.findings.warn(start, `'${name}' is no function of EQL.`);
   }
 }

@@ -8,8 +8,8 @@ import {
   NEVER_VALUES,
 } from "./words.ts";
 
-/** Names that parsers of the ASIM schema and saved functions go by. */
-const SAVED_FUNCTION = /^(_|asim|im[A-Z_]|vim)/i;
+/** Families of functions, and names that parsers of the ASIM schema and saved functions go by. */
+const SAVED_FUNCTION = /^(geo_|series_|_|asim|im[A-Z_]|vim)/i;
 
 /** Reads scalar expressions; what is tabular inside of them the parser of statements reads. */
 export abstract class KqlExpressions extends Cursor {
