@@ -10,6 +10,7 @@ export default defineConfig({
     "./src/intake/tables.ts",
     "./src/jobs/tables.ts",
     "./src/layers/tables.ts",
+    "./src/rules/tables.ts",
     "./src/http/rate-table.ts",
     "./src/observables/tables.ts",
   ],

@@ -19,6 +19,7 @@ import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
 import { mountLayers } from "./layers/routes.ts";
 import { AppError } from "./lib/errors.ts";
 import { consoleLog, describeError } from "./lib/log.ts";
+import { mountRules } from "./rules/routes.ts";
 import { mountSimilarity } from "./similarity/routes.ts";
 import { mountSync } from "./sync/routes.ts";
 
@@ -56,6 +57,7 @@ export function createApp(): App {
   mountCollection(app);
   mountIntake(app);
   mountObservables(app);
+  mountRules(app);
   mountJobs(app);
   mountReference(app);
   app.notFound((c) => {

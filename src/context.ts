@@ -20,6 +20,7 @@ import { IntakeStore } from "./intake/store.ts";
 import { MatchStore } from "./observables/match-store.ts";
 import { ObservableStore } from "./observables/store.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
+import { RuleStore } from "./rules/store.ts";
 import { BundleStore } from "./sync/bundle-store.ts";
 import { UpstreamStore } from "./sync/upstream-store.ts";
 
@@ -39,6 +40,7 @@ export interface Context {
   matches: MatchStore;
   observables: ObservableStore;
   layers: LayerStore;
+  rules: RuleStore;
   jobs: JobStore;
   rates: RateStore;
   documents: DocumentExtractor;
@@ -97,6 +99,7 @@ function createContext(env: Bindings): Context {
     matches,
     observables: new ObservableStore(workspace),
     layers: new LayerStore(workspace),
+    rules: new RuleStore(workspace),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),

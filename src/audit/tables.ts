@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   "sync.upload",
   "sync.complete",
   "job.retry",
+  "rule.generate",
+  "rule.version",
 ] as const;
 
 /** What the trail speaks of. */
@@ -42,6 +44,7 @@ export const AUDITED_OBJECTS = [
   "report",
   "observable",
   "suppression",
+  "rule",
 ] as const;
 
 export const audit = sqliteTable(

@@ -8,6 +8,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   invalid_json: [400, "Invalid JSON"],
   invalid_id: [400, "Invalid identifier"],
   invalid_provider: [400, "Invalid provider"],
+  invalid_language: [400, "Invalid language"],
   authentication_required: [401, "Authentication required"],
   role_required: [403, "Role required"],
   role_unknown: [403, "Unknown role"],

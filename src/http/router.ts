@@ -72,6 +72,9 @@ export function createRouter(): App {
   });
 }
 
+/** Codes that a refinement may name. */
+const OWN_CODES = ["invalid_id", "invalid_provider", "invalid_language"] as const;
+
 /**
  * A schema refinement may name an error code of its own (`params: { code: "invalid_id" }`);
  * everything else is a `validation_error`.
@@ -88,7 +91,7 @@ function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
   );
   const code = own?.code === "custom" ? own.params?.["code"] : undefined;
   const told = errors[own === undefined ? 0 : issues.indexOf(own)];
-  const known = code === "invalid_id" || code === "invalid_provider" ? code : "validation_error";
+  const known = OWN_CODES.find((name) => name === code) ?? "validation_error";
   return new AppError(known, describeFault(told), { errors });
 }
 

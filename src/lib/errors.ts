@@ -4,6 +4,7 @@ export type ErrorCode =
   | "invalid_json"
   | "invalid_id"
   | "invalid_provider"
+  | "invalid_language"
   | "authentication_required"
   | "role_required"
   | "role_unknown"

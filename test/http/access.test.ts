@@ -51,6 +51,7 @@ describe("every route in team mode", () => {
       "/api/apt/campaigns/compare",
       "/api/apt/compare",
       "/api/layers/combine",
+      "/api/pipeline/rules/validate",
     ]);
   });
 

@@ -1,0 +1,28 @@
+import { PLACEHOLDER } from "../vocabulary.ts";
+import { headLines, type Skeleton } from "./skeleton.ts";
+
+/** Names of custom tables begin with a capital, which no keyword of the language does. */
+const TABLE_NAME = /^[A-Z][A-Za-z0-9]{2,}(_[A-Za-z0-9]+)*$/;
+
+/** A KQL query (Microsoft Sentinel, Defender XDR); what people wrote stands in comments. */
+export function generateKql(skeleton: Skeleton): string {
+  const { source, telemetry } = skeleton;
+  const own = telemetry !== null && TABLE_NAME.test(telemetry) ? telemetry : null;
+  const [first, ...others] = source.fields;
+  const columns = source.fields
+    .map(({ kql }) => kql)
+    .filter((name, i, all) => all.indexOf(name) === i);
+  return [
+    ...headLines(skeleton).map((line) => `// ${line}`),
+    "let Lookback = 1d;",
+    own ?? source.kql.table,
+    "// Defender XDR calls the time Timestamp",
+    "| where TimeGenerated > ago(Lookback)",
+    ...(own === null && source.kql.where !== undefined ? [`| where ${source.kql.where}`] : []),
+    ...others.map(({ kql, about }) => `// ${kql}: ${about}`),
+    `// ${first?.kql}: ${first?.about}`,
+    `| where ${first?.kql} has "${PLACEHOLDER}"`,
+    `| project TimeGenerated, ${columns.join(", ")}`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,24 @@
+import { PLACEHOLDER } from "../vocabulary.ts";
+import { headLines, type Skeleton } from "./skeleton.ts";
+
+/** Source types have a colon, which no word of a sentence does. */
+const SOURCE_TYPE = /^[A-Za-z0-9_-]+(:[A-Za-z0-9_-]+)+$/;
+
+/** An SPL search; what people wrote stands in comments, which begin and end with three backticks. */
+export function generateSpl(skeleton: Skeleton): string {
+  const { source, telemetry } = skeleton;
+  const own = telemetry !== null && SOURCE_TYPE.test(telemetry) ? telemetry : null;
+  const [first, ...others] = source.fields;
+  const fields = others.map(({ spl }) => spl).filter((name) => name !== "_raw");
+  const comment = (text: string) => `\`\`\` ${text.replaceAll("`", "'")} \`\`\``;
+  return [
+    ...headLines(skeleton).map(comment),
+    own === null ? source.spl : `index=* sourcetype="${own}"`,
+    ...others.map(({ spl, about }) => comment(`${spl}: ${about}`)),
+    comment(`${first?.spl}: ${first?.about}`),
+    `| search ${first?.spl}="*${PLACEHOLDER}*"`,
+    `| stats count min(_time) as first_seen max(_time) as last_seen by ${["host", ...fields].filter((name, i, all) => all.indexOf(name) === i).join(", ")}`,
+    "| convert ctime(first_seen) ctime(last_seen)",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,123 @@
+import { Cursor } from "../tokens.ts";
+import { BINARY_SIGNS, BINARY_WORDS, FUNCTIONS, LIST_WORDS, NEVER_VALUES } from "./words.ts";
+
+/** What a backslash may stand before; all else the engine refuses. */
+const WRONG_ESCAPE = /\\(?:["'\\bfnrt]|u\{?[0-9a-fA-F]|([^]))/g;
+
+/** Reads conditions; events within them the parser of queries reads. */
+export abstract class EqlExpressions extends Cursor {
+  /** `[category where condition]` at the cursor. */
+  abstract readBracketedEvent(): boolean;
+
+  /** Operand, operator, operand …; false after an error, which is reported. */
+  readExpression(): boolean {
+    for (;;) {
+      if (!this.#readOperand()) return false;
+      if (this.is("=")) {
+        this.error("Values are compared by '==' or ':', not by '='.");
+        return false;
+      }
+      const sign = this.token.kind === "sign" && BINARY_SIGNS.has(this.token.text);
+      const word = this.token.kind === "word" && this.isOneOf(BINARY_WORDS);
+      if (!sign && !word) return true;
+      if (!this.#readOperator()) return false;
+    }
+  }
+
+  #readOperator(): boolean {
+    let operator = this.next();
+    if (operator.text.toLowerCase() === "not") {
+      if (!this.isOneOf(BINARY_WORDS) && !this.is(":")) {
+        this.error("An operator is missing before 'not'.", operator);
+        return false;
+      }
+      operator = this.next();
+    }
+    if (LIST_WORDS.has(operator.text.toLowerCase()) && !this.is("(")) {
+      this.error(`'${operator.text}' must be followed by a list in round brackets.`, operator);
+      return false;
+    }
+    return true;
+  }
+
+  #readOperand(): boolean {
+    while (this.is("not") || this.is("-") || this.is("+")) this.next();
+    const { kind } = this.token;
+    if (kind === "string") {
+      this.#checkString();
+      return true;
+    }
+    if (kind === "number") {
+      this.next();
+      return true;
+    }
+    if (this.is("(")) return this.#readList();
+    this.take("?");
+    if (this.token.kind !== "word" || this.isOneOf(NEVER_VALUES)) {
+      this.errorMissingValue();
+      return false;
+    }
+    return this.#readName();
+  }
+
+  /** A field (`a.b`, `a[0]`), a call, or `descendant of [...]` of the older engine. */
+  #readName(): boolean {
+    const first = this.next();
+    if (this.is("of") && this.is("[", 1)) {
+      this.next();
+      return this.readBracketedEvent();
+    }
+    if (this.is("(")) {
+      this.#checkFunction(first.text, first.start);
+      if (!this.is(")", 1)) return this.#readList();
+      this.skipGroup();
+      return true;
+    }
+    for (let last = first; ;) {
+      if (this.is("[") && this.token.start === last.end) {
+        this.skipGroup();
+        last = this.tokens[this.place - 1] ?? last;
+      } else if (this.is(".")) {
+        const dot = this.next();
+        if (this.token.kind !== "word") {
+          this.error("A name is missing after this dot.", dot);
+          return false;
+        }
+        last = this.next();
+      } else return true;
+    }
+  }
+
+  #readList(): boolean {
+    const opening = this.next();
+    if (this.is(")")) {
+      this.error("These brackets are empty.", opening);
+      return false;
+    }
+    do {
+      if (!this.readExpression()) return false;
+    } while (this.take(","));
+    if (this.take(")")) return true;
+    this.error(`${this.describe()} is not expected here.`);
+    return false;
+  }
+
+  #checkString(): void {
+    const { text, start } = this.next();
+    if (text.startsWith('"""')) return;
+    if (!text.startsWith('"')) {
+      this.findings.warn(start, "Elasticsearch wants strings in double quotes.");
+      return;
+    }
+    for (const { index, 0: escape, 1: wrong } of text.matchAll(WRONG_ESCAPE)) {
+      if (wrong === undefined) continue;
+      this.findings.error(start + index, `'${escape}' is no escape; a backslash is written twice.`);
+      return;
+    }
+  }
+
+  #checkFunction(name: string, start: number): void {
+    const plain = name.toLowerCase().replace(/^_|~$/g, "");
+    if (!FUNCTIONS.has(plain)) this.findings.warn(start, `'${name}' is no function of EQL.`);
+  }
+}

@@ -1,0 +1,20 @@
+import { wordList } from "../word-list.ts";
+
+export const BINARY_SIGNS = wordList("== != < <= > >= : + - * / %");
+export const BINARY_WORDS = wordList("and or in in~ like like~ regex regex~ not");
+export const LIST_WORDS = wordList("in in~");
+/** Words that never begin a value. */
+export const NEVER_VALUES = wordList("and or by where in in~ like like~ regex regex~ until with");
+
+/** Pipes of Elasticsearch; the others are of the older engine. */
+export const PIPES = wordList("head tail");
+export const OLDER_PIPES = wordList("count filter sort unique unique_count");
+
+/** Functions of both engines, in lower case and without the `~` that makes them ignore case. */
+export const FUNCTIONS = wordList(`
+  add arraycontains arraycount arraysearch between cidrmatch concat divide endswith indexof length match
+  matchlite modulo multiply number safe startswith string stringcontains substring subtract
+  wildcard`);
+
+/** Units of `maxspan`. */
+export const SPAN = /^\d+(?:\.\d+)?(?:d|h|m|s|ms|micros|nanos)$/;

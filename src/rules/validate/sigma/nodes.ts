@@ -1,0 +1,75 @@
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, visit } from "yaml";
+import type { Findings } from "../findings.ts";
+
+/** A key of a map with its value, and where both stand. */
+export interface Entry {
+  key: string;
+  keyAt: number;
+  value: Node | null;
+  valueAt: number;
+}
+
+/** Reads a YAML document node by node, so that every fault has its place. */
+export class Nodes {
+  readonly findings: Findings;
+  readonly source: string;
+  /** How often the document refers to something that stands elsewhere. */
+  aliases = 0;
+  readonly #anchors = new Map<string, Node>();
+
+  constructor(document: Document, source: string, findings: Findings) {
+    this.findings = findings;
+    this.source = source;
+    visit(document, {
+      Node: (_key, node) => {
+        if (isAlias(node)) this.aliases += 1;
+        else if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+      },
+    });
+  }
+
+  /** The node itself, or what an alias stands for. */
+  follow(node: unknown): Node | null {
+    if (isAlias(node)) return this.#anchors.get(node.source) ?? null;
+    return isNode(node) ? node : null;
+  }
+
+  /** Where a node begins, in the source. */
+  at(node: unknown, otherwise = 0): number {
+    return isNode(node) ? (node.range?.[0] ?? otherwise) : otherwise;
+  }
+
+  /** The entries of a map; a key that comes twice is an error. Null when it is no map. */
+  entries(node: unknown): Map<string, Entry> | null {
+    const map = this.follow(node);
+    if (!isMap(map)) return null;
+    const found = new Map<string, Entry>();
+    for (const pair of map.items) {
+      const keyAt = this.at(pair.key, this.at(map));
+      const key = isScalar(pair.key) ? `${pair.key.value as string | number | null}` : null;
+      if (key === null) this.findings.error(keyAt, "A key must be plain text.");
+      else if (found.has(key)) this.findings.error(keyAt, `The key '${key}' stands here twice.`);
+      else {
+        const value = this.follow(pair.value);
+        found.set(key, { key, keyAt, value, valueAt: this.at(pair.value, keyAt) });
+      }
+    }
+    return found;
+  }
+
+  /** The items of a list, null when it is none. */
+  items(node: unknown): { value: Node | null; at: number }[] | null {
+    const list = this.follow(node);
+    if (!isSeq(list)) return null;
+    return list.items.map((item) => ({
+      value: this.follow(item),
+      at: this.at(item, this.at(list)),
+    }));
+  }
+
+  /** The value of a scalar; undefined when it is none. */
+  scalar(node: unknown): unknown {
+    const scalar = this.follow(node);
+    return isScalar(scalar) ? scalar.value : undefined;
+  }
+}

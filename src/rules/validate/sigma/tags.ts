@@ -1,0 +1,51 @@
+import { excerpt } from "../findings.ts";
+import type { Entry, Nodes } from "./nodes.ts";
+import { TACTICS, TAG_NAMESPACES, TLP_COLOURS } from "./vocabulary.ts";
+
+const TAG = /^([a-z0-9_-]+)\.([a-z0-9._+-]+)$/;
+/** Ids of techniques, groups, software, data sources, mitigations, tactics and campaigns. */
+const ATTACK_ID = /^(?:t\d{4}(?:\.\d{3})?|[gscm]\d{4}|ds\d{4}|ta\d{4})$/;
+
+/** Checks `tags`: their form, their namespaces, and ATT&CK's and TLP's words. */
+export function checkTags(nodes: Nodes, { value, valueAt }: Entry): void {
+  const items = nodes.items(value);
+  if (items === null) {
+    nodes.findings.error(valueAt, "'tags' must be a list.");
+    return;
+  }
+  const seen = new Set<string>();
+  for (const item of items) {
+    const tag = nodes.scalar(item.value);
+    if (typeof tag !== "string") nodes.findings.error(item.at, "A tag must be text.");
+    else {
+      if (seen.has(tag)) nodes.findings.warn(item.at, `The tag ${excerpt(tag)} stands here twice.`);
+      seen.add(tag);
+      checkTag(nodes, tag, item.at);
+    }
+  }
+}
+
+function checkTag({ findings }: Nodes, tag: string, at: number): void {
+  const [, namespace, name = ""] = TAG.exec(tag) ?? [];
+  if (namespace === undefined) {
+    findings.error(at, `${excerpt(tag)} is no tag; it must look like 'attack.t1059.001'.`);
+  } else if (!TAG_NAMESPACES.has(namespace)) {
+    findings.warn(at, `${excerpt(namespace)} is none of Sigma's namespaces of tags.`);
+  } else if (namespace === "tlp" && !TLP_COLOURS.has(name)) {
+    findings.error(at, `${excerpt(tag)} is no colour of the Traffic Light Protocol.`);
+  } else if (namespace === "attack") checkAttackTag({ findings }, tag, name, at);
+}
+
+function checkAttackTag(
+  { findings }: Pick<Nodes, "findings">,
+  tag: string,
+  name: string,
+  at: number,
+): void {
+  if (ATTACK_ID.test(name) || TACTICS.has(name)) return;
+  if (TACTICS.has(name.replaceAll("_", "-"))) {
+    findings.warn(at, `${excerpt(tag)} should be written '${tag.replaceAll("_", "-")}'.`);
+  } else if (/^t\d/.test(name)) {
+    findings.error(at, `${excerpt(tag)} is no technique; it must look like 'attack.t1059.001'.`);
+  } else findings.warn(at, `${excerpt(tag)} is neither a tactic nor an id of ATT&CK.`);
+}
