@@ -8,6 +8,7 @@ import { mountCollection } from "./collection/routes.ts";
 import { contextOf } from "./context.ts";
 import { mountSessionExports } from "./exports/session/routes.ts";
 import { mountHealth } from "./health/routes.ts";
+import { mountImports } from "./imports/routes.ts";
 import { mountIntake } from "./intake/routes.ts";
 import { mountObservables } from "./observables/routes.ts";
 import { mountJobs } from "./jobs/routes.ts";
@@ -55,6 +56,7 @@ export function createApp(): App {
   mountAttack(app);
   mountSync(app);
   mountCollection(app);
+  mountImports(app);
   mountIntake(app);
   mountObservables(app);
   mountRules(app);

@@ -14,9 +14,12 @@ import type { AccessVerifier } from "./http/identity.ts";
 import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
 import { LayerStore } from "./layers/store.ts";
-import { openDatabase } from "./lib/d1.ts";
+import { openDatabase, type WorkspaceDb } from "./lib/d1.ts";
 import { CollectionStore } from "./collection/store.ts";
+import { SpoolStore } from "./imports/spool-store.ts";
+import { ImportStore } from "./imports/store.ts";
 import { IntakeStore } from "./intake/store.ts";
+import { SubmissionStore } from "./intake/submission-store.ts";
 import { MatchStore } from "./observables/match-store.ts";
 import { ObservableStore } from "./observables/store.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
@@ -36,7 +39,10 @@ export interface Context {
   sessionFiles: SessionFiles;
   models: ModelStore;
   collection: CollectionStore;
+  imports: ImportStore;
+  spool: SpoolStore;
   intake: IntakeStore;
+  submissions: SubmissionStore;
   matches: MatchStore;
   observables: ObservableStore;
   layers: LayerStore;
@@ -77,7 +83,6 @@ function createContext(env: Bindings): Context {
   const settings = parseSettings({ ...env });
   const knowledge = openDatabase(env.KNOWLEDGE_DB);
   const workspace = openDatabase(env.WORKSPACE_DB);
-  const matches = new MatchStore(workspace);
   const clock = () => Date.now();
   const readAsset = (path: string) => env.ASSETS.fetch(new URL(path, "http://assets.local"));
   const operatorFetch: typeof fetch = (input, init) =>
@@ -94,12 +99,8 @@ function createContext(env: Bindings): Context {
     sessions: new SessionStore(workspace),
     sessionFiles: new SessionFiles(env.FILES),
     models: new ModelStore(env.FILES, readAsset),
-    collection: new CollectionStore(workspace),
-    intake: new IntakeStore(workspace, matches),
-    matches,
-    observables: new ObservableStore(workspace),
-    layers: new LayerStore(workspace),
-    rules: new RuleStore(workspace),
+    spool: new SpoolStore(env.FILES),
+    ...openPipeline(workspace),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),
@@ -113,6 +114,21 @@ function createContext(env: Bindings): Context {
       await env.JOBS.send(message);
     },
     log: consoleLog,
+  };
+}
+
+/** The stores of the pipeline, from feeds to rules. */
+function openPipeline(workspace: WorkspaceDb) {
+  const matches = new MatchStore(workspace);
+  return {
+    collection: new CollectionStore(workspace),
+    imports: new ImportStore(workspace),
+    intake: new IntakeStore(workspace),
+    submissions: new SubmissionStore(workspace, matches),
+    matches,
+    observables: new ObservableStore(workspace),
+    layers: new LayerStore(workspace),
+    rules: new RuleStore(workspace),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROVIDER_KINDS } from "./analysis/vocabulary.ts";
-import { DOMAINS } from "./attack/vocabulary.ts";
+import { SYNCED_DOMAINS } from "./attack/vocabulary.ts";
 
 const MIB = 1024 * 1024;
 const wholeNumber = (fallback: number, least = 1) =>
@@ -25,7 +25,7 @@ const webAddress = z
   .string()
   .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "must be an http(s) URL");
 const domainList = list.pipe(
-  z.array(z.enum(DOMAINS, `must be a list of ${DOMAINS.join(", ")}`)).min(1),
+  z.array(z.enum(SYNCED_DOMAINS, `must be a list of ${SYNCED_DOMAINS.join(", ")}`)).min(1),
 );
 const secret = z.string().min(1).optional();
 const providerKind = z
@@ -89,7 +89,7 @@ const settingsSchema = z
     ATTACK_INDEX_URL: webAddress.default(
       "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json",
     ),
-    SYNC_DOMAINS: domainList.default([...DOMAINS]),
+    SYNC_DOMAINS: domainList.default([...SYNCED_DOMAINS]),
     UPSTREAM_TIMEOUT_MS: wholeNumber(30_000),
     ALLOW_PRIVATE_SOURCES: flag,
     SOURCE_TIMEOUT_MS: wholeNumber(20_000),

@@ -1,3 +1,4 @@
+import { TECHNIQUE_ID_PATTERN } from "../attack/technique-id.ts";
 import type { ReleaseIndex } from "../attack/release-index.ts";
 import { compareText, foldText } from "../lib/text.ts";
 import { createParaphraseFinder } from "./find-paraphrase.ts";
@@ -92,7 +93,7 @@ function literalSpan(found: FoundTechnique, text: string): TextSpan | null {
 
 function whyRejected(id: string, release: ReleaseIndex): string {
   const where = `${release.domain} ${release.version}`;
-  if (!/^T\d{4}(\.\d{3})?$/.test(id)) return "is no technique id";
+  if (!TECHNIQUE_ID_PATTERN.test(id)) return "is no technique id";
   const state = release.retired.get(id);
   return state === undefined ? `is not in ${where}` : `is ${state} in ${where}`;
 }

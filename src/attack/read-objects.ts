@@ -21,7 +21,7 @@ export function attackReference(object: StixObject): { id: string; url: string |
   for (const reference of recordsOf(object["external_references"])) {
     const source = stringOf(reference["source_name"]);
     const id = stringOf(reference["external_id"]);
-    if (id !== null && source !== null && /^mitre-(\w+-)?attack$/.test(source)) {
+    if (id !== null && source !== null && /^mitre-((\w+-)?attack|atlas)$/.test(source)) {
       return { id: id.toUpperCase(), url: stringOf(reference["url"]) };
     }
   }

@@ -1,5 +1,8 @@
-/** The knowledge-base domains, as ATT&CK names them (`x_mitre_domains`). */
-export const DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"] as const;
+/** The domains that ATT&CK publishes, as it names them (`x_mitre_domains`); a sync knows these. */
+export const SYNCED_DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"] as const;
+
+/** All knowledge-base domains; ATLAS comes by import. */
+export const DOMAINS = [...SYNCED_DOMAINS, "atlas"] as const;
 export type Domain = (typeof DOMAINS)[number];
 
 /** Whether an object of a release counts: `active` is neither revoked nor deprecated. */
@@ -15,6 +18,11 @@ export type ReleaseOrigin = (typeof RELEASE_ORIGINS)[number];
 
 export const SOFTWARE_TYPES = ["malware", "tool"] as const;
 export type SoftwareType = (typeof SOFTWARE_TYPES)[number];
+
+/** Tells a domain that a sync can bring up to date. */
+export function isSyncedDomain(value: string): boolean {
+  return SYNCED_DOMAINS.some((domain) => domain === value);
+}
 
 /** Tells a known domain. */
 export function isDomain(value: string): value is Domain {

@@ -27,7 +27,12 @@ export const techniqueIdParam = identifier(
 export const groupIdParam = identifier("a group id such as G0016", /^G\d{4}$/, upper).meta({
   example: "G0016",
 });
-export const campaignIdParam = identifier("a campaign id such as C0024", /^C\d{4}$/, upper).meta({
+export const campaignIdParam = identifier(
+  "a campaign id such as C0024",
+  // ATLAS has case studies in their place.
+  /^(C|AML\.CS)\d{4}$/,
+  upper,
+).meta({
   example: "C0024",
 });
 

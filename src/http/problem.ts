@@ -30,6 +30,8 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   document_unreadable: [422, "Document unreadable"],
   document_empty: [422, "Document empty"],
   not_stix: [422, "Not STIX"],
+  not_sharing_event: [422, "Not a sharing-platform event"],
+  not_ml_matrix: [422, "Not a machine-learning threat matrix"],
   rate_limited: [429, "Rate limited"],
   internal_error: [500, "Internal error"],
   provider_error: [502, "Provider error"],

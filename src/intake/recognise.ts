@@ -10,6 +10,9 @@ import type { ReleaseIndex } from "../attack/release-index.ts";
 import { compareText } from "../lib/text.ts";
 import { resolveTechniques } from "../similarity/resolve-techniques.ts";
 
+/** Ids of ATLAS are not those of any ATT&CK release. */
+const ATLAS_ID = /(?<![\w.])AML\.T\d{4}(?:\.\d{3})?(?![\w])/gi;
+
 const names = new WeakMap<ReleaseIndex, GroupNames>();
 
 /**
@@ -26,11 +29,12 @@ export function recognise(
     known = buildGroupNames(index.groups);
     names.set(index, known);
   }
+  const atlas = text.match(ATLAS_ID)?.map((id) => id.toUpperCase()) ?? [];
   const printed = findTechniqueIds(text).map(({ attack_id }) => attack_id);
   const { active } = resolveTechniques(printed, index);
   const groups = collectGroups(findGroupMentions(text, tokenize(text), known));
   return {
-    technique_ids: [...active].sort(compareText),
+    technique_ids: [...new Set([...active, ...atlas])].sort(compareText),
     group_ids: groups.map(({ attack_id }) => attack_id).sort(compareText),
   };
 }

@@ -1,43 +1,14 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type AuditEntry, recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
 import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
 import { foldText } from "../lib/text.ts";
-import type { MatchStore, RuledMatch } from "../observables/match-store.ts";
 import { observables, observableSources } from "../observables/tables.ts";
-import type { ObservableCounts, SubmitOutcome } from "./submit-reports.ts";
 import { intakeReports, reportTexts } from "./tables.ts";
 import type { IntakeState } from "./vocabulary.ts";
 
 export type Report = typeof intakeReports.$inferSelect;
-
-/** What a report is entered with; it is always pending. */
-export type ReportRow = Pick<
-  Report,
-  | "id"
-  | "title"
-  | "url"
-  | "publisher"
-  | "summary"
-  | "technique_ids"
-  | "group_ids"
-  | "source_id"
-  | "import_id"
-  | "published_at"
-  | "url_key"
-  | "title_key"
-  | "foreign_key"
-  | "search_text"
-  | "analyst_notes"
-  | "source_reliability"
->;
-
-/** What goes into the batch of a submission: statements of its origin, an audit row for each new report. */
-export interface Companions {
-  statements?: readonly BatchItem<"sqlite">[];
-  audit?: (reportId: string) => AuditEntry;
-}
 
 /** Which reports a list is to hold. */
 export interface ReportFilter {
@@ -45,15 +16,6 @@ export interface ReportFilter {
   q?: string | undefined;
   source_id?: string | undefined;
   import_id?: string | undefined;
-}
-
-export type SubmittedMatch = Omit<RuledMatch, "id">;
-
-/** A report to enter, its text in parts, and what was found in it. */
-export interface Submission {
-  row: ReportRow;
-  texts: string[];
-  matches: RuledMatch[];
 }
 
 /** What an analyst changes. */
@@ -67,89 +29,9 @@ export type ReportChange = Partial<
 /** SQL for collected reports. */
 export class IntakeStore {
   readonly #db: WorkspaceDb;
-  readonly #matches: MatchStore;
 
-  constructor(db: WorkspaceDb, matches: MatchStore) {
+  constructor(db: WorkspaceDb) {
     this.#db = db;
-    this.#matches = matches;
-  }
-
-  /**
-   * Enters reports that are not known yet, with their texts, and the observables of all of them, in
-   * one batch with their companions.
-   */
-  async submit(
-    submissions: readonly Submission[],
-    now: string,
-    { statements = [], audit }: Companions,
-  ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
-    const ruled = await this.#matches.applyRulings(submissions.flatMap(({ matches }) => matches));
-    const byId = new Map(ruled.map((match) => [match.id, match]));
-    const rows = JSON.stringify(submissions.map(({ row }) => row));
-    const sightings = submissions.map(({ row, matches }) => ({
-      key: { id: row.id, f: row.foreign_key, u: row.url_key, t: row.title_key },
-      matches: matches.map((match) => byId.get(match.id) ?? match),
-    }));
-    const admitted = ruled.filter(({ rule }) => rule === null);
-    const results = await this.#db.batch([
-      this.#insertReports(rows, now),
-      ...statements,
-      ...submissions.flatMap(({ row }) =>
-        audit === undefined ? [] : [recordEntry(this.#db, audit(row.id), isEntered(row.id))],
-      ),
-      ...submissions.flatMap(({ row, texts }) => this.#insertTexts(row.id, texts)),
-      ...this.#matches.statements(sightings, "report", homeOf(sql`i.value`), now),
-      this.#matches.countCreated(admitted.map(({ id }) => id)),
-      this.#selectHomes(submissions),
-    ]);
-    const homes = results.at(-1) as unknown as { key: number; home: string | null }[];
-    const created = (results.at(-2) as unknown as { n: number }[])[0]?.n ?? 0;
-    return {
-      outcomes: submissions.map(({ row }, place) => {
-        const home = homes.find(({ key }) => key === place)?.home ?? row.id;
-        return { report_id: home, created: home === row.id };
-      }),
-      counts: {
-        observables_created: created,
-        observables_known: admitted.length - created,
-        suppressed: ruled.length - admitted.length,
-      },
-    };
-  }
-
-  #insertReports(rows: string, now: string) {
-    const values = Object.values(getTableColumns(intakeReports)).map(({ name, dataType }) => {
-      if (name === "status") return sql`'pending'`;
-      if (name === "created_at" || name === "updated_at") return sql`${now}`;
-      return sql.raw(`value ${dataType === "json" ? "->" : "->>"} '$.${name}'`);
-    });
-    return this.#db
-      .insert(intakeReports)
-      .select(
-        sql`select ${sql.join(values, sql`, `)} from json_each(${rows}) where true order by key`,
-      )
-      .onConflictDoNothing();
-  }
-
-  #insertTexts(id: string, texts: readonly string[]) {
-    return texts.map((text, part) =>
-      this.#db
-        .insert(reportTexts)
-        .select(sql`select ${id}, ${part}, ${text} from intake_reports where id = ${id}`),
-    );
-  }
-
-  /** Which report each submission is now: itself, or the one that it repeats. */
-  #selectHomes(submissions: readonly Submission[]) {
-    const keys = submissions.map(({ row }) => ({
-      ...{ id: row.id, f: row.foreign_key, u: row.url_key, t: row.title_key },
-    }));
-    return this.#db
-      .select({
-        key: sql<number>`i.key`.as("place"),
-        home: homeOf(sql`i.value`).as("home"),
-      })
-      .from(sql`json_each(${JSON.stringify(keys)}) i`);
   }
 
   async find(id: string): Promise<Report | null> {
@@ -272,10 +154,6 @@ export class IntakeStore {
   }
 }
 
-function isEntered(id: string): SQL {
-  return sql`exists (select 1 from intake_reports where id = ${id})`;
-}
-
 function matching({ status, q, source_id: source, import_id: batch }: ReportFilter) {
   return and(
     status === undefined ? undefined : eq(intakeReports.status, status),
@@ -284,13 +162,4 @@ function matching({ status, q, source_id: source, import_id: batch }: ReportFilt
     // LIKE's patterns are limited to 50 bytes, and know wildcards.
     q === undefined ? undefined : sql`instr(${intakeReports.search_text}, ${foldText(q)}) > 0`,
   );
-}
-
-/** The report that a submission belongs to: the one it made, or the one that it repeats. */
-function homeOf(key: SQL): SQL<string | null> {
-  return sql<string | null>`coalesce(
-    (select id from intake_reports where id = ${key}->>'$.id'),
-    (select id from intake_reports where foreign_key = ${key}->>'$.f'),
-    (select id from intake_reports where url_key = ${key}->>'$.u'),
-    (select id from intake_reports where title_key = ${key}->>'$.t'))`;
 }

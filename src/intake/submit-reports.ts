@@ -5,7 +5,13 @@ import { extractObservables } from "../observables/extract/extract.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf, type Match, type SuppressionRule } from "../observables/vocabulary.ts";
 import { canonicalUrl, titleKey } from "./identity.ts";
-import type { Companions, ReportRow, Submission, SubmittedMatch } from "./store.ts";
+import type {
+  Companions,
+  ReportKeys,
+  ReportRow,
+  Submission,
+  SubmittedMatch,
+} from "./submission-store.ts";
 
 /** Characters of one batch's JSON, under D1's limit for a parameter. */
 const BATCH_CHARS = 400_000;
@@ -17,6 +23,8 @@ const MAX_SUMMARY_CHARS = 20_000;
 
 /** A report as a feed, an import or an analyst brings it. */
 export interface NewReport {
+  /** Where it is known beforehand. */
+  id?: string;
   title: string;
   url: string | null;
   publisher: string | null;
@@ -73,8 +81,11 @@ export async function submitReports(
 ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
   const outcomes: SubmitOutcome[] = [];
   const counts = noCounts();
+  let companions = also;
   for (const batch of cutBatches(reports.map((report) => prepare(context, report)))) {
-    const result = await context.intake.submit(batch, context.now(), also);
+    const result = await context.submissions.submit(batch, context.now(), companions);
+    // What else there is to store goes with the first batch.
+    companions = also.audit === undefined ? {} : { audit: also.audit };
     outcomes.push(...result.outcomes);
     counts.observables_created += result.counts.observables_created;
     counts.observables_known += result.counts.observables_known;
@@ -108,11 +119,22 @@ function hostOf(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).hostname : null;
 }
 
+/** What makes a report the same as another one. */
+export function keysOf({
+  url,
+  title,
+  foreign_key,
+}: Pick<NewReport, "url" | "title" | "foreign_key">): ReportKeys {
+  return { url_key: canonicalUrl(url), title_key: titleKey(cutTitle(title)), foreign_key };
+}
+
+const cutTitle = (title: string) => cut(title.replace(/\s+/gu, " ").trim(), MAX_TITLE_CHARS);
+
 function prepare(context: Context, report: NewReport): Submission {
-  const title = cut(report.title.replace(/\s+/gu, " ").trim(), MAX_TITLE_CHARS);
+  const title = cutTitle(report.title);
   const summary = cut(report.summary.trim(), MAX_SUMMARY_CHARS);
   const row: ReportRow = {
-    id: context.newId(),
+    id: report.id ?? context.newId(),
     title,
     url: report.url,
     publisher: report.publisher,
@@ -122,9 +144,7 @@ function prepare(context: Context, report: NewReport): Submission {
     source_id: report.source_id,
     import_id: report.import_id,
     published_at: report.published_at,
-    url_key: canonicalUrl(report.url),
-    title_key: titleKey(title),
-    foreign_key: report.foreign_key,
+    ...keysOf({ ...report, title }),
     analyst_notes: report.notes?.analyst_notes ?? "",
     source_reliability: report.notes?.source_reliability ?? null,
     search_text: foldText([title, report.publisher, report.url, summary].join("\n")),

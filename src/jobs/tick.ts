@@ -10,6 +10,8 @@ import { wake } from "./wake.ts";
 const DAY_SECONDS = 24 * 60 * 60;
 /** Parts of a bundle that nobody came back for. */
 const PARTS_KEPT_SECONDS = 2 * DAY_SECONDS;
+/** No request lives so long. */
+const HOUR_SECONDS = 60 * 60;
 const JOBS_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /**
@@ -23,6 +25,8 @@ export async function tick(context: Context, cron: string): Promise<void> {
   await failStaleSessions(context, atStart ? "all" : "stale");
   await removeOldReleases(context, atStart);
   await context.bundles.removeAbandonedParts(context.now(-PARTS_KEPT_SECONDS));
+  await context.spool.removeAbandoned(context.now(-PARTS_KEPT_SECONDS));
+  await context.imports.endInterrupted(context.now(atStart ? 0 : -HOUR_SECONDS), context.now());
   await context.rates.forgetOld();
   await context.jobs.forgetEnded(context.now(-JOBS_KEPT_SECONDS));
   if (await isSeedNeeded(context)) await enqueueSeed(context);

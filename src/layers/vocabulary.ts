@@ -1,7 +1,7 @@
 import { DOMAINS } from "../attack/vocabulary.ts";
 
 /** Domains that a layer can belong to: ATLAS layers are kept even while no release of it is ingested. */
-const LAYER_DOMAINS: ReadonlySet<string> = new Set([...DOMAINS, "atlas"]);
+const LAYER_DOMAINS: ReadonlySet<string> = new Set(DOMAINS);
 
 /** Tells a domain that layers can have. */
 export function isLayerDomain(value: string): boolean {

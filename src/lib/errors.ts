@@ -26,6 +26,8 @@ export type ErrorCode =
   | "document_unreadable"
   | "document_empty"
   | "not_stix"
+  | "not_sharing_event"
+  | "not_ml_matrix"
   | "rate_limited"
   | "internal_error"
   | "provider_error"

@@ -31,6 +31,22 @@ export function limitStream(
   );
 }
 
+/** A stream of chunks that come from elsewhere, pulled as they are read. */
+export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next();
+      if (next.done === true) controller.close();
+      // The reader may keep a chunk, the source may write over it.
+      else controller.enqueue(next.value.slice());
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
 const CHUNK_BYTES = 512 * 1024;
 
 /**

@@ -35,9 +35,10 @@ export class MatchStore {
 
   /**
    * What analysts ruled: a restored value is let in whatever the rules say, a deleted one is kept
-   * out. Answers the matches with their rules set accordingly.
+   * out. Answers the sightings with the rules of their matches set accordingly.
    */
-  async applyRulings<T extends RuledMatch>(matches: readonly T[]): Promise<T[]> {
+  async applyRulings(sightings: readonly Sighting[]): Promise<Sighting[]> {
+    const matches = sightings.flatMap((sighting) => sighting.matches);
     const rulings = new Map<string, { restored: Set<string>; deleted: boolean }>();
     for (const chunk of cut(matches, CHUNK_MATCHES)) {
       const values = JSON.stringify(chunk.map((m) => [m.kind, m.normalized_value]));
@@ -53,7 +54,11 @@ export class MatchStore {
         rulings.set(keyOf(row), ruling);
       }
     }
-    return matches.map((match) => ({ ...match, rule: ruledBy(match, rulings.get(keyOf(match))) }));
+    const rule = (match: RuledMatch) => ({
+      ...match,
+      rule: ruledBy(match, rulings.get(keyOf(match))),
+    });
+    return sightings.map((sighting) => ({ ...sighting, matches: sighting.matches.map(rule) }));
   }
 
   /**
@@ -68,40 +73,62 @@ export class MatchStore {
   ): BatchItem<"sqlite">[] {
     return [...cutSightings(sightings)].flatMap((chunk) => {
       const json = JSON.stringify(chunk);
-      const matched = (place: "$.m" | "$.s") =>
+      const from = (place: "$.m" | "$.s") =>
         sql`from json_each(${json}) i, json_each(i.value, ${place}) m where ${source} is not null`;
+      const seen = (["$.m", "$.s"] as const).map((place) =>
+        this.#db
+          .insert(observableSources)
+          .select(sql`select m.value->>1, m.value->>3, ${type}, ${source} ${from(place)}`)
+          .onConflictDoNothing(),
+      );
       return [
-        this.#db
-          .insert(observables)
-          .select(
-            sql`select m.value->>0, m.value->>1, m.value->>2, m.value->>3, 'extracted',
-              m.value->>4, '[]', ${now}, ${now} ${matched("$.m")}`,
-          )
-          .onConflictDoUpdate({
-            target: [observables.kind, observables.normalized_value],
-            set: {
-              last_seen_at: sql`excluded.last_seen_at`,
-              confidence: sql`max(${observables.confidence}, excluded.confidence)`,
-            },
-          }),
-        this.#db
-          .insert(suppressions)
-          .select(
-            sql`select m.value->>0, m.value->>1, m.value->>2, m.value->>3, m.value->>4, ${now},
-              ${now}, null, null ${matched("$.s")}`,
-          )
-          .onConflictDoUpdate({
-            target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
-            set: { last_seen_at: sql`excluded.last_seen_at` },
-          }),
-        ...(["$.m", "$.s"] as const).map((place) =>
-          this.#db
-            .insert(observableSources)
-            .select(sql`select m.value->>1, m.value->>3, ${type}, ${source} ${matched(place)}`)
-            .onConflictDoNothing(),
-        ),
+        this.#insertObservables(from("$.m"), now),
+        this.#insertSuppressions(from("$.s"), now),
+        ...seen,
       ];
     });
+  }
+
+  #insertObservables(from: SQL, now: string) {
+    return this.#db
+      .insert(observables)
+      .select(
+        sql`select m.value->>0, m.value->>1, m.value->>2, m.value->>3, 'extracted', m.value->>4,
+          '[]', ${now}, ${now} ${from}`,
+      )
+      .onConflictDoUpdate({
+        target: [observables.kind, observables.normalized_value],
+        set: {
+          last_seen_at: sql`excluded.last_seen_at`,
+          confidence: sql`max(${observables.confidence}, excluded.confidence)`,
+        },
+      });
+  }
+
+  #insertSuppressions(from: SQL, now: string) {
+    return this.#db
+      .insert(suppressions)
+      .select(
+        sql`select m.value->>0, m.value->>1, m.value->>2, m.value->>3, m.value->>4, ${now}, ${now},
+          null, null ${from}`,
+      )
+      .onConflictDoUpdate({
+        target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
+        set: { last_seen_at: sql`excluded.last_seen_at` },
+      });
+  }
+
+  /** Keys of those matches whose values are observables already. */
+  async findKnown(matches: readonly Match[]): Promise<Set<string>> {
+    const known = new Set<string>();
+    for (const chunk of cut(matches, CHUNK_MATCHES)) {
+      const values = JSON.stringify(chunk.map((m) => [m.kind, m.normalized_value]));
+      const rows = await this.#db.all<Omit<Match, "value">>(sql`
+        select o.kind, o.normalized_value from json_each(${values}) v cross join observables o
+        on o.kind = v.value->>0 and o.normalized_value = v.value->>1`);
+      for (const row of rows) known.add(keyOf(row));
+    }
+    return known;
   }
 
   /** How many of these ids became observables. */

@@ -1,5 +1,4 @@
-import { isVersion } from "../attack/vocabulary.ts";
-import { isDomain } from "../attack/vocabulary.ts";
+import { isSyncedDomain, isVersion } from "../attack/vocabulary.ts";
 import { unknownDomain } from "../attack/release-identity.ts";
 import type { Context } from "../context.ts";
 import type { Job } from "../jobs/store.ts";
@@ -27,7 +26,7 @@ export async function triggerSync(
   actor: string,
   { domains = context.settings.SYNC_DOMAINS, version, force = false }: SyncRequest,
 ): Promise<SyncTicket> {
-  const stranger = domains.find((domain) => !isDomain(domain));
+  const stranger = domains.find((domain) => !isSyncedDomain(domain));
   if (stranger !== undefined) throw unknownDomain(stranger);
   if (version !== undefined && !isVersion(version)) {
     throw new AppError("validation_error", "'version' must be a release number such as 18.1.");

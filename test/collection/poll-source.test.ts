@@ -41,7 +41,7 @@ function withNetwork(answer: (url: string, request: Request) => Response | Promi
     return await answer(sent.url, sent);
   };
   const context = testContext({
-    network: { public: network as typeof fetch, operator: network as typeof fetch },
+    network: { public: network, operator: network },
   });
   return { context, asked };
 }

@@ -1,0 +1,18 @@
+import type { Context } from "../context.ts";
+import type { Actor } from "../http/identity.ts";
+import { openKnownNames } from "./names.ts";
+import { readStix } from "./readers/stix/read-stix.ts";
+import { type ImportBody, runImport } from "./run-import.ts";
+import type { ImportResult } from "./schema.ts";
+
+/** Imports a STIX 2.0 or 2.1 bundle. @throws AppError `not_stix`, `invalid_json`, `body_too_large` */
+export async function importStix(
+  context: Context,
+  actor: Actor,
+  sent: ImportBody,
+): Promise<ImportResult> {
+  const names = await openKnownNames(context);
+  return await runImport(context, actor, "stix", sent, (spooled) =>
+    readStix(() => spooled.read(), names, spooled.sha256),
+  );
+}

@@ -1,0 +1,27 @@
+import type { MarkedMatch, NewReport } from "../../intake/submit-reports.ts";
+
+/** Which object of the import something is about. */
+export interface Place {
+  /** JSON pointer (RFC 6901). */
+  pointer: string;
+  type: string | null;
+  id: string | null;
+}
+
+/** A report as a reader makes it; where it goes is the writer's concern. */
+export type ImportedReport = Omit<NewReport, "id" | "source_id" | "import_id"> & {
+  foreign_key: string;
+};
+
+/** What a reader found in one object. */
+export type Imported = Place &
+  (
+    | { outcome: "report"; report: ImportedReport }
+    /** Belongs to the report with this foreign key, which came before. */
+    | { outcome: "attached"; to: string; matches: MarkedMatch[] }
+    | { outcome: "ignored"; reason: string }
+    | { outcome: "failed"; reason: string }
+  );
+
+/** A stream of JSON, read piece by piece; asked again, it begins anew. */
+export type JsonSource = () => AsyncIterable<Uint8Array>;

@@ -1,0 +1,76 @@
+/** One comparison of a STIX pattern: `file:hashes.MD5 = '...'`. */
+export interface Comparison {
+  /** `ipv4-addr` of `ipv4-addr:value`. */
+  type: string;
+  /** `value`, or `hashes.MD5` without quotes. */
+  path: string;
+  values: string[];
+}
+
+const TOKEN =
+  /\s+|'(?:[^'\\]|\\.)*'|[tbh]'[^']*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.[\]*-]|'[^']*')+|[A-Za-z0-9_.:+-]+/y;
+const STRING = /^'([\s\S]*)'$/;
+
+/**
+ * The comparisons of a STIX pattern (STIX 2.1, part 9) that name what to look for: equality and sets.
+ * Answers null when it is no pattern. Negated comparisons, ranges and regular expressions name no
+ * single value and are left out.
+ */
+export function readPattern(pattern: string): Comparison[] | null {
+  const tokens = tokenize(pattern);
+  if (tokens === null || !isBalanced(tokens)) return null;
+  const found: Comparison[] = [];
+  let comparisons = 0;
+  for (let i = 0; i < tokens.length; i += 1) {
+    const [, type, path] = /^([A-Za-z0-9_-]+):(.+)$/s.exec(tokens[i] ?? "") ?? [];
+    if (type === undefined || path === undefined) continue;
+    const isNegated = tokens[i + 1] === "NOT" || tokens[i + 1] === "!=";
+    const operator = tokens[i + 1] === "NOT" ? tokens[i + 2] : tokens[i + 1];
+    if (
+      operator === undefined ||
+      !/^(?:!?=|<=?|>=?|IN|LIKE|MATCHES|ISSUBSET|ISSUPERSET|EXISTS)$/.test(operator)
+    ) {
+      return null;
+    }
+    comparisons += 1;
+    const first = i + (tokens[i + 1] === "NOT" ? 3 : 2);
+    const values = operator === "IN" ? listAt(tokens, first) : stringsOf([tokens[first] ?? ""]);
+    if (isNegated || !/^(?:=|IN|ISSUBSET)$/.test(operator)) continue;
+    found.push({ type, path: path.replaceAll("'", ""), values });
+  }
+  return comparisons === 0 ? null : found;
+}
+
+function tokenize(pattern: string): string[] | null {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < pattern.length) {
+    const [token] = TOKEN.exec(pattern) ?? [];
+    if (token === undefined) return null;
+    if (token.trim() !== "") tokens.push(token);
+  }
+  return tokens;
+}
+
+/** Observations stand in brackets, groups in parentheses. */
+function isBalanced(tokens: readonly string[]): boolean {
+  const open: string[] = [];
+  for (const token of tokens) {
+    if (token === "[" || token === "(") open.push(token);
+    if (token === "]" && open.pop() !== "[") return false;
+    if (token === ")" && open.pop() !== "(") return false;
+  }
+  return open.length === 0 && tokens.includes("[");
+}
+
+function listAt(tokens: readonly string[], at: number): string[] {
+  const end = tokens.indexOf(")", at);
+  return end === -1 ? [] : stringsOf(tokens.slice(at, end));
+}
+
+function stringsOf(tokens: readonly string[]): string[] {
+  return tokens
+    .map((token) => STRING.exec(token)?.[1])
+    .filter((text) => text !== undefined)
+    .map((text) => text.replace(/\\(.)/gs, "$1"));
+}

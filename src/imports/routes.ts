@@ -1,0 +1,146 @@
+import type { Context as HonoContext } from "hono";
+import { z } from "zod";
+import { jsonContent, jsonList } from "../http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
+import { booleanParam, uuidParam } from "../http/params.ts";
+import { limitRate } from "../http/rate-limit.ts";
+import { type App, currentActor, defineRoute } from "../http/router.ts";
+import { importMatrix } from "./import-ml-matrix.ts";
+import { importSharingEvents } from "./import-sharing-events.ts";
+import { importStix } from "./import-stix.ts";
+import { listReceipts, readImport } from "./read-imports.ts";
+import type { ImportBody } from "./run-import.ts";
+import {
+  importResultSchema,
+  importSchema,
+  matrixResultSchema,
+  receiptOutcomeSchema,
+  receiptSchema,
+} from "./schema.ts";
+
+const dryRun = booleanParam(false).meta({ description: "Count only; nothing is stored." });
+const importing = {
+  method: "post" as const,
+  role: "analyst" as const,
+  before: [limitRate("imports")],
+  tags: ["Imports"],
+};
+const requestOf = <T extends z.ZodRawShape>(query: T, description: string) => ({
+  query: z.object({ dry_run: dryRun, ...query }),
+  body: {
+    description,
+    content: {
+      "application/octet-stream": { schema: { type: "string" as const, format: "binary" } },
+    },
+  },
+});
+const done = {
+  200: jsonContent("What came in, and what did not and why.", importResultSchema),
+};
+
+const stixRoute = defineRoute({
+  ...importing,
+  path: "/api/pipeline/import/stix",
+  summary: "Import a STIX bundle",
+  request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip."),
+  responses: done,
+});
+
+const eventsRoute = (path: string) =>
+  defineRoute({
+    ...importing,
+    path,
+    summary: "Import events of a sharing platform (MISP)",
+    request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip."),
+    responses: done,
+  });
+
+const matrixRoute = (path: string) =>
+  defineRoute({
+    ...importing,
+    path,
+    summary: "Import a machine-learning threat matrix (ATLAS)",
+    request: requestOf(
+      { version: z.string().max(32).optional().meta({ description: "For one that names none." }) },
+      "ATLAS's data in JSON or YAML, its STIX form, {techniques: []} or a case study; plain or gzip.",
+    ),
+    responses: { 200: jsonContent("What came in.", matrixResultSchema) },
+  });
+
+const reading = { method: "get" as const, role: "viewer" as const, tags: ["Imports"] };
+const idParams = z.object({ id: uuidParam });
+
+const listRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/imports",
+  summary: "List imports",
+  request: { query: z.object(growingListQuery) },
+  responses: { 200: jsonList("Imports, newest first.", importSchema) },
+});
+
+const readRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/imports/{id}",
+  summary: "Read an import",
+  request: { params: idParams },
+  responses: { 200: jsonContent("The import and its sums.", importSchema) },
+});
+
+const receiptsRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/imports/{id}/receipts",
+  summary: "List what became of each object of an import",
+  request: {
+    params: idParams,
+    query: z.object({ ...growingListQuery, outcome: receiptOutcomeSchema.optional() }),
+  },
+  responses: { 200: jsonList("Receipts in the order of the import.", receiptSchema) },
+});
+
+/** Imports of what other platforms export; the second path of a pair is its name in the field. */
+export function mountImports(app: App): void {
+  app.openapi(stixRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const sent = bodyOf(c, c.req.valid("query").dry_run);
+    return c.json(await importStix(c.var.context, actor, sent), 200);
+  });
+  for (const path of ["/api/pipeline/import/sharing_events", "/api/pipeline/import/misp"]) {
+    app.openapi(eventsRoute(path), async (c) => {
+      const actor = currentActor(c.var.identity);
+      const sent = bodyOf(c, c.req.valid("query").dry_run);
+      return c.json(await importSharingEvents(c.var.context, actor, sent), 200);
+    });
+  }
+  for (const path of ["/api/pipeline/import/ml_matrix", "/api/pipeline/import/atlas"]) {
+    app.openapi(matrixRoute(path), async (c) => {
+      const actor = currentActor(c.var.identity);
+      const { dry_run: isDry, version } = c.req.valid("query");
+      return c.json(await importMatrix(c.var.context, actor, bodyOf(c, isDry), version), 200);
+    });
+  }
+  mountReading(app);
+}
+
+function mountReading(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await c.var.context.imports.list(query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(await readImport(c.var.context, c.req.valid("param").id), 200);
+  });
+  app.openapi(receiptsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { id } = c.req.valid("param");
+    const { items, total } = await listReceipts(c.var.context, id, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+}
+
+function bodyOf(c: HonoContext, isDry: boolean): ImportBody {
+  const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
+  return { body: c.req.raw.body, gzip, dryRun: isDry };
+}

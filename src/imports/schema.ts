@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { IMPORT_KINDS, IMPORT_STATES, RECEIPT_OUTCOMES } from "./vocabulary.ts";
+
+const counts = {
+  items_seen: z.int().meta({ description: "Objects that are, or ought to be, reports." }),
+  items_created: z.int(),
+  duplicates: z.int().meta({ description: "Reports that were known already." }),
+  suppressed: z.int().meta({ description: "Observables that a rule kept out." }),
+  observables_created: z.int(),
+  observables_known: z.int(),
+};
+
+export const importErrorSchema = z.object({
+  pointer: z.string().meta({ description: "JSON pointer into what was sent." }),
+  id: z.string().nullable(),
+  reason: z.string(),
+});
+export type ImportError = z.output<typeof importErrorSchema>;
+
+export const importResultSchema = z
+  .object({
+    import_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: "Null for a dry run, which stores nothing." }),
+    ...counts,
+    objects_by_type: z.record(z.string(), z.int()),
+    errors: z.array(importErrorSchema).meta({
+      description: "The first 1,000; the receipts of the import have all of them.",
+    }),
+    error_count: z.int(),
+  })
+  .meta({ id: "ImportResult" });
+export type ImportResult = z.output<typeof importResultSchema>;
+
+export const matrixResultSchema = importResultSchema
+  .extend({
+    framework: z.string(),
+    version: z.string().nullable(),
+    technique_count: z.int(),
+  })
+  .meta({ id: "MatrixImportResult" });
+export type MatrixResult = z.output<typeof matrixResultSchema>;
+
+export const importSchema = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(IMPORT_KINDS),
+    status: z.enum(IMPORT_STATES),
+    actor: z.string(),
+    ...counts,
+    errors: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: "Import" });
+
+export const receiptOutcomeSchema = z.enum(RECEIPT_OUTCOMES);
+export const receiptSchema = z
+  .object({
+    position: z.int(),
+    pointer: z.string(),
+    object_type: z.string().nullable(),
+    object_id: z.string().nullable(),
+    outcome: receiptOutcomeSchema,
+    reason: z.string().nullable(),
+    report_id: z.string().nullable(),
+  })
+  .meta({ id: "Receipt" });

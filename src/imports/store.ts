@@ -1,0 +1,117 @@
+import { and, asc, count, desc, eq, lt, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { type AuditEntry, recordEntry } from "../audit/record.ts";
+import type { Page, Paged } from "../http/pagination.ts";
+import { homeOf } from "../intake/submission-store.ts";
+import type { WorkspaceDb } from "../lib/d1.ts";
+import { importReceipts, imports } from "./tables.ts";
+import type { ReceiptOutcome } from "./vocabulary.ts";
+
+export type ImportRow = typeof imports.$inferSelect;
+export type Receipt = typeof importReceipts.$inferSelect;
+
+/** What became of an object, as far as it is known before its batch: of a report the keys are given. */
+export interface NewReceipt {
+  position: number;
+  pointer: string;
+  type: string | null;
+  id: string | null;
+  /** Null for a report, whose outcome shows in the batch. */
+  outcome: ReceiptOutcome | null;
+  reason: string | null;
+  report_id: string | null;
+  key: { id: string; f: string | null; u: string | null; t: string | null } | null;
+}
+
+/** SQL for imports and the receipts of their objects. */
+export class ImportStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** The statements that begin an import, with its audit row; they go with its first objects. */
+  beginStatements(row: ImportRow, entry: AuditEntry): BatchItem<"sqlite">[] {
+    return [this.#db.insert(imports).values(row), recordEntry(this.#db, entry)];
+  }
+
+  /** The statement that notes what became of objects; it belongs behind their own statements. */
+  receiptStatement(importId: string, receipts: readonly NewReceipt[]): BatchItem<"sqlite"> {
+    const home = homeOf(sql`r.value->'$.key'`);
+    const isOwn = sql`${home} = r.value->>'$.key.id'`;
+    return this.#db
+      .insert(importReceipts)
+      .select(
+        sql`select ${importId}, r.value->>'$.position', r.value->>'$.pointer', r.value->>'$.type',
+          r.value->>'$.id',
+          coalesce(r.value->>'$.outcome', case when ${isOwn} then 'created' else 'duplicate' end),
+          r.value->>'$.reason', coalesce(r.value->>'$.report_id', ${home})
+          from json_each(${JSON.stringify(receipts)}) r where true`,
+      )
+      .onConflictDoNothing();
+  }
+
+  /** Runs statements that come with no report. */
+  async run(statements: readonly BatchItem<"sqlite">[]): Promise<void> {
+    const [first, ...rest] = statements;
+    if (first !== undefined) await this.#db.batch([first, ...rest]);
+  }
+
+  async end(
+    id: string,
+    totals: Partial<ImportRow> & Pick<ImportRow, "status" | "updated_at">,
+  ): Promise<void> {
+    await this.#db.update(imports).set(totals).where(eq(imports.id, id));
+  }
+
+  /** Marks imports whose request ended before they did. */
+  async endInterrupted(before: string, now: string): Promise<void> {
+    await this.#db
+      .update(imports)
+      .set({ status: "interrupted", updated_at: now })
+      .where(and(eq(imports.status, "running"), lt(imports.created_at, before)));
+  }
+
+  async find(id: string): Promise<ImportRow | null> {
+    const rows = await this.#db.select().from(imports).where(eq(imports.id, id));
+    return rows[0] ?? null;
+  }
+
+  /** Newest first. */
+  async list(page: Page & { limit: number }): Promise<Paged<ImportRow>> {
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(imports)
+        .orderBy(desc(imports.created_at), desc(imports.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(imports),
+    ]);
+    return { items, total: totals[0]?.n ?? 0 };
+  }
+
+  /** In the order of the import. */
+  async listReceipts(
+    page: Page & { limit: number },
+    importId: string,
+    outcome: ReceiptOutcome | undefined,
+  ): Promise<Paged<Receipt>> {
+    const wanted = and(
+      eq(importReceipts.import_id, importId),
+      outcome === undefined ? undefined : eq(importReceipts.outcome, outcome),
+    );
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(importReceipts)
+        .where(wanted)
+        .orderBy(asc(importReceipts.position))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(importReceipts).where(wanted),
+    ]);
+    return { items, total: totals[0]?.n ?? 0 };
+  }
+}

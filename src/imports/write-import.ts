@@ -1,0 +1,181 @@
+import type { Context } from "../context.ts";
+import { CONFIDENCE } from "../observables/confidence.ts";
+import { suppressionOf } from "../observables/suppress.ts";
+import { keysOf, type NewReport, noCounts, submitReports } from "../intake/submit-reports.ts";
+import type { Addition } from "../intake/submission-store.ts";
+import type { Imported } from "./readers/imported.ts";
+import type { ImportError, ImportResult } from "./schema.ts";
+import type { ImportRow, NewReceipt } from "./store.ts";
+import type { ImportKind } from "./vocabulary.ts";
+
+/** Objects whose receipts are written at once, and reports that are entered at once. */
+const STEP = 500;
+const REPORTS = 100;
+const STEP_MATCHES = 20_000;
+const LISTED_ERRORS = 1_000;
+
+type Held = Imported & { position: number; report_id: string | null };
+
+/** Writes what a reader finds: reports and observables, and a receipt for each object. */
+export class ImportWriter {
+  readonly #context: Context;
+  readonly #row: ImportRow;
+  readonly #homes = new Map<string, string>();
+  #held: Held[] = [];
+  #heldReports = 0;
+  #heldMatches = 0;
+  #position = 0;
+  #isBegun = false;
+  readonly #counts = { ...noCounts(), items_seen: 0, items_created: 0, duplicates: 0 };
+  readonly #types = new Map<string, number>();
+  readonly #errors: ImportError[] = [];
+  #errorCount = 0;
+
+  constructor(context: Context, kind: ImportKind, actor: string) {
+    this.#context = context;
+    const now = context.now();
+    this.#row = {
+      ...{ id: context.newId(), kind, status: "running", actor },
+      ...{ ...this.#counts, errors: 0 },
+      ...{ created_at: now, updated_at: now },
+    };
+  }
+
+  /** Takes an object over; it is stored with the next step. */
+  async add(object: Imported): Promise<void> {
+    const type = object.type ?? "unknown";
+    if (object.pointer !== "" || object.id !== null) {
+      this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+    }
+    if (object.outcome === "failed") this.#fail(object);
+    if (object.outcome === "report") this.#heldReports += 1;
+    if (object.outcome === "attached") this.#heldMatches += object.matches.length;
+    const id = object.outcome === "report" ? this.#context.newId() : null;
+    this.#held.push({ ...object, position: this.#position, report_id: id });
+    this.#position += 1;
+    const isFull =
+      this.#held.length >= STEP ||
+      this.#heldReports >= REPORTS ||
+      this.#heldMatches >= STEP_MATCHES;
+    if (isFull) await this.#flush();
+  }
+
+  /** Stores what is left and answers the sums. */
+  async finish(): Promise<ImportResult> {
+    await this.#flush();
+    if (!this.#isBegun) await this.#context.imports.run(this.#beginStatements());
+    const totals = { ...this.#counts, errors: this.#errorCount };
+    await this.#context.imports.end(this.#row.id, {
+      ...totals,
+      ...{ status: "complete", updated_at: this.#context.now() },
+    });
+    return {
+      import_id: this.#row.id,
+      ...this.#counts,
+      objects_by_type: Object.fromEntries(this.#types),
+      errors: this.#errors,
+      error_count: this.#errorCount,
+    };
+  }
+
+  /** Notes that it came to no end; what was stored stays. */
+  async breakOff(): Promise<void> {
+    if (!this.#isBegun) return;
+    await this.#context.imports.end(this.#row.id, {
+      ...{ ...this.#counts, errors: this.#errorCount },
+      ...{ status: "interrupted", updated_at: this.#context.now() },
+    });
+  }
+
+  #fail({ pointer, id, type, ...object }: Imported): void {
+    // What ought to be a report counts as seen; a fault inside of one does not.
+    if (type !== "attribute" && type !== "tag") this.#counts.items_seen += 1;
+    this.#errorCount += 1;
+    if (this.#errors.length >= LISTED_ERRORS || object.outcome !== "failed") return;
+    this.#errors.push({ pointer, id, reason: object.reason });
+  }
+
+  async #flush(): Promise<void> {
+    const held = this.#held;
+    if (held.length === 0) return;
+    this.#held = [];
+    this.#heldReports = 0;
+    this.#heldMatches = 0;
+    const reports = held.flatMap((one) => (one.outcome === "report" ? [this.#toReport(one)] : []));
+    // A report must be there before what belongs to it.
+    if (reports.length > 0) await this.#enter(reports);
+    const additions = held.flatMap((one) => this.#toAddition(one));
+    const statements = [
+      ...(this.#isBegun ? [] : this.#beginStatements()),
+      this.#context.imports.receiptStatement(
+        this.#row.id,
+        held.map((one) => this.#toReceipt(one)),
+      ),
+    ];
+    this.#isBegun = true;
+    const companions = { statements, additions };
+    const { counts } = await this.#context.submissions.submit([], this.#context.now(), companions);
+    this.#add(counts);
+  }
+
+  async #enter(reports: readonly NewReport[]): Promise<void> {
+    const statements = this.#isBegun ? [] : this.#beginStatements();
+    const { outcomes, counts } = await submitReports(this.#context, reports, { statements });
+    this.#isBegun = true;
+    for (const [place, { report_id: id, created }] of outcomes.entries()) {
+      this.#counts.items_seen += 1;
+      if (created) this.#counts.items_created += 1;
+      else this.#counts.duplicates += 1;
+      this.#homes.set(reports[place]?.foreign_key ?? "", id);
+    }
+    this.#add(counts);
+  }
+
+  #add(counts: ReturnType<typeof noCounts>): void {
+    for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
+      this.#counts[name] += counts[name];
+    }
+  }
+
+  #toReport(held: Held & { outcome: "report" }): NewReport {
+    const id = held.report_id ?? this.#context.newId();
+    return { ...held.report, id, source_id: null, import_id: this.#row.id };
+  }
+
+  #toAddition(held: Held): Addition[] {
+    if (held.outcome !== "attached" || held.matches.length === 0) return [];
+    const home = this.#homes.get(held.to);
+    if (home === undefined) return [];
+    const matches = held.matches.map((match) => ({
+      ...match,
+      ...{ id: this.#context.newId(), confidence: match.confidence || CONFIDENCE.marked },
+      rule: suppressionOf(match, null),
+    }));
+    return [{ report_id: home, matches }];
+  }
+
+  #toReceipt(held: Held): NewReceipt {
+    const { position, pointer, type, id, outcome, report_id: reportId } = held;
+    const place = { position, pointer, type, id };
+    if (outcome === "report") {
+      const { url_key: u, title_key: t, foreign_key: f } = keysOf(held.report);
+      const key = { id: reportId ?? "", f, u, t };
+      return { ...place, outcome: null, reason: null, report_id: null, key };
+    }
+    const home = outcome === "attached" ? (this.#homes.get(held.to) ?? null) : null;
+    const reason = outcome === "attached" ? null : held.reason;
+    return { ...place, outcome, reason, report_id: home, key: null };
+  }
+
+  #beginStatements() {
+    return this.#context.imports.beginStatements(this.#row, {
+      id: this.#context.newId(),
+      actor: this.#row.actor,
+      action: `import.${this.#row.kind}`,
+      object_type: "import",
+      object_id: this.#row.id,
+      details: {},
+      created_at: this.#row.created_at,
+    });
+  }
+}

@@ -1,0 +1,196 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { type AuditEntry, recordEntry } from "../audit/record.ts";
+import type { WorkspaceDb } from "../lib/d1.ts";
+import type { MatchStore, RuledMatch } from "../observables/match-store.ts";
+import type { Report } from "./store.ts";
+import type { ObservableCounts, SubmitOutcome } from "./submit-reports.ts";
+import { intakeReports, reportTexts } from "./tables.ts";
+
+/** What a report is entered with; it is always pending. */
+export type ReportRow = Pick<
+  Report,
+  | "id"
+  | "title"
+  | "url"
+  | "publisher"
+  | "summary"
+  | "technique_ids"
+  | "group_ids"
+  | "source_id"
+  | "import_id"
+  | "published_at"
+  | "url_key"
+  | "title_key"
+  | "foreign_key"
+  | "search_text"
+  | "analyst_notes"
+  | "source_reliability"
+>;
+
+/** What makes two reports the same: see `identity.ts`. */
+export type ReportKeys = Pick<Report, "url_key" | "title_key" | "foreign_key">;
+
+/** Matches that belong to a report that is there already. */
+export interface Addition {
+  report_id: string;
+  matches: RuledMatch[];
+}
+
+/** What goes into the batch of a submission: statements of its origin, an audit row for each new report. */
+export interface Companions {
+  statements?: readonly BatchItem<"sqlite">[];
+  additions?: readonly Addition[];
+  audit?: (reportId: string) => AuditEntry;
+}
+
+export type SubmittedMatch = Omit<RuledMatch, "id">;
+
+/** A report to enter, its text in parts, and what was found in it. */
+export interface Submission {
+  row: ReportRow;
+  texts: string[];
+  matches: RuledMatch[];
+}
+
+/** SQL that brings collected reports in, with what was found in them. */
+export class SubmissionStore {
+  readonly #db: WorkspaceDb;
+  readonly #matches: MatchStore;
+
+  constructor(db: WorkspaceDb, matches: MatchStore) {
+    this.#db = db;
+    this.#matches = matches;
+  }
+
+  /**
+   * Enters reports that are not known yet, with their texts, and the observables of all of them, in
+   * one batch with their companions.
+   */
+  async submit(
+    submissions: readonly Submission[],
+    now: string,
+    { statements = [], additions = [], audit }: Companions,
+  ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
+    const sightings = await this.#matches.applyRulings([
+      ...submissions.map(({ row, matches }) => ({ key: keyOf(row), matches })),
+      ...additions.map(({ report_id: id, matches }) => ({ key: { id }, matches })),
+    ]);
+    const ruled = sightings.flatMap(({ matches }) => matches);
+    const rows = JSON.stringify(submissions.map(({ row }) => row));
+    const admitted = ruled.filter(({ rule }) => rule === null);
+    const results = await this.#db.batch([
+      this.#insertReports(rows, now),
+      ...statements,
+      ...submissions.flatMap(({ row }) =>
+        audit === undefined ? [] : [recordEntry(this.#db, audit(row.id), isEntered(row.id))],
+      ),
+      ...submissions.flatMap(({ row, texts }) => this.#insertTexts(row.id, texts)),
+      ...this.#mergeLists(submissions),
+      ...this.#matches.statements(sightings, "report", homeOf(sql`i.value`), now),
+      this.#matches.countCreated(admitted.map(({ id }) => id)),
+      this.#selectHomes(submissions),
+    ]);
+    const homes = results.at(-1) as unknown as { key: number; home: string | null }[];
+    const created = (results.at(-2) as unknown as { n: number }[])[0]?.n ?? 0;
+    return {
+      outcomes: submissions.map(({ row }, place) => {
+        const home = homes.find(({ key }) => key === place)?.home ?? row.id;
+        return { report_id: home, created: home === row.id };
+      }),
+      counts: {
+        observables_created: created,
+        observables_known: admitted.length - created,
+        suppressed: ruled.length - admitted.length,
+      },
+    };
+  }
+
+  /** The places in a list of keys whose reports are known. */
+  async findKnown(keys: readonly ReportKeys[]): Promise<Set<number>> {
+    if (keys.length === 0) return new Set();
+    const json = JSON.stringify(keys.map((key) => keyOf({ id: "", ...key })));
+    const rows = await this.#db
+      .select({ key: sql<number>`i.key`.as("place") })
+      .from(sql`json_each(${json}) i`)
+      .where(sql`${homeOf(sql`i.value`)} is not null`);
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  #insertReports(rows: string, now: string) {
+    const values = Object.values(getTableColumns(intakeReports)).map(({ name, dataType }) => {
+      if (name === "status") return sql`'pending'`;
+      if (name === "created_at" || name === "updated_at") return sql`${now}`;
+      return sql.raw(`value ${dataType === "json" ? "->" : "->>"} '$.${name}'`);
+    });
+    return this.#db
+      .insert(intakeReports)
+      .select(
+        sql`select ${sql.join(values, sql`, `)} from json_each(${rows}) where true order by key`,
+      )
+      .onConflictDoNothing();
+  }
+
+  #insertTexts(id: string, texts: readonly string[]) {
+    return texts.map((text, part) =>
+      this.#db
+        .insert(reportTexts)
+        .select(sql`select ${id}, ${part}, ${text} from intake_reports where id = ${id}`),
+    );
+  }
+
+  /** Techniques and groups that a repeated report names go to the one that it repeats. */
+  #mergeLists(submissions: readonly Submission[]) {
+    return (["technique_ids", "group_ids"] as const).flatMap((column) => {
+      const naming = submissions.filter(({ row }) => row[column].length > 0);
+      if (naming.length === 0) return [];
+      const json = JSON.stringify(naming.map(({ row }) => ({ ...keyOf(row), v: row[column] })));
+      const known = intakeReports[column];
+      return [
+        this.#db
+          .update(intakeReports)
+          .set({
+            [column]: sql`(select json_group_array(value) from (
+              select value from json_each(${known}) union
+              select v.value from json_each(${json}) i, json_each(i.value, '$.v') v
+              where ${homeOf(sql`i.value`)} = ${intakeReports.id} order by 1))`,
+          })
+          .where(
+            sql`${intakeReports.id} in (select ${homeOf(sql`i.value`)} from json_each(${json}) i
+              where not exists (select 1 from intake_reports own where own.id = i.value->>'$.id'))`,
+          ),
+      ];
+    });
+  }
+
+  /** Which report each submission is now: itself, or the one that it repeats. */
+  #selectHomes(submissions: readonly Submission[]) {
+    const keys = submissions.map(({ row }) => keyOf(row));
+    return this.#db
+      .select({
+        key: sql<number>`i.key`.as("place"),
+        home: homeOf(sql`i.value`).as("home"),
+      })
+      .from(sql`json_each(${JSON.stringify(keys)}) i`);
+  }
+}
+
+function isEntered(id: string): SQL {
+  return sql`exists (select 1 from intake_reports where id = ${id})`;
+}
+
+function keyOf(row: Pick<ReportRow, "id" | keyof ReportKeys>) {
+  return { id: row.id, f: row.foreign_key, u: row.url_key, t: row.title_key };
+}
+
+/**
+ * The report that a submission belongs to: the one it made, or the one that it repeats.
+ * @param key SQL for a JSON object with its id and its keys `f`, `u` and `t`
+ */
+export function homeOf(key: SQL): SQL<string | null> {
+  return sql<string | null>`coalesce(
+    (select id from intake_reports where id = ${key}->>'$.id'),
+    (select id from intake_reports where foreign_key = ${key}->>'$.f'),
+    (select id from intake_reports where url_key = ${key}->>'$.u'),
+    (select id from intake_reports where title_key = ${key}->>'$.t'))`;
+}
