@@ -4,18 +4,15 @@ import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf } from "../observables/vocabulary.ts";
 import type { RuledMatch } from "../observables/match-store.ts";
 import type { Imported } from "./readers/imported.ts";
-import type { ImportError, ImportResult } from "./schema.ts";
+import type { ImportResult } from "./schema.ts";
+import { ImportTally } from "./tally.ts";
 
 const STEP = 100;
-const LISTED_ERRORS = 1_000;
 
 /** Counts what an import would bring in, and stores nothing. */
 export class ImportPreview {
   readonly #context: Context;
-  readonly #counts = { ...noCounts(), items_seen: 0, items_created: 0, duplicates: 0 };
-  readonly #types = new Map<string, number>();
-  readonly #errors: ImportError[] = [];
-  #errorCount = 0;
+  readonly #tally = new ImportTally();
   #reports: NewReport[] = [];
   #matches: RuledMatch[] = [];
   /** Keys of reports and observables that this import itself would have brought in. */
@@ -27,33 +24,19 @@ export class ImportPreview {
   }
 
   async add(object: Imported): Promise<void> {
-    const { pointer, id, type } = object;
-    if (pointer !== "" || id !== null) {
-      this.#types.set(type ?? "unknown", (this.#types.get(type ?? "unknown") ?? 0) + 1);
-    }
+    this.#tally.note(object);
     if (object.outcome === "report") {
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
       const ruled = object.matches.map((match) => ({ ...match, rule: suppressionOf(match, null) }));
       this.#matches.push(...ruled.map((match) => ({ ...match, id: "" })));
-    } else if (object.outcome === "failed") {
-      if (type !== "attribute" && type !== "tag") this.#counts.items_seen += 1;
-      this.#errorCount += 1;
-      if (this.#errors.length < LISTED_ERRORS)
-        this.#errors.push({ pointer, id, reason: object.reason });
     }
     if (this.#reports.length >= STEP || this.#matches.length >= STEP * STEP) await this.#flush();
   }
 
   async finish(): Promise<ImportResult> {
     await this.#flush();
-    return {
-      import_id: null,
-      ...this.#counts,
-      objects_by_type: Object.fromEntries(this.#types),
-      errors: this.#errors,
-      error_count: this.#errorCount,
-    };
+    return this.#tally.result(null);
   }
 
   /** Nothing was stored, so nothing is left. */
@@ -71,22 +54,21 @@ export class ImportPreview {
     const all = ruled?.matches ?? [];
     const kept = all.filter(({ rule }) => rule === null);
     const stored = await this.#context.matches.findKnown(kept);
-    this.#counts.suppressed += all.length - kept.length;
+    const counts = { ...noCounts(), suppressed: all.length - kept.length };
     for (const match of kept) {
       const key = keyOf(match);
-      if (stored.has(key) || this.#found.has(key)) this.#counts.observables_known += 1;
-      else this.#counts.observables_created += 1;
+      if (stored.has(key) || this.#found.has(key)) counts.observables_known += 1;
+      else counts.observables_created += 1;
       this.#found.add(key);
     }
+    this.#tally.add(counts);
   }
 
   #countReport(report: NewReport, isKnown: boolean): void {
     const keys = Object.entries(keysOf(report))
       .filter(([, key]) => key !== null)
       .map(([name, key]) => `${name} ${key}`);
-    this.#counts.items_seen += 1;
-    if (isKnown || keys.some((key) => this.#entered.has(key))) this.#counts.duplicates += 1;
-    else this.#counts.items_created += 1;
+    this.#tally.report(!isKnown && !keys.some((key) => this.#entered.has(key)));
     for (const key of keys) this.#entered.add(key);
   }
 }

@@ -1,18 +1,18 @@
 import type { Context } from "../context.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionOf } from "../observables/suppress.ts";
-import { keysOf, type NewReport, noCounts, submitReports } from "../intake/submit-reports.ts";
+import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
 import type { Addition } from "../intake/submission-store.ts";
 import type { Imported } from "./readers/imported.ts";
-import type { ImportError, ImportResult } from "./schema.ts";
+import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
+import { ImportTally } from "./tally.ts";
 import type { ImportKind } from "./vocabulary.ts";
 
 /** Objects whose receipts are written at once, and reports that are entered at once. */
 const STEP = 500;
 const REPORTS = 100;
 const STEP_MATCHES = 20_000;
-const LISTED_ERRORS = 1_000;
 
 type Held = Imported & { position: number; report_id: string | null };
 
@@ -26,28 +26,21 @@ export class ImportWriter {
   #heldMatches = 0;
   #position = 0;
   #isBegun = false;
-  readonly #counts = { ...noCounts(), items_seen: 0, items_created: 0, duplicates: 0 };
-  readonly #types = new Map<string, number>();
-  readonly #errors: ImportError[] = [];
-  #errorCount = 0;
+  readonly #tally = new ImportTally();
 
   constructor(context: Context, kind: ImportKind, actor: string) {
     this.#context = context;
     const now = context.now();
     this.#row = {
       ...{ id: context.newId(), kind, status: "running", actor },
-      ...{ ...this.#counts, errors: 0 },
+      ...{ ...this.#tally.counts, errors: 0 },
       ...{ created_at: now, updated_at: now },
     };
   }
 
   /** Takes an object over; it is stored with the next step. */
   async add(object: Imported): Promise<void> {
-    const type = object.type ?? "unknown";
-    if (object.pointer !== "" || object.id !== null) {
-      this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
-    }
-    if (object.outcome === "failed") this.#fail(object);
+    this.#tally.note(object);
     if (object.outcome === "report") this.#heldReports += 1;
     if (object.outcome === "attached") this.#heldMatches += object.matches.length;
     const id = object.outcome === "report" ? this.#context.newId() : null;
@@ -64,35 +57,19 @@ export class ImportWriter {
   async finish(): Promise<ImportResult> {
     await this.#flush();
     if (!this.#isBegun) await this.#context.imports.run(this.#beginStatements());
-    const totals = { ...this.#counts, errors: this.#errorCount };
-    await this.#context.imports.end(this.#row.id, {
-      ...totals,
-      ...{ status: "complete", updated_at: this.#context.now() },
-    });
-    return {
-      import_id: this.#row.id,
-      ...this.#counts,
-      objects_by_type: Object.fromEntries(this.#types),
-      errors: this.#errors,
-      error_count: this.#errorCount,
-    };
+    await this.#end("complete");
+    return this.#tally.result(this.#row.id);
   }
 
   /** Notes that it came to no end; what was stored stays. */
   async breakOff(): Promise<void> {
-    if (!this.#isBegun) return;
-    await this.#context.imports.end(this.#row.id, {
-      ...{ ...this.#counts, errors: this.#errorCount },
-      ...{ status: "interrupted", updated_at: this.#context.now() },
-    });
+    if (this.#isBegun) await this.#end("interrupted");
   }
 
-  #fail({ pointer, id, type, ...object }: Imported): void {
-    // What ought to be a report counts as seen; a fault inside of one does not.
-    if (type !== "attribute" && type !== "tag") this.#counts.items_seen += 1;
-    this.#errorCount += 1;
-    if (this.#errors.length >= LISTED_ERRORS || object.outcome !== "failed") return;
-    this.#errors.push({ pointer, id, reason: object.reason });
+  async #end(status: "complete" | "interrupted"): Promise<void> {
+    const { counts, errorCount: errors } = this.#tally;
+    const ended = { status, updated_at: this.#context.now() };
+    await this.#context.imports.end(this.#row.id, { ...counts, errors, ...ended });
   }
 
   async #flush(): Promise<void> {
@@ -115,7 +92,7 @@ export class ImportWriter {
     this.#isBegun = true;
     const companions = { statements, additions };
     const { counts } = await this.#context.submissions.submit([], this.#context.now(), companions);
-    this.#add(counts);
+    this.#tally.add(counts);
   }
 
   async #enter(reports: readonly NewReport[]): Promise<void> {
@@ -123,18 +100,10 @@ export class ImportWriter {
     const { outcomes, counts } = await submitReports(this.#context, reports, { statements });
     this.#isBegun = true;
     for (const [place, { report_id: id, created }] of outcomes.entries()) {
-      this.#counts.items_seen += 1;
-      if (created) this.#counts.items_created += 1;
-      else this.#counts.duplicates += 1;
+      this.#tally.report(created);
       this.#homes.set(reports[place]?.foreign_key ?? "", id);
     }
-    this.#add(counts);
-  }
-
-  #add(counts: ReturnType<typeof noCounts>): void {
-    for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
-      this.#counts[name] += counts[name];
-    }
+    this.#tally.add(counts);
   }
 
   #toReport(held: Held & { outcome: "report" }): NewReport {
@@ -164,7 +133,8 @@ export class ImportWriter {
     }
     const home = outcome === "attached" ? (this.#homes.get(held.to) ?? null) : null;
     const reason = outcome === "attached" ? null : held.reason;
-    return { ...place, outcome, reason, report_id: home, key: null };
+    const noted = outcome === "flawed" ? "failed" : outcome;
+    return { ...place, outcome: noted, reason, report_id: home, key: null };
   }
 
   #beginStatements() {

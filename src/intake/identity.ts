@@ -9,7 +9,7 @@ const LEAST_TITLE_CHARS = 12;
 
 /** Titles that many different reports carry, folded. */
 const GENERIC_TITLES = new Set(
-  "indicator|indicators|indicators of compromise|malware|campaign|report|threat report|untitled|untitled report|no title|new report|weekly report|daily report|monthly report|security advisory|security update|security bulletin|security updates|advisory|event|misp event|grouping|observed data|observed-data|intrusion set|intrusion-set|threat actor|threat-actor|note|daily digest|weekly digest|newsletter|weekly newsletter|weekly roundup|weekly recap|week in review|threat intelligence|threat intelligence report|threat advisory|press release|new post|new blog post|latest news".split(
+  "indicator|indicators|indicators of compromise|malware|campaign|report|threat report|untitled|untitled report|no title|new report|weekly report|daily report|monthly report|security advisory|security update|security bulletin|security updates|advisory|event|misp event|grouping|observed data|observed-data|intrusion set|intrusion-set|threat actor|threat-actor|note|daily digest|weekly digest|newsletter|weekly newsletter|weekly roundup|weekly recap|week in review|threat intelligence|threat intelligence report|threat advisory|press release|new post|new blog post|latest news|cyber-observables of an import".split(
     "|",
   ),
 );

@@ -14,12 +14,6 @@ export function mayMove(from: IntakeState, to: IntakeState, role: Role): boolean
   return TRANSITIONS[from].includes(to) && (from !== "promoted" || role === "admin");
 }
 
-/** The states from which one is reached. */
-export function statesBefore(to: IntakeState): IntakeState[] {
-  const states = Object.keys(TRANSITIONS) as IntakeState[];
-  return states.filter((from) => TRANSITIONS[from].includes(to));
-}
-
 /** The states that follow one. */
 export function statesAfter(from: IntakeState): readonly IntakeState[] {
   return TRANSITIONS[from];

@@ -21,6 +21,8 @@ export type Imported = Place &
     | { outcome: "attached"; to: string; matches: MarkedMatch[] }
     | { outcome: "ignored"; reason: string }
     | { outcome: "failed"; reason: string }
+    /** Part of an object says something that cannot be used; the object itself is not lost by it. */
+    | { outcome: "flawed"; reason: string }
   );
 
 /** A stream of JSON, read piece by piece; asked again, it begins anew. */

@@ -145,7 +145,7 @@ export function* importedOf(
     const { templates } = stepsOf(study);
     if (templates.length > 0) {
       const reason = `names ${templates.length} techniques by templates such as ${templates[0]}, which only ATLAS's own build fills in`;
-      yield { ...place, type: "tag", outcome: "failed", reason };
+      yield { ...place, outcome: "flawed", reason };
     }
   }
 }

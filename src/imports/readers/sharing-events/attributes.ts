@@ -1,6 +1,5 @@
 import type { MarkedMatch } from "../../../intake/submit-reports.ts";
 import { CONFIDENCE } from "../../../observables/confidence.ts";
-import { extractObservables } from "../../../observables/extract/extract.ts";
 import { recordsOf, stringOf } from "../../../stix/objects.ts";
 import { matchOf, type ValueType, withConfidence } from "../typed-values.ts";
 
@@ -75,11 +74,6 @@ function readParts(parts: readonly (ValueType | null)[], value: string) {
     const part = values[parts[0] === null ? i + shift : i];
     return kind === null || part === undefined ? null : matchOf(kind, part);
   });
-}
-
-/** The observables of an event's sentences. */
-export function matchesInProse(text: string): MarkedMatch[] {
-  return withConfidence(extractObservables(text), CONFIDENCE.text);
 }
 
 /** The attributes of an object of an event. */

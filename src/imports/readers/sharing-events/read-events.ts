@@ -197,11 +197,11 @@ function* finish(event: Event, names: KnownNames): Generator<Imported> {
     },
   };
   for (const { pointer, id, reason } of event.faults) {
-    yield { pointer, id, type: "attribute", outcome: "failed", reason };
+    yield { pointer, id, type: "attribute", outcome: "flawed", reason };
   }
   for (const [name, why] of unresolved) {
     const reason = `names the technique "${name.slice(0, 200)}", ${why}`;
-    yield { ...place, type: "tag", outcome: "failed", reason };
+    yield { ...place, type: "tag", outcome: "flawed", reason };
   }
 }
 

@@ -201,7 +201,7 @@ function toTechnique(place: Place, object: StixObject, links: Links): Imported {
   const name = links.unresolved.get(object.id);
   if (name !== undefined) {
     const reason = `names the technique "${name.slice(0, 200)}", which no ingested release knows by this name alone`;
-    return { ...place, outcome: "failed", reason };
+    return { ...place, outcome: "flawed", reason };
   }
   if (links.referred.has(object.id)) {
     return { ...place, outcome: "attached", to: "", matches: [] };
