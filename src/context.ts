@@ -83,6 +83,7 @@ function createContext(env: Bindings): Context {
   const settings = parseSettings({ ...env });
   const knowledge = openDatabase(env.KNOWLEDGE_DB);
   const workspace = openDatabase(env.WORKSPACE_DB);
+  const matches = new MatchStore(workspace);
   const clock = () => Date.now();
   const readAsset = (path: string) => env.ASSETS.fetch(new URL(path, "http://assets.local"));
   const operatorFetch: typeof fetch = (input, init) =>
@@ -96,11 +97,11 @@ function createContext(env: Bindings): Context {
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(env.FILES),
     upstream: new UpstreamStore(knowledge),
-    sessions: new SessionStore(workspace),
+    sessions: new SessionStore(workspace, matches),
     sessionFiles: new SessionFiles(env.FILES),
     models: new ModelStore(env.FILES, readAsset),
     spool: new SpoolStore(env.FILES),
-    ...openPipeline(workspace),
+    ...openPipeline(workspace, matches),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),
@@ -118,8 +119,7 @@ function createContext(env: Bindings): Context {
 }
 
 /** The stores of the pipeline, from feeds to rules. */
-function openPipeline(workspace: WorkspaceDb) {
-  const matches = new MatchStore(workspace);
+function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
   return {
     collection: new CollectionStore(workspace),
     imports: new ImportStore(workspace),

@@ -1,5 +1,9 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
+import { CONFIDENCE } from "../observables/confidence.ts";
+import { extractObservables } from "../observables/extract/extract.ts";
+import type { RuledMatch } from "../observables/match-store.ts";
+import { suppressionOf } from "../observables/suppress.ts";
 import { compareGroups } from "../similarity/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground.ts";
@@ -38,6 +42,7 @@ export async function analyseReport(
       apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
       chars_analyzed: findings.chars_analyzed,
       chunks: findings.chunks,
+      observables: observablesOf(context, text),
     };
     const completed = await context.sessions.complete(sessionId, outcome, context.now());
     const stored = completed ? await context.sessions.read(sessionId) : null;
@@ -47,6 +52,16 @@ export async function analyseReport(
     await failSession(context, sessionId, error);
     throw error;
   }
+}
+
+/** What the report names besides techniques, for the observables of the pipeline. */
+function observablesOf(context: Context, text: string): RuledMatch[] {
+  return extractObservables(text).map((match) => ({
+    ...match,
+    id: context.newId(),
+    confidence: CONFIDENCE.text,
+    rule: suppressionOf(match, null),
+  }));
 }
 
 /** The session was deleted while it was being analysed: its files may have come after the deletion. */

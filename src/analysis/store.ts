@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, lt, ne, sql } from "drizzle
 import { type AuditEntry, recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
 import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
+import type { MatchStore, RuledMatch } from "../observables/match-store.ts";
 import type { TechniqueExplanation } from "./providers/port.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
@@ -32,14 +33,16 @@ export type StoredTechnique = Omit<TechniqueResult, "explanation"> & TechniqueEx
 export type Outcome = Pick<
   Session,
   "summary" | "apt_hints" | "apt_matches" | "rejected_techniques" | "chars_analyzed" | "chunks"
-> & { techniques: StoredTechnique[] };
+> & { techniques: StoredTechnique[]; observables: RuledMatch[] };
 
 /** SQL for sessions. A session is `processing` until one batch completes or fails it. */
 export class SessionStore {
   readonly #db: WorkspaceDb;
+  readonly #matches: MatchStore;
 
-  constructor(db: WorkspaceDb) {
+  constructor(db: WorkspaceDb, matches: MatchStore) {
     this.#db = db;
+    this.#matches = matches;
   }
 
   /** The session that an actor's key stands for, unless it failed. */
@@ -85,7 +88,8 @@ export class SessionStore {
 
   /** Stores the outcome and completes; false when the session is no longer being worked on. */
   async complete(id: string, outcome: Outcome, now: string): Promise<boolean> {
-    const { techniques, ...fields } = outcome;
+    const { techniques, observables, ...fields } = outcome;
+    const sightings = await this.#matches.applyRulings([{ key: { id }, matches: observables }]);
     const [, completed] = await this.#db.batch([
       this.#db.insert(sessionTechniques).select(selectTechniques(id, techniques)),
       this.#db
@@ -97,6 +101,7 @@ export class SessionStore {
           updated_at: now,
         })
         .where(and(eq(sessions.id, id), eq(sessions.status, "processing"))),
+      ...this.#matches.statements(sightings, "session", COMPLETED, now),
     ]);
     return changesOf(completed) === 1;
   }
@@ -200,13 +205,17 @@ export class SessionStore {
   /** Deletes a session with its techniques and records it; false when there was none. */
   async remove(id: string, entry: AuditEntry): Promise<boolean> {
     const exists = sql`exists (select 1 from sessions where id = ${id})`;
-    const [, removed] = await this.#db.batch([
+    const [, , removed] = await this.#db.batch([
       recordEntry(this.#db, entry, exists),
+      this.#matches.forgetStatement("session", id),
       this.#db.delete(sessions).where(eq(sessions.id, id)),
     ]);
     return changesOf(removed) > 0;
   }
 }
+
+/** The session of a sighting, once it is completed. */
+const COMPLETED = sql`(select id from sessions where id = i.value->>'$.id' and status = 'completed')`;
 
 /** All techniques in one statement (D1 binds at most 100 values), and only while the session is open. */
 function selectTechniques(id: string, techniques: StoredTechnique[]) {

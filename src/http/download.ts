@@ -1,3 +1,6 @@
+import { stringify } from "csv-stringify/sync";
+import { attachmentHeaders } from "./attachment.ts";
+
 /** A value of a CSV cell; lists are joined by semicolons. */
 type Cell = string | number | boolean | null | readonly string[];
 
@@ -10,7 +13,10 @@ async function* linesOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-/** Streams objects as CSV (RFC 4180) with a line of column names, marked as UTF-8 for spreadsheets. */
+/**
+ * Streams objects as CSV (RFC 4180) with a line of column names, marked as UTF-8 for spreadsheets;
+ * what a spreadsheet would take for a formula begins with an apostrophe.
+ */
 export function csvDownload<C extends string>(
   filename: string,
   columns: readonly C[],
@@ -23,15 +29,14 @@ async function* csvLines<C extends string>(
   columns: readonly C[],
   rows: AsyncIterable<Record<C, Cell>>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${columns.join(",")}\r\n`;
-  for await (const row of rows) yield `${columns.map((name) => toCell(row[name])).join(",")}\r\n`;
+  const options = { escape_formulas: true, record_delimiter: "\r\n", quoted_string: true };
+  yield stringify([columns], { bom: true, record_delimiter: "\r\n" });
+  for await (const row of rows)
+    yield stringify([columns.map((name) => toCell(row[name]))], options);
 }
 
-/** What begins like a formula would be run by a spreadsheet; an apostrophe makes it text. */
 function toCell(value: Cell): string {
-  const text = Array.isArray(value) ? value.join(";") : String(value ?? "");
-  const safe = /^[=+\-@\t\r]/.test(text) && typeof value !== "number" ? `'${text}` : text;
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return Array.isArray(value) ? value.join(";") : String(value ?? "");
 }
 
 /** Pulls from the generator as fast as the client reads, and ends it when the client goes away. */
@@ -48,9 +53,6 @@ function download(filename: string, type: string, parts: AsyncGenerator<string>)
     },
   });
   return new Response(body, {
-    headers: {
-      "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${filename}"`,
-    },
+    headers: { "Content-Type": type, ...attachmentHeaders(filename) },
   });
 }

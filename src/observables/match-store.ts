@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { WorkspaceDb } from "../lib/d1.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
@@ -87,6 +87,13 @@ export class MatchStore {
         ...seen,
       ];
     });
+  }
+
+  /** Forgets that a source named anything; the observables stay. */
+  forgetStatement(type: "report" | "session", id: string) {
+    return this.#db
+      .delete(observableSources)
+      .where(and(eq(observableSources.source_type, type), eq(observableSources.source_id, id)));
   }
 
   #insertObservables(from: SQL, now: string) {

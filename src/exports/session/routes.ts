@@ -5,6 +5,7 @@ import { limitRate } from "../../http/rate-limit.ts";
 import { type App, defineRoute } from "../../http/router.ts";
 import { buildMarkdownReport } from "./markdown-report.ts";
 import { buildNavigatorLayer } from "./navigator-layer.ts";
+import { listObservables } from "./list-observables.ts";
 import { readReport } from "./read-report.ts";
 import { buildStixBundle, type StixBundle } from "./stix-bundle.ts";
 import { buildTechniquesCsv } from "./techniques-csv.ts";
@@ -70,7 +71,7 @@ const markdownRoute = defineRoute({
 export function mountSessionExports(app: App): void {
   app.openapi(stixRoute, async (c) => {
     const report = await readReport(c.var.context, c.req.valid("param").session_id);
-    const bundle = buildStixBundle(report, []);
+    const bundle = buildStixBundle(report, await listObservables(c.var.context, report.session_id));
     return c.json(bundle as StixBundle & Record<string, unknown>, 200, {
       "Content-Type": "application/stix+json;version=2.1",
       ...attachmentHeaders(filename(report.session_id, "stix.json")),
