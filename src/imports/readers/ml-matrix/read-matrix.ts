@@ -118,14 +118,11 @@ async function readYaml(open: JsonSource): Promise<unknown> {
     return parseYaml(text + decoder.decode(), { maxAliasCount: 100, prettyErrors: true });
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const [line] = error instanceof Error ? error.message.split("\n") : [];
-    throw new AppError(
-      "not_ml_matrix",
-      `The body is neither JSON nor YAML: ${line ?? "unreadable"}`,
-      {
-        cause: error,
-      },
-    );
+    const [first = "unreadable"] = error instanceof Error ? error.message.split("\n") : [];
+    const line = first.replace(/[.:]$/, "");
+    throw new AppError("not_ml_matrix", `The body is neither JSON nor YAML: ${line}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,0 +1,331 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { analyseReportJob } from "../../src/intake/analyse-report-job.ts";
+import { canonicalUrl, titleKey } from "../../src/intake/identity.ts";
+import type { ReportView } from "../../src/intake/schema.ts";
+import { INTAKE_STATES, type IntakeState } from "../../src/intake/vocabulary.ts";
+import { runJob } from "../../src/jobs/run-job.ts";
+import { ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import { requestWith } from "../support/team.ts";
+
+const PATH = "/api/pipeline/intake";
+const TEAM = { AUTH_ENABLED: "true" };
+const as = (role: string) => ({ "X-Auth-User": "ann@unit.dev", "X-Auth-Roles": role });
+
+const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  body: JSON.stringify(body),
+});
+
+let counter = 0;
+async function add(more: object = {}): Promise<ReportView> {
+  counter += 1;
+  const given = { title: `A report entered by hand, number ${counter}`, ...more };
+  const { status, body } = await requestJson<ReportView>(PATH, json("POST", given));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+async function auditOf(id: string) {
+  const rows = await env.WORKSPACE_DB.prepare(
+    "select action, actor, details from audit where object_id = ? order by seq",
+  )
+    .bind(id)
+    .all<{ action: string; actor: string; details: string }>();
+  return rows.results.map(({ action, details }) => [action, JSON.parse(details)] as const);
+}
+
+beforeAll(async () => {
+  await ingestSmallRelease();
+});
+
+describe("what makes reports the same", () => {
+  it.each([
+    ["https://Blog.Example.com:443/Story/?utm_source=x&id=7#top", "blog.example.com/Story?id=7"],
+    ["http://blog.example.com/Story?id=7&fbclid=1", "blog.example.com/Story?id=7"],
+    ["https://blog.example.com", "blog.example.com"],
+    ["https://blog.example.com:8443/", "blog.example.com:8443"],
+    ["ftp://blog.example.com/x", null],
+    ["no url", null],
+  ])("of the URL %s is %s", (url, key) => {
+    expect(canonicalUrl(url)).toBe(key);
+  });
+
+  it.each([
+    ["  Some   Long\tTitle ", "some long title"],
+    ["ＦＵＬＬＷＩＤＴＨ ＴＩＴＬＥ", "fullwidth title"],
+    ["Отчёт об атаке", "отчёт об атаке"],
+    ["Indicator", null],
+    ["Short one", null],
+    ["Threat Advisory", null],
+  ])("of the title %s is %s", (title, key) => {
+    expect(titleKey(title)).toBe(key);
+  });
+});
+
+describe("a report entered by hand", () => {
+  it("is pending, with what stands in it", async () => {
+    const report = await add({
+      url: "https://lab.unit.dev/one",
+      summary: "hand-host[.]xyz",
+      technique_ids: ["t1566", "T1059.001"],
+      group_ids: ["g0016"],
+      source_reliability: "B",
+      published_at: "2026-03-01T12:00:00+02:00",
+    });
+    expect(report).toMatchObject({
+      ...{ status: "pending", technique_ids: ["T1059.001", "T1566"], group_ids: ["G0016"] },
+      ...{ source_reliability: "B", published_at: "2026-03-01T10:00:00.000Z", source_id: null },
+    });
+    expect(report.observable_ids).toHaveLength(1);
+    expect(await auditOf(report.id)).toMatchObject([["intake.create", {}]]);
+  });
+
+  it("is refused when its URL or title is known, naming the report", async () => {
+    const known = await add({ url: "https://lab.unit.dev/two" });
+    for (const more of [
+      { title: "Quite another title altogether", url: "https://LAB.unit.dev/two/#x" },
+      { title: known.title.toUpperCase() },
+    ]) {
+      const { status, body } = await requestJson(PATH, json("POST", more));
+      expect([status, body["code"]]).toEqual([409, "conflict"]);
+      expect(body["detail"]).toContain(known.id);
+    }
+    const twice = { title: "Sent twenty times at once", url: "https://lab.unit.dev/race" };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => (await request(PATH, json("POST", twice))).status),
+    );
+    expect(answers.filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.filter((status) => status === 409)).toHaveLength(19);
+  });
+
+  it.each([
+    [{}, "/title"],
+    [{ title: "  " }, "/title"],
+    [{ title: "Fine", url: "javascript:alert(1)" }, "/url"],
+    [{ title: "Fine", technique_ids: ["X1"] }, "/technique_ids/0"],
+    [{ title: "Fine", published_at: "yesterday" }, "/published_at"],
+    [{ title: 5 }, "/title"],
+  ])("is refused when it is %j", async (given, pointer) => {
+    const { status, body } = await requestJson<{ errors: { pointer: string }[] }>(
+      PATH,
+      json("POST", given),
+    );
+    expect([400, 422]).toContain(status);
+    expect(body.errors[0]?.pointer).toBe(pointer);
+  });
+
+  it("is found by words in any script and case, literally", async () => {
+    await add({ title: "ОТЧЁТ о вредоносном 100%_случае", summary: "中文摘要" });
+    const found = async (q: string) =>
+      (await request(`${PATH}?q=${encodeURIComponent(q)}`)).headers.get("X-Total-Count");
+    expect(await found("отчёт О")).toBe("1");
+    expect(await found("中文")).toBe("1");
+    expect(await found("100%_С")).toBe("1");
+    expect(await found("100__")).toBe("0");
+  });
+});
+
+describe("moving a report", () => {
+  const allowed: Record<IntakeState, IntakeState[]> = {
+    pending: ["reviewing", "promoted", "rejected"],
+    reviewing: ["pending", "promoted", "rejected"],
+    rejected: ["pending"],
+    promoted: ["reviewing"],
+  };
+  const pathTo: Record<IntakeState, IntakeState[]> = {
+    pending: [],
+    reviewing: ["reviewing"],
+    promoted: ["promoted"],
+    rejected: ["rejected"],
+  };
+  const pairs = INTAKE_STATES.flatMap((from) =>
+    INTAKE_STATES.filter((to) => to !== from).map((to) => [from, to] as const),
+  );
+
+  it.each(pairs)("from %s to %s", async (from, to) => {
+    const { id } = await add();
+    for (const step of pathTo[from])
+      await request(`${PATH}/${id}`, json("PATCH", { status: step }));
+    const before = (await auditOf(id)).length;
+    const { status, body } = await requestJson(`${PATH}/${id}`, json("PATCH", { status: to }));
+    if (allowed[from].includes(to)) {
+      expect([status, body["status"]]).toEqual([200, to]);
+      expect((await auditOf(id)).slice(before)).toEqual([["intake.transition", { from, to }]]);
+    } else {
+      expect([status, body["code"]]).toEqual([409, "invalid_transition"]);
+      expect(body["detail"]).toContain(allowed[from].join(", "));
+      expect(await auditOf(id)).toHaveLength(before);
+    }
+  });
+
+  it("lets only an admin take a promotion back, and viewers change nothing", async () => {
+    const { id } = await add();
+    const patch = async (role: string, status: IntakeState) => {
+      const response = await requestWith(TEAM, `${PATH}/${id}`, {
+        ...json("PATCH", { status }),
+        headers: as(role),
+      });
+      return [response.status, (await response.json<{ code?: string }>()).code];
+    };
+    expect(await patch("viewer", "promoted")).toEqual([403, "role_required"]);
+    expect(await patch("analyst", "promoted")).toEqual([200, undefined]);
+    expect(await patch("analyst", "reviewing")).toEqual([409, "invalid_transition"]);
+    expect(await patch("admin", "reviewing")).toEqual([200, undefined]);
+  });
+
+  it("by 20 analysts at once happens once", async () => {
+    const { id } = await add();
+    const answers = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async () => (await request(`${PATH}/${id}/promote`, json("POST", {}))).status,
+      ),
+    );
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect((await auditOf(id)).filter(([action]) => action === "intake.transition")).toHaveLength(
+      1,
+    );
+  });
+
+  it("keeps notes and reliability beside the state", async () => {
+    const { id } = await add();
+    const change = { analyst_notes: "Проверить", source_reliability: "C" };
+    const { body } = await requestJson(`${PATH}/${id}`, json("PATCH", change));
+    expect(body).toMatchObject({ status: "pending", ...change });
+    expect((await auditOf(id)).at(-1)).toEqual([
+      "intake.update",
+      { changed: ["analyst_notes", "source_reliability"] },
+    ]);
+  });
+});
+
+describe("promotion with analysis", () => {
+  const queued = async (id: string) => {
+    const row = await env.WORKSPACE_DB.prepare(
+      "select id from jobs where kind = 'analyse_report' and payload->>'$.report_id' = ?",
+    )
+      .bind(id)
+      .first<{ id: string }>();
+    return row?.id ?? "";
+  };
+
+  it("links the session that its job makes", async () => {
+    const { id } = await add({
+      text: "The actor ran PowerShell (T1059.001) and sent T1566 mails.",
+    });
+    const promoted = await requestJson(`${PATH}/${id}/promote`, json("POST", { analyze: true }));
+    expect(promoted.body).toMatchObject({ status: "promoted", analysis_status: "queued" });
+    await runJob(testContext(), await queued(id));
+    const { body } = await requestJson<ReportView>(`${PATH}/${id}`);
+    expect(body).toMatchObject({ analysis_status: "complete", analysis_error: null });
+    const session = await requestJson<{ techniques: { attack_id: string }[]; name: string }>(
+      `/api/analyze/${body.session_id}`,
+    );
+    expect(session.body.techniques.map(({ attack_id }) => attack_id).sort()).toEqual([
+      "T1059.001",
+      "T1566",
+    ]);
+    expect(session.body.name).toBe(body.title);
+  });
+
+  it("goes on after an interruption, with one completed session", async () => {
+    const { id } = await add({ text: "They used T1566 again." });
+    await request(`${PATH}/${id}/promote`, json("POST", { analyze: true }));
+    const context = testContext();
+    const jobId = await queued(id);
+    const job = await context.jobs.claim(jobId, "first", context.now(), context.now(60));
+    if (job === null) throw new Error("no job");
+    const cut = {
+      ...context,
+      sessionFiles: Object.assign(
+        Object.create(context.sessionFiles) as typeof context.sessionFiles,
+        {
+          store: async () => await new Promise<never>(() => undefined),
+        },
+      ),
+    };
+    void analyseReportJob(cut, { job, report: async () => undefined });
+    await expect
+      .poll(async () => (await context.sessions.findByKey("local", jobId))?.status)
+      .toBe("processing");
+    await context.jobs.releaseAll();
+    await runJob(context, jobId);
+    const { body } = await requestJson<ReportView>(`${PATH}/${id}`);
+    expect(body.analysis_status).toBe("complete");
+    const states = await env.WORKSPACE_DB.prepare(
+      "select status from sessions where idempotency_key = ? order by status",
+    )
+      .bind(jobId)
+      .all<{ status: string }>();
+    expect(states.results.map(({ status }) => status)).toEqual(["completed", "failed"]);
+  });
+
+  it("reads the linked article where it can be had, and says where it cannot", async () => {
+    const pages: Record<string, () => Response> = {
+      "https://press.unit.dev/good": () =>
+        new Response("<html><head><title>x</title></head><body><p>In full: T1574.001.</p></body>", {
+          headers: { "Content-Type": "text/html; charset=utf-8" },
+        }),
+      "https://press.unit.dev/gone": () => new Response("", { status: 404 }),
+      "https://press.unit.dev/inside": () => Response.redirect("http://127.0.0.1:1/", 302),
+    };
+    const fetchPage = async (input: RequestInfo | URL) => {
+      const { url } = new Request(input);
+      return pages[url]?.() ?? new Response("", { status: 500 });
+    };
+    const context = testContext({ network: { public: fetchPage, operator: fetchPage } });
+    const outcomes: [string[], string[]][] = [];
+    for (const name of ["good", "gone", "inside"]) {
+      const { id } = await add({
+        url: `https://press.unit.dev/${name}`,
+        summary: "In short: T1566.",
+      });
+      await request(`${PATH}/${id}/promote`, json("POST", { analyze: true, fetch: true }));
+      await runJob(context, await queued(id));
+      const { body } = await requestJson<ReportView>(`${PATH}/${id}`);
+      const session = await requestJson<{
+        techniques: { attack_id: string }[];
+        warnings: string[];
+      }>(`/api/analyze/${body.session_id}`);
+      const ids = session.body.techniques.map(({ attack_id }) => attack_id);
+      outcomes.push([ids, session.body.warnings]);
+    }
+    expect(outcomes[0]).toEqual([["T1574.001"], []]);
+    expect(outcomes[1]?.[0]).toEqual(["T1566"]);
+    expect(outcomes[1]?.[1][0]).toContain("HTTP 404");
+    expect(outcomes[2]?.[1][0]).toContain("private or reserved");
+  });
+
+  it("by a provider that is not there is refused, and nothing moves", async () => {
+    const { id } = await add();
+    for (const [provider, status] of [
+      ["provider_b", 503],
+      ["provider_x", 400],
+    ] as const) {
+      const answer = await request(
+        `${PATH}/${id}/promote`,
+        json("POST", { analyze: true, provider }),
+      );
+      expect(answer.status).toBe(status);
+      await answer.body?.cancel();
+    }
+    expect((await requestJson(`${PATH}/${id}`)).body["status"]).toBe("pending");
+  });
+});
+
+describe("the export of the intake", () => {
+  it("has every report once, as NDJSON and as CSV that no spreadsheet runs", async () => {
+    await add({ title: "=HYPERLINK(evil) as a title", summary: 'with "quotes", and\nlines' });
+    const { headers } = await requestJson(`${PATH}?limit=1`);
+    const lines = (await (await request(`${PATH}/export`)).text()).trim().split("\n");
+    const ids = lines.map((line) => (JSON.parse(line) as ReportView).id);
+    expect(new Set(ids).size).toBe(Number(headers.get("X-Total-Count")));
+    expect(ids).toHaveLength(new Set(ids).size);
+    const response = await request(`${PATH}/export?format=csv`);
+    expect(response.headers.get("Content-Type")).toContain("text/csv");
+    const csv = await response.text();
+    expect(csv).toContain(`"'=HYPERLINK(evil) as a title"`);
+    expect(csv).toContain('"with ""quotes"", and\nlines"');
+  });
+});
