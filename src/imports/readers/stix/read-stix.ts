@@ -169,7 +169,7 @@ function* toMember(
     return;
   }
   if (object.type === "attack-pattern") {
-    yield toTechnique(place, object, links);
+    yield* toTechnique(place, object, links);
     return;
   }
   if (!MEMBERS.has(object.type)) {
@@ -197,14 +197,15 @@ function* toMember(
 }
 
 /** A technique that nothing refers to is a report of its own, so that its id is not lost. */
-function toTechnique(place: Place, object: StixObject, links: Links): Imported {
+function* toTechnique(place: Place, object: StixObject, links: Links): Generator<Imported> {
   const name = links.unresolved.get(object.id);
   if (name !== undefined) {
     const reason = `names the technique "${name.slice(0, 200)}", which no ingested release knows by this name alone`;
-    return { ...place, outcome: "flawed", reason };
+    yield { ...place, outcome: "flawed", reason };
   }
-  if (links.referred.has(object.id)) {
-    return { ...place, outcome: "attached", to: "", matches: [] };
+  if (name !== undefined || links.referred.has(object.id)) {
+    yield { ...place, outcome: "attached", to: "", matches: [] };
+    return;
   }
   const text = stringOf(object["description"]) ?? "";
   const report = {
@@ -215,7 +216,7 @@ function toTechnique(place: Place, object: StixObject, links: Links): Imported {
     foreign_key: `stix:${object.id}`,
     indicators: [],
   };
-  return { ...place, outcome: "report", report };
+  yield { ...place, outcome: "report", report };
 }
 
 function looseReport(key: string): Imported {
