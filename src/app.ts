@@ -5,6 +5,7 @@ import { mountReview } from "./analysis/review/routes.ts";
 import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
 import { contextOf } from "./context.ts";
+import { mountExports } from "./exports/routes.ts";
 import { mountHealth } from "./health/routes.ts";
 import { mountJobs } from "./jobs/routes.ts";
 import { identify } from "./http/identity.ts";
@@ -46,6 +47,7 @@ export function createApp(): App {
   mountSimilarity(app);
   mountAttack(app);
   mountSync(app);
+  mountExports(app);
   mountJobs(app);
   mountReference(app);
   app.notFound((c) => {

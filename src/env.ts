@@ -84,6 +84,7 @@ const settingsSchema = z
     MAX_BUNDLE_BYTES: wholeNumber(256 * MIB),
     RATE_ANALYSES_PER_MINUTE: wholeNumber(30, 0),
     RATE_SYNCS_PER_MINUTE: wholeNumber(5, 0),
+    RATE_EXPORTS_PER_MINUTE: wholeNumber(60, 0),
     ATTACK_INDEX_URL: webAddress.default(
       "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json",
     ),

@@ -12,6 +12,7 @@ const MINUTE_MS = 60_000;
 const LIMITS = {
   analyses: "RATE_ANALYSES_PER_MINUTE",
   syncs: "RATE_SYNCS_PER_MINUTE",
+  exports: "RATE_EXPORTS_PER_MINUTE",
 } as const satisfies Record<string, keyof Settings>;
 
 /** Counts per actor, action and minute. */
