@@ -86,7 +86,7 @@ function drawBody(
   report.section(SECTIONS.techniques, 120);
   if (techniques.length === 0) report.paragraph("None of the ids is in the release.");
   else drawSet(report, techniques, index);
-  report.section(SECTIONS.coverage, 60 + 17 * index.tactics.length);
+  report.section(SECTIONS.coverage, 36 + 17 * index.tactics.length);
   report.paragraph("A technique counts for each of its tactics.", STYLES.note);
   drawBars(
     report,

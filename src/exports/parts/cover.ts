@@ -1,7 +1,7 @@
 import { AREA } from "../pdf/document/flow.ts";
 import type { Report } from "../pdf/document/report.ts";
 import { gap, heightOf, type Line } from "../pdf/layout/line.ts";
-import { COLOURS, STYLES } from "../pdf/layout/style.ts";
+import { COLOURS, STYLES, type TextStyle } from "../pdf/layout/style.ts";
 
 export interface Cover {
   kicker: string;
@@ -20,13 +20,19 @@ export function drawCover(report: Report, cover: Cover, top: number): void {
   flow.top = top;
   flow.add(report.set(cover.kicker.toUpperCase(), STYLES.kicker));
   flow.top += 8;
-  flow.add(report.set(cover.title, STYLES.title, AREA.width, { leading: 1.3 }));
+  flow.add(report.set(cover.title, titleStyle(cover.title), AREA.width, { leading: 1.3 }));
   flow.top += 6;
   flow.add(report.set(cover.subtitle, STYLES.subtitle));
   flow.skip(26);
   drawFigures(report, cover.figures);
   flow.skip(24);
   for (const { label, value } of cover.facts) drawFact(report, label, value);
+}
+
+/** Long titles are set smaller, so that the first page holds them and the rest of it. */
+function titleStyle({ length }: string): TextStyle {
+  if (length <= 70) return STYLES.title;
+  return { ...STYLES.title, size: length <= 140 ? 19 : 15 };
 }
 
 function drawFigures(report: Report, figures: Cover["figures"]): void {

@@ -28,7 +28,7 @@ export function drawTechniques(
   });
   const rows: Row[] = groupByTactic(techniques, index).flatMap(({ name, members }) => [
     bandRow(report, name, members.length),
-    ...members.map((technique) => ({ cells: techniqueCells(report, technique, index, widths) })),
+    ...members.map((technique) => techniqueRow(report, technique, index, widths)),
   ]);
   drawTable(report, columns, rows);
 }
@@ -60,12 +60,12 @@ function bandRow(report: Report, name: string, count: number): Row {
   };
 }
 
-function techniqueCells(
+function techniqueRow(
   report: Report,
   technique: TechniqueResult,
   index: ReleaseIndex,
   [nameWidth = 0, evidenceWidth = 0, assessmentWidth = 0]: number[],
-): Line[][] {
+): Row {
   const facts = index.techniques.get(technique.attack_id);
   const tactics = (facts?.tactics ?? [technique.tactic]).map((slug) => tacticName(index, slug));
   const note = (text: string) => report.set(text, STYLES.cellNote, nameWidth);
@@ -88,7 +88,10 @@ function techniqueCells(
     technique.evidence.trim() === ""
       ? report.set("No passage was quoted.", STYLES.cellNote, evidenceWidth)
       : report.set(quote(technique.evidence), STYLES.cell, evidenceWidth);
-  return [name, evidence, assessmentLines(report, technique, assessmentWidth)];
+  return {
+    cells: [name, evidence, assessmentLines(report, technique, assessmentWidth)],
+    continued: note(`${technique.attack_id}, continued`),
+  };
 }
 
 /** Evidence as it stands in the report; line ends of its layout are no part of what it says. */

@@ -16,8 +16,14 @@ interface Band {
   bookmark: string;
 }
 
+/** Cells side by side; `continued` stands for the first one where the row goes on on a further page. */
+interface Cells {
+  cells: Line[][];
+  continued?: Line[];
+}
+
 /** A row of cells, or a band. */
-export type Row = { cells: Line[][] } | Band;
+export type Row = Cells | Band;
 
 const CELL_GAP = 12;
 const ROW_PAD = 5;
@@ -98,7 +104,7 @@ class TableWriter {
   }
 
   /** Draws a row here, or on the next page if it fits there in one piece, or in parts. */
-  drawRow(cells: readonly Line[][]): void {
+  drawRow({ cells, continued = [] }: Cells): void {
     const whole = rowHeight(cells);
     const isTight = this.#flow.room < LEAST_PART + 2 * ROW_PAD || whole < LEAST_BROKEN;
     if (whole > this.#flow.room && isTight) this.turn();
@@ -110,7 +116,9 @@ class TableWriter {
       this.#flow.top += ROW_PAD;
       this.drawCells(part);
       this.#flow.top += Math.max(...part.map(heightOf)) + ROW_PAD;
-      if (rest.some((lines) => lines.length > 0)) this.turn();
+      if (rest.every((lines) => lines.length === 0)) break;
+      this.turn();
+      if (rest[0]?.length === 0) rest[0] = [...continued];
     }
     this.drawRule(COLOURS.rule, 0.5);
   }
@@ -130,10 +138,11 @@ function countFitting(lines: readonly Line[], room: number): number {
 /** Draws a table over as many pages as it needs. */
 export function drawTable(report: Report, columns: readonly Column[], rows: readonly Row[]): void {
   const writer = new TableWriter(report, columns);
+  report.flow.skip(6);
   report.flow.need(LEAST_PART * 2.5);
   writer.drawHead();
   rows.forEach((row, index) => {
     if ("band" in row) writer.startBand(row, rows[index + 1]);
-    else writer.drawRow(row.cells);
+    else writer.drawRow(row);
   });
 }

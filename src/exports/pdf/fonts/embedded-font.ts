@@ -39,7 +39,7 @@ export class EmbeddedFont {
     if (known !== undefined) return known;
     if (this.#characters.length >= MAX_CHARACTERS) return 0;
     const { font } = this.#face;
-    const width = Math.round((font.widthOfGlyph(glyph) * 1000) / font.unitsPerEm);
+    const width = Math.round((font.getGlyph(glyph).advanceWidth * 1000) / font.unitsPerEm);
     this.#characters.push({ glyph, text, width });
     this.#codes.set(key, this.#characters.length);
     return this.#characters.length;

@@ -10,6 +10,9 @@ const INVISIBLE = /[\u00AD\uFEFF\uFFF9-\uFFFB]/gu;
  */
 const UNSHOWABLE = /[\p{Cc}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069]/gu;
 
+/** Marks beyond these on one letter, more than any language has, are there to run over other lines. */
+const HEAPED_MARKS = /([\u0300-\u036F]{2}|\p{M}{4})\p{M}+/gu;
+
 /**
  * Text as it can be set: well-formed, composed (NFC), lines ended by `\n`, all white space within
  * them U+0020, unshowable characters replaced by MARK.
@@ -21,5 +24,6 @@ export function cleanText(text: string): string {
     .replace(LINE_ENDS, "\n")
     .replace(WHITE_SPACE, " ")
     .replace(INVISIBLE, "")
+    .replace(HEAPED_MARKS, `$1${MARK}`)
     .replace(UNSHOWABLE, (char) => (char === "\n" ? char : MARK));
 }

@@ -10,10 +10,10 @@ const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 const PLAIN =
   /^[\u0020-\u02FF\u0400-\u0482\u048A-\u0590\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF]*$/u;
 
-/** Marks beyond these on one letter are there to run over other lines. */
+/** No letter is longer; a row of Hangul consonants is one cluster of any length. */
 const MAX_CODE_POINTS = 12;
 
-/** Cuts text into its grapheme clusters (UAX #29); one with a heap of marks is cut further. */
+/** Cuts text into its grapheme clusters (UAX #29); one without end is cut further. */
 export function listClusters(text: string): Cluster[] {
   if (PLAIN.test(text)) return Array.from(text, (char, start) => ({ start, text: char }));
   const clusters: Cluster[] = [];
