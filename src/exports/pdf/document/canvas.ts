@@ -46,6 +46,29 @@ export class Canvas {
       ...showGlyphs(font, size, glyphs),
       "ET",
     );
+    this.#drawParts(x, baseline, font, size, glyphs);
+  }
+
+  /** Draws the glyphs that stand for nothing themselves, so that nothing is read where they are. */
+  #drawParts(
+    x: number,
+    baseline: number,
+    font: EmbeddedFont,
+    size: number,
+    glyphs: readonly PlacedGlyph[],
+  ): void {
+    let pen = x;
+    for (const { id, text, advance, dx, dy } of glyphs) {
+      const outline = text === "" ? font.outlineOf(id) : "";
+      if (outline !== "") {
+        const left = number(pen + (dx * size) / 1000);
+        const bottom = number(PAGE.height - baseline + (dy * size) / 1000);
+        this.operators.push(
+          `q ${number(size)} 0 0 ${number(size)} ${left} ${bottom} cm ${outline} f Q`,
+        );
+      }
+      pen += (advance * size) / 1000;
+    }
   }
 
   fillBox([left, top, width, height]: Box, colour: Colour): void {
@@ -81,7 +104,11 @@ function showGlyphs(font: EmbeddedFont, size: number, glyphs: readonly PlacedGly
     if (array !== "") shown.push(`[${array}] TJ`);
     array = "";
   };
-  for (const { id, text, advance, dx, dy } of glyphs) {
+  for (const { id, text, reach, advance, dx, dy } of glyphs) {
+    if (text === "") {
+      wanted += advance;
+      continue;
+    }
     if (dy !== rise) {
       endArray();
       rise = dy;
@@ -93,7 +120,7 @@ function showGlyphs(font: EmbeddedFont, size: number, glyphs: readonly PlacedGly
       array += String(move);
       reached -= move;
     }
-    const code = font.codeOf(id, text);
+    const code = font.codeOf(id, text, reach);
     codes += code.toString(16).padStart(4, "0");
     reached += font.widthOf(code);
     wanted += advance;

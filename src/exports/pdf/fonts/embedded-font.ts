@@ -1,8 +1,9 @@
 import { type PDFContext, type PDFDict, PDFName, type PDFRef, PDFString } from "@cantoo/pdf-lib";
 import type { FontFace } from "./font-set.ts";
+import { toOperators } from "./outline.ts";
 
-/** Two bytes number the characters of a font in a document. */
-const MAX_CHARACTERS = 0xffff;
+/** Two bytes number the characters of a font in a document; beyond these, glyphs lose their text. */
+const MAX_CHARACTERS = 60_000;
 /** PDF 1.7, table 123: the font has characters outside the standard Latin set. */
 const SYMBOLIC = 4;
 
@@ -24,6 +25,7 @@ export class EmbeddedFont {
   readonly #tag: string;
   readonly #codes = new Map<string, number>();
   readonly #characters: Character[] = [];
+  readonly #outlines = new Map<number, string>();
 
   /** @param position place among the document's fonts, from which name and tag follow */
   constructor(face: FontFace, position: number) {
@@ -32,17 +34,31 @@ export class EmbeddedFont {
     this.#tag = tagOf(position);
   }
 
-  /** The number of a character, from 1; 0 is the missing glyph. */
-  codeOf(glyph: number, text: string): number {
+  /**
+   * The number of a character, from 1; 0 is the missing glyph.
+   * @param reach its width in thousandths, if that is not the glyph's own
+   */
+  codeOf(glyph: number, text: string, reach?: number): number {
     const key = `${glyph}:${text}`;
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
-    if (this.#characters.length >= MAX_CHARACTERS) return 0;
+    if (this.#characters.length >= MAX_CHARACTERS && text !== "") return this.codeOf(glyph, "");
     const { font } = this.#face;
-    const width = Math.round((font.getGlyph(glyph).advanceWidth * 1000) / font.unitsPerEm);
+    const own = (font.getGlyph(glyph).advanceWidth * 1000) / font.unitsPerEm;
+    const width = Math.round(reach ?? own);
     this.#characters.push({ glyph, text, width });
     this.#codes.set(key, this.#characters.length);
     return this.#characters.length;
+  }
+
+  /** A glyph's outline as operators (PDF 1.7, section 8.5.2), in units of the font size. */
+  outlineOf(glyph: number): string {
+    const known = this.#outlines.get(glyph);
+    if (known !== undefined) return known;
+    const { font } = this.#face;
+    const outline = toOperators(font.getGlyph(glyph).path.commands, font.unitsPerEm);
+    this.#outlines.set(glyph, outline);
+    return outline;
   }
 
   /** Width in thousandths of the font size, as the document states it. */

@@ -1,4 +1,4 @@
-import { create, type Font } from "fontkit";
+import { create, type Font, type Glyph } from "fontkit";
 import { MARK, cleanText } from "../text/clean-text.ts";
 import {
   type Catalogue,
@@ -26,8 +26,8 @@ export interface FittedCluster {
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * The fonts of one document. They belong to it alone: fontkit's glyphs remember the characters that
- * they were first asked for, so that a shared font would make one document's bytes depend on others.
+ * The fonts of one document. They belong to it alone: fontkit keeps what it worked out for one text,
+ * and no document's bytes may depend on those before it.
  */
 export class FontSet {
   readonly #catalogue: Catalogue;
@@ -114,5 +114,15 @@ export async function loadFonts(assets: Assets, texts: readonly string[]): Promi
 function openFont(bytes: Uint8Array): Font {
   const font = create(bytes as Buffer);
   if ("fonts" in font) throw new Error("a collection of fonts is no font of ours");
+  const glyphOf = font.getGlyph.bind(font);
+  // fontkit hands a glyph out with the characters it stood for when it was first asked for; two
+  // Arabic letters that share a glyph before their dots are added would both read as the first.
+  font.getGlyph = (id, codePoints) => {
+    const glyph = glyphOf(id);
+    if (codePoints === undefined) return glyph;
+    // Measured once, and inherited by every copy.
+    void glyph.advanceWidth;
+    return Object.assign(Object.create(glyph) as Glyph, { codePoints });
+  };
   return font;
 }
