@@ -2,13 +2,14 @@ import type { Analysis } from "../analysis/schema.ts";
 import type { ReleaseIndex } from "../attack/release-index.ts";
 import { compareGroups } from "../similarity/compare-sets.ts";
 import { drawBars } from "./parts/bars.ts";
-import { drawCover } from "./parts/cover.ts";
+import { drawFront, titleOf } from "./parts/analysis-front.ts";
 import { drawLeads } from "./parts/lead-rows.ts";
 import { releaseLabel } from "./parts/release-facts.ts";
 import { drawTechniques, groupByTactic } from "./parts/technique-rows.ts";
 import { Report } from "./pdf/document/report.ts";
 import type { Assets } from "./pdf/fonts/font-files.ts";
 import { loadFonts } from "./pdf/fonts/font-set.ts";
+import { plural } from "./parts/wording.ts";
 import { STYLES } from "./pdf/layout/style.ts";
 import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "./producer.ts";
 
@@ -42,7 +43,7 @@ export async function renderAnalysis(
   const texts = [JSON.stringify(analysis), TEMPLATE_TEXT, ...names];
   const report = new Report(await loadFonts(assets, texts));
   const rejectedCount = stored.techniques.length - analysis.techniques.length;
-  drawFront(report, analysis, index);
+  drawFront(report, analysis, index, sectionsOf(analysis));
   drawBody(report, analysis, index, rejectedCount);
   const label = releaseLabel(analysis);
   return await report.finish(`${label}  ·  Session ${analysis.session_id}`, {
@@ -62,51 +63,10 @@ function withoutRejected(analysis: Analysis, index: ReleaseIndex): Analysis {
   return { ...analysis, techniques, apt_matches: compareGroups(index, ids, LEADS).rows };
 }
 
-function titleOf({ name, filename }: Analysis): string {
-  return name ?? filename ?? "Untitled report";
-}
-
 function sectionsOf(analysis: Analysis): string[] {
   const { warnings, rejected_techniques: rejected } = analysis;
   const { notes, ...always } = SECTIONS;
   return [...Object.values(always), ...(warnings.length + rejected.length > 0 ? [notes] : [])];
-}
-
-function drawFront(report: Report, analysis: Analysis, index: ReleaseIndex): void {
-  const { techniques, coverage, apt_hints: hints, created_at: created } = analysis;
-  const tactics = new Set(techniques.map(({ tactic }) => tactic)).size;
-  const verified = techniques.filter((technique) => technique.verified).length;
-  const read = `${count(coverage.chars_analyzed)} of ${count(coverage.chars_total)} characters`;
-  drawCover(
-    report,
-    {
-      kicker: "Threat report analysis",
-      title: titleOf(analysis),
-      subtitle: `Mapped to ${releaseLabel(analysis)}`,
-      figures: [
-        { value: String(techniques.length), label: "techniques" },
-        { value: `${tactics} of ${index.tactics.length}`, label: "tactics" },
-        { value: String(verified), label: "with verified evidence" },
-        { value: String(analysis.apt_matches.length), label: "groups as leads" },
-      ],
-      facts: [
-        { label: "File", value: analysis.filename ?? "none, the text was sent as such" },
-        { label: "Analysed", value: utcTime(created) },
-        { label: "Provider and model", value: `${analysis.provider}, ${analysis.model}` },
-        { label: "Knowledge base", value: releaseLabel(analysis) },
-        { label: "Coverage", value: `${read}, in ${plural(coverage.chunks, "part")}` },
-        { label: "Groups named", value: hints.length > 0 ? String(hints.length) : "none" },
-        { label: "Session", value: analysis.session_id },
-      ],
-    },
-    150,
-  );
-  report.flow.skip(22);
-  report.flow.need(150);
-  report.flow.add(report.set("CONTENTS", STYLES.kicker));
-  report.flow.skip(6);
-  report.contents(sectionsOf(analysis));
-  report.flow.newPage();
 }
 
 function drawBody(
@@ -117,6 +77,12 @@ function drawBody(
 ): void {
   report.section(SECTIONS.summary);
   report.paragraph(analysis.summary.trim() === "" ? "There is no summary." : analysis.summary);
+  if (rejectedCount > 0) {
+    report.paragraph(
+      "The summary was written before the review and may tell of techniques that were rejected since.",
+      STYLES.note,
+    );
+  }
   drawTechniqueSection(report, analysis, index, rejectedCount);
   drawGroups(report, analysis);
   report.section(SECTIONS.coverage, 36 + 17 * index.tactics.length);
@@ -159,7 +125,13 @@ function drawTechniqueSection(
 function drawGroups(report: Report, { apt_matches: leads, apt_hints: hints }: Analysis): void {
   report.section(SECTIONS.leads, 120);
   report.paragraph(
-    "A lead, not an attribution: many groups use the same techniques, and which ones a report describes is partly chance. The similarity (shared techniques divided by all techniques of both sides) says where to look next, not who it was.",
+    [
+      { text: "A lead, not an attribution. ", style: STYLES.noteStrong },
+      {
+        text: "Many groups use the same techniques, and which of them a report describes is partly chance. The similarity (shared techniques divided by all techniques of both sides) says where to look next, not who it was.",
+        style: STYLES.note,
+      },
+    ],
     STYLES.note,
   );
   if (leads.length === 0) report.paragraph("No group shares a technique with the report.");
@@ -177,19 +149,14 @@ function drawNotes(report: Report, analysis: Analysis): void {
   if (warnings.length + rejected.length === 0) return;
   report.section(SECTIONS.notes, 60);
   for (const warning of warnings) report.paragraph(`•  ${warning}`);
-  for (const { attack_id, reason } of rejected) {
+  const reasons = Map.groupBy(rejected, ({ reason }) => reason);
+  for (const [reason, members] of reasons) {
     report.paragraph(
       [
-        { text: attack_id, style: STYLES.strong },
-        { text: `  ${reason}`, style: STYLES.body },
+        { text: members.map((member) => member.attack_id).join(", "), style: STYLES.strong },
+        { text: `: ${reason}`, style: STYLES.body },
       ],
       STYLES.body,
-      2,
     );
   }
 }
-
-const count = (value: number) => value.toLocaleString("en-US");
-const plural = (value: number, what: string) =>
-  `${count(value)} ${value === 1 ? what : `${what}s`}`;
-const utcTime = (iso: string) => `${iso.slice(0, 10)}, ${iso.slice(11, 16)} UTC`;

@@ -6,6 +6,7 @@ import { type ResolvedTechniques, resolveTechniques } from "../similarity/resolv
 import { drawBars } from "./parts/bars.ts";
 import { drawCover } from "./parts/cover.ts";
 import { releaseLabel, tacticName, techniqueUrl } from "./parts/release-facts.ts";
+import { noun, plural } from "./parts/wording.ts";
 import { Report } from "./pdf/document/report.ts";
 import { cellWidths, drawTable } from "./pdf/document/table.ts";
 import { loadFonts } from "./pdf/fonts/font-set.ts";
@@ -38,7 +39,7 @@ export async function exportLayer(context: Context, layer: LayerExport): Promise
   const label = releaseLabel(index);
   return await report.finish(label, {
     title: `Technique set - ${label}`,
-    subject: `${techniques.length} techniques of ${label}`,
+    subject: `${plural(techniques.length, "technique")} of ${label}`,
     author: AUTHOR,
     producer: PRODUCER,
     created: null,
@@ -56,13 +57,19 @@ function drawFront(
     report,
     {
       kicker: "ATT&CK technique set",
-      title: `${techniques.length} ${techniques.length === 1 ? "technique" : "techniques"}`,
+      title: plural(techniques.length, "technique"),
       subtitle: releaseLabel(index),
       figures: [
         { value: String(techniques.length), label: "in the release" },
         { value: `${tactics} of ${index.tactics.length}`, label: "tactics" },
-        { value: String(replaced.length), label: "revoked ids, replaced" },
-        { value: String(unknown.length), label: "ids not in the release" },
+        {
+          value: String(replaced.length),
+          label: `revoked ${noun(replaced.length, "id")}, replaced`,
+        },
+        {
+          value: String(unknown.length),
+          label: `${noun(unknown.length, "id")} not in the release`,
+        },
       ],
       facts: [],
     },
@@ -119,7 +126,7 @@ function drawSet(
   techniques: readonly IndexedTechnique[],
   index: ReleaseIndex,
 ): void {
-  const widths = cellWidths([12, 32, 28, 28]);
+  const widths = cellWidths([11, 31, 29, 29]);
   const heads = ["ID", "NAME", "TACTICS", "PLATFORMS"];
   const columns = heads.map((head, place) => {
     const width = widths[place] ?? 0;
@@ -132,8 +139,8 @@ function drawSet(
       cells: [
         report.set(id, linked(STYLES.id, techniqueUrl(id)), idWidth),
         report.set(name, STYLES.cell, nameWidth),
-        report.set(tacticNames, STYLES.cellNote, tacticWidth),
-        report.set(platforms.join(", "), STYLES.cellNote, platformWidth),
+        report.set(tacticNames, STYLES.cellMuted, tacticWidth),
+        report.set(platforms.join(", "), STYLES.cellMuted, platformWidth),
       ],
     };
   });

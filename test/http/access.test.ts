@@ -44,12 +44,13 @@ describe("every route in team mode", () => {
     }
   });
 
-  it("lets viewers change nothing but compare", async () => {
+  it("lets viewers change nothing but compare and export", async () => {
     const open = routes.filter(({ method, role }) => method !== "GET" && role === "viewer");
     expect(open.map(({ path }) => path.replace(/[0-9a-f-]{36}/, "id")).sort()).toEqual([
       "/api/analyze/sessions/id/compare",
       "/api/apt/campaigns/compare",
       "/api/apt/compare",
+      "/api/export/layer",
     ]);
   });
 
@@ -185,5 +186,21 @@ describe("rate limits", () => {
     expect((await send("dora", settings)).status).toBe(400);
     const unlimited = { ...TEAM, RATE_ANALYSES_PER_MINUTE: "0" };
     expect((await send("carl", unlimited)).status).toBe(400);
+  });
+
+  it("count exports by themselves", async () => {
+    const settings = { ...TEAM, RATE_EXPORTS_PER_MINUTE: "2" };
+    const paths = [
+      "/api/export/analysis/00000000-0000-4000-8000-000000000000",
+      "/api/export/layer",
+      "/api/export/layer",
+    ];
+    const statuses = [];
+    for (const path of paths) {
+      const method = path.endsWith("layer") ? "POST" : "GET";
+      const init = { method, headers: as("viewer", "emil") };
+      statuses.push((await requestWith(settings, path, init)).status);
+    }
+    expect(statuses).toEqual([404, 422, 429]);
   });
 });

@@ -6,6 +6,7 @@ import { gap, type Line } from "../pdf/layout/line.ts";
 import { COLOURS, linked, type Span, STYLES } from "../pdf/layout/style.ts";
 import { barLine } from "./bars.ts";
 import { tacticName, techniqueUrl } from "./release-facts.ts";
+import { plural } from "./wording.ts";
 
 const REVIEWS: Record<TechniqueResult["review_status"], string> = {
   suggested: "Not reviewed",
@@ -48,14 +49,13 @@ export function groupByTactic(
 }
 
 function bandRow(report: Report, name: string, count: number): Row {
-  const counted = `${count} ${count === 1 ? "technique" : "techniques"}`;
   const line = (note: string): Span[] => [
     { text: name, style: STYLES.band },
     { text: `  ${note}`, style: STYLES.cellNote },
   ];
   return {
     bookmark: `${name} (${count})`,
-    band: report.set(line(counted), STYLES.band),
+    band: report.set(line(plural(count, "technique")), STYLES.band),
     continued: report.set(line("continued"), STYLES.band),
   };
 }

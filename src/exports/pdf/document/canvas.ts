@@ -1,6 +1,7 @@
 import type { EmbeddedFont } from "../fonts/embedded-font.ts";
 import type { FontFace } from "../fonts/font-set.ts";
 import type { PlacedGlyph } from "../layout/shaper.ts";
+import { number, showGlyphs } from "./show-glyphs.ts";
 import type { Colour, TextStyle } from "../layout/style.ts";
 
 /** Left, top, width and height in points, from the upper left corner of the page. */
@@ -17,7 +18,6 @@ export type Link = { box: Box } & ({ url: string } | { place: Place });
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 
-const number = (value: number) => String(Math.round(value * 100) / 100);
 const rgb = (colour: Colour) => colour.map(number).join(" ");
 
 /** What is drawn on one page, as PDF operators (PDF 1.7, annex A); `y` grows downwards here. */
@@ -85,47 +85,4 @@ export class Canvas {
   linkToPlace(place: Place, box: Box): void {
     this.links.push({ place, box });
   }
-}
-
-/** Glyphs by number; where one does not stand where the one before it ends, it is moved there. */
-function showGlyphs(font: EmbeddedFont, size: number, glyphs: readonly PlacedGlyph[]): string[] {
-  const shown: string[] = [];
-  let array = "";
-  let codes = "";
-  let rise = 0;
-  let wanted = 0;
-  let reached = 0;
-  const endCodes = () => {
-    if (codes !== "") array += `<${codes}>`;
-    codes = "";
-  };
-  const endArray = () => {
-    endCodes();
-    if (array !== "") shown.push(`[${array}] TJ`);
-    array = "";
-  };
-  for (const { id, text, reach, advance, dx, dy } of glyphs) {
-    if (text === "") {
-      wanted += advance;
-      continue;
-    }
-    if (dy !== rise) {
-      endArray();
-      rise = dy;
-      shown.push(`${number((rise * size) / 1000)} Ts`);
-    }
-    const move = Math.round(reached - (wanted + dx));
-    if (move !== 0) {
-      endCodes();
-      array += String(move);
-      reached -= move;
-    }
-    const code = font.codeOf(id, text, reach);
-    codes += code.toString(16).padStart(4, "0");
-    reached += font.widthOf(code);
-    wanted += advance;
-  }
-  endArray();
-  if (rise !== 0) shown.push("0 Ts");
-  return shown;
 }
