@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Analysis } from "../../src/analysis/schema.ts";
 import { renderAnalysis } from "../../src/exports/analysis-document.ts";
 import {
   fileAssets,
@@ -144,15 +143,14 @@ describe("what is read from the pages", () => {
 
   it("is complete, however long: a summary of 10,000 characters, a word of 3,000", async () => {
     const read = withoutSpaces(allText(await readPages(await renderLong())));
-    const { summary, name, filename, warnings } = samples["long"] as Analysis;
+    const { summary, name, filename, warnings } = samples.long;
     // Footers come between; no line of text is shorter than its letters here.
     const body = read.replace(/ATT&CKEnterprise18\.1·Session[0-9a-f-]{36}Page\d+of\d+/g, "");
     for (const part of [summary, name ?? "", filename ?? "", ...warnings]) {
       expect(body).toContain(withoutSpaces(part));
     }
   });
-  const renderLong = async () =>
-    await renderAnalysis(fileAssets, samples["long"] as Analysis, index);
+  const renderLong = async () => await renderAnalysis(fileAssets, samples.long, index);
 
   it("repeats heads where a table goes on, and says which row does", async () => {
     const analysis = sampleAnalysis(index, {

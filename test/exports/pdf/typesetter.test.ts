@@ -29,17 +29,19 @@ function drawn(lines: ReturnType<Typesetter["set"]>) {
     let left = Number.POSITIVE_INFINITY;
     let right = 0;
     let text = "";
+    const written: PlacedGlyph[] = [];
     const canvas = {
       drawText: (x: number, _: number, __: unknown, { size }: TextStyle, glyphs: PlacedGlyph[]) => {
         const width = glyphs.reduce((sum, { advance }) => sum + (advance * size) / 1000, 0);
         left = Math.min(left, x);
         right = Math.max(right, x + width);
         text += glyphs.map((glyph) => glyph.text).join("");
+        written.push(...glyphs.filter((glyph) => glyph.text !== ""));
       },
       linkTo: () => undefined,
     } as unknown as Canvas;
     line.draw(canvas, 0, 0);
-    return { left, right, text };
+    return { left, right, text, written };
   });
 }
 
@@ -84,6 +86,13 @@ describe("Typesetter", () => {
   it("keeps lines of the source apart, the empty ones too", () => {
     const lines = drawn(new Typesetter(fonts).set([{ text: "a\n\nb", style: STYLE }], WIDTH));
     expect(lines.map(({ text }) => text)).toEqual(["a", "", "b"]);
+  });
+
+  it.each(["arabic", "thai", "hindi"])("writes no marks by themselves: %s", (name) => {
+    const spans = [{ text: TEXTS[name] ?? "", style: STYLE }];
+    const written = drawn(new Typesetter(fonts).set(spans, WIDTH)).flatMap((line) => line.written);
+    expect(written.length).toBeGreaterThan(30);
+    expect(written.filter(({ advance, dy }) => advance === 0 || dy !== 0)).toEqual([]);
   });
 
   it("shapes Arabic, each letter standing for its marks", () => {

@@ -99,7 +99,7 @@ export const TEXTS = {
 };
 
 /** Analyses as they come, and as they hardly ever come. */
-export function sampleAnalyses(index: ReleaseIndex): Record<string, Analysis> {
+export function sampleAnalyses(index: ReleaseIndex) {
   const inOneLanguage = (text: string, name: string) =>
     sampleAnalysis(index, {
       name,

@@ -25,7 +25,8 @@ export function fontName({ family, subset, weight }: FontKey): string {
 export async function readCatalogue(assets: Assets): Promise<Catalogue> {
   if (openedCatalogue !== null) return openedCatalogue;
   const response = await openAsset(assets, "catalogue.json");
-  openedCatalogue = openCatalogue((await response.json()) as CatalogueFile);
+  const file: CatalogueFile = await response.json();
+  openedCatalogue = openCatalogue(file);
   return openedCatalogue;
 }
 
