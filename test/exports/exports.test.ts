@@ -35,6 +35,7 @@ describe("GET /api/export/analysis/{session_id}", () => {
     expect(response.headers.get("Content-Disposition")).toBe(
       `inline; filename="analysis-${id.slice(0, 8)}.pdf"`,
     );
+    expect(response.headers.get("Content-Security-Policy")).not.toMatch(/default|object|style/);
     const text = await textOf(response);
     const parts = [
       ...["Отчёт 港口", id, "embedded/enterprise-attack-18.1", "ATT&CK Enterprise 18.1"],

@@ -17,6 +17,7 @@ import {
   temporaryFolder,
 } from "../support/node/service.ts";
 import { readShared } from "../support/node/shared-data.ts";
+import { seededRandom } from "../support/random.ts";
 
 const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = { side: 56, top: 44, bottom: 28 };
@@ -50,6 +51,8 @@ function findFaults({ pages }: ReadDocument): string[] {
 
 /** Whether the bodies of two pieces of text share more than rounding; a fifth of a body hangs below. */
 function overlaps(a: TextItem, b: TextItem): boolean {
+  // A mark without its letter's font lies on the letter, as it should.
+  if (/^\p{M}+$/u.test(a.text) || /^\p{M}+$/u.test(b.text)) return false;
   const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const top = (item: TextItem) => item.baseline + 0.75 * item.size;
   const bottom = (item: TextItem) => item.baseline - 0.2 * item.size;
@@ -161,6 +164,43 @@ describe("what is read from the pages", () => {
     const going = pages.filter(({ text }) => text.includes(`${id}, continued`));
     expect(going.length).toBeGreaterThan(2);
     for (const { text } of going) expect(text).toMatch(/^TECHNIQUE EVIDENCE IN THE REPORT/);
+  });
+});
+
+describe("texts that nobody wrote", () => {
+  // Every script that a font has, and what none has; the seed makes each run the same.
+  const BLOCKS = [
+    ...[0x20, 0x7e, 0x0, 0x24f, 0x300, 0x36f, 0x370, 0x52f, 0x590, 0x6ff, 0x750, 0x77f],
+    ...[0x8a0, 0x8ff, 0x900, 0x97f, 0xe00, 0xe7f, 0x1100, 0x11ff, 0x2000, 0x206f, 0x2190, 0x27bf],
+    ...[0x3000, 0x30ff, 0x4e00, 0x9fff, 0xac00, 0xd7ff, 0xd800, 0xdfff, 0xe000, 0xf8ff],
+    ...[0xfb1d, 0xfdff, 0xfe00, 0xffff, 0x10330, 0x1034f, 0x1f1e6, 0x1faff, 0x20000, 0x2a6df],
+  ];
+  const makeText = (random: () => number, length: number) => {
+    const below = (limit: number) => Math.floor(random() * limit);
+    let text = "";
+    let block = 0;
+    for (let count = 0; count < length; count += 1) {
+      if (below(6) === 0) block = 2 * below(BLOCKS.length / 2);
+      const [from = 0, to = 0] = BLOCKS.slice(block, block + 2);
+      text += String.fromCodePoint(from + below(to - from + 1));
+      if (below(9) === 0) text += below(6) === 0 ? "\n" : " ";
+    }
+    return text;
+  };
+
+  it.each(Array.from({ length: 12 }, (_, run) => run + 1))("are set: %i", async (seed) => {
+    const random = seededRandom(seed);
+    const analysis = sampleAnalysis(index, {
+      name: makeText(random, 60),
+      summary: makeText(random, 1_500),
+      techniques: someTechniques(index, 4, () => makeText(random, 400)),
+      apt_hints: [makeText(random, 30)],
+      warnings: [makeText(random, 200)],
+    });
+    const bytes = await renderAnalysis(fileAssets, analysis, index);
+    const read = await readPages(bytes);
+    expect(findFaults(read)).toEqual([]);
+    for (const { attack_id: id } of analysis.techniques) expect(allText(read)).toContain(id);
   });
 });
 

@@ -27,11 +27,19 @@ export function drawTechniques(
     const width = widths[place] ?? 0;
     return { width, head: report.set(head, STYLES.columnHead, width) };
   });
-  const rows: Row[] = groupByTactic(techniques, index).flatMap(({ name, members }) => [
-    bandRow(report, name, members.length),
-    ...members.map((technique) => techniqueRow(report, technique, index, widths)),
-  ]);
-  drawTable(report, columns, rows);
+  drawTable(report, columns, listRows(report, techniques, index, widths));
+}
+
+function* listRows(
+  report: Report,
+  techniques: readonly TechniqueResult[],
+  index: ReleaseIndex,
+  widths: number[],
+): Generator<Row> {
+  for (const { name, members } of groupByTactic(techniques, index)) {
+    yield bandRow(report, name, members.length);
+    for (const technique of members) yield techniqueRow(report, technique, index, widths);
+  }
 }
 
 /** Techniques by their tactic: tactics of the release in matrix order, then others by slug. */

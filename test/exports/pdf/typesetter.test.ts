@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Canvas } from "../../../src/exports/pdf/document/canvas.ts";
 import { type FontSet, loadFonts } from "../../../src/exports/pdf/fonts/font-set.ts";
+import type { Run } from "../../../src/exports/pdf/layout/run.ts";
 import type { PlacedGlyph } from "../../../src/exports/pdf/layout/shaper.ts";
-import { linked, STYLES, type TextStyle } from "../../../src/exports/pdf/layout/style.ts";
+import { linked, STYLES } from "../../../src/exports/pdf/layout/style.ts";
 import { Typesetter } from "../../../src/exports/pdf/layout/typesetter.ts";
 import { testContext } from "../../support/service.ts";
 
@@ -31,10 +32,10 @@ function drawn(lines: ReturnType<Typesetter["set"]>) {
     let text = "";
     const written: PlacedGlyph[] = [];
     const canvas = {
-      drawText: (x: number, _: number, __: unknown, { size }: TextStyle, glyphs: PlacedGlyph[]) => {
-        const width = glyphs.reduce((sum, { advance }) => sum + (advance * size) / 1000, 0);
+      drawText: (x: number, _: number, runs: Run[]) => {
         left = Math.min(left, x);
-        right = Math.max(right, x + width);
+        right = Math.max(right, x + runs.reduce((sum, run) => sum + run.width, 0));
+        const glyphs = runs.flatMap((run) => run.glyphs);
         text += glyphs.map((glyph) => glyph.text).join("");
         written.push(...glyphs.filter((glyph) => glyph.text !== ""));
       },

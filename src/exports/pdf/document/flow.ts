@@ -39,6 +39,7 @@ export class Flow {
   }
 
   newPage(): void {
+    this.pages.at(-1)?.pack();
     this.pages.push(this.#newCanvas());
     this.top = AREA.top;
   }

@@ -7,13 +7,15 @@ export const number = (value: number) => String(Math.round(value * 100) / 100);
 /**
  * The operators that write glyphs by their numbers (PDF 1.7, section 9.4.3); where one does not
  * stand where the one before it ends, it is moved there. Those without a text are left out.
+ * @param ahead how far beyond the first glyph's place the viewer stands, in thousandths of the size
  */
 export function showGlyphs(
   font: EmbeddedFont,
   size: number,
   glyphs: readonly PlacedGlyph[],
-): string[] {
-  const shown = new ShownText(size);
+  ahead: number,
+): { operators: string[]; reached: number } {
+  const shown = new ShownText(size, ahead);
   // Thousandths of the size: where the next glyph should stand without its offset.
   let pen = 0;
   for (const { id, text, reach, advance, dx, dy } of glyphs) {
@@ -30,14 +32,16 @@ export function showGlyphs(
 class ShownText {
   readonly #size: number;
   readonly #operators: string[] = [];
-  #array = "";
-  #codes = "";
+  // Collected in lists: a string that grows letter by letter takes ten times its size.
+  #array: string[] = [];
+  #codes: string[] = [];
   #rise = 0;
   /** Where the viewer stands after what was added. */
-  #reached = 0;
+  #reached: number;
 
-  constructor(size: number) {
+  constructor(size: number, ahead: number) {
     this.#size = size;
+    this.#reached = ahead;
   }
 
   moveTo(x: number, rise: number): void {
@@ -49,29 +53,29 @@ class ShownText {
     const back = Math.round(this.#reached - x);
     if (back === 0) return;
     this.#endCodes();
-    this.#array += String(back);
+    this.#array.push(String(back));
     this.#reached -= back;
   }
 
   add(code: number, width: number): void {
-    this.#codes += code.toString(16).padStart(4, "0");
+    this.#codes.push(code.toString(16).padStart(4, "0"));
     this.#reached += width;
   }
 
-  end(): string[] {
+  end(): { operators: string[]; reached: number } {
     this.#endArray();
     if (this.#rise !== 0) this.#operators.push("0 Ts");
-    return this.#operators;
+    return { operators: this.#operators, reached: this.#reached };
   }
 
   #endCodes(): void {
-    if (this.#codes !== "") this.#array += `<${this.#codes}>`;
-    this.#codes = "";
+    if (this.#codes.length > 0) this.#array.push(`<${this.#codes.join("")}>`);
+    this.#codes = [];
   }
 
   #endArray(): void {
     this.#endCodes();
-    if (this.#array !== "") this.#operators.push(`[${this.#array}] TJ`);
-    this.#array = "";
+    if (this.#array.length > 0) this.#operators.push(`[${this.#array.join("")}] TJ`);
+    this.#array = [];
   }
 }

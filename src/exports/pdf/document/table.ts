@@ -135,14 +135,20 @@ function countFitting(lines: readonly Line[], room: number): number {
   return index === -1 ? lines.length : Math.max(1, index);
 }
 
-/** Draws a table over as many pages as it needs. */
-export function drawTable(report: Report, columns: readonly Column[], rows: readonly Row[]): void {
+/** Draws a table over as many pages as it needs; rows are asked for one by one. */
+export function drawTable(report: Report, columns: readonly Column[], rows: Iterable<Row>): void {
   const writer = new TableWriter(report, columns);
   report.flow.skip(6);
   report.flow.need(LEAST_PART * 2.5);
   writer.drawHead();
-  rows.forEach((row, index) => {
-    if ("band" in row) writer.startBand(row, rows[index + 1]);
+  const draw = (row: Row, next: Row | undefined) => {
+    if ("band" in row) writer.startBand(row, next);
     else writer.drawRow(row);
-  });
+  };
+  let waiting: Row | undefined;
+  for (const row of rows) {
+    if (waiting !== undefined) draw(waiting, row);
+    waiting = row;
+  }
+  if (waiting !== undefined) draw(waiting, undefined);
 }

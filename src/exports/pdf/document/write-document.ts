@@ -79,7 +79,9 @@ function pageDict(context: PDFContext, page: Canvas, destination: Destinations):
   return context.obj({
     Type: "Page",
     MediaBox: [0, 0, PAGE.width, PAGE.height],
-    Contents: context.register(context.flateStream(page.operators.join("\n"))),
+    Contents: page.streams.map((bytes) =>
+      context.register(context.stream(bytes, { Filter: "FlateDecode" })),
+    ),
     ...(annotations.length > 0 ? { Annots: annotations } : {}),
   });
 }
@@ -147,8 +149,9 @@ function describe(context: PDFContext, metadata: Metadata): PDFDict {
 
 /** The file's identifier (PDF 1.7, section 14.4): the same for the same content, both times. */
 async function identify(context: PDFContext, content: PdfContent): Promise<PDFArray> {
-  const told = JSON.stringify([content.metadata, content.pages.map(({ operators }) => operators)]);
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(told));
+  const told = new TextEncoder().encode(JSON.stringify(content.metadata));
+  const parts = [told, ...content.pages.flatMap(({ streams }) => streams)];
+  const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
   const hex = PDFHexString.of(toHex(digest.slice(0, 16)));
   const array = PDFArray.withContext(context);
   array.push(hex);

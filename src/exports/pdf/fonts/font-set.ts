@@ -1,4 +1,4 @@
-import { create, type Font, type Glyph } from "fontkit";
+import type { Font } from "fontkit";
 import { MARK, cleanText } from "../text/clean-text.ts";
 import {
   type Catalogue,
@@ -9,6 +9,7 @@ import {
   type Weight,
 } from "./catalogue.ts";
 import { type Assets, fontName, readCatalogue, readFont } from "./font-files.ts";
+import { openFont } from "./open-font.ts";
 
 /** A font of one document. Widths and offsets are in `font.unitsPerEm`. */
 export interface FontFace {
@@ -109,20 +110,4 @@ export async function loadFonts(assets: Assets, texts: readonly string[]): Promi
     faces.set(name, { name, font: openFont(await readFont(assets, key)) });
   }
   return new FontSet(catalogue, faces, han);
-}
-
-function openFont(bytes: Uint8Array): Font {
-  const font = create(bytes as Buffer);
-  if ("fonts" in font) throw new Error("a collection of fonts is no font of ours");
-  const glyphOf = font.getGlyph.bind(font);
-  // fontkit hands a glyph out with the characters it stood for when it was first asked for; two
-  // Arabic letters that share a glyph before their dots are added would both read as the first.
-  font.getGlyph = (id, codePoints) => {
-    const glyph = glyphOf(id);
-    if (codePoints === undefined) return glyph;
-    // Measured once, and inherited by every copy.
-    void glyph.advanceWidth;
-    return Object.assign(Object.create(glyph) as Glyph, { codePoints });
-  };
-  return font;
 }

@@ -19,7 +19,10 @@ export interface ShapedText {
   width: number;
 }
 
-/** Shapes pieces of text, each once per document. */
+/** Words kept; the rarer ones of a long text are shaped again. */
+const MAX_KEPT = 5_000;
+
+/** Shapes pieces of text, each once as a rule. */
 export class Shaper {
   readonly #shaped = new Map<string, ShapedText>();
 
@@ -29,6 +32,7 @@ export class Shaper {
     const known = this.#shaped.get(key);
     if (known !== undefined) return known;
     const shaped = shapeText(face, isRightToLeft ? mirrorText(text) : text, isRightToLeft);
+    if (this.#shaped.size >= MAX_KEPT) this.#shaped.clear();
     this.#shaped.set(key, shaped);
     return shaped;
   }

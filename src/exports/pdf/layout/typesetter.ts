@@ -1,8 +1,9 @@
-import type { FontFace, FontSet } from "../fonts/font-set.ts";
+import type { FontSet } from "../fonts/font-set.ts";
 import { toVisualOrder } from "../text/directions.ts";
 import { type Atom, cutText, type Word } from "./atoms.ts";
 import type { Line } from "./line.ts";
-import { type PlacedGlyph, Shaper } from "./shaper.ts";
+import type { Run } from "./run.ts";
+import { Shaper } from "./shaper.ts";
 import type { Span, TextStyle } from "./style.ts";
 
 export interface SetOptions {
@@ -14,15 +15,6 @@ export interface SetOptions {
 
 /** Fits every script that we have: the tallest, Thai and Arabic, need 1.4 with their marks. */
 const LEADING = 1.45;
-
-/** Glyphs of one font, style and link that stand side by side. */
-interface Run {
-  face: FontFace;
-  style: TextStyle;
-  glyphs: PlacedGlyph[];
-  /** In points. */
-  width: number;
-}
 
 interface Measured {
   atom: Atom;
@@ -169,8 +161,8 @@ function textLine(runs: readonly Run[], height: number, size: number, room: numb
       // The letters of Noto reach from about 0.75 above to 0.25 below the line they stand on.
       const baseline = top + height / 2 + size * 0.32;
       let x = left + room;
-      for (const { face, style, glyphs, width } of runs) {
-        canvas.drawText(x, baseline, face, style, glyphs);
+      if (runs.length > 0) canvas.drawText(x, baseline, runs);
+      for (const { style, width } of runs) {
         if (style.url !== undefined) canvas.linkTo(style.url, [x, top, width, height]);
         x += width;
       }
