@@ -2,12 +2,23 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { closingLine } from "./test/support/node/closing-line.ts";
 
+/**
+ * All modules of a test file go to workerd in one message, which must stay under 32 MiB; the source
+ * maps of packages alone are larger than that.
+ */
+const withoutPackageMaps = {
+  name: "without-package-maps",
+  transform: (code: string, id: string) =>
+    id.includes("/node_modules/") ? { code, map: { mappings: "" as const } } : null,
+};
+
 export default defineConfig({
   test: {
     reporters: ["default", closingLine],
     projects: [
       {
         plugins: [
+          withoutPackageMaps,
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {

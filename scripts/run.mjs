@@ -12,6 +12,7 @@ const project = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = join(project, "node_modules", ".bin");
 const installStamp = join(project, "node_modules", ".installed");
 const worker = join(project, ".build", "index.js");
+const fonts = join(project, "assets", "fonts", "catalogue.json");
 
 function run(command, args) {
   // What is set up is no part of the program's output, whose first line is the URL.
@@ -42,11 +43,14 @@ function newestIn(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-/** Builds the Worker as `wrangler deploy` would, unless nothing changed since. */
+/** Builds the Worker and its fonts as `wrangler deploy` would, unless nothing changed since. */
 function build() {
-  const sources = ["src", "wrangler.toml", "package.json", "node_modules/.installed"];
+  const sources = [
+    ...["src", "wrangler.toml", "package.json", "node_modules/.installed"],
+    "scripts/unpack-fonts.mjs",
+  ];
   const newest = Math.max(...sources.map((name) => newestIn(join(project, name))));
-  if (existsSync(worker) && statSync(worker).mtimeMs > newest) return;
+  if (existsSync(fonts) && existsSync(worker) && statSync(worker).mtimeMs > newest) return;
   console.error("Building the Worker ...");
   mkdirSync(dirname(worker), { recursive: true });
   run(join(bin, "node"), [

@@ -7,6 +7,7 @@ import { mountAttack } from "./attack/routes.ts";
 import { mountCollection } from "./collection/routes.ts";
 import { contextOf } from "./context.ts";
 import { mountSessionExports } from "./exports/session/routes.ts";
+import { mountExports } from "./exports/routes.ts";
 import { mountHealth } from "./health/routes.ts";
 import { mountImports } from "./imports/routes.ts";
 import { mountIntake } from "./intake/routes.ts";
@@ -26,11 +27,16 @@ import { mountSync } from "./sync/routes.ts";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
+const CONTENT_POLICY = "Content-Security-Policy";
+
+/** A viewer in the browser is a page with styles and a plug-in, which the common policy would block. */
+const PDF_POLICY = "frame-ancestors 'none'; base-uri 'none'";
+
 const COMMON_HEADERS: Record<string, string> = {
   "X-API-Version": "1",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
-  "Content-Security-Policy":
+  [CONTENT_POLICY]:
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
 };
 
@@ -60,6 +66,7 @@ export function createApp(): App {
   mountIntake(app);
   mountObservables(app);
   mountRules(app);
+  mountExports(app);
   mountJobs(app);
   mountReference(app);
   app.notFound((c) => {
@@ -78,6 +85,7 @@ const labelResponse: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   c.header("X-Request-ID", requestId);
   for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
+  if (c.res.headers.get("Content-Type") === "application/pdf") c.header(CONTENT_POLICY, PDF_POLICY);
 };
 
 /** Opens the services and tells who is asking; a failed identity counts only where a route needs one. */

@@ -50,6 +50,7 @@ describe("every route in team mode", () => {
       "/api/analyze/sessions/id/compare",
       "/api/apt/campaigns/compare",
       "/api/apt/compare",
+      "/api/export/layer",
       "/api/layers/combine",
       "/api/pipeline/rules/validate",
     ]);
@@ -187,5 +188,21 @@ describe("rate limits", () => {
     expect((await send("dora", settings)).status).toBe(400);
     const unlimited = { ...TEAM, RATE_ANALYSES_PER_MINUTE: "0" };
     expect((await send("carl", unlimited)).status).toBe(400);
+  });
+
+  it("count exports by themselves", async () => {
+    const settings = { ...TEAM, RATE_EXPORTS_PER_MINUTE: "2" };
+    const paths = [
+      "/api/export/analysis/00000000-0000-4000-8000-000000000000",
+      "/api/export/layer",
+      "/api/export/layer",
+    ];
+    const statuses = [];
+    for (const path of paths) {
+      const method = path.endsWith("layer") ? "POST" : "GET";
+      const init = { method, headers: as("viewer", "emil") };
+      statuses.push((await requestWith(settings, path, init)).status);
+    }
+    expect(statuses).toEqual([404, 422, 429]);
   });
 });

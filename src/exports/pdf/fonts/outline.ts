@@ -1,0 +1,26 @@
+import type { PathCommand } from "fontkit";
+
+/**
+ * A path as PDF operators (PDF 1.7, section 8.5.2), scaled by `unit`. PDF has no quadratic curves;
+ * a cubic one has its control points two thirds of the way to the quadratic one's.
+ */
+export function toOperators(commands: readonly PathCommand[], unit: number): string {
+  let x = 0;
+  let y = 0;
+  const told: string[] = [];
+  const tell = (operator: string, ...points: number[]) => {
+    told.push([...points.map((value) => (value / unit).toFixed(4)), operator].join(" "));
+    [x = 0, y = 0] = points.slice(-2);
+  };
+  for (const { command, args } of commands) {
+    const [a = 0, b = 0, c = 0, d = 0] = args;
+    if (command === "moveTo") tell("m", a, b);
+    else if (command === "lineTo") tell("l", a, b);
+    else if (command === "quadraticCurveTo") {
+      const third = (from: number, control: number) => from + ((control - from) * 2) / 3;
+      tell("c", third(x, a), third(y, b), third(c, a), third(d, b), c, d);
+    } else if (command === "bezierCurveTo") tell("c", ...args);
+    else told.push("h");
+  }
+  return told.join(" ");
+}

@@ -1,0 +1,12 @@
+import type { FontFace } from "../fonts/font-set.ts";
+import type { PlacedGlyph } from "./shaper.ts";
+import type { TextStyle } from "./style.ts";
+
+/** Glyphs of one font and style that stand side by side, from left to right. */
+export interface Run {
+  face: FontFace;
+  style: TextStyle;
+  glyphs: PlacedGlyph[];
+  /** In points. */
+  width: number;
+}

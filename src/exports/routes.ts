@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { uuidParam } from "../http/params.ts";
+import { limitRate } from "../http/rate-limit.ts";
+import { type App, defineRoute } from "../http/router.ts";
+import { exportAnalysis } from "./analysis-pdf.ts";
+import { exportLayer } from "./layer-pdf.ts";
+import { layerExportSchema } from "./schema.ts";
+
+const pdf = {
+  "application/pdf": { schema: z.string().meta({ format: "binary" }) },
+};
+// They store nothing, so whoever may read may export.
+const exporting = {
+  role: "viewer" as const,
+  before: [limitRate("exports")],
+  tags: ["Export"],
+};
+
+const analysisRoute = defineRoute({
+  ...exporting,
+  method: "get",
+  path: "/api/export/analysis/{session_id}",
+  summary: "Export a session as a PDF",
+  description: "Rejected techniques are left out.",
+  request: { params: z.object({ session_id: uuidParam }) },
+  responses: {
+    200: { description: "The report, for the browser to show.", content: pdf },
+    202: {
+      description: "The report is still being analysed.",
+      content: { "application/json": { schema: z.object({ status: z.literal("processing") }) } },
+    },
+  },
+});
+
+const layerRoute = defineRoute({
+  ...exporting,
+  method: "post",
+  path: "/api/export/layer",
+  summary: "Export a technique set as a PDF",
+  request: {
+    body: { required: true, content: { "application/json": { schema: layerExportSchema } } },
+  },
+  responses: { 200: { description: "Every technique of the set.", content: pdf } },
+});
+
+/** Exports of sessions and technique sets. */
+export function mountExports(app: App): void {
+  app.openapi(analysisRoute, async (c) => {
+    const { session_id: id } = c.req.valid("param");
+    const bytes = await exportAnalysis(c.var.context, id);
+    if (bytes === null) return c.json({ status: "processing" as const }, 202);
+    return pdfResponse(bytes, `analysis-${id.slice(0, 8)}.pdf`);
+  });
+  app.openapi(layerRoute, async (c) => {
+    return pdfResponse(await exportLayer(c.var.context, c.req.valid("json")), "layer.pdf");
+  });
+}
+
+function pdfResponse(bytes: Uint8Array, filename: string): Response {
+  return new Response(bytes, {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `inline; filename="${filename}"`,
+    },
+  });
+}

@@ -1,0 +1,255 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { renderAnalysis } from "../../src/exports/analysis-document.ts";
+import {
+  fileAssets,
+  sampleAnalyses,
+  sampleAnalysis,
+  seedIndex,
+  someTechniques,
+  TEXTS,
+} from "../support/node/export-samples.ts";
+import { type ReadDocument, readPages, type TextItem } from "../support/node/read-pages.ts";
+import {
+  analyse,
+  type RunningService,
+  startService,
+  temporaryFolder,
+} from "../support/node/service.ts";
+import { readShared } from "../support/node/shared-data.ts";
+import { seededRandom } from "../support/random.ts";
+
+const PAGE = { width: 595.28, height: 841.89 };
+const MARGIN = { side: 56, top: 44, bottom: 28 };
+const index = seedIndex();
+const samples = sampleAnalyses(index);
+
+const withoutSpaces = (text: string) => text.normalize("NFC").replace(/\s/g, "");
+const allText = ({ pages }: ReadDocument) => pages.map(({ text }) => text).join(" ");
+
+/** Text beyond the margins, and pairs of pieces of text of which one lies on the other. */
+function findFaults({ pages }: ReadDocument): string[] {
+  return pages.flatMap(({ items }, number) => {
+    const where = (item: TextItem) => `page ${number + 1}: ${item.text}`;
+    const faults = items
+      .filter(
+        ({ left, baseline, width, size }) =>
+          left < MARGIN.side - 0.1 ||
+          left + width > PAGE.width - MARGIN.side + 0.1 ||
+          baseline < MARGIN.bottom ||
+          baseline + size > PAGE.height - MARGIN.top,
+      )
+      .map((item) => `${where(item)} is outside`);
+    items.forEach((item, place) => {
+      for (const other of items.slice(place + 1)) {
+        if (overlaps(item, other)) faults.push(`${where(item)} and ${other.text} overlap`);
+      }
+    });
+    return faults;
+  });
+}
+
+/** Whether the bodies of two pieces of text share more than rounding; a fifth of a body hangs below. */
+function overlaps(a: TextItem, b: TextItem): boolean {
+  // A mark without its letter's font lies on the letter, as it should.
+  if (/^\p{M}+$/u.test(a.text) || /^\p{M}+$/u.test(b.text)) return false;
+  const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const top = (item: TextItem) => item.baseline + 0.75 * item.size;
+  const bottom = (item: TextItem) => item.baseline - 0.2 * item.size;
+  return across > 0.3 && Math.min(top(a), top(b)) - Math.max(bottom(a), bottom(b)) > 0.3;
+}
+
+describe.each(Object.entries(samples))("the report of a session: %s", (_, analysis) => {
+  let bytes: Uint8Array;
+  let read: ReadDocument;
+  let text: string;
+  beforeAll(async () => {
+    bytes = await renderAnalysis(fileAssets, analysis, index);
+    read = await readPages(bytes);
+    text = withoutSpaces(allText(read));
+  });
+
+  it("tells every id, name, tactic and shared technique", () => {
+    for (const { attack_id: id, name, tactic } of analysis.techniques) {
+      const tacticName = index.tactics.find(({ shortname }) => shortname === tactic)?.name ?? "";
+      expect(text).toContain(withoutSpaces(id + name));
+      expect(text).toContain(withoutSpaces(tacticName));
+    }
+    for (const lead of analysis.apt_matches) {
+      expect(text).toContain(withoutSpaces(lead.group_attack_id + lead.group_name));
+      for (const id of lead.shared_techniques) expect(text).toContain(id);
+    }
+    for (const hint of analysis.apt_hints) expect(text).toContain(withoutSpaces(hint));
+    for (const { attack_id: id } of analysis.rejected_techniques) expect(text).toContain(id);
+    for (const tactic of index.tactics) expect(text).toContain(withoutSpaces(tactic.name));
+    expect(text).toContain(analysis.session_id);
+  });
+
+  it("lets no text leave the margins or lie on other text", () => {
+    expect(findFaults(read)).toEqual([]);
+  });
+
+  it("numbers its pages, and names the release on each", () => {
+    const count = read.pages.length;
+    read.pages.forEach(({ text: page }, place) => {
+      expect(page).toContain(`Page ${place + 1} of ${count}`);
+      expect(page).toContain("ATT&CK Enterprise 18.1 · Session");
+    });
+  });
+
+  it("has contents and bookmarks that lead to its sections", () => {
+    const titles = ["Executive summary", "Techniques and their evidence", "Tactic coverage"];
+    const linked = read.pages[0]?.links.map(({ page }) => page);
+    expect(linked).toEqual(read.bookmarks.map(({ page }) => page));
+    expect(read.bookmarks.map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
+    for (const { title, page } of read.bookmarks) {
+      expect(read.pages[page - 1]?.text).toContain(title);
+    }
+  });
+
+  it("links every technique to its page at ATT&CK", () => {
+    const urls = read.pages.flatMap(({ links }) => links.map(({ url }) => url));
+    for (const { attack_id: id } of analysis.techniques) {
+      expect(urls).toContain(`https://attack.mitre.org/techniques/${id.replace(".", "/")}/`);
+    }
+  });
+
+  it("has the same bytes when it is made again", async () => {
+    const again = await renderAnalysis(fileAssets, structuredClone(analysis), index);
+    expect(Buffer.compare(Buffer.from(again), Buffer.from(bytes))).toBe(0);
+    expect(read.info).toMatchObject({ Author: "tradecraft", CreationDate: "D:20261121034458Z" });
+  });
+});
+
+describe("what is read from the pages", () => {
+  const summarised = async (summary: string) => {
+    const analysis = sampleAnalysis(index, { summary, techniques: [] });
+    return allText(await readPages(await renderAnalysis(fileAssets, analysis, index)));
+  };
+
+  it.each(Object.entries(TEXTS).filter(([name]) => name !== "STRANGE"))(
+    "is what was written: %s",
+    async (_, text) => {
+      const read = await summarised(text);
+      // What runs from right to left is read in runs, so each word is looked for.
+      for (const word of text.split(/[\s()"“”،,.]+/)) {
+        expect(withoutSpaces(read)).toContain(withoutSpaces(word));
+      }
+    },
+  );
+
+  it("has a mark for what no font has, and nothing else is lost", async () => {
+    const read = withoutSpaces(await summarised(TEXTS.STRANGE));
+    expect(read).toContain("Beacon�to�,�");
+    expect(read).toContain("�bell�half,�gnp.exe,");
+  });
+
+  it("is complete, however long: a summary of 10,000 characters, a word of 3,000", async () => {
+    const read = withoutSpaces(allText(await readPages(await renderLong())));
+    const { summary, name, filename, warnings } = samples.long;
+    // Footers come between; no line of text is shorter than its letters here.
+    const body = read.replace(/ATT&CKEnterprise18\.1·Session[0-9a-f-]{36}Page\d+of\d+/g, "");
+    for (const part of [summary, name ?? "", filename ?? "", ...warnings]) {
+      expect(body).toContain(withoutSpaces(part));
+    }
+  });
+  const renderLong = async () => await renderAnalysis(fileAssets, samples.long, index);
+
+  it("repeats heads where a table goes on, and says which row does", async () => {
+    const analysis = sampleAnalysis(index, {
+      techniques: someTechniques(index, 1, () => TEXTS.ENGLISH.repeat(60)),
+    });
+    const { pages } = await readPages(await renderAnalysis(fileAssets, analysis, index));
+    const [id] = analysis.techniques.map(({ attack_id }) => attack_id);
+    const going = pages.filter(({ text }) => text.includes(`${id}, continued`));
+    expect(going.length).toBeGreaterThan(2);
+    for (const { text } of going) expect(text).toMatch(/^TECHNIQUE EVIDENCE IN THE REPORT/);
+  });
+});
+
+describe("texts that nobody wrote", () => {
+  // Every script that a font has, and what none has; the seed makes each run the same.
+  const BLOCKS = [
+    ...[0x20, 0x7e, 0x0, 0x24f, 0x300, 0x36f, 0x370, 0x52f, 0x590, 0x6ff, 0x750, 0x77f],
+    ...[0x8a0, 0x8ff, 0x900, 0x97f, 0xe00, 0xe7f, 0x1100, 0x11ff, 0x2000, 0x206f, 0x2190, 0x27bf],
+    ...[0x3000, 0x30ff, 0x4e00, 0x9fff, 0xac00, 0xd7ff, 0xd800, 0xdfff, 0xe000, 0xf8ff],
+    ...[0xfb1d, 0xfdff, 0xfe00, 0xffff, 0x10330, 0x1034f, 0x1f1e6, 0x1faff, 0x20000, 0x2a6df],
+  ];
+  const makeText = (random: () => number, length: number) => {
+    const below = (limit: number) => Math.floor(random() * limit);
+    let text = "";
+    let block = 0;
+    for (let count = 0; count < length; count += 1) {
+      if (below(6) === 0) block = 2 * below(BLOCKS.length / 2);
+      const [from = 0, to = 0] = BLOCKS.slice(block, block + 2);
+      text += String.fromCodePoint(from + below(to - from + 1));
+      if (below(9) === 0) text += below(6) === 0 ? "\n" : " ";
+    }
+    return text;
+  };
+
+  it.each(Array.from({ length: 12 }, (_, run) => run + 1))("are set: %i", async (seed) => {
+    const random = seededRandom(seed);
+    const analysis = sampleAnalysis(index, {
+      name: makeText(random, 60),
+      summary: makeText(random, 1_500),
+      techniques: someTechniques(index, 4, () => makeText(random, 400)),
+      apt_hints: [makeText(random, 30)],
+      warnings: [makeText(random, 200)],
+    });
+    const bytes = await renderAnalysis(fileAssets, analysis, index);
+    const read = await readPages(bytes);
+    expect(findFaults(read)).toEqual([]);
+    for (const { attack_id: id } of analysis.techniques) expect(allText(read)).toContain(id);
+  });
+});
+
+describe("the running service", () => {
+  const folder = temporaryFolder();
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService(folder.path);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const exportOf = async (path: string, init?: RequestInit) => {
+    const response = await fetch(`${service.url}/api/export/${path}`, init);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      200,
+      "application/pdf",
+    ]);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+
+  it.each(["report.pdf", "AA20-302A.pdf"])("tells the whole analysis of %s", async (filename) => {
+    const bytes = readShared(`reports/${filename}`) ?? readFileSync("examples/report.pdf");
+    const { body } = await analyse(service.url, {
+      file: new File([new Uint8Array(bytes)], filename),
+    });
+    const read = await readPages(await exportOf(`analysis/${body.session_id}`));
+    expect(findFaults(read)).toEqual([]);
+    const text = withoutSpaces(allText(read));
+    for (const { attack_id: id, evidence } of body.techniques) {
+      expect(text).toContain(id);
+      expect(text).toContain(withoutSpaces(evidence).slice(0, 20));
+    }
+  });
+
+  it("lists every technique of the release", async () => {
+    const ids = [...index.techniques.keys(), "T1086", "T9999"];
+    const init = { method: "POST", body: JSON.stringify({ technique_ids: ids }) };
+    const read = await readPages(await exportOf("layer", init));
+    expect(findFaults(read)).toEqual([]);
+    const text = withoutSpaces(allText(read));
+    for (const { attack_id: id, name, tactics, platforms } of index.techniques.values()) {
+      const names = tactics.map((slug) => index.tactics.find((t) => t.shortname === slug)?.name);
+      const row = [id, name, names.join(", "), platforms.join(", ")].join("");
+      expect(text).toContain(withoutSpaces(row));
+    }
+    expect(text).toContain("T1086:T1059.001PowerShell");
+    expect(text).toMatch(/Unknown,deprecated,orrevokedwithoutasuccessor\.T9999/);
+  });
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Analysis, TechniqueResult } from "../../../src/analysis/schema.ts";
+import { buildIndex, loadIndex } from "../../../src/attack/build-index.ts";
+import type { ReleaseIndex } from "../../../src/attack/release-index.ts";
+import { fromSeed, type Seed } from "../../../src/attack/seed-format.ts";
+import { compareGroups } from "../../../src/similarity/compare-sets.ts";
+
+const ASSETS = join(import.meta.dirname, "..", "..", "..", "assets");
+
+/** The static files, read from disk as the Worker's binding would. */
+export const fileAssets = {
+  readAsset: (path: string) => Promise.resolve(new Response(readFileSync(join(ASSETS, path)))),
+};
+
+/** The index of the shipped facts. */
+export function seedIndex(): ReleaseIndex {
+  const seed = readFileSync(join(ASSETS, "seed", "enterprise-attack-18.1.json"), "utf8");
+  return loadIndex(buildIndex(fromSeed(JSON.parse(seed) as Seed)), 1);
+}
+
+/** Techniques spread over the release, each with the evidence given. */
+export function someTechniques(
+  index: ReleaseIndex,
+  count: number,
+  evidence: (id: string, place: number) => string,
+): TechniqueResult[] {
+  const all = [...index.techniques.values()];
+  const step = all.length / count;
+  return Array.from({ length: count }, (_, place) => {
+    const technique = all[Math.floor(place * step)];
+    if (technique === undefined) throw new Error(`there are no ${count} techniques`);
+    return {
+      attack_id: technique.attack_id,
+      name: technique.name,
+      tactic: technique.tactics[0] ?? "execution",
+      confidence: 0.5 + (place % 50) / 100,
+      evidence: evidence(technique.attack_id, place),
+      evidence_start: 0,
+      evidence_end: 10,
+      verified: place % 3 !== 2,
+      replaced_from: place % 17 === 16 ? "T1086" : null,
+      review_status:
+        (["suggested", "accepted", "needs_evidence"] as const)[place % 3] ?? "suggested",
+    };
+  });
+}
+
+/** A completed analysis; what is not given is plain English. */
+export function sampleAnalysis(
+  index: ReleaseIndex,
+  change: Partial<Analysis> & { techniques: TechniqueResult[] },
+): Analysis {
+  const ids = change.techniques.map(({ attack_id }) => attack_id);
+  return {
+    session_id: "8f24ddb8-cf78-48b6-a5fa-8642b70748a5",
+    name: "Harbour intrusion, second wave",
+    status: "completed",
+    provider: "provider_a",
+    model: "embedded/enterprise-attack-18.1",
+    domain: index.domain,
+    version: index.version,
+    filename: "harbour-intrusion.pdf",
+    created_at: "2026-11-21T03:44:58.780Z",
+    summary: "The crew sent mail with a document, ran a script and took what it found.",
+    apt_matches: compareGroups(index, ids, 10).rows,
+    apt_hints: ["APT29", "Cozy Bear"],
+    coverage: { chars_total: 20_480, chars_analyzed: 20_480, chunks: 1 },
+    warnings: [],
+    rejected_techniques: [],
+    ...change,
+  };
+}
+
+const ENGLISH =
+  "The loader was written to C:\\ProgramData\\Harbour\\svc.dll and started by rundll32.exe; a scheduled task ran every twenty minutes (see https://example.org/reports/2026/harbour-intrusion?part=2) and sent what it had found to 198.51.100.7 over TLS.";
+const RUSSIAN =
+  "Злоумышленники разослали письма с вложением, запустили PowerShell-скрипт и закрепились в системе с помощью запланированной задачи. Ёлка — «кавычки», №5.";
+const CHINESE =
+  "攻击者通过鱼叉式钓鱼邮件投递恶意文档，利用PowerShell执行脚本，并通过计划任务实现持久化。随后窃取凭证，横向移动至域控制器，最终通过云存储服务外传数据（约4 GB）。";
+const JAPANESE =
+  "攻撃者は標的型メールを送信し、PowerShellスクリプトを実行した。その後、認証情報を窃取し、データを外部へ送信した。直・骨・角。";
+const KOREAN =
+  "공격자는 스피어 피싱 메일을 보내고 PowerShell 스크립트를 실행한 뒤 예약 작업으로 지속성을 확보했다.";
+const ARABIC =
+  "أرسل المهاجمون رسائل تصيّد موجّهة تحمل مرفقًا (invoice.docx)، ثم شغّلوا PowerShell وأنشأوا مهمة مجدولة كل 20 دقيقة، وسرّبوا 4 غيغابايت من البيانات.";
+const HEBREW =
+  "התוקפים שלחו הודעות דיוג (phishing) והפעילו PowerShell בגרסה 5.1, ואז גנבו 4 GB של דואר.";
+const HINDI = "हमलावरों ने फ़िशिंग ईमेल भेजे और PowerShell स्क्रिप्ट चलाई।";
+const THAI = "ผู้โจมตีส่งอีเมลฟิชชิ่งและเรียกใช้สคริปต์PowerShellเพื่อขโมยข้อมูลจากเครื่องของเหยื่อ";
+const VIETNAMESE = "Kẻ tấn công gửi thư lừa đảo và chạy tập lệnh để đánh cắp dữ liệu người dùng.";
+const GREEK = "Οι επιτιθέμενοι έστειλαν ένα έγγραφο και εκτέλεσαν ένα σενάριο.";
+/** Emoji, a rare script, a control, a lone surrogate, an override of direction, a heap of marks. */
+const STRANGE = `Beacon 🦝 to 👨‍👩‍👧, 🇺🇦 𐎠𐎡 \u0007bell \ud800 half, \u202Egnp.exe, a${"\u0301".repeat(60)} ↦ ①②.`;
+
+export const TEXTS = {
+  ...{ ENGLISH, RUSSIAN, CHINESE, JAPANESE, KOREAN, ARABIC, HEBREW, HINDI, THAI },
+  ...{ VIETNAMESE, GREEK, STRANGE },
+};
+
+/** Analyses as they come, and as they hardly ever come. */
+export function sampleAnalyses(index: ReleaseIndex) {
+  const inOneLanguage = (text: string, name: string) =>
+    sampleAnalysis(index, {
+      name,
+      summary: `${text} ${text}\n${text}`,
+      techniques: someTechniques(index, 12, () => text),
+    });
+  const mixed = Object.values(TEXTS);
+  return {
+    english: sampleAnalysis(index, {
+      summary: `${ENGLISH} ${ENGLISH} ${ENGLISH}`,
+      techniques: someTechniques(index, 24, (id) => `${id}: ${ENGLISH}`),
+      rejected_techniques: [{ attack_id: "T9999", reason: "is not in enterprise-attack 18.1" }],
+      warnings: ["Both a text and a file were sent; the file was analysed."],
+    }),
+    russian: inOneLanguage(RUSSIAN, "Вторая волна атак на порт"),
+    chinese: inOneLanguage(CHINESE, "港口入侵事件分析报告"),
+    japanese: inOneLanguage(JAPANESE, "港湾への侵入"),
+    korean: inOneLanguage(KOREAN, "항만 침입 사건"),
+    arabic: inOneLanguage(ARABIC, "اختراق الميناء: الموجة الثانية"),
+    hebrew: inOneLanguage(HEBREW, "הפריצה לנמל"),
+    mixed: sampleAnalysis(index, {
+      name: null,
+      filename: STRANGE,
+      summary: mixed.join("\n"),
+      techniques: someTechniques(index, 13, (_, place) => mixed[place % mixed.length] ?? ""),
+    }),
+    nothing: sampleAnalysis(index, {
+      name: null,
+      filename: null,
+      summary: "",
+      techniques: [],
+      apt_hints: [],
+    }),
+    many: sampleAnalysis(index, {
+      techniques: someTechniques(
+        index,
+        200,
+        (id, place) => `${id} ${ENGLISH.repeat(1 + (place % 3))}`,
+      ),
+      apt_hints: index.groups.slice(0, 60).map(({ name }) => name),
+      rejected_techniques: Array.from({ length: 60 }, (_, place) => ({
+        attack_id: `T8${String(place).padStart(3, "0")}`,
+        reason: "is not in enterprise-attack 18.1",
+      })),
+    }),
+    long: sampleAnalysis(index, {
+      name: `Operation ${"Longname".repeat(30)}`.slice(0, 255),
+      filename: `${"a".repeat(250)}.pdf`,
+      summary: `${ENGLISH.repeat(40).slice(0, 7_000)} ${"x".repeat(3_000)}`,
+      techniques: someTechniques(index, 6, (_, place) =>
+        place % 2 === 0 ? ENGLISH.repeat(30) : "0123456789abcdef".repeat(190),
+      ),
+      warnings: ["w".repeat(3_000)],
+    }),
+  };
+}
