@@ -5,6 +5,7 @@ import { mountReview } from "./analysis/review/routes.ts";
 import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
 import { mountCollection } from "./collection/routes.ts";
+import { mountAudit } from "./audit/routes.ts";
 import { contextOf } from "./context.ts";
 import { mountSessionExports } from "./exports/session/routes.ts";
 import { mountExports } from "./exports/routes.ts";
@@ -66,6 +67,7 @@ export function createApp(): App {
   mountIntake(app);
   mountObservables(app);
   mountRules(app);
+  mountAudit(app);
   mountExports(app);
   mountJobs(app);
   mountReference(app);

@@ -15,6 +15,7 @@ import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
 import { LayerStore } from "./layers/store.ts";
 import { openDatabase, type WorkspaceDb } from "./lib/d1.ts";
+import { AuditStore } from "./audit/store.ts";
 import { CollectionStore } from "./collection/store.ts";
 import { SpoolStore } from "./imports/spool-store.ts";
 import { ImportStore } from "./imports/store.ts";
@@ -47,6 +48,7 @@ export interface Context {
   observables: ObservableStore;
   layers: LayerStore;
   rules: RuleStore;
+  audit: AuditStore;
   jobs: JobStore;
   rates: RateStore;
   documents: DocumentExtractor;
@@ -102,6 +104,7 @@ function createContext(env: Bindings): Context {
     models: new ModelStore(env.FILES, readAsset),
     spool: new SpoolStore(env.FILES),
     ...openPipeline(workspace, matches),
+    audit: new AuditStore(workspace),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),

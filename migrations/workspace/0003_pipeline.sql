@@ -1,3 +1,9 @@
+CREATE TABLE `audit_seals` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`prev_hash` text NOT NULL,
+	`hash` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `runs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`source_id` text NOT NULL,
@@ -191,4 +197,5 @@ CREATE TABLE `suppressions` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `suppressions_by_value` ON `suppressions` (`kind`,`normalized_value`,`rule`);--> statement-breakpoint
-CREATE INDEX `suppressions_by_date` ON `suppressions` (`last_seen_at`,`id`);
+CREATE INDEX `suppressions_by_date` ON `suppressions` (`last_seen_at`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_by_date` ON `audit` (`created_at`);

@@ -60,5 +60,18 @@ export const audit = sqliteTable(
     details: text("details", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     created_at: text("created_at").notNull(),
   },
-  (t) => [index("audit_by_object").on(t.object_type, t.object_id)],
+  (t) => [
+    index("audit_by_object").on(t.object_type, t.object_id),
+    index("audit_by_date").on(t.created_at),
+  ],
 );
+
+/**
+ * The chain over the trail: each row's hash covers the row and the hash before it. A row of its own,
+ * because a database that computes no SHA-256 cannot write it in the batch of what it seals.
+ */
+export const auditSeals = sqliteTable("audit_seals", {
+  seq: integer("seq").primaryKey(),
+  prev_hash: text("prev_hash").notNull(),
+  hash: text("hash").notNull(),
+});

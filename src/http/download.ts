@@ -1,8 +1,16 @@
 import { stringify } from "csv-stringify/sync";
+import type { z } from "zod";
 import { attachmentHeaders } from "./attachment.ts";
 
 /** A value of a CSV cell; lists are joined by semicolons. */
 type Cell = string | number | boolean | null | readonly string[];
+
+/** A response of newline-delimited JSON, for a route's description. */
+export function ndjsonContent(description: string, schema: z.ZodType) {
+  const content = { "application/x-ndjson": { schema } };
+  // The framework's types would take it for JSON, which c.json() alone may answer.
+  return { description, content: content as Record<string, { schema: z.ZodType }> };
+}
 
 /** Streams objects as newline-delimited JSON. */
 export function ndjsonDownload(filename: string, rows: AsyncIterable<object>): Response {

@@ -3,6 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Bindings } from "../bindings.ts";
+import { sealAudit } from "../audit/seal.ts";
+import { describeError } from "../lib/log.ts";
 import { AppError, type FieldError } from "../lib/errors.ts";
 import { type Actor, requireRole, type Role } from "./identity.ts";
 import { problemSchema } from "./problem.ts";
@@ -42,6 +44,11 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
     if (role !== "open") requireRole(currentActor(c.var.identity), role);
     await next();
   };
+  const isMutation = spec.method !== "get" && (role === "analyst" || role === "admin");
+  const seal: MiddlewareHandler<AppEnv> = async (c, next) => {
+    await next();
+    if (c.res.ok) c.executionCtx.waitUntil(sealQuietly(c.var.context));
+  };
   const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
     await bufferJson(c, c.var.context.settings.MAX_JSON_BYTES);
     await next();
@@ -50,11 +57,23 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
   const described: RouteConfig = {
     ...config,
     "x-required-role": role,
-    middleware: [checkRole, ...before, ...(takesJson ? [readJson] : [])],
+    middleware: [
+      ...(isMutation ? [seal] : []),
+      checkRole,
+      ...before,
+      ...(takesJson ? [readJson] : []),
+    ],
     responses: { default: problem("Any failure, as problem details."), ...config.responses },
   };
   // The handlers' types follow what the route declares; the middleware adds nothing to them.
   return createRoute(described) as unknown as Omit<R, keyof RouteAccess>;
+}
+
+/** Chains the audit row that a mutation left; what fails here is made good by the next reader. */
+async function sealQuietly(context: Context): Promise<void> {
+  await sealAudit(context).catch((error: unknown) => {
+    context.log("warn", "audit.not_sealed", describeError(error));
+  });
 }
 
 /** The acting identity; a failed one fails here, where a route first needs it. */

@@ -1,6 +1,7 @@
 import { failStaleSessions } from "../analysis/fail-stale-sessions.ts";
 import { removeOldReleases } from "../attack/remove-old-releases.ts";
 import { isSeedNeeded, SEED } from "../attack/load-seed.ts";
+import { sealAudit } from "../audit/seal.ts";
 import { scheduleRuns } from "../collection/schedule-runs.ts";
 import type { Context } from "../context.ts";
 import { scheduleSync } from "../sync/schedule-sync.ts";
@@ -31,6 +32,7 @@ export async function tick(context: Context, cron: string): Promise<void> {
   await context.jobs.forgetEnded(context.now(-JOBS_KEPT_SECONDS));
   if (await isSeedNeeded(context)) await enqueueSeed(context);
   await scheduleSync(context);
+  await sealAudit(context);
   await context.collection.endAbandonedRuns(context.now());
   if (atStart || cron === COLLECTION_CRON) await scheduleRuns(context);
   for (const id of await context.jobs.listDue(context.now())) await wake(context, id);

@@ -30,8 +30,8 @@ const BOILERPLATE =
   /https?:\/\/|hxxps?:|www\.|TLP:|©|copyright|all rights reserved|subscribe|cookie|click here|contact us|for more information|@\S+\.\S/i;
 
 /**
- * A summary in parts of a sentence each: by whom if somebody is named, then what was done, tactic
- * by tactic in matrix order, each with its strongest evidence in the report's own words. Nothing
+ * A summary in parts of a sentence each: by whom if somebody is named, then what was done, a line
+ * for each tactic in matrix order, each with its strongest evidence in the report's own words. Nothing
  * in it is invented; joined the parts are the summary, never empty.
  */
 export function summarise(
@@ -52,8 +52,8 @@ export function summarise(
   const quoted = new Set<number>();
   const parts = byTactic
     .slice(0, MAX_TACTICS)
-    .map(({ tactic, told }) => `${tactic}: ${tellTactic(told, quoted)} `);
-  const opening = `${named.length > 0 ? "It" : "The report"} describes ${shown}. `;
+    .map(({ tactic, told }) => `${tactic}: ${tellTactic(told, quoted)}\n`);
+  const opening = `${named.length > 0 ? "It" : "The report"} describes ${shown}.\n`;
   return [
     ...named,
     opening,

@@ -56,8 +56,8 @@ const SCRIPT = "Its macro then started a script that fetched\nthe next stage (T1
 describe("summary", () => {
   it("tells by whom, then what was done in tactic order, in the report's own words", () => {
     expect(summaryOf(`${SCRIPT} ${MAIL}`, [apt29, turla])).toBe(
-      "The report names APT29 (as Cozy Bear) and Turla. It describes 2 techniques across 2 tactics. " +
-        `Initial Access: Spearphishing Attachment (T1566.001): “${MAIL}” ` +
+      "The report names APT29 (as Cozy Bear) and Turla. It describes 2 techniques across 2 tactics.\n" +
+        `Initial Access: Spearphishing Attachment (T1566.001): “${MAIL}”\n` +
         `Execution: PowerShell (T1059.001): “${SCRIPT.replace("\n", " ")}”`,
     );
   });
@@ -66,14 +66,14 @@ describe("summary", () => {
     const both =
       "They sent a document whose macro ran a script on all hosts (T1566.001, T1059.001).";
     expect(summaryOf(both)).toBe(
-      "The report describes 2 techniques across 2 tactics. " +
-        `Initial Access: Spearphishing Attachment (T1566.001): “${both}” Execution: PowerShell (T1059.001).`,
+      "The report describes 2 techniques across 2 tactics.\n" +
+        `Initial Access: Spearphishing Attachment (T1566.001): “${both}”\nExecution: PowerShell (T1059.001).`,
     );
     const table =
       "T1566.001 | Mail | Attachment\n\nFor more information on T1078 please contact us today.";
     expect(summaryOf(table)).toBe(
-      "The report describes 2 techniques across 2 tactics. " +
-        "Initial Access: Spearphishing Attachment (T1566.001). Persistence: Valid Accounts (T1078).",
+      "The report describes 2 techniques across 2 tactics.\n" +
+        "Initial Access: Spearphishing Attachment (T1566.001).\nPersistence: Valid Accounts (T1078).",
     );
   });
 

@@ -97,7 +97,9 @@ class TableWriter {
     const following = next !== undefined && "cells" in next ? rowHeight(next.cells) : 0;
     const height = heightOf(row.band) + 2 * BAND_PAD;
     this.#band = null;
-    if (height + Math.min(following, LEAST_PART + 2 * ROW_PAD) > this.#flow.room) this.turn();
+    // A row that is not broken takes its band along to the next page.
+    const least = following < LEAST_BROKEN ? following : LEAST_PART + 2 * ROW_PAD;
+    if (height + least > this.#flow.room) this.turn();
     this.#band = row;
     this.#report.bookmark(row.bookmark, this.#flow.place);
     this.drawBand(row.band);
