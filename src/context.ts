@@ -15,6 +15,7 @@ import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
 import { LayerStore } from "./layers/store.ts";
 import { openDatabase, type WorkspaceDb } from "./lib/d1.ts";
+import { HeadStore } from "./audit/head-store.ts";
 import { AuditStore } from "./audit/store.ts";
 import { CollectionStore } from "./collection/store.ts";
 import { SpoolStore } from "./imports/spool-store.ts";
@@ -49,6 +50,7 @@ export interface Context {
   layers: LayerStore;
   rules: RuleStore;
   audit: AuditStore;
+  auditHead: HeadStore;
   jobs: JobStore;
   rates: RateStore;
   documents: DocumentExtractor;
@@ -105,6 +107,7 @@ function createContext(env: Bindings): Context {
     spool: new SpoolStore(env.FILES),
     ...openPipeline(workspace, matches),
     audit: new AuditStore(workspace),
+    auditHead: new HeadStore(env.FILES),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),

@@ -46,6 +46,11 @@ export class AuditStore {
     return rows[0] ?? null;
   }
 
+  async findSeal(seq: number): Promise<Seal | null> {
+    const rows = await this.#db.select().from(auditSeals).where(eq(auditSeals.seq, seq));
+    return rows[0] ?? null;
+  }
+
   /** Rows after a place, in order. */
   async listAfter(seq: number, limit: number): Promise<StoredEntry[]> {
     return await this.#db
