@@ -7,6 +7,7 @@ import { addVersion, describeVersion } from "./add-version.ts";
 import { generateRule } from "./generate/generate-rule.ts";
 import { noSuchRule } from "./read-rule.ts";
 import type { Rule, RuleOrder } from "./schema.ts";
+import { requireReport } from "../intake/read-reports.ts";
 import { validateRule } from "./validate/validate-rule.ts";
 
 /**
@@ -31,6 +32,7 @@ export async function generateAndStore(
   const index = await resolveIndex(context, order);
   const technique = findTechnique(index, order.technique_id);
   await requireSession(context, order.session_id ?? null);
+  if (typeof order.report_id === "string") await requireReport(context, order.report_id);
   const rule = await draft(context, actor, order, { index, technique, known });
   if (known !== null) return await addVersion(context, "rule.generate", known, () => rule);
   await context.rules.create(rule, describeVersion(context, "rule.generate", rule));

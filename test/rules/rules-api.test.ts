@@ -74,11 +74,17 @@ describe("POST /api/pipeline/rules/generate", () => {
       "/api/analyze",
       form({ text: "APT29 ran T1059.001." }),
     );
-    const report = crypto.randomUUID();
+    const { body: collected } = await requestJson<{ id: string }>("/api/pipeline/intake", {
+      method: "POST",
+      body: JSON.stringify({ title: "A report that a rule comes from" }),
+    });
+    const report = collected.id;
     const { body } = await generate({ session_id: session.session_id, report_id: report });
     expect(body).toMatchObject({ session_id: session.session_id, report_id: report });
     expect(body.content).toContain(`/api/analyze/${session.session_id}`);
     expect(body.content).toContain(`/api/pipeline/intake/${report}`);
+    const stranger = await generate({ report_id: crypto.randomUUID() });
+    expect(stranger.status).toBe(404);
   });
 
   it("starts from the telemetry that is named", async () => {

@@ -15,7 +15,9 @@ export async function requestWith(
 }
 
 /** Every route of the service, as its own description has it. */
-export async function listRoutes(): Promise<{ method: string; path: string; role: string }[]> {
+export async function listRoutes(): Promise<
+  { method: string; path: string; template: string; role: string }[]
+> {
   const response = await requestWith({}, "/openapi.json");
   const { paths } = await response.json<{
     paths: Record<string, Record<string, { "x-required-role": string }>>;
@@ -23,6 +25,7 @@ export async function listRoutes(): Promise<{ method: string; path: string; role
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
+      template: path,
       // Ids that are well-formed and belong to nobody.
       path: path
         .replace("{group_id}", "G9999")
