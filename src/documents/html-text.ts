@@ -1,3 +1,4 @@
+import { rewriteInSlices } from "../lib/text.ts";
 import { Parser } from "htmlparser2";
 
 /** Elements whose content nobody reads. */
@@ -36,10 +37,11 @@ export function htmlToText(html: string): string {
 
 /** Runs of blanks become one, runs of empty lines one empty line. */
 function tidyLines(text: string): string {
-  const lines = text
-    .replace(/\r\n?/g, "\n")
-    .split("\n")
-    .map((line) => line.replace(/[\s\u00A0]+/gu, " ").trim());
-  const kept = lines.filter((line, i) => line !== "" || (i > 0 && lines[i - 1] !== ""));
-  return kept.join("\n").trim();
+  const tidy = (slice: string) =>
+    slice
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\S\n]{2,}|[\t\v\f\u00A0\u2000-\u200A\u3000]/gu, " ")
+      .replace(/ ?\n ?/g, "\n")
+      .replace(/\n{3,}/g, "\n\n");
+  return rewriteInSlices(text, tidy, (character) => /\S/.test(character)).trim();
 }

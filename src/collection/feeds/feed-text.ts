@@ -5,8 +5,12 @@ import { htmlToText } from "../../documents/html-text.ts";
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|big|br|cite|code|em|font|i|img|mark|p|q|s|small|span|strike|strong|sub|sup|tt|u|wbr)(?:\s[^<>]*)?\/?>/i;
 
+/** More than a title has; what is longer is text in the wrong place. */
+const MAX_TITLE_CHARS = 10_000;
+
 /** A title that may hold HTML, in one line. */
-export function titleText(text: string): string {
+export function titleText(whole: string): string {
+  const text = whole.slice(0, MAX_TITLE_CHARS).toWellFormed();
   const plain = INLINE_TAG.test(text) ? htmlToText(text) : decodeHTML(text);
   return plain.replace(/\s+/gu, " ").trim();
 }

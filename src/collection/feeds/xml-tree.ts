@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from "entities";
 import { XMLParser } from "fast-xml-parser";
 import { htmlToText } from "../../documents/html-text.ts";
+import { rewriteInSlices } from "../../lib/text.ts";
 import { UnreadableFeed } from "./feed.ts";
 
 /** An element as fast-xml-parser keeps it when order matters: one key, its name, beside attributes. */
@@ -10,8 +11,10 @@ const TEXT = "#text";
 const CDATA = "#cdata";
 const ATTRIBUTES = ":@";
 /** Each element costs memory; 2,000 long items need about half as many. */
-const MAX_ELEMENTS = 250_000;
+const MAX_ELEMENTS = 120_000;
 const MAX_DEPTH = 200;
+/** The parser joins a text letter by letter, at 32 bytes each until it is used. */
+const MAX_PIECE_CHARS = 1_000_000;
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -26,6 +29,8 @@ const parser = new XMLParser({
   maxNestedTags: MAX_DEPTH,
   // Entities are decoded here, once, those that no DTD declares included; so none can grow.
   processEntities: false,
+  // Looking at a letter makes one piece of what was joined letter by letter.
+  tagValueProcessor: (_name, value) => (Number.isNaN(value.charCodeAt(0)) ? "" : value),
 });
 
 /** An element of a feed. Names are in lower case, with their prefix. */
@@ -62,7 +67,7 @@ export class XmlElement {
   get text(): string {
     return this.#content
       .map((node) => {
-        if (typeof node[TEXT] === "string") return decodeHTMLStrict(node[TEXT]);
+        if (typeof node[TEXT] === "string") return decodeText(node[TEXT]);
         if (CDATA in node) return rawText(node[CDATA]);
         return elementsOf([node])
           .map(({ text }) => text)
@@ -84,9 +89,7 @@ export class XmlElement {
  */
 export function parseXml(text: string): XmlElement {
   const source = withoutDoctype(text.trimStart());
-  let elements = 0;
-  for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) elements += 1;
-  if (elements > 2 * MAX_ELEMENTS) throw new UnreadableFeed("has too many elements");
+  requireBounded(source);
   let nodes: RawNode[];
   try {
     nodes = parser.parse(source) as RawNode[];
@@ -96,6 +99,27 @@ export function parseXml(text: string): XmlElement {
   const [root] = elementsOf(Array.isArray(nodes) ? nodes : []);
   if (root === undefined) throw new UnreadableFeed("holds no XML");
   return root;
+}
+
+/** Refuses, before it costs anything, what would cost more memory than an isolate has. */
+function requireBounded(source: string): void {
+  let elements = 0;
+  let last = 0;
+  for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) {
+    const next = source.charCodeAt(at + 1);
+    // What opens: neither an end tag nor a comment, CDATA or instruction.
+    if (next !== 0x2f && next !== 0x21 && next !== 0x3f) elements += 1;
+    if (at - last > MAX_PIECE_CHARS) throw new UnreadableFeed("has a text that is too long");
+    last = at;
+  }
+  if (elements > MAX_ELEMENTS) throw new UnreadableFeed("has too many elements");
+}
+
+/** Entities decoded, those of HTML included; an ampersand that begins none stays. */
+function decodeText(text: string): string {
+  return text.includes("&")
+    ? rewriteInSlices(text, decodeHTMLStrict, (character) => character === "&")
+    : text;
 }
 
 function elementsOf(nodes: readonly RawNode[]): XmlElement[] {
