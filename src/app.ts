@@ -6,6 +6,7 @@ import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
 import { mountCollection } from "./collection/routes.ts";
 import { contextOf } from "./context.ts";
+import { mountEnrichment } from "./enrichment/routes.ts";
 import { mountSessionExports } from "./exports/session/routes.ts";
 import { mountHealth } from "./health/routes.ts";
 import { mountIntake } from "./intake/routes.ts";
@@ -57,6 +58,7 @@ export function createApp(): App {
   mountCollection(app);
   mountIntake(app);
   mountObservables(app);
+  mountEnrichment(app);
   mountRules(app);
   mountJobs(app);
   mountReference(app);

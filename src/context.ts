@@ -8,6 +8,9 @@ import { ReleaseStore } from "./attack/release-store.ts";
 import type { DocumentExtractor } from "./documents/extractor.ts";
 import { createLocalExtractor } from "./documents/extractor.ts";
 import { createServiceExtractor } from "./documents/service-extractor.ts";
+import { BootstrapStore } from "./enrichment/bootstrap-store.ts";
+import { EnrichmentStore } from "./enrichment/store.ts";
+import { TurnStore } from "./enrichment/turn-store.ts";
 import { parseSettings, type Settings } from "./env.ts";
 import { createAccessVerifier } from "./http/access-token.ts";
 import type { AccessVerifier } from "./http/identity.ts";
@@ -39,6 +42,9 @@ export interface Context {
   intake: IntakeStore;
   matches: MatchStore;
   observables: ObservableStore;
+  enrichments: EnrichmentStore;
+  bootstraps: BootstrapStore;
+  turns: TurnStore;
   layers: LayerStore;
   rules: RuleStore;
   jobs: JobStore;
@@ -98,6 +104,9 @@ function createContext(env: Bindings): Context {
     intake: new IntakeStore(workspace, matches),
     matches,
     observables: new ObservableStore(workspace),
+    enrichments: new EnrichmentStore(workspace),
+    bootstraps: new BootstrapStore(workspace),
+    turns: new TurnStore(workspace),
     layers: new LayerStore(workspace),
     rules: new RuleStore(workspace),
     jobs: new JobStore(workspace),

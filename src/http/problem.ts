@@ -30,6 +30,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   document_unreadable: [422, "Document unreadable"],
   document_empty: [422, "Document empty"],
   not_stix: [422, "Not STIX"],
+  unsupported_kind: [422, "Unsupported kind"],
   rate_limited: [429, "Rate limited"],
   internal_error: [500, "Internal error"],
   provider_error: [502, "Provider error"],

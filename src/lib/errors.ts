@@ -26,6 +26,7 @@ export type ErrorCode =
   | "document_unreadable"
   | "document_empty"
   | "not_stix"
+  | "unsupported_kind"
   | "rate_limited"
   | "internal_error"
   | "provider_error"
