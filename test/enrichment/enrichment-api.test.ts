@@ -280,8 +280,25 @@ describe("a bulk enrichment", () => {
   });
 
   it("goes on where it was interrupted and asks nobody twice", async () => {
-    const ids = await addMany("cut", 70);
-    const { context, take } = world();
+    const others = await Promise.all(
+      Array.from({ length: 6 }, async (_, i) => (await add(`cut${i}.org`)).id),
+    );
+    const ids = (await addMany("cut", 64)).toSpliced(50, 0, ...others);
+    const power = Promise.withResolvers<null>();
+    const { context, take } = world({
+      bootstrap: () =>
+        Response.json({
+          services: [
+            [["net"], ["https://rdap.registry.net/"]],
+            [["org"], ["https://rdap.registry.org/"]],
+          ],
+        }),
+      // One registry keeps its answer back until the power is gone: what is done is no beginning of the list.
+      registry: async (url) => {
+        if (url.endsWith(".org")) await power.promise;
+        return found(url);
+      },
+    });
     const task = await start(ids);
     await runJob(context, task);
     expect(await read(task)).toMatchObject({ status: "queued", done: 50 });
@@ -289,19 +306,25 @@ describe("a bulk enrichment", () => {
     const cutOff = Object.assign(Object.create(context.enrichments) as EnrichmentStore, {
       add: async (...record: Parameters<EnrichmentStore["add"]>) => {
         stored += 1;
-        if (stored > 5) throw new Error("the power is gone");
+        if (stored > 12) {
+          power.resolve(null);
+          throw new Error("the power is gone");
+        }
         return await context.enrichments.add(...record);
       },
     });
     const broken = {
       ...context,
+      // Progress is reported all the time, so that some is when the power goes.
+      sleep: async () => void (await context.jobs.get(task)),
       enrichments: Object.assign(cutOff, {
         findFresh: context.enrichments.findFresh.bind(context.enrichments),
         findFreshByTarget: context.enrichments.findFreshByTarget.bind(context.enrichments),
       }),
     };
     await runJob(broken, task);
-    expect(await read(task)).toMatchObject({ status: "queued" });
+    const { done, status } = await read(task);
+    expect([status, done > 50 && done < 70]).toEqual(["queued", true]);
     const later = { ...context, now: (offset = 0) => context.now(offset + 3600) };
     await runJob(later, task);
     expect(await read(task)).toMatchObject({
@@ -310,7 +333,7 @@ describe("a bulk enrichment", () => {
     });
     const urls = take().filter((url) => url.includes("/domain/cut"));
     expect(new Set(urls).size).toBe(70);
-    // Only the one that was under way is asked for again.
-    expect(urls).toHaveLength(71);
+    // Only those that were under way are asked for again.
+    expect(urls).toHaveLength(72);
   });
 });

@@ -198,6 +198,9 @@ export class RdapStandIn {
       : [
           [["185.0.0.0/8", "91.0.0.0/8"], base("addresses")],
           [["185.220.0.0/16"], base("more-names")],
+          // No registry has these; whoever asks about them is told of.
+          [["10.0.0.0/8", "100.0.0.0/8", "127.0.0.0/8", "169.0.0.0/8"], base("addresses")],
+          [["203.0.0.0/8", "224.0.0.0/3"], base("addresses")],
         ];
     const etag = '"1"';
     if (request.headers["if-none-match"] === etag) {
