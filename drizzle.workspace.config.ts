@@ -6,6 +6,7 @@ export default defineConfig({
     "./src/analysis/tables.ts",
     "./src/audit/tables.ts",
     "./src/collection/tables.ts",
+    "./src/enrichment/tables.ts",
     "./src/imports/tables.ts",
     "./src/intake/tables.ts",
     "./src/jobs/tables.ts",

@@ -7,6 +7,7 @@ import { mountAttack } from "./attack/routes.ts";
 import { mountCollection } from "./collection/routes.ts";
 import { mountAudit } from "./audit/routes.ts";
 import { contextOf } from "./context.ts";
+import { mountEnrichment } from "./enrichment/routes.ts";
 import { mountSessionExports } from "./exports/session/routes.ts";
 import { mountExports } from "./exports/routes.ts";
 import { mountHealth } from "./health/routes.ts";
@@ -66,6 +67,7 @@ export function createApp(): App {
   mountImports(app);
   mountIntake(app);
   mountObservables(app);
+  mountEnrichment(app);
   mountRules(app);
   mountAudit(app);
   mountExports(app);

@@ -8,6 +8,9 @@ import { ReleaseStore } from "./attack/release-store.ts";
 import type { DocumentExtractor } from "./documents/extractor.ts";
 import { createLocalExtractor } from "./documents/extractor.ts";
 import { createServiceExtractor } from "./documents/service-extractor.ts";
+import { BootstrapStore } from "./enrichment/bootstrap-store.ts";
+import { EnrichmentStore } from "./enrichment/store.ts";
+import { TurnStore } from "./enrichment/turn-store.ts";
 import { parseSettings, type Settings } from "./env.ts";
 import { createAccessVerifier } from "./http/access-token.ts";
 import type { AccessVerifier } from "./http/identity.ts";
@@ -47,6 +50,9 @@ export interface Context {
   submissions: SubmissionStore;
   matches: MatchStore;
   observables: ObservableStore;
+  enrichments: EnrichmentStore;
+  bootstraps: BootstrapStore;
+  turns: TurnStore;
   layers: LayerStore;
   rules: RuleStore;
   audit: AuditStore;
@@ -133,6 +139,9 @@ function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
     submissions: new SubmissionStore(workspace, matches),
     matches,
     observables: new ObservableStore(workspace),
+    enrichments: new EnrichmentStore(workspace),
+    bootstraps: new BootstrapStore(workspace),
+    turns: new TurnStore(workspace),
     layers: new LayerStore(workspace),
     rules: new RuleStore(workspace),
   };

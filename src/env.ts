@@ -86,6 +86,7 @@ const settingsSchema = z
     RATE_SYNCS_PER_MINUTE: wholeNumber(5, 0),
     RATE_IMPORTS_PER_MINUTE: wholeNumber(30, 0),
     RATE_EXPORTS_PER_MINUTE: wholeNumber(60, 0),
+    RATE_ENRICHMENTS_PER_MINUTE: wholeNumber(60, 0),
     ATTACK_INDEX_URL: webAddress.default(
       "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json",
     ),
@@ -94,6 +95,8 @@ const settingsSchema = z
     ALLOW_PRIVATE_SOURCES: flag,
     SOURCE_TIMEOUT_MS: wholeNumber(20_000),
     MAX_FEED_BYTES: wholeNumber(5 * MIB),
+    RDAP_BOOTSTRAP_URL: webAddress.default("https://data.iana.org/rdap"),
+    RDAP_TIMEOUT_MS: wholeNumber(15_000),
   })
   .superRefine((settings, ctx) => {
     for (const slot of ["A", "B", "C"] as const) {

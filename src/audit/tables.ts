@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   "observable.update",
   "observable.delete",
   "observable.restore",
+  "observable.enrich",
+  "observable.enrich_bulk",
   "layer.create",
   "layer.update",
   "layer.delete",
@@ -45,6 +47,7 @@ export const AUDITED_OBJECTS = [
   "observable",
   "suppression",
   "rule",
+  "enrichment",
 ] as const;
 
 export const audit = sqliteTable(

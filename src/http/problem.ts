@@ -32,6 +32,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   not_stix: [422, "Not STIX"],
   not_sharing_event: [422, "Not a sharing-platform event"],
   not_ml_matrix: [422, "Not a machine-learning threat matrix"],
+  unsupported_kind: [422, "Unsupported kind"],
   rate_limited: [429, "Rate limited"],
   internal_error: [500, "Internal error"],
   provider_error: [502, "Provider error"],

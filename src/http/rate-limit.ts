@@ -14,6 +14,7 @@ const LIMITS = {
   syncs: "RATE_SYNCS_PER_MINUTE",
   imports: "RATE_IMPORTS_PER_MINUTE",
   exports: "RATE_EXPORTS_PER_MINUTE",
+  enrichments: "RATE_ENRICHMENTS_PER_MINUTE",
 } as const satisfies Record<string, keyof Settings>;
 
 /** Counts per actor, action and minute. */

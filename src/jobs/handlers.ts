@@ -1,5 +1,6 @@
 import { loadSeed } from "../attack/load-seed.ts";
 import { collectSourceJob } from "../collection/collect-source-job.ts";
+import { enrichObservablesJob } from "../enrichment/enrich-observables-job.ts";
 import { analyseReportJob } from "../intake/analyse-report-job.ts";
 import { checkAndSyncJob } from "../sync/check-and-sync-job.ts";
 import { ingestBundleJob } from "../sync/ingest-bundle-job.ts";
@@ -16,4 +17,5 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   check_and_sync: checkAndSyncJob,
   collect_source: collectSourceJob,
   analyse_report: analyseReportJob,
+  enrich_observables: enrichObservablesJob,
 };

@@ -5,6 +5,7 @@ import { describeError } from "../lib/log.ts";
 import { jobHandlers } from "./handlers.ts";
 import { MAX_ATTEMPTS } from "./limits.ts";
 import type { Job } from "./store.ts";
+import { wake } from "./wake.ts";
 
 /** A worker that is silent for so long has lost its job. */
 const LEASE_SECONDS = 60;
@@ -22,6 +23,8 @@ export interface JobOutcome {
   progress: Record<string, unknown>;
   /** Why the job counts as failed, although part of it may be done. */
   error?: string | null;
+  /** There is more to do, in a run of its own that has all attempts anew. */
+  goesOn?: boolean;
   entry: Omit<AuditEntry, "id" | "actor" | "created_at"> | null;
 }
 
@@ -48,6 +51,7 @@ export async function runJob(context: Context, id: string): Promise<void> {
       progress,
       entry,
       error = null,
+      goesOn = false,
     } = await jobHandlers[job.kind](context, {
       job,
       report: async (current) => {
@@ -57,6 +61,10 @@ export async function runJob(context: Context, id: string): Promise<void> {
       },
     });
     const now = context.now();
+    if (goesOn) {
+      await context.jobs.goOn(job, now, progress);
+      return await wake(context, id);
+    }
     const row = entry && { ...entry, id: context.newId(), actor: job.actor, created_at: now };
     await context.jobs.finish(job, now, { progress, error }, row);
   } catch (error) {

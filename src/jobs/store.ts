@@ -142,6 +142,12 @@ export class JobStore {
     });
   }
 
+  /** Puts a job back for its next part, as one that was never tried. */
+  async goOn(job: Job, now: string, progress: Job["progress"]): Promise<void> {
+    const again = { state: "queued" as const, attempts: 0, run_after: now, updated_at: now };
+    await this.#whileLeased(job, { ...again, progress, lease_owner: null, lease_until: null });
+  }
+
   /** Ids of jobs that somebody should be working on and nobody is. */
   async listDue(now: string): Promise<string[]> {
     const rows = await this.#db

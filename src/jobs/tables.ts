@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   "check_and_sync",
   "collect_source",
   "analyse_report",
+  "enrich_observables",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

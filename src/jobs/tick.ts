@@ -22,7 +22,7 @@ const JOBS_KEPT_SECONDS = 30 * DAY_SECONDS;
  */
 export async function tick(context: Context, cron: string): Promise<void> {
   const atStart = cron === START_CRON;
-  if (atStart) await context.jobs.releaseAll();
+  if (atStart) await Promise.all([context.jobs.releaseAll(), context.turns.endAll()]);
   await failStaleSessions(context, atStart ? "all" : "stale");
   await removeOldReleases(context, atStart);
   await context.bundles.removeAbandonedParts(context.now(-PARTS_KEPT_SECONDS));

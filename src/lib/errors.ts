@@ -28,6 +28,7 @@ export type ErrorCode =
   | "not_stix"
   | "not_sharing_event"
   | "not_ml_matrix"
+  | "unsupported_kind"
   | "rate_limited"
   | "internal_error"
   | "provider_error"

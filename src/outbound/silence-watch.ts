@@ -39,10 +39,15 @@ export class SilenceWatch {
   async *chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
     if (body === null) return;
     const reader = body.getReader();
-    for (;;) {
-      const { done, value } = await this.during(reader.read());
-      if (done) return;
-      yield value;
+    try {
+      for (;;) {
+        const { done, value } = await this.during(reader.read());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // Whoever stops reading lets go of the connection, too.
+      void reader.cancel().catch(() => undefined);
     }
   }
 }

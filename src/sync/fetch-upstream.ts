@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import { followRedirects, type OutboundAnswer, statusError } from "../outbound/follow-redirects.ts";
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+import { operatorNetwork } from "../outbound/operator-network.ts";
 
 /** What upstream answered: 200, 206, 304, or 416 to a range that it does not have. */
 export interface Delivery {
@@ -24,22 +23,13 @@ export async function fetchUpstream(
   headers: Record<string, string>,
   timeoutMs = context.settings.UPSTREAM_TIMEOUT_MS,
 ): Promise<Delivery> {
-  const networkFor = (target: string) => chooseNetwork(context, target);
+  const networkFor = operatorNetwork(context, context.settings.ATTACK_INDEX_URL);
   const answer = await followRedirects({ url, headers, timeoutMs, networkFor });
   if (!DELIVERIES.has(answer.response.status)) {
     void answer.response.body?.cancel();
     throw statusError(url, answer.response);
   }
   return toDelivery(answer);
-}
-
-function chooseNetwork(context: Context, url: string): typeof fetch {
-  const nameOf = (address: string) => {
-    const { hostname } = new URL(address);
-    return LOOPBACK.has(hostname) ? "localhost" : hostname;
-  };
-  const isOperators = nameOf(url) === nameOf(context.settings.ATTACK_INDEX_URL);
-  return isOperators ? context.network.operator : context.network.public;
 }
 
 const DELIVERIES = new Set([200, 206, 304, 416]);

@@ -216,6 +216,21 @@ const MUTATIONS: Record<string, Mutation> = {
       return [`/api/pipeline/suppressions/${body[0]?.id}/restore`, {}];
     },
   },
+  // Private addresses are never asked about, so nothing leaves.
+  "POST /api/pipeline/observables/{id}/enrich": {
+    action: "observable.enrich",
+    prepare: async () => [
+      `/api/pipeline/observables/${await observable("ipv4", `10.77.0.${next()}`)}/enrich`,
+      {},
+    ],
+  },
+  "POST /api/pipeline/enrichments/bulk": {
+    action: "observable.enrich_bulk",
+    prepare: async () => [
+      "/api/pipeline/enrichments/bulk",
+      json({ observable_ids: [await observable("ipv4", `10.78.0.${next()}`)] }),
+    ],
+  },
   "POST /api/pipeline/rules/generate": {
     action: "rule.generate",
     prepare: async () => ["/api/pipeline/rules/generate", json(order())],

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { outcomesSchema } from "./schema.ts";
+
+const progressSchema = z.object({
+  done: z.int(),
+  outcomes: outcomesSchema,
+  /** What was counted before the part that is under way, which counts anew when it is interrupted. */
+  settled: z.object({ done: z.int(), outcomes: outcomesSchema }),
+  unreachable_servers: z.array(z.string()),
+});
+
+/** How far a task is, as it is kept with its job. */
+export type BulkProgress = z.output<typeof progressSchema>;
+
+/** Of a task that did nothing so far. */
+export function newProgress(): BulkProgress {
+  const outcomes = { complete: 0, not_found: 0, failed: 0, rate_limited: 0, skipped: 0 };
+  const settled = { done: 0, outcomes: { ...outcomes } };
+  return { done: 0, outcomes, settled, unreachable_servers: [] };
+}
+
+/** @throws ZodError for what no task has stored */
+export function readProgress(progress: Record<string, unknown>): BulkProgress {
+  return progressSchema.parse(progress);
+}
+
+/** Back to the beginning of a part that was interrupted. */
+export function resume({ settled, unreachable_servers }: BulkProgress): BulkProgress {
+  const { done, outcomes } = settled;
+  return { done, outcomes: { ...outcomes }, settled, unreachable_servers };
+}
+
+/** After a part that is done. */
+export function settle({ done, outcomes, unreachable_servers }: BulkProgress): BulkProgress {
+  return { done, outcomes, settled: { done, outcomes: { ...outcomes } }, unreachable_servers };
+}

@@ -1,0 +1,48 @@
+import type { Entity } from "../schema.ts";
+import { readJcard } from "./jcard.ts";
+import { items, line, lines, member } from "./values.ts";
+
+const MAX_DEPTH = 5;
+const MAX_ENTITIES = 50;
+
+/** An entity, with what its contact says beyond what is shown of it. */
+export interface ReadEntity extends Entity {
+  country: string | null;
+  withheld: string[];
+}
+
+/**
+ * The entities of an RDAP object (RFC 9083, 5.1), those within entities after the one that holds
+ * them; the same one in two places is one with the roles of both.
+ */
+export function readEntities(object: unknown): ReadEntity[] {
+  const found: ReadEntity[] = [];
+  collect(object, 1, found);
+  return found;
+}
+
+function collect(object: unknown, depth: number, found: ReadEntity[]): void {
+  for (const value of items(member(object, "entities"))) {
+    if (found.length >= MAX_ENTITIES) return;
+    const entity = readEntity(value);
+    const known = found.find((other) => isSame(other, entity));
+    if (known !== undefined) known.roles = [...new Set([...known.roles, ...entity.roles])];
+    else if (entity.name !== null || entity.handle !== null || entity.roles.length > 0) {
+      found.push(entity);
+    }
+    if (depth < MAX_DEPTH) collect(value, depth + 1, found);
+  }
+}
+
+function readEntity(value: unknown): ReadEntity {
+  const contact = readJcard(member(value, "vcardArray"));
+  return {
+    ...contact,
+    roles: lines(member(value, "roles")).map((role) => role.toLowerCase()),
+    handle: line(member(value, "handle")),
+  };
+}
+
+function isSame(a: ReadEntity, b: ReadEntity): boolean {
+  return a.handle === b.handle && a.name === b.name && a.email === b.email;
+}

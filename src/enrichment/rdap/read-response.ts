@@ -1,0 +1,126 @@
+import ipaddr from "ipaddr.js";
+import type { Summary } from "../schema.ts";
+import { readEntities, type ReadEntity } from "./entities.ts";
+import { countryCode } from "./jcard.ts";
+import type { Target } from "./target.ts";
+import { hostName, items, line, lines, member } from "./values.ts";
+
+/** What an answer says: a summary, that there is nothing, or why it is no answer (end of a sentence). */
+export type Reading =
+  | { kind: "object"; summary: Summary; isExact: boolean }
+  | { kind: "nothing" }
+  | { kind: "fault"; fault: string };
+
+const CLASSES = { domain: "domain", ipv4: "ip network" } as const;
+
+/** A summary that says nothing. */
+export const EMPTY_SUMMARY: Readonly<Summary> = {
+  ...{ handle: null, name: null, country: null, registrar: null, range: null },
+  ...{ status: [], events: [], nameservers: [], entities: [], redacted: [] },
+};
+
+/**
+ * Reads the answer to a domain or IP lookup (RFC 9083). Members that are missing or of another type
+ * count as absent; only what is no such object at all is a fault.
+ */
+export function readResponse(target: Target, text: string): Reading {
+  const object = parseJson(text);
+  if (typeof object !== "object" || object === null || Array.isArray(object)) {
+    return { kind: "fault", fault: "does not answer with an RDAP object" };
+  }
+  const error = member(object, "errorCode");
+  if (error === 404) return { kind: "nothing" };
+  const named = line(member(object, "objectClassName"));
+  const wanted = CLASSES[target.kind];
+  if (error !== undefined || named?.toLowerCase() !== wanted) {
+    const got = error === undefined ? `the class ${named ?? "of nothing"}` : "an error";
+    return { kind: "fault", fault: `answers with ${got} instead of the class ${wanted}` };
+  }
+  return target.kind === "domain" ? readDomain(target, object) : readNetwork(target, object);
+}
+
+function readDomain(target: Target, object: object): Reading {
+  const entities = readEntities(object);
+  const name = hostName(member(object, "ldhName"));
+  const of = (role: string) => entities.find(({ roles }) => roles.includes(role));
+  const nameservers = items(member(object, "nameservers"))
+    .map((nameserver) => hostName(member(nameserver, "ldhName")))
+    .filter((host) => host !== null);
+  const summary: Summary = {
+    ...readCommon(object, entities),
+    name: name ?? hostName(member(object, "unicodeName")),
+    country: of("registrant")?.country ?? null,
+    registrar: of("registrar")?.name ?? null,
+    nameservers: [...new Set(nameservers)],
+    range: null,
+  };
+  return { kind: "object", summary, isExact: name === null || name === target.value };
+}
+
+function readNetwork(target: Target, object: object): Reading {
+  const entities = readEntities(object);
+  const start = address(member(object, "startAddress"));
+  const end = address(member(object, "endAddress"));
+  const asked = ipaddr.IPv4.parse(target.value);
+  const isWithin =
+    start === null || end === null || (compare(start, asked) <= 0 && compare(asked, end) <= 0);
+  const summary: Summary = {
+    ...readCommon(object, entities),
+    name: line(member(object, "name")),
+    country:
+      countryCode(member(object, "country")) ??
+      entities.find(({ roles }) => roles.includes("registrant"))?.country ??
+      null,
+    registrar: null,
+    nameservers: [],
+    range: start === null || end === null ? null : { start: String(start), end: String(end) },
+  };
+  return { kind: "object", summary, isExact: isWithin };
+}
+
+function readCommon(object: object, entities: readonly ReadEntity[]) {
+  return {
+    handle: line(member(object, "handle")),
+    status: lines(member(object, "status")).map((status) => status.toLowerCase()),
+    events: items(member(object, "events")).flatMap(readEvent),
+    entities: entities.map(({ name, roles, handle, email }) => ({ name, roles, handle, email })),
+    redacted: readRedacted(object, entities),
+  };
+}
+
+function readEvent(value: unknown): Summary["events"] {
+  const action = line(member(value, "eventAction"))?.toLowerCase();
+  const time = Date.parse(line(member(value, "eventDate")) ?? "");
+  if (action === undefined || Number.isNaN(time)) return [];
+  return [{ action, date: new Date(time).toISOString() }];
+}
+
+/** What RFC 9537 lists, and contacts that say so in place of the data. */
+function readRedacted(object: object, entities: readonly ReadEntity[]): string[] {
+  const listed = items(member(object, "redacted")).map((entry) => {
+    const name = member(entry, "name");
+    return line(member(name, "description")) ?? line(member(name, "type")) ?? line(name);
+  });
+  const withheld = entities.flatMap(({ roles, withheld: fields }) =>
+    fields.map((field) => `${roles[0] ?? "entity"} ${field}`),
+  );
+  return [...new Set([...listed.filter((name) => name !== null), ...withheld])];
+}
+
+function address(value: unknown): ipaddr.IPv4 | null {
+  const text = line(value) ?? "";
+  return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
+}
+
+function compare(a: ipaddr.IPv4, b: ipaddr.IPv4): number {
+  const place = a.octets.findIndex((octet, i) => octet !== b.octets[i]);
+  return place < 0 ? 0 : (a.octets[place] ?? 0) - (b.octets[place] ?? 0);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

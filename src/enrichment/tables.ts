@@ -1,0 +1,61 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { observables } from "../observables/tables.ts";
+import type { Service } from "./rdap/bootstrap.ts";
+import type { Summary } from "./schema.ts";
+import { ENRICHMENT_PROVIDERS, ENRICHMENT_STATUSES } from "./vocabulary.ts";
+
+/** What was learnt of observables; rows are only ever added, and go with their observable. */
+export const enrichments = sqliteTable(
+  "enrichments",
+  {
+    id: text("id").primaryKey(),
+    observable_id: text("observable_id")
+      .notNull()
+      .references(() => observables.id, { onDelete: "cascade" }),
+    provider: text("provider", { enum: ENRICHMENT_PROVIDERS }).notNull(),
+    /** Several observables may have the same: hosts below one registered domain. */
+    target: text("target").notNull(),
+    asked_for: text("asked_for").notNull(),
+    status: text("status", { enum: ENRICHMENT_STATUSES }).notNull(),
+    /** 0 to 100. */
+    confidence: integer("confidence").notNull(),
+    summary: text("summary", { mode: "json" }).$type<Summary>().notNull(),
+    detail: text("detail"),
+    source_url: text("source_url"),
+    /** Whether the answer is about the target itself. */
+    is_exact: integer("is_exact", { mode: "boolean" }).notNull(),
+    /** Whether it was taken from another observable's record. */
+    cached: integer("cached", { mode: "boolean" }).notNull(),
+    created_at: text("created_at").notNull(),
+    expires_at: text("expires_at").notNull(),
+  },
+  (t) => [
+    index("enrichments_by_observable").on(t.observable_id, t.created_at),
+    index("enrichments_by_target").on(t.target, t.expires_at),
+  ],
+);
+
+/** Who looks something up, or talks to a server, at this moment; nobody else does until then. */
+export const enrichmentTurns = sqliteTable("enrichment_turns", {
+  name: text("name").primaryKey(),
+  owner: text("owner").notNull(),
+  until: text("until").notNull(),
+});
+
+/** Servers that asked to be left alone until a time. */
+export const rdapLimits = sqliteTable("rdap_limits", {
+  server: text("server").primaryKey(),
+  until: text("until").notNull(),
+});
+
+/** The bootstrap files as they were last had. */
+export const rdapBootstraps = sqliteTable("rdap_bootstraps", {
+  url: text("url").primaryKey(),
+  /** Null while the file could never be had. */
+  services: text("services", { mode: "json" }).$type<Service[]>(),
+  etag: text("etag"),
+  last_modified: text("last_modified"),
+  /** Why it could not be had the last time; one sentence. */
+  error: text("error"),
+  check_after: text("check_after").notNull(),
+});
