@@ -1,3 +1,4 @@
+import { newEntry } from "../audit/new-entry.ts";
 import type { AuditEntry } from "../audit/record.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
@@ -134,15 +135,8 @@ function entryOf(
   id: string,
   details: Record<string, unknown>,
 ): AuditEntry {
-  return {
-    id: context.newId(),
-    actor: actor.name,
-    action,
-    object_type: "source",
-    object_id: id,
-    details,
-    created_at: context.now(),
-  };
+  const what = { object_type: "source", object_id: id } as const;
+  return newEntry(context, { actor: actor.name, action, ...what, details });
 }
 
 function toSourceView(source: Source): SourceView {

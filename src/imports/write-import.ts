@@ -1,3 +1,4 @@
+import { newEntry } from "../audit/new-entry.ts";
 import type { Context } from "../context.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionOf } from "../observables/suppress.ts";
@@ -138,14 +139,10 @@ export class ImportWriter {
   }
 
   #beginStatements() {
-    return this.#context.imports.beginStatements(this.#row, {
-      id: this.#context.newId(),
-      actor: this.#row.actor,
-      action: `import.${this.#row.kind}`,
-      object_type: "import",
-      object_id: this.#row.id,
-      details: {},
-      created_at: this.#row.created_at,
+    const { id, actor, kind } = this.#row;
+    const entry = newEntry(this.#context, {
+      ...{ actor, action: `import.${kind}`, object_type: "import", object_id: id, details: {} },
     });
+    return this.#context.imports.beginStatements(this.#row, entry);
   }
 }

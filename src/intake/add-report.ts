@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { AppError } from "../lib/errors.ts";
+import { reportEntry } from "./move-report.ts";
 import { readReport } from "./read-reports.ts";
 import type { GivenReport, ReportView } from "./schema.ts";
 import { submitReports } from "./submit-reports.ts";
@@ -24,15 +25,8 @@ export async function addReport(
     ...{ foreign_key: null, source_id: null, import_id: null, indicators: [] },
     notes: { analyst_notes: analyst_notes ?? "", source_reliability: source_reliability ?? null },
   };
-  const audit = (id: string) => ({
-    id: context.newId(),
-    actor: actor.name,
-    action: "intake.create" as const,
-    object_type: "report" as const,
-    object_id: id,
-    details: { title: given.title, url: given.url },
-    created_at: context.now(),
-  });
+  const details = { title: given.title, url: given.url };
+  const audit = (id: string) => reportEntry(context, actor.name, "intake.create", id, details);
   const { outcomes } = await submitReports(context, [report], { audit });
   const [outcome] = outcomes;
   if (outcome === undefined) throw new Error("a submitted report has no outcome");

@@ -1,3 +1,4 @@
+import { newEntry } from "../audit/new-entry.ts";
 import type { AuditEntry } from "../audit/record.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
@@ -56,9 +57,5 @@ export function reportEntry(
   id: string,
   details: Record<string, unknown>,
 ): AuditEntry {
-  return {
-    id: context.newId(),
-    ...{ actor, action, object_type: "report", object_id: id, details },
-    created_at: context.now(),
-  };
+  return newEntry(context, { actor, action, object_type: "report", object_id: id, details });
 }

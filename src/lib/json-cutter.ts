@@ -1,4 +1,5 @@
 import { AppError } from "./errors.ts";
+import { JsonString } from "./json-string.ts";
 import { KeptBytes } from "./kept-bytes.ts";
 
 /** Keys and indexes from the root to a value. */
@@ -16,7 +17,6 @@ export interface JsonCut {
 export type JsonSelect = (path: JsonPath, kind: JsonKind) => boolean;
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const OPENERS = new Map<number, "object" | "array">([
   [0x7b, "object"],
   [0x5b, "array"],
@@ -54,8 +54,7 @@ export class JsonCutter {
   #inside: "none" | "string" | "scalar" | "cut" = "none";
   #isKey = false;
   #isCut = false;
-  #inString = false;
-  #escaped = false;
+  readonly #string = new JsonString();
   /** Brackets open inside the value that is being cut out. */
   #depth = 0;
   /** Whether a string inside that value is open. */
@@ -74,8 +73,8 @@ export class JsonCutter {
   push(chunk: Uint8Array): JsonCut[] {
     this.#kept.nextChunk(chunk);
     for (let i = 0; i < chunk.length; i += 1) {
-      if (this.#inString) {
-        i = this.#skipString(chunk, i);
+      if (this.#string.isOpen) {
+        i = this.#string.pass(chunk, i);
         if (i >= chunk.length) break;
       }
       const byte = chunk[i] ?? 0;
@@ -99,24 +98,6 @@ export class JsonCutter {
     if (this.#inside === "scalar" && this.#frames.length === 0) this.#endScalar(0);
     if (this.#expect === "end") return this.#cuts;
     throw this.#fault("breaks off");
-  }
-
-  /** Answers the index of the closing quote, or the chunk's length. */
-  #skipString(chunk: Uint8Array, start: number): number {
-    let i = start;
-    if (this.#escaped) i += 1;
-    this.#escaped = false;
-    for (; i < chunk.length; i += 1) {
-      const byte = chunk[i];
-      if (byte === BACKSLASH) {
-        i += 1;
-        this.#escaped = i >= chunk.length;
-      } else if (byte === QUOTE) {
-        this.#inString = false;
-        return i;
-      }
-    }
-    return i;
   }
 
   #step(byte: number, at: number): void {
@@ -177,7 +158,7 @@ export class JsonCutter {
 
   #enterString(keepFrom: number | null): void {
     this.#inside = "string";
-    this.#inString = true;
+    this.#string.isOpen = true;
     if (keepFrom !== null) this.#kept.begin(keepFrom);
   }
 
@@ -204,7 +185,7 @@ export class JsonCutter {
     if (byte === QUOTE) {
       // Both quotes of a string come here; between them it is passed over.
       this.#quoted = !this.#quoted;
-      this.#inString = this.#quoted;
+      this.#string.isOpen = this.#quoted;
     } else if (OPENERS.has(byte)) {
       this.#depth += 1;
       if (this.#depth + this.#frames.length > MAX_DEPTH) throw tooDeep();

@@ -1,3 +1,4 @@
+import { newEntry } from "../audit/new-entry.ts";
 import type { AuditEntry } from "../audit/record.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
@@ -119,13 +120,7 @@ function entryOf(
   id: string,
   details: Record<string, unknown>,
 ): AuditEntry {
-  return {
-    id: context.newId(),
-    actor: actor.name,
-    action,
-    object_type: action === "observable.restore" ? "suppression" : "observable",
-    object_id: id,
-    details,
-    created_at: context.now(),
-  };
+  const type = action === "observable.restore" ? "suppression" : "observable";
+  const what = { object_type: type, object_id: id } as const;
+  return newEntry(context, { actor: actor.name, action, ...what, details });
 }

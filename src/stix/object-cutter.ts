@@ -1,10 +1,10 @@
 import { AppError } from "../lib/errors.ts";
+import { JsonString } from "../lib/json-string.ts";
 import { KeptBytes } from "../lib/kept-bytes.ts";
 import type { StixObject } from "./objects.ts";
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
@@ -28,8 +28,7 @@ const NO_BUNDLE = 'The body is not a STIX bundle: it needs "type": "bundle" and 
 export class ObjectCutter {
   readonly #kept = new KeptBytes();
   #depth = 0;
-  #inString = false;
-  #escaped = false;
+  readonly #string = new JsonString();
   #ended = false;
   /** Whether the value now open is the bundle's `objects` array. */
   #inObjects = false;
@@ -45,8 +44,8 @@ export class ObjectCutter {
     const found: StixObject[] = [];
     this.#kept.nextChunk(chunk);
     for (let i = 0; i < chunk.length; i += 1) {
-      if (this.#inString) {
-        i = this.#skipString(chunk, i);
+      if (this.#string.isOpen) {
+        i = this.#string.pass(chunk, i);
         continue;
       }
       const byte = chunk[i] ?? 0;
@@ -67,24 +66,6 @@ export class ObjectCutter {
     if (!this.#ended || !this.#sawBundleType || !this.#sawObjects) throw notStix(NO_BUNDLE);
   }
 
-  /** Answers the index of the closing quote, or the chunk's length. */
-  #skipString(chunk: Uint8Array, start: number): number {
-    let i = start;
-    if (this.#escaped) i += 1;
-    this.#escaped = false;
-    for (; i < chunk.length; i += 1) {
-      const byte = chunk[i];
-      if (byte === BACKSLASH) {
-        i += 1;
-        this.#escaped = i >= chunk.length;
-      } else if (byte === QUOTE) {
-        this.#inString = false;
-        return i;
-      }
-    }
-    return i;
-  }
-
   /** Where nothing but commas and white space may stand between brackets. */
   #betweenValues(): boolean {
     return this.#depth === 0 || (this.#inObjects && this.#depth === IN_VALUE);
@@ -97,7 +78,7 @@ export class ObjectCutter {
 
   #quote(): void {
     if (this.#betweenValues()) this.#stray();
-    this.#inString = true;
+    this.#string.isOpen = true;
   }
 
   #open(byte: number, at: number): void {

@@ -170,11 +170,13 @@ describe("POST /api/sync/bundles", () => {
   });
 
   it("records upload and completion in the audit trail", async () => {
-    await env.WORKSPACE_DB.exec("DELETE FROM audit");
+    const last = await env.WORKSPACE_DB.prepare("SELECT max(seq) AS seq FROM audit").first("seq");
     await ingest(smallBundle("18.1"));
     const { results } = await env.WORKSPACE_DB.prepare(
-      "SELECT action, object_id, actor FROM audit ORDER BY seq",
-    ).all();
+      "SELECT action, object_id, actor FROM audit WHERE seq > ? ORDER BY seq",
+    )
+      .bind(last ?? 0)
+      .all();
     expect(results).toEqual([
       { action: "sync.upload", object_id: "enterprise-attack-18.1", actor: "local" },
       { action: "sync.complete", object_id: "enterprise-attack-18.1", actor: "local" },
