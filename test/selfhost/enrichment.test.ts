@@ -340,36 +340,46 @@ describe("a bulk enrichment", () => {
 });
 
 describe("a server that asks to be left alone", () => {
-  it("is, until then, for all its entries, by redirects, and after a new start of the service", async () => {
-    rdap.answer("/domain/first.org", (_, r) => void r.writeHead(429, { "Retry-After": "3" }).end());
-    const first = await enrichValue("first.org");
+  it("is asked again when the time is over", async () => {
+    rdap.answer("/domain/soon.org", (_, r) => void r.writeHead(429, { "Retry-After": "1" }).end());
+    const first = await enrichValue("soon.org");
     expect(first).toMatchObject({ status: "rate_limited", confidence: 0 });
     expect(first.detail).toContain(rdap.hostOf("more-names"));
-    expect(secondsLeft(first)).toBeLessThan(3.1);
+    expect(secondsLeft(first)).toBeLessThan(1.1);
+    await sleep(Math.max(0, Date.parse(first.expires_at) - Date.now()) + 50);
+    const other = await enrich(await add("later.org"));
+    expect(other).toMatchObject({ status: "not_found", cached: false });
+    expect(asked()).toEqual([
+      "more-names /rdap/domain/soon.org",
+      "more-names /rdap/domain/later.org",
+    ]);
+  });
+
+  it("is until then, for all its entries, by redirects, and after a new start of the service", async () => {
+    rdap.answer(
+      "/domain/first.org",
+      (_, r) => void r.writeHead(429, { "Retry-After": "600" }).end(),
+    );
+    const first = await enrichValue("first.org");
     expect(asked()).toEqual(["more-names /rdap/domain/first.org"]);
     rdap.answer("/domain/aside.net", (_, response) => {
       const to = `http://${rdap.hostOf("more-names")}/rdap/domain/aside.net`;
       response.writeHead(302, { Location: to }).end();
     });
-    const second = await add("second.org");
-    expect(await enrich(second)).toMatchObject({ status: "rate_limited" });
+    expect(await enrich(await add("second.org"))).toMatchObject({ status: "rate_limited" });
     expect(await enrichValue("aside.net")).toMatchObject({ status: "rate_limited" });
     await service.killAll();
     service = await start();
     expect(await enrich(first.observable_id)).toMatchObject({ status: "rate_limited" });
     expect(asked()).toEqual(["names /rdap/domain/aside.net"]);
-
-    await sleep(Math.max(0, Date.parse(first.expires_at) - Date.now()) + 50);
-    expect(await enrich(second)).toMatchObject({ status: "not_found", cached: false });
-    expect(asked()).toEqual(["more-names /rdap/domain/second.org"]);
   });
 
   it("without a time is for a minute, and until the date that it names", async () => {
     rdap.answer("/domain/no-time.com", (_, r) => void r.writeHead(429).end());
-    expect(secondsLeft(await enrichValue("no-time.com"))).toBeCloseTo(60, -1);
+    expect(secondsLeft(await enrichValue("no-time.com"))).toBeGreaterThan(30);
     const date = new Date(Date.now() + 600_000).toUTCString();
     rdap.answer("/ip/185.220.1.1", (_, r) => void r.writeHead(429, { "Retry-After": date }).end());
-    expect(secondsLeft(await enrichValue("185.220.1.1"))).toBeCloseTo(600, -1);
+    expect(secondsLeft(await enrichValue("185.220.1.1"))).toBeGreaterThan(500);
   });
 });
 
