@@ -23,6 +23,9 @@ export default defineConfig({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
+                // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
+                ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
+                RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
                 KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
                 WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
               },
