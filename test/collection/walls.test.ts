@@ -60,7 +60,7 @@ describe("a redirect", () => {
   it.each(PRIVATE_HOSTS)("to %s is not followed by a feed", async (host) => {
     for (const target of targetsOf(host)) {
       const { context, asked } = redirecting(target);
-      expect(await poll(context), target).toMatchObject({
+      expect(await poll(context)).toMatchObject({
         status: "failed",
         error: expect.stringMatching(/private or reserved network|user name/),
       });
