@@ -9,7 +9,7 @@ export function encodeText(text: string, label: string): Uint8Array<ArrayBuffer>
   if (label.startsWith("utf-16")) return encodeWide(text, label === "utf-16le");
   const table = tableOf(label);
   return Uint8Array.from(
-    [...text].flatMap((character) => {
+    Array.from(text).flatMap((character) => {
       const bytes = table.get(character);
       if (bytes === undefined) throw new Error(`${label} has no ${character}`);
       return bytes;
@@ -31,7 +31,7 @@ function tableOf(label: string): Map<string, number[]> {
   const decoder = new TextDecoder(label);
   const note = (bytes: number[]) => {
     const text = decoder.decode(Uint8Array.from(bytes));
-    const isOne = [...text].length === 1 && text !== "\uFFFD";
+    const isOne = Array.from(text).length === 1 && text !== "\uFFFD";
     if (isOne && !table.has(text)) table.set(text, bytes);
   };
   for (let first = 0; first < 256; first += 1) note([first]);
