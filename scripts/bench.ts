@@ -6,7 +6,7 @@
 import { cpus, totalmem } from "node:os";
 import { benchAnalysis } from "./bench/analysis.ts";
 import { benchCompare } from "./bench/compare.ts";
-import { benchImports } from "./bench/imports.ts";
+import { benchCollection } from "./bench/collection.ts";
 import { benchIngest } from "./bench/ingest.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
@@ -16,7 +16,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   compare: benchCompare,
   analysis: benchAnalysis,
   streams: benchStreams,
-  imports: benchImports,
+  collection: benchCollection,
 };
 
 const [wanted] = process.argv.slice(2);

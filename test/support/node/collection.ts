@@ -9,6 +9,8 @@ export interface CollectionRun {
   duplicates: number;
   observables_created: number;
   error: string | null;
+  started_at: string;
+  finished_at: string | null;
 }
 
 /** Sends JSON and answers status and body. */
