@@ -67,7 +67,7 @@ async function measureRate(service: RunningService, server: FeedServer, known: n
 }
 
 /** 10,000 feed items, half of them known, against 1,000 and against 100,000 known reports. */
-export async function benchFeeds(): Promise<void> {
+async function benchFeeds(): Promise<void> {
   const server = new FeedServer();
   await server.listen();
   const folder = temporaryFolder();
