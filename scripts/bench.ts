@@ -7,6 +7,7 @@ import { cpus, totalmem } from "node:os";
 import { benchAnalysis } from "./bench/analysis.ts";
 import { benchCompare } from "./bench/compare.ts";
 import { benchExports } from "./bench/exports.ts";
+import { benchCollection } from "./bench/collection.ts";
 import { benchIngest } from "./bench/ingest.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
@@ -17,6 +18,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   analysis: benchAnalysis,
   streams: benchStreams,
   exports: benchExports,
+  collection: benchCollection,
 };
 
 const [wanted] = process.argv.slice(2);

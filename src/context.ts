@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import { ModelStore } from "./analysis/embedded/model-store.ts";
 import { SessionStore } from "./analysis/store.ts";
 import { SessionFiles } from "./analysis/session-files.ts";
@@ -63,6 +64,7 @@ export interface Context {
   verifyAccess: AccessVerifier | null;
   /** ISO 8601 UTC, optionally some seconds from now. */
   now(offsetSeconds?: number): string;
+  /** A UUID of version 7: what comes later sorts later, so that large indexes grow at their end. */
   newId(): string;
   sleep: (seconds: number) => Promise<void>;
   /**
@@ -119,7 +121,7 @@ function createContext(env: Bindings): Context {
     documents: createDocumentExtractor(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch),
     now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),
-    newId: () => crypto.randomUUID(),
+    newId: () => uuidv7(),
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
     network: { public: (input, init) => fetch(input, init), operator: operatorFetch },
     readAsset,

@@ -3,7 +3,7 @@ import { keysOf, matchesOf, type NewReport, noCounts } from "../intake/submit-re
 import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf } from "../observables/vocabulary.ts";
 import type { RuledMatch } from "../observables/match-store.ts";
-import type { Imported } from "./readers/imported.ts";
+import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
 import type { ImportResult } from "./schema.ts";
 import { ImportTally } from "./tally.ts";
 
@@ -15,6 +15,7 @@ export class ImportPreview {
   readonly #tally = new ImportTally();
   #reports: NewReport[] = [];
   #matches: RuledMatch[] = [];
+  #weight = 0;
   /** Keys of reports and observables that this import itself would have brought in. */
   readonly #entered = new Set<string>();
   readonly #found = new Set<string>();
@@ -31,7 +32,8 @@ export class ImportPreview {
       const ruled = object.matches.map((match) => ({ ...match, rule: suppressionOf(match, null) }));
       this.#matches.push(...ruled.map((match) => ({ ...match, id: "" })));
     }
-    if (this.#reports.length >= STEP || this.#matches.length >= STEP * STEP) await this.#flush();
+    this.#weight += weightOf(object);
+    if (this.#reports.length >= STEP || this.#weight >= MAX_HELD_WEIGHT) await this.#flush();
   }
 
   async finish(): Promise<ImportResult> {
@@ -48,6 +50,7 @@ export class ImportPreview {
     const matches = [...this.#matches, ...found];
     this.#reports = [];
     this.#matches = [];
+    this.#weight = 0;
     const known = await this.#context.submissions.findKnown(reports.map(keysOf));
     for (const [place, report] of reports.entries()) this.#countReport(report, known.has(place));
     const [ruled] = await this.#context.matches.applyRulings([{ key: {}, matches }]);

@@ -4,7 +4,7 @@ import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
 import type { Addition } from "../intake/submission-store.ts";
-import type { Imported } from "./readers/imported.ts";
+import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
 import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
 import { ImportTally } from "./tally.ts";
@@ -13,7 +13,6 @@ import type { ImportKind } from "./vocabulary.ts";
 /** Objects whose receipts are written at once, and reports that are entered at once. */
 const STEP = 500;
 const REPORTS = 100;
-const STEP_MATCHES = 20_000;
 
 type Held = Imported & { position: number; report_id: string | null };
 
@@ -24,7 +23,7 @@ export class ImportWriter {
   readonly #homes = new Map<string, string>();
   #held: Held[] = [];
   #heldReports = 0;
-  #heldMatches = 0;
+  #heldWeight = 0;
   #position = 0;
   #isBegun = false;
   readonly #tally = new ImportTally();
@@ -43,14 +42,14 @@ export class ImportWriter {
   async add(object: Imported): Promise<void> {
     this.#tally.note(object);
     if (object.outcome === "report") this.#heldReports += 1;
-    if (object.outcome === "attached") this.#heldMatches += object.matches.length;
+    this.#heldWeight += weightOf(object);
     const id = object.outcome === "report" ? this.#context.newId() : null;
     this.#held.push({ ...object, position: this.#position, report_id: id });
     this.#position += 1;
     const isFull =
       this.#held.length >= STEP ||
       this.#heldReports >= REPORTS ||
-      this.#heldMatches >= STEP_MATCHES;
+      this.#heldWeight >= MAX_HELD_WEIGHT;
     if (isFull) await this.#flush();
   }
 
@@ -78,7 +77,7 @@ export class ImportWriter {
     if (held.length === 0) return;
     this.#held = [];
     this.#heldReports = 0;
-    this.#heldMatches = 0;
+    this.#heldWeight = 0;
     const reports = held.flatMap((one) => (one.outcome === "report" ? [this.#toReport(one)] : []));
     // A report must be there before what belongs to it.
     if (reports.length > 0) await this.#enter(reports);

@@ -12,7 +12,11 @@ const reliability = z.string().trim().min(1).max(64).nullable().meta({
 export const newReportSchema = z
   .object({
     title: z.string().trim().min(1, "must not be empty").max(1000),
-    url: z.httpUrl("must be an http(s) URL").max(2048).nullable().default(null),
+    url: z
+      .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
+      .max(2048)
+      .nullable()
+      .default(null),
     publisher: z.string().trim().max(255).nullable().default(null),
     summary: z.string().max(20_000).default(""),
     text: z.string().max(1_000_000).optional().meta({ description: "The report in full." }),

@@ -3,7 +3,11 @@ import type { Context } from "../context.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /** Names that lead into the own machine or network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
-const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
+const PRIVATE_NAMES =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa)$/;
+
+/** All IPv6 that is given out to be reached from anywhere (RFC 4291, IANA); parts of it are not. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
  * Why a URL is not to be asked, as the end of a sentence, or null. Names are judged here by their
@@ -19,9 +23,14 @@ export function whyNotPublic(url: string, allowPrivate: boolean): string | null 
 }
 
 function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
   // URL has brought decimal, octal and hexadecimal forms of IPv4 into the dotted one.
-  if (ipaddr.isValid(host)) return ipaddr.parse(host).range() === "unicast";
+  if (ipaddr.isValid(host)) {
+    const address = ipaddr.parse(host);
+    // What holds an IPv4 address in its last bits (::127.0.0.1) has no range of its own there.
+    const isGiven = address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6);
+    return isGiven && address.range() === "unicast";
+  }
   return host.includes(".") && !PRIVATE_NAMES.test(host);
 }
 

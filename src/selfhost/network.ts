@@ -13,21 +13,29 @@ const tlsOptions = {
 /**
  * The wall: what the Worker may reach of its own accord. workerd checks the address that a name
  * resolved to, so DNS tricks fail. `public` leaves out private, loopback and link-local addresses;
- * the list adds ranges that lead there by translation or that belong to nobody.
+ * the list adds ranges that lead there by translation or that belong to nobody: of IPv6 all but
+ * 2000::/3, and what IANA set apart inside of that and of IPv4.
  */
 export const PUBLIC_ONLY = {
   network: {
     tlsOptions,
     allow: ["public"],
     deny: [
-      "64:ff9b::/96",
-      "64:ff9b:1::/48",
+      "::/3",
+      "4000::/2",
+      "8000::/1",
+      "2001::/23",
+      "2001:db8::/32",
       "2002::/16",
-      "2001::/32",
+      "3fff::/20",
       "100.64.0.0/10",
       "192.0.0.0/24",
+      "192.0.2.0/24",
+      "192.88.99.0/24",
       "198.18.0.0/15",
-      "240.0.0.0/4",
+      "198.51.100.0/24",
+      "203.0.113.0/24",
+      "224.0.0.0/3",
     ],
   },
 };

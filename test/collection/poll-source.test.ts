@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { feedDate } from "../../src/collection/feeds/feed-text.ts";
 import { collectSourceJob } from "../../src/collection/collect-source-job.ts";
 import { createSource } from "../../src/collection/manage-sources.ts";
 import { runSource } from "../../src/collection/run-source.ts";
@@ -242,6 +243,22 @@ describe("a feed", () => {
       const { id } = await addSource(context, `https://large.example/${name}`);
       expect((await run(context, id)).error).toContain("5 MiB");
     }
+  });
+});
+
+describe("the date of an item", () => {
+  it.each([
+    ["Tue, 03 Feb 2026 10:00:00 GMT", "2026-02-03T10:00:00.000Z"],
+    ["Tue, 3 Feb 26 10:00 EST", "2026-02-03T15:00:00.000Z"],
+    ["2026-02-03T10:00:00+03:00", "2026-02-03T07:00:00.000Z"],
+    ["2026-02-03 10:00:00", "2026-02-03T10:00:00.000Z"],
+    ["Пн, 3 фев 2026 10:00:00 +0300", "2026-02-03T07:00:00.000Z"],
+    ["lun., 3 août 2026 10:00:00 +0200", "2026-08-03T08:00:00.000Z"],
+    ["Seg, 24 Set 2018 18:00:00 -0300", "2018-09-24T21:00:00.000Z"],
+    ["next Tuesday", null],
+    ["Thu, 01 Jan 1970 00:00:00 GMT", null],
+  ])("%s is %s", (text, date) => {
+    expect(feedDate(text)).toBe(date);
   });
 });
 

@@ -28,12 +28,35 @@ export function feedDate(text: string | null): string | null {
   if (text === null) return null;
   const trimmed = text.trim();
   // The name of the day adds nothing, and may be in any language.
-  const candidates = [trimmed, trimmed.replace(/^[^\d,]{2,20},\s*/u, "")];
+  const dayless = trimmed.replace(/^[^\d,]{2,20},\s*/u, "");
+  const candidates = [trimmed, dayless, withEnglishMonth(dayless)];
   const time = candidates.map((value) => parseDate(value)).find((value) => !Number.isNaN(value));
   if (time === undefined) return null;
   const date = new Date(time);
   const year = date.getUTCFullYear();
   return year >= 1990 && year <= 2100 ? date.toISOString() : null;
+}
+
+/** Months whose names other languages begin otherwise than English, by their first letters. */
+const MONTHS: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:janv|ene|genn?|янв)\p{L}*\.?/iu, "Jan"],
+  [/(?<!\p{L})(?:févr?|fevr?|feb|фев)\p{L}*\.?/iu, "Feb"],
+  [/(?<!\p{L})(?:mär[zs]?|mars|março|marzo|мар)\p{L}*\.?/iu, "Mar"],
+  [/(?<!\p{L})(?:avr|abr|апр)\p{L}*\.?/iu, "Apr"],
+  [/(?<!\p{L})(?:mai|mag|mayo|мая|май)\p{L}*\.?/iu, "May"],
+  [/(?<!\p{L})(?:juin|junh|giu|июн)\p{L}*\.?/iu, "Jun"],
+  [/(?<!\p{L})(?:juil|julh|lug|июл)\p{L}*\.?/iu, "Jul"],
+  [/(?<!\p{L})(?:août|aou|ago|авг)\p{L}*\.?/iu, "Aug"],
+  [/(?<!\p{L})(?:set|sett|сен)\p{L}*\.?/iu, "Sep"],
+  [/(?<!\p{L})(?:okt|out|ott|окт)\p{L}*\.?/iu, "Oct"],
+  [/(?<!\p{L})(?:ноя)\p{L}*\.?/iu, "Nov"],
+  [/(?<!\p{L})(?:déc|dez|dic|дек)\p{L}*\.?/iu, "Dec"],
+];
+
+/** English names of months, where a date has those of another language of Europe. */
+function withEnglishMonth(text: string): string {
+  const [name, english] = MONTHS.find(([pattern]) => pattern.test(text)) ?? [];
+  return name === undefined ? text : text.replace(name, english ?? "");
 }
 
 function parseDate(text: string): number {

@@ -27,3 +27,17 @@ export type Imported = Place &
 
 /** A stream of JSON, read piece by piece; asked again, it begins anew. */
 export type JsonSource = () => AsyncIterable<Uint8Array>;
+
+/** Characters that an object's match takes about as much memory as. */
+const MATCH_WEIGHT = 200;
+
+/** What an object takes of memory while it is held, in characters, roughly. */
+export function weightOf(object: Imported): number {
+  if (object.outcome === "attached") return object.matches.length * MATCH_WEIGHT;
+  if (object.outcome !== "report") return 0;
+  const { text, summary, indicators } = object.report;
+  return text.length + summary.length + indicators.length * MATCH_WEIGHT;
+}
+
+/** How much is held before it is stored: some megabytes. */
+export const MAX_HELD_WEIGHT = 4_000_000;

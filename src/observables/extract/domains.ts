@@ -18,9 +18,8 @@ const NOT_IN_DNS = new Set(["onion", "arpa"]);
  */
 export function normaliseDomain(host: string): string | null {
   const plain = host.replace(/\.$/, "").toLowerCase();
-  const ascii = /^[a-z0-9._-]+$/.test(plain) ? plain : toAscii(plain);
+  const ascii = HOST.test(plain) ? plain : toAscii(plain);
   if (ascii === null || ascii.length > 253) return null;
-  if (!ascii.split(".").every(isLabel)) return null;
   const { isIcann, domain, publicSuffix } = parse(ascii, {
     extractHostname: false,
     validateHostname: false,
@@ -30,17 +29,19 @@ export function normaliseDomain(host: string): string | null {
   return domain.includes("_") ? null : ascii;
 }
 
+/** Labels of at most 63 characters, with dots between them. */
+const HOST =
+  /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?)*$/;
+
 /** The A-label form by the rules that browsers follow (UTS 46). */
 function toAscii(host: string): string | null {
+  if (/^[a-z0-9._-]*$/.test(host)) return null;
   try {
-    return new URL(`http://${host}`).hostname;
+    const { hostname } = new URL(`http://${host}`);
+    return HOST.test(hostname) ? hostname : null;
   } catch {
     return null;
   }
-}
-
-function isLabel(label: string): boolean {
-  return label.length <= 63 && /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?$/.test(label);
 }
 
 /** Whether the context proves that a host name is meant: part of a URL, defanged, or a mail address. */
@@ -51,9 +52,10 @@ function isProven({ before, isDefanged }: HostToken): boolean {
 
 /** The domain that a token names, as it was written, or null. */
 export function findDomain(token: HostToken): string | null {
+  const last = token.text.slice(token.text.lastIndexOf(".") + 1);
+  if (!isSuffix(last.toLowerCase())) return null;
   const lower = token.text.toLowerCase();
   const labels = lower.split(".");
-  if (!isSuffix(labels.at(-1) ?? "")) return null;
   // What stands before an @ is a person; what follows a single slash is a path.
   if (token.after.startsWith("@")) return null;
   if (isProven(token)) return token.text;
@@ -71,6 +73,8 @@ const suffixes = new Map<string, boolean>();
 
 /** Whether a last label is a top-level domain: an answer that most tokens need no more than. */
 function isSuffix(label: string): boolean {
+  // A top-level domain in ASCII is alphabetic (RFC 3696) or an A-label.
+  if (/^[a-z]*[^a-z\x80-\uffff]/.test(label) && !label.startsWith("xn--")) return false;
   const known = suffixes.get(label);
   if (known !== undefined) return known;
   const found = normaliseDomain(`x.${label}`) !== null || normaliseDomain(`x.y.${label}`) !== null;
@@ -83,11 +87,8 @@ function isCode({ text, after }: HostToken, labels: string[], lower: string): bo
   if (after.startsWith("(") || /^\s?=(?!=)\s?["'\p{L}\p{N}]/u.test(after)) return true;
   if (text !== lower && /\p{Ll}\p{Lu}/u.test(text)) return true;
   if (labels.length >= 3 && PACKAGE_ROOTS.has(labels[0] ?? "")) return true;
-  const objects = labels.slice(0, -1);
-  return (
-    FIELD_NAMES.has(labels.at(-1) ?? "") &&
-    objects.every((label) => label.length === 1 || OBJECT_NAMES.has(label))
-  );
+  if (!FIELD_NAMES.has(labels.at(-1) ?? "")) return false;
+  return labels.slice(0, -1).every((label) => label.length === 1 || OBJECT_NAMES.has(label));
 }
 
 function isFileName({ text }: HostToken, labels: string[]): boolean {

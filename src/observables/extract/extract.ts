@@ -22,20 +22,26 @@ function distinct(matches: Iterable<Match>): Match[] {
   return [...found.values()];
 }
 
+/** A text that repeats itself more than that repeats few of its values. */
+const REMEMBERED = 5_000;
+
 function findHosts(text: string): Match[] {
   const addresses = new Set<string>();
-  // As written to its normal form; texts repeat themselves, and the form has its price.
-  const domains = new Map<string, string | null>();
+  const domains = new Map<string, Match>();
+  // Not written in their normal form; texts repeat themselves, and the form has its price.
+  const otherwise = new Set<string>();
   for (const token of tokensOf(text)) {
-    for (const address of findAddresses(token)) addresses.add(address);
-    const value = findDomain(token);
-    if (value !== null && !domains.has(value)) domains.set(value, normaliseDomain(value));
+    const found = findAddresses(token);
+    for (const address of found) addresses.add(address);
+    const value = found.length === 0 ? findDomain(token) : null;
+    if (value === null || domains.has(value) || otherwise.has(value)) continue;
+    const normal = normaliseDomain(value);
+    if (normal !== value && otherwise.size < REMEMBERED) otherwise.add(value);
+    if (normal !== null && !domains.has(normal)) {
+      domains.set(normal, toMatch("domain", value, normal));
+    }
   }
-  const named: Match[] = [];
-  for (const [value, normal] of domains) {
-    if (normal !== null) named.push(toMatch("domain", value, normal));
-  }
-  return [...[...addresses].map((value) => toMatch("ipv4", value, value)), ...distinct(named)];
+  return [...[...addresses].map((value) => toMatch("ipv4", value, value)), ...domains.values()];
 }
 
 function toMatch(kind: ObservableKind, value: string, normal: string): Match {

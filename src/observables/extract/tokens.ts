@@ -1,16 +1,34 @@
 import { DEFANGED_DOT } from "./refang.ts";
 
+const AROUND = 32;
+
 /** A run of labels with dots between them, and what stands around it. */
-export interface HostToken {
+export class HostToken {
   /** With plain dots. */
-  text: string;
-  isDefanged: boolean;
-  /** Up to 32 characters on either side. */
-  before: string;
-  after: string;
+  readonly text: string;
+  readonly isDefanged: boolean;
+  readonly #whole: string;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(text: string, isDefanged: boolean, whole: string, from: number, to: number) {
+    this.text = text;
+    this.isDefanged = isDefanged;
+    this.#whole = whole;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** Up to 32 characters; few tokens come so far that anybody looks. */
+  get before(): string {
+    return this.#whole.slice(Math.max(0, this.#from - AROUND), this.#from);
+  }
+
+  get after(): string {
+    return this.#whole.slice(this.#to, this.#to + AROUND);
+  }
 }
 
-const AROUND = 32;
 /** DNS allows 253; a token that is longer holds no host name at all. */
 const MAX_TOKEN = 300;
 
@@ -70,14 +88,10 @@ function* toToken(text: string, start: number, end: number): Generator<HostToken
   while (to > from && isEdge(text[to - 1])) to -= 1;
   if (to - from > MAX_TOKEN) return;
   const raw = text.slice(from, to);
-  const plain = raw.replaceAll(DEFANGED_DOT, ".");
+  const isDefanged = raw.includes(DEFANGED_DOT);
+  const plain = isDefanged ? raw.replaceAll(DEFANGED_DOT, ".") : raw;
   if (!plain.includes(".") || plain.includes("..")) return;
-  yield {
-    text: plain,
-    isDefanged: raw !== plain,
-    before: text.slice(Math.max(0, from - AROUND), from),
-    after: text.slice(to, to + AROUND),
-  };
+  yield new HostToken(plain, isDefanged, text, from, to);
 }
 
 function isEdge(character: string | undefined): boolean {

@@ -1,0 +1,98 @@
+import { addSource, type CollectionRun, runSource } from "../../test/support/node/collection.ts";
+import { FeedServer } from "../../test/support/node/feed-server.ts";
+import {
+  type RunningService,
+  startService,
+  temporaryFolder,
+} from "../../test/support/node/service.ts";
+import { benchExtraction } from "./extraction.ts";
+import { benchImports } from "./imports.ts";
+import { HEAP_LIMIT, median, ms, peakMemory, row } from "./measure.ts";
+
+/** As many as a feed may have. */
+const ITEMS = 2_000;
+const FEEDS = 5;
+const WORDS =
+  "The group sent mails with an attachment, ran a loader and moved on by remote services. ".repeat(
+    4,
+  );
+
+/** A report by its number: its own link and title, a domain, an address, and a hash in every fourth. */
+function itemOf(i: number): string {
+  const hash = i % 4 === 0 ? ` ${(i * 2654435761).toString(16).padStart(32, "c0ffee")}` : "";
+  const address = `${20 + ((i >> 16) % 100)}.${(i >> 8) & 255}.${i & 255}.9`;
+  return `<item><title>Story ${i} of what was seen this week</title><guid>${i}</guid>
+<link>https://blog-${i % 50}.example/stories/${i}</link><pubDate>Tue, 06 Feb 2024 09:10:11 GMT</pubDate>
+<description>${WORDS} c2-${i}[.]evil-hosts.com ${address}${hash}</description></item>`;
+}
+
+const feedOf = (numbers: readonly number[]) =>
+  Buffer.from(`<rss version="2.0"><channel>${numbers.map(itemOf).join("")}</channel></rss>`);
+
+/** Polls a feed of these reports; answers the run and its milliseconds. */
+async function poll(
+  service: RunningService,
+  server: FeedServer,
+  name: string,
+  numbers: readonly number[],
+): Promise<{ run: CollectionRun; took: number }> {
+  const url = server.offer(name, { bytes: feedOf(numbers) });
+  const run = await runSource(service.url, await addSource(service.url, url));
+  if (run.status !== "complete" || run.items_seen !== numbers.length) {
+    throw new Error(JSON.stringify(run));
+  }
+  return { run, took: Date.parse(run.finished_at ?? "") - Date.parse(run.started_at) };
+}
+
+/** Fills a service up to so many reports. */
+async function fillTo(service: RunningService, server: FeedServer, from: number, to: number) {
+  for (let i = from; i < to; i += ITEMS) {
+    const numbers = Array.from({ length: Math.min(ITEMS, to - i) }, (_, k) => i + k);
+    await poll(service, server, `fill-${i}`, numbers);
+  }
+}
+
+/** Feeds of which every other item is known; the median of items per second. */
+async function measureRate(service: RunningService, server: FeedServer, known: number) {
+  const rates: number[] = [];
+  for (let feed = 0; feed < FEEDS; feed += 1) {
+    const fresh = (k: number) => 1_000_000 + known * 10 + feed * ITEMS + k;
+    const old = (k: number) => Math.floor(((feed * ITEMS + k) * known) / (FEEDS * ITEMS));
+    const numbers = Array.from({ length: ITEMS }, (_, k) => (k % 2 === 0 ? fresh(k) : old(k)));
+    const { run, took } = await poll(service, server, `measure-${known}-${feed}`, numbers);
+    if (run.items_created !== ITEMS / 2) throw new Error(JSON.stringify(run));
+    rates.push((1000 * ITEMS) / took);
+  }
+  return median(rates);
+}
+
+/** 10,000 feed items, half of them known, against 1,000 and against 100,000 known reports. */
+async function benchFeeds(): Promise<void> {
+  const server = new FeedServer();
+  await server.listen();
+  const folder = temporaryFolder();
+  const environment = { ...HEAP_LIMIT, ALLOW_PRIVATE_SOURCES: "true" };
+  let service = await startService(folder.path, environment);
+  await fillTo(service, server, 0, 1_000);
+  const few = await measureRate(service, server, 1_000);
+  row("feed items in and deduplicated against 1,000 known", `${few.toFixed(0)}/s`);
+  await fillTo(service, server, 1_000, 100_000);
+  const many = await measureRate(service, server, 100_000);
+  row("feed items in and deduplicated against 100,000 known", `${many.toFixed(0)}/s`);
+  row("  100,000 known against 1,000", `${(many / few).toFixed(2)} x`);
+  row("  peak resident, heap of 128 MB", `${peakMemory(service).toFixed(0)} MiB`);
+  await service.stop();
+  service = await startService(folder.path, environment);
+  const { took } = await poll(service, server, "again", [7]);
+  row("  a feed of one known item, after a start", ms(took));
+  await service.stop();
+  folder.remove();
+  server.close();
+}
+
+/** Collection: feeds, imports, extraction. */
+export async function benchCollection(): Promise<void> {
+  benchExtraction();
+  await benchFeeds();
+  await benchImports();
+}

@@ -1,0 +1,108 @@
+import { extractObservables } from "../../src/observables/extract/extract.ts";
+import { median, row, RUNS } from "./measure.ts";
+
+const SIZES = [250_000, 500_000, 1_000_000];
+
+/** Texts made to be slow to search, by the class of pattern that they are aimed at. */
+const WORST: Readonly<Record<string, string>> = {
+  "prose without any": "The actor moved laterally and staged what it found on a share. ",
+  "dots alone": ".",
+  "dots and letters": "a.",
+  "labels without a suffix": "aaaa.bbbb.cccc.",
+  "domains in a row": "evil-host.com ",
+  "subdomains without end": "a.b.c.d.e.f.com.",
+  hyphens: "a-",
+  "hyphens and dots": "-.-",
+  digits: "1",
+  "digits and dots": "1.",
+  "addresses in a row": "185.100.87.12 ",
+  "addresses joined": "185.100.87.12.",
+  "ranges of addresses": "1.2.3.4-",
+  "version numbers": "version 1.2.3.4 ",
+  "hexadecimal digits": "a0",
+  "hashes in a row": "d41d8cd98f00b204e9800998ecf8427e ",
+  "hashes joined": "d41d8cd98f00b204e9800998ecf8427e-",
+  "CVE begun": "CVE-2024-",
+  "CVE numbers": "CVE-2024-12345 ",
+  "CVE with digits without end": "CVE-2024-1111111111111111111",
+  "schemes begun": "hxxp",
+  "schemes and colons": "hxxp[:]//",
+  "brackets opened": "[",
+  "brackets with blanks": "[  ",
+  "brackets around dots": "[.]",
+  "dots in words": " (dot) ",
+  "dots in words begun": "( d",
+  "blanks alone": " ",
+  "at signs": "a@",
+  "mail addresses": "a@b.com ",
+  backslashes: "\\.",
+  slashes: "/a.b/",
+  "zero-width spaces": "a\u200B.",
+  "letters of every script": "пример.рф 例え.jp ",
+  "scripts that change": "a例.",
+  "combining marks": "e\u0301.",
+  punycode: "xn--e1afmkfd.xn--p1ai ",
+  "lone surrogates": "\uD800.",
+};
+
+/** The same where nothing can be remembered, as every value is another one. */
+const DISTINCT: Readonly<Record<string, (i: number) => string>> = {
+  "distinct domains": (i) => `evil-${i}.com `,
+  "distinct defanged domains": (i) => `evil-${i}[.]com `,
+  "distinct domains in Cyrillic": (i) => `пример${i}.рф `,
+  "distinct domains in Japanese": (i) => `例え${i}.jp `,
+  "distinct suffixes": (i) => `a.b${i} `,
+  "distinct addresses": (i) => `20.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255} `,
+  "distinct hashes": (i) => `${i.toString(16).padStart(32, "c0ffee")} `,
+  "distinct CVEs": (i) => `CVE-2024-${10_000 + i} `,
+  "distinct URLs": (i) => `hxxps[:]//evil-${i}[.]co[.]uk/a/b.php?c=${i} `,
+};
+
+const encoder = new TextEncoder();
+
+/** A text of so many bytes of UTF-8, out of units. */
+function textOf(unit: string | ((i: number) => string), size: number): string {
+  if (typeof unit === "string") {
+    return unit.repeat(Math.floor(size / encoder.encode(unit).length));
+  }
+  const parts: string[] = [];
+  for (let i = 0, bytes = 0; bytes < size; i += 1) {
+    parts.push(unit(i));
+    bytes += encoder.encode(parts.at(-1)).length;
+  }
+  return parts.join("");
+}
+
+function timeOf(text: string): number {
+  const runs: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const start = performance.now();
+    extractObservables(text);
+    runs.push(performance.now() - start);
+  }
+  return median(runs);
+}
+
+/** Extraction of observables: milliseconds per megabyte of worst cases, and how they grow. */
+export function benchExtraction(): void {
+  // Whatever is compiled late is compiled by now.
+  const cases = Object.entries({ ...WORST, ...DISTINCT });
+  for (const [, unit] of cases) extractObservables(textOf(unit, 50_000));
+  const found = cases.map(([name, unit]) => {
+    const times = SIZES.map((size) => timeOf(textOf(unit, size)));
+    const [least = 0, , most = 0] = times;
+    return { name, most, growth: most / Math.max(least, 0.01) / 4, times };
+  });
+  const slowest = found.toSorted((a, b) => b.most - a.most).slice(0, 5);
+  row(`extraction, ${found.length} kinds of worst cases: the slowest`, "250, 500, 1,000 KB");
+  for (const { name, times } of slowest) {
+    row(`  ${name}`, `${times.map((time) => time.toFixed(0)).join(", ")} ms`);
+  }
+  // What takes less than a millisecond is noise.
+  const steep = found
+    .filter(({ most }) => most > 4)
+    .toSorted((a, b) => b.growth - a.growth)
+    .slice(0, 3);
+  const shown = steep.map(({ name, growth }) => `${name} ${growth.toFixed(2)}`).join(", ");
+  row("  steepest growth to four times the size (1 is linear)", shown);
+}

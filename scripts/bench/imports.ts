@@ -1,0 +1,77 @@
+import { request } from "node:http";
+import {
+  denseSharingEvent,
+  denseStixBundle,
+  largeSharingEvents,
+  largeStixBundle,
+  sharingEvent,
+} from "../../test/support/node/large-imports.ts";
+import { type RunningService, workerdOf } from "../../test/support/node/service.ts";
+import { median, ms, peakMemory, row, RUNS, withService } from "./measure.ts";
+
+const MIB = 2 ** 20;
+const LARGE = 90 * MIB;
+
+interface Imported {
+  items_seen: number;
+  items_created: number;
+  observables_created: number;
+  error_count: number;
+}
+
+/** Sends an import, however long it takes; answers what came of it and the milliseconds. */
+async function send(
+  { url }: RunningService,
+  kind: string,
+  body: Uint8Array,
+): Promise<{ took: number; result: Imported }> {
+  const start = performance.now();
+  const text = await new Promise<string>((resolve, reject) => {
+    const sent = request(`${url}/api/pipeline/import/${kind}`, { method: "POST" }, (response) => {
+      let answer = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => (answer += part));
+      response.on("error", reject);
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve(answer) : reject(new Error(answer)),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+  return { took: performance.now() - start, result: JSON.parse(text) as Imported };
+}
+
+async function benchLarge(kind: string, what: string, body: Uint8Array): Promise<void> {
+  await withService(async (service) => {
+    const pid = workerdOf(service.process.pid ?? 0);
+    const { took, result } = await send(service, kind, body);
+    const { items_seen: reports, observables_created: found, error_count: errors } = result;
+    const size = `${(body.length / MIB).toFixed(0)} MiB`;
+    row(`${size} of ${what}, heap of 128 MB`, `${(took / 1000).toFixed(1)} s`);
+    row("  reports, observables, faults", `${reports}, ${found}, ${errors}`);
+    const survived = workerdOf(service.process.pid ?? 0) === pid ? "survived" : "was replaced";
+    row(`  workerd ${survived}, peak resident`, `${peakMemory(service).toFixed(0)} MiB`);
+  });
+}
+
+/** Imports: the event of 1,000 attributes, and what is as large as it may be. */
+export async function benchImports(): Promise<void> {
+  await withService(async (service) => {
+    const runs: number[] = [];
+    for (let run = 0; run <= RUNS; run += 1) {
+      const event = Buffer.from(JSON.stringify(sharingEvent(`run${run}`, run, 1_000)));
+      const { took, result } = await send(service, "sharing_events", event);
+      if (result.observables_created !== 1_000) throw new Error(JSON.stringify(result));
+      // The first one warms up.
+      if (run > 0) runs.push(took);
+    }
+    row("sharing event of 1,000 attributes, imported", ms(median(runs)));
+  });
+  await benchLarge("stix", "STIX, 50 indicators a report", largeStixBundle("large", LARGE));
+  await benchLarge("stix", "STIX, relationships alone", denseStixBundle("dense", LARGE));
+  const events = largeSharingEvents("large", LARGE);
+  await benchLarge("sharing_events", "sharing events of 1,000 attributes", events);
+  const dense = denseSharingEvent("dense", LARGE);
+  await benchLarge("sharing_events", "sharing event, all in one", dense);
+}
