@@ -18,49 +18,56 @@ export async function verifyAudit(context: Context): Promise<AuditVerdict> {
   let previous = GENESIS;
   let rows = 0;
   let seq = 0;
+  let isHeadMet = head === null;
   for (;;) {
     const seals = await context.audit.listSealsAfter(seq, STEP);
     const entries = await context.audit.listAfter(seq, STEP);
     for (let place = 0; place < Math.max(seals.length, entries.length); place += 1) {
       const [entry, seal] = [entries[place], seals[place]];
-      const isHead = seal !== undefined && seal.seq === head?.seq;
-      const fault =
-        isHead && seal.hash !== head.hash
-          ? "is not the row that was last known"
-          : await faultOf(entry, seal, previous);
-      if (fault !== null) {
-        const broken = { id: entry?.id ?? null, seq: nearest(entry, seal), reason: fault };
-        return { valid: false, rows, first_broken: broken, head: previous };
-      }
+      const expected = (seals[place - 1]?.seq ?? seq) + 1;
+      const broken = await faultOf(entry, seal, { previous, expected, head });
+      if (broken !== null) return { valid: false, rows, first_broken: broken, head: previous };
+      isHeadMet ||= seal?.seq === head?.seq;
       // A row that came while this was going on has no seal yet.
       if (seal === undefined) break;
       previous = seal.hash;
       rows += 1;
     }
     seq = seals.at(-1)?.seq ?? seq;
-    if (seals.length < STEP) return conclude(rows, seq, previous, head);
+    if (seals.length < STEP) return conclude(rows, seq, previous, isHeadMet ? null : head);
   }
 }
 
-function conclude(rows: number, last: number, hash: string, head: ChainHead | null): AuditVerdict {
-  const isCut = head !== null && head.seq > last;
-  const reason = `was removed, and all that came after it up to ${head?.seq}`;
-  const broken = isCut ? { seq: last + 1, id: null, reason } : null;
-  return { valid: !isCut, rows, first_broken: broken, head: hash };
+/** @param lost the head that was noted and never met */
+function conclude(rows: number, last: number, hash: string, lost: ChainHead | null): AuditVerdict {
+  if (lost === null) return { valid: true, rows, first_broken: null, head: hash };
+  const reason = `was removed, and all that came after it up to ${lost.seq}`;
+  return { valid: false, rows, first_broken: { seq: last + 1, id: null, reason }, head: hash };
 }
 
-function nearest(entry: StoredEntry | undefined, seal: Seal | undefined): number {
-  return Math.min(entry?.seq ?? Number.MAX_SAFE_INTEGER, seal?.seq ?? Number.MAX_SAFE_INTEGER);
+/** What a row should be, by what came before it. */
+interface Expected {
+  previous: string;
+  /** Rows are numbered without gaps. */
+  expected: number;
+  head: ChainHead | null;
 }
 
 async function faultOf(
   entry: StoredEntry | undefined,
   seal: Seal | undefined,
-  previous: string,
-): Promise<string | null> {
+  { previous, expected, head }: Expected,
+): Promise<AuditVerdict["first_broken"]> {
+  const fault = (seq: number, reason: string) => ({ seq, id: entry?.id ?? null, reason });
+  const nearest = Math.min(entry?.seq ?? Infinity, seal?.seq ?? Infinity);
+  if (nearest > expected) return { seq: expected, id: null, reason: "was removed" };
   if (seal === undefined) return null;
-  if (entry === undefined || entry.seq > seal.seq) return "was removed";
-  if (entry.seq < seal.seq) return "was slipped in, or its seal was removed";
-  if (seal.prev_hash !== previous) return "is not chained to the row before it";
-  return (await hashOf(entry, previous)) === seal.hash ? null : "was changed, or its seal was";
+  if (entry === undefined || entry.seq > seal.seq) return fault(seal.seq, "was removed");
+  if (entry.seq < seal.seq) return fault(entry.seq, "was slipped in, or its seal was removed");
+  if (seal.prev_hash !== previous) return fault(seal.seq, "is not chained to the row before it");
+  if (seal.seq === head?.seq && seal.hash !== head.hash) {
+    return fault(seal.seq, "is not the row that was last known");
+  }
+  const isSame = (await hashOf(entry, previous)) === seal.hash;
+  return isSame ? null : fault(seal.seq, "was changed, or its seal was");
 }

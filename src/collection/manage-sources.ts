@@ -69,26 +69,31 @@ export async function changeSource(
 ): Promise<SourceView> {
   const before = await requireSource(context, id);
   const moved = url === undefined ? null : requireUrl(context, url);
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (moved === null && given.length === 0) return toSourceView(before);
   if (moved !== null && moved.key !== before.url_key) {
     const other = await context.collection.findByUrl(moved.key);
     if (other !== null) throw knownUrl(moved.url);
   }
   const isRead = moved !== null || change.include !== undefined || change.exclude !== undefined;
   const changed: Partial<Source> = {
-    ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(given),
     ...(moved !== null && { url: moved.url, url_key: moved.key }),
     // Other words may let in what was left out, so the feed is read whole again.
     ...(isRead && FORGOTTEN),
     ...(change.interval_minutes !== undefined && {
       next_run_at: dueAfter(before.last_run_at, change.interval_minutes, context.now()),
     }),
+    // Another address may do what the old one did not.
+    ...(moved !== null && { next_run_at: context.now(), consecutive_failures: 0 }),
     updated_at: context.now(),
   };
-  const names = Object.keys({ ...change, ...(url !== undefined && { url }) });
+  const names = [...given.map(([name]) => name), ...(moved === null ? [] : ["url"])];
   const entry = entryOf(context, actor, "source.update", id, { changed: names });
   const after = await context.collection.update(id, changed, entry);
-  if (after === null) throw noSuchSource(id);
-  return toSourceView(after);
+  if (after !== null) return toSourceView(after);
+  const isThere = (await context.collection.find(id)) !== null;
+  throw isThere && moved !== null ? knownUrl(moved.url) : noSuchSource(id);
 }
 
 /** Deletes a source; its runs and reports stay. @throws AppError `not_found` */

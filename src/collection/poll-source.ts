@@ -7,10 +7,10 @@ import { toHex } from "../lib/hex.ts";
 import { foldText } from "../lib/text.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { fetchFeed } from "./fetch-feed.ts";
-import { type FeedItem, UnreadableFeed } from "./feeds/feed.ts";
+import { type Feed, type FeedItem, UnreadableFeed } from "./feeds/feed.ts";
 import { readFeed } from "./feeds/read-feed.ts";
 import { nextRun } from "./next-run.ts";
-import type { Run, Source, SourceState } from "./store.ts";
+import type { LearnedState, Run, Source } from "./store.ts";
 
 /** Items that are read, recognised and stored at once. */
 const STEP = 100;
@@ -28,15 +28,14 @@ export async function pollSource(
   run: Run,
   report: () => Promise<void>,
 ): Promise<Run["status"]> {
-  const finish = async (outcome: Outcome, state: Partial<SourceState>) =>
+  const finish = async (outcome: Outcome, state: Partial<LearnedState>) =>
     await endRun(context, source, run, outcome, state);
   try {
     const { text, url, validators } = await fetchFeed(context, source);
     if (text === null) return await finish({ status: "not_modified" }, validators);
     const feed = readFeed(text, url);
     const counted = await enterItems(context, source, run, feed, report);
-    const error =
-      feed.left_out > 0 ? `The feed has ${feed.left_out} items more than are read.` : null;
+    const error = complaintOf(feed);
     return await finish({ status: "complete", error, ...counted }, validators);
   } catch (error) {
     const reason = reasonOf(error, source.url);
@@ -50,21 +49,33 @@ async function endRun(
   source: Source,
   run: Run,
   outcome: Outcome,
-  state: Partial<SourceState>,
+  state: Partial<LearnedState>,
 ): Promise<Run["status"]> {
   const failures = outcome.status === "failed" ? source.consecutive_failures + 1 : 0;
   const times = { startedAt: Date.parse(run.started_at), dueAt: Date.parse(source.next_run_at) };
   const due = nextRun(times, source.interval_minutes, failures);
   const ended = { ...outcome, finished_at: context.now() };
-  await context.collection.endRun(run.id, source.id, ended, {
-    ...state,
-    last_run_at: run.started_at,
-    next_run_at: new Date(due).toISOString(),
-    last_status: outcome.status,
-    last_error: outcome.error ?? null,
-    consecutive_failures: failures,
-  });
+  await context.collection.endRun(
+    run.id,
+    source,
+    ended,
+    {
+      last_run_at: run.started_at,
+      last_status: outcome.status,
+      last_error: outcome.error ?? null,
+    },
+    { ...state, next_run_at: new Date(due).toISOString(), consecutive_failures: failures },
+  );
   return outcome.status;
+}
+
+/** What an analyst should know of a feed that was read all the same. */
+function complaintOf({ left_out: left, broken }: Feed): string | null {
+  const told = [
+    ...(left > 0 ? [`The feed has ${left} items more than are read.`] : []),
+    ...(broken > 0 ? [`${broken} of its items are too broken to be read.`] : []),
+  ];
+  return told.length === 0 ? null : told.join(" ");
 }
 
 function reasonOf(error: unknown, url: string): string | null {

@@ -27,8 +27,15 @@ export async function runSource(
     await context.sleep(LOOK_SECONDS);
     const run = await context.collection.findRun(runId);
     if (run !== null && run.status !== "running") return run;
+    // A job that failed before its run began: the source was deleted meanwhile.
+    if (run === null && (await hasFailed(context, runId))) await requireSource(context, sourceId);
   }
   const run = await context.collection.findRun(runId);
   if (run === null) throw new Error(`run ${runId} never began`);
   return run;
+}
+
+async function hasFailed(context: Context, jobId: string): Promise<boolean> {
+  const job = await context.jobs.get(jobId);
+  return job?.state === "failed" || job?.state === "dead";
 }

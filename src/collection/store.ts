@@ -7,21 +7,14 @@ import { runs, sources } from "./tables.ts";
 export type Source = typeof sources.$inferSelect;
 export type Run = typeof runs.$inferSelect;
 
-/** What a source is after a run. */
-export type SourceState = Partial<
-  Pick<
-    Source,
-    | "moved_to"
-    | "etag"
-    | "last_modified"
-    | "body_sha256"
-    | "last_run_at"
-    | "last_status"
-    | "last_error"
-    | "consecutive_failures"
-  >
+/** How the last run of a source ended. */
+export type EndedState = Pick<Source, "last_run_at" | "last_status" | "last_error">;
+
+/** What a run learned for the next one. */
+export type LearnedState = Partial<
+  Pick<Source, "moved_to" | "etag" | "last_modified" | "body_sha256">
 > &
-  Pick<Source, "next_run_at">;
+  Pick<Source, "next_run_at" | "consecutive_failures">;
 
 /** SQL for sources and their runs. */
 export class CollectionStore {
@@ -74,12 +67,18 @@ export class CollectionStore {
       .orderBy(asc(sources.next_run_at));
   }
 
-  /** Changes a source with its audit row; null when it is gone. Rejects when its new URL is another's. */
+  /** Changes a source with its audit row; null when it is gone, or when its new URL is another's. */
   async update(id: string, change: Partial<Source>, entry: AuditEntry): Promise<Source | null> {
-    const held = sql`exists (select 1 from sources where id = ${id})`;
-    const [rows] = await this.#db.batch([
-      this.#db.update(sources).set(change).where(eq(sources.id, id)).returning(),
+    const key = change.url_key ?? null;
+    const held = sql`exists (select 1 from sources where id = ${id}) and not exists
+      (select 1 from sources other where other.url_key = ${key} and other.id <> ${id})`;
+    const [, rows] = await this.#db.batch([
       recordEntry(this.#db, entry, held),
+      this.#db
+        .update(sources)
+        .set(change)
+        .where(and(eq(sources.id, id), held))
+        .returning(),
     ]);
     return rows[0] ?? null;
   }
@@ -141,19 +140,23 @@ export class CollectionStore {
       );
   }
 
-  /** Ends a run and says when its source is due again, in one batch; a run that ended stays as it is. */
+  /**
+   * Ends a run and says when its source is due again, in one batch; a run that ended stays as it is.
+   * What was learned for the next run counts only for a source that is still as it was at the start.
+   */
   async endRun(
     id: string,
-    sourceId: string,
+    source: Pick<Source, "id" | "updated_at">,
     outcome: Partial<Run> & Pick<Run, "status" | "finished_at">,
-    state: SourceState,
+    ended: EndedState,
+    learned: LearnedState,
   ): Promise<void> {
     const running = sql`exists (select 1 from runs where id = ${id} and status = 'running')`;
+    const mine = and(eq(sources.id, source.id), running);
+    const unchanged = eq(sources.updated_at, source.updated_at);
     await this.#db.batch([
-      this.#db
-        .update(sources)
-        .set(state)
-        .where(and(eq(sources.id, sourceId), running)),
+      this.#db.update(sources).set(ended).where(mine),
+      this.#db.update(sources).set(learned).where(and(mine, unchanged)),
       this.#db
         .update(runs)
         .set(outcome)

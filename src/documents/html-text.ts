@@ -31,8 +31,29 @@ export function htmlToText(html: string): string {
       if (unread === 0) parts.push(text);
     },
   });
-  parser.end(html);
+  parser.end(withoutOpenEnds(html));
   return tidyLines(parts.join(""));
+}
+
+/** What is begun and never closed would hide all that follows; so its beginning is read as text. */
+function withoutOpenEnds(html: string): string {
+  let text = html;
+  if (text.lastIndexOf("<!--") > text.lastIndexOf("-->")) {
+    const at = text.lastIndexOf("<!--");
+    text = `${text.slice(0, at)}&lt;${text.slice(at + 1)}`;
+  }
+  const lower = text.toLowerCase();
+  for (const name of [...UNREAD, "title", "textarea", "xmp"]) {
+    const open = lower.lastIndexOf(`<${name}`);
+    if (
+      open <= lower.lastIndexOf(`</${name}`) ||
+      /[\w-]/.test(lower[open + name.length + 1] ?? "")
+    ) {
+      continue;
+    }
+    return withoutOpenEnds(`${text.slice(0, open)}&lt;${text.slice(open + 1)}`);
+  }
+  return text;
 }
 
 /** Runs of blanks become one, runs of empty lines one empty line. */

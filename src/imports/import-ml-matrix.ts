@@ -17,6 +17,9 @@ import { type ImportBody, runImport } from "./run-import.ts";
 import type { MatrixResult } from "./schema.ts";
 import type { Spooled } from "./spool-store.ts";
 
+/** Stands for a version that nothing states. */
+const UNSTATED = "0";
+
 /** What the matrix turned out to be, beyond its reports. */
 interface Matrix {
   framework: string;
@@ -57,9 +60,9 @@ async function* readAny(
   const isYaml = first !== "{" && first !== "[";
   if (!isYaml && (await isStix(spooled))) {
     const content = await readStixRelease(spooled, matrix.version);
-    matrix.version = content.version;
+    matrix.version = content.version === UNSTATED ? null : content.version;
     matrix.technique_count = content.techniques.length;
-    if (!dryRun) await ingest(context, content, spooled.sha256);
+    if (!dryRun && matrix.version !== null) await ingest(context, content, spooled.sha256);
     for await (const one of readStix(() => spooled.read(), names, spooled.sha256)) {
       // The techniques are the domain itself, not reports.
       const isTechnique = one.type === "attack-pattern" && one.outcome === "report";
@@ -91,8 +94,22 @@ async function isStix(spooled: Spooled): Promise<boolean> {
 
 /** The STIX form counts its own versions; one that is given goes before that. */
 async function readStixRelease(spooled: Spooled, version: string | null): Promise<ReleaseContent> {
-  const stated = version ?? (await collectionVersion(spooled)) ?? "0";
-  return await readRelease(streamOf(spooled.read()), { domain: "atlas", version: stated });
+  const stated = version ?? (await collectionVersion(spooled)) ?? UNSTATED;
+  const stream = streamOf(spooled.read());
+  const content = await readRelease(stream, { domain: "atlas", version: stated }).catch(notMatrix);
+  if (content.techniques.every(({ attack_id: id }) => id.startsWith("AML."))) return content;
+  throw noMatrix();
+}
+
+function notMatrix(error: unknown): never {
+  throw error instanceof AppError && error.code === "validation_error" ? noMatrix() : error;
+}
+
+function noMatrix(): AppError {
+  return new AppError(
+    "not_ml_matrix",
+    "The bundle holds no ATLAS techniques; send other STIX to /api/pipeline/import/stix.",
+  );
 }
 
 async function collectionVersion(spooled: Spooled): Promise<string | null> {

@@ -16,7 +16,8 @@ export async function listReceipts(
   context: Context,
   id: string,
   query: Page & { limit: number; outcome?: ReceiptOutcome | undefined },
-): Promise<Paged<Receipt>> {
+): Promise<Paged<Omit<Receipt, "import_id">>> {
   await readImport(context, id);
-  return await context.imports.listReceipts(query, id, query.outcome);
+  const { items, total } = await context.imports.listReceipts(query, id, query.outcome);
+  return { items: items.map(({ import_id: _id, ...receipt }) => receipt), total };
 }

@@ -31,7 +31,7 @@ export async function runImport(
   const spooled = await takeBody(context, sent);
   const target = sent.dryRun
     ? new ImportPreview(context)
-    : new ImportWriter(context, kind, actor.name);
+    : new ImportWriter(context, kind, actor.name, spooled);
   try {
     for await (const object of read(spooled)) await target.add(object);
     return await target.finish();

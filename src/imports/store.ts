@@ -69,7 +69,14 @@ export class ImportStore {
   async endInterrupted(before: string, now: string): Promise<void> {
     await this.#db
       .update(imports)
-      .set({ status: "interrupted", updated_at: now })
+      .set({
+        status: "interrupted",
+        updated_at: now,
+        items_created: receiptsOf("created"),
+        duplicates: receiptsOf("duplicate"),
+        errors: receiptsOf("failed"),
+        items_seen: sql`${receiptsOf("created")} + ${receiptsOf("duplicate")}`,
+      })
       .where(and(eq(imports.status, "running"), lt(imports.created_at, before)));
   }
 
@@ -114,4 +121,10 @@ export class ImportStore {
     ]);
     return { items, total: totals[0]?.n ?? 0 };
   }
+}
+
+/** How many objects of an import ended so, by their receipts. */
+function receiptsOf(outcome: ReceiptOutcome) {
+  return sql`(select count(*) from import_receipts r
+    where r.import_id = ${imports.id} and r.outcome = ${outcome})`;
 }

@@ -7,6 +7,7 @@ import type { Addition } from "../intake/submission-store.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
 import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
+import type { Spooled } from "./spool-store.ts";
 import { ImportTally } from "./tally.ts";
 import type { ImportKind } from "./vocabulary.ts";
 
@@ -20,6 +21,7 @@ type Held = Imported & { position: number; report_id: string | null };
 export class ImportWriter {
   readonly #context: Context;
   readonly #row: ImportRow;
+  readonly #sent: { sha256: string; bytes: number };
   readonly #homes = new Map<string, string>();
   #held: Held[] = [];
   #heldReports = 0;
@@ -28,8 +30,14 @@ export class ImportWriter {
   #isBegun = false;
   readonly #tally = new ImportTally();
 
-  constructor(context: Context, kind: ImportKind, actor: string) {
+  constructor(
+    context: Context,
+    kind: ImportKind,
+    actor: string,
+    sent: Pick<Spooled, "sha256" | "size">,
+  ) {
     this.#context = context;
+    this.#sent = { sha256: sent.sha256, bytes: sent.size };
     const now = context.now();
     this.#row = {
       ...{ id: context.newId(), kind, status: "running", actor },
@@ -140,7 +148,13 @@ export class ImportWriter {
   #beginStatements() {
     const { id, actor, kind } = this.#row;
     const entry = newEntry(this.#context, {
-      ...{ actor, action: `import.${kind}`, object_type: "import", object_id: id, details: {} },
+      ...{
+        actor,
+        action: `import.${kind}`,
+        object_type: "import",
+        object_id: id,
+        details: this.#sent,
+      },
     });
     return this.#context.imports.beginStatements(this.#row, entry);
   }

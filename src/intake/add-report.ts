@@ -4,7 +4,7 @@ import { AppError } from "../lib/errors.ts";
 import { reportEntry } from "./move-report.ts";
 import { readReport } from "./read-reports.ts";
 import type { GivenReport, ReportView } from "./schema.ts";
-import { submitReports } from "./submit-reports.ts";
+import { keysOf, submitReports } from "./submit-reports.ts";
 
 /**
  * Enters a report by hand, as pending. Ids are kept as given, whatever release knows them.
@@ -25,14 +25,17 @@ export async function addReport(
     ...{ foreign_key: null, source_id: null, import_id: null, indicators: [] },
     notes: { analyst_notes: analyst_notes ?? "", source_reliability: source_reliability ?? null },
   };
+  const known = await context.submissions.findKnown([keysOf(report)]);
+  for (const [, id] of known) throw knownReport(id);
   const details = { title: given.title, url: given.url };
   const audit = (id: string) => reportEntry(context, actor.name, "intake.create", id, details);
   const { outcomes } = await submitReports(context, [report], { audit });
   const [outcome] = outcomes;
   if (outcome === undefined) throw new Error("a submitted report has no outcome");
   if (outcome.created) return await readReport(context, outcome.report_id);
-  throw new AppError(
-    "conflict",
-    `Its URL or title is known already: see report ${outcome.report_id}.`,
-  );
+  throw knownReport(outcome.report_id);
+}
+
+function knownReport(id: string): AppError {
+  return new AppError("conflict", `Its URL or title is known already: see report ${id}.`);
 }

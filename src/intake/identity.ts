@@ -2,7 +2,7 @@ import { foldText } from "../lib/text.ts";
 
 /** Parameters that tell how a reader came to a page, not which page it is. */
 const TRACKING =
-  /^(?:utm_.*|(?:fb|g|dcl|yclid|mscl|tt|tw|li_fat_|wick|srs)clid|fbclid|gclid|dclid|yclid|msclkid|gbraid|wbraid|mc_[ce]id|mkt_tok|_hs(?:enc|mi)|hsctatracking|igshid|igsh|vero_(?:id|conv)|oly_(?:anon|enc)_id|_openstat|wt_(?:mc|zmc)|cmpid|s_cid|ncid|ref_src|ref_url|rss|ito|__twitter_impression|guccounter|at_(?:medium|campaign)|pk_(?:campaign|kwd|source|medium)|piwik_.*|matomo_.*|mtm_.*)$/i;
+  /^(?:utm_.*|(?:fb|g|dcl|yclid|mscl|tt|tw|li_fat_|wick|srs)clid|fbclid|gclid|dclid|yclid|msclkid|gbraid|wbraid|mc_[ce]id|mkt_tok|_hs(?:enc|mi)|hsctatracking|igshid|igsh|vero_(?:id|conv)|oly_(?:anon|enc)_id|_openstat|wt_(?:mc|zmc)|cmpid|s_cid|ncid|ref_src|ref_url|gad_source|__twitter_impression|guccounter|at_(?:medium|campaign)|pk_(?:campaign|kwd|source|medium)|piwik_.*|matomo_.*|mtm_.*)$/i;
 
 /** Titles under so many characters say too little to tell reports apart. */
 const LEAST_TITLE_CHARS = 12;
@@ -22,11 +22,16 @@ export function canonicalUrl(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   const parsed = new URL(url);
   if (!/^https?:$/.test(parsed.protocol)) return null;
-  for (const name of [...new Set(parsed.searchParams.keys())]) {
-    if (TRACKING.test(name)) parsed.searchParams.delete(name);
-  }
+  // Cut out of the text as it is: whoever takes a query apart writes it anew, in other letters.
+  const kept = parsed.search
+    .slice(1)
+    .split("&")
+    .filter((part) => part !== "" && !TRACKING.test(part.split("=")[0] ?? ""));
   const path = parsed.pathname.replace(/\/+$/, "");
-  const key = `${parsed.host}${path}${parsed.search}`;
+  const query = kept.length === 0 ? "" : `?${kept.join("&")}`;
+  const key = `${parsed.host}${path}${query}`.replace(/%[0-9a-f]{2}/gi, (code) =>
+    code.toUpperCase(),
+  );
   return key.length > MAX_KEY_CHARS ? null : key;
 }
 
@@ -35,7 +40,8 @@ const MAX_KEY_CHARS = 4_000;
 
 /** The form in which titles are compared; null for one that tells too little. */
 export function titleKey(title: string): string | null {
-  const folded = foldText(title);
+  // Upper case first: what has no lower-case twin, as the German sharp s, is folded by it.
+  const folded = foldText(title.replace(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, "").toUpperCase());
   if (Array.from(folded).length < LEAST_TITLE_CHARS) return null;
   return GENERIC_TITLES.has(folded) ? null : folded.slice(0, MAX_KEY_CHARS);
 }

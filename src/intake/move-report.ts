@@ -7,7 +7,7 @@ import { readReport, requireReport } from "./read-reports.ts";
 import type { GivenChange, ReportView } from "./schema.ts";
 import type { Report } from "./store.ts";
 import { mayMove, statesAfter } from "./transitions.ts";
-import type { IntakeState } from "./vocabulary.ts";
+import { INTAKE_STATES, type IntakeState } from "./vocabulary.ts";
 
 /**
  * Changes state, notes or reliability of a report.
@@ -24,15 +24,18 @@ export async function changeReport(
   if (moves) requireMove(before, status, actor);
   const change = {
     ...(moves && { status }),
-    analyst_notes: given.analyst_notes ?? before.analyst_notes,
-    source_reliability:
-      given.source_reliability === undefined ? before.source_reliability : given.source_reliability,
+    ...(given.analyst_notes !== undefined && { analyst_notes: given.analyst_notes }),
+    ...(given.source_reliability !== undefined && { source_reliability: given.source_reliability }),
   };
-  const details = moves ? { from: before.status, to: status } : { changed: Object.keys(given) };
+  const changed = Object.keys(change).filter((name) => name !== "status");
+  if (!moves && changed.length === 0) return await readReport(context, id);
+  const noted = changed.length > 0 ? { changed } : {};
+  const details = moves ? { from: before.status, to: status, ...noted } : noted;
   const action = moves ? "intake.transition" : "intake.update";
   const entry = reportEntry(context, actor.name, action, id, details);
-  // Somebody else may have moved it meanwhile; then the move is judged anew.
-  const after = await context.intake.change(id, [before.status], change, context.now(), entry);
+  // Notes may be added in any state; a move somebody else made meanwhile is judged anew.
+  const from = moves ? [before.status] : INTAKE_STATES;
+  const after = await context.intake.change(id, from, change, context.now(), entry);
   return after === null
     ? await changeReport(context, actor, id, { status, ...given })
     : await readReport(context, id);

@@ -14,7 +14,8 @@ export const newReportSchema = z
     title: z.string().trim().min(1, "must not be empty").max(1000),
     url: z
       .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
-      .max(2048)
+      .max(2048, "must have at most 2048 characters")
+      .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), "must not carry a user name or password")
       .nullable()
       .default(null),
     publisher: z.string().trim().max(255).nullable().default(null),

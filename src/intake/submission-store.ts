@@ -106,15 +106,15 @@ export class SubmissionStore {
     };
   }
 
-  /** The places in a list of keys whose reports are known. */
-  async findKnown(keys: readonly ReportKeys[]): Promise<Set<number>> {
-    if (keys.length === 0) return new Set();
+  /** The reports that are known under keys, by their places in the list. */
+  async findKnown(keys: readonly ReportKeys[]): Promise<Map<number, string>> {
+    if (keys.length === 0) return new Map();
     const json = JSON.stringify(keys.map((key) => keyOf({ id: "", ...key })));
     const rows = await this.#db
-      .select({ key: sql<number>`i.key`.as("place") })
+      .select({ key: sql<number>`i.key`.as("place"), home: homeOf(sql`i.value`).as("home") })
       .from(sql`json_each(${json}) i`)
       .where(sql`${homeOf(sql`i.value`)} is not null`);
-    return new Set(rows.map(({ key }) => key));
+    return new Map(rows.map(({ key, home }) => [key, home ?? ""]));
   }
 
   #insertReports(rows: string, now: string) {

@@ -27,6 +27,8 @@ export interface NewReport {
   id?: string;
   title: string;
   url: string | null;
+  /** Whether the URL is merely something to read on it, and tells no reports apart. */
+  url_is_reference?: boolean;
   publisher: string | null;
   /** Plain text. */
   summary: string;
@@ -120,12 +122,12 @@ function hostOf(url: string | null): string | null {
 }
 
 /** What makes a report the same as another one. */
-export function keysOf({
-  url,
-  title,
-  foreign_key,
-}: Pick<NewReport, "url" | "title" | "foreign_key">): ReportKeys {
-  return { url_key: canonicalUrl(url), title_key: titleKey(cutTitle(title)), foreign_key };
+export function keysOf(
+  report: Pick<NewReport, "url" | "url_is_reference" | "title" | "foreign_key">,
+): ReportKeys {
+  const { url, title, foreign_key } = report;
+  const url_key = report.url_is_reference === true ? null : canonicalUrl(url);
+  return { url_key, title_key: titleKey(cutTitle(title)), foreign_key };
 }
 
 const cutTitle = (title: string) => cut(title.replace(/\s+/gu, " ").trim(), MAX_TITLE_CHARS);

@@ -30,7 +30,7 @@ const COLON = 0x3a;
 /** Space, tab, line feed, carriage return, and the bytes of a byte order mark. */
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 const MAX_CUT_BYTES = 16 * 1024 * 1024;
 
 type Expect = "value" | "first" | "key" | "first-key" | "colon" | "comma" | "end";
@@ -252,6 +252,7 @@ function parse(text: string): unknown {
   }
 }
 
-function tooDeep(): AppError {
+/** The error for JSON, or what came as YAML, that is nested deeper than that. */
+export function tooDeep(): AppError {
   return new AppError("invalid_json", `The JSON is nested deeper than ${MAX_DEPTH} levels.`);
 }

@@ -31,9 +31,16 @@ export const BENIGN_DOMAINS: ReadonlySet<string> = new Set(
   broadcom.com sophos.com mcafee.com trellix.com proofpoint.com talosintelligence.com
   checkpoint.com bitdefender.com malwarebytes.com group-ib.com recordedfuture.com
   secureworks.com rapid7.com tenable.com elastic.co splunk.com huntress.com dragos.com
+  cisecurity.org msisac.org h-isac.org isac.org thedfirreport.com attackiq.com cyber.gc.ca
+  ncsc.govt.nz cert.ssi.gouv.fr bsi.bund.de anssi.fr jpcert.or.jp stopransomware.gov
   bleepingcomputer.com thehackernews.com krebsonsecurity.com zdnet.com wired.com
   therecord.media darkreading.com securityweek.com arstechnica.com theregister.com
   `),
+);
+
+/** Suffixes under which governments alone register. */
+export const GOVERNMENT_SUFFIXES: readonly string[] = words(
+  "gov mil int gov.uk mod.uk police.uk gc.ca gov.au govt.nz gouv.fr bund.de gov.sg go.jp go.kr gov.il europa.eu",
 );
 
 /** Hosts below benign names, and services, under which anybody can publish. */

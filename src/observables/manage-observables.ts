@@ -62,11 +62,11 @@ export async function changeObservable(
   id: string,
   given: { tags?: string[] | undefined; confidence?: number | undefined },
 ): Promise<Observable> {
-  const before = await readObservable(context, id);
   const change = {
-    tags: given.tags ?? before.tags,
-    confidence: given.confidence ?? before.confidence,
+    ...(given.tags !== undefined && { tags: given.tags }),
+    ...(given.confidence !== undefined && { confidence: given.confidence }),
   };
+  if (Object.keys(change).length === 0) return await readObservable(context, id);
   const entry = entryOf(context, actor, "observable.update", id, change);
   if (!(await context.observables.update(id, change, entry))) throw noSuchObservable(id);
   return await readObservable(context, id);

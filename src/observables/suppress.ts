@@ -1,5 +1,10 @@
 import { getDomain } from "tldts";
-import { BENIGN_DOMAINS, HOSTING_DOMAINS, RESERVED_DOMAINS } from "./benign-domains.ts";
+import {
+  BENIGN_DOMAINS,
+  GOVERNMENT_SUFFIXES,
+  HOSTING_DOMAINS,
+  RESERVED_DOMAINS,
+} from "./benign-domains.ts";
 import type { Match, SuppressionRule } from "./vocabulary.ts";
 
 type Range = readonly [first: string, bits: number, rule: SuppressionRule];
@@ -66,7 +71,12 @@ function domainRule(host: string, publisher: string | null): SuppressionRule | n
   if (publisher !== null && getDomain(publisher) === domain && !isHosted(host)) {
     return "publisher_domain";
   }
-  return BENIGN_DOMAINS.has(domain) && !isHosted(host) ? "benign_domain" : null;
+  const isBenign = BENIGN_DOMAINS.has(domain) || isGovernment(host);
+  return isBenign && !isHosted(host) ? "benign_domain" : null;
+}
+
+function isGovernment(host: string): boolean {
+  return GOVERNMENT_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
 }
 
 /** Where anybody may put content below a well-known name, that name says nothing for it. */

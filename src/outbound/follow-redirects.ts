@@ -35,13 +35,14 @@ export async function followRedirects(request: OutboundRequest): Promise<Outboun
   let target = asked;
   let permanentUrl = asked;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const response = await watch.during(
-      request.networkFor(target)(target, {
+    const ask = async () =>
+      await request.networkFor(target)(target, {
         headers: { "User-Agent": "tradecraft", ...headers },
         redirect: "manual",
         signal: watch.signal,
-      }),
-    );
+      });
+    // A connection kept from the hop before may be closed by now, so that one is tried again.
+    const response = await watch.during(hop === 0 ? ask() : ask().catch(ask));
     if (!REDIRECTS.has(response.status)) {
       return { response, url: target, permanentUrl, watch };
     }

@@ -36,6 +36,12 @@ async function unguard(): Promise<void> {
   }
 }
 
+/** Takes the seals of removed rows away as well. */
+async function unseal(sql: string): Promise<void> {
+  const [, where = ""] = /^delete from audit( where seq > 3)?$/.exec(sql) ?? [];
+  if (sql === "delete from audit" || where !== "") await run(`delete from audit_seals${where}`);
+}
+
 beforeEach(async () => {
   for (let i = 0; i < 5; i += 1) await mutate();
 });
@@ -115,12 +121,15 @@ describe("the audit trail", () => {
     ["update audit set created_at = '2020-01-01T00:00:00.000Z' where seq = 4", 4, "was changed"],
     ["delete from audit where seq = 3", 3, "was removed"],
     ["delete from audit_seals where seq = 2", 2, "slipped in"],
+    ["delete from audit where seq > 3", 4, "was removed"],
+    ["delete from audit", 1, "was removed"],
   ])("shows %s", async (sql, seq, reason) => {
     await verify();
     await unguard();
     await run("create table kept_rows as select * from audit");
     await run("create table kept_seals as select * from audit_seals");
     await run(sql);
+    if (sql.startsWith("delete from audit ") || sql.endsWith("audit")) await unseal(sql);
     const verdict = await verify();
     expect(verdict).toMatchObject({ valid: false, rows: seq - 1, first_broken: { seq } });
     expect(verdict.first_broken?.reason).toContain(reason);
@@ -133,5 +142,15 @@ describe("the audit trail", () => {
       await run(`drop table ${kept}`);
     }
     expect((await verify()).valid).toBe(true);
+  });
+
+  it("shows that its end was cut off, whatever is written afterwards", async () => {
+    const { rows } = await verify();
+    await unguard();
+    await run(`delete from audit where seq > ${rows - 2}`);
+    await run(`delete from audit_seals where seq > ${rows - 2}`);
+    expect(await verify()).toMatchObject({ valid: false, first_broken: { seq: rows - 1 } });
+    for (let i = 0; i < 5; i += 1) await mutate();
+    expect(await verify()).toMatchObject({ valid: false, first_broken: { seq: rows - 1 } });
   });
 });

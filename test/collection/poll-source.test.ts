@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { decodeFeed } from "../../src/collection/feeds/decode-feed.ts";
+import { readFeed } from "../../src/collection/feeds/read-feed.ts";
 import { feedDate } from "../../src/collection/feeds/feed-text.ts";
 import { collectSourceJob } from "../../src/collection/collect-source-job.ts";
 import { createSource } from "../../src/collection/manage-sources.ts";
@@ -191,7 +193,7 @@ describe("a feed", () => {
   it.each([
     ["<html><body>Not found</body></html>", /is no RSS or Atom feed: its root element is <html>/],
     ["", /holds no XML/],
-    [`<rss><channel><item>${"<a>".repeat(300)}`, /is not well-formed XML|breaks off/],
+    [`<rss><channel>${"<a>".repeat(300)}`, /is not well-formed XML|breaks off/],
     ["\u0000\u0001binary", /holds no XML|is not well-formed XML/],
     ["<!DOCTYPE rss [<!ENTITY a 'aaaa'>", /DOCTYPE/],
   ])("that is no feed fails with a sentence (%#)", async (body, reason) => {
@@ -244,6 +246,42 @@ describe("a feed", () => {
       expect((await run(context, id)).error).toContain("5 MiB");
     }
   });
+});
+
+describe("an item that is broken inside", () => {
+  const feed = (inside: string) =>
+    readFeed(
+      `<rss><channel><title>T</title><item><title>One</title><description>${inside}</description>
+        <pubDate>Tue, 03 Feb 2026 10:00:00 GMT</pubDate></item>
+        <item><title>Two</title></item><item><title>Three</title></item></channel></rss>`,
+      "https://blog.unit.example/feed",
+    );
+
+  it.each([
+    ["one<br>two", "onetwo"],
+    ["a < b, then evil[.]top", "a < b, then evil[.]top"],
+    ["<![CDATA[An <!DOCTYPE foo [<!ENTITY x SYSTEM 'file:///x'> and an <item> more]]>", null],
+    ["it begins with <!DOCTYPE foo [ and goes on", null],
+    ["the &lt;script&gt; tag loads evil[.]top", "the <script> tag loads evil[.]top"],
+    ["&lt;!-- never closed, evil[.]top", "<!-- never closed, evil[.]top"],
+    ["<p>never closed", null],
+    ["<b>crossed</i> tags", "crossed tags"],
+  ])("as %s spoils no other", (inside, summary) => {
+    const { items, broken } = feed(inside);
+    expect(items.map(({ title }) => title)).toEqual(["One", "Two", "Three"]);
+    expect(broken).toBe(0);
+    if (summary !== null) expect(items[0]?.summary).toBe(summary);
+  });
+
+  it("so that nothing can be read is counted", () => {
+    expect(feed("<a>".repeat(300))).toMatchObject({ broken: 1, items: [{}, {}] });
+  });
+});
+
+it("reads UTF-8 with a damaged byte as UTF-8", () => {
+  const bytes = new TextEncoder().encode("<rss><channel><title>Хороший заголовок</title>?");
+  bytes[bytes.length - 1] = 0xff;
+  expect(decodeFeed(bytes, "text/xml; charset=utf-8")).toContain("Хороший заголовок");
 });
 
 describe("the date of an item", () => {

@@ -2,12 +2,7 @@ import type { FeedItem } from "./feed.ts";
 import { absoluteUrl, bodyText, feedDate, titleText } from "./feed-text.ts";
 import type { XmlElement } from "./xml-tree.ts";
 
-const both = (...names: string[]) => names.flatMap((name) => [name, `atom:${name}`]);
-
-/** Entries of Atom 0.3 and 1.0. */
-export function atomEntries(root: XmlElement): XmlElement[] {
-  return root.children(...both("entry"));
-}
+const both = (...names: string[]) => names.flatMap((name) => [name, `atom:${name}`, `ns0:${name}`]);
 
 /** Title of an Atom feed, and the address that its relative links start from. */
 export function atomFeed(root: XmlElement, url: string): { title: string; base: string } {
@@ -41,6 +36,7 @@ function textOf(element: XmlElement | null, read: (html: string) => string): str
     const { markup } = element;
     return read === titleText ? markup.replace(/\s+/gu, " ") : markup;
   }
+  if (type === "text" || type === "text/plain") return element.text.trim();
   // Many feeds leave out the type of what is HTML all the same.
   return read(element.text);
 }

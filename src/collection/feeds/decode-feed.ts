@@ -27,7 +27,17 @@ export function decodeFeed(bytes: Uint8Array, contentType: string | null): strin
   const isUtf8 = declared === undefined || declared.encoding === "utf-8" || isMultibyte;
   if (unicode !== null && isUtf8) return unicode;
   if (declared !== undefined && declared.encoding !== "utf-8") return declared.decode(bytes);
-  return new TextDecoder("windows-1252").decode(bytes);
+  const lenient = new TextDecoder("utf-8").decode(bytes);
+  const isNearly = isNearlyUtf8(lenient);
+  return isNearly ? lenient : new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** A few damaged characters among many that are sound: UTF-8 that was cut or mixed. */
+function isNearlyUtf8(lenient: string): boolean {
+  const damaged = lenient.split("\uFFFD").length - 1;
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+  const sound = lenient.replace(/[\0-\x7f\uFFFD]/g, "").length;
+  return sound > 10 * damaged;
 }
 
 /** Without a mark, `<` or a blank beside a zero byte gives UTF-16 away. */

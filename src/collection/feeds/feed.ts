@@ -16,6 +16,8 @@ export interface Feed {
   items: FeedItem[];
   /** Entries beyond the limit, which were not read. */
   left_out: number;
+  /** Entries that are so broken that nothing can be read of them. */
+  broken: number;
 }
 
 /** The feed cannot be read; the message is the end of a sentence about it. */

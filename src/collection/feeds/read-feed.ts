@@ -1,20 +1,20 @@
-import { atomEntries, atomFeed, readAtomEntry } from "./atom.ts";
+import { atomFeed, readAtomEntry } from "./atom.ts";
+import { cutItems } from "./cut-items.ts";
 import { type Feed, type FeedItem, UnreadableFeed } from "./feed.ts";
-import { readRssItem, rssChannel, rssItems } from "./rss.ts";
-import { parseXml, type XmlElement } from "./xml-tree.ts";
+import { readRssItem, rssChannel } from "./rss.ts";
+import { parseXml, withoutDoctype, type XmlElement } from "./xml-tree.ts";
 
 const MAX_ITEMS = 2_000;
 /** So much of a summary stands in for a title. */
 const TITLE_CHARS = 120;
 
 interface Format {
-  items(root: XmlElement): XmlElement[];
   describe(root: XmlElement, url: string): { title: string; base: string };
   read(item: XmlElement, base: string): FeedItem;
 }
 
-const RSS: Format = { items: rssItems, describe: rssChannel, read: readRssItem };
-const ATOM: Format = { items: atomEntries, describe: atomFeed, read: readAtomEntry };
+const RSS: Format = { describe: rssChannel, read: readRssItem };
+const ATOM: Format = { describe: atomFeed, read: readAtomEntry };
 
 /** By the name of the root element; what a feed is called or served as says nothing. */
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -32,20 +32,31 @@ const FORMATS: Readonly<Record<string, Format>> = {
  * @throws UnreadableFeed
  */
 export function readFeed(text: string, url: string): Feed {
-  const root = parseXml(text);
-  const format = FORMATS[root.name];
+  const { frame, items } = cutItems(withoutDoctype(text.trimStart()));
+  const root = parseXml(frame);
+  const format = FORMATS[root.name.replace(/^ns\d+:/, "")];
   if (format === undefined) {
     throw new UnreadableFeed(
       `is no RSS or Atom feed: its root element is <${root.name.slice(0, 40)}>`,
     );
   }
   const { title, base } = format.describe(root, url);
-  const items = format.items(root);
+  const read = items.slice(0, MAX_ITEMS).map((item) => readItem(item, format, base));
   return {
     title: title === "" ? null : title,
-    items: items.slice(0, MAX_ITEMS).map((item) => withTitle(format.read(item, base))),
+    items: read.filter((item) => item !== null),
     left_out: Math.max(0, items.length - MAX_ITEMS),
+    broken: read.filter((item) => item === null).length,
   };
+}
+
+function readItem(text: string, format: Format, base: string): FeedItem | null {
+  try {
+    return withTitle(format.read(parseXml(text), base));
+  } catch (error) {
+    if (error instanceof UnreadableFeed) return null;
+    throw error;
+  }
 }
 
 /** An item without a title gets the beginning of what it says, or its address. */

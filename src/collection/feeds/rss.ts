@@ -2,13 +2,6 @@ import type { FeedItem } from "./feed.ts";
 import { absoluteUrl, bodyText, feedDate, titleText } from "./feed-text.ts";
 import type { XmlElement } from "./xml-tree.ts";
 
-/** Items of RSS 0.9x and 2.0, inside the channel, and of RSS 1.0, beside it. */
-export function rssItems(root: XmlElement): XmlElement[] {
-  const channel = root.child("channel", "rss:channel");
-  const names = ["item", "rss:item"];
-  return [...(channel?.children(...names) ?? []), ...root.children(...names)];
-}
-
 /** Title of an RSS channel, and the address that its relative links start from. */
 export function rssChannel(root: XmlElement, url: string): { title: string; base: string } {
   const channel = root.child("channel", "rss:channel");

@@ -27,6 +27,8 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: MAX_DEPTH,
+  // What HTML leaves open.
+  unpairedTags: ["br", "hr", "img", "wbr"],
   // Entities are decoded here, once, those that no DTD declares included; so none can grow.
   processEntities: false,
   // Looking at a letter makes one piece of what was joined letter by letter.
@@ -83,12 +85,12 @@ export class XmlElement {
 }
 
 /**
- * Reads XML as feed readers do: what comes before the root, and a DOCTYPE with all that it declares,
- * is passed over.
+ * Reads XML as feed readers do, undeclared entities and stray signs included.
  * @throws UnreadableFeed
  */
 export function parseXml(text: string): XmlElement {
-  const source = withoutDoctype(text.trimStart());
+  // What opens no tag is meant to be read.
+  const source = text.replace(/<(?![A-Za-z_/?:]|!\[CDATA\[|!--)/g, "&lt;");
   requireBounded(source);
   let nodes: RawNode[];
   try {
@@ -155,9 +157,11 @@ function serialise(nodes: readonly RawNode[]): string {
 }
 
 /** RSS 0.91 has a DOCTYPE by its specification; entities that it may declare stay undeclared. */
-function withoutDoctype(text: string): string {
+export function withoutDoctype(text: string): string {
+  const root = text.search(/<[A-Za-z_]/);
   const start = text.search(/<!DOCTYPE/i);
-  if (start === -1) return text;
+  // Behind the root's beginning it is what somebody writes about.
+  if (start === -1 || (root !== -1 && root < start)) return text;
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {
     const character = text[i];

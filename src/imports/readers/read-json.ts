@@ -4,6 +4,8 @@ import {
   type JsonPath,
   type JsonKind,
   type JsonSelect,
+  MAX_DEPTH,
+  tooDeep,
 } from "../../lib/json-cutter.ts";
 
 /** The selected values of a JSON stream, in order. @throws AppError `invalid_json` */
@@ -16,12 +18,13 @@ export async function* readJson(
   yield* cutter.end();
 }
 
-/** The same values of what was parsed already, as YAML is. */
+/** The same values of what was parsed already, as YAML is. @throws AppError `invalid_json` when it is too deep */
 export function* walkJson(
   value: unknown,
   select: JsonSelect,
   path: JsonPath = [],
 ): Generator<JsonCut> {
+  if (path.length > MAX_DEPTH) throw tooDeep();
   if (select(path, kindOf(value))) {
     yield { path, value };
     return;

@@ -6,6 +6,7 @@ import {
   PACKAGE_ROOTS,
   PLAIN_ENDINGS,
   PRODUCT_NAMES,
+  SCRIPT_ENDINGS,
 } from "./code-words.ts";
 import type { HostToken } from "./tokens.ts";
 
@@ -45,8 +46,11 @@ function toAscii(host: string): string | null {
 }
 
 /** Whether the context proves that a host name is meant: part of a URL, defanged, or a mail address. */
-function isProven({ before, isDefanged }: HostToken): boolean {
-  if (isDefanged || before.endsWith("//")) return true;
+function isProven({ before, isDefanged }: HostToken, labels: readonly string[]): boolean {
+  if (before.endsWith("//")) return true;
+  // Whoever defangs a whole page defangs the names of its scripts too.
+  const isScript = labels.length === 2 && SCRIPT_ENDINGS.has(labels[1] ?? "");
+  if (isDefanged && !isScript) return true;
   return before.endsWith("@") && /[\p{L}\p{N}_+%.-]@$/u.test(before);
 }
 
@@ -58,7 +62,7 @@ export function findDomain(token: HostToken): string | null {
   const labels = lower.split(".");
   // What stands before an @ is a person; what follows a single slash is a path.
   if (token.after.startsWith("@")) return null;
-  if (isProven(token)) return token.text;
+  if (isProven(token, labels)) return token.text;
   const isPath = "\\/~$#".includes(token.before.at(-1) ?? " ");
   const isOther =
     isPath ||

@@ -10,6 +10,8 @@ const ANY_DOT = "\\.|dot|d0t|punto|\u3002|\uFF0E";
  */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, ""],
+  // A name that a page's edge broke at its hyphen.
+  [/(?<=[A-Za-z0-9])-[ \t]{0,4}\r?\n[ \t]{0,4}(?=[A-Za-z0-9])/g, "-"],
   [
     /(?<![a-z0-9])(?:h[tx*]{2}p|meow|f[tx]p|wss?|tcp|udp)(?:s|\[s\]|\(s\))?\s?(?:[[({]?:[\])}]?(?:\\\/\\\/|[/\\]{2})|[[({]:\/\/[\])}]|[[({]?:[\])}]?[[({]\/\/[\])}])/gi,
     "http://",

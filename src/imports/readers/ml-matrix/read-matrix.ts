@@ -86,7 +86,10 @@ function note(
   const kind = part === "studies" ? "case-study" : part === "tactics" ? "tactic" : "technique";
   const value = (cut.value ?? {}) as Json;
   const place = { pointer: pointerOf(cut.path), type: kind, id: stringOf(value["id"]) };
-  const reason = cut.fault ?? faultOf(kind, cut.value);
+  const isRepeated = parts[part].some(
+    (known) => known["id"] !== undefined && known["id"] === value["id"],
+  );
+  const reason = cut.fault ?? faultOf(kind, cut.value) ?? (isRepeated ? "repeats an id" : null);
   if (reason !== null) {
     faults.push({ ...place, outcome: "failed", reason });
     return;

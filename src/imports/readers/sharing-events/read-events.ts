@@ -61,6 +61,7 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
     report: {
       title: info,
       url: event.link,
+      url_is_reference: true,
       publisher: nameOf(event.fields.get("Orgc")) ?? nameOf(event.fields.get("Org")),
       summary: text === "" ? info : text,
       text,

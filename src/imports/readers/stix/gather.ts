@@ -41,11 +41,18 @@ export const noLinks = (): Links => ({
   referred: new Set(),
 });
 
+/** Why an object of these types can be no report, or null. */
+export function refusalOf(object: StixObject): string | null {
+  if ("name" in object && typeof object["name"] !== "string") return "has a name that is no text";
+  const needsName = object.type === "report" || object.type === "campaign";
+  return needsName && stringOf(object["name"]) === null ? "has no name" : null;
+}
+
 /** Notes what one object says of others. */
 export function gatherLinks(object: StixObject, links: Links, names: KnownNames): void {
   const { type, id } = object;
   if (object["revoked"] === true) return;
-  if (REPORT_TYPES.has(type)) links.reports.add(id);
+  if (REPORT_TYPES.has(type) && refusalOf(object) === null) links.reports.add(id);
   if (type === "relationship") gatherRelationship(object, links);
   else if (type === "sighting") push(links.parents, stringOf(object["sighting_of_ref"]), id);
   else if (type === "attack-pattern") gatherAttackPattern(object, links, names);

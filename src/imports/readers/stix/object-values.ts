@@ -70,6 +70,7 @@ function kindOf(type: string, path: string): ValueType | null {
     return HASHED.has(type) || path.includes("_ref") ? (HASHES[hash.toUpperCase()] ?? null) : null;
   }
   if (type === "network-traffic" && /^(?:src|dst)_ref\.value$/.test(path)) return "host";
+  if (type === "domain-name" && /^resolves_to_refs\[.*\]\.value$/.test(path)) return "host";
   if (type === "vulnerability" && path === "name") return "cve";
   if (type === "email-message" && /_refs?(?:\[\*\])?\.value$/.test(path)) return "email";
   return path === "value" ? (VALUES[type] ?? null) : null;

@@ -8,8 +8,12 @@ export interface Comparison {
 }
 
 const TOKEN =
-  /\s+|'(?:[^'\\]|\\.)*'|[tbh]'[^']*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.[\]*-]|'[^']*')+|[A-Za-z0-9_.:+-]+/y;
-const STRING = /^'([\s\S]*)'$/;
+  /\s+|\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[tbh]'[^']*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.[\]*-]|'[^']*'|"[^"]*")+|[A-Za-z0-9_.:+-]+/y;
+/** Words of the language, which some write in lower case. */
+const KEYWORDS = new Map(
+  "NOT IN LIKE MATCHES ISSUBSET ISSUPERSET EXISTS AND OR".split(" ").map((word) => [word, word]),
+);
+const STRING = /^(['"])([\s\S]*)\1$/;
 
 /**
  * The comparisons of a STIX pattern (STIX 2.1, part 9) that name what to look for: equality and sets.
@@ -24,6 +28,9 @@ export function readPattern(pattern: string): Comparison[] | null {
   for (let i = 0; i < tokens.length; i += 1) {
     const [, type, path] = /^([A-Za-z0-9_-]+):(.+)$/s.exec(tokens[i] ?? "") ?? [];
     if (type === undefined || path === undefined) continue;
+    comparisons += 1;
+    // What merely has to be there names no value.
+    if (tokens[i - 1] === "EXISTS") continue;
     const isNegated = tokens[i + 1] === "NOT" || tokens[i + 1] === "!=";
     const operator = tokens[i + 1] === "NOT" ? tokens[i + 2] : tokens[i + 1];
     if (
@@ -32,11 +39,10 @@ export function readPattern(pattern: string): Comparison[] | null {
     ) {
       return null;
     }
-    comparisons += 1;
     const first = i + (tokens[i + 1] === "NOT" ? 3 : 2);
     const values = operator === "IN" ? listAt(tokens, first) : stringsOf([tokens[first] ?? ""]);
     if (isNegated || !/^(?:=|IN|ISSUBSET)$/.test(operator)) continue;
-    found.push({ type, path: path.replaceAll("'", ""), values });
+    found.push({ type, path: path.replace(/['"]/g, ""), values });
   }
   return comparisons === 0 ? null : found;
 }
@@ -47,7 +53,8 @@ function tokenize(pattern: string): string[] | null {
   while (TOKEN.lastIndex < pattern.length) {
     const [token] = TOKEN.exec(pattern) ?? [];
     if (token === undefined) return null;
-    if (token.trim() !== "") tokens.push(token);
+    // White space and comments.
+    if (!/^(?:\s|\/\*)/.test(token)) tokens.push(KEYWORDS.get(token.toUpperCase()) ?? token);
   }
   return tokens;
 }
@@ -64,13 +71,15 @@ function isBalanced(tokens: readonly string[]): boolean {
 }
 
 function listAt(tokens: readonly string[], at: number): string[] {
-  const end = tokens.indexOf(")", at);
-  return end === -1 ? [] : stringsOf(tokens.slice(at, end));
+  if (tokens[at] !== "(") return [];
+  let end = at + 1;
+  while (tokens[end] === "," || STRING.test(tokens[end] ?? "")) end += 1;
+  return tokens[end] === ")" ? stringsOf(tokens.slice(at, end)) : [];
 }
 
 function stringsOf(tokens: readonly string[]): string[] {
   return tokens
-    .map((token) => STRING.exec(token)?.[1])
+    .map((token) => STRING.exec(token)?.[2])
     .filter((text) => text !== undefined)
     .map((text) => text.replace(/\\(.)/gs, "$1"));
 }

@@ -9,7 +9,15 @@ import type { KnownNames } from "../../names.ts";
 import type { Imported, ImportedReport, JsonSource, Place } from "../imported.ts";
 import { readJson } from "../read-json.ts";
 import { withConfidence } from "../typed-values.ts";
-import { gatherLinks, homeOf, type Links, noLinks, REPORT_TYPES, techniquesOf } from "./gather.ts";
+import {
+  gatherLinks,
+  homeOf,
+  type Links,
+  noLinks,
+  refusalOf,
+  REPORT_TYPES,
+  techniquesOf,
+} from "./gather.ts";
 import {
   CYBER_OBSERVABLES,
   valuesOfObject,
@@ -104,10 +112,8 @@ function toImported(
   if (cut.fault !== undefined) return fail(cut.fault);
   if (object === null) return fail("has no STIX type with an id of that type");
   if (object["revoked"] === true) return { ...place, outcome: "ignored", reason: "is revoked" };
-  const needsName = object.type === "report" || object.type === "campaign";
-  if ("name" in object && typeof object["name"] !== "string")
-    return fail("has a name that is no text");
-  if (needsName && stringOf(object["name"]) === null) return fail("has no name");
+  const refusal = refusalOf(object);
+  if (refusal !== null) return fail(refusal);
   return { ...place, outcome: "report", report: toReport(object, links, names) };
 }
 

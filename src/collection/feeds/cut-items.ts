@@ -1,0 +1,45 @@
+/** The items of a feed apart from what is around them. */
+export interface CutFeed {
+  /** The document without its items. */
+  frame: string;
+  items: string[];
+}
+
+const ITEM_TAG = /<!\[CDATA\[|<!--|<(\/?)((?:[A-Za-z_][\w.-]*:)?(?:item|entry))(?=[\s>/])/gi;
+
+/**
+ * Cuts the items and entries out of a feed, as text, so that what is broken inside one spoils no
+ * other: an item that is never closed ends where the next one begins. What stands in CDATA sections
+ * and comments is no tag. One pass.
+ */
+export function cutItems(source: string): CutFeed {
+  const items: string[] = [];
+  const frame: string[] = [];
+  let framed = 0;
+  let open: number | null = null;
+  const end = (to: number): void => {
+    if (open === null) return;
+    items.push(source.slice(open, to));
+    open = null;
+    framed = to;
+  };
+  ITEM_TAG.lastIndex = 0;
+  for (let found = ITEM_TAG.exec(source); found !== null; found = ITEM_TAG.exec(source)) {
+    const [token, slash, name] = found;
+    if (name === undefined) {
+      const close = source.indexOf(token === "<!--" ? "-->" : "]]>", found.index);
+      if (close === -1) break;
+      ITEM_TAG.lastIndex = close + 3;
+    } else if (slash === "/") {
+      const close = source.indexOf(">", found.index);
+      end(close === -1 ? source.length : close + 1);
+    } else {
+      end(found.index);
+      frame.push(source.slice(framed, found.index));
+      open = found.index;
+    }
+  }
+  // A feed that breaks off inside an item still has the end of its last one.
+  end(source.length);
+  return { frame: frame.join("") + source.slice(framed), items };
+}
