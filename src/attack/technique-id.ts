@@ -8,3 +8,9 @@ export function parentOf(attackId: string): string {
   const dot = attackId.indexOf(".", attackId.startsWith(ATLAS_PREFIX) ? ATLAS_PREFIX.length : 0);
   return dot === -1 ? attackId : attackId.slice(0, dot);
 }
+
+/** The page of a technique; on attack.mitre.org sub-techniques lie below their technique. */
+export function techniqueUrl(attackId: string): string {
+  if (attackId.startsWith(ATLAS_PREFIX)) return `https://atlas.mitre.org/techniques/${attackId}`;
+  return `https://attack.mitre.org/techniques/${attackId.replace(".", "/")}/`;
+}

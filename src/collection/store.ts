@@ -146,14 +146,18 @@ export class CollectionStore {
    */
   async endRun(
     id: string,
-    source: Pick<Source, "id" | "updated_at">,
+    source: Source,
     outcome: Partial<Run> & Pick<Run, "status" | "finished_at">,
     ended: EndedState,
     learned: LearnedState,
   ): Promise<void> {
     const running = sql`exists (select 1 from runs where id = ${id} and status = 'running')`;
     const mine = and(eq(sources.id, source.id), running);
-    const unchanged = eq(sources.updated_at, source.updated_at);
+    const { url_key: key, interval_minutes: interval, include, exclude } = source;
+    const unchanged = and(
+      ...[eq(sources.url_key, key), eq(sources.interval_minutes, interval)],
+      ...[eq(sources.include, include), eq(sources.exclude, exclude)],
+    );
     await this.#db.batch([
       this.#db.update(sources).set(ended).where(mine),
       this.#db.update(sources).set(learned).where(and(mine, unchanged)),

@@ -5,7 +5,8 @@ import { compareText } from "../lib/text.ts";
 import { type ResolvedTechniques, resolveTechniques } from "../similarity/resolve-techniques.ts";
 import { drawBars } from "./parts/bars.ts";
 import { drawCover } from "./parts/cover.ts";
-import { releaseLabel, tacticName, techniqueUrl } from "./parts/release-facts.ts";
+import { techniqueUrl } from "../attack/technique-id.ts";
+import { releaseLabel, tacticName } from "./parts/release-facts.ts";
 import { noun, plural } from "./parts/wording.ts";
 import { Report } from "./pdf/document/report.ts";
 import { cellWidths, drawTable } from "./pdf/document/table.ts";
@@ -126,7 +127,7 @@ function drawSet(
   techniques: readonly IndexedTechnique[],
   index: ReleaseIndex,
 ): void {
-  const widths = cellWidths([11, 31, 29, 29]);
+  const widths = cellWidths([15, 29, 28, 28]);
   const heads = ["ID", "NAME", "TACTICS", "PLATFORMS"];
   const columns = heads.map((head, place) => {
     const width = widths[place] ?? 0;

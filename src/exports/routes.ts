@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { uuidParam } from "../http/params.ts";
+import { jsonBody } from "../http/json-content.ts";
+import { releaseOverride, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
 import { type App, defineRoute } from "../http/router.ts";
 import { exportAnalysis } from "./analysis-pdf.ts";
@@ -37,9 +38,7 @@ const layerRoute = defineRoute({
   method: "post",
   path: "/api/export/layer",
   summary: "Export a technique set as a PDF",
-  request: {
-    body: { required: true, content: { "application/json": { schema: layerExportSchema } } },
-  },
+  request: { query: z.object(releaseOverride), body: jsonBody(layerExportSchema) },
   responses: { 200: { description: "Every technique of the set.", content: pdf } },
 });
 
@@ -52,7 +51,11 @@ export function mountExports(app: App): void {
     return pdfResponse(bytes, `analysis-${id.slice(0, 8)}.pdf`);
   });
   app.openapi(layerRoute, async (c) => {
-    return pdfResponse(await exportLayer(c.var.context, c.req.valid("json")), "layer.pdf");
+    const { technique_ids, ...named } = c.req.valid("json");
+    const asked = c.req.valid("query");
+    const domain = named.domain ?? asked.domain ?? "enterprise-attack";
+    const layer = { technique_ids, domain, version: named.version ?? asked.version };
+    return pdfResponse(await exportLayer(c.var.context, layer), "layer.pdf");
   });
 }
 

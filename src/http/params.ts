@@ -59,6 +59,12 @@ export function booleanParam(fallback: boolean) {
     .transform((value) => value === "true");
 }
 
+/** The same where the body may name it too; the body goes before. */
+export const releaseOverride = {
+  domain: z.string().max(64).optional().meta({ description: "Same as in the body." }),
+  version: versionParam.optional().meta({ description: "Same as in the body." }),
+};
+
 /** The release that a request reads: `domain`, and `version` when it is not the current one. */
 export const releaseQuery = {
   domain: z.string().max(64).default("enterprise-attack").meta({

@@ -37,9 +37,16 @@ export async function bufferBody(
  * Reads a JSON body. Any content type will do (curl's default included); what counts is the body.
  * @throws AppError `body_too_large`, `invalid_json`
  */
-export async function bufferJson(c: HonoContext, limit: number): Promise<void> {
+export async function bufferJson(
+  c: HonoContext,
+  limit: number,
+  isRequired: boolean,
+): Promise<void> {
   const bytes = await bufferBody(c, limit);
-  if (bytes.byteLength === 0) return;
+  if (bytes.byteLength === 0) {
+    if (!isRequired) return;
+    throw new AppError("invalid_json", "The request needs a JSON body.");
+  }
   try {
     JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch {

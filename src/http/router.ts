@@ -50,7 +50,8 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
     if (c.res.ok) c.executionCtx.waitUntil(sealQuietly(c.var.context));
   };
   const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
-    await bufferJson(c, c.var.context.settings.MAX_JSON_BYTES);
+    const isRequired = config.request?.body?.required === true;
+    await bufferJson(c, c.var.context.settings.MAX_JSON_BYTES, isRequired);
     await next();
   };
   const takesJson = config.request?.body?.content["application/json"] !== undefined;

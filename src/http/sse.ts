@@ -1,12 +1,14 @@
 const PING_MS = 15_000;
+/** That a client went away shows only when something is written to it. */
+const PROBE_MS = 2_000;
 const encoder = new TextEncoder();
 
 /** Sends one event; does nothing once the client is gone. */
 export type SendEvent<T> = (event: T) => void;
 
 /**
- * Answers with Server-Sent Events: `data: {...}` per event and a comment every 15 seconds, so that
- * proxies keep the connection. `produce` runs until it settles or the client goes away, which its
+ * Answers with Server-Sent Events: `data: {...}` per event, `: ping` every 15 seconds, so that proxies
+ * keep the connection, and an empty comment every two. `produce` runs until it settles or the client goes away, which its
  * signal tells (in workerd only `request.signal` does, not the stream's own cancel).
  */
 export function streamEvents<T extends object>(
@@ -23,11 +25,14 @@ export function streamEvents<T extends object>(
       const write = (text: string) => {
         if (!gone.signal.aborted) controller.enqueue(encoder.encode(text));
       };
-      const ping = setInterval(() => write(": ping\n\n"), PING_MS);
+      const timers = [
+        setInterval(() => write(": ping\n\n"), PING_MS),
+        setInterval(() => write(":\n\n"), PROBE_MS),
+      ];
       const work = produce((event) => write(`data: ${JSON.stringify(event)}\n\n`), gone.signal)
         .then(() => (gone.signal.aborted ? undefined : controller.close()))
         .catch((error: unknown) => (gone.signal.aborted ? undefined : controller.error(error)))
-        .finally(() => clearInterval(ping));
+        .finally(() => timers.forEach(clearInterval));
       keepAlive(work);
     },
     cancel: leave,

@@ -9,7 +9,7 @@ import type { Migration } from "./schema.ts";
 import type { LayerRow } from "./store.ts";
 
 /** Changes that may come in between before we ask the caller to try again. */
-const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 100;
 
 /**
  * Carries a layer over to another release of its domain, without a version to the current one, and

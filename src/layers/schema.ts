@@ -35,12 +35,15 @@ const release = {
 };
 
 /** The same in the query; the body wins. */
+/** Text as it can be stored and shown again: no lone surrogates, no NUL. */
+const shownText = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
+
 export const layerQuery = release;
 
 export const layerInputSchema = z
   .object({
-    name: z.string().trim().min(1).max(255),
-    description: z.string().max(20_000).optional(),
+    name: shownText.pipe(z.string().trim().min(1).max(255)),
+    description: shownText.pipe(z.string().max(20_000)).optional(),
     ...release,
     technique_ids: z.array(techniqueIdParam).min(1).max(2000),
   })

@@ -6,7 +6,7 @@ import {
   setPageHeaders,
   wholeNumberParam,
 } from "../http/pagination.ts";
-import { techniqueIdParam, uuidParam } from "../http/params.ts";
+import { releaseOverride, techniqueIdParam, uuidParam } from "../http/params.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { diffVersions } from "./diff-versions.ts";
 import { generateAndStore } from "./generate-rule.ts";
@@ -42,7 +42,7 @@ const generateRoute = defineRoute({
   summary: "Generate the skeleton of a rule",
   description:
     "It holds the placeholder REPLACE_WITH_BEHAVIOR and must be tested on representative telemetry before use.",
-  request: body(generateSchema),
+  request: { query: z.object(releaseOverride), ...body(generateSchema) },
   responses: { 201: jsonContent("The rule at its new version.", ruleSchema) },
 });
 
@@ -130,7 +130,12 @@ const saveRoute = defineRoute({
 export function mountRules(app: App): void {
   app.openapi(generateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    return c.json(await generateAndStore(c.var.context, name, c.req.valid("json")), 201);
+    const order = c.req.valid("json");
+    const asked = c.req.valid("query");
+    const domain = order.domain ?? asked.domain ?? "enterprise-attack";
+    const version = order.version ?? asked.version;
+    const rule = await generateAndStore(c.var.context, name, { ...order, domain, version });
+    return c.json(rule, 201);
   });
   app.openapi(validateRoute, (c) => {
     const { language, content } = c.req.valid("json");

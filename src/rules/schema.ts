@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { techniqueIdParam, releaseQuery, uuidParam, versionParam } from "../http/params.ts";
+import { techniqueIdParam, releaseOverride, uuidParam } from "../http/params.ts";
 import { cleanLine } from "./generate/clean-line.ts";
 import { isRuleLanguage, MAX_RULE_CHARS, MAX_TITLE_CHARS, RULE_LANGUAGES } from "./vocabulary.ts";
 
@@ -74,8 +74,7 @@ export const generateSchema = z
     rule_id: uuidParam.nullish().meta({ description: "Adds a version to this rule." }),
     session_id: uuidParam.nullish().meta({ description: "The analysis that it comes from." }),
     report_id: uuidParam.nullish().meta({ description: "The intake report that it comes from." }),
-    domain: releaseQuery.domain,
-    version: versionParam.optional(),
+    ...releaseOverride,
   })
   .meta({ id: "RuleRequest" });
 
@@ -103,4 +102,5 @@ export const ruleDiffSchema = z
 
 export type Rule = z.output<typeof ruleSchema>;
 export type RuleDiff = z.output<typeof ruleDiffSchema>;
-export type RuleOrder = z.output<typeof generateSchema>;
+/** What is ordered, with the domain that it is for. */
+export type RuleOrder = z.output<typeof generateSchema> & { domain: string };

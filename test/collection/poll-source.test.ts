@@ -3,7 +3,7 @@ import { decodeFeed } from "../../src/collection/feeds/decode-feed.ts";
 import { readFeed } from "../../src/collection/feeds/read-feed.ts";
 import { feedDate } from "../../src/collection/feeds/feed-text.ts";
 import { collectSourceJob } from "../../src/collection/collect-source-job.ts";
-import { createSource } from "../../src/collection/manage-sources.ts";
+import { changeSource, createSource } from "../../src/collection/manage-sources.ts";
 import { runSource } from "../../src/collection/run-source.ts";
 import { enqueueRun, scheduleRuns } from "../../src/collection/schedule-runs.ts";
 import type { Context } from "../../src/context.ts";
@@ -300,6 +300,42 @@ describe("the date of an item", () => {
   });
 });
 
+describe("a source that is changed while it runs", () => {
+  it("is read anew, as it is now", async () => {
+    const titles = ["Ransomware in the harbour", "Figures of the quarter"];
+    const feed = rss(titles.map((title, i) => ({ title, link: `https://busy.example/${i}` })));
+    let change: (() => Promise<unknown>) | null = null;
+    const { context } = withNetwork(async () => {
+      await change?.();
+      change = null;
+      return new Response(feed, { headers: { ETag: '"one"' } });
+    });
+    const { id } = await addSource(context, "https://busy.example/feed", {
+      include: ["ransomware"],
+    });
+    change = async () => await changeSource(context, LOCAL, id, { include: [] });
+    expect(await run(context, id)).toMatchObject({ items_created: 1, filtered: 1 });
+    expect(await run(context, id)).toMatchObject({ status: "complete", items_created: 1 });
+  });
+
+  it("never takes another's address, however many try at once", async () => {
+    const { context } = withNetwork(() => new Response(rss([])));
+    const sources = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (n) => await addSource(context, `https://many-${n}.example/feed`)),
+    );
+    const outcomes = await Promise.allSettled(
+      sources.map(
+        async ({ id }) =>
+          await changeSource(context, LOCAL, id, { url: "https://one-for-all.example/feed" }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "conflict" });
+    }
+  });
+});
+
 describe("runs", () => {
   it("of one source at once are one run", async () => {
     const { context, asked } = withNetwork(async () => {
@@ -362,10 +398,10 @@ describe("runs", () => {
       trigger: "scheduler",
     });
     await scheduleRuns(context);
-    const { total } = await context.jobs.list(
-      { limit: 1, offset: 0 },
+    const left = await context.jobs.list(
+      { limit: 200, offset: 0 },
       { kind: "collect_source", state: "queued" },
     );
-    expect(total).toBe(0);
+    expect(left.items.filter(({ payload }) => payload["source_id"] === id)).toEqual([]);
   });
 });

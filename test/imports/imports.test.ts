@@ -166,6 +166,12 @@ describe("a STIX bundle", () => {
     ["[file:name = 'it''s' OR domain-name:value = 'x.xyz'", null],
     ["[domain-name:value = ]]", null],
     ["nonsense", null],
+    ["[EXISTS ipv4-addr:value]", []],
+    ["[ipv4-addr:value in ('185.1.2.6') /* seen */ and file:hashes.\"MD5\" = 'x']", ["185.1.2.6"]],
+    [
+      "[domain-name:value = 'pair.xyz' AND domain-name:resolves_to_refs[*].value = '185.1.2.7']",
+      ["185.1.2.7", "pair.xyz"],
+    ],
   ])("reads the pattern %s", async (pattern, expected) => {
     const n = 5000 + Array.from(pattern).reduce((sum, c) => sum + (c.codePointAt(0) ?? 0), 0);
     const { body } = await send(
@@ -181,6 +187,33 @@ describe("a STIX bundle", () => {
       const [report] = await reportsOf(body);
       expect(await valuesOf(report)).toEqual(expected);
     }
+  });
+
+  it("reads a pattern of any length in linear time", async () => {
+    const pattern = `[(${"a:b IN ".repeat(200_000)}'x')]`;
+    const { body } = await send(
+      "stix",
+      bundle([{ type: "indicator", id: id("indicator", 6000), pattern }]),
+    );
+    expect(body).toMatchObject({ items_created: 0, error_count: 1 });
+  });
+
+  it("keeps what belongs to a report that is refused", async () => {
+    const { body } = await send(
+      "stix",
+      bundle([
+        { type: "report", id: id("report", 6100), object_refs: [id("indicator", 6101)] },
+        {
+          ...{
+            type: "indicator",
+            id: id("indicator", 6101),
+            name: "An indicator that lost its report",
+          },
+          pattern: "[domain-name:value = 'lost-home.xyz']",
+        },
+      ]),
+    );
+    expect(body).toMatchObject({ items_created: 1, error_count: 1, observables_created: 1 });
   });
 
   it("is only counted by a dry run", async () => {
@@ -312,6 +345,12 @@ describe("sharing events", () => {
     expect(body.errors[0]).toMatchObject({ pointer: "/response/3", id: "no-info" });
   });
 
+  it("are told apart although they link to the same page", async () => {
+    const link = { type: "link", value: "https://www.vendor-site.xyz/" };
+    const both = [4000, 4001].map((n) => ({ Event: event(n, { Attribute: [link] }) }));
+    expect((await send("misp", both)).body).toMatchObject({ items_created: 2, duplicates: 0 });
+  });
+
   it("take what an event gained since it was imported first", async () => {
     const grown = (values: string[]) => ({
       Event: event(3000, { Attribute: values.map((value) => ({ type: "domain", value })) }),
@@ -381,6 +420,23 @@ describe("a threat matrix", () => {
       body: JSON.stringify({ technique_ids: ["aml.t0000.001"] }),
     });
     expect(compared.body).toMatchObject([{ campaign_attack_id: "AML.CS0001", similarity: 1 }]);
+  });
+
+  it("is no other framework's bundle, and repeats no id", async () => {
+    const attack = bundle([
+      {
+        ...{ type: "attack-pattern", id: id("attack-pattern", 9000), name: "Not of ATLAS" },
+        external_references: [{ source_name: "mitre-attack", external_id: "T1059" }],
+      },
+    ]);
+    expect((await send("ml_matrix", attack)).body).toMatchObject({ code: "not_ml_matrix" });
+    const twice = [1, 2].map((n) => ({ id: "AML.T0000", name: `Twice ${n}` }));
+    expect((await send("ml_matrix", { version: "5.9.9", techniques: twice })).body).toMatchObject({
+      ...{ technique_count: 1, errors: [{ pointer: "/techniques/1", reason: "repeats an id" }] },
+    });
+    expect((await send("ml_matrix", "foo: &a\n  bar: *a\ntechniques: []")).status).toBeLessThan(
+      500,
+    );
   });
 
   it("may be YAML, and leaves nothing on a dry run", async () => {

@@ -45,6 +45,9 @@ describe("what makes reports the same", () => {
     ["http://blog.example.com/Story?id=7&fbclid=1", "blog.example.com/Story?id=7"],
     ["https://blog.example.com", "blog.example.com"],
     ["https://blog.example.com:8443/", "blog.example.com:8443"],
+    ["https://b.example.com/a?q=a%20b&utm_source=rss", "b.example.com/a?q=a%20b"],
+    ["https://b.example.com/a?p&fbclid=1", "b.example.com/a?p"],
+    ["https://b.example.com/%c3%a9?rss=alerts", "b.example.com/%C3%A9?rss=alerts"],
     ["ftp://blog.example.com/x", null],
     ["no url", null],
   ])("of the URL %s is %s", (url, key) => {
@@ -55,6 +58,7 @@ describe("what makes reports the same", () => {
     ["  Some   Long\tTitle ", "some long title"],
     ["ＦＵＬＬＷＩＤＴＨ ＴＩＴＬＥ", "fullwidth title"],
     ["Отчёт об атаке", "отчёт об атаке"],
+    ["Straße nach Nirgendwo", "strasse nach nirgendwo"],
     ["Indicator", null],
     ["Short one", null],
     ["Threat Advisory", null],
@@ -103,6 +107,7 @@ describe("a report entered by hand", () => {
     [{}, "/title"],
     [{ title: "  " }, "/title"],
     [{ title: "Fine", url: "javascript:alert(1)" }, "/url"],
+    [{ title: "Fine", url: "https://user:secret@host.example.com/a" }, "/url"],
     [{ title: "Fine", technique_ids: ["X1"] }, "/technique_ids/0"],
     [{ title: "Fine", published_at: "yesterday" }, "/published_at"],
     [{ title: 5 }, "/title"],
@@ -123,6 +128,36 @@ describe("a report entered by hand", () => {
     expect(await found("中文")).toBe("1");
     expect(await found("100%_С")).toBe("1");
     expect(await found("100__")).toBe("0");
+  });
+});
+
+describe("changes at once", () => {
+  it("of different fields lose none", async () => {
+    const { id } = await add();
+    await Promise.all([
+      request(`${PATH}/${id}`, json("PATCH", { analyst_notes: "mine" })),
+      request(`${PATH}/${id}`, json("PATCH", { source_reliability: "A" })),
+      request(`${PATH}/${id}`, json("PATCH", { status: "reviewing" })),
+    ]);
+    expect((await requestJson(`${PATH}/${id}`)).body).toMatchObject({
+      ...{ analyst_notes: "mine", source_reliability: "A", status: "reviewing" },
+    });
+  });
+
+  it("that change nothing leave no row", async () => {
+    const { id } = await add();
+    const before = (await auditOf(id)).length;
+    for (const change of [{}, { bogus: 1 }, { status: "pending" }]) {
+      expect((await request(`${PATH}/${id}`, json("PATCH", change))).status).toBe(200);
+    }
+    expect(await auditOf(id)).toHaveLength(before);
+  });
+
+  it("that are refused as known change nothing of what is known", async () => {
+    const known = await add();
+    const again = { title: known.title, technique_ids: ["T1059"], text: "not-merged.xyz" };
+    expect((await request(PATH, json("POST", again))).status).toBe(409);
+    expect((await requestJson(`${PATH}/${known.id}`)).body).toEqual(known);
   });
 });
 

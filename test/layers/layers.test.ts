@@ -93,7 +93,7 @@ describe("POST /api/layers", () => {
     [{ name: "x", technique_ids: [null] }, "", 422, "validation_error"],
     [["T1059"], "", 422, "validation_error"],
     ["{", "", 400, "invalid_json"],
-    ["", "", 422, "validation_error"],
+    ["", "", 400, "invalid_json"],
     [{ name: "x", technique_ids: ["T1059"], domain: "x" }, "", 404, "unknown_domain"],
     [{ name: "x", technique_ids: ["T1059"], domain: "__proto__" }, "", 404, "unknown_domain"],
     [{ name: "x", technique_ids: ["T1059"], version: "1.0" }, "", 404, "version_not_found"],

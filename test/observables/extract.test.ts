@@ -65,6 +65,17 @@ describe("extraction", () => {
   });
 });
 
+describe("what pages and authors do to names", () => {
+  it.each([
+    ["See https://www.us-\ncert.gov/tlp for more.", ["www.us-cert.gov"]],
+    ["They ran Atexec[.]py and Secretsdump[.]py.", []],
+    ["They asked hxxps://evil[.]py/a for orders.", ["evil.py"]],
+    ["They asked cdn.evil[.]sh for orders.", ["cdn.evil.sh"]],
+  ])("%s", (text, domains) => {
+    expect(valuesIn(text).domain).toEqual(domains);
+  });
+});
+
 describe("suppression", () => {
   const rule = (kind: ObservableKind, value: string, publisher: string | null = null) => {
     const match = normaliseObservable(kind, value);
@@ -99,6 +110,7 @@ describe("suppression", () => {
     ["example.com", null, "reserved_domain"],
     ["www.microsoft.com", null, "benign_domain"],
     ["github.com", null, "benign_domain"],
+    ["www.hhs.gov", null, "benign_domain"],
     ["evil.github.io", null, null],
     ["raw.githubusercontent.com", null, null],
     ["drive.google.com", null, null],

@@ -101,6 +101,14 @@ describe("POST /api/pipeline/rules/generate", () => {
     expect(await content("sigma", "журнал 日志")).toContain('definition: "Telemetry: журнал 日志"');
   });
 
+  it("is for the release that the query names", async () => {
+    const asked = await requestJson("/api/pipeline/rules/generate?version=3.0", {
+      method: "POST",
+      body: JSON.stringify({ title: "x", technique_id: "T1059.001", language: "kql" }),
+    });
+    expect([asked.status, asked.body["code"]]).toEqual([404, "version_not_found"]);
+  });
+
   it("follows a revoked technique to its successor", async () => {
     expect((await generate({ technique_id: "T1086" })).body.technique_id).toBe("T1059.001");
   });

@@ -3,7 +3,8 @@ import type { Report } from "../pdf/document/report.ts";
 import { cellWidths, drawTable } from "../pdf/document/table.ts";
 import { linked, type Span, STYLES } from "../pdf/layout/style.ts";
 import { barLine } from "./bars.ts";
-import { groupUrl, techniqueUrl } from "./release-facts.ts";
+import { techniqueUrl } from "../../attack/technique-id.ts";
+import { groupUrl } from "./release-facts.ts";
 
 /** Draws the groups whose techniques overlap most, with the techniques that are shared. */
 export function drawLeads(report: Report, leads: readonly GroupRow[]): void {

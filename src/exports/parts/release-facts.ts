@@ -18,12 +18,6 @@ export function tacticName(index: ReleaseIndex, shortname: string): string {
   return index.tactics.find((tactic) => tactic.shortname === shortname)?.name ?? shortname;
 }
 
-/** The page of a technique; on attack.mitre.org sub-techniques lie below their technique. */
-export function techniqueUrl(attackId: string): string {
-  if (attackId.startsWith("AML.")) return `https://atlas.mitre.org/techniques/${attackId}`;
-  return `https://attack.mitre.org/techniques/${attackId.replace(".", "/")}/`;
-}
-
 /** The page of a group. */
 export function groupUrl(attackId: string): string {
   return `https://attack.mitre.org/groups/${attackId}/`;

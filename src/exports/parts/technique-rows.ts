@@ -5,7 +5,8 @@ import type { Report } from "../pdf/document/report.ts";
 import { gap, type Line } from "../pdf/layout/line.ts";
 import { COLOURS, linked, type Span, STYLES } from "../pdf/layout/style.ts";
 import { barLine } from "./bars.ts";
-import { tacticName, techniqueUrl } from "./release-facts.ts";
+import { techniqueUrl } from "../../attack/technique-id.ts";
+import { tacticName } from "./release-facts.ts";
 import { plural } from "./wording.ts";
 
 const REVIEWS: Record<TechniqueResult["review_status"], string> = {

@@ -1,3 +1,4 @@
+import { techniqueUrl } from "../../attack/technique-id.ts";
 import { cleanLine } from "./clean-line.ts";
 import { chooseSource } from "./choose-source.ts";
 import type { LogSource } from "./source.ts";
@@ -33,6 +34,11 @@ export interface Skeleton extends Omit<SkeletonRequest, "session_id" | "report_i
   references: string[];
 }
 
+/** Sigma's namespace of tags: `attack` for ATT&CK; ATLAS has ids of its own. */
+function namespaceOf(attackId: string): string {
+  return attackId.startsWith("AML.") ? "atlas" : "attack";
+}
+
 /** Cleans what people wrote and gathers what every language prints. */
 export function prepareSkeleton(request: SkeletonRequest): Skeleton {
   const { session_id: session, report_id: report, technique, ...rest } = request;
@@ -45,9 +51,9 @@ export function prepareSkeleton(request: SkeletonRequest): Skeleton {
     telemetry: telemetry === "" ? null : telemetry,
     technique: { ...technique, name: cleanLine(technique.name) },
     source: chooseSource({ ...technique, telemetry }),
-    tags: [...technique.tactics.map((tactic) => `attack.${tactic}`), `attack.${id.toLowerCase()}`],
+    tags: [...technique.tactics, id.toLowerCase()].map((tag) => `${namespaceOf(id)}.${tag}`),
     references: [
-      `https://attack.mitre.org/techniques/${id.replace(".", "/")}/`,
+      techniqueUrl(id),
       ...(session === null ? [] : [`/api/analyze/${session}`]),
       ...(report === null ? [] : [`/api/pipeline/intake/${report}`]),
     ],

@@ -8,7 +8,7 @@ export interface Comparison {
 }
 
 const TOKEN =
-  /\s+|\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[tbh]'[^']*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.[\]*-]|'[^']*'|"[^"]*")+|[A-Za-z0-9_.:+-]+/y;
+  /\s+|\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[tbh]'[^']*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.-]|\[(?:\d+|\*)\]|'[^']*'|"[^"]*")+|[A-Za-z0-9_.:+-]+/y;
 /** Words of the language, which some write in lower case. */
 const KEYWORDS = new Map(
   "NOT IN LIKE MATCHES ISSUBSET ISSUPERSET EXISTS AND OR".split(" ").map((word) => [word, word]),
@@ -41,6 +41,7 @@ export function readPattern(pattern: string): Comparison[] | null {
     }
     const first = i + (tokens[i + 1] === "NOT" ? 3 : 2);
     const values = operator === "IN" ? listAt(tokens, first) : stringsOf([tokens[first] ?? ""]);
+    if (values === null) return null;
     if (isNegated || !/^(?:=|IN|ISSUBSET)$/.test(operator)) continue;
     found.push({ type, path: path.replace(/['"]/g, ""), values });
   }
@@ -70,11 +71,12 @@ function isBalanced(tokens: readonly string[]): boolean {
   return open.length === 0 && tokens.includes("[");
 }
 
-function listAt(tokens: readonly string[], at: number): string[] {
-  if (tokens[at] !== "(") return [];
+/** The strings of a set; null where none stands. */
+function listAt(tokens: readonly string[], at: number): string[] | null {
+  if (tokens[at] !== "(") return null;
   let end = at + 1;
   while (tokens[end] === "," || STRING.test(tokens[end] ?? "")) end += 1;
-  return tokens[end] === ")" ? stringsOf(tokens.slice(at, end)) : [];
+  return tokens[end] === ")" ? stringsOf(tokens.slice(at, end)) : null;
 }
 
 function stringsOf(tokens: readonly string[]): string[] {

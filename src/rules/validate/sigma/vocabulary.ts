@@ -23,7 +23,7 @@ export const CONDITION_OPERATORS = wordList("gt gte lt lte eq neq");
 
 /** How a value is compared; a field takes one of them. */
 export const COMPARING = wordList(
-  "contains startswith endswith re cidr lt lte gt gte exists fieldref minute hour day week month year",
+  "contains startswith endswith re cidr lt lte gt gte exists minute hour day week month year",
 );
 export const NUMERIC = wordList("lt lte gt gte minute hour day week month year");
 /** Flags of `re`. */
@@ -33,5 +33,5 @@ export const MODIFIERS = new Set([
   ...COMPARING,
   ...RE_FLAGS,
   ...ENCODINGS,
-  ...["all", "base64", "base64offset", "windash", "expand", "cased", "neq"],
+  ...["all", "base64", "base64offset", "windash", "expand", "cased", "neq", "fieldref"],
 ]);

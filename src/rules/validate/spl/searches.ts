@@ -68,8 +68,9 @@ export abstract class SplSearches extends SplExpressions {
     }
     if (this.is("(")) return this.#readGroup();
     if (this.is("[")) return this.readSubsearch();
-    this.#glue(true);
-    return true;
+    const end = this.#glue(true);
+    // `latest=now()`: the brackets of a call touch its name.
+    return this.is("(") && this.token.start === end ? this.#readCall() : true;
   }
 
   #readGroup(): boolean {
@@ -81,17 +82,30 @@ export abstract class SplSearches extends SplExpressions {
     return this.readSearch() && this.take(")");
   }
 
+  /** The arguments of a call in a value, whatever they are, up to its closing bracket. */
+  #readCall(): boolean {
+    let depth = 0;
+    do {
+      if (this.is("(")) depth += 1;
+      else if (this.is(")")) depth -= 1;
+      else if (this.done) return this.take(")");
+      this.next();
+    } while (depth > 0);
+    return true;
+  }
+
   #atComparison(): boolean {
     return this.token.kind === "sign" && COMPARISONS.has(this.token.text);
   }
 
-  /** One word, of all the pieces that touch; in a value comparisons are ordinary characters. */
-  #glue(inValue: boolean): void {
+  /** One word, of all the pieces that touch, up to its end; in a value comparisons are ordinary characters. */
+  #glue(inValue: boolean): number {
     let last = this.next();
     while (this.token.start === last.end && !this.#endsWord()) {
-      if (!inValue && this.#atComparison()) return;
+      if (!inValue && this.#atComparison()) break;
       last = this.next();
     }
+    return last.end;
   }
 
   #endsWord(): boolean {
