@@ -1,4 +1,4 @@
-import { noSuchSession, requireCompleted } from "../../analysis/read-session.ts";
+import { noSuchSession, readSession } from "../../analysis/read-session.ts";
 import { summariseReviewed } from "../../analysis/review/summarise-reviewed.ts";
 import type { Analysis, TechniqueResult } from "../../analysis/schema.ts";
 import type { TechniqueObject } from "../../attack/browse/browse-store.ts";
@@ -29,11 +29,15 @@ export interface SessionReport extends Omit<Analysis, "techniques" | "apt_matche
 const LEADS = 10;
 
 /**
- * Reads what is exported of a session.
- * @throws AppError `not_found`, `analysis_failed`, `conflict` while it is being worked on
+ * Reads what is exported of a session; null while it is being worked on.
+ * @throws AppError `not_found`, `analysis_failed`
  */
-export async function readReport(context: Context, sessionId: string): Promise<SessionReport> {
-  await requireCompleted(context, sessionId);
+export async function readReport(
+  context: Context,
+  sessionId: string,
+): Promise<SessionReport | null> {
+  // A session that is gone or has failed says so; one still at work has nothing to hand on yet.
+  if ((await readSession(context, sessionId, false)) === null) return null;
   const stored = await context.sessions.read(sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   const { session, analysis } = stored;

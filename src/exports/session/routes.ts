@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attachment, attachmentHeaders } from "../../http/attachment.ts";
+import { jsonContent } from "../../http/json-content.ts";
 import { uuidParam } from "../../http/params.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import { type App, defineRoute } from "../../http/router.ts";
@@ -19,11 +20,18 @@ const exporting = {
   request: { params: z.object({ session_id: uuidParam }) },
 };
 
+const PROCESSING = { status: "processing" as const };
+const processing = jsonContent(
+  "The report is still being analysed.",
+  z.object({ status: z.literal("processing") }),
+);
+
 const stixRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/stix",
   summary: "Export a session as a STIX 2.1 bundle",
   responses: {
+    202: processing,
     200: {
       description: "A report with its attack-patterns, and the evidence as notes.",
       content: { "application/stix+json": { schema: z.looseObject({ type: z.string() }) } },
@@ -36,6 +44,7 @@ const navigatorRoute = defineRoute({
   path: "/api/export/analysis/{session_id}/navigator",
   summary: "Export a session as an ATT&CK Navigator layer",
   responses: {
+    202: processing,
     200: {
       description: "Layer format 4.5; confidence in percent as score, evidence as comment.",
       content: { "application/json": { schema: z.looseObject({ name: z.string() }) } },
@@ -48,6 +57,7 @@ const csvRoute = defineRoute({
   path: "/api/export/analysis/{session_id}/csv",
   summary: "Export the techniques of a session as CSV",
   responses: {
+    202: processing,
     200: {
       description: "RFC 4180, UTF-8 with a byte-order mark.",
       content: { "text/csv": { schema: z.string() } },
@@ -60,6 +70,7 @@ const markdownRoute = defineRoute({
   path: "/api/export/analysis/{session_id}/markdown",
   summary: "Export a session as a Markdown report",
   responses: {
+    202: processing,
     200: {
       description: "Headings and tables; the report's own text is escaped.",
       content: { "text/markdown": { schema: z.string() } },
@@ -71,6 +82,7 @@ const markdownRoute = defineRoute({
 export function mountSessionExports(app: App): void {
   app.openapi(stixRoute, async (c) => {
     const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    if (report === null) return c.json(PROCESSING, 202);
     const bundle = buildStixBundle(report, await listObservables(c.var.context, report.session_id));
     return c.json(bundle as StixBundle & Record<string, unknown>, 200, {
       "Content-Type": "application/stix+json;version=2.1",
@@ -79,17 +91,20 @@ export function mountSessionExports(app: App): void {
   });
   app.openapi(navigatorRoute, async (c) => {
     const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    if (report === null) return c.json(PROCESSING, 202);
     const layer = buildNavigatorLayer(report);
     const headers = attachmentHeaders(filename(report.session_id, "navigator.json"));
     return c.json(layer as { name: string } & Record<string, unknown>, 200, headers);
   });
   app.openapi(csvRoute, async (c) => {
     const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    if (report === null) return c.json(PROCESSING, 202);
     const type = "text/csv; charset=utf-8; header=present";
     return attachment(buildTechniquesCsv(report), type, filename(report.session_id, "csv"));
   });
   app.openapi(markdownRoute, async (c) => {
     const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    if (report === null) return c.json(PROCESSING, 202);
     const type = "text/markdown; charset=utf-8";
     return attachment(buildMarkdownReport(report), type, filename(report.session_id, "md"));
   });
