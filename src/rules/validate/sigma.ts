@@ -71,8 +71,12 @@ function checkLogsource(nodes: Nodes, logsource: Entry): void {
   if (entries === null || !["category", "product", "service"].some((key) => entries.has(key))) {
     nodes.findings.error(logsource.keyAt, "'logsource' needs a category, a product or a service.");
   }
-  for (const { key, value, valueAt } of entries?.values() ?? []) {
+  for (const { key, keyAt, value, valueAt } of entries?.values() ?? []) {
     const isKnown = ["category", "product", "service", "definition"].includes(key);
+    if (!isKnown) {
+      const known = "category, product, service and definition";
+      nodes.findings.warn(keyAt, `'${key}' says nothing of a log source; known are ${known}.`);
+    }
     if (isKnown && typeof nodes.scalar(value) !== "string") {
       nodes.findings.error(valueAt, `'${key}' must be text.`);
     }

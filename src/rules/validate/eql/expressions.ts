@@ -4,6 +4,9 @@ import { BINARY_SIGNS, BINARY_WORDS, FUNCTIONS, LIST_WORDS, NEVER_VALUES } from 
 /** What a backslash may stand before; all else the engine refuses. */
 const WRONG_ESCAPE = /\\(?:["'\\bfnrt]|u\{?[0-9a-fA-F]|([^]))/g;
 
+const CONNECTIVES = new Set(["and", "or"]);
+const ARITHMETIC = new Set(["+", "-", "*", "/", "%"]);
+
 /** Reads conditions; events within them the parser of queries reads. */
 export abstract class EqlExpressions extends Cursor {
   /** `[category where condition]` at the cursor. */
@@ -11,6 +14,7 @@ export abstract class EqlExpressions extends Cursor {
 
   /** Operand, operator, operand …; false after an error, which is reported. */
   readExpression(): boolean {
+    let hasCompared = false;
     for (;;) {
       if (!this.#readOperand()) return false;
       if (this.is("=")) {
@@ -20,6 +24,16 @@ export abstract class EqlExpressions extends Cursor {
       const sign = this.token.kind === "sign" && BINARY_SIGNS.has(this.token.text);
       const word = this.token.kind === "word" && this.isOneOf(BINARY_WORDS);
       if (!sign && !word) return true;
+      const operator = this.token;
+      const kind = operator.text.toLowerCase();
+      if (CONNECTIVES.has(kind)) hasCompared = false;
+      else if (!ARITHMETIC.has(kind)) {
+        if (hasCompared) {
+          this.error("Comparisons cannot be chained; join them by 'and' or 'or'.", operator);
+          return false;
+        }
+        hasCompared = true;
+      }
       if (!this.#readOperator()) return false;
     }
   }
@@ -32,6 +46,11 @@ export abstract class EqlExpressions extends Cursor {
         return false;
       }
       operator = this.next();
+    }
+    const isValue = this.token.kind === "word" || this.token.kind === "number";
+    if (operator.text === ":" && isValue) {
+      this.error("':' compares with a string or a list of strings.", operator);
+      return false;
     }
     if (LIST_WORDS.has(operator.text.toLowerCase()) && !this.is("(")) {
       this.error(`'${operator.text}' must be followed by a list in round brackets.`, operator);

@@ -52,10 +52,17 @@ export class EqlParser extends EqlExpressions {
     const keyword = this.next();
     if (!this.#readOptions()) return false;
     let events = 0;
+    let joined: number | null = null;
     while (this.is("[") || (this.is("!") && this.is("[", 1))) {
       this.take("!");
       const begin = this.place;
+      this.#keys = 0;
       if (!this.readBracketedEvent() || !this.#readOptions()) return false;
+      if (joined !== null && joined !== this.#keys) {
+        this.error("Every event must be joined by the same number of keys.", this.tokens[begin]);
+        return false;
+      }
+      joined = this.#keys;
       // One event that must come several times is a sequence, too.
       const repeats = this.tokens.slice(begin, this.place).some(({ text }) => text === "runs");
       events += repeats ? 2 : 1;
@@ -97,11 +104,16 @@ export class EqlParser extends EqlExpressions {
 
   #readKeys(): boolean {
     this.next();
+    this.#keys = 0;
     do {
       if (!this.readExpression()) return false;
+      this.#keys += 1;
     } while (this.take(","));
     return true;
   }
+
+  /** How many keys the last `by` had. */
+  #keys = 0;
 
   #readWith(): boolean {
     const keyword = this.next();
@@ -117,8 +129,8 @@ export class EqlParser extends EqlExpressions {
     }
     const { text } = this.token;
     const isSpan = option.text.toLowerCase() === "maxspan";
-    if (isSpan ? !SPAN.test(text) : !/^\d+$/.test(text)) {
-      const wanted = isSpan ? "a time with its unit, such as 5m" : "a whole number";
+    if (isSpan ? !SPAN.test(text) : !/^[1-9]\d*$/.test(text)) {
+      const wanted = isSpan ? "a time with its unit, such as 5m" : "a whole number above 0";
       this.error(`'${option.text}' must be ${wanted}.`, option);
       return false;
     }

@@ -104,7 +104,7 @@ class ConditionReader {
   #readQuantified(quantity: Piece): boolean {
     this.#place += 1;
     const pattern = this.#pieces[this.#place];
-    if (!/^(?:\d+|any|all)$/i.test(quantity.text)) {
+    if (!/^(?:[1-9]\d*|any|all)$/i.test(quantity.text)) {
       return this.#fail(
         quantity,
         `${excerpt(quantity.text)} is no quantity; use '1', 'any' or 'all'.`,
