@@ -35,8 +35,10 @@ export async function followRedirects(request: OutboundRequest): Promise<Outboun
   let target = asked;
   let permanentUrl = asked;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    // Outside of the watch, which takes every error for the network's: a refusal is none.
+    const network = request.networkFor(target);
     const ask = async () =>
-      await request.networkFor(target)(target, {
+      await network(target, {
         headers: { "User-Agent": "tradecraft", ...headers },
         redirect: "manual",
         signal: watch.signal,

@@ -76,7 +76,7 @@ describe("POST /api/apt/compare", () => {
   it.each([
     [{ technique_ids: [] }, "", 422, "validation_error"],
     [{}, "", 422, "validation_error"],
-    ["", "", 422, "validation_error"],
+    ["", "", 400, "invalid_json"],
     [{ technique_ids: "T1059" }, "", 422, "validation_error"],
     [{ technique_ids: Array.from({ length: 2001 }, () => "T1059") }, "", 422, "validation_error"],
     [{ technique_ids: ["foo"] }, "", 400, "invalid_id"],
