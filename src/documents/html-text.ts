@@ -10,6 +10,13 @@ const BLOCKS = new Set(
   ),
 );
 
+const HIDING_NAMES = [...UNREAD, "title", "textarea", "xmp"].join("|");
+/** Where something begins that hides what follows, or, as its first group, ends. */
+const HIDING = new RegExp(
+  `(-->|</(?:${HIDING_NAMES})(?![\\w-]))|<!--|<(?:${HIDING_NAMES})(?![\\w-])`,
+  "gi",
+);
+
 /**
  * The text of an HTML document or fragment, a line for each block, entities decoded. Tolerates
  * whatever a browser does; one pass, nothing is kept but the text.
@@ -35,25 +42,24 @@ export function htmlToText(html: string): string {
   return tidyLines(parts.join(""));
 }
 
-/** What is begun and never closed would hide all that follows; so its beginning is read as text. */
+/**
+ * What is begun and never closed would hide all that follows; so every beginning behind the last end
+ * of its kind is read as text. Two passes, however many there are.
+ */
 function withoutOpenEnds(html: string): string {
-  let text = html;
-  if (text.lastIndexOf("<!--") > text.lastIndexOf("-->")) {
-    const at = text.lastIndexOf("<!--");
-    text = `${text.slice(0, at)}&lt;${text.slice(at + 1)}`;
+  const lastEnds = new Map<string, number>();
+  for (const { 1: end, index } of html.matchAll(HIDING)) {
+    if (end !== undefined) lastEnds.set(kindOf(end), index);
   }
-  const lower = text.toLowerCase();
-  for (const name of [...UNREAD, "title", "textarea", "xmp"]) {
-    const open = lower.lastIndexOf(`<${name}`);
-    if (
-      open <= lower.lastIndexOf(`</${name}`) ||
-      /[\w-]/.test(lower[open + name.length + 1] ?? "")
-    ) {
-      continue;
-    }
-    return withoutOpenEnds(`${text.slice(0, open)}&lt;${text.slice(open + 1)}`);
-  }
-  return text;
+  return html.replace(HIDING, (mark: string, end: string | undefined, at: number) => {
+    const isOpen = end === undefined && at > (lastEnds.get(kindOf(mark)) ?? -1);
+    return isOpen ? `&lt;${mark.slice(1)}` : mark;
+  });
+}
+
+/** The name of an element, or nothing for a comment. */
+function kindOf(mark: string): string {
+  return mark.replace(/[^a-z]/gi, "").toLowerCase();
 }
 
 /** Runs of blanks become one, runs of empty lines one empty line. */
