@@ -55,9 +55,10 @@ export async function readMatrix(
   };
   const faults: Imported[] = [];
   const places = new Map<Json, Place>();
+  const ids = new Set<string>();
   for await (const cut of cuts) {
     const part = partAt(cut.path);
-    if (part !== null) note(part, cut, parts, faults, places);
+    if (part !== null) note(part, cut, parts, faults, places, ids);
     else if (cut.path[0] === "procedure") procedure.push(cut.value);
     else root.set(String(cut.path[0]), cut.value);
   }
@@ -82,18 +83,18 @@ function note(
   parts: MatrixParts,
   faults: Imported[],
   places: Map<Json, Place>,
+  ids: Set<string>,
 ): void {
   const kind = part === "studies" ? "case-study" : part === "tactics" ? "tactic" : "technique";
   const value = (cut.value ?? {}) as Json;
   const place = { pointer: pointerOf(cut.path), type: kind, id: stringOf(value["id"]) };
-  const isRepeated = parts[part].some(
-    (known) => known["id"] !== undefined && known["id"] === value["id"],
-  );
+  const isRepeated = place.id !== null && ids.has(`${part} ${place.id}`);
   const reason = cut.fault ?? faultOf(kind, cut.value) ?? (isRepeated ? "repeats an id" : null);
   if (reason !== null) {
     faults.push({ ...place, outcome: "failed", reason });
     return;
   }
+  ids.add(`${part} ${place.id}`);
   parts[part].push(value);
   places.set(value, place);
 }
