@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonBody } from "../http/json-content.ts";
-import { releaseOverride, uuidParam } from "../http/params.ts";
+import { namedRelease, releaseOverride, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
 import { type App, defineRoute } from "../http/router.ts";
 import { exportAnalysis } from "./analysis-pdf.ts";
@@ -52,9 +52,7 @@ export function mountExports(app: App): void {
   });
   app.openapi(layerRoute, async (c) => {
     const { technique_ids, ...named } = c.req.valid("json");
-    const asked = c.req.valid("query");
-    const domain = named.domain ?? asked.domain ?? "enterprise-attack";
-    const layer = { technique_ids, domain, version: named.version ?? asked.version };
+    const layer = { technique_ids, ...namedRelease(named, c.req.valid("query")) };
     return pdfResponse(await exportLayer(c.var.context, layer), "layer.pdf");
   });
 }

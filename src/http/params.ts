@@ -59,15 +59,30 @@ export function booleanParam(fallback: boolean) {
     .transform((value) => value === "true");
 }
 
+const DEFAULT_DOMAIN = "enterprise-attack";
+
 /** The same where the body may name it too; the body goes before. */
 export const releaseOverride = {
   domain: z.string().max(64).optional().meta({ description: "Same as in the body." }),
   version: versionParam.optional().meta({ description: "Same as in the body." }),
 };
 
+type NamedRelease = { [K in keyof typeof releaseOverride]?: string | undefined };
+
+/** The release that a body and a query name together; without a domain ATT&CK Enterprise. */
+export function namedRelease(
+  body: NamedRelease,
+  query: NamedRelease,
+): { domain: string; version: string | undefined } {
+  return {
+    domain: body.domain ?? query.domain ?? DEFAULT_DOMAIN,
+    version: body.version ?? query.version,
+  };
+}
+
 /** The release that a request reads: `domain`, and `version` when it is not the current one. */
 export const releaseQuery = {
-  domain: z.string().max(64).default("enterprise-attack").meta({
+  domain: z.string().max(64).default(DEFAULT_DOMAIN).meta({
     description: "Knowledge-base domain.",
     example: "enterprise-attack",
   }),

@@ -8,8 +8,8 @@ export type SendEvent<T> = (event: T) => void;
 
 /**
  * Answers with Server-Sent Events: `data: {...}` per event, `: ping` every 15 seconds, so that proxies
- * keep the connection, and an empty comment every two. `produce` runs until it settles or the client goes away, which its
- * signal tells (in workerd only `request.signal` does, not the stream's own cancel).
+ * keep the connection, and an empty comment every two. `produce` runs until it settles or the client
+ * goes away, which its signal tells (in workerd only `request.signal` does, not the stream's own cancel).
  */
 export function streamEvents<T extends object>(
   request: Request,

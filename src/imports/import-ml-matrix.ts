@@ -1,6 +1,7 @@
 import { ingestRelease } from "../attack/ingest-release.ts";
 import { readRelease } from "../attack/read-release.ts";
 import type { ReleaseContent } from "../attack/release-content.ts";
+import { isAtlasId } from "../attack/technique-id.ts";
 import { isVersion } from "../attack/vocabulary.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
@@ -97,7 +98,7 @@ async function readStixRelease(spooled: Spooled, version: string | null): Promis
   const stated = version ?? (await collectionVersion(spooled)) ?? UNSTATED;
   const stream = streamOf(spooled.read());
   const content = await readRelease(stream, { domain: "atlas", version: stated }).catch(notMatrix);
-  if (content.techniques.every(({ attack_id: id }) => id.startsWith("AML."))) return content;
+  if (content.techniques.every(({ attack_id: id }) => isAtlasId(id))) return content;
   throw noMatrix();
 }
 

@@ -6,7 +6,7 @@ import {
   setPageHeaders,
   wholeNumberParam,
 } from "../http/pagination.ts";
-import { releaseOverride, techniqueIdParam, uuidParam } from "../http/params.ts";
+import { namedRelease, releaseOverride, techniqueIdParam, uuidParam } from "../http/params.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { diffVersions } from "./diff-versions.ts";
 import { generateAndStore } from "./generate-rule.ts";
@@ -131,10 +131,8 @@ export function mountRules(app: App): void {
   app.openapi(generateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const order = c.req.valid("json");
-    const asked = c.req.valid("query");
-    const domain = order.domain ?? asked.domain ?? "enterprise-attack";
-    const version = order.version ?? asked.version;
-    const rule = await generateAndStore(c.var.context, name, { ...order, domain, version });
+    const release = namedRelease(order, c.req.valid("query"));
+    const rule = await generateAndStore(c.var.context, name, { ...order, ...release });
     return c.json(rule, 201);
   });
   app.openapi(validateRoute, (c) => {

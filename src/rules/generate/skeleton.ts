@@ -1,4 +1,4 @@
-import { techniqueUrl } from "../../attack/technique-id.ts";
+import { isAtlasId, techniqueUrl } from "../../attack/technique-id.ts";
 import { cleanLine } from "./clean-line.ts";
 import { chooseSource } from "./choose-source.ts";
 import type { LogSource } from "./source.ts";
@@ -36,7 +36,7 @@ export interface Skeleton extends Omit<SkeletonRequest, "session_id" | "report_i
 
 /** Sigma's namespace of tags: `attack` for ATT&CK; ATLAS has ids of its own. */
 function namespaceOf(attackId: string): string {
-  return attackId.startsWith("AML.") ? "atlas" : "attack";
+  return isAtlasId(attackId) ? "atlas" : "attack";
 }
 
 /** Cleans what people wrote and gathers what every language prints. */

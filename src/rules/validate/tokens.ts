@@ -153,6 +153,30 @@ export class Cursor {
     this.place = partner === undefined ? this.place + 1 : partner + 1;
   }
 
+  /**
+   * Reads brackets that open here and must hold something, which `content` reads.
+   * @returns false after an error, which is reported
+   */
+  readFilled(closing: ")" | "]", content: () => boolean): boolean {
+    const opening = this.next();
+    if (this.is(closing)) {
+      this.error("These brackets are empty.", opening);
+      return false;
+    }
+    if (!content()) return false;
+    if (this.take(closing)) return true;
+    this.error(`${this.describe()} is not expected here.`);
+    return false;
+  }
+
+  /** Reads what commas part; false when one of them is wrong. */
+  readSeries(item: () => boolean): boolean {
+    do {
+      if (!item()) return false;
+    } while (this.take(","));
+    return true;
+  }
+
   error(message: string, token: Token = this.token): void {
     this.findings.error(token.start, message);
   }

@@ -108,30 +108,15 @@ export abstract class KqlExpressions extends Cursor {
   }
 
   #readBrackets(): boolean {
-    const opening = this.next();
-    if (this.is(")")) {
-      this.error("These brackets are empty.", opening);
-      return false;
-    }
-    do {
+    const readArgument = () => {
       if (this.token.kind === "word" && this.is("=", 1)) this.place += 2;
-      if (!this.readTabular()) return false;
-    } while (this.take(","));
-    if (this.take(")")) return true;
-    this.error(`${this.describe()} is not expected here.`);
-    return false;
+      return this.readTabular();
+    };
+    return this.readFilled(")", () => this.readSeries(readArgument));
   }
 
   #readIndex(): boolean {
-    const opening = this.next();
-    if (this.is("]")) {
-      this.error("These brackets are empty.", opening);
-      return false;
-    }
-    if (!this.readExpression()) return false;
-    if (this.take("]")) return true;
-    this.error(`${this.describe()} is not expected here.`);
-    return false;
+    return this.readFilled("]", () => this.readExpression());
   }
 
   #checkFunction(name: string, start: number): void {

@@ -80,17 +80,7 @@ export abstract class SplExpressions extends Cursor {
   }
 
   #readList(): boolean {
-    const opening = this.next();
-    if (this.is(")")) {
-      this.error("These brackets are empty.", opening);
-      return false;
-    }
-    do {
-      if (!this.readExpression()) return false;
-    } while (this.take(","));
-    if (this.take(")")) return true;
-    this.error(`${this.describe()} is not expected here.`);
-    return false;
+    return this.readFilled(")", () => this.readSeries(() => this.readExpression()));
   }
 
   #checkFunction({ text, start }: Token): void {

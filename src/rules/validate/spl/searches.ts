@@ -70,7 +70,8 @@ export abstract class SplSearches extends SplExpressions {
     if (this.is("[")) return this.readSubsearch();
     const end = this.#glue(true);
     // `latest=now()`: the brackets of a call touch its name.
-    return this.is("(") && this.token.start === end ? this.#readCall() : true;
+    if (this.is("(") && this.token.start === end) this.skipGroup();
+    return true;
   }
 
   #readGroup(): boolean {
@@ -80,18 +81,6 @@ export abstract class SplSearches extends SplExpressions {
       return false;
     }
     return this.readSearch() && this.take(")");
-  }
-
-  /** The arguments of a call in a value, whatever they are, up to its closing bracket. */
-  #readCall(): boolean {
-    let depth = 0;
-    do {
-      if (this.is("(")) depth += 1;
-      else if (this.is(")")) depth -= 1;
-      else if (this.done) return this.take(")");
-      this.next();
-    } while (depth > 0);
-    return true;
   }
 
   #atComparison(): boolean {
