@@ -1,3 +1,6 @@
+/** The domain of whoever names none. */
+export const DEFAULT_DOMAIN = "enterprise-attack";
+
 /** The domains that ATT&CK publishes, as it names them (`x_mitre_domains`); a sync knows these. */
 export const SYNCED_DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"] as const;
 

@@ -1,4 +1,5 @@
 import { resolveIndex } from "../attack/resolve-release.ts";
+import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import type { Context } from "../context.ts";
 import { recognise } from "../intake/recognise.ts";
 import { type NewReport, noCounts, submitReports } from "../intake/submit-reports.ts";
@@ -90,7 +91,7 @@ async function enterItems(
   { items, title }: { items: FeedItem[]; title: string | null },
   report: () => Promise<void>,
 ): Promise<Partial<Run>> {
-  const index = await resolveIndex(context, { domain: "enterprise-attack" }).catch(noKnowledge);
+  const index = await resolveIndex(context, { domain: DEFAULT_DOMAIN }).catch(noKnowledge);
   const wanted = items.filter((item) => isWanted(source, item));
   const counts = noCounts();
   for (let from = 0; from < wanted.length; from += STEP) {

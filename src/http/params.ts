@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TECHNIQUE_ID_PATTERN } from "../attack/technique-id.ts";
+import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import { UUID_PATTERN } from "../lib/ids.ts";
 
 /** An identifier in a path or body: any case in, one case out; 400 `invalid_id` when malformed. */
@@ -58,8 +59,6 @@ export function booleanParam(fallback: boolean) {
     .default(fallback ? "true" : "false")
     .transform((value) => value === "true");
 }
-
-const DEFAULT_DOMAIN = "enterprise-attack";
 
 /** The same where the body may name it too; the body goes before. */
 export const releaseOverride = {

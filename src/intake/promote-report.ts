@@ -1,6 +1,7 @@
 import { openProvider } from "../analysis/providers/registry.ts";
 import { parseSlot } from "../analysis/read-input.ts";
 import { resolveRelease } from "../attack/resolve-release.ts";
+import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { wake } from "../jobs/wake.ts";
@@ -20,7 +21,7 @@ export async function promoteReport(
   id: string,
   promotion: Promotion,
 ): Promise<ReportView> {
-  const { analyze, provider, fetch, domain = "enterprise-attack" } = promotion;
+  const { analyze, provider, fetch, domain = DEFAULT_DOMAIN } = promotion;
   const slot = parseSlot(provider);
   if (analyze) {
     openProvider(context, slot);

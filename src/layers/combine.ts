@@ -8,7 +8,7 @@ import { resolveTechniques } from "../similarity/resolve-techniques.ts";
 import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
 import { readLayer } from "./read-layer.ts";
-import { DEFAULT_DOMAIN } from "./save-layer.ts";
+import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import type { Combination, CombinationInput, Operand } from "./schema.ts";
 import type { SetOperation } from "./vocabulary.ts";
 

@@ -3,7 +3,7 @@ import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
 import { noSuchLayer } from "./read-layer.ts";
 import { recordChange } from "./record-change.ts";
-import { DEFAULT_DOMAIN } from "./save-layer.ts";
+import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import type { Layer, LayerInput } from "./schema.ts";
 
 /**

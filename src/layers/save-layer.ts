@@ -1,10 +1,9 @@
+import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import type { Context } from "../context.ts";
 import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
 import { recordChange } from "./record-change.ts";
 import type { Layer, LayerInput } from "./schema.ts";
-
-export const DEFAULT_DOMAIN = "enterprise-attack";
 
 /**
  * Saves a set of techniques under a name; names need not be unique.

@@ -35,10 +35,10 @@ const release = {
 };
 
 /** The same in the query; the body wins. */
+export const layerQuery = release;
+
 /** Text as it can be stored and shown again: no lone surrogates, no NUL. */
 const shownText = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
-
-export const layerQuery = release;
 
 export const layerInputSchema = z
   .object({

@@ -1,4 +1,5 @@
 import { parentOf, TECHNIQUE_ID_PATTERN } from "../../attack/technique-id.ts";
+import { DEFAULT_DOMAIN } from "../../attack/vocabulary.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { ImportedLayer, NavigatorFile } from "../schema.ts";
 import {
@@ -48,7 +49,7 @@ const VIEW_MODES: NavigatorView["layout"][] = [
 export function readNavigator(file: NavigatorFile): ReadLayer {
   requireFormat(file);
   const notKept = new NotKeptList();
-  const { name, domain = "enterprise-attack", versions, version: _, techniques, ...rest } = file;
+  const { name, domain = DEFAULT_DOMAIN, versions, version: _, techniques, ...rest } = file;
   const { description, viewMode, ...view } = rest;
   const entries = readEntries(techniques, notKept);
   const expanding = new Set(entries.filter((entry) => isOnlyExpanding(entry, entries)));

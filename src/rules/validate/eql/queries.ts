@@ -3,6 +3,9 @@ import { OLDER_PIPES, PIPES, SPAN } from "./words.ts";
 
 /** Reads queries: one event, a sequence or a sample of them, then pipes. */
 export class EqlParser extends EqlExpressions {
+  /** How many keys the last `by` had. */
+  #keys = 0;
+
   /** The whole rule. */
   readRule(): void {
     if (this.done) {
@@ -111,9 +114,6 @@ export class EqlParser extends EqlExpressions {
     } while (this.take(","));
     return true;
   }
-
-  /** How many keys the last `by` had. */
-  #keys = 0;
 
   #readWith(): boolean {
     const keyword = this.next();
