@@ -70,6 +70,7 @@ describe("what pages and authors do to names", () => {
     ["See https://www.us-\ncert.gov/tlp for more.", ["www.us-cert.gov"]],
     ["They ran Atexec[.]py and Secretsdump[.]py.", []],
     ["They asked hxxps://evil[.]py/a for orders.", ["evil.py"]],
+    ["They called bad[.]rs and worse[.]md.", ["bad.rs", "worse.md"]],
     ["They asked cdn.evil[.]sh for orders.", ["cdn.evil.sh"]],
   ])("%s", (text, domains) => {
     expect(valuesIn(text).domain).toEqual(domains);

@@ -42,4 +42,4 @@ export const PACKAGE_ROOTS: ReadonlySet<string> = new Set(
 );
 
 /** Endings of scripts and texts that nobody defangs as a domain: `tool[.]py` is a file all the same. */
-export const SCRIPT_ENDINGS: ReadonlySet<string> = new Set("py md rs ps pm vb".split(" "));
+export const SCRIPT_ENDINGS: ReadonlySet<string> = new Set("py ps pm vb".split(" "));
