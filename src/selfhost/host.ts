@@ -1,11 +1,13 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Log, LogLevel, Miniflare } from "miniflare";
 import { SETTING_NAMES } from "../env.ts";
-import { findWorkerdChildren } from "./child-processes.ts";
-import { createExtractionService } from "./extractor/extraction-service.ts";
+import { startReaders } from "./extractor/socket-server.ts";
 import { migrate } from "./migrate.ts";
-import { OPERATOR_NETWORK, PUBLIC_ONLY } from "./network.ts";
-import { PROJECT, WORKER_SCRIPT } from "./project.ts";
+import { makeSocketFolder } from "./private-files.ts";
+import { PROJECT } from "./project.ts";
+import { writeConfig } from "./runtime/config.ts";
+import { ControlClient } from "./runtime/control-client.ts";
+import { Workerd } from "./runtime/workerd.ts";
 
 export interface HostOptions {
   host: string;
@@ -13,7 +15,7 @@ export interface HostOptions {
   port: number;
   dataDir: string;
   environment: NodeJS.ProcessEnv;
-  /** Called after workerd ended unexpectedly and Miniflare has started another. */
+  /** Called after workerd ended unexpectedly and was started again. */
   onRestart: () => Promise<void>;
 }
 
@@ -26,78 +28,74 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** What of the system's variables workerd needs besides the settings. */
+const SYSTEM_VARIABLES = ["SSL_CERT_FILE", "SSL_CERT_DIR"];
+
 /** Starts the Worker with its bindings, migrated databases included. */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const extraction = createExtractionService();
-  const miniflare = new Miniflare({
-    ...workerOptions(options),
-    // Direct sockets serve; this entry believes MF-* headers of any client, so nobody learns its port.
-    host: "127.0.0.1",
-    port: 0,
-    cf: false,
-    log: new Log(LogLevel.WARN),
-    unsafeHandleRuntimeRestart: options.onRestart,
-    serviceBindings: {
-      EXTRACTOR: (request: Parameters<typeof extraction.fetch>[0]) => extraction.fetch(request),
-      OPERATOR_NETWORK,
-    },
+  const { host, dataDir } = options;
+  const sockets = makeSocketFolder(dataDir);
+  const controlSocket = join(sockets.path, "control.sock");
+  const readersSocket = join(sockets.path, "readers.sock");
+  const readers = await startReaders({ socketPath: readersSocket });
+  for (const name of ["d1", "r2"]) mkdirSync(join(dataDir, name), { recursive: true });
+  const settings = givenSettings(options.environment, host);
+  const configFile = join(dataDir, "run", "workerd.capnp");
+  const configure = (port: number) => {
+    const settingNames = Object.keys(settings);
+    const layout = { host, port, dataDir, controlSocket, readersSocket, settingNames };
+    writeFileSync(configFile, writeConfig(layout, join(dataDir, "run")));
+  };
+  const workerd = new Workerd({
+    configFile,
+    socketFiles: [controlSocket],
+    environment: { ...systemVariables(options.environment), ...settings, TZ: "UTC" },
+    onRestart: options.onRestart,
   });
+  const close = async () => {
+    await workerd.stop();
+    await readers.close();
+    sockets.remove();
+  };
   try {
-    await miniflare.ready;
-    for (const name of ["knowledge", "workspace"]) {
-      const database = await miniflare.getD1Database(`${name.toUpperCase()}_DB`);
-      await migrate(database, join(PROJECT, "migrations", name));
+    configure(options.port);
+    const port = await workerd.start();
+    // Started again, it takes the port that it was given.
+    configure(port);
+    const control = new ControlClient(controlSocket);
+    for (const name of ["KNOWLEDGE", "WORKSPACE"] as const) {
+      const folder = join(PROJECT, "migrations", name.toLowerCase());
+      await migrate((statements) => control.batch(`${name}_DB`, statements), folder);
     }
-    const bound = await miniflare.unsafeGetDirectURL();
     return {
-      url: publicUrl(options.host, bound.port),
-      workerdPids: findWorkerdChildren,
-      // A handle on the Worker does not survive a restart of workerd, so it is asked for each time.
-      schedule: async (cron) => void (await (await miniflare.getWorker()).scheduled({ cron })),
-      close: async () => {
-        await miniflare.dispose();
-        await extraction.close();
-      },
+      url: publicUrl(host, port),
+      workerdPids: () => workerd.pids(),
+      schedule: async (cron) => await control.schedule(cron),
+      close,
     };
   } catch (error) {
-    await miniflare.dispose();
-    await extraction.close();
+    await close();
     throw error;
   }
-}
-
-function workerOptions({ host, port, dataDir, environment }: HostOptions) {
-  return {
-    rootPath: PROJECT,
-    modules: true,
-    scriptPath: WORKER_SCRIPT,
-    modulesRules: [{ type: "ESModule" as const, include: ["**/*.js"] }],
-    compatibilityDate: "2026-07-30",
-    compatibilityFlags: ["nodejs_compat", "enable_request_signal"],
-    bindings: givenSettings(environment, host),
-    d1Databases: { KNOWLEDGE_DB: "knowledge", WORKSPACE_DB: "workspace" },
-    d1Persist: join(dataDir, "d1"),
-    r2Buckets: { FILES: "files" },
-    r2Persist: join(dataDir, "r2"),
-    queueProducers: { JOBS: "jobs" },
-    queueConsumers: { jobs: { maxBatchSize: 5, maxBatchTimeout: 0, maxRetries: 3 } },
-    assets: {
-      directory: join(PROJECT, "assets"),
-      binding: "ASSETS",
-      routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true },
-    },
-    outboundService: PUBLIC_ONLY,
-    unsafeDirectSockets: [{ host, port }],
-  };
 }
 
 /** The Worker's settings out of the environment; HOST as it is really listened on. */
 function givenSettings(environment: NodeJS.ProcessEnv, host: string): Record<string, string> {
   const given = SETTING_NAMES.map((name) => [name, environment[name]] as const);
-  return { ...Object.fromEntries(given.filter(([, value]) => value !== undefined)), HOST: host };
+  return { ...pick(given), HOST: host };
 }
 
-function publicUrl(host: string, port: string): string {
+function systemVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return pick(SYSTEM_VARIABLES.map((name) => [name, environment[name]] as const));
+}
+
+function pick(pairs: readonly (readonly [string, string | undefined])[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined),
+  );
+}
+
+function publicUrl(host: string, port: number): string {
   const anywhere = host === "0.0.0.0" || host === "::";
   const name = anywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;

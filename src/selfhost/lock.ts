@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { makePrivate } from "./private-files.ts";
 
 /** What the holder of a data folder tells about itself. */
 const instanceSchema = z.object({
@@ -28,7 +29,7 @@ const instancePath = (dataDir: string) => join(dataDir, "instance.json");
  * @throws Error with one sentence when another instance holds the folder
  */
 export function takeDataFolder(dataDir: string): DataFolder {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivate(dataDir);
   const lock = tryLock(dataDir);
   if (lock === null) throw new Error(describeHolder(dataDir));
   return {

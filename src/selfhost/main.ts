@@ -1,4 +1,5 @@
 /** `npm start`: serves the Worker until SIGINT or SIGTERM. The first line printed is the URL. */
+import { createPrivately } from "./private-files.ts";
 import { serve, startUpNotes } from "./serve.ts";
 import { parseHostSettings } from "./settings.ts";
 
@@ -6,6 +7,7 @@ const STOP_MS = 10_000;
 const IMPATIENT_MS = 1_000;
 const parent = process.ppid;
 
+createPrivately();
 try {
   const settings = parseHostSettings(process.env);
   const service = await serve(settings, process.env);
@@ -27,10 +29,6 @@ try {
   setInterval(() => process.ppid !== parent && stoppingSince === 0 && stop(), 250).unref();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, stop);
-    // Miniflare's own listeners end the process at once, before anything can be put in order.
-    for (const other of process.listeners(signal)) {
-      if (other !== stop) process.removeListener(signal, other);
-    }
   }
   // Only now: whoever waits for this line may send a signal the moment it is there.
   console.log(service.url);

@@ -31,10 +31,7 @@ export async function serve(
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
-    const onRestart = async () => {
-      console.error("workerd ended unexpectedly and was started again.");
-      await begin();
-    };
+    const onRestart = async () => await begin();
     const host = await startHost({ host: address, port, dataDir, environment, onRestart });
     const begin = async () => {
       folder.describe({ pid: process.pid, workerd_pids: host.workerdPids(), url: host.url });

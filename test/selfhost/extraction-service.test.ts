@@ -1,4 +1,3 @@
-import { Request } from "miniflare";
 import { afterEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../support/documents/limits.ts";
 import { createExtractionPool } from "../../src/selfhost/extractor/extraction-pool.ts";

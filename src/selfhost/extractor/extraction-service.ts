@@ -1,4 +1,3 @@
-import { type Request, Response } from "miniflare";
 import type { DocumentLimits } from "../../documents/document.ts";
 import { EXTRACTION_HEADERS } from "../../documents/extraction-protocol.ts";
 import { createExtractionPool, type ExtractionPool } from "./extraction-pool.ts";

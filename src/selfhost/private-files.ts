@@ -1,0 +1,60 @@
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The longest path of a Unix socket, in bytes (sun_path of Linux and macOS, less its end). */
+const MAX_SOCKET_PATH = 103;
+const LONGEST_SOCKET_NAME = "readers-00.sock".length;
+
+/** What this process and its children create from now on is its user's alone. */
+export function createPrivately(): void {
+  process.umask(0o077);
+}
+
+/**
+ * Makes a data folder and takes everybody else's rights to what is in it; older versions let every
+ * user of the machine read it.
+ * @throws Error with one sentence when the folder belongs to somebody else
+ */
+export function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    restrict(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EPERM" && code !== "EACCES") throw error;
+    throw new Error(
+      `The data folder ${folder} holds files of another user; give them to the user of the service, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+function restrict(path: string): void {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return;
+  if ((stat.mode & 0o077) !== 0) chmodSync(path, stat.isDirectory() ? 0o700 : 0o600);
+  if (stat.isDirectory()) for (const name of readdirSync(path)) restrict(join(path, name));
+}
+
+/** A folder for sockets that only our user may enter, and how to get rid of it. */
+export interface SocketFolder {
+  path: string;
+  remove(): void;
+}
+
+/** In the data folder; where its path is too long for a socket, among the system's temporary files. */
+export function makeSocketFolder(dataDir: string): SocketFolder {
+  const own = join(dataDir, "run");
+  const fits = Buffer.byteLength(own) + 1 + LONGEST_SOCKET_NAME <= MAX_SOCKET_PATH;
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own, { mode: 0o700 });
+  const path = fits ? own : mkdtempSync(join(tmpdir(), "tradecraft-"));
+  return {
+    path,
+    remove: () => {
+      rmSync(own, { recursive: true, force: true });
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}

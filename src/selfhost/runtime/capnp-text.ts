@@ -1,0 +1,40 @@
+/** A file whose content stands for a value; the path is relative to the configuration file. */
+export class Embed {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
+export type CapnpValue =
+  | string
+  | boolean
+  | Embed
+  | readonly CapnpValue[]
+  | { readonly [field: string]: CapnpValue | undefined };
+
+/**
+ * Writes a value in the text form of Cap'n Proto, which workerd reads as its configuration: structs
+ * as `(name = value)`, lists in brackets, texts quoted. Fields that are `undefined` are left out.
+ */
+export function toCapnpText(value: CapnpValue): string {
+  if (typeof value === "string") return quote(value);
+  if (typeof value === "boolean") return String(value);
+  if (value instanceof Embed) return `embed ${quote(value.path)}`;
+  if (Array.isArray(value)) return `[${value.map((item) => toCapnpText(item)).join(", ")}]`;
+  const fields = Object.entries(value as Record<string, CapnpValue | undefined>).flatMap(
+    ([name, field]) => (field === undefined ? [] : [`${name} = ${toCapnpText(field)}`]),
+  );
+  return `(${fields.join(",\n")})`;
+}
+
+/** Every byte that is not printable ASCII as `\xHH`, so that no text can end its quotes. */
+function quote(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const isPlain = (byte: number) => byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c;
+  const escaped = Array.from(bytes, (byte) =>
+    isPlain(byte) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`,
+  );
+  return `"${escaped.join("")}"`;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { join, relative } from "node:path";
+import { PROJECT, WORKER_SCRIPT } from "../project.ts";
+import { OPERATOR_NETWORK, PUBLIC_ONLY } from "../network.ts";
+import { type CapnpValue, Embed, toCapnpText } from "./capnp-text.ts";
+import { createStorage, storageExtension } from "./storage.ts";
+
+/** Where workerd listens and keeps its data, and which settings the Worker is given. */
+export interface RuntimeLayout {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Folder of the databases and of the object storage. */
+  dataDir: string;
+  /** Sockets of the Node program, in a folder that only its user may enter. */
+  controlSocket: string;
+  readersSocket: string;
+  /** Names of environment variables that become bindings; their values never reach a file. */
+  settingNames: readonly string[];
+}
+
+type Service = { name: string } & Record<string, CapnpValue>;
+
+const COMPATIBILITY_DATE = "2026-07-30";
+
+/**
+ * The configuration of workerd: the Worker with its bindings, the storage services below it, and two
+ * sockets: the service's own, and one for the Node program that nobody else can open. Nothing else
+ * listens. The text is for a file in `folder`, to which the paths of embedded files are relative.
+ */
+export function writeConfig(layout: RuntimeLayout, folder: string): string {
+  const embed = (path: string) => new Embed(relative(folder, path));
+  const config = {
+    services: [
+      mainWorker(layout, embed),
+      ...createStorage(layout.dataDir, embed),
+      { name: "public", network: PUBLIC_ONLY.network },
+      { name: "operator", network: OPERATOR_NETWORK.network },
+      { name: "readers", external: { address: `unix:${layout.readersSocket}`, http: {} } },
+      { name: "assets", disk: { path: join(PROJECT, "assets") } },
+      helper("queue", [{ name: "WORKER", service: "worker" }]),
+      helper("control", [
+        { name: "WORKER", service: "worker" },
+        d1Binding("KNOWLEDGE_DB", "knowledge"),
+        d1Binding("WORKSPACE_DB", "workspace"),
+      ]),
+      helper("faults", []),
+    ],
+    sockets: [
+      socket("public", addressOf(layout.host, layout.port), "worker"),
+      socket("control", `unix:${layout.controlSocket}`, "control"),
+    ],
+    extensions: [storageExtension(embed)],
+  } satisfies CapnpValue;
+  const schema = `using Workerd = import "/workerd/workerd.capnp";\n`;
+  return `${schema}const config :Workerd.Config = ${toCapnpText(config)};\n`;
+}
+
+/** The Worker itself, as `wrangler deploy` would upload it. */
+function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Service {
+  return {
+    name: "worker",
+    worker: {
+      modules: [{ name: "index.js", esModule: embed(WORKER_SCRIPT) }],
+      compatibilityDate: COMPATIBILITY_DATE,
+      compatibilityFlags: ["nodejs_compat", "enable_request_signal"],
+      globalOutbound: "public",
+      bindings: [
+        d1Binding("KNOWLEDGE_DB", "knowledge"),
+        d1Binding("WORKSPACE_DB", "workspace"),
+        { name: "FILES", r2Bucket: "r2:files" },
+        { name: "JOBS", queue: "queue" },
+        { name: "ASSETS", service: "assets" },
+        { name: "EXTRACTOR", service: "readers" },
+        { name: "OPERATOR_NETWORK", service: "operator" },
+        ...layout.settingNames.map((name) => ({ name, fromEnvironment: name })),
+      ],
+    },
+  };
+}
+
+function d1Binding(name: string, database: string) {
+  const innerBindings = [{ name: "fetcher", service: `d1:${database}` }];
+  return { name, wrapped: { moduleName: "cloudflare-internal:d1-api", innerBindings } };
+}
+
+/** A small worker of ours beside the Worker. */
+function helper(name: string, bindings: readonly CapnpValue[]): Service {
+  const source = readFileSync(join(import.meta.dirname, "workers", `${name}.ts`), "utf8");
+  return {
+    name,
+    worker: {
+      modules: [{ name: `${name}.js`, esModule: stripTypeScriptTypes(source) }],
+      compatibilityDate: COMPATIBILITY_DATE,
+      compatibilityFlags: ["service_binding_extra_handlers"],
+      bindings,
+    },
+  };
+}
+
+function socket(name: string, address: string, service: string) {
+  return { name, address, http: {}, service };
+}
+
+function addressOf(host: string, port: number): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}

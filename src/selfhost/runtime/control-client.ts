@@ -1,0 +1,63 @@
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A socket that has just been announced may need a moment. */
+const CONNECT_TRIES = 50;
+const CONNECT_PAUSE_MS = 20;
+
+/** Asks workerd's control socket, to which only our own user has access. */
+export class ControlClient {
+  readonly #socketPath: string;
+
+  constructor(socketPath: string) {
+    this.#socketPath = socketPath;
+  }
+
+  /** Runs the Worker's scheduled handler to its end. @throws Error when it fails */
+  async schedule(cron: string): Promise<void> {
+    await this.#post(`/scheduled?cron=${encodeURIComponent(cron)}`, "");
+  }
+
+  /**
+   * Runs statements in one transaction; answers the rows of each.
+   * @throws Error with the database's own words
+   */
+  async batch(
+    database: "KNOWLEDGE_DB" | "WORKSPACE_DB",
+    statements: readonly { sql: string; values: readonly unknown[] }[],
+  ): Promise<Record<string, unknown>[][]> {
+    const body = JSON.stringify({ database, statements });
+    return JSON.parse(await this.#post("/batch", body)) as Record<string, unknown>[][];
+  }
+
+  async #post(path: string, body: string): Promise<string> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await postOnce(this.#socketPath, path, body);
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        const isAbsent = code === "ECONNREFUSED" || code === "ENOENT";
+        if (!isAbsent || tries >= CONNECT_TRIES) throw error;
+        await sleep(CONNECT_PAUSE_MS);
+      }
+    }
+  }
+}
+
+async function postOnce(socketPath: string, path: string, body: string): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    const options = { socketPath, path, method: "POST", headers: { Host: "control" } };
+    const sent = request(options, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("error", reject);
+      response.on("end", () => {
+        const text = Buffer.concat(parts).toString("utf8");
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`${path} failed: ${text.slice(0, 500)}`));
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

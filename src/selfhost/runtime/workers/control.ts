@@ -1,0 +1,42 @@
+/**
+ * What the Node program asks of workerd, over a Unix socket that its user alone may open: to run a
+ * cron, and to run statements (the migrations). Runs in workerd; its types are erased when it is
+ * handed over, so it imports nothing.
+ */
+interface Env {
+  WORKER: { scheduled(event: { cron: string }): Promise<{ outcome: string }> };
+  KNOWLEDGE_DB: D1Database;
+  WORKSPACE_DB: D1Database;
+}
+
+interface StatementList {
+  database: "KNOWLEDGE_DB" | "WORKSPACE_DB";
+  statements: { sql: string; values: unknown[] }[];
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const url = new URL(request.url);
+    if (request.method !== "POST") return new Response(null, { status: 405 });
+    if (url.pathname === "/scheduled") {
+      const cron = url.searchParams.get("cron") ?? "";
+      const { outcome } = await env.WORKER.scheduled({ cron });
+      return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
+    }
+    if (url.pathname === "/batch")
+      return await runBatch(env, (await request.json()) as StatementList);
+    return new Response(null, { status: 404 });
+  },
+};
+
+/** Runs statements in one transaction; answers the rows of each. */
+async function runBatch(env: Env, { database, statements }: StatementList): Promise<Response> {
+  const db = env[database];
+  try {
+    const prepared = statements.map(({ sql, values }) => db.prepare(sql).bind(...values));
+    const results = await db.batch(prepared);
+    return Response.json(results.map((result) => result.results));
+  } catch (error) {
+    return new Response(error instanceof Error ? error.message : String(error), { status: 500 });
+  }
+}
