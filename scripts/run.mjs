@@ -1,6 +1,6 @@
 /**
  * Sets up what is missing, on whatever Node (20 or newer) the machine has, and then runs a program
- * of the project on the Node that comes with it: `node scripts/run.mjs <install|build> [program ...]`.
+ * of the project on the Node that comes with it: `node scripts/run.mjs [--keep] <install|build> [program ...]`.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -59,25 +59,56 @@ function build() {
   ]);
 }
 
-/** Runs a program of the project; its end is ours, and our signals are its. */
-function start(program, args) {
-  const child = spawn(
-    join(bin, "node"),
-    ["--disable-warning=ExperimentalWarning", join(project, program), ...args],
-    { stdio: "inherit" },
-  );
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => child.kill(name));
+const RESTART_MS = 500;
+/** A program that ends so often in a minute is not helped by starting it again. */
+const MOST_RESTARTS = 10;
+/** What a program exits with when it failed after it had begun to serve. */
+const FAILED_WHILE_SERVING = 70;
+
+/**
+ * Runs a program of the project; its end is ours, and our signals are its. One that is to be kept
+ * running is started again when it was killed, or failed while it served.
+ */
+function start(program, args, keepsRunning) {
+  const restarts = [];
+  let child;
+  let isStopping = false;
+  const stop = (name) => {
+    isStopping = true;
+    child.kill(name);
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => stop(name));
   // npm hands its signals to a shell, which dies of them without a word to us.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    child.kill("SIGTERM");
+    stop("SIGTERM");
   }, 250);
-  child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
+  const begin = () => {
+    child = spawn(
+      join(bin, "node"),
+      ["--disable-warning=ExperimentalWarning", join(project, program), ...args],
+      { stdio: "inherit" },
+    );
+    child.on("exit", (code, signal) => {
+      const minuteAgo = Date.now() - 60_000;
+      while (restarts.length > 0 && restarts[0] < minuteAgo) restarts.shift();
+      const failed = signal !== null || code === FAILED_WHILE_SERVING;
+      if (!keepsRunning || isStopping || !failed || restarts.length >= MOST_RESTARTS) {
+        process.exit(code ?? (isStopping ? 130 : 1));
+      }
+      restarts.push(Date.now());
+      console.error(`The service ended unexpectedly (${signal ?? code}) and is started again.`);
+      setTimeout(() => (isStopping ? process.exit(130) : begin()), RESTART_MS);
+    });
+  };
+  begin();
 }
 
-const [needs, program, ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const keepsRunning = given[0] === "--keep";
+const [needs, program, ...args] = keepsRunning ? given.slice(1) : given;
 install();
 if (needs === "build") build();
-if (program !== undefined) start(program, args);
+if (program !== undefined) start(program, args, keepsRunning);

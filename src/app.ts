@@ -55,6 +55,7 @@ export function createApp(): App {
     return problemResponse(known, requestId);
   });
   app.use(openContext);
+  app.use(requireReady);
   mountHealth(app);
   mountAnalysis(app);
   mountReview(app);
@@ -101,6 +102,19 @@ const openContext: MiddlewareHandler<AppEnv> = async (c, next) => {
   refuseCrossOrigin(c.req.raw, url);
   const { settings, verifyAccess } = context;
   c.set("identity", await identify(c.req.raw.headers, settings, verifyAccess).catch(toAppError));
+  await next();
+};
+
+/** What works before the first release answers: what tells of the start, and what brings a release. */
+const WORKS_WHILE_STARTING = /^\/(api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs$)/;
+
+/** Refuses everything else until the start-up work is done and a release is there. */
+const requireReady: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!WORKS_WHILE_STARTING.test(c.req.path) && !(await c.var.context.readiness.isReady())) {
+    throw new AppError("starting", "The service is starting; try again in a few seconds.", {
+      headers: { "Retry-After": "2" },
+    });
+  }
   await next();
 };
 

@@ -7,6 +7,8 @@ export interface Bindings {
   ASSETS: Fetcher;
   /** Self-hosted only: parses documents in a process that can be killed. */
   EXTRACTOR?: Fetcher;
+  /** Self-hosted only: set when `START_CRON` is sent once the databases are migrated. */
+  START_UP?: "awaited";
   /** Self-hosted only: the way out to endpoints that the operator configured, private ones included. */
   OPERATOR_NETWORK?: Fetcher;
 }

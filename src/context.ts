@@ -5,6 +5,7 @@ import { SessionFiles } from "./analysis/session-files.ts";
 import type { Bindings } from "./bindings.ts";
 import { BrowseStore } from "./attack/browse/browse-store.ts";
 import { IndexStore } from "./attack/index-store.ts";
+import { Readiness } from "./attack/readiness.ts";
 import { ReleaseStore } from "./attack/release-store.ts";
 import type { DocumentExtractor } from "./documents/extractor.ts";
 import { createLocalExtractor } from "./documents/extractor.ts";
@@ -37,6 +38,7 @@ import { UpstreamStore } from "./sync/upstream-store.ts";
 export interface Context {
   settings: Settings;
   releases: ReleaseStore;
+  readiness: Readiness;
   indexes: IndexStore;
   browse: BrowseStore;
   bundles: BundleStore;
@@ -96,7 +98,7 @@ function createContext(env: Bindings): Context {
   const knowledge = openDatabase(env.KNOWLEDGE_DB);
   const workspace = openDatabase(env.WORKSPACE_DB);
   const matches = new MatchStore(workspace);
-  const clock = () => Date.now();
+  const releases = new ReleaseStore(env.KNOWLEDGE_DB, knowledge);
   const readAsset = (path: string) => env.ASSETS.fetch(new URL(path, "http://assets.local"));
   const operatorFetch: typeof fetch = (input, init) =>
     env.OPERATOR_NETWORK === undefined
@@ -104,7 +106,8 @@ function createContext(env: Bindings): Context {
       : env.OPERATOR_NETWORK.fetch(input, init);
   return {
     settings,
-    releases: new ReleaseStore(env.KNOWLEDGE_DB, knowledge),
+    releases,
+    readiness: new Readiness(releases, env.START_UP === "awaited"),
     indexes: new IndexStore(env.FILES),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(env.FILES),
@@ -112,15 +115,14 @@ function createContext(env: Bindings): Context {
     sessions: new SessionStore(workspace, matches),
     sessionFiles: new SessionFiles(env.FILES),
     models: new ModelStore(env.FILES, readAsset),
-    spool: new SpoolStore(env.FILES),
     ...openPipeline(workspace, matches),
-    audit: new AuditStore(workspace),
+    spool: new SpoolStore(env.FILES),
     auditHead: new HeadStore(env.FILES),
     jobs: new JobStore(workspace),
-    rates: new RateStore(workspace, clock),
+    rates: new RateStore(workspace, () => Date.now()),
     documents: createDocumentExtractor(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch),
-    now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),
+    now: (offsetSeconds = 0) => new Date(Date.now() + offsetSeconds * 1000).toISOString(),
     newId: () => uuidv7(),
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
     network: { public: (input, init) => fetch(input, init), operator: operatorFetch },
@@ -146,6 +148,7 @@ function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
     turns: new TurnStore(workspace),
     layers: new LayerStore(workspace),
     rules: new RuleStore(workspace),
+    audit: new AuditStore(workspace),
   };
 }
 

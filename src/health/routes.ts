@@ -9,7 +9,7 @@ import packageJson from "../../package.json" with { type: "json" };
 
 const healthSchema = z
   .object({
-    status: z.literal("ok"),
+    status: z.enum(["ok", "starting"]),
     version: z.string(),
     mode: z.enum(["local", "team"]),
     proxy_proven: z.boolean().meta({
@@ -35,7 +35,8 @@ const healthRoute = defineRoute({
   tags: ["Service"],
   summary: "Tell how the service is",
   responses: {
-    200: jsonContent("It answers.", healthSchema),
+    200: jsonContent("The service answers.", healthSchema),
+    503: jsonContent("The service is starting and answers nothing else yet.", healthSchema),
   },
 });
 
@@ -54,26 +55,34 @@ const meRoute = defineRoute({
 
 /** Health, and who is acting. */
 export function mountHealth(app: App): void {
-  app.openapi(healthRoute, async (c) => c.json(await readHealth(c.var.context), 200));
+  app.openapi(healthRoute, async (c) => {
+    const health = await readHealth(c.var.context);
+    if (health.status === "ok") return c.json(health, 200);
+    c.header("Retry-After", "2");
+    return c.json(health, 503);
+  });
   app.openapi(meRoute, (c) => {
     const { AUTH_ENABLED: auth_enabled } = c.var.context.settings;
     return c.json({ ...currentActor(c.var.identity), auth_enabled }, 200);
   });
 }
 
+const NO_JOBS = { queued: 0, running: 0, dead: 0 };
+
 async function readHealth(context: Context): Promise<z.output<typeof healthSchema>> {
   const { settings } = context;
-  const [ready, jobs] = await Promise.all([
-    context.releases.listReady(),
-    context.jobs.countByState(),
-  ]);
+  const isReady = await context.readiness.isReady();
+  // Before the databases are migrated there is nothing to count.
+  const [releases, jobs] = isReady
+    ? await Promise.all([context.releases.listReady(), context.jobs.countByState()])
+    : [[], NO_JOBS];
   return {
-    status: "ok",
+    status: isReady ? "ok" : "starting",
     version: packageJson.version,
     mode: settings.AUTH_ENABLED ? "team" : "local",
     proxy_proven: isProxyProven(settings),
     providers: describeSlots(settings),
-    knowledge_base: ready.map(({ domain, version }) => ({ domain, version })),
+    knowledge_base: releases.map(({ domain, version }) => ({ domain, version })),
     jobs,
   };
 }

@@ -39,6 +39,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   provider_bad_output: [502, "Provider gave unusable output"],
   provider_not_configured: [503, "Provider not configured"],
   storage_unavailable: [503, "Storage unavailable"],
+  starting: [503, "Starting"],
   provider_timeout: [504, "Provider timed out"],
 };
 

@@ -1,15 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Process ids of the workerd that this process started; empty where the system has no /proc. */
-export function findWorkerdChildren(): number[] {
-  const children = readProc(`/proc/${process.pid}/task/${process.pid}/children`) ?? "";
-  return children
-    .split(" ")
-    .map(Number)
-    .filter((pid) => pid > 0 && isWorkerd(pid));
-}
-
 /**
  * Ends workerd processes that outlived the program which started them: killing Node leaves them
  * serving, on our port and our files. Only processes that still are workerd are touched.

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { SETTING_NAMES } from "../env.ts";
 import { startReaders } from "./extractor/socket-server.ts";
 import { migrate } from "./migrate.ts";
@@ -37,14 +37,13 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const sockets = makeSocketFolder(dataDir);
   const controlSocket = join(sockets.path, "control.sock");
   const readersSocket = join(sockets.path, "readers.sock");
-  const readers = await startReaders({ socketPath: readersSocket });
   for (const name of ["d1", "r2"]) mkdirSync(join(dataDir, name), { recursive: true });
   const settings = givenSettings(options.environment, host);
   const configFile = join(dataDir, "run", "workerd.capnp");
   const configure = (port: number) => {
     const settingNames = Object.keys(settings);
     const layout = { host, port, dataDir, controlSocket, readersSocket, settingNames };
-    writeFileSync(configFile, writeConfig(layout, join(dataDir, "run")));
+    writeFileSync(configFile, writeConfig(layout, dirname(configFile)));
   };
   const workerd = new Workerd({
     configFile,
@@ -52,6 +51,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     environment: { ...systemVariables(options.environment), ...settings, TZ: "UTC" },
     onRestart: options.onRestart,
   });
+  const readers = await startReaders({ socketPath: readersSocket });
   const close = async () => {
     await workerd.stop();
     await readers.close();
@@ -63,19 +63,19 @@ export async function startHost(options: HostOptions): Promise<Host> {
     // Started again, it takes the port that it was given.
     configure(port);
     const control = new ControlClient(controlSocket);
-    for (const name of ["KNOWLEDGE", "WORKSPACE"] as const) {
-      const folder = join(PROJECT, "migrations", name.toLowerCase());
-      await migrate((statements) => control.batch(`${name}_DB`, statements), folder);
-    }
-    return {
-      url: publicUrl(host, port),
-      workerdPids: () => workerd.pids(),
-      schedule: async (cron) => await control.schedule(cron),
-      close,
-    };
+    await migrateAll(control);
+    const schedule = async (cron: string) => await control.schedule(cron);
+    return { url: publicUrl(host, port), workerdPids: () => workerd.pids(), schedule, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function migrateAll(control: ControlClient): Promise<void> {
+  for (const name of ["KNOWLEDGE", "WORKSPACE"] as const) {
+    const folder = join(PROJECT, "migrations", name.toLowerCase());
+    await migrate((statements) => control.batch(`${name}_DB`, statements), folder);
   }
 }
 

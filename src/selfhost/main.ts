@@ -5,6 +5,8 @@ import { parseHostSettings } from "./settings.ts";
 
 const STOP_MS = 10_000;
 const IMPATIENT_MS = 1_000;
+/** `scripts/run.mjs` starts the service again for this. */
+const FAILED_WHILE_SERVING = 70;
 const parent = process.ppid;
 
 createPrivately();
@@ -30,6 +32,11 @@ try {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, stop);
   }
+  // What nobody foresaw ends this program; whoever keeps it running starts it again, on what is stored.
+  process.on("uncaughtException", (error) => {
+    console.error(error);
+    process.exit(FAILED_WHILE_SERVING);
+  });
   // Only now: whoever waits for this line may send a signal the moment it is there.
   console.log(service.url);
   for (const note of startUpNotes(settings)) console.log(note);

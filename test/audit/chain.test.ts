@@ -1,7 +1,10 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AuditView } from "../../src/audit/schema.ts";
 import { request, requestJson } from "../support/service.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 const PATH = "/api/pipeline/audit";
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../../src/context.ts";
 import { enrichBulk } from "../../src/enrichment/enrich-bulk.ts";
 import { enrichObservable } from "../../src/enrichment/enrich-observable.ts";
@@ -9,6 +9,9 @@ import type { EnrichmentStore } from "../../src/enrichment/store.ts";
 import type { Observable } from "../../src/observables/store.ts";
 import { requestJson, testContext } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const BULK = "/api/pipeline/enrichments/bulk";

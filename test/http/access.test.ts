@@ -4,6 +4,9 @@ import { createAccessVerifier } from "../../src/http/access-token.ts";
 import { parseSettings } from "../../src/env.ts";
 import { identify } from "../../src/http/identity.ts";
 import { listRoutes, requestWith } from "../support/team.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 const TEAM = { AUTH_ENABLED: "true" };
 const as = (role: string, user = "ann@example.org") => ({

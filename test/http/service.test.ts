@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parseSettings } from "../../src/env.ts";
 import { request, requestJson } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 describe("every answer", () => {
   it("carries a request id, taken over when it is a sane token", async () => {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { requestJson } from "../support/service.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ingestSmallRelease, requestJson } from "../support/service.ts";
+
+beforeAll(ingestSmallRelease);
 
 interface Result {
   items_created: number;

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestJson, testContext } from "../support/service.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 interface Job {
   id: string;

@@ -1,7 +1,10 @@
 import { env } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { request, requestJson } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 const PATH = "/api/pipeline/observables";
 const json = (method: string, body: unknown): RequestInit => ({

@@ -74,6 +74,7 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
         { name: "ASSETS", service: "assets" },
         { name: "EXTRACTOR", service: "readers" },
         { name: "OPERATOR_NETWORK", service: "operator" },
+        { name: "START_UP", text: "awaited" },
         ...layout.settingNames.map((name) => ({ name, fromEnvironment: name })),
       ],
     },

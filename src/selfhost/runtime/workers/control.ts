@@ -23,8 +23,7 @@ export default {
       const { outcome } = await env.WORKER.scheduled({ cron });
       return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
     }
-    if (url.pathname === "/batch")
-      return await runBatch(env, (await request.json()) as StatementList);
+    if (url.pathname === "/batch") return await runBatch(env, await request.json());
     return new Response(null, { status: 404 });
   },
 };

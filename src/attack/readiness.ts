@@ -1,0 +1,28 @@
+import type { ReleaseStore } from "./release-store.ts";
+
+/**
+ * Whether the service can answer: its start-up work is done and a release of the knowledge base is
+ * there. Once true it stays so for the life of the isolate, since the last release is never removed.
+ */
+export class Readiness {
+  readonly #releases: ReleaseStore;
+  #hasStarted: boolean;
+  #isReady = false;
+
+  /** @param waitsForStart whether somebody calls `markStarted` when the start-up work is done */
+  constructor(releases: ReleaseStore, waitsForStart: boolean) {
+    this.#releases = releases;
+    this.#hasStarted = !waitsForStart;
+  }
+
+  markStarted(): void {
+    this.#hasStarted = true;
+  }
+
+  async isReady(): Promise<boolean> {
+    if (!this.#isReady && this.#hasStarted) {
+      this.#isReady = (await this.#releases.listReady()).length > 0;
+    }
+    return this.#isReady;
+  }
+}
