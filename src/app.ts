@@ -96,7 +96,13 @@ const labelResponse: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** Opens the services and tells who is asking; a failed identity counts only where a route needs one. */
 const openContext: MiddlewareHandler<AppEnv> = async (c, next) => {
   const context = contextOf(c.env);
-  const url = new URL(c.req.url);
+  const url = URL.parse(c.req.url);
+  if (url === null) {
+    throw new AppError(
+      "validation_error",
+      "The Host header must be a host name, with or without a port.",
+    );
+  }
   c.set("context", context);
   requireKnownHost(url, context.settings);
   refuseCrossOrigin(c.req.raw, url);

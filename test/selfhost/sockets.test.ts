@@ -99,4 +99,11 @@ describe("the processes of the service", () => {
     expect(isRunning(pid())).toBe(true);
     expect(existsSync(join(folder.path, "planted"))).toBe(false);
   });
+  it.each(["[::1", "x:99999999"])("tell that the Host %s is none", async (host) => {
+    const { status, text } = await sendRaw("GET", "/api/health", { Host: host });
+    expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([
+      422,
+      "validation_error",
+    ]);
+  });
 });
