@@ -6,7 +6,7 @@ export interface PartHeader {
 }
 
 const DISPOSITION = /^content-disposition:[ \t]*form-data[ \t]*(;.*)?$/im;
-const PARAMETER = /;[ \t]*([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/gi;
+const PARAMETER = /;[ \t]*([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/gi;
 /** Browsers write these three so; some programs put a backslash before quotation marks instead. */
 const ESCAPED = /%(?:22|0D|0A)|\\(["\\])/gi;
 

@@ -53,14 +53,14 @@ describe("a form", () => {
     const form = new FormData();
     const bytes = trickyBytes(20_000, "----formdata");
     form.append("name", 'Наш "отчёт"\r\n');
-    form.append("file", new File([bytes], 'a "b"\r\n.pdf'));
+    form.append("file", new File([bytes], 'a "b".pdf'));
     form.append("text", "");
     form.append("text", "twice");
     const { body, boundary } = await encode(form);
     const parts = await read(body, boundary, size);
     expect(parts.map(({ name, filename }) => [name, filename])).toEqual([
       ["name", null],
-      ["file", 'a "b"\r\n.pdf'],
+      ["file", 'a "b".pdf'],
       ["text", null],
       ["text", null],
     ]);
@@ -84,6 +84,10 @@ describe("a form", () => {
     const body = `before\r\n${part("text", "a", '; filename="C:\\\\x \\"y\\".txt"')}--b--\r\nbehind`;
     const [read1] = await read(encoder.encode(body), "b", 5);
     expect(read1).toMatchObject({ name: "text", filename: 'C:\\x "y".txt' });
+    const browser = part("text", "a", '; filename="%22%0D%0A100%.txt"');
+    expect(await read(encoder.encode(`${browser}--b--`), "b")).toMatchObject([
+      { filename: '"\r\n100%.txt' },
+    ]);
     const folded = `--b\r\ncontent-type: a/b\r\ncontent-disposition: form-data;\r\n name=text\r\n\r\na\r\n--b--`;
     expect(await read(encoder.encode(folded), "b", 5)).toMatchObject([{ name: "text" }]);
   });
