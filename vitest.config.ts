@@ -1,6 +1,8 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
-import { closingLine } from "./test/support/node/closing-line.ts";
+import { closeRun } from "./test/support/node/closing-line.ts";
+import { CORES, scaled } from "./test/support/node/machine.ts";
+import { openRun, RUN_VARIABLE } from "./test/support/node/test-run.ts";
 
 /**
  * All modules of a test file go to workerd in one message, which must stay under 32 MiB; the source
@@ -12,9 +14,13 @@ const withoutPackageMaps = {
     id.includes("/node_modules/") ? { code, map: { mappings: "" as const } } : null,
 };
 
+const run = openRun();
+
 export default defineConfig({
   test: {
-    reporters: ["default", closingLine],
+    reporters: ["default", closeRun(run)],
+    // Each of the tests that run side by side has a service of its own, or several.
+    maxConcurrency: CORES,
     projects: [
       {
         plugins: [
@@ -37,7 +43,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/selfhost/**"],
           setupFiles: ["test/support/migrate.ts"],
-          testTimeout: 60_000,
+          testTimeout: scaled(30_000),
+          hookTimeout: scaled(30_000),
         },
       },
       {
@@ -45,8 +52,9 @@ export default defineConfig({
           name: "selfhost",
           include: ["test/selfhost/**/*.test.ts"],
           environment: "node",
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Marks what the tests start, so that nothing of it outlives them.
+          env: { [RUN_VARIABLE]: run },
+          setupFiles: ["test/support/node/end-services.ts"],
         },
       },
     ],

@@ -6,7 +6,8 @@ import {
   largeStixBundle,
   sharingEvent,
 } from "../../test/support/node/large-imports.ts";
-import { type RunningService, workerdOf } from "../../test/support/node/service.ts";
+import { workerdOf } from "../../test/support/node/processes.ts";
+import type { RunningService } from "../../test/support/node/service.ts";
 import { median, ms, peakMemory, row, RUNS, withService } from "./measure.ts";
 
 const MIB = 2 ** 20;

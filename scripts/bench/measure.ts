@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { workerdOf } from "../../test/support/node/processes.ts";
 import {
   type RunningService,
   startService,
   temporaryFolder,
-  workerdOf,
 } from "../../test/support/node/service.ts";
 
 /** How often a figure is measured; its median is told. */

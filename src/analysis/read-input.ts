@@ -2,8 +2,8 @@ import { z } from "zod";
 import { resolveIndex } from "../attack/resolve-release.ts";
 import type { ReleaseIndex } from "../attack/release-index.ts";
 import type { Context } from "../context.ts";
+import type { DocumentFile } from "../documents/document.ts";
 import { AppError } from "../lib/errors.ts";
-import { formatBytes } from "../lib/streams.ts";
 import type { AnalysisProvider } from "./providers/port.ts";
 import { openProvider } from "./providers/registry.ts";
 import type { Upload } from "./session-files.ts";
@@ -43,11 +43,16 @@ export interface AnalysisInput {
 
 /**
  * Turns the form into something to analyse. Nothing is stored before this has succeeded.
+ * @param uploaded the form's file, which is not among its fields
  * @throws AppError for every fault of the input (CONTRACT sections 1 and 3)
  */
-export async function readInput(context: Context, form: AnalysisForm): Promise<AnalysisInput> {
+export async function readInput(
+  context: Context,
+  form: AnalysisForm,
+  uploaded: DocumentFile | null = null,
+): Promise<AnalysisInput> {
   const slot = parseSlot(form.provider);
-  const file = form.file instanceof File && form.file.size > 0 ? form.file : null;
+  const file = uploaded !== null && uploaded.bytes.byteLength > 0 ? uploaded : null;
   const typed = form.text !== undefined && form.text.trim() !== "" ? form.text : null;
   if (file === null && typed === null) throw new AppError("input_required", NO_INPUT);
   const provider = openProvider(context, slot);
@@ -85,13 +90,12 @@ function readText(context: Context, text: string): { text: string; warnings: str
   return { text, warnings: [] };
 }
 
-async function readFile(context: Context, file: File): Promise<{ text: string; upload: Upload }> {
-  const limit = context.settings.MAX_UPLOAD_BYTES;
-  if (file.size > limit) {
-    throw new AppError("file_too_large", `The file is larger than ${formatBytes(limit)}.`);
-  }
-  const filename = baseName(file.name);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+async function readFile(
+  context: Context,
+  file: DocumentFile,
+): Promise<{ text: string; upload: Upload }> {
+  const { bytes } = file;
+  const filename = baseName(file.filename);
   const { text, media_type } = await context.documents.extract({ bytes, filename });
   return { text, upload: { bytes, filename, media_type } };
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Bindings } from "../bindings.ts";
 import { sealAudit } from "../audit/seal.ts";
+import type { DocumentFile } from "../documents/document.ts";
 import { describeError } from "../lib/log.ts";
 import { AppError, type FieldError } from "../lib/errors.ts";
 import { type Actor, requireRole, type Role } from "./identity.ts";
@@ -13,7 +14,13 @@ import { bufferJson } from "./read-body.ts";
 /** What middleware leaves for the handlers. `identity` is an error until a route may ignore it. */
 export interface AppEnv {
   Bindings: Bindings;
-  Variables: { context: Context; requestId: string; identity: Actor | AppError };
+  Variables: {
+    context: Context;
+    requestId: string;
+    identity: Actor | AppError;
+    /** The file of a form, which is in memory once and so is no field of it. */
+    upload?: DocumentFile | null;
+  };
 }
 
 export type App = OpenAPIHono<AppEnv>;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { largeBundle } from "../support/node/large-bundle.ts";
+import { waitFor } from "../support/node/machine.ts";
 import {
   analyse,
   type RunningService,
@@ -118,11 +119,10 @@ describe("a client that goes away", () => {
     const first = new TextDecoder().decode((await response.body?.getReader().read())?.value);
     const sessionId = /"session_id":"([^"]+)"/.exec(first)?.[1] ?? "";
     gone.abort();
-    let status = 202;
-    for (let tries = 0; status === 202 && tries < 300; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      status = (await fetch(`${service.url}/api/analyze/${sessionId}`)).status;
-    }
+    const status = await waitFor("the end of the session", async () => {
+      const asked = await fetch(`${service.url}/api/analyze/${sessionId}`);
+      return asked.status === 202 ? null : asked.status;
+    });
     expect([200, 409]).toContain(status);
   });
 });

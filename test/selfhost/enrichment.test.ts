@@ -7,6 +7,7 @@ import {
   RdapStandIn,
   redactedDomain,
 } from "../support/node/rdap-stand-in.ts";
+import { waitFor } from "../support/node/machine.ts";
 import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
 
 const folder = temporaryFolder();
@@ -53,12 +54,10 @@ const secondsLeft = ({ expires_at: until }: Enrichment) => (Date.parse(until) - 
 
 async function bulk(ids: string[]): Promise<BulkTask> {
   const { body } = await call<{ task_id: string }>("/enrichments/bulk", { observable_ids: ids });
-  for (let tries = 0; tries < 600; tries += 1) {
+  return await waitFor(`task ${body.task_id}`, async () => {
     const { body: task } = await call<BulkTask>(`/enrichments/bulk/${body.task_id}`);
-    if (task.status === "complete" || task.status === "failed") return task;
-    await sleep(50);
-  }
-  throw new Error("the task never ended");
+    return task.status === "complete" || task.status === "failed" ? task : null;
+  });
 }
 
 describe("a domain", () => {

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { scaled } from "../support/node/machine.ts";
 
 const POOL = new URL("../../src/selfhost/extractor/extraction-pool.ts", import.meta.url).href;
 const LIMITS = "{ maxUnpackedBytes: 1000, maxPdfPages: 1, maxTextChars: 1000 }";
@@ -14,7 +15,7 @@ it("lets a process end when nothing is being read, and not before", async () => 
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", program],
-    { timeout: 15_000 },
+    { timeout: scaled(15_000) },
   );
   expect(stdout).toBe("Hello\n");
 });

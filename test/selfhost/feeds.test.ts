@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addSource, type CollectionRun, runSource } from "../support/node/collection.ts";
 import { encodeText } from "../support/node/encode-text.ts";
 import { FeedServer } from "../support/node/feed-server.ts";
+import { waitFor } from "../support/node/machine.ts";
 import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
 import { countStored } from "../support/node/stored-rows.ts";
 import { readShared, readSharedJson } from "../support/node/shared-data.ts";
@@ -328,11 +329,10 @@ async function listRuns(id: string): Promise<CollectionRun[]> {
 }
 
 async function waitForEnd(id: string): Promise<CollectionRun> {
-  for (;;) {
+  return await waitFor("the end of the run", async () => {
     const [run] = await listRuns(id);
-    if (run !== undefined && run.status !== "running") return run;
-    await sleep(50);
-  }
+    return run !== undefined && run.status !== "running" ? run : null;
+  });
 }
 
 describe("a run", () => {
@@ -394,7 +394,7 @@ describe("a run", () => {
       const id = await addSource(service.url, url);
       const path = `${service.url}/api/pipeline/sources/${id}/run`;
       const cut = fetch(path, { method: "POST" }).catch(() => null);
-      while (!server.log.includes(`/${name} 200`)) await sleep(5);
+      await waitFor("the fetch", () => server.log.includes(`/${name} 200`) || null, 5);
       await sleep(delay);
       await service.killAll();
       await cut;

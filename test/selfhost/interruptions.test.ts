@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { largeBundle } from "../support/node/large-bundle.ts";
+import { workerdOf } from "../support/node/processes.ts";
 import {
   type RunningService,
   startService,
   temporaryFolder,
   waitForTask,
-  workerdOf,
 } from "../support/node/service.ts";
 import { readSharedGzip } from "../support/node/shared-data.ts";
 import { storedReleases } from "../support/node/stored-releases.ts";

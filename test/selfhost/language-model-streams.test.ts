@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
 import { eventsOf } from "../support/events.ts";
+import { waitFor } from "../support/node/machine.ts";
 import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
 
 const ai = new AiStandIn();
@@ -53,7 +53,6 @@ describe("a whole report", () => {
 
   it.each(["/api/analyze", "/api/analyze/stream"])(
     "is read to its end (%s), by chunks that overlap",
-    { timeout: 60_000 },
     async (path) => {
       expect(before.length).toBeGreaterThan(900_000);
       let most = 0;
@@ -105,7 +104,7 @@ describe("many streams at once", () => {
     };
   };
 
-  it("end properly, none lost, none mixed", { timeout: 120_000 }, async () => {
+  it("end properly, none lost, none mixed", async () => {
     behave(100);
     const ends = await Promise.all(
       Array.from({ length: 500 }, async (_, n) => {
@@ -127,32 +126,27 @@ describe("many streams at once", () => {
     expect(new Set(ends.map(({ session_id: id }) => id)).size).toBe(500);
   });
 
-  it(
-    "leave no call open and no session at work when clients go away",
-    { timeout: 120_000 },
-    async () => {
-      behave(1000);
-      const clients = Array.from({ length: 300 }, () => new AbortController());
-      const ids = await Promise.all(
-        clients.map(async ({ signal }, n) => {
-          const response = await post("/api/analyze/stream", textOf(n), { signal });
-          const first = new TextDecoder().decode((await response.body?.getReader().read())?.value);
-          return /"session_id":"([^"]+)"/.exec(first)?.[1] ?? "";
-        }),
-      );
-      while (ai.asked.length < 300) await sleep(20);
-      for (const client of clients) client.abort();
-      await sleep(3000);
-      expect(ai.open).toBe(0);
-      for (const id of ids) {
-        const response = await fetch(`${service.url}/api/analyze/${id}`);
-        expect(response.status).toBe(409);
-      }
-      expect(await (await fetch(`${service.url}/api/health`)).json()).toMatchObject({
-        status: "ok",
-      });
-    },
-  );
+  it("leave no call open and no session at work when clients go away", async () => {
+    behave(1000);
+    const clients = Array.from({ length: 300 }, () => new AbortController());
+    const ids = await Promise.all(
+      clients.map(async ({ signal }, n) => {
+        const response = await post("/api/analyze/stream", textOf(n), { signal });
+        const first = new TextDecoder().decode((await response.body?.getReader().read())?.value);
+        return /"session_id":"([^"]+)"/.exec(first)?.[1] ?? "";
+      }),
+    );
+    await waitFor("all calls", () => ai.asked.length >= 300 || null);
+    for (const client of clients) client.abort();
+    await waitFor("the end of all calls", () => ai.open === 0 || null);
+    for (const id of ids) {
+      const response = await fetch(`${service.url}/api/analyze/${id}`);
+      expect(response.status).toBe(409);
+    }
+    expect(await (await fetch(`${service.url}/api/health`)).json()).toMatchObject({
+      status: "ok",
+    });
+  });
 });
 
 describe("reports that give orders to the model", () => {

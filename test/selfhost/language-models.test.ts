@@ -206,7 +206,7 @@ describe.each(KINDS)("%s", (kind) => {
 });
 
 describe("an answer without end", () => {
-  it.each([false, true])("is ended (streamed: %s)", { timeout: 60_000 }, async (stream) => {
+  it.each([false, true])("is ended (streamed: %s)", async (stream) => {
     ai.behave = () => ({ text: "x".repeat(20_000_000), pieces: 2000 });
     const { body } = await analyse("b", stream);
     expect(body.code).toMatch(/^provider_/);

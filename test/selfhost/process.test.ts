@@ -2,13 +2,9 @@ import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  childrenOf,
-  isRunning,
-  startService,
-  temporaryFolder,
-  workerdOf,
-} from "../support/node/service.ts";
+import { waitFor } from "../support/node/machine.ts";
+import { childrenOf, isRunning, workerdOf } from "../support/node/processes.ts";
+import { startService, temporaryFolder } from "../support/node/service.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -33,10 +29,7 @@ describe("the self-hosted process", () => {
     const children = childrenOf(service.process.pid ?? 0);
     expect(children.length).toBeGreaterThan(0);
     await service.stop(signal);
-    for (let tries = 0; children.some(isRunning) && tries < 100; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(children.filter(isRunning)).toEqual([]);
+    await waitFor("the end of its children", () => !children.some(isRunning) || null);
     expect(existsSync(join(folder.path, "instance.json"))).toBe(false);
   });
 

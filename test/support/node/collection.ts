@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitFor } from "./machine.ts";
 
 /** A run as the service tells of it. */
 export interface CollectionRun {
@@ -35,15 +35,14 @@ export async function addSource(service: string, url: string): Promise<string> {
   return body.id;
 }
 
-/** Runs a source and waits for the end of the run, however long it takes. */
+/** Runs a source and waits for the end of the run. */
 export async function runSource(service: string, id: string): Promise<CollectionRun> {
   const begun = await fetch(`${service}/api/pipeline/sources/${id}/run`, { method: "POST" });
-  let run = (await begun.json()) as CollectionRun;
-  while (run.status === "running") {
-    await sleep(100);
+  const run = (await begun.json()) as CollectionRun;
+  if (run.status !== "running") return run;
+  return await waitFor(`the end of run ${run.id}`, async () => {
     const listed = await fetch(`${service}/api/pipeline/runs?source_id=${id}`);
     const runs = (await listed.json()) as CollectionRun[];
-    run = runs.find((one) => one.id === run.id) ?? run;
-  }
-  return run;
+    return runs.find((one) => one.id === run.id && one.status !== "running") ?? null;
+  });
 }

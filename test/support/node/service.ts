@@ -1,17 +1,40 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitFor } from "./machine.ts";
+import { killTree } from "./processes.ts";
+import { removeFolder, temporaryRoot, withStartSlot } from "./test-run.ts";
 
 const PROJECT = join(import.meta.dirname, "..", "..", "..");
 
+const folders = new Set<string>();
+const services = new Set<ChildProcess>();
+let isClosed = false;
+
 /** A new empty data folder, and how to get rid of it. */
 export function temporaryFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), "tradecraft-"));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+  const path = mkdtempSync(join(temporaryRoot(), "tradecraft-"));
+  folders.add(path);
+  const remove = () => {
+    removeFolder(path);
+    folders.delete(path);
+  };
+  return { path, remove };
 }
+
+/**
+ * Kills the services that this process started and nobody stopped, and removes their folders. From
+ * then on none starts: a test that ran out of time may still be at work.
+ */
+export function endServices(): void {
+  isClosed = true;
+  for (const { pid } of services) if (pid !== undefined) killTree(pid);
+  services.clear();
+  for (const path of folders) removeFolder(path);
+  folders.clear();
+}
+process.once("exit", endServices);
 
 /** The self-hosted service in processes of its own. */
 export interface RunningService {
@@ -30,15 +53,12 @@ export async function startService(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<RunningService> {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "src/selfhost/main.ts"],
-    {
-      cwd: PROJECT,
-      env: { ...process.env, PORT: "0", ...environment, DATA_DIR: dataDir },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  return await withStartSlot(() => start(dataDir, environment));
+}
+
+async function start(dataDir: string, environment: Record<string, string>) {
+  if (isClosed) throw new Error("The tests of this file have ended.");
+  const child = spawnService(dataDir, environment);
   let complaint = "";
   child.stderr.on("data", (data: Buffer) => (complaint += data.toString()));
   const ended = new Promise<number | null>((resolve) =>
@@ -53,47 +73,39 @@ export async function startService(
     process: child,
     firstLine,
     killAll: async () => {
-      const workerd = childrenOf(child.pid ?? 0);
-      child.kill("SIGKILL");
-      for (const pid of workerd) process.kill(pid, "SIGKILL");
+      killTree(child.pid ?? 0);
       await ended;
+      services.delete(child);
     },
-    stop: async (signal = "SIGTERM") => {
+    stop: async (signal: NodeJS.Signals = "SIGTERM") => {
       child.kill(signal);
-      return await ended;
+      const code = await ended;
+      services.delete(child);
+      return code;
     },
   };
 }
 
-/** Process ids of the children of a process, as the system has them. */
-export function childrenOf(pid: number): number[] {
-  const tasks = `/proc/${pid}/task`;
-  return readdirSync(tasks)
-    .flatMap((task) =>
-      readFileSync(join(tasks, task, "children"), "utf8")
-        .trim()
-        .split(" "),
-    )
-    .map(Number)
-    .filter((child) => child > 0);
-}
-
-/** The workerd among them. */
-export function workerdOf(pid: number): number {
-  const found = childrenOf(pid).find((child) =>
-    readFileSync(`/proc/${child}/cmdline`, "utf8").split("\0")[0]?.endsWith("/workerd"),
+function spawnService(dataDir: string, environment: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "src/selfhost/main.ts"],
+    {
+      cwd: PROJECT,
+      env: {
+        ...process.env,
+        TMPDIR: temporaryRoot(),
+        PORT: "0",
+        ...environment,
+        DATA_DIR: dataDir,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, which can be killed as a whole even when Node is gone.
+      detached: true,
+    },
   );
-  if (found === undefined) throw new Error(`Process ${pid} has no workerd`);
-  return found;
-}
-
-/** Whether a process still runs (one that ended and waits for its parent does not). */
-export function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
+  services.add(child);
+  return child;
 }
 
 export interface SyncTask {
@@ -122,14 +134,12 @@ export async function waitForTask(
   taskId: string,
   done: (task: SyncTask) => boolean = ({ status }) => status === "complete" || status === "failed",
 ): Promise<SyncTask> {
-  for (let tries = 0; tries < 1500; tries += 1) {
+  return await waitFor(`task ${taskId}`, async () => {
     // A service whose workerd is being replaced does not answer for a moment.
     const response = await fetch(`${url}/api/sync/tasks/${taskId}`).catch(() => null);
     const task = response?.ok === true ? ((await response.json()) as SyncTask) : null;
-    if (task !== null && done(task)) return task;
-    await sleep(20);
-  }
-  throw new Error(`Task ${taskId} never got there`);
+    return task !== null && done(task) ? task : null;
+  });
 }
 
 /** Sends a report to be analysed; answers status and body. */

@@ -1,0 +1,9 @@
+/** What an invocation of the Worker took. */
+export interface Invocation {
+  what: string;
+  statements: number;
+  /** Calls of other bindings. */
+  operations: number;
+  /** The limit that it went over, if it did. */
+  refused: string | null;
+}

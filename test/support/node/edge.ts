@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import { Log, LogLevel, Miniflare } from "miniflare";
+import { START_CRON } from "../../../src/jobs/crons.ts";
+import { migrate } from "../../../src/selfhost/migrate.ts";
+import type { Invocation } from "../edge/invocation.ts";
+import { watchIsolate } from "./isolate-memory.ts";
+import { waitFor } from "./machine.ts";
+import { workerdOf } from "./processes.ts";
+import { analyse } from "./service.ts";
+
+/** What the platform gives an isolate, heap and array buffers together. */
+export const ISOLATE_MIB = 128;
+/** The heap's part of it, which the runtime keeps to; the rest is left to array buffers. */
+const HEAP_MIB = 72;
+const PROJECT = join(import.meta.dirname, "..", "..", "..");
+
+/** What a task took, in memory and in each invocation of the Worker. */
+export interface Measured {
+  /** What the task threw, if it did. */
+  failure: Error | null;
+  invocations: Invocation[];
+  /** The most that the isolate was seen to hold, in MiB: heap and array buffers. */
+  isolateMib: number;
+  /**
+   * The same from the system's side, where nothing is missed: what the isolate held before, and by
+   * how much the whole runtime grew at its peak, the stand-ins for the platform's storage included.
+   */
+  boundMib: number;
+}
+
+/** The Worker under the platform's limits. */
+export interface Edge {
+  url: string;
+  /** Runs a task and answers what it took. */
+  measure(task: () => Promise<void> | undefined): Promise<Measured>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the built Worker behind `limited-worker.ts`, with the release that it ships, and with
+ * whatever an isolate makes once.
+ */
+export async function startEdge(): Promise<Edge> {
+  process.env["MINIFLARE_WORKERD_V8_FLAGS"] = `--max-heap-size=${HEAP_MIB}`;
+  const miniflare = new Miniflare(options());
+  const url = (await miniflare.ready).href.replace(/\/$/, "");
+  delete process.env["MINIFLARE_WORKERD_V8_FLAGS"];
+  for (const name of ["knowledge", "workspace"]) {
+    const database = await miniflare.getD1Database(`${name.toUpperCase()}_DB`);
+    await migrate(database, join(PROJECT, "migrations", name));
+  }
+  const pid = workerdOf(process.pid);
+  await (await miniflare.getWorker()).scheduled({ cron: START_CRON });
+  await waitFor("the shipped release", async () => {
+    const health: unknown = await (await fetch(`${url}/api/health`)).json();
+    return (health as { knowledge_base: object[] }).knowledge_base.length > 0 || null;
+  });
+  await analyse(url, { text: "APT29 used PowerShell." });
+  const isolate = await watchIsolate(await miniflare.getInspectorURL());
+  const takeInvocations = async () =>
+    (await (await fetch(`${url}/__invocations`)).json()) as Invocation[];
+  return {
+    url,
+    measure: async (task) => {
+      await takeInvocations();
+      const before = await isolate.now();
+      // proc(5): 5 sets the peak to what is resident now.
+      writeFileSync(`/proc/${pid}/clear_refs`, "5");
+      const resident = residentMib(pid, "VmRSS");
+      const { failure, most } = await isolate.mostDuring(task);
+      const boundMib = before + residentMib(pid, "VmHWM") - resident;
+      return { failure, invocations: await takeInvocations(), isolateMib: most, boundMib };
+    },
+    close: async () => {
+      isolate.close();
+      await miniflare.dispose();
+    },
+  };
+}
+
+function residentMib(pid: number, what: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+}
+
+function options() {
+  const source = (path: string) => readFileSync(join(PROJECT, path), "utf8");
+  const limited = "test/support/edge/limited-worker.ts";
+  return {
+    modulesRoot: PROJECT,
+    modules: [
+      {
+        type: "ESModule" as const,
+        path: join(PROJECT, limited),
+        contents: stripTypeScriptTypes(source(limited)),
+      },
+      // What the tests import from the source is the built Worker here.
+      {
+        type: "ESModule" as const,
+        path: join(PROJECT, "src/index.ts"),
+        contents: source(".build/index.js"),
+      },
+    ],
+    compatibilityDate: "2026-07-30",
+    compatibilityFlags: ["nodejs_compat", "enable_request_signal"],
+    bindings: { ALLOW_PRIVATE_SOURCES: "true", HOST: "127.0.0.1" },
+    d1Databases: { KNOWLEDGE_DB: "knowledge", WORKSPACE_DB: "workspace" },
+    r2Buckets: { FILES: "files" },
+    queueProducers: { JOBS: "jobs" },
+    queueConsumers: { jobs: { maxBatchSize: 5, maxBatchTimeout: 0, maxRetries: 3 } },
+    assets: {
+      directory: join(PROJECT, "assets"),
+      binding: "ASSETS",
+      routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true },
+    },
+    inspectorPort: 0,
+    cf: false as const,
+    log: new Log(LogLevel.WARN),
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CORES } from "./machine.ts";
+
+/**
+ * Names the folder of a run of tests. All its processes inherit it, so they can be told from others
+ * and what they leave can be removed.
+ */
+export const RUN_VARIABLE = "TRADECRAFT_TEST_RUN";
+
+/** Makes the folder of a run. */
+export const openRun = (): string => mkdtempSync(join(tmpdir(), "tradecraft-run-"));
+
+/** Where temporary files go: into the run's folder, where a run has one. */
+export const temporaryRoot = (): string => process.env[RUN_VARIABLE] ?? tmpdir();
+
+/**
+ * Does something while at most as many others of the run do the same as there are cores, in whatever
+ * process. The locks are SQLite's own: the system gives them up when a process ends.
+ */
+export async function withStartSlot<T>(task: () => Promise<T>): Promise<T> {
+  const folder = process.env[RUN_VARIABLE];
+  if (folder === undefined) return await task();
+  const slots = join(folder, "start-slots");
+  mkdirSync(slots, { recursive: true });
+  for (;;) {
+    for (let slot = 0; slot < CORES; slot += 1) {
+      const lock = tryLock(join(slots, `${slot}.sqlite`));
+      if (lock === null) continue;
+      try {
+        return await task();
+      } finally {
+        lock.close();
+      }
+    }
+    await sleep(50);
+  }
+}
+
+function tryLock(path: string): DatabaseSync | null {
+  const lock = new DatabaseSync(path);
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && error.message.includes("locked")) return null;
+    throw error;
+  }
+}
+
+/** Removes a folder that processes may just be leaving. */
+export const removeFolder = (path: string): void =>
+  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
