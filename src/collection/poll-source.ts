@@ -45,7 +45,8 @@ export async function pollSource(
   }
 }
 
-async function endRun(
+/** Ends a run, and says when its source is due again. */
+export async function endRun(
   context: Context,
   source: Source,
   run: Run,
