@@ -10,7 +10,7 @@ import { publicNetwork } from "../outbound/public-url.ts";
 import { readRetryAfter } from "../outbound/retry-after.ts";
 import { rdapLimits } from "../outbound/time-limits.ts";
 import { type Reading, readResponse } from "./rdap/read-response.ts";
-import { lookupUrl, type Target } from "./rdap/target.ts";
+import type { Target } from "./rdap/target.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 /** What a server that names no time is given (RFC 7480, 5.5 leaves it open). */
@@ -30,16 +30,16 @@ export class ServerLimited extends Error {
 }
 
 /**
- * Asks an RDAP server through the wall, which holds at every hop, and reads its answer.
+ * Asks an RDAP server about a target under the egress policy, which holds at every hop, and reads
+ * its answer.
  * @throws ServerLimited when it, or one it redirects to, is to be left alone, which is remembered
  * @throws OutboundError for every answer that is none
  */
 export async function askServer(
   context: Context,
-  base: string,
+  url: string,
   target: Target,
 ): Promise<{ reading: Reading; url: string }> {
-  const url = lookupUrl(base, target);
   const limits = await context.turns.listLimits(context.now());
   const wall = publicNetwork(context);
   const networkFor = (hop: string) => {

@@ -13,7 +13,7 @@ import {
   type Service,
 } from "./rdap/bootstrap.ts";
 import type { Target } from "./rdap/target.ts";
-import { LOOK_SECONDS } from "./waiting.ts";
+import { lookPauses } from "./waiting.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -48,7 +48,7 @@ export async function loadDirectory(context: Context, kind: Target["kind"]): Pro
 async function loadBootstrap(context: Context, url: string): Promise<SeenBootstrap> {
   const turn = `bootstrap:${url}`;
   const owner = context.newId();
-  for (;;) {
+  for (const pause of lookPauses()) {
     const seen = await context.bootstraps.find(url);
     const now = context.now();
     if (seen !== null && seen.check_after > now) return seen;
@@ -61,8 +61,9 @@ async function loadBootstrap(context: Context, url: string): Promise<SeenBootstr
       }
     }
     if (seen !== null && seen.services !== null) return seen;
-    await context.sleep(LOOK_SECONDS);
+    await context.sleep(pause);
   }
+  throw new Error("unreachable: the pauses have no end");
 }
 
 async function refresh(

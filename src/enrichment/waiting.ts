@@ -1,5 +1,11 @@
-/** How often somebody who waits looks whether the wait is over. */
+/** So soon somebody who waits looks whether the wait is over. */
 export const LOOK_SECONDS = 0.2;
+const MAX_LOOK_SECONDS = 3;
+
+/** Pauses between looks, first short and then longer: each look is a query, of which there are few. */
+export function* lookPauses(): Generator<number, never, void> {
+  for (let pause = LOOK_SECONDS; ; pause = Math.min(MAX_LOOK_SECONDS, pause * 1.5)) yield pause;
+}
 
 /** How long a caller waits for servers that ask for it; what is used is taken off. */
 export interface Patience {

@@ -25,10 +25,13 @@ export async function checkUpstream(
       url,
       etag: delivery.headers.get("ETag"),
       last_modified: delivery.headers.get("Last-Modified"),
-      releases: readIndex(await readText(url, delivery), url),
+      ...readIndex(await readText(url, delivery), url),
       seen_at: context.now(),
     };
   });
+  if (index.skipped.length > 0 && index.etag !== seen?.etag) {
+    context.log("warn", "sync.releases_skipped", { url, skipped: index.skipped });
+  }
   await context.upstream.saveIndex(index);
   return index;
 }

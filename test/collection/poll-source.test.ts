@@ -353,7 +353,7 @@ describe("runs", () => {
   });
 
   it("go on under their own id after an interruption, and count nothing twice", async () => {
-    const entries = Array.from({ length: 250 }, (_, i) => ({
+    const entries = Array.from({ length: 1_050 }, (_, i) => ({
       title: `Story number ${i} of many`,
       link: `https://cut.example/${i}`,
     }));
@@ -378,7 +378,7 @@ describe("runs", () => {
     await context.jobs.releaseAll();
     await runJob(context, runId);
     expect(await context.collection.findRun(runId)).toMatchObject({
-      ...{ status: "complete", items_seen: 250, items_created: 250, duplicates: 0 },
+      ...{ status: "complete", items_seen: 1_050, items_created: 1_050, duplicates: 0 },
     });
   });
 

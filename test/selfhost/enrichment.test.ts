@@ -133,10 +133,10 @@ describe("a domain", () => {
     expect(JSON.stringify(summary)).not.toMatch(/REDACTED|contact-form/);
   });
 
-  it("of a top-level domain without a service is not found, and nobody is asked", async () => {
+  it("of a top-level domain without a service has failed and says so, and nobody is asked", async () => {
     const record = await enrichValue("somewhere.de");
-    expect(record).toMatchObject({ status: "not_found", confidence: 0, source_url: null });
-    expect(record.detail).toContain(".de");
+    expect(record).toMatchObject({ status: "failed", confidence: 0, source_url: null });
+    expect(record.detail).toContain("IANA names no RDAP service for .de");
     expect(asked()).toEqual([]);
   });
 });
@@ -182,8 +182,8 @@ describe("an address", () => {
     },
   );
 
-  it("in no registry's networks is not found", async () => {
-    expect(await enrichValue("45.1.2.3")).toMatchObject({ status: "not_found" });
+  it("in no registry's networks has failed, which says nothing of whether it is given out", async () => {
+    expect(await enrichValue("45.1.2.3")).toMatchObject({ status: "failed", confidence: 0 });
     expect(asked()).toEqual([]);
   });
 });
