@@ -129,9 +129,8 @@ function createContext(env: Bindings): Context {
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
     network: { public: (input, init) => fetch(input, init), operator: operatorFetch },
     readAsset,
-    sendMessage: async (message, delaySeconds = 0) => {
-      await env.JOBS.send(message, { delaySeconds });
-    },
+    sendMessage: async (message, delaySeconds = 0) =>
+      void (await env.JOBS.send(message, { delaySeconds })),
     log: consoleLog,
   };
 }

@@ -9,10 +9,7 @@ const STAGING_KEPT_SECONDS = 60 * 60;
  * Removes releases that were replaced, and what an interrupted ingest left.
  * @param startedAt where no process of before this time can be working any more; else null
  */
-export async function removeOldReleases(
-  context: Context,
-  startedAt: string | null,
-): Promise<void> {
+export async function removeOldReleases(context: Context, startedAt: string | null): Promise<void> {
   const disposable = await context.releases.listDisposable(
     startedAt ?? context.now(-RETIRED_KEPT_SECONDS),
     startedAt ?? context.now(-STAGING_KEPT_SECONDS),

@@ -50,10 +50,7 @@ export async function enrichObservable(
 /** A record, or how long to wait: null for somebody else, of whom nobody knows when they end. */
 type Step = Enriched | { waitSeconds: number | null };
 
-async function attempt(
-  context: Context,
-  order: Order,
-): Promise<Step> {
+async function attempt(context: Context, order: Order): Promise<Step> {
   const known = await findKnown(context, order);
   if (known !== null) return known;
   const turn = keyOf(order.target);
@@ -69,10 +66,7 @@ async function attempt(
   }
 }
 
-async function findKnown(
-  context: Context,
-  { observable, patience }: Order,
-): Promise<Step | null> {
+async function findKnown(context: Context, { observable, patience }: Order): Promise<Step | null> {
   const row = await context.enrichments.findFresh(observable.id, context.now());
   if (row === null) return null;
   const waitSeconds = waitFor(context, patience, row);
@@ -81,10 +75,7 @@ async function findKnown(
     : { waitSeconds };
 }
 
-async function findAnew(
-  context: Context,
-  order: Order,
-): Promise<Step> {
+async function findAnew(context: Context, order: Order): Promise<Step> {
   const { observable, target, patience } = order;
   const shared = await context.enrichments.findFreshByTarget(keyOf(target), context.now());
   const found = shared ?? (await lookUp(context, target));

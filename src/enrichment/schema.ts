@@ -27,7 +27,8 @@ export const summarySchema = z
     entities: z.array(entitySchema).meta({ description: "Those within others included." }),
     redacted: z.array(z.string()).meta({ description: "What is withheld, by name (RFC 9537)." }),
     related_url: z.string().nullable().meta({
-      description: "Where the registrar's part came from, if the registry links to one that answered.",
+      description:
+        "Where the registrar's part came from, if the registry links to one that answered.",
     }),
   })
   .meta({ id: "EnrichmentSummary" });

@@ -95,11 +95,7 @@ export class SubmissionStore {
       this.#selectHomes(submissions),
     ] satisfies BatchItem<"sqlite">[];
     const results = first === undefined ? [] : await this.#db.batch([first, ...rest]);
-    const homes = new Map(
-      (results.at(-1) as unknown as { key: number; home: string | null }[]).map(
-        ({ key, home }) => [key, home],
-      ),
-    );
+    const homes = homesIn(results.at(-1));
     const created = (results.at(-2) as unknown as { n: number }[])[0]?.n ?? 0;
     return {
       outcomes: submissions.map(({ row }, place) => {
@@ -187,6 +183,13 @@ export class SubmissionStore {
       })
       .from(sql`json_each(${JSON.stringify(keys)}) i`);
   }
+}
+
+/** The homes that `#selectHomes` found, by the places of their submissions. */
+function homesIn(rows: unknown): Map<number, string | null> {
+  return new Map(
+    (rows as { key: number; home: string | null }[]).map(({ key, home }) => [key, home]),
+  );
 }
 
 function isEntered(id: string): SQL {

@@ -41,8 +41,13 @@ export type JobFailure = (context: Context, job: Job, reason: string) => Promise
 /** Another worker holds the job now; this one must stop without a word. */
 class LeaseLost extends Error {}
 
-/** The job took all the time that one run of it has. */
-class WallReached extends Error {}
+/** The job took all the time that one run of it has; no retry would change that. */
+class WallReached extends AppError {
+  constructor(seconds: number) {
+    const minutes = seconds / 60;
+    super("internal_error", `It did not end within ${minutes} minutes, so it was given up.`);
+  }
+}
 
 /**
  * Runs a job if it is due, free and there is room for it, whoever woke it: queue, cron, start-up or
@@ -62,10 +67,7 @@ export async function runJob(context: Context, id: string): Promise<void> {
 
 async function runHeld(context: Context, job: Job): Promise<void> {
   const wall = WALL_SECONDS[job.kind];
-  const deadline = new Deadline(
-    wall * 1000,
-    () => new WallReached(`It did not end within ${wall / 60} minutes, so it was given up.`),
-  );
+  const deadline = new Deadline(wall * 1000, () => new WallReached(wall));
   const report = async (progress: Record<string, unknown>) => {
     const until = context.now(LEASE_SECONDS);
     const held = await context.jobs.renew(job, context.now(), until, progress);
@@ -94,12 +96,10 @@ async function settle(context: Context, job: Job, outcome: JobOutcome): Promise<
 }
 
 async function settleFailure(context: Context, job: Job, error: unknown): Promise<void> {
-  const isOver = error instanceof WallReached;
   const permanent = error instanceof AppError && error.code !== "storage_unavailable";
-  const isTold = isOver || error instanceof AppError;
-  const reason = isTold ? error.message : "An internal error; see the log.";
+  const reason = error instanceof AppError ? error.message : "An internal error; see the log.";
   context.log("error", "job.failed", { job_id: job.id, kind: job.kind, ...describeError(error) });
-  if (permanent || isOver) return await giveUp(context, job, "failed", reason);
+  if (permanent) return await giveUp(context, job, "failed", reason);
   if (job.attempts >= MAX_ATTEMPTS) return await giveUp(context, job, "dead", reason);
   const delay = FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1);
   await context.jobs.retryLater(job, context.now(), context.now(delay), reason);

@@ -190,13 +190,7 @@ function* cutSightings(sightings: readonly Sighting[]): Generator<Packed[]> {
 }
 
 function packSighting(key: Sighting["key"], matches: readonly RuledMatch[]): Packed {
-  const pack = (m: RuledMatch, last: unknown) => [
-    m.id,
-    m.kind,
-    m.value,
-    m.normalized_value,
-    last,
-  ];
+  const pack = (m: RuledMatch, last: unknown) => [m.id, m.kind, m.value, m.normalized_value, last];
   return {
     ...key,
     m: matches.filter((m) => m.rule === null).map((m) => pack(m, m.confidence)),

@@ -25,7 +25,7 @@ export interface OutboundAnswer {
   /** Where permanent redirects alone led to. */
   permanentUrl: string;
   /** The chunks of the body, each of which must come within the time-out. */
-  chunks(): AsyncGenerator<Uint8Array>;
+  chunks: () => AsyncGenerator<Uint8Array>;
 }
 
 /**

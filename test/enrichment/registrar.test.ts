@@ -25,7 +25,10 @@ const entity = (roles: string[], name: string, email?: string) => ({
 const thin = (name: string, links: object[]) => ({
   ...{ objectClassName: "domain", ldhName: name, handle: "1_DOMAIN_COM-VRSN", links },
   entities: [
-    { ...entity(["registrar"], "Registrar One"), entities: [entity(["abuse"], "", "abuse@r.example")] },
+    {
+      ...entity(["registrar"], "Registrar One"),
+      entities: [entity(["abuse"], "", "abuse@r.example")],
+    },
   ],
   events: [{ eventAction: "registration", eventDate: "2020-01-02T03:04:05Z" }],
   nameservers: [{ objectClassName: "nameserver", ldhName: "NS1.HOST.EXAMPLE" }],
@@ -110,7 +113,9 @@ describe("a registry's link to the registrar", () => {
       ],
       nameservers: ["ns1.host.example"],
       entities: [
-        ...[{ name: "Registrar One", roles: ["registrar", "technical"], handle: null, email: null }],
+        ...[
+          { name: "Registrar One", roles: ["registrar", "technical"], handle: null, email: null },
+        ],
         ...[{ name: null, roles: ["abuse"], handle: null, email: "abuse@r.example" }],
         ...[{ name: "Jo Holder", roles: ["registrant"], handle: null, email: "jo@holder.example" }],
       ],
@@ -130,19 +135,22 @@ describe("a registry's link to the registrar", () => {
       () => Response.json(thick("other.com"), { headers: { "Content-Type": RDAP } }),
       /answers about something else/,
     ],
-  ])("costs nothing of the registry's answer where the registrar %s", async (_what, answer, why) => {
-    const { enrich, clock } = world(answer);
-    const value = `lost-${worlds % 10}.com`;
-    // What another of these was told to leave alone is over by then.
-    clock.seconds = worlds * 24 * 60 * 60;
-    const record = await enrich(value);
-    expect(record).toMatchObject({ status: "complete", confidence: 90 });
-    expect(record.summary).toMatchObject({ registrar: "Registrar One", related_url: null });
-    expect(record.detail).toMatch(/^This is the registry's answer alone\. /);
-    expect(record.detail).toMatch(why);
-    const kept = Date.parse(record.expires_at) - Date.parse(record.created_at);
-    expect(Math.round(kept / 60_000)).toBe(60);
-  });
+  ])(
+    "costs nothing of the registry's answer where the registrar %s",
+    async (_what, answer, why) => {
+      const { enrich, clock } = world(answer);
+      const value = `lost-${worlds % 10}.com`;
+      // What another of these was told to leave alone is over by then.
+      clock.seconds = worlds * 24 * 60 * 60;
+      const record = await enrich(value);
+      expect(record).toMatchObject({ status: "complete", confidence: 90 });
+      expect(record.summary).toMatchObject({ registrar: "Registrar One", related_url: null });
+      expect(record.detail).toMatch(/^This is the registry's answer alone\. /);
+      expect(record.detail).toMatch(why);
+      const kept = Date.parse(record.expires_at) - Date.parse(record.created_at);
+      expect(Math.round(kept / 60_000)).toBe(60);
+    },
+  );
 
   it.each([
     ["into a private network", { href: "http://127.0.0.1:8080/domain/x" }],

@@ -31,7 +31,7 @@ async function promote(url: string | null): Promise<{ report: string; job: strin
 }
 
 const statusOf = async (report: string) => {
-  const { body } = await requestJson<Record<string, unknown>>(`${INTAKE}/${report}`);
+  const { body } = await requestJson(`${INTAKE}/${report}`);
   return [body["analysis_status"], body["analysis_error"]];
 };
 const jobOf = async (id: string) =>

@@ -73,12 +73,15 @@ describe("a job that makes no progress", () => {
     let begun = false;
     const context = testContext({
       log: () => undefined,
-      sessionFiles: Object.assign(Object.create(null) as ReturnType<typeof testContext>["sessionFiles"], {
-        store: async () => {
-          begun = true;
-          await never();
+      sessionFiles: Object.assign(
+        Object.create(null) as ReturnType<typeof testContext>["sessionFiles"],
+        {
+          store: async () => {
+            begun = true;
+            await never();
+          },
         },
-      }),
+      ),
     });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const done = runJob(context, jobId);

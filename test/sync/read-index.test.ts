@@ -12,7 +12,9 @@ const BASE = "https://upstream.unit.dev/master/index.json";
 const read = (versions: { version: string; url: string }[]) =>
   readIndex(JSON.stringify({ collections: [{ id: MOBILE, versions }] }), BASE);
 const offer = (...versions: string[]) =>
-  read(versions.map((version) => ({ version, url: `mobile-attack/mobile-attack-${version}.json` })));
+  read(
+    versions.map((version) => ({ version, url: `mobile-attack/mobile-attack-${version}.json` })),
+  );
 
 describe("the index of upstream", () => {
   it("offers pre-releases, each before the release that it led to", () => {
