@@ -1,6 +1,6 @@
 /** So soon somebody who waits looks whether the wait is over. */
 export const LOOK_SECONDS = 0.2;
-const MAX_LOOK_SECONDS = 3;
+const MAX_LOOK_SECONDS = 0.5;
 
 /** Pauses between looks, first short and then longer: each look is a query, of which there are few. */
 export function* lookPauses(): Generator<number, never, void> {

@@ -17,6 +17,17 @@ export function isRunnable(now: string): SQL {
     < json_extract(${LIMITS}, '$.' || jobs.kind))`;
 }
 
+/** SQL that selects the ids of all that are runnable, however many wait behind them, at one go. */
+export function selectRunnable(now: string): SQL {
+  return sql`select id from (
+      select jobs.id, jobs.kind, jobs.run_after,
+        row_number() over (partition by jobs.kind order by jobs.run_after, jobs.id) as place
+      from jobs where ${isFree("jobs", now)} and ${hasLaneRoom("jobs", now)}) w
+    where w.place + (select count(*) from jobs r where ${isHeld("r", now)} and r.kind = w.kind)
+      <= json_extract(${LIMITS}, '$.' || w.kind)
+    order by w.run_after, w.id`;
+}
+
 type Alias = "jobs" | "q" | "r" | "l";
 
 const column = (alias: Alias, name: string) => sql.raw(`${alias}.${name}`);

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../audit/record.ts";
 import { recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
 import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
-import { isRunnable } from "./runnable-store.ts";
+import { isRunnable, selectRunnable } from "./runnable-store.ts";
 import { jobs } from "./tables.ts";
 
 export type Job = typeof jobs.$inferSelect;
@@ -156,12 +156,7 @@ export class JobStore {
 
   /** Ids of jobs that somebody should be working on and nobody is, those that waited longest first. */
   async listRunnable(now: string): Promise<string[]> {
-    const rows = await this.#db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(isRunnable(now))
-      .orderBy(asc(jobs.run_after), asc(jobs.id))
-      .limit(100);
+    const rows = await this.#db.all<{ id: string }>(selectRunnable(now));
     return rows.map(({ id }) => id);
   }
 

@@ -245,7 +245,7 @@ describe("a server", () => {
     });
     expect((await enrichValue("odd.net")).summary).toEqual({
       ...{ handle: null, name: "odd.net", country: null, registrar: null, range: null },
-      ...{ status: ["active"], nameservers: [], redacted: ["all"] },
+      ...{ status: ["active"], nameservers: [], redacted: ["all"], related_url: null },
       events: [{ action: "registration", date: "2020-01-01T00:00:00.000Z" }],
       entities: [{ name: null, roles: ["registrar"], handle: null, email: null }],
     });
