@@ -13,8 +13,8 @@ const payloadSchema = z.object({ version: z.string().optional(), force: z.boolea
 const ENDED = new Set<TaskDomain["stage"]>(["complete", "failed"]);
 
 /**
- * Brings the domains of a task up to date, one in each run, so that none takes the time or the
- * queries of another; what goes wrong with one does not keep the others. A task that was interrupted
+ * Brings the domains of a task up to date, at most one ingest in each run, so that none takes the
+ * time or the queries of another; what goes wrong with one does not keep the others. A task that was interrupted
  * goes on with what has not ended.
  */
 export const checkAndSyncJob: JobHandler = async (context, run) => {
@@ -27,8 +27,6 @@ export const checkAndSyncJob: JobHandler = async (context, run) => {
     context.log("warn", "sync.domain_failed", { domain: entry.domain, reason });
     Object.assign(entry, { stage: "failed", error: reason });
   };
-  const [entry] = open;
-  if (entry === undefined) return outcomeOf(run.job.id, progress);
   let offered: UpstreamRelease[];
   try {
     offered = await askForReleases(context, progress, open);
@@ -36,13 +34,17 @@ export const checkAndSyncJob: JobHandler = async (context, run) => {
     for (const unknown of open) fail(unknown, error);
     return outcomeOf(run.job.id, progress);
   }
-  const report = progress.reporter(entry);
-  await syncDomain(context, entry.domain, offered, wish, report).catch((error: unknown) =>
-    fail(entry, error),
-  );
-  return open.length > 1
-    ? { progress: { domains: progress.domains }, goesOn: true, entry: null }
-    : outcomeOf(run.job.id, progress);
+  for (const entry of open) {
+    const report = progress.reporter(entry);
+    await syncDomain(context, entry.domain, offered, wish, report).catch((error: unknown) =>
+      fail(entry, error),
+    );
+    const isDone = entry === open.at(-1);
+    if (!isDone && entry.action === "ingest") {
+      return { progress: { domains: progress.domains }, goesOn: true, entry: null };
+    }
+  }
+  return outcomeOf(run.job.id, progress);
 };
 
 async function askForReleases(
