@@ -5,6 +5,7 @@
  */
 import { cpus, totalmem } from "node:os";
 import { benchAnalysis } from "./bench/analysis.ts";
+import { benchBackground } from "./bench/background.ts";
 import { benchCompare } from "./bench/compare.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
@@ -21,6 +22,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   exports: benchExports,
   collection: benchCollection,
   edge: benchEdge,
+  background: benchBackground,
 };
 
 const [wanted] = process.argv.slice(2);

@@ -64,6 +64,8 @@ export interface Context {
   rates: RateStore;
   documents: DocumentExtractor;
   verifyAccess: AccessVerifier | null;
+  /** When this isolate began to serve: nothing of before is still under way where there is one process only. */
+  startedAt: string;
   /** ISO 8601 UTC, optionally some seconds from now. */
   now(offsetSeconds?: number): string;
   /** A UUID of version 7: what comes later sorts later, so that large indexes grow at their end. */
@@ -75,7 +77,8 @@ export interface Context {
    */
   network: { public: typeof fetch; operator: typeof fetch };
   readAsset(path: string): Promise<Response>;
-  sendMessage(message: { job_id: string }): Promise<void>;
+  /** Puts a message into the queue, to be delivered now or some seconds later. */
+  sendMessage(message: { job_id: string }, delaySeconds?: number): Promise<void>;
   log: Log;
 }
 
@@ -122,14 +125,14 @@ function createContext(env: Bindings): Context {
     rates: new RateStore(workspace, () => Date.now()),
     documents: createDocumentExtractor(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch),
+    startedAt: new Date().toISOString(),
     now: (offsetSeconds = 0) => new Date(Date.now() + offsetSeconds * 1000).toISOString(),
     newId: () => uuidv7(),
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
     network: { public: (input, init) => fetch(input, init), operator: operatorFetch },
     readAsset,
-    sendMessage: async (message) => {
-      await env.JOBS.send(message);
-    },
+    sendMessage: async (message, delaySeconds = 0) =>
+      void (await env.JOBS.send(message, { delaySeconds })),
     log: consoleLog,
   };
 }

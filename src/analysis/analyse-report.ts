@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { Deadline } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { extractObservables } from "../observables/extract/extract.ts";
@@ -7,11 +8,13 @@ import { suppressionOf } from "../observables/suppress.ts";
 import { compareGroups } from "../similarity/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground.ts";
-import type { ProviderEvents } from "./providers/port.ts";
+import type { ProviderEvents, ProviderFindings } from "./providers/port.ts";
 import type { AnalysisInput } from "./read-input.ts";
 import type { Analysis } from "./schema.ts";
 
 const TOP_MATCHES = 10;
+/** A little less than what makes a session stale, so that it is this that ends it. */
+const WALL_MINUTES = 14;
 const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /**
@@ -29,8 +32,7 @@ export async function analyseReport(
 ): Promise<Analysis> {
   try {
     const { text, release } = input;
-    const request = { text, release, signal, stream: events !== null };
-    const findings = await input.provider.analyse(request, events ?? SILENT);
+    const findings = await findInTime(input, events, signal);
     signal.throwIfAborted();
     const grounded = groundFindings(findings, text, release);
     const ids = grounded.techniques.map(({ attack_id }) => attack_id);
@@ -51,6 +53,23 @@ export async function analyseReport(
   } catch (error) {
     await failSession(context, sessionId, error);
     throw error;
+  }
+}
+
+/** Has the provider read the report. @throws AppError `provider_timeout` when that takes too long in all */
+async function findInTime(
+  { text, release, provider }: AnalysisInput,
+  events: ProviderEvents | null,
+  caller: AbortSignal,
+): Promise<ProviderFindings> {
+  const detail = `The analysis took more than ${WALL_MINUTES} minutes; split the report, or take another provider.`;
+  const late = () => new AppError("provider_timeout", detail);
+  const deadline = new Deadline(WALL_MINUTES * 60_000, late, caller);
+  try {
+    const request = { text, release, signal: deadline.signal, stream: events !== null };
+    return await deadline.race(provider.analyse(request, events ?? SILENT));
+  } finally {
+    deadline.end();
   }
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from "../http/identity.ts";
 import { AppError } from "../lib/errors.ts";
 import { toHex } from "../lib/hex.ts";
 import { failSession } from "./fail-session.ts";
+import { withoutStaleness } from "./fail-stale-sessions.ts";
 import type { AnalysisInput } from "./read-input.ts";
 import type { Session } from "./store.ts";
 
@@ -25,8 +26,9 @@ export async function beginSession(
 ): Promise<BegunSession> {
   const id = context.newId();
   const fingerprint = key === null ? null : await fingerprintOf(input);
-  const known = key === null ? null : await context.sessions.findByKey(actor.name, key);
-  if (known !== null) return repeat(known, fingerprint);
+  const found = key === null ? null : await context.sessions.findByKey(actor.name, key);
+  const known = found && (await withoutStaleness(context, found));
+  if (known !== null && known.status !== "failed") return repeat(known, fingerprint);
   const created = await createSession(context, actor, input, { id, key, fingerprint });
   if (!created) {
     // Somebody else was quicker with the same key.

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
+import { withoutStaleness } from "./fail-stale-sessions.ts";
 import type { Analysis } from "./schema.ts";
 import type { Session } from "./store.ts";
 
@@ -25,8 +26,9 @@ export async function readSession(
   explain: boolean,
 ): Promise<Analysis | null> {
   const stored = await context.sessions.read(sessionId, explain);
-  if (stored === null) throw noSuchSession(sessionId);
-  refuseFailed(stored.session);
+  const session = stored && (await withoutStaleness(context, stored.session));
+  if (stored === null || session === null) throw noSuchSession(sessionId);
+  refuseFailed(session);
   return stored.session.status === "processing" ? null : stored.analysis;
 }
 
@@ -46,7 +48,8 @@ export async function readSessionText(context: Context, sessionId: string): Prom
  * @throws AppError `not_found`, `analysis_failed`, `conflict` while it is being worked on
  */
 export async function requireCompleted(context: Context, sessionId: string): Promise<Session> {
-  const session = await context.sessions.find(sessionId);
+  const found = await context.sessions.find(sessionId);
+  const session = found && (await withoutStaleness(context, found));
   if (session === null) throw noSuchSession(sessionId);
   refuseFailed(session);
   if (session.status === "processing") {

@@ -1,12 +1,10 @@
 import { buildSmallModel } from "../analysis/embedded/build-small-model.ts";
 import type { Context } from "../context.ts";
+import { jsonChunks } from "../lib/json-chunks.ts";
 import { buildIndex } from "./build-index.ts";
 import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
 import type { ContentTable, NewRelease } from "./release-store.ts";
 import { type ReleaseOrigin, versionRank } from "./vocabulary.ts";
-
-/** Characters of one JSON parameter: under 1 MB even where every third one is not ASCII. */
-const CHUNK_CHARS = 600_000;
 
 export interface IngestRequest {
   content: ReleaseContent;
@@ -30,7 +28,7 @@ export async function ingestRelease(context: Context, request: IngestRequest): P
   const total = Object.values(rows).reduce((sum, list) => sum + list.length, 0);
   let done = 0;
   for (const [table, list] of Object.entries(rows) as [ContentTable, object[]][]) {
-    for (const { json, count } of chunk(list)) {
+    for (const { json, count } of jsonChunks(list)) {
       await context.releases.addRows(id, table, json);
       done += count;
       await request.onProgress(done, total);
@@ -68,23 +66,6 @@ function toRows(content: ReleaseContent): Record<ContentTable, object[]> {
     uses: content.uses,
     attributions: content.attributions,
   };
-}
-
-/** Cuts a list into JSON arrays that fit into one D1 parameter. */
-function* chunk(list: object[]): Generator<{ json: string; count: number }> {
-  let parts: string[] = [];
-  let size = 0;
-  for (const entry of list) {
-    const json = JSON.stringify(entry);
-    if (size + json.length > CHUNK_CHARS && parts.length > 0) {
-      yield { json: `[${parts.join(",")}]`, count: parts.length };
-      parts = [];
-      size = 0;
-    }
-    parts.push(json);
-    size += json.length + 1;
-  }
-  if (parts.length > 0) yield { json: `[${parts.join(",")}]`, count: parts.length };
 }
 
 async function verifyCounts(

@@ -6,13 +6,13 @@ const RETIRED_KEPT_SECONDS = 15 * 60;
 const STAGING_KEPT_SECONDS = 60 * 60;
 
 /**
- * Removes releases that were replaced, and what an interrupted ingest left: at once when nobody
- * else can be working (`alone`).
+ * Removes releases that were replaced, and what an interrupted ingest left.
+ * @param startedAt where no process of before this time can be working any more; else null
  */
-export async function removeOldReleases(context: Context, alone: boolean): Promise<void> {
+export async function removeOldReleases(context: Context, startedAt: string | null): Promise<void> {
   const disposable = await context.releases.listDisposable(
-    context.now(alone ? 0 : -RETIRED_KEPT_SECONDS),
-    context.now(alone ? 0 : -STAGING_KEPT_SECONDS),
+    startedAt ?? context.now(-RETIRED_KEPT_SECONDS),
+    startedAt ?? context.now(-STAGING_KEPT_SECONDS),
   );
   for (const id of disposable) {
     await context.indexes.remove(id);

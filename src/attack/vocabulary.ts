@@ -32,15 +32,21 @@ export function isDomain(value: string): value is Domain {
   return DOMAINS.some((domain) => domain === value);
 }
 
-const VERSION_PATTERN = /^\d{1,4}(\.\d{1,4}){0,2}$/;
+const VERSION_PATTERN = /^\d{1,4}(\.\d{1,4}){0,2}(-[a-z][a-z0-9.]{0,15})?$/i;
 
-/** Whether a text is a release number such as `18.1`. */
+/** Whether a text is a release number such as `18.1`, or that of a pre-release such as `11.0-beta`. */
 export function isVersion(value: string): boolean {
   return VERSION_PATTERN.test(value);
 }
 
-/** A number that orders releases as their version numbers do: 9.0 before 18.1. */
+/** Whether a version is one that its publisher did not call finished. */
+export function isPrerelease(version: string): boolean {
+  return version.includes("-");
+}
+
+/** A number that orders releases as their version numbers do: 9.0 before 18.1-beta before 18.1. */
 export function versionRank(version: string): number {
-  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
-  return (major * 10_000 + minor) * 10_000 + patch;
+  const [number = ""] = version.split("-");
+  const [major = 0, minor = 0, patch = 0] = number.split(".").map(Number);
+  return (major * 10_000 + minor) * 10_000 + patch - (isPrerelease(version) ? 1 : 0);
 }

@@ -1,6 +1,6 @@
-import type { JobHandler } from "../jobs/run-job.ts";
+import type { JobFailure, JobHandler } from "../jobs/run-job.ts";
 import { AppError } from "../lib/errors.ts";
-import { pollSource } from "./poll-source.ts";
+import { endRun, pollSource } from "./poll-source.ts";
 import type { Run } from "./store.ts";
 import type { RunTrigger } from "./vocabulary.ts";
 
@@ -26,7 +26,16 @@ export const collectSourceJob: JobHandler = async (context, jobRun) => {
   return { progress: { status }, entry: null };
 };
 
-function newRun(id: string, sourceId: string, trigger: RunTrigger, now: string): Run {
+/** Fails the run of a job that was given up; its source is due again as after any failure. */
+export const endFailedRun: JobFailure = async (context, job, error) => {
+  const source = await context.collection.find(String(job.payload["source_id"]));
+  const run = await context.collection.findRun(job.id);
+  if (source === null || run?.status !== "running") return;
+  await endRun(context, source, run, { status: "failed", error }, {});
+};
+
+/** A run as it begins. */
+export function newRun(id: string, sourceId: string, trigger: RunTrigger, now: string): Run {
   const counts = { items_seen: 0, items_created: 0, duplicates: 0, filtered: 0 };
   const found = { observables_created: 0, observables_known: 0, suppressed: 0 };
   return {

@@ -1,14 +1,18 @@
 import type { Context } from "../context.ts";
 import { toHex } from "../lib/hex.ts";
 import { readUpTo } from "../lib/streams.ts";
-import { followRedirects, readWhole, statusError } from "../outbound/follow-redirects.ts";
+import {
+  fetchAnswer,
+  type OutboundAnswer,
+  readWhole,
+  statusError,
+} from "../outbound/fetch-answer.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { publicNetwork } from "../outbound/public-url.ts";
+import { sourceLimits } from "../outbound/time-limits.ts";
 import { decodeFeed } from "./feeds/decode-feed.ts";
 import type { Source } from "./store.ts";
 
-/** A server that sends a byte now and then keeps nobody longer. */
-const DEADLINE_SECONDS = 120;
 const ACCEPT =
   "application/atom+xml, application/rss+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1";
 
@@ -33,36 +37,32 @@ export interface FetchedFeed {
  * @throws OutboundError
  */
 export async function fetchFeed(context: Context, source: Source): Promise<FetchedFeed> {
-  const late = context.sleep(DEADLINE_SECONDS).then(() => {
-    const message = `${source.url} took more than ${DEADLINE_SECONDS} seconds.`;
-    throw new OutboundError(message, { transient: true });
-  });
-  late.catch(() => undefined);
-  return await Promise.race([load(context, source), late]);
-}
-
-async function load(context: Context, source: Source): Promise<FetchedFeed> {
-  const asked = source.moved_to ?? source.url;
-  const answer = await followRedirects({
-    url: asked,
-    timeoutMs: context.settings.SOURCE_TIMEOUT_MS,
+  const request = {
+    url: source.moved_to ?? source.url,
+    ...sourceLimits(context.settings),
     networkFor: publicNetwork(context),
     headers: {
       Accept: ACCEPT,
       ...(source.etag !== null && { "If-None-Match": source.etag }),
       ...(source.last_modified !== null && { "If-Modified-Since": source.last_modified }),
     },
-  });
+  };
+  return await fetchAnswer(request, async (answer) => await readAnswer(context, source, answer));
+}
+
+async function readAnswer(
+  context: Context,
+  source: Source,
+  answer: OutboundAnswer,
+): Promise<FetchedFeed> {
   const { response, url, permanentUrl } = answer;
   const moved_to = permanentUrl === source.url ? null : permanentUrl;
   if (response.status === 304) {
-    await response.body?.cancel();
     const { etag, last_modified, body_sha256 } = source;
     return { text: null, url, validators: { moved_to, etag, last_modified, body_sha256 } };
   }
   if (response.status !== 200) {
-    void response.body?.cancel();
-    throw statusError(asked, response);
+    throw statusError(source.moved_to ?? source.url, response, context.now());
   }
   const limit = context.settings.MAX_FEED_BYTES;
   const bytes = await unpack(await readWhole(answer, limit), limit, url);

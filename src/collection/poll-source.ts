@@ -14,7 +14,7 @@ import { nextRun } from "./next-run.ts";
 import type { LearnedState, Run, Source } from "./store.ts";
 
 /** Items that are read, recognised and stored at once. */
-const STEP = 100;
+const STEP = 500;
 
 type Outcome = Partial<Run> & Pick<Run, "status">;
 
@@ -45,7 +45,8 @@ export async function pollSource(
   }
 }
 
-async function endRun(
+/** Ends a run, and says when its source is due again. */
+export async function endRun(
   context: Context,
   source: Source,
   run: Run,

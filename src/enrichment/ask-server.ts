@@ -1,16 +1,16 @@
 import type { Context } from "../context.ts";
 import {
-  followRedirects,
+  fetchAnswer,
   type OutboundAnswer,
   readWhole,
   statusError,
-} from "../outbound/follow-redirects.ts";
+} from "../outbound/fetch-answer.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { publicNetwork } from "../outbound/public-url.ts";
-import { withDeadline } from "./deadline.ts";
+import { readRetryAfter } from "../outbound/retry-after.ts";
+import { rdapLimits } from "../outbound/time-limits.ts";
 import { type Reading, readResponse } from "./rdap/read-response.ts";
-import { lookupUrl, type Target } from "./rdap/target.ts";
-import { readRetryAfter } from "./waiting.ts";
+import type { Target } from "./rdap/target.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 /** What a server that names no time is given (RFC 7480, 5.5 leaves it open). */
@@ -30,16 +30,16 @@ export class ServerLimited extends Error {
 }
 
 /**
- * Asks an RDAP server through the wall, which holds at every hop, and reads its answer.
+ * Asks an RDAP server about a target under the egress policy, which holds at every hop, and reads
+ * its answer.
  * @throws ServerLimited when it, or one it redirects to, is to be left alone, which is remembered
  * @throws OutboundError for every answer that is none
  */
 export async function askServer(
   context: Context,
-  base: string,
+  url: string,
   target: Target,
 ): Promise<{ reading: Reading; url: string }> {
-  const url = lookupUrl(base, target);
   const limits = await context.turns.listLimits(context.now());
   const wall = publicNetwork(context);
   const networkFor = (hop: string) => {
@@ -48,22 +48,16 @@ export async function askServer(
     if (until !== undefined) throw new ServerLimited(server, until);
     return wall(hop);
   };
-  return await withDeadline(url, queryDeadline(context), async (under) => {
-    const headers = { Accept: "application/rdap+json, application/json;q=0.8" };
-    const timeoutMs = context.settings.RDAP_TIMEOUT_MS;
-    const answer = await followRedirects({
-      url,
-      headers,
-      timeoutMs,
-      networkFor: under(networkFor),
-    });
+  const headers = { Accept: "application/rdap+json, application/json;q=0.8" };
+  const request = { url, headers, ...rdapLimits(context.settings), networkFor };
+  return await fetchAnswer(request, async (answer) => {
     return { reading: await readAnswer(context, target, answer), url: answer.url };
   });
 }
 
 /** Seconds that a query may take in all: a server may not string us along byte by byte. */
 export function queryDeadline({ settings }: Context): number {
-  return (3 * settings.RDAP_TIMEOUT_MS) / 1000;
+  return rdapLimits(settings).totalMs / 1000;
 }
 
 async function readAnswer(
@@ -72,10 +66,9 @@ async function readAnswer(
   answer: OutboundAnswer,
 ): Promise<Reading> {
   const { response, url } = answer;
-  if (response.status !== 200) void response.body?.cancel();
   if (response.status === 404) return { kind: "nothing" };
-  const retryAfter = readRetryAfter(response.headers.get("Retry-After"), context.now());
   if (response.status === 429) {
+    const retryAfter = readRetryAfter(response.headers.get("Retry-After"), context.now());
     const limited = new ServerLimited(
       new URL(url).host,
       context.now(retryAfter ?? DEFAULT_WAIT_SECONDS),
@@ -84,12 +77,10 @@ async function readAnswer(
     throw limited;
   }
   if (response.status !== 200) {
-    const { message, transient } = statusError(url, response);
-    throw new OutboundError(message, { transient, retryAfter });
+    throw statusError(url, response, context.now());
   }
   const type = response.headers.get("Content-Type") ?? "";
   if (!JSON_TYPE.test(type)) {
-    void response.body?.cancel();
     throw noAnswer(url, `answers with ${type.slice(0, 100) || "no media type"} instead of RDAP`);
   }
   const reading = readResponse(

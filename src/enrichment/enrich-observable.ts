@@ -7,7 +7,7 @@ import { confidenceOf } from "./confidence.ts";
 import { type Finding, lookUp, lookUpDeadline } from "./look-up.ts";
 import { keyOf, type Target, targetOf } from "./rdap/target.ts";
 import type { EnrichmentRow } from "./store.ts";
-import { LOOK_SECONDS, NO_PATIENCE, type Patience, spendPatience } from "./waiting.ts";
+import { lookPauses, NO_PATIENCE, type Patience, spendPatience } from "./waiting.ts";
 
 /** A record, and the server that did not answer for it. */
 export interface Enriched {
@@ -39,23 +39,24 @@ export async function enrichObservable(
   const observable = await readObservable(context, id);
   const target = requireTarget(observable);
   const order = { actor, observable, target, owner: context.newId(), patience };
+  const pauses = lookPauses();
   for (;;) {
     const step = await attempt(context, order);
     if ("row" in step) return step;
-    await context.sleep(step.waitSeconds);
+    await context.sleep(step.waitSeconds ?? pauses.next().value);
   }
 }
 
-async function attempt(
-  context: Context,
-  order: Order,
-): Promise<Enriched | { waitSeconds: number }> {
+/** A record, or how long to wait: null for somebody else, of whom nobody knows when they end. */
+type Step = Enriched | { waitSeconds: number | null };
+
+async function attempt(context: Context, order: Order): Promise<Step> {
   const known = await findKnown(context, order);
   if (known !== null) return known;
   const turn = keyOf(order.target);
   const until = context.now(lookUpDeadline(context));
   if (!(await context.turns.take(turn, order.owner, context.now(), until))) {
-    return { waitSeconds: LOOK_SECONDS };
+    return { waitSeconds: null };
   }
   try {
     // Whoever had the turn before may have left a record.
@@ -65,10 +66,7 @@ async function attempt(
   }
 }
 
-async function findKnown(
-  context: Context,
-  { observable, patience }: Order,
-): Promise<Enriched | { waitSeconds: number } | null> {
+async function findKnown(context: Context, { observable, patience }: Order): Promise<Step | null> {
   const row = await context.enrichments.findFresh(observable.id, context.now());
   if (row === null) return null;
   const waitSeconds = waitFor(context, patience, row);
@@ -77,10 +75,7 @@ async function findKnown(
     : { waitSeconds };
 }
 
-async function findAnew(
-  context: Context,
-  order: Order,
-): Promise<Enriched | { waitSeconds: number }> {
+async function findAnew(context: Context, order: Order): Promise<Step> {
   const { observable, target, patience } = order;
   const shared = await context.enrichments.findFreshByTarget(keyOf(target), context.now());
   const found = shared ?? (await lookUp(context, target));
@@ -93,7 +88,7 @@ async function findAnew(
   }
   // Either the observable was deleted meanwhile, or the turn was lost for being too slow.
   await readObservable(context, observable.id);
-  return { waitSeconds: LOOK_SECONDS };
+  return { waitSeconds: null };
 }
 
 /** Seconds that are worth waiting for a server; null to take what there is. */

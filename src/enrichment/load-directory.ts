@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
-import { followRedirects, readWhole, statusError } from "../outbound/follow-redirects.ts";
+import { fetchAnswer, readWhole, statusError } from "../outbound/fetch-answer.ts";
 import { operatorNetwork } from "../outbound/operator-network.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { bootstrapLimits } from "../outbound/time-limits.ts";
 import { conditionsOf } from "../sync/check-upstream.ts";
 import type { SeenBootstrap } from "./bootstrap-store.ts";
 import {
@@ -12,8 +13,7 @@ import {
   type Service,
 } from "./rdap/bootstrap.ts";
 import type { Target } from "./rdap/target.ts";
-import { LOOK_SECONDS } from "./waiting.ts";
-import { withDeadline } from "./deadline.ts";
+import { lookPauses } from "./waiting.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -48,11 +48,11 @@ export async function loadDirectory(context: Context, kind: Target["kind"]): Pro
 async function loadBootstrap(context: Context, url: string): Promise<SeenBootstrap> {
   const turn = `bootstrap:${url}`;
   const owner = context.newId();
-  for (;;) {
+  for (const pause of lookPauses()) {
     const seen = await context.bootstraps.find(url);
     const now = context.now();
     if (seen !== null && seen.check_after > now) return seen;
-    const until = context.now(deadlineSeconds(context) + 10);
+    const until = context.now(bootstrapLimits(context.settings).totalMs / 1000 + 10);
     if (await context.turns.take(turn, owner, now, until)) {
       try {
         return await refresh(context, url, seen);
@@ -61,8 +61,9 @@ async function loadBootstrap(context: Context, url: string): Promise<SeenBootstr
       }
     }
     if (seen !== null && seen.services !== null) return seen;
-    await context.sleep(LOOK_SECONDS);
+    await context.sleep(pause);
   }
+  throw new Error("unreachable: the pauses have no end");
 }
 
 async function refresh(
@@ -93,16 +94,14 @@ async function fetchBootstrap(
   url: string,
   seen: SeenBootstrap | null,
 ): Promise<Delivered | null> {
-  return await withDeadline(url, deadlineSeconds(context), async (under) => {
-    const networkFor = under(operatorNetwork(context, url));
-    const hasCopy = seen !== null && seen.services !== null;
-    const headers = { Accept: "application/json", ...conditionsOf(hasCopy ? seen : null) };
-    const timeoutMs = context.settings.RDAP_TIMEOUT_MS;
-    const answer = await followRedirects({ url, headers, timeoutMs, networkFor });
+  const networkFor = operatorNetwork(context, url);
+  const hasCopy = seen !== null && seen.services !== null;
+  const headers = { Accept: "application/json", ...conditionsOf(hasCopy ? seen : null) };
+  const request = { url, headers, ...bootstrapLimits(context.settings), networkFor };
+  return await fetchAnswer(request, async (answer) => {
     const { response } = answer;
-    if (response.status !== 200) void response.body?.cancel();
     if (response.status === 304 && hasCopy) return null;
-    if (response.status !== 200) throw statusError(url, response);
+    if (response.status !== 200) throw statusError(url, response, context.now());
     const services = readBootstrap(new TextDecoder().decode(await readWhole(answer, MAX_BYTES)));
     if (services === null) {
       throw new OutboundError(`${url} is no RDAP bootstrap file.`, { transient: true });
@@ -113,8 +112,4 @@ async function fetchBootstrap(
       last_modified: response.headers.get("Last-Modified"),
     };
   });
-}
-
-function deadlineSeconds(context: Context): number {
-  return (2 * context.settings.RDAP_TIMEOUT_MS) / 1000;
 }

@@ -1,20 +1,22 @@
 import type { Context } from "../context.ts";
 import { addressRule } from "../observables/suppress.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { bootstrapLimits } from "../outbound/time-limits.ts";
+import { askRegistrar } from "./ask-registrar.ts";
 import { askServer, queryDeadline, ServerLimited } from "./ask-server.ts";
+import { inTurn, TURN_SECONDS } from "./in-turn.ts";
 import { loadDirectory } from "./load-directory.ts";
 import { EMPTY_SUMMARY } from "./rdap/read-response.ts";
-import type { Target } from "./rdap/target.ts";
+import { lookupUrl, type Target } from "./rdap/target.ts";
 import type { Summary } from "./schema.ts";
 import type { EnrichmentStatus } from "./vocabulary.ts";
-import { LOOK_SECONDS } from "./waiting.ts";
 
 /** For so long an answer stands, in seconds; a failure longer where its server asks for it. */
 const TIME_TO_LIVE = { complete: 24 * 60 * 60, not_found: 6 * 60 * 60, failed: 5 * 60 } as const;
-/** So long a caller waits until others have had their answers from the same server. */
-const TURN_SECONDS = 20;
-/** Then it is told to come back. */
-const BUSY_SECONDS = 5;
+/** An answer that lacks the registrar's part stands for an hour. */
+const PARTIAL_SECONDS = 60 * 60;
+/** IANA's list of servers is read anew once a day. */
+const NO_SERVICE_SECONDS = 6 * 60 * 60;
 
 /** What came of asking. */
 export interface Finding {
@@ -30,7 +32,8 @@ export interface Finding {
 }
 
 /**
- * Asks the registry that has a target, one request at a time to each server. What goes wrong
+ * Asks the registry that has a target, and the registrar that it links to, one request at a time to
+ * each server. What goes wrong
  * outside is a finding, too. Private and reserved addresses are never sent anywhere.
  */
 export async function lookUp(context: Context, target: Target): Promise<Finding> {
@@ -41,9 +44,9 @@ export async function lookUp(context: Context, target: Target): Promise<Finding>
   let server: string | null = null;
   try {
     const base = (await loadDirectory(context, target.kind))(target.value);
-    if (base === null) return finding(context, "not_found", { detail: noService(target) });
+    if (base === null) return noService(context, target);
     server = new URL(base).host;
-    return await inTurn(context, server, async () => await ask(context, base, target));
+    return await ask(context, base, target);
   } catch (error) {
     if (error instanceof ServerLimited) return limited(error);
     if (!(error instanceof OutboundError)) throw error;
@@ -58,35 +61,33 @@ export async function lookUp(context: Context, target: Target): Promise<Finding>
 
 /** Longest time that a look-up can take, in seconds. */
 export function lookUpDeadline(context: Context): number {
-  return TURN_SECONDS + 2 * queryDeadline(context) + 10;
+  const bootstrap = bootstrapLimits(context.settings).totalMs / 1000;
+  // The registry, and the registrar that it links to.
+  return bootstrap + 2 * (TURN_SECONDS + queryDeadline(context)) + 10;
 }
 
 async function ask(context: Context, base: string, target: Target): Promise<Finding> {
-  const { reading, url } = await askServer(context, base, target);
+  const { host } = new URL(base);
+  const { reading, url } = await inTurn(
+    context,
+    host,
+    async () => await askServer(context, lookupUrl(base, target), target),
+  );
   if (reading.kind !== "object") {
     const detail = `${new URL(url).host} has no entry for ${target.value}.`;
     return finding(context, "not_found", { detail, source_url: url });
   }
-  const { summary, isExact } = reading;
-  return finding(context, "complete", { summary, source_url: url, is_exact: isExact });
-}
-
-/** Waits for the turn at a server. @throws ServerLimited when others keep it for too long */
-async function inTurn<T>(context: Context, server: string, work: () => Promise<T>): Promise<T> {
-  const turn = `server:${server}`;
-  const owner = context.newId();
-  for (let waited = 0; waited < TURN_SECONDS; waited += LOOK_SECONDS) {
-    const until = context.now(queryDeadline(context) + 10);
-    if (await context.turns.take(turn, owner, context.now(), until)) {
-      try {
-        return await work();
-      } finally {
-        await context.turns.giveBack(turn, owner);
-      }
-    }
-    await context.sleep(LOOK_SECONDS);
+  const found = { source_url: url, is_exact: reading.isExact };
+  const { summary, related } = reading;
+  if (!reading.isExact || related === null || related === url) {
+    return finding(context, "complete", { ...found, summary });
   }
-  throw new ServerLimited(server, context.now(BUSY_SECONDS));
+  const whole = await askRegistrar(context, target, summary, related);
+  return finding(context, "complete", {
+    ...{ ...found, summary: whole.summary, detail: whole.missing },
+    // What was missing may be there soon.
+    ...(whole.missing !== null && { expires_at: context.now(PARTIAL_SECONDS) }),
+  });
 }
 
 function finding(
@@ -108,8 +109,12 @@ function limited({ server, until }: ServerLimited): Finding {
   };
 }
 
-function noService({ kind, value }: Target): string {
-  return kind === "domain"
-    ? `IANA names no RDAP service for .${value.split(".").at(-1)}, so there is nobody to ask about ${value}.`
-    : `IANA names no RDAP service for the network of ${value}.`;
+/** Nobody can be asked, which says nothing of whether there is such a domain or network. */
+function noService(context: Context, { kind, value }: Target): Finding {
+  const detail =
+    kind === "domain"
+      ? `IANA names no RDAP service for .${value.split(".").at(-1)}, so there is nobody to ask about ${value}.`
+      : `IANA names no RDAP service for the network of ${value}, so there is nobody to ask about it.`;
+  const expires_at = context.now(NO_SERVICE_SECONDS);
+  return { ...finding(context, "failed", { detail }), expires_at };
 }

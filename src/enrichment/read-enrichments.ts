@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Page, Paged } from "../http/pagination.ts";
 import { readObservable } from "../observables/manage-observables.ts";
+import { EMPTY_SUMMARY } from "./rdap/read-response.ts";
 import type { Enrichment } from "./schema.ts";
 import type { EnrichmentRow } from "./store.ts";
 
@@ -23,6 +24,8 @@ export async function withAudit(
   const entries = await context.enrichments.listAudit(rows.map(({ id }) => id));
   return rows.map(({ target: _target, is_exact: _exact, ...row }) => ({
     ...row,
+    // Records of before registrars were asked do not say so.
+    summary: { ...EMPTY_SUMMARY, ...row.summary },
     audit: entries.get(row.id) ?? [],
   }));
 }

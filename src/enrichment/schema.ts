@@ -26,6 +26,10 @@ export const summarySchema = z
     nameservers: z.array(z.string()),
     entities: z.array(entitySchema).meta({ description: "Those within others included." }),
     redacted: z.array(z.string()).meta({ description: "What is withheld, by name (RFC 9537)." }),
+    related_url: z.string().nullable().meta({
+      description:
+        "Where the registrar's part came from, if the registry links to one that answered.",
+    }),
   })
   .meta({ id: "EnrichmentSummary" });
 
@@ -43,7 +47,7 @@ export const enrichmentSchema = z
     detail: z
       .string()
       .nullable()
-      .meta({ description: "One sentence that says why there is nothing; null when there is." }),
+      .meta({ description: "Says why there is nothing, or only a part; null when all is there." }),
     source_url: z.string().nullable().meta({ description: "Where the answer came from." }),
     cached: z.boolean().meta({ description: "Nobody was asked for it this time." }),
     created_at: z.string(),

@@ -1,5 +1,11 @@
-/** How often somebody who waits looks whether the wait is over. */
+/** So soon somebody who waits looks whether the wait is over. */
 export const LOOK_SECONDS = 0.2;
+const MAX_LOOK_SECONDS = 0.5;
+
+/** Pauses between looks, first short and then longer: each look is a query, of which there are few. */
+export function* lookPauses(): Generator<number, never, void> {
+  for (let pause = LOOK_SECONDS; ; pause = Math.min(MAX_LOOK_SECONDS, pause * 1.5)) yield pause;
+}
 
 /** How long a caller waits for servers that ask for it; what is used is taken off. */
 export interface Patience {
@@ -18,17 +24,4 @@ export function spendPatience(patience: Patience, now: string, until: string): n
   if (seconds > Math.min(patience.longest, patience.left)) return null;
   patience.left -= seconds;
   return seconds;
-}
-
-/** Seconds that a Retry-After header (RFC 9110, 10.2.3) asks to wait, 1 to a day; null without one. */
-export function readRetryAfter(header: string | null, now: string): number | null {
-  const text = header?.trim() ?? "";
-  const seconds = /^\d+$/.test(text) ? Number(text) : secondsUntil(text, now);
-  return seconds === null ? null : Math.min(Math.max(Math.ceil(seconds), 1), 24 * 60 * 60);
-}
-
-function secondsUntil(date: string, now: string): number | null {
-  // A date has a comma or a colon; Date.parse takes nearly anything for one.
-  const time = /[,:]/.test(date) ? Date.parse(date) : Number.NaN;
-  return Number.isNaN(time) ? null : (time - Date.parse(now)) / 1000;
 }

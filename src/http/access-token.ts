@@ -2,6 +2,9 @@ import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import type { Settings } from "../env.ts";
 import type { AccessVerifier } from "./identity.ts";
 
+/** For all of the request for the keys; a sign-in waits for it. */
+const KEYS_TIMEOUT_MS = 5_000;
+
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /**
@@ -31,7 +34,10 @@ function keysOf(issuer: string, fetchKeys: typeof fetch): ReturnType<typeof crea
   const known = keySets.get(issuer);
   if (known !== undefined) return known;
   const url = new URL(`${issuer}/cdn-cgi/access/certs`);
-  const created = createRemoteJWKSet(url, { [customFetch]: fetchKeys });
+  const created = createRemoteJWKSet(url, {
+    [customFetch]: fetchKeys,
+    timeoutDuration: KEYS_TIMEOUT_MS,
+  });
   keySets.set(issuer, created);
   return created;
 }

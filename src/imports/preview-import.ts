@@ -7,7 +7,7 @@ import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts"
 import type { ImportResult } from "./schema.ts";
 import { ImportTally } from "./tally.ts";
 
-const STEP = 100;
+const STEP = 500;
 
 /** Counts what an import would bring in, and stores nothing. */
 export class ImportPreview {

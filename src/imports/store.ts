@@ -2,8 +2,9 @@ import { and, asc, count, desc, eq, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type AuditEntry, recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
-import { homeOf } from "../intake/submission-store.ts";
+import { homeOf, type ReportKey } from "../intake/submission-store.ts";
 import type { WorkspaceDb } from "../lib/d1.ts";
+import { jsonChunks } from "../lib/json-chunks.ts";
 import { importReceipts, imports } from "./tables.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
@@ -19,8 +20,8 @@ export interface NewReceipt {
   /** Null for a report, whose outcome shows in the batch. */
   outcome: ReceiptOutcome | null;
   reason: string | null;
-  report_id: string | null;
-  key: { id: string; f: string | null; u: string | null; t: string | null } | null;
+  /** What its report is found by; null where it belongs to none. */
+  key: ReportKey | null;
 }
 
 /** SQL for imports and the receipts of their objects. */
@@ -36,20 +37,21 @@ export class ImportStore {
     return [this.#db.insert(imports).values(row), recordEntry(this.#db, entry)];
   }
 
-  /** The statement that notes what became of objects; it belongs behind their own statements. */
-  receiptStatement(importId: string, receipts: readonly NewReceipt[]): BatchItem<"sqlite"> {
+  /** The statements that note what became of objects; they belong behind those of the reports. */
+  receiptStatements(importId: string, receipts: readonly NewReceipt[]): BatchItem<"sqlite">[] {
     const home = homeOf(sql`r.value->'$.key'`);
     const isOwn = sql`${home} = r.value->>'$.key.id'`;
-    return this.#db
-      .insert(importReceipts)
-      .select(
-        sql`select ${importId}, r.value->>'$.position', r.value->>'$.pointer', r.value->>'$.type',
+    const statement = (json: string) =>
+      this.#db
+        .insert(importReceipts)
+        .select(
+          sql`select ${importId}, r.value->>'$.position', r.value->>'$.pointer', r.value->>'$.type',
           r.value->>'$.id',
           coalesce(r.value->>'$.outcome', case when ${isOwn} then 'created' else 'duplicate' end),
-          r.value->>'$.reason', coalesce(r.value->>'$.report_id', ${home})
-          from json_each(${JSON.stringify(receipts)}) r where true`,
-      )
-      .onConflictDoNothing();
+          r.value->>'$.reason', ${home} from json_each(${json}) r where true`,
+        )
+        .onConflictDoNothing();
+    return [...jsonChunks(receipts)].map(({ json }) => statement(json));
   }
 
   /** Runs statements that come with no report. */

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
-import type { Addition } from "../intake/submission-store.ts";
+import { type Addition, keyOf, type ReportKey } from "../intake/submission-store.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
 import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
@@ -12,8 +12,8 @@ import { ImportTally } from "./tally.ts";
 import type { ImportKind } from "./vocabulary.ts";
 
 /** Objects whose receipts are written at once, and reports that are entered at once. */
-const STEP = 500;
-const REPORTS = 100;
+const STEP = 5_000;
+const REPORTS = 500;
 
 type Held = Imported & { position: number; report_id: string | null };
 
@@ -22,7 +22,7 @@ export class ImportWriter {
   readonly #context: Context;
   readonly #row: ImportRow;
   readonly #sent: { sha256: string; bytes: number };
-  readonly #homes = new Map<string, string>();
+  readonly #homes = new Map<string, ReportKey>();
   #held: Held[] = [];
   #heldReports = 0;
   #heldWeight = 0;
@@ -87,62 +87,56 @@ export class ImportWriter {
     this.#heldReports = 0;
     this.#heldWeight = 0;
     const reports = held.flatMap((one) => (one.outcome === "report" ? [this.#toReport(one)] : []));
-    // A report must be there before what belongs to it.
-    if (reports.length > 0) await this.#enter(reports);
-    const additions = held.flatMap((one) => this.#toAddition(one));
-    const statements = [
-      ...(this.#isBegun ? [] : this.#beginStatements()),
-      this.#context.imports.receiptStatement(
-        this.#row.id,
-        held.map((one) => this.#toReceipt(one)),
-      ),
-    ];
-    this.#isBegun = true;
-    const companions = { statements, additions };
-    const { counts } = await this.#context.submissions.submit([], this.#context.now(), companions);
-    this.#tally.add(counts);
-  }
-
-  async #enter(reports: readonly NewReport[]): Promise<void> {
-    const statements = this.#isBegun ? [] : this.#beginStatements();
-    const { outcomes, counts } = await submitReports(this.#context, reports, { statements });
+    // What belongs to a report of this step goes with it, to where its keys lead.
+    for (const report of reports) {
+      this.#homes.set(report.foreign_key ?? "", keyOf({ ...keysOf(report), id: report.id }));
+    }
+    const receipts = held.map((one) => this.#toReceipt(one));
+    const { outcomes, counts } = await submitReports(
+      this.#context,
+      reports,
+      { statements: this.#isBegun ? [] : this.#beginStatements() },
+      {
+        statements: this.#context.imports.receiptStatements(this.#row.id, receipts),
+        additions: held.flatMap((one) => this.#toAddition(one)),
+      },
+    );
     this.#isBegun = true;
     for (const [place, { report_id: id, created }] of outcomes.entries()) {
       this.#tally.report(created);
-      this.#homes.set(reports[place]?.foreign_key ?? "", id);
+      this.#homes.set(reports[place]?.foreign_key ?? "", { id, f: null, u: null, t: null });
     }
     this.#tally.add(counts);
   }
 
-  #toReport(held: Held & { outcome: "report" }): NewReport {
+  #toReport(held: Held & { outcome: "report" }): NewReport & { id: string } {
     const id = held.report_id ?? this.#context.newId();
     return { ...held.report, id, source_id: null, import_id: this.#row.id };
   }
 
   #toAddition(held: Held): Addition[] {
     if (held.outcome !== "attached" || held.matches.length === 0) return [];
-    const home = this.#homes.get(held.to);
-    if (home === undefined) return [];
+    const key = this.#homes.get(held.to);
+    if (key === undefined) return [];
     const matches = held.matches.map((match) => ({
       ...match,
       ...{ id: this.#context.newId(), confidence: match.confidence || CONFIDENCE.marked },
       rule: suppressionOf(match, null),
     }));
-    return [{ report_id: home, matches }];
+    return [{ key, matches }];
   }
 
   #toReceipt(held: Held): NewReceipt {
     const { position, pointer, type, id, outcome, report_id: reportId } = held;
     const place = { position, pointer, type, id };
     if (outcome === "report") {
-      const { url_key: u, title_key: t, foreign_key: f } = keysOf(held.report);
-      const key = { id: reportId ?? "", f, u, t };
-      return { ...place, outcome: null, reason: null, report_id: null, key };
+      const key = keyOf({ ...keysOf(held.report), id: reportId ?? "" });
+      return { ...place, outcome: null, reason: null, key };
     }
-    const home = outcome === "attached" ? (this.#homes.get(held.to) ?? null) : null;
+    const key = outcome === "attached" ? (this.#homes.get(held.to) ?? null) : null;
     const reason = outcome === "attached" ? null : held.reason;
     const noted = outcome === "flawed" ? "failed" : outcome;
-    return { ...place, outcome: noted, reason, report_id: home, key: null };
+    return { ...place, outcome: noted, reason, key };
   }
 
   #beginStatements() {

@@ -6,8 +6,8 @@ import { type AnalysisInput, parseSlot } from "../analysis/read-input.ts";
 import { resolveIndex } from "../attack/resolve-release.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
-import { MAX_ATTEMPTS } from "../jobs/limits.ts";
-import type { JobHandler, JobRun } from "../jobs/run-job.ts";
+import type { JobFailure, JobHandler, JobRun } from "../jobs/run-job.ts";
+import type { Job } from "../jobs/store.ts";
 import { AppError } from "../lib/errors.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { fetchArticle } from "./fetch-article.ts";
@@ -22,29 +22,24 @@ const KEEP_SECONDS = 20;
  * the session's idempotency key, so a job that is tried again finds what it did before.
  */
 export const analyseReportJob: JobHandler = async (context, run) => {
-  const reportId = String(run.job.payload["report_id"]);
-  try {
-    const sessionId = await whileHeld(context, run, analyse(context, run));
-    await context.intake.endAnalysis(
-      reportId,
-      { session_id: sessionId, error: null },
-      context.now(),
-    );
-    return { progress: { session_id: sessionId }, entry: null };
-  } catch (error) {
-    const isLast = run.job.attempts >= MAX_ATTEMPTS;
-    if (error instanceof AppError || isLast) {
-      const reason = error instanceof AppError ? error.message : "An internal error; see the log.";
-      const outcome = { session_id: null, error: reason };
-      await context.intake.endAnalysis(reportId, outcome, context.now());
-    }
-    throw error;
-  }
+  const sessionId = await whileHeld(context, run, analyse(context, run));
+  const outcome = { session_id: sessionId, error: null };
+  await context.intake.endAnalysis(reportOf(run.job), outcome, context.now());
+  return { progress: { session_id: sessionId }, entry: null };
 };
 
-async function analyse(context: Context, { job }: JobRun): Promise<string> {
-  const { report_id: id, provider, fetch, domain, role } = job.payload;
-  const report = await requireReport(context, String(id));
+/** Shows on the report, and on the session if there is one, why there is no analysis. */
+export const endFailedAnalysis: JobFailure = async (context, job, reason) => {
+  await endInterrupted(context, job, reason);
+  const outcome = { session_id: null, error: reason };
+  await context.intake.endAnalysis(reportOf(job), outcome, context.now());
+};
+
+const reportOf = ({ payload }: Job) => String(payload["report_id"]);
+
+async function analyse(context: Context, { job, signal }: JobRun): Promise<string> {
+  const { provider, fetch, domain, role } = job.payload;
+  const report = await requireReport(context, reportOf(job));
   const slot = parseSlot(String(provider));
   const warnings: string[] = [];
   const text = await textOf(context, report, fetch === true, warnings);
@@ -57,19 +52,19 @@ async function analyse(context: Context, { job }: JobRun): Promise<string> {
     ...{ text, upload: null, warnings },
   };
   const actor: Actor = { name: job.actor, role: role === "admin" ? "admin" : "analyst" };
-  await endInterrupted(context, actor, job.id);
+  await endInterrupted(context, job, "It was interrupted.");
   const begun = await beginSession(context, actor, input, job.id);
   if (!begun.isRepeated) {
-    await analyseReport(context, begun.id, input, null, new AbortController().signal);
+    await analyseReport(context, begun.id, input, null, signal);
   }
   return begun.id;
 }
 
 /** The session of an attempt that was cut off: whoever holds the job knows that nobody works on it. */
-async function endInterrupted(context: Context, actor: Actor, key: string): Promise<void> {
-  const left = await context.sessions.findByKey(actor.name, key);
+async function endInterrupted(context: Context, job: Job, reason: string): Promise<void> {
+  const left = await context.sessions.findByKey(job.actor, job.id);
   if (left?.status !== "processing") return;
-  await failSession(context, left.id, new AppError("analysis_failed", "It was interrupted."));
+  await failSession(context, left.id, new AppError("analysis_failed", reason));
 }
 
 /** The linked article where it is asked for and can be had, else what was collected. */

@@ -2,9 +2,10 @@ import { decodeFeed } from "../collection/feeds/decode-feed.ts";
 import type { Context } from "../context.ts";
 import { htmlToText } from "../documents/html-text.ts";
 import { AppError } from "../lib/errors.ts";
-import { followRedirects, readWhole, statusError } from "../outbound/follow-redirects.ts";
+import { fetchAnswer, readWhole, statusError } from "../outbound/fetch-answer.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { publicNetwork } from "../outbound/public-url.ts";
+import { sourceLimits } from "../outbound/time-limits.ts";
 
 const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?([A-Za-z0-9._:-]{1,40})/i;
 const HEAD_BYTES = 2048;
@@ -15,18 +16,18 @@ const HEAD_BYTES = 2048;
  * @throws OutboundError with a sentence that says why there is no text
  */
 export async function fetchArticle(context: Context, url: string): Promise<string> {
-  const answer = await followRedirects({
+  const request = {
     url,
-    timeoutMs: context.settings.SOURCE_TIMEOUT_MS,
+    ...sourceLimits(context.settings),
     networkFor: publicNetwork(context),
     headers: { Accept: "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.8" },
+  };
+  const { bytes, type } = await fetchAnswer(request, async (answer) => {
+    const { status, headers } = answer.response;
+    if (status !== 200) throw statusError(url, answer.response, context.now());
+    const limit = context.settings.MAX_UPLOAD_BYTES;
+    return { bytes: await readWhole(answer, limit), type: headers.get("Content-Type") ?? "" };
   });
-  if (answer.response.status !== 200) {
-    void answer.response.body?.cancel();
-    throw statusError(url, answer.response);
-  }
-  const bytes = await readWhole(answer, context.settings.MAX_UPLOAD_BYTES);
-  const type = answer.response.headers.get("Content-Type") ?? "";
   const text = await readText(context, bytes, type, url);
   if (text.trim() !== "") return text;
   throw new OutboundError(`${url} holds no text.`, { transient: false });

@@ -4,6 +4,7 @@ import { resolveRelease } from "../attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
+import { laneOf } from "../jobs/lane.ts";
 import { wake } from "../jobs/wake.ts";
 import { reportEntry, requireMove } from "./move-report.ts";
 import { readReport, requireReport } from "./read-reports.ts";
@@ -37,6 +38,7 @@ export async function promoteReport(
     payload: { report_id: id, provider: slot, fetch, domain, role: actor.role },
     progress: {},
     dedupe_key: `analyse:${id}`,
+    lane: fetch && before.url !== null ? laneOf(before.url) : null,
   };
   const after = await context.intake.change(
     id,

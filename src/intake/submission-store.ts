@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type AuditEntry, recordEntry } from "../audit/record.ts";
 import type { WorkspaceDb } from "../lib/d1.ts";
+import { jsonChunks } from "../lib/json-chunks.ts";
 import type { MatchStore, RuledMatch } from "../observables/match-store.ts";
 import type { Report } from "./store.ts";
 import type { ObservableCounts, SubmitOutcome } from "./submit-reports.ts";
@@ -31,9 +32,12 @@ export type ReportRow = Pick<
 /** What makes two reports the same: see `identity.ts`. */
 export type ReportKeys = Pick<Report, "url_key" | "title_key" | "foreign_key">;
 
-/** Matches that belong to a report that is there already. */
+/** What a report is found by: its own id, or the keys of one that it repeats. */
+export type ReportKey = ReturnType<typeof keyOf>;
+
+/** Matches that belong to a report that is there already, or is entered with them. */
 export interface Addition {
-  report_id: string;
+  key: ReportKey;
   matches: RuledMatch[];
 }
 
@@ -74,28 +78,28 @@ export class SubmissionStore {
   ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
     const sightings = await this.#matches.applyRulings([
       ...submissions.map(({ row, matches }) => ({ key: keyOf(row), matches })),
-      ...additions.map(({ report_id: id, matches }) => ({ key: { id }, matches })),
+      ...additions,
     ]);
     const ruled = sightings.flatMap(({ matches }) => matches);
-    const rows = JSON.stringify(submissions.map(({ row }) => row));
     const admitted = ruled.filter(({ rule }) => rule === null);
-    const results = await this.#db.batch([
-      this.#insertReports(rows, now),
+    const [first, ...rest] = [
+      ...this.#insertReports(submissions, now),
       ...statements,
       ...submissions.flatMap(({ row }) =>
         audit === undefined ? [] : [recordEntry(this.#db, audit(row.id), isEntered(row.id))],
       ),
-      ...submissions.flatMap(({ row, texts }) => this.#insertTexts(row.id, texts)),
+      ...this.#insertTexts(submissions),
       ...this.#mergeLists(submissions),
       ...this.#matches.statements(sightings, "report", homeOf(sql`i.value`), now),
       this.#matches.countCreated(admitted.map(({ id }) => id)),
       this.#selectHomes(submissions),
-    ]);
-    const homes = results.at(-1) as unknown as { key: number; home: string | null }[];
+    ] satisfies BatchItem<"sqlite">[];
+    const results = first === undefined ? [] : await this.#db.batch([first, ...rest]);
+    const homes = homesIn(results.at(-1));
     const created = (results.at(-2) as unknown as { n: number }[])[0]?.n ?? 0;
     return {
       outcomes: submissions.map(({ row }, place) => {
-        const home = homes.find(({ key }) => key === place)?.home ?? row.id;
+        const home = homes.get(place) ?? row.id;
         return { report_id: home, created: home === row.id };
       }),
       counts: {
@@ -117,25 +121,31 @@ export class SubmissionStore {
     return new Map(rows.map(({ key, home }) => [key, home ?? ""]));
   }
 
-  #insertReports(rows: string, now: string) {
+  #insertReports(submissions: readonly Submission[], now: string) {
     const values = Object.values(getTableColumns(intakeReports)).map(({ name, dataType }) => {
       if (name === "status") return sql`'pending'`;
       if (name === "created_at" || name === "updated_at") return sql`${now}`;
       return sql.raw(`value ${dataType === "json" ? "->" : "->>"} '$.${name}'`);
     });
-    return this.#db
-      .insert(intakeReports)
-      .select(
-        sql`select ${sql.join(values, sql`, `)} from json_each(${rows}) where true order by key`,
-      )
-      .onConflictDoNothing();
+    const selected = sql.join(values, sql`, `);
+    return [...jsonChunks(submissions.map(({ row }) => row))].map(({ json }) =>
+      this.#db
+        .insert(intakeReports)
+        .select(sql`select ${selected} from json_each(${json}) where true order by key`)
+        .onConflictDoNothing(),
+    );
   }
 
-  #insertTexts(id: string, texts: readonly string[]) {
-    return texts.map((text, part) =>
-      this.#db
-        .insert(reportTexts)
-        .select(sql`select ${id}, ${part}, ${text} from intake_reports where id = ${id}`),
+  /** Only of reports that were entered: one that is repeated keeps its own. */
+  #insertTexts(submissions: readonly Submission[]) {
+    const parts = submissions.flatMap(({ row, texts }) =>
+      texts.map((text, part) => [row.id, part, text]),
+    );
+    return [...jsonChunks(parts)].map(({ json }) =>
+      this.#db.insert(reportTexts).select(
+        sql`select value->>0, value->>1, value->>2 from json_each(${json})
+          where exists (select 1 from intake_reports r where r.id = value->>0)`,
+      ),
     );
   }
 
@@ -175,11 +185,19 @@ export class SubmissionStore {
   }
 }
 
+/** The homes that `#selectHomes` found, by the places of their submissions. */
+function homesIn(rows: unknown): Map<number, string | null> {
+  return new Map(
+    (rows as { key: number; home: string | null }[]).map(({ key, home }) => [key, home]),
+  );
+}
+
 function isEntered(id: string): SQL {
   return sql`exists (select 1 from intake_reports where id = ${id})`;
 }
 
-function keyOf(row: Pick<ReportRow, "id" | keyof ReportKeys>) {
+/** What SQL finds a report by. */
+export function keyOf(row: Pick<ReportRow, "id" | keyof ReportKeys>) {
   return { id: row.id, f: row.foreign_key, u: row.url_key, t: row.title_key };
 }
 

@@ -13,9 +13,9 @@ import type {
   SubmittedMatch,
 } from "./submission-store.ts";
 
-/** Characters of one batch's JSON, under D1's limit for a parameter. */
-const BATCH_CHARS = 400_000;
-const BATCH_REPORTS = 200;
+/** What one batch takes: few batches are few queries, and each must end within D1's 30 seconds. */
+const BATCH_CHARS = 2_000_000;
+const BATCH_REPORTS = 500;
 /** Rows of a text; D1 takes 2 MB a row. */
 const PART_CHARS = 200_000;
 const MAX_TITLE_CHARS = 1_000;
@@ -75,19 +75,30 @@ export const noCounts = (): ObservableCounts => ({
  * Brings reports into the queue as pending, with their observables. A report that is known already,
  * by its URL, its title or its foreign key, is not entered again, but observables that it adds are.
  * Each batch holds whole reports; the outcomes are in the order of the reports.
+ * @param also what goes with the first batch, its `audit` with each
+ * @param last what goes with the last batch, which there is even where there are no reports
  */
 export async function submitReports(
   context: Context,
   reports: readonly NewReport[],
   also: Companions = {},
+  last: Companions | null = null,
 ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
   const outcomes: SubmitOutcome[] = [];
   const counts = noCounts();
-  let companions = also;
-  for (const batch of cutBatches(reports.map((report) => prepare(context, report)))) {
+  const batches = [...cutBatches(reports.map((report) => prepare(context, report)))];
+  if (batches.length === 0 && last !== null) batches.push([]);
+  for (const [place, batch] of batches.entries()) {
+    const isLast = last !== null && place === batches.length - 1;
+    const companions = {
+      ...(also.audit !== undefined && { audit: also.audit }),
+      statements: [
+        ...((place === 0 ? also.statements : undefined) ?? []),
+        ...((isLast ? last.statements : undefined) ?? []),
+      ],
+      additions: (isLast ? last.additions : undefined) ?? [],
+    };
     const result = await context.submissions.submit(batch, context.now(), companions);
-    // What else there is to store goes with the first batch.
-    companions = also.audit === undefined ? {} : { audit: also.audit };
     outcomes.push(...result.outcomes);
     counts.observables_created += result.counts.observables_created;
     counts.observables_known += result.counts.observables_known;
@@ -188,7 +199,8 @@ function* cutBatches(submissions: Submission[]): Generator<Submission[]> {
   if (batch.length > 0) yield batch;
 }
 
+/** The summary is stored a second time, to be searched. */
 function sizeOf({ row, texts, matches }: Submission): number {
   const written = texts.reduce((sum, text) => sum + text.length, 0);
-  return written + row.summary.length + row.title.length + matches.length * 200 + 500;
+  return written + 2 * row.summary.length + 5 * row.title.length + matches.length * 200 + 500;
 }

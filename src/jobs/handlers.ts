@@ -1,10 +1,10 @@
 import { loadSeed } from "../attack/load-seed.ts";
-import { collectSourceJob } from "../collection/collect-source-job.ts";
+import { collectSourceJob, endFailedRun } from "../collection/collect-source-job.ts";
 import { enrichObservablesJob } from "../enrichment/enrich-observables-job.ts";
-import { analyseReportJob } from "../intake/analyse-report-job.ts";
+import { analyseReportJob, endFailedAnalysis } from "../intake/analyse-report-job.ts";
 import { checkAndSyncJob } from "../sync/check-and-sync-job.ts";
 import { ingestBundleJob } from "../sync/ingest-bundle-job.ts";
-import type { JobHandler } from "./run-job.ts";
+import type { JobFailure, JobHandler } from "./run-job.ts";
 import type { JobKind } from "./tables.ts";
 
 /** One handler per kind of job; a new kind is a line here and one in `JOB_KINDS`. */
@@ -18,4 +18,10 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   collect_source: collectSourceJob,
   analyse_report: analyseReportJob,
   enrich_observables: enrichObservablesJob,
+};
+
+/** Where a job that is given up is to be seen elsewhere, too; tasks show their job's own error. */
+export const jobFailures: Partial<Record<JobKind, JobFailure>> = {
+  collect_source: endFailedRun,
+  analyse_report: endFailedAnalysis,
 };

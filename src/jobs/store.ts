@@ -1,26 +1,15 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../audit/record.ts";
 import { recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
 import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
+import { isRunnable, selectRunnable } from "./runnable-store.ts";
 import { jobs } from "./tables.ts";
 
 export type Job = typeof jobs.$inferSelect;
-export type NewJob = Pick<Job, "id" | "kind" | "actor" | "payload" | "progress" | "dedupe_key">;
+export type NewJob = Pick<Job, "id" | "kind" | "actor" | "payload" | "progress" | "dedupe_key"> & {
+  lane?: string | null;
+};
 
 const LIVE = ["queued", "running"] as const;
 
@@ -82,12 +71,29 @@ export class JobStore {
       .select(
         sql`select ${job.id}, ${job.kind}, ${job.actor}, ${JSON.stringify(job.payload)},
           ${JSON.stringify(job.progress)}, ${job.dedupe_key}, 'queued', 0, ${now}, null, null, null,
-          ${now}, ${now}, null where ${when}`,
+          ${now}, ${now}, null, ${job.lane ?? null} where ${when}`,
       )
       .onConflictDoNothing();
   }
 
-  /** Takes a due job that is queued or whose lease ran out; null when somebody else has it. */
+  /** Queues jobs in one statement, but for those with whose dedupe key one is live. */
+  async enqueueAll(list: readonly NewJob[], now: string): Promise<void> {
+    const rows = list.map(({ lane = null, ...job }) => ({ ...job, lane }));
+    const of = (name: string) => sql.raw(`value->>'$.${name}'`);
+    await this.#db
+      .insert(jobs)
+      .select(
+        sql`select ${of("id")}, ${of("kind")}, ${of("actor")}, value->'$.payload',
+          value->'$.progress', ${of("dedupe_key")}, 'queued', 0, ${now}, null, null, null,
+          ${now}, ${now}, null, ${of("lane")} from json_each(${JSON.stringify(rows)}) where true`,
+      )
+      .onConflictDoNothing();
+  }
+
+  /**
+   * Takes a due job that is queued or whose lease ran out, and for which there is room; null when
+   * somebody else has it, or when it has to wait for others.
+   */
   async claim(id: string, owner: string, now: string, leaseUntil: string): Promise<Job | null> {
     const rows = await this.#db
       .update(jobs)
@@ -98,7 +104,7 @@ export class JobStore {
         lease_until: leaseUntil,
         updated_at: now,
       })
-      .where(and(eq(jobs.id, id), this.#claimable(now)))
+      .where(and(eq(jobs.id, id), isRunnable(now)))
       .returning();
     return rows[0] ?? null;
   }
@@ -148,14 +154,9 @@ export class JobStore {
     await this.#whileLeased(job, { ...again, progress, lease_owner: null, lease_until: null });
   }
 
-  /** Ids of jobs that somebody should be working on and nobody is. */
-  async listDue(now: string): Promise<string[]> {
-    const rows = await this.#db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(this.#claimable(now))
-      .orderBy(asc(jobs.created_at))
-      .limit(100);
+  /** Ids of jobs that somebody should be working on and nobody is, those that waited longest first. */
+  async listRunnable(now: string): Promise<string[]> {
+    const rows = await this.#db.all<{ id: string }>(selectRunnable(now));
     return rows.map(({ id }) => id);
   }
 
@@ -219,9 +220,17 @@ export class JobStore {
       .where(and(inArray(jobs.state, ["done", "failed"]), lt(jobs.finished_at, before)));
   }
 
-  /** Ends every lease at once: right when the process that held them is known to be gone. */
-  async releaseAll(): Promise<void> {
-    await this.#db.update(jobs).set({ lease_until: null }).where(eq(jobs.state, "running"));
+  /** Ends every lease, or those of before a time, whose holders are known to be gone. */
+  async releaseAll(before?: string): Promise<void> {
+    await this.#db
+      .update(jobs)
+      .set({ lease_until: null })
+      .where(
+        and(
+          eq(jobs.state, "running"),
+          before === undefined ? undefined : lt(jobs.updated_at, before),
+        ),
+      );
   }
 
   async countByState(): Promise<{ queued: number; running: number; dead: number }> {
@@ -233,14 +242,6 @@ export class JobStore {
     const counted = new Map(rows.map(({ state, n }) => [state, n]));
     const of = (state: Job["state"]) => counted.get(state) ?? 0;
     return { queued: of("queued"), running: of("running"), dead: of("dead") };
-  }
-
-  #claimable(now: string) {
-    const leaseOver = or(isNull(jobs.lease_until), lte(jobs.lease_until, now));
-    return or(
-      and(eq(jobs.state, "queued"), lte(jobs.run_after, now)),
-      and(eq(jobs.state, "running"), leaseOver),
-    );
   }
 
   async #whileLeased(job: Job, change: Partial<Job>): Promise<boolean> {

@@ -35,6 +35,8 @@ export const jobs = sqliteTable(
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
     finished_at: text("finished_at"),
+    /** What few of may run at once: the host that is asked. Null for a job that asks none of others'. */
+    lane: text("lane"),
   },
   (t) => [
     uniqueIndex("jobs_live")

@@ -18,16 +18,20 @@ const JOBS_KEPT_SECONDS = 30 * DAY_SECONDS;
 /**
  * Puts right what a crash, a lost message or a missed cron left behind; harmless at any time and
  * in any number. At start-up no other process can be working, so leases, staged releases and
- * sessions that were under way belong to one that is gone.
+ * sessions that were under way before it belong to one that is gone; what began since is left alone.
  */
 export async function tick(context: Context, cron: string): Promise<void> {
   const atStart = cron === START_CRON;
-  if (atStart) await Promise.all([context.jobs.releaseAll(), context.turns.endAll()]);
-  await failStaleSessions(context, atStart ? "all" : "stale");
-  await removeOldReleases(context, atStart);
+  const { startedAt } = context;
+  if (atStart) {
+    await Promise.all([context.jobs.releaseAll(startedAt), context.turns.endAll()]);
+  }
+  await failStaleSessions(context, atStart ? startedAt : null);
+  await removeOldReleases(context, atStart ? startedAt : null);
   await context.bundles.removeAbandonedParts(context.now(-PARTS_KEPT_SECONDS));
   await context.spool.removeAbandoned(context.now(-PARTS_KEPT_SECONDS));
-  await context.imports.endInterrupted(context.now(atStart ? 0 : -HOUR_SECONDS), context.now());
+  const noImportSince = atStart ? startedAt : context.now(-HOUR_SECONDS);
+  await context.imports.endInterrupted(noImportSince, context.now());
   await context.rates.forgetOld();
   await context.jobs.forgetEnded(context.now(-JOBS_KEPT_SECONDS));
   if (await isSeedNeeded(context)) await enqueueSeed(context);
@@ -35,7 +39,7 @@ export async function tick(context: Context, cron: string): Promise<void> {
   await sealAudit(context);
   await context.collection.endAbandonedRuns(context.now());
   if (atStart || cron === COLLECTION_CRON) await scheduleRuns(context);
-  for (const id of await context.jobs.listDue(context.now())) await wake(context, id);
+  for (const id of await context.jobs.listRunnable(context.now())) await wake(context, id);
 }
 
 async function enqueueSeed(context: Context): Promise<void> {

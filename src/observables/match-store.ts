@@ -19,8 +19,14 @@ export interface Sighting {
   matches: readonly RuledMatch[];
 }
 
-/** Characters of one JSON parameter, under D1's limit even where few of them are ASCII. */
-const CHUNK_MATCHES = 2_500;
+/** Matches that are looked up at once. */
+const LOOKED_UP = 2_500;
+/** Characters of one JSON parameter: under D1's 2 MB even where each takes three bytes of UTF-8. */
+const CHUNK_CHARS = 600_000;
+/** Characters of a match beside its two values: its id, its kind, and the signs of JSON. */
+const MATCH_CHARS = 80;
+/** Matches of one report in one part. */
+const PART_MATCHES = 1_000;
 
 /**
  * SQL that stores matches as observables, their sources and suppressions, as statements that belong
@@ -40,7 +46,7 @@ export class MatchStore {
   async applyRulings(sightings: readonly Sighting[]): Promise<Sighting[]> {
     const matches = sightings.flatMap((sighting) => sighting.matches);
     const rulings = new Map<string, { restored: Set<string>; deleted: boolean }>();
-    for (const chunk of cut(matches, CHUNK_MATCHES)) {
+    for (const chunk of cut(matches, LOOKED_UP)) {
       const values = JSON.stringify(chunk.map((m) => [m.kind, m.normalized_value]));
       const rows = await this.#db.all<Match & { rule: string; restored: number }>(sql`
         select s.kind, s.normalized_value, s.rule, s.restored_at is not null as restored
@@ -75,16 +81,16 @@ export class MatchStore {
       const json = JSON.stringify(chunk);
       const from = (place: "$.m" | "$.s") =>
         sql`from json_each(${json}) i, json_each(i.value, ${place}) m where ${source} is not null`;
-      const seen = (["$.m", "$.s"] as const).map((place) =>
+      const seen = (place: "$.m" | "$.s") =>
         this.#db
           .insert(observableSources)
           .select(sql`select m.value->>1, m.value->>3, ${type}, ${source} ${from(place)}`)
-          .onConflictDoNothing(),
-      );
+          .onConflictDoNothing();
+      const admitted = [this.#insertObservables(from("$.m"), now), seen("$.m")];
+      const suppressed = [this.#insertSuppressions(from("$.s"), now), seen("$.s")];
       return [
-        this.#insertObservables(from("$.m"), now),
-        this.#insertSuppressions(from("$.s"), now),
-        ...seen,
+        ...(chunk.some(({ m }) => m.length > 0) ? admitted : []),
+        ...(chunk.some(({ s }) => s.length > 0) ? suppressed : []),
       ];
     });
   }
@@ -128,7 +134,7 @@ export class MatchStore {
   /** Keys of those matches whose values are observables already. */
   async findKnown(matches: readonly Match[]): Promise<Set<string>> {
     const known = new Set<string>();
-    for (const chunk of cut(matches, CHUNK_MATCHES)) {
+    for (const chunk of cut(matches, LOOKED_UP)) {
       const values = JSON.stringify(chunk.map((m) => [m.kind, m.normalized_value]));
       const rows = await this.#db.all<Omit<Match, "value">>(sql`
         select o.kind, o.normalized_value from json_each(${values}) v cross join observables o
@@ -158,31 +164,43 @@ function* cut<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
 }
 
-/** Compact rows for SQL: `m` is let in, `s` is suppressed. */
-function* cutSightings(sightings: readonly Sighting[]): Generator<object[]> {
-  let chunk: object[] = [];
+/** Matches of one source as compact rows for SQL: `m` is let in, `s` is suppressed. */
+interface Packed {
+  [key: string]: unknown;
+  m: unknown[];
+  s: unknown[];
+}
+
+function* cutSightings(sightings: readonly Sighting[]): Generator<Packed[]> {
+  let chunk: Packed[] = [];
   let size = 0;
   for (const { key, matches } of sightings) {
-    for (const part of cut(matches, CHUNK_MATCHES)) {
-      if (size + part.length > CHUNK_MATCHES && chunk.length > 0) {
+    for (const part of cut(matches, PART_MATCHES)) {
+      const chars = sizeOf(key, part);
+      if (size + chars > CHUNK_CHARS && chunk.length > 0) {
         yield chunk;
         chunk = [];
         size = 0;
       }
-      const pack = (m: RuledMatch, last: unknown) => [
-        m.id,
-        m.kind,
-        m.value,
-        m.normalized_value,
-        last,
-      ];
-      chunk.push({
-        ...key,
-        m: part.filter((m) => m.rule === null).map((m) => pack(m, m.confidence)),
-        s: part.filter((m) => m.rule !== null).map((m) => pack(m, m.rule)),
-      });
-      size += part.length;
+      chunk.push(packSighting(key, part));
+      size += chars;
     }
   }
   if (chunk.length > 0) yield chunk;
+}
+
+function packSighting(key: Sighting["key"], matches: readonly RuledMatch[]): Packed {
+  const pack = (m: RuledMatch, last: unknown) => [m.id, m.kind, m.value, m.normalized_value, last];
+  return {
+    ...key,
+    m: matches.filter((m) => m.rule === null).map((m) => pack(m, m.confidence)),
+    s: matches.filter((m) => m.rule !== null).map((m) => pack(m, m.rule)),
+  };
+}
+
+function sizeOf(key: Sighting["key"], matches: readonly RuledMatch[]): number {
+  return matches.reduce(
+    (sum, m) => sum + m.value.length + m.normalized_value.length + MATCH_CHARS,
+    JSON.stringify(key).length,
+  );
 }

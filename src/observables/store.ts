@@ -38,6 +38,17 @@ export class ObservableStore {
     return (await this.#withSources(rows))[0] ?? null;
   }
 
+  /** Kinds and values of those of many that are there, whatever named them. */
+  async listValues(
+    ids: readonly string[],
+  ): Promise<Pick<Observable, "id" | "kind" | "normalized_value">[]> {
+    const { id, kind, normalized_value } = observables;
+    return await this.#db
+      .select({ id, kind, normalized_value })
+      .from(observables)
+      .where(sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  }
+
   async findByValue(kind: ObservableKind, normalizedValue: string): Promise<Observable | null> {
     const rows = await this.#db
       .select()

@@ -28,9 +28,6 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** What of the system's variables workerd needs besides the settings. */
-const SYSTEM_VARIABLES = ["SSL_CERT_FILE", "SSL_CERT_DIR"];
-
 /** Starts the Worker with its bindings, migrated databases included. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { host, dataDir } = options;
@@ -48,7 +45,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const workerd = new Workerd({
     configFile,
     socketFiles: [controlSocket],
-    environment: { ...systemVariables(options.environment), ...settings, TZ: "UTC" },
+    environment: { ...options.environment, ...settings, TZ: "UTC" },
     onRestart: options.onRestart,
   });
   const readers = await startReaders({ socketPath: readersSocket });
@@ -81,18 +78,11 @@ async function migrateAll(control: ControlClient): Promise<void> {
 
 /** The Worker's settings out of the environment; HOST as it is really listened on. */
 function givenSettings(environment: NodeJS.ProcessEnv, host: string): Record<string, string> {
-  const given = SETTING_NAMES.map((name) => [name, environment[name]] as const);
-  return { ...pick(given), HOST: host };
-}
-
-function systemVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return pick(SYSTEM_VARIABLES.map((name) => [name, environment[name]] as const));
-}
-
-function pick(pairs: readonly (readonly [string, string | undefined])[]): Record<string, string> {
-  return Object.fromEntries(
-    pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined),
-  );
+  const given = SETTING_NAMES.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(given), HOST: host };
 }
 
 function publicUrl(host: string, port: number): string {

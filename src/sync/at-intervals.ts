@@ -1,18 +1,23 @@
 import type { Context } from "../context.ts";
 
-/** Seldom enough to cost nothing, often enough for an onlooker; well within a job's lease. */
+/** Often enough for an onlooker at first; well within a job's lease. */
 const INTERVAL_MS = 500;
+/** Each report is a query, of which a long transfer may make a thousand. */
+const GROWTH = 1.1;
+const MAX_INTERVAL_MS = 10_000;
 
-/** Passes progress on, at most twice a second; the first at once. */
+/** Passes progress on, at most twice a second, and ever less often; the first at once. */
 export function atIntervals(
   context: Context,
   report: (done: number, total: number) => Promise<void>,
 ): (done: number, total: number) => Promise<void> {
-  let last = -INTERVAL_MS;
+  let next = 0;
+  let interval = INTERVAL_MS;
   return async (done, total) => {
     const now = Date.parse(context.now());
-    if (now - last < INTERVAL_MS) return;
-    last = now;
+    if (now < next) return;
+    next = now + interval;
+    interval = Math.min(MAX_INTERVAL_MS, interval * GROWTH);
     await report(done, total);
   };
 }

@@ -9,30 +9,40 @@ import { domainError, type TaskDomain, TaskProgress } from "./task-progress.ts";
 
 const payloadSchema = z.object({ version: z.string().optional(), force: z.boolean() });
 
+/** A domain that nothing is left to be done about. */
+const ENDED = new Set<TaskDomain["stage"]>(["complete", "failed"]);
+
 /**
- * Brings the domains of a task up to date, one after the other; what goes wrong with one does not
- * keep the others. A task that was interrupted goes on with what is not complete.
+ * Brings the domains of a task up to date, at most one ingest in each run, so that none takes the
+ * time or the queries of another; what goes wrong with one does not keep the others. A task that was interrupted
+ * goes on with what has not ended.
  */
 export const checkAndSyncJob: JobHandler = async (context, run) => {
   const wish = payloadSchema.parse(run.job.payload);
   const progress = new TaskProgress(run);
-  const open = progress.domains.filter(({ stage }) => stage !== "complete");
+  const open = progress.domains.filter(({ stage }) => !ENDED.has(stage));
   const fail = (entry: TaskDomain, error: unknown) => {
     const reason = domainError(error);
     if (reason === null) throw error;
     context.log("warn", "sync.domain_failed", { domain: entry.domain, reason });
     Object.assign(entry, { stage: "failed", error: reason });
   };
+  let offered: UpstreamRelease[];
   try {
-    const offered = await askForReleases(context, progress, open);
-    for (const entry of open) {
-      const report = progress.reporter(entry);
-      await syncDomain(context, entry.domain, offered, wish, report).catch((error: unknown) =>
-        fail(entry, error),
-      );
-    }
+    offered = await askForReleases(context, progress, open);
   } catch (error) {
-    for (const entry of open) if (entry.stage !== "failed") fail(entry, error);
+    for (const unknown of open) fail(unknown, error);
+    return outcomeOf(run.job.id, progress);
+  }
+  for (const entry of open) {
+    const report = progress.reporter(entry);
+    await syncDomain(context, entry.domain, offered, wish, report).catch((error: unknown) =>
+      fail(entry, error),
+    );
+    const isDone = entry === open.at(-1);
+    if (!isDone && entry.action === "ingest") {
+      return { progress: { domains: progress.domains }, goesOn: true, entry: null };
+    }
   }
   return outcomeOf(run.job.id, progress);
 };

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
 import { readIndex } from "./read-index.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { indexLimits } from "../outbound/time-limits.ts";
 import type { SeenIndex } from "./upstream-store.ts";
 
 const MAX_INDEX_BYTES = 5 * 1024 * 1024;
@@ -11,23 +12,26 @@ const MAX_INDEX_BYTES = 5 * 1024 * 1024;
  * the answer.
  * @throws OutboundError
  */
-export async function checkUpstream(context: Context, timeoutMs?: number): Promise<SeenIndex> {
+export async function checkUpstream(
+  context: Context,
+  timeoutMs = context.settings.UPSTREAM_TIMEOUT_MS,
+): Promise<SeenIndex> {
   const url = context.settings.ATTACK_INDEX_URL;
   const seen = await context.upstream.findIndex(url);
-  const delivery = await fetchUpstream(context, url, conditionsOf(seen), timeoutMs);
-  if (delivery.status === 304 && seen !== null) {
-    await delivery.cancel();
-    const index = { ...seen, seen_at: context.now() };
-    await context.upstream.saveIndex(index);
-    return index;
+  const request = { url, headers: conditionsOf(seen), ...indexLimits(timeoutMs) };
+  const index = await fetchUpstream(context, request, async (delivery): Promise<SeenIndex> => {
+    if (delivery.status === 304 && seen !== null) return { ...seen, seen_at: context.now() };
+    return {
+      url,
+      etag: delivery.headers.get("ETag"),
+      last_modified: delivery.headers.get("Last-Modified"),
+      ...readIndex(await readText(url, delivery), url),
+      seen_at: context.now(),
+    };
+  });
+  if (index.skipped.length > 0 && index.etag !== seen?.etag) {
+    context.log("warn", "sync.releases_skipped", { url, skipped: index.skipped });
   }
-  const index = {
-    url,
-    etag: delivery.headers.get("ETag"),
-    last_modified: delivery.headers.get("Last-Modified"),
-    releases: readIndex(await readText(url, delivery), url),
-    seen_at: context.now(),
-  };
   await context.upstream.saveIndex(index);
   return index;
 }
@@ -49,7 +53,6 @@ async function readText(url: string, delivery: Delivery): Promise<string> {
   for await (const chunk of delivery.chunks()) {
     size += chunk.length;
     if (size > MAX_INDEX_BYTES) {
-      await delivery.cancel().catch(() => undefined);
       throw new OutboundError(`The index at ${url} is larger than 5 MiB.`, { transient: false });
     }
     text += decoder.decode(chunk, { stream: true });

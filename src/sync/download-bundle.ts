@@ -6,6 +6,7 @@ import { BundleReceiver } from "./bundle-receiver.ts";
 import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
 import { Patience } from "./retry.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
+import { bundleLimits } from "../outbound/time-limits.ts";
 
 export interface DownloadRequest {
   url: string;
@@ -40,14 +41,16 @@ export async function downloadBundle(
   let furthest = receiver.size;
   for (;;) {
     try {
-      const delivery = await fetchUpstream(context, request.url, headersFor(receiver, request));
-      if (delivery.status === 304) {
-        await delivery.cancel();
-        await receiver.discard();
-        return null;
-      }
-      receiver = await beginOrGoOn(context, request, receiver, delivery);
-      return await receive(context, request, receiver, delivery);
+      const asked = { url: request.url, headers: headersFor(receiver, request) };
+      const limited = { ...asked, ...bundleLimits(context.settings) };
+      return await fetchUpstream(context, limited, async (delivery) => {
+        if (delivery.status === 304) {
+          await receiver.discard();
+          return null;
+        }
+        receiver = await beginOrGoOn(context, request, receiver, delivery);
+        return await receive(context, request, receiver, delivery);
+      });
     } catch (cause) {
       const error = explain(request.url, cause);
       if (error instanceof OutboundError && !canGoOn(error, receiver)) {
@@ -84,7 +87,6 @@ async function beginOrGoOn(
     if (isSame && Number(start) === receiver.size) return receiver;
   }
   if (delivery.status !== 200) {
-    await delivery.cancel().catch(() => undefined);
     throw new ChangedUnderWay(`${url} changed while it was downloaded.`, { transient: true });
   }
   if (receiver.size > 0) await receiver.discard();

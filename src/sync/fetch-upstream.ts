@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
-import { followRedirects, type OutboundAnswer, statusError } from "../outbound/follow-redirects.ts";
+import { fetchAnswer, type OutboundAnswer, statusError } from "../outbound/fetch-answer.ts";
 import { operatorNetwork } from "../outbound/operator-network.ts";
+import type { TimeLimits } from "../outbound/time-limits.ts";
 
 /** What upstream answered: 200, 206, 304, or 416 to a range that it does not have. */
 export interface Delivery {
@@ -8,38 +9,29 @@ export interface Delivery {
   headers: Headers;
   /** The body; every chunk must come within the time-out. */
   chunks(): AsyncGenerator<Uint8Array>;
-  /** Lets go of a body that nobody reads. */
-  cancel(): Promise<void>;
 }
 
-/**
- * Asks upstream for a file. The door to private networks is open for the host that the operator
- * configured and for no other, at every hop.
- * @throws OutboundError for any other answer, and when there is none in time
- */
-export async function fetchUpstream(
-  context: Context,
-  url: string,
-  headers: Record<string, string>,
-  timeoutMs = context.settings.UPSTREAM_TIMEOUT_MS,
-): Promise<Delivery> {
-  const networkFor = operatorNetwork(context, context.settings.ATTACK_INDEX_URL);
-  const answer = await followRedirects({ url, headers, timeoutMs, networkFor });
-  if (!DELIVERIES.has(answer.response.status)) {
-    void answer.response.body?.cancel();
-    throw statusError(url, answer.response);
-  }
-  return toDelivery(answer);
+export interface UpstreamRequest extends TimeLimits {
+  url: string;
+  headers: Record<string, string>;
 }
 
 const DELIVERIES = new Set([200, 206, 304, 416]);
 
-function toDelivery({ response, watch }: OutboundAnswer): Delivery {
-  const { status, headers, body } = response;
-  return {
-    status,
-    headers,
-    chunks: () => watch.chunksOf(body),
-    cancel: async () => await body?.cancel(),
-  };
+/**
+ * Asks upstream for a file and has the answer read. The door to private networks is open for the
+ * host that the operator configured and for no other, at every hop.
+ * @throws OutboundError for any other answer, and when there is none in time; what `read` throws
+ */
+export async function fetchUpstream<T>(
+  context: Context,
+  request: UpstreamRequest,
+  read: (delivery: Delivery) => Promise<T>,
+): Promise<T> {
+  const networkFor = operatorNetwork(context, context.settings.ATTACK_INDEX_URL);
+  return await fetchAnswer({ ...request, networkFor }, async (answer: OutboundAnswer) => {
+    const { status, headers } = answer.response;
+    if (!DELIVERIES.has(status)) throw statusError(request.url, answer.response, context.now());
+    return await read({ status, headers, chunks: answer.chunks });
+  });
 }

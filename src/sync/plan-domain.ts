@@ -1,5 +1,5 @@
 import type { Release } from "../attack/release-store.ts";
-import { versionRank } from "../attack/vocabulary.ts";
+import { isPrerelease, versionRank } from "../attack/vocabulary.ts";
 import type { UpstreamRelease } from "./read-index.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import type { SeenBundle } from "./upstream-store.ts";
@@ -31,17 +31,22 @@ export interface DomainPlan {
 /**
  * Decides what a sync does about a domain. A release is ingested when it is missing, when only the
  * shipped facts of it are there, or when upstream changed it since. A newer release than
- * upstream's that somebody sent by hand is left alone.
+ * upstream's that somebody sent by hand is left alone; a pre-release is ingested only when asked for.
  * @throws OutboundError when upstream does not offer the release
  */
 export function planDomain(state: DomainState, wish: SyncWish): DomainPlan {
   const offered = state.offered.filter(({ domain }) => domain === state.domain);
   const release =
     wish.version === undefined
-      ? offered[0]
+      ? newestOf(offered)
       : offered.find(({ version }) => version === wish.version);
   if (release === undefined) throw notOffered(state.domain, wish.version, offered);
   return { action: wish.force || isNeeded(state, release, wish) ? "ingest" : "none", release };
+}
+
+/** The newest finished release, of releases of one domain that are newest first. */
+export function newestOf(offered: readonly UpstreamRelease[]): UpstreamRelease | undefined {
+  return offered.find(({ version }) => !isPrerelease(version));
 }
 
 function isNeeded({ ready, seen }: DomainState, release: UpstreamRelease, wish: SyncWish): boolean {

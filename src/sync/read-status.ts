@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { describeError } from "../lib/log.ts";
 import { checkUpstream } from "./check-upstream.ts";
-import { planDomain } from "./plan-domain.ts";
+import { newestOf, planDomain } from "./plan-domain.ts";
 import type { SyncStatus } from "./schema.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import type { SeenIndex } from "./upstream-store.ts";
@@ -24,7 +24,7 @@ export async function readSyncStatus(context: Context): Promise<SyncStatus> {
   const offered = index?.releases ?? [];
   const domains = context.settings.SYNC_DOMAINS.map((domain) => {
     const own = ready.filter((release) => release.domain === domain);
-    const latest = offered.find((release) => release.domain === domain);
+    const latest = newestOf(offered.filter((release) => release.domain === domain));
     const state = { domain, offered, ready: own, seen };
     return {
       domain,
@@ -32,6 +32,9 @@ export async function readSyncStatus(context: Context): Promise<SyncStatus> {
       latest_version: latest?.version ?? null,
       needs_update: latest !== undefined && planDomain(state, { force: false }).action === "ingest",
       last_ingested: own[0]?.ingested_at ?? null,
+      unusable: (index?.skipped ?? [])
+        .filter((entry) => entry.domain === domain)
+        .map(({ version, reason }) => ({ version, reason })),
     };
   });
   return {

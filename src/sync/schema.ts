@@ -46,6 +46,9 @@ export const syncStatusSchema = z
             "Whether a sync would ingest something: a newer release, the full form of one of which only the shipped facts are there, or one that upstream changed.",
         }),
         last_ingested: z.string().nullable(),
+        unusable: z.array(z.object({ version: z.string(), reason: z.string() })).meta({
+          description: "Releases that upstream's index names and that cannot be asked for.",
+        }),
       }),
     ),
     any_updates_needed: z.boolean(),

@@ -1,5 +1,5 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { UpstreamRelease } from "./read-index.ts";
+import type { SkippedRelease, UpstreamRelease } from "./read-index.ts";
 
 /** The last index that upstream delivered, by its address. */
 export const upstreamIndex = sqliteTable("upstream_index", {
@@ -8,6 +8,8 @@ export const upstreamIndex = sqliteTable("upstream_index", {
   last_modified: text("last_modified"),
   releases: text("releases", { mode: "json" }).$type<UpstreamRelease[]>().notNull(),
   seen_at: text("seen_at").notNull(),
+  /** What the index names beside these. */
+  skipped: text("skipped", { mode: "json" }).$type<SkippedRelease[]>().notNull().default([]),
 });
 
 /** What was last downloaded from a bundle's address. */

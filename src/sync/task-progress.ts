@@ -59,6 +59,8 @@ export class TaskProgress {
   reporter(entry: TaskDomain): DomainReport {
     return async (change) => {
       Object.assign(entry, change);
+      // Progress is told at intervals, of which the last one may not be over.
+      if (entry.stage === "complete") entry.done = entry.total;
       await this.#run.report({ domains: this.domains });
     };
   }

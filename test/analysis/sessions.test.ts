@@ -360,7 +360,36 @@ describe("sessions", () => {
       .run();
     await tick(context, "*/15 * * * *");
     expect([await status(stale), await status(fresh)]).toEqual([409, 202]);
-    await tick({ ...context, now: (s = 0) => context.now(s + 1) }, "@start");
-    expect(await status(fresh)).toBe(409);
+    const startedAt = context.now(1);
+    const early = await begin();
+    await env.WORKSPACE_DB.prepare("UPDATE sessions SET updated_at = ? WHERE id = ?")
+      .bind(startedAt, early)
+      .run();
+    // What began since the start belongs to the process that is there.
+    await tick({ ...context, startedAt }, "@start");
+    expect([await status(fresh), await status(early)]).toEqual([409, 202]);
+  });
+
+  it("that nobody works on any more are failed for who asks, before any cron comes", async () => {
+    const context = testContext();
+    const begin = async (key: string | null = null) => {
+      const input = await readInput(context, { text: REPORT });
+      return (await beginSession(context, ACTOR, input, key)).id;
+    };
+    const age = async (id: string, seconds: number) =>
+      await env.WORKSPACE_DB.prepare("UPDATE sessions SET updated_at = ? WHERE id = ?")
+        .bind(context.now(-seconds), id)
+        .run();
+    const [stale, fresh, keyed] = [await begin(), await begin(), await begin("a-key")];
+    await age(stale, 15 * 60 + 1);
+    await age(fresh, 14 * 60);
+    await age(keyed, 15 * 60 + 1);
+    expect(await requestJson(`/api/analyze/${stale}`)).toMatchObject({
+      status: 409,
+      body: { code: "analysis_failed" },
+    });
+    expect((await requestJson(`/api/analyze/${fresh}`)).status).toBe(202);
+    // The same request may be sent again at once.
+    expect(await begin("a-key")).not.toBe(keyed);
   });
 });

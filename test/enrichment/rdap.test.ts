@@ -8,7 +8,8 @@ import {
 import { readJcard } from "../../src/enrichment/rdap/jcard.ts";
 import { readResponse } from "../../src/enrichment/rdap/read-response.ts";
 import { lookupUrl, targetOf } from "../../src/enrichment/rdap/target.ts";
-import { readRetryAfter, spendPatience } from "../../src/enrichment/waiting.ts";
+import { spendPatience } from "../../src/enrichment/waiting.ts";
+import { readRetryAfter } from "../../src/outbound/retry-after.ts";
 import { confidenceOf } from "../../src/enrichment/confidence.ts";
 
 const file = (services: unknown) => JSON.stringify({ version: "1.0", services });

@@ -280,7 +280,11 @@ describe("promotion with analysis", () => {
         },
       ),
     };
-    void analyseReportJob(cut, { job, report: async () => undefined });
+    void analyseReportJob(cut, {
+      job,
+      signal: new AbortController().signal,
+      report: async () => undefined,
+    });
     await expect
       .poll(async () => (await context.sessions.findByKey("local", jobId))?.status)
       .toBe("processing");

@@ -4,14 +4,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  analyse,
-  isRunning,
-  startService,
-  temporaryFolder,
-  workerdOf,
-} from "../support/node/service.ts";
-import { processTree } from "../support/node/listening.ts";
+import { analyse, startService, temporaryFolder } from "../support/node/service.ts";
+import { descendantsOf, isRunning, workerdOf } from "../support/node/processes.ts";
 
 const PROJECT = join(import.meta.dirname, "..", "..");
 
@@ -69,7 +63,7 @@ describe("the service comes back by itself, with its state", () => {
     process.kill(pid, "SIGKILL");
     while (urls.length < 2) await sleep(50);
     expect(await readSession(() => urls.slice(0, 1), body.session_id)).toBe(200);
-    const tree = processTree(keeper.pid ?? 0);
+    const tree = descendantsOf(keeper.pid ?? 0);
     const ended = new Promise((resolve) => keeper.once("exit", resolve));
     keeper.kill("SIGTERM");
     await ended;

@@ -132,10 +132,10 @@ describe("a domain", () => {
     expect(JSON.stringify(summary)).not.toMatch(/REDACTED|contact-form/);
   });
 
-  it("of a top-level domain without a service is not found, and nobody is asked", async () => {
+  it("of a top-level domain without a service has failed and says so, and nobody is asked", async () => {
     const record = await enrichValue("somewhere.de");
-    expect(record).toMatchObject({ status: "not_found", confidence: 0, source_url: null });
-    expect(record.detail).toContain(".de");
+    expect(record).toMatchObject({ status: "failed", confidence: 0, source_url: null });
+    expect(record.detail).toContain("IANA names no RDAP service for .de");
     expect(asked()).toEqual([]);
   });
 });
@@ -181,8 +181,8 @@ describe("an address", () => {
     },
   );
 
-  it("in no registry's networks is not found", async () => {
-    expect(await enrichValue("45.1.2.3")).toMatchObject({ status: "not_found" });
+  it("in no registry's networks has failed, which says nothing of whether it is given out", async () => {
+    expect(await enrichValue("45.1.2.3")).toMatchObject({ status: "failed", confidence: 0 });
     expect(asked()).toEqual([]);
   });
 });
@@ -244,7 +244,7 @@ describe("a server", () => {
     });
     expect((await enrichValue("odd.net")).summary).toEqual({
       ...{ handle: null, name: "odd.net", country: null, registrar: null, range: null },
-      ...{ status: ["active"], nameservers: [], redacted: ["all"] },
+      ...{ status: ["active"], nameservers: [], redacted: ["all"], related_url: null },
       events: [{ action: "registration", date: "2020-01-01T00:00:00.000Z" }],
       entities: [{ name: null, roles: ["registrar"], handle: null, email: null }],
     });

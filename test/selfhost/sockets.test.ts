@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listListening } from "../support/node/listening.ts";
 import {
   analyse,
-  isRunning,
   type RunningService,
   startService,
   temporaryFolder,
 } from "../support/node/service.ts";
+import { isRunning } from "../support/node/processes.ts";
 
 const folder = temporaryFolder();
 let service: RunningService;

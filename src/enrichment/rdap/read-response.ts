@@ -7,7 +7,7 @@ import { hostName, items, line, lines, member } from "./values.ts";
 
 /** What an answer says: a summary, that there is nothing, or why it is no answer (end of a sentence). */
 export type Reading =
-  | { kind: "object"; summary: Summary; isExact: boolean }
+  | { kind: "object"; summary: Summary; isExact: boolean; related: string | null }
   | { kind: "nothing" }
   | { kind: "fault"; fault: string };
 
@@ -16,7 +16,7 @@ const CLASSES = { domain: "domain", ipv4: "ip network" } as const;
 /** A summary that says nothing. */
 export const EMPTY_SUMMARY: Readonly<Summary> = {
   ...{ handle: null, name: null, country: null, registrar: null, range: null },
-  ...{ status: [], events: [], nameservers: [], entities: [], redacted: [] },
+  ...{ status: [], events: [], nameservers: [], entities: [], redacted: [], related_url: null },
 };
 
 /**
@@ -54,7 +54,20 @@ function readDomain(target: Target, object: object): Reading {
     nameservers: [...new Set(nameservers)],
     range: null,
   };
-  return { kind: "object", summary, isExact: name === null || name === target.value };
+  const isExact = name === null || name === target.value;
+  return { kind: "object", summary, isExact, related: relatedUrl(object) };
+}
+
+/** The server of the registrar, which a registry's answer links to (RFC 9083, 4.2). */
+function relatedUrl(object: object): string | null {
+  for (const link of items(member(object, "links"))) {
+    const rel = line(member(link, "rel"))?.toLowerCase().split(" ") ?? [];
+    const type = line(member(link, "type"))?.toLowerCase() ?? "";
+    const href = line(member(link, "href")) ?? "";
+    const isRdap = rel.includes("related") && type.startsWith("application/rdap+json");
+    if (isRdap && /^https?:/i.test(href) && URL.canParse(href)) return new URL(href).href;
+  }
+  return null;
 }
 
 function readNetwork(target: Target, object: object): Reading {
@@ -75,7 +88,7 @@ function readNetwork(target: Target, object: object): Reading {
     nameservers: [],
     range: start === null || end === null ? null : { start: String(start), end: String(end) },
   };
-  return { kind: "object", summary, isExact: isWithin };
+  return { kind: "object", summary, isExact: isWithin, related: null };
 }
 
 function readCommon(object: object, entities: readonly ReadEntity[]) {
@@ -85,6 +98,7 @@ function readCommon(object: object, entities: readonly ReadEntity[]) {
     events: items(member(object, "events")).flatMap(readEvent),
     entities: entities.map(({ name, roles, handle, email }) => ({ name, roles, handle, email })),
     redacted: readRedacted(object, entities),
+    related_url: null,
   };
 }
 

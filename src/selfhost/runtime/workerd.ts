@@ -10,8 +10,8 @@ export interface WorkerdOptions {
   configFile: string;
   /** Unix sockets that it listens on; what a process before it left there is removed. */
   socketFiles: readonly string[];
-  /** The whole environment of the process; it holds the Worker's settings. */
-  environment: Record<string, string>;
+  /** The environment of the process; it holds the Worker's settings. */
+  environment: NodeJS.ProcessEnv;
   /** Called after it was started again. */
   onRestart(): Promise<void>;
 }

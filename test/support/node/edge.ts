@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { START_CRON } from "../../../src/jobs/crons.ts";
-import { migrate } from "../../../src/selfhost/migrate.ts";
+import { migrate, type RunBatch } from "../../../src/selfhost/migrate.ts";
 import type { Invocation } from "../edge/invocation.ts";
 import { watchIsolate } from "./isolate-memory.ts";
 import { waitFor } from "./machine.ts";
@@ -49,7 +49,11 @@ export async function startEdge(): Promise<Edge> {
   delete process.env["MINIFLARE_WORKERD_V8_FLAGS"];
   for (const name of ["knowledge", "workspace"]) {
     const database = await miniflare.getD1Database(`${name.toUpperCase()}_DB`);
-    await migrate(database, join(PROJECT, "migrations", name));
+    const run: RunBatch = async (statements) => {
+      const prepared = statements.map(({ sql, values }) => database.prepare(sql).bind(...values));
+      return (await database.batch(prepared)).map(({ results }) => results as never);
+    };
+    await migrate(run, join(PROJECT, "migrations", name));
   }
   const pid = workerdOf(process.pid);
   await (await miniflare.getWorker()).scheduled({ cron: START_CRON });

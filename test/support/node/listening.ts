@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { childrenOf } from "./service.ts";
+import { descendantsOf } from "./processes.ts";
 
 /** A socket that waits for connections. */
 export interface ListeningSocket {
@@ -10,14 +10,9 @@ export interface ListeningSocket {
   path: string | null;
 }
 
-/** A process and all below it. */
-export function processTree(pid: number): number[] {
-  return [pid, ...childrenOf(pid).flatMap((child) => processTree(child))];
-}
-
 /** Every socket on which a process or one below it listens, as Linux tells under /proc. */
 export function listListening(pid: number): ListeningSocket[] {
-  return processTree(pid).flatMap((process) => {
+  return [pid, ...descendantsOf(pid)].flatMap((process) => {
     const inodes = socketInodes(process);
     return [...tcpSockets(process), ...unixSockets(process)]
       .filter(({ inode }) => inodes.has(inode))

@@ -15,6 +15,14 @@ export const answerSchema = z.object({
 
 export type Answer = z.output<typeof answerSchema>;
 
+/** What is taken: small models leave the groups out, or write null, where the text names none. */
+const takenSchema = answerSchema.extend({
+  groups: z
+    .array(z.unknown())
+    .nullish()
+    .transform((groups) => (groups ?? []).filter((name) => typeof name === "string")),
+});
+
 const MAX_TECHNIQUES = 500;
 const MAX_GROUPS = 100;
 const MAX_SUMMARY = 4_000;
@@ -36,7 +44,7 @@ export function parseAnswer(text: string): ParsedAnswer {
   } catch {
     return { fault: "The answer is not valid JSON, or is cut short." };
   }
-  const parsed = answerSchema.safeParse(value);
+  const parsed = takenSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = issue?.path.map(String).join("/") ?? "";

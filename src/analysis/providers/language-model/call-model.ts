@@ -1,4 +1,5 @@
 import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from "ai";
+import { Deadline } from "../../../lib/deadline.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { answerSchema } from "./answer.ts";
 import type { ModelBinding } from "./binding.ts";
@@ -24,11 +25,12 @@ const FIRST_BYTE_SHARE = 0.5;
 
 /**
  * Asks a model and answers its text. Faults that may pass are tried again with growing delay, as
- * long as the time-out allows and nothing was passed on yet.
+ * long as the time-out allows and nothing was passed on yet. When the time is over while it is tried
+ * again, the fault is told, not the silence that it caused.
  * @throws AppError `provider_error`, `provider_timeout`; the signal's reason when the client is gone
  */
 export async function callModel(call: ModelCall): Promise<string> {
-  const limit = new TimeLimit(call);
+  const limit = new CallLimit(call);
   try {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -40,6 +42,7 @@ export async function callModel(call: ModelCall): Promise<string> {
         const wait = retryAfter ?? 2 ** (tries - 1);
         const isOver = tries >= MAX_TRIES || limit.hasBegun || wait * 1000 > limit.left;
         if (!isTransient || isOver) throw error;
+        limit.lastFault = error;
         await limit.race(call.sleep(wait));
         call.signal.throwIfAborted();
       }
@@ -49,7 +52,7 @@ export async function callModel(call: ModelCall): Promise<string> {
   }
 }
 
-async function askOnce(call: ModelCall, limit: TimeLimit): Promise<string> {
+async function askOnce(call: ModelCall, limit: CallLimit): Promise<string> {
   const request = {
     ...{ model: call.model, system: call.system, prompt: call.prompt, maxRetries: 0 },
     ...{ maxOutputTokens: MAX_OUTPUT_TOKENS, abortSignal: limit.signal },
@@ -81,60 +84,48 @@ async function askOnce(call: ModelCall, limit: TimeLimit): Promise<string> {
 }
 
 /** The time-outs of a call: until its first byte, and in all. */
-class TimeLimit {
+class CallLimit {
   hasBegun = false;
-  readonly #abort = new AbortController();
-  readonly #ends: number;
-  readonly #over = Promise.withResolvers<never>();
-  readonly #timers: ReturnType<typeof setTimeout>[];
-  readonly #leave: () => void;
-  readonly #client: AbortSignal;
+  /** Why the call is tried again. */
+  lastFault: AppError | null = null;
+  readonly #deadline: Deadline;
+  readonly #begin: () => void;
 
   constructor({ binding, signal, onText }: ModelCall) {
-    this.#client = signal;
-    this.#over.promise.catch(() => undefined);
-    this.#ends = Date.now() + binding.timeoutMs;
-    const stop = (what: string, ms: number) => () => {
+    const late = (what: string, ms: number) => () => {
       const detail = `The provider ${what} within ${Math.round(ms / 1000)} seconds (${binding.prefix}_TIMEOUT_MS).`;
-      this.#stop(new AppError("provider_timeout", detail));
+      return this.lastFault ?? new AppError("provider_timeout", detail);
     };
-    const firstMs = binding.timeoutMs * FIRST_BYTE_SHARE;
-    const late = stop("sent nothing", firstMs);
-    this.#timers = [
-      setTimeout(stop("did not finish", binding.timeoutMs), binding.timeoutMs),
-      ...(onText === null ? [] : [setTimeout(() => !this.hasBegun && late(), firstMs)]),
-    ];
-    this.#leave = () => this.#stop(signal.reason);
-    signal.addEventListener("abort", this.#leave);
+    const { timeoutMs } = binding;
+    this.#deadline = new Deadline(timeoutMs, late("did not finish", timeoutMs), signal);
+    const firstMs = timeoutMs * FIRST_BYTE_SHARE;
+    this.#begin =
+      onText === null
+        ? () => undefined
+        : this.#deadline.limit(firstMs, late("sent nothing", firstMs));
   }
 
   get signal(): AbortSignal {
-    return this.#abort.signal;
+    return this.#deadline.signal;
   }
 
   /** Milliseconds that are left. */
   get left(): number {
-    return this.#ends - Date.now();
+    return this.#deadline.left;
   }
 
   /** The first byte is there. */
   begin(): void {
     this.hasBegun = true;
+    this.#begin();
   }
 
   /** Waits for work, but no longer than the limit. */
   async race<T>(work: Promise<T>): Promise<T> {
-    work.catch(() => undefined);
-    return await Promise.race([work, this.#over.promise]);
+    return await this.#deadline.race(work);
   }
 
   end(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#client.removeEventListener("abort", this.#leave);
-  }
-
-  #stop(reason: unknown): void {
-    this.#over.reject(reason);
-    this.#abort.abort(reason);
+    this.#deadline.end();
   }
 }

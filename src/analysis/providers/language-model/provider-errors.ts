@@ -1,5 +1,6 @@
 import { APICallError, RetryError } from "ai";
 import { AppError } from "../../../lib/errors.ts";
+import { readRetryAfter } from "../../../outbound/retry-after.ts";
 import type { ModelBinding } from "./binding.ts";
 
 /** A fault of a provider: what to tell, and whether the call may be tried again. */
@@ -15,8 +16,7 @@ export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   const error = RetryError.isInstance(cause) ? cause.lastError : cause;
   const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
   const header = APICallError.isInstance(error) ? error.responseHeaders?.["retry-after"] : null;
-  const seconds = Number(header ?? "");
-  const retryAfter = seconds > 0 ? Math.ceil(seconds) : null;
+  const retryAfter = readRetryAfter(header, new Date().toISOString());
   const isTransient =
     status === null || status < 400 || status === 408 || status === 429 || status >= 500;
   const options = {
@@ -26,6 +26,15 @@ export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   };
   const message = describe(status, binding, retryAfter);
   return { error: new AppError("provider_error", message, options), isTransient, retryAfter };
+}
+
+/** The fault of an address where no model answers: a web page, such as that of a proxy or a sign-in. */
+export function noModelThere(type: string, { prefix, kind }: ModelBinding): AppError {
+  const what = type.split(";")[0]?.trim().slice(0, 100);
+  return new AppError(
+    "provider_error",
+    `The provider (${kind}) answers with ${what} instead of a model's answer; check ${prefix}_BASE_URL.`,
+  );
 }
 
 function describe(status: number | null, binding: ModelBinding, retryAfter: number | null): string {

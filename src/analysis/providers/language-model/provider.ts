@@ -15,11 +15,14 @@ import { callModel } from "./call-model.ts";
 import { type Chunk, chunkReport } from "./chunk-report.ts";
 import { OrderedOutput } from "./ordered-output.ts";
 import { writePrompt, writeRepair } from "./prompt.ts";
+import { noModelThere } from "./provider-errors.ts";
 
 /** Calls at a time for one report. */
 const CONCURRENCY = 3;
 /** More than any model writes, events around it included. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** Media types that no model answers in, and the pages of proxies do. */
+const WEB_PAGE = /^\s*(?:text\/html|application\/xhtml\+xml|(?:text|application)\/xml)\b/i;
 /** Techniques that the embedded analyser may suggest for one call. */
 const MAX_SUSPECTED = 60;
 
@@ -119,7 +122,9 @@ class ReportReader {
   async #call(at: number, system: string, prompt: string): Promise<string> {
     const { network, sleep } = this.#context;
     return await callModel({
-      model: openModel(this.#binding, (input, init) => send(network.operator, input, init)),
+      model: openModel(this.#binding, async (input, init) => {
+        return await send(network.operator, this.#binding, input, init);
+      }),
       ...{ binding: this.#binding, system, prompt, signal: this.#signal, sleep },
       onText: this.#request.stream ? (text) => this.#output.write(at, text) : null,
     });
@@ -148,9 +153,19 @@ class ReportReader {
 /**
  * Sends a request to the address that the operator named: what that redirects to, nobody did. An
  * answer without end is ended.
+ * @throws AppError `provider_error` for a web page that says that all is well
  */
-async function send(network: typeof fetch, ...[input, init]: Parameters<typeof fetch>) {
+async function send(
+  network: typeof fetch,
+  binding: ModelBinding,
+  ...[input, init]: Parameters<typeof fetch>
+) {
   const response = await network(input, { ...init, redirect: "manual" });
+  const type = response.headers.get("Content-Type") ?? "";
+  if (response.ok && WEB_PAGE.test(type)) {
+    await response.body?.cancel();
+    throw noModelThere(type, binding);
+  }
   if (response.body === null) return response;
   const what = "The provider's answer";
   const body = limitStream(response.body, MAX_ANSWER_BYTES, "provider_bad_output", what);

@@ -9,7 +9,7 @@ interface Env {
     queue(
       name: string,
       messages: { id: string; timestamp: Date; attempts: number; body: unknown }[],
-    ): Promise<{ outcome: string }>;
+    ): Promise<{ retryMessages: { delaySeconds?: number }[] }>;
   };
 }
 
@@ -19,6 +19,8 @@ interface Message {
 }
 
 const QUEUE_NAME = "tradecraft-jobs";
+/** As `max_retries` of wrangler.toml has it. */
+const MOST_ATTEMPTS = 4;
 
 export default {
   async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
@@ -48,7 +50,15 @@ function decodeBase64(text: string): string {
 }
 
 async function deliver(env: Env, { body, delaySeconds }: Message): Promise<void> {
-  if (delaySeconds > 0) await new Promise((done) => setTimeout(done, delaySeconds * 1000));
-  const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body };
-  await env.WORKER.queue(QUEUE_NAME, [message]);
+  await pause(delaySeconds);
+  for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
+    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };
+    const [retry] = (await env.WORKER.queue(QUEUE_NAME, [message])).retryMessages;
+    if (retry === undefined) return;
+    await pause(retry.delaySeconds ?? 0);
+  }
+}
+
+async function pause(seconds: number): Promise<void> {
+  if (seconds > 0) await new Promise((done) => setTimeout(done, seconds * 1000));
 }

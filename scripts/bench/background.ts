@@ -1,0 +1,74 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startService, temporaryFolder } from "../../test/support/node/service.ts";
+import { row } from "./measure.ts";
+
+/** Analyses that have nothing to do with the slow page. */
+const OTHERS = 5;
+const LONGEST_SECONDS = 300;
+
+/** A page that sends a byte now and then, and never ends. */
+async function slowPage(): Promise<{ url: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" });
+    const timer = setInterval(() => response.write(" "), 3_000);
+    response.on("close", () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/endless`, close };
+}
+
+/** How long analyses wait that were asked for while one reads a page that never ends. */
+export async function benchBackground(): Promise<void> {
+  const folder = temporaryFolder();
+  const page = await slowPage();
+  const service = await startService(folder.path, { ALLOW_PRIVATE_SOURCES: "true" });
+  try {
+    const begun = Date.now();
+    const slow = await promote(service.url, 0, page.url);
+    await sleep(1_000);
+    const others = [];
+    for (let i = 1; i <= OTHERS; i += 1) others.push(await promote(service.url, i, null));
+    for (const id of others) await waitFor(service.url, id);
+    row("slow page: 5 other analyses were done after", `${secondsSince(begun)} s`);
+    await waitFor(service.url, slow);
+    row("slow page: its own analysis ended after", `${secondsSince(begun)} s`);
+  } finally {
+    await service.stop();
+    page.close();
+    folder.remove();
+  }
+}
+
+/** Enters a report and has it analysed; answers its id. */
+async function promote(service: string, number: number, url: string | null): Promise<string> {
+  const path = `${service}/api/pipeline/intake`;
+  const send = async (to: string, body: object) => {
+    const response = await fetch(to, { method: "POST", body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return (await response.json()) as { id: string };
+  };
+  const title = `A report of the background, number ${number}`;
+  const { id } = await send(path, { title, url, text: "They used T1566 and T1059.001." });
+  await send(`${path}/${id}/promote`, { analyze: true, fetch: url !== null });
+  return id;
+}
+
+async function waitFor(service: string, id: string): Promise<void> {
+  for (let waited = 0; waited < LONGEST_SECONDS; waited += 0.2) {
+    const response = await fetch(`${service}/api/pipeline/intake/${id}`);
+    const { analysis_status: status } = (await response.json()) as { analysis_status: string };
+    if (status !== "queued") return;
+    await sleep(200);
+  }
+  throw new Error(`the analysis of ${id} did not end within ${LONGEST_SECONDS} seconds`);
+}
+
+function secondsSince(begun: number): string {
+  return ((Date.now() - begun) / 1000).toFixed(1);
+}

@@ -1,0 +1,167 @@
+import { Deadline } from "../lib/deadline.ts";
+import { OutboundError } from "./outbound-error.ts";
+import { readRetryAfter } from "./retry-after.ts";
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PERMANENT = new Set([301, 308]);
+
+export interface OutboundRequest {
+  url: string;
+  headers?: Record<string, string>;
+  /** Longest silence, in milliseconds. */
+  timeoutMs: number;
+  /** Longest time for all of it, redirects and reading included, in milliseconds. */
+  totalMs: number;
+  /** The way out for a URL, asked anew at every hop. @throws OutboundError for one that is not to be asked */
+  networkFor(url: string): typeof fetch;
+}
+
+/** The answer at the end of the redirects. */
+export interface OutboundAnswer {
+  response: Response;
+  /** Where it came from. */
+  url: string;
+  /** Where permanent redirects alone led to. */
+  permanentUrl: string;
+  /** The chunks of the body, each of which must come within the time-out. */
+  chunks: () => AsyncGenerator<Uint8Array>;
+}
+
+/**
+ * Sends a GET request, follows redirects here, hop by hop, at most five, and has the answer read.
+ * A server that strings us along, byte by byte, is left when the whole time is over. What of the
+ * answer is unread when `read` has ended is not waited for.
+ * @throws OutboundError when nothing comes in time, or redirects lead nowhere; what `read` throws
+ */
+export async function fetchAnswer<T>(
+  request: OutboundRequest,
+  read: (answer: OutboundAnswer) => Promise<T>,
+): Promise<T> {
+  const { url, totalMs } = request;
+  const deadline = new Deadline(totalMs, () => late(url, "took more than", totalMs));
+  try {
+    const work = async () => await read(await followRedirects(request, deadline));
+    return await deadline.race(work());
+  } finally {
+    deadline.end();
+    // Lets go of the connection where the body was not read to its end.
+    deadline.stop(new DOMException("nobody reads on", "AbortError"));
+  }
+}
+
+async function followRedirects(
+  request: OutboundRequest,
+  deadline: Deadline,
+): Promise<OutboundAnswer> {
+  const { url: asked, headers } = request;
+  let target = asked;
+  let permanentUrl = asked;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    // Outside of what is timed, which takes every error for the network's: a refusal is none.
+    const network = request.networkFor(target);
+    const ask = async () =>
+      await network(target, {
+        headers: { "User-Agent": "tradecraft", ...headers },
+        redirect: "manual",
+        signal: deadline.signal,
+      });
+    // A connection kept from the hop before may be closed by now, so that one is tried again.
+    const response = await timed(request, deadline, hop === 0 ? ask() : ask().catch(ask));
+    if (!REDIRECTS.has(response.status)) {
+      const chunks = () => chunksOf(request, deadline, response.body);
+      return { response, url: target, permanentUrl, chunks };
+    }
+    await response.body?.cancel();
+    const next = nextHop(target, response.headers.get("Location"), asked);
+    if (permanentUrl === target && PERMANENT.has(response.status)) permanentUrl = next;
+    target = next;
+  }
+  throw new OutboundError(`${asked} redirects more than ${MAX_REDIRECTS} times.`, {
+    transient: false,
+  });
+}
+
+/** Waits for one step of a request. @throws OutboundError when it fails or is silent for too long */
+async function timed<T>(
+  { url, timeoutMs }: OutboundRequest,
+  deadline: Deadline,
+  step: Promise<T>,
+): Promise<T> {
+  const endLimit = deadline.limit(timeoutMs, () => late(url, "was silent for", timeoutMs));
+  try {
+    return await deadline.race(step);
+  } catch (cause) {
+    if (cause instanceof OutboundError) throw cause;
+    const message = `${url} cannot be reached, or broke off.`;
+    throw new OutboundError(message, { transient: true, cause });
+  } finally {
+    endLimit();
+  }
+}
+
+async function* chunksOf(
+  request: OutboundRequest,
+  deadline: Deadline,
+  body: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await timed(request, deadline, reader.read());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Whoever stops reading lets go of the connection, too.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+function late(url: string, what: string, ms: number): OutboundError {
+  const message = `${url} ${what} ${Math.round(ms / 1000)} seconds.`;
+  return new OutboundError(message, { transient: true });
+}
+
+function nextHop(from: string, location: string | null, asked: string): string {
+  const next = location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
+  if (next !== null && /^https?:$/.test(next.protocol)) return next.href;
+  throw new OutboundError(`${asked} redirects to nowhere.`, { transient: false });
+}
+
+/** The error for a status that is no success; says how long the server asks to wait. */
+export function statusError(
+  url: string,
+  { status, headers }: Response,
+  now: string,
+): OutboundError {
+  const transient = status === 408 || status === 429 || status >= 500;
+  const retryAfter = readRetryAfter(headers.get("Retry-After"), now);
+  const wait = retryAfter === null ? "" : ` and asks to wait ${retryAfter} seconds`;
+  return new OutboundError(`${url} answers with HTTP ${status}${wait}.`, { transient, retryAfter });
+}
+
+/** Reads a body into memory. @throws OutboundError beyond `limit` bytes, counted as they come unpacked */
+export async function readWhole(
+  { chunks: read, url }: OutboundAnswer,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of read()) {
+    size += chunk.byteLength;
+    if (size > limit) {
+      const message = `${url} sends more than ${Math.floor(limit / 1024 / 1024)} MiB.`;
+      throw new OutboundError(message, { transient: false });
+    }
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
