@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { ModelStore } from "./analysis/embedded/model-store.ts";
+import { FailedSessionStore } from "./analysis/failed-session-store.ts";
 import { SessionStore } from "./analysis/store.ts";
 import { SessionFiles } from "./analysis/session-files.ts";
 import type { Bindings } from "./bindings.ts";
@@ -30,6 +31,7 @@ import { MatchStore } from "./observables/match-store.ts";
 import { ObservableStore } from "./observables/store.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
 import { RuleStore } from "./rules/store.ts";
+import { TotalStore } from "./quotas/store.ts";
 import { BundleStore } from "./sync/bundle-store.ts";
 import { UpstreamStore } from "./sync/upstream-store.ts";
 
@@ -42,6 +44,7 @@ export interface Context {
   bundles: BundleStore;
   upstream: UpstreamStore;
   sessions: SessionStore;
+  failedSessions: FailedSessionStore;
   sessionFiles: SessionFiles;
   models: ModelStore;
   collection: CollectionStore;
@@ -60,6 +63,7 @@ export interface Context {
   auditHead: HeadStore;
   jobs: JobStore;
   rates: RateStore;
+  totals: TotalStore;
   documents: DocumentExtractor;
   verifyAccess: AccessVerifier | null;
   /** ISO 8601 UTC, optionally some seconds from now. */
@@ -110,6 +114,7 @@ function createContext(env: Bindings): Context {
     bundles: new BundleStore(env.FILES),
     upstream: new UpstreamStore(knowledge),
     sessions: new SessionStore(workspace, matches),
+    failedSessions: new FailedSessionStore(workspace),
     sessionFiles: new SessionFiles(env.FILES),
     models: new ModelStore(env.FILES, readAsset),
     spool: new SpoolStore(env.FILES),
@@ -118,6 +123,7 @@ function createContext(env: Bindings): Context {
     auditHead: new HeadStore(env.FILES),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
+    totals: new TotalStore(workspace),
     documents: createDocumentExtractor(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch),
     now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),

@@ -3,6 +3,7 @@ import { AppError } from "../lib/errors.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { extractObservables } from "../observables/extract/extract.ts";
 import type { RuledMatch } from "../observables/match-store.ts";
+import { fitQuota } from "../observables/fit-quota.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { compareGroups } from "../similarity/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
@@ -23,7 +24,7 @@ const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefin
 export async function analyseReport(
   context: Context,
   sessionId: string,
-  input: AnalysisInput,
+  input: Pick<AnalysisInput, "provider" | "release" | "text">,
   events: ProviderEvents | null,
   signal: AbortSignal,
 ): Promise<Analysis> {
@@ -34,6 +35,7 @@ export async function analyseReport(
     signal.throwIfAborted();
     const grounded = groundFindings(findings, text, release);
     const ids = grounded.techniques.map(({ attack_id }) => attack_id);
+    const { matches, left } = await fitQuota(context, observablesOf(context, text));
     const outcome = {
       summary: findings.summary,
       techniques: grounded.techniques,
@@ -42,7 +44,8 @@ export async function analyseReport(
       apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
       chars_analyzed: findings.chars_analyzed,
       chunks: findings.chunks,
-      observables: observablesOf(context, text),
+      observables: matches,
+      warning: left === 0 ? null : leftOut(left),
     };
     const completed = await context.sessions.complete(sessionId, outcome, context.now());
     const stored = completed ? await context.sessions.read(sessionId) : null;
@@ -52,6 +55,11 @@ export async function analyseReport(
     await failSession(context, sessionId, error);
     throw error;
   }
+}
+
+/** No analysis fails for a quota of observables, and none is lost without a word. */
+function leftOut(count: number): string {
+  return `${count} observables were left out: as many as QUOTA_OBSERVABLES allows are stored.`;
 }
 
 /** What the report names besides techniques, for the observables of the pipeline. */

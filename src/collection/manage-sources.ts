@@ -6,6 +6,7 @@ import type { Page, Paged } from "../http/pagination.ts";
 import { canonicalUrl } from "../intake/identity.ts";
 import { AppError } from "../lib/errors.ts";
 import { whyNotPublic } from "../outbound/public-url.ts";
+import { requireRoom } from "../quotas/require-room.ts";
 import type { NewSource, SourceChange, SourceView } from "./schema.ts";
 import type { Source } from "./store.ts";
 
@@ -19,6 +20,7 @@ export async function createSource(
   given: NewSource,
 ): Promise<SourceView> {
   const { url, key } = requireUrl(context, given.url);
+  await requireRoom(context, { sources: 1 });
   const now = context.now();
   const source: Source = {
     ...{ id: context.newId(), kind: given.kind, url, url_key: key },

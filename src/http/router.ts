@@ -58,6 +58,7 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
   const described: RouteConfig = {
     ...config,
     "x-required-role": role,
+    "x-rate-limit": before.flatMap((step) => ("limits" in step ? [step.limits] : [])),
     middleware: [
       ...(isMutation ? [seal] : []),
       checkRole,

@@ -23,8 +23,9 @@ const KEEP_SECONDS = 20;
  */
 export const analyseReportJob: JobHandler = async (context, run) => {
   const reportId = String(run.job.payload["report_id"]);
+  const begun: { sessionId: string | null } = { sessionId: null };
   try {
-    const sessionId = await whileHeld(context, run, analyse(context, run));
+    const sessionId = await whileHeld(context, run, analyse(context, run, begun));
     await context.intake.endAnalysis(
       reportId,
       { session_id: sessionId, error: null },
@@ -35,15 +36,21 @@ export const analyseReportJob: JobHandler = async (context, run) => {
     const isLast = run.job.attempts >= MAX_ATTEMPTS;
     if (error instanceof AppError || isLast) {
       const reason = error instanceof AppError ? error.message : "An internal error; see the log.";
-      const outcome = { session_id: null, error: reason };
+      // A failed session is linked too, so that it can be retried.
+      const outcome = { session_id: begun.sessionId, error: reason };
       await context.intake.endAnalysis(reportId, outcome, context.now());
     }
     throw error;
   }
 };
 
-async function analyse(context: Context, { job }: JobRun): Promise<string> {
+async function analyse(
+  context: Context,
+  { job }: JobRun,
+  work: { sessionId: string | null },
+): Promise<string> {
   const { report_id: id, provider, fetch, domain, role } = job.payload;
+  const version = typeof job.payload["version"] === "string" ? job.payload["version"] : undefined;
   const report = await requireReport(context, String(id));
   const slot = parseSlot(String(provider));
   const warnings: string[] = [];
@@ -51,14 +58,15 @@ async function analyse(context: Context, { job }: JobRun): Promise<string> {
   const input: AnalysisInput = {
     slot,
     provider: openProvider(context, slot),
-    release: await resolveIndex(context, { domain: String(domain) }),
-    asked: [String(domain), ""],
+    release: await resolveIndex(context, { domain: String(domain), version }),
+    asked: [String(domain), version ?? ""],
     name: report.title.slice(0, 255).toWellFormed(),
     ...{ text, upload: null, warnings },
   };
   const actor: Actor = { name: job.actor, role: role === "admin" ? "admin" : "analyst" };
   await endInterrupted(context, actor, job.id);
   const begun = await beginSession(context, actor, input, job.id);
+  work.sessionId = begun.id;
   if (!begun.isRepeated) {
     await analyseReport(context, begun.id, input, null, new AbortController().signal);
   }

@@ -5,6 +5,7 @@ import { extractObservables } from "../observables/extract/extract.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf, type Match, type SuppressionRule } from "../observables/vocabulary.ts";
 import { canonicalUrl, titleKey } from "./identity.ts";
+import { requireRoomFor } from "./require-room.ts";
 import type {
   Companions,
   ReportKeys,
@@ -75,6 +76,7 @@ export const noCounts = (): ObservableCounts => ({
  * Brings reports into the queue as pending, with their observables. A report that is known already,
  * by its URL, its title or its foreign key, is not entered again, but observables that it adds are.
  * Each batch holds whole reports; the outcomes are in the order of the reports.
+ * @throws AppError `quota_exceeded` before the batch that there is no room for
  */
 export async function submitReports(
   context: Context,
@@ -85,6 +87,7 @@ export async function submitReports(
   const counts = noCounts();
   let companions = also;
   for (const batch of cutBatches(reports.map((report) => prepare(context, report)))) {
+    await requireRoomFor(context, batch, companions.additions ?? []);
     const result = await context.submissions.submit(batch, context.now(), companions);
     // What else there is to store goes with the first batch.
     companions = also.audit === undefined ? {} : { audit: also.audit };

@@ -1,4 +1,5 @@
 import { loadSeed } from "../attack/load-seed.ts";
+import { removeReleaseJob } from "../attack/remove-release.ts";
 import { collectSourceJob } from "../collection/collect-source-job.ts";
 import { enrichObservablesJob } from "../enrichment/enrich-observables-job.ts";
 import { analyseReportJob } from "../intake/analyse-report-job.ts";
@@ -18,4 +19,5 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   collect_source: collectSourceJob,
   analyse_report: analyseReportJob,
   enrich_observables: enrichObservablesJob,
+  remove_release: removeReleaseJob,
 };
