@@ -114,7 +114,6 @@ function createContext(env: Bindings): Context {
     bundles: new BundleStore(env.FILES),
     upstream: new UpstreamStore(knowledge),
     sessions: new SessionStore(workspace, matches),
-    failedSessions: new FailedSessionStore(workspace),
     sessionFiles: new SessionFiles(env.FILES),
     models: new ModelStore(env.FILES, readAsset),
     spool: new SpoolStore(env.FILES),
@@ -123,7 +122,6 @@ function createContext(env: Bindings): Context {
     auditHead: new HeadStore(env.FILES),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
-    totals: new TotalStore(workspace),
     documents: createDocumentExtractor(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch),
     now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),
@@ -138,7 +136,7 @@ function createContext(env: Bindings): Context {
   };
 }
 
-/** The stores of the pipeline, from feeds to rules. */
+/** The stores of the pipeline, from feeds to rules, and of what is counted or failed. */
 function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
   return {
     collection: new CollectionStore(workspace),
@@ -152,6 +150,8 @@ function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
     turns: new TurnStore(workspace),
     layers: new LayerStore(workspace),
     rules: new RuleStore(workspace),
+    failedSessions: new FailedSessionStore(workspace),
+    totals: new TotalStore(workspace),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
-import { type JobHandler, runJob } from "../jobs/run-job.ts";
+import { runJob } from "../jobs/run-job.ts";
 import { AppError } from "../lib/errors.ts";
+import { onlyRelease } from "./remove-release-job.ts";
 import { resolveRelease } from "./resolve-release.ts";
 
 /**
@@ -35,28 +36,4 @@ export async function removeRelease(
   throw new AppError("storage_unavailable", "The release is being removed; look again shortly.", {
     headers: { "Retry-After": "10" },
   });
-}
-
-/** Handles `remove_release`: the release stops to answer at once, the sweep removes its rows. */
-export const removeReleaseJob: JobHandler = async (context, { job }) => {
-  const id = Number(job.payload["release_id"]);
-  const domain = String(job.payload["domain"]);
-  const version = String(job.payload["version"]);
-  // A run that was interrupted may have done it; then only the audit row is missing.
-  const isRemoved = await context.releases.retire(id, domain, context.now());
-  if (!isRemoved) throw onlyRelease(domain, version);
-  return {
-    progress: {},
-    entry: {
-      ...{ action: "release.delete", object_type: "release", object_id: `${domain}-${version}` },
-      details: { domain, version },
-    },
-  };
-};
-
-function onlyRelease(domain: string, version: string): AppError {
-  return new AppError(
-    "conflict",
-    `${version} is the only release of ${domain}; ingest another one before you remove it.`,
-  );
 }

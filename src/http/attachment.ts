@@ -14,7 +14,9 @@ export function exportName(
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\p{C}\p{Z}\s/\\:*?"<>|'`%;,$&#!=~^(){}[\]]+/gu, "-");
-  const cut = [...safe].slice(0, MAX_TITLE_CHARS).join("");
+  // What looks like one character stays one.
+  const chars = Array.from(new Intl.Segmenter().segment(safe), ({ segment }) => segment);
+  const cut = chars.slice(0, MAX_TITLE_CHARS).join("");
   const name = cut.replace(/^[-.]+|[-.]+$/g, "");
   return `${name === "" ? fallback : name}-${id.slice(-12)}.${extension}`;
 }

@@ -115,8 +115,8 @@ export function mountImports(app: App): void {
     app.openapi(matrixRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
       const { dry_run: isDry, version } = c.req.valid("query");
-      const importing = importMatrix(c.var.context, actor, bodyOf(c, isDry), version);
-      return c.json(await toItsEnd(c, importing), 200);
+      const work = importMatrix(c.var.context, actor, bodyOf(c, isDry), version);
+      return c.json(await toItsEnd(c, work), 200);
     });
   }
   mountReading(app);

@@ -4,6 +4,7 @@ import { resolveRelease } from "../attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
+import type { NewJob } from "../jobs/store.ts";
 import { wake } from "../jobs/wake.ts";
 import { reportEntry, requireMove } from "./move-report.ts";
 import { readReport, requireReport } from "./read-reports.ts";
@@ -34,24 +35,14 @@ export async function promoteReport(
   if (isPromoted && !(analyze && isUnanalysed(before))) return await readReport(context, id);
   if (!isPromoted) requireMove(before, "promoted", actor);
   const now = context.now();
-  const job = {
-    id: context.newId(),
-    kind: "analyse_report" as const,
-    actor: actor.name,
-    payload: { report_id: id, provider: slot, fetch, domain, version, role: actor.role },
-    progress: {},
-    dedupe_key: `analyse:${id}`,
-  };
+  const payload = { report_id: id, provider: slot, fetch, domain, version, role: actor.role };
+  const job = newJob(context, actor, id, payload);
   const after = await context.intake.change(
     id,
     [before.status],
     { status: "promoted", ...(analyze && { analysis_status: "queued", analysis_error: null }) },
     now,
-    isPromoted
-      ? reportEntry(context, actor.name, "intake.update", id, { analyze })
-      : reportEntry(context, actor.name, "intake.transition", id, {
-          ...{ from: before.status, to: "promoted", analyze },
-        }),
+    entryOf(context, actor, before, analyze),
     (held) => (analyze ? [context.jobs.enqueueStatement(job, now, held)] : []),
   );
   if (after === null) return await promoteReport(context, actor, id, promotion);
@@ -61,4 +52,20 @@ export async function promoteReport(
 
 function isUnanalysed({ analysis_status: status }: Report): boolean {
   return status === null || status === "failed";
+}
+
+function newJob(context: Context, actor: Actor, id: string, payload: NewJob["payload"]): NewJob {
+  return {
+    ...{ id: context.newId(), kind: "analyse_report", actor: actor.name },
+    ...{ payload, progress: {}, dedupe_key: `analyse:${id}` },
+  };
+}
+
+/** A report that was promoted before does not move; its analysis is what is new. */
+function entryOf(context: Context, actor: Actor, { id, status }: Report, analyze: boolean) {
+  return status === "promoted"
+    ? reportEntry(context, actor.name, "intake.update", id, { analyze })
+    : reportEntry(context, actor.name, "intake.transition", id, {
+        ...{ from: status, to: "promoted", analyze },
+      });
 }

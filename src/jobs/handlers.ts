@@ -1,5 +1,5 @@
 import { loadSeed } from "../attack/load-seed.ts";
-import { removeReleaseJob } from "../attack/remove-release.ts";
+import { removeReleaseJob } from "../attack/remove-release-job.ts";
 import { collectSourceJob } from "../collection/collect-source-job.ts";
 import { enrichObservablesJob } from "../enrichment/enrich-observables-job.ts";
 import { analyseReportJob } from "../intake/analyse-report-job.ts";
