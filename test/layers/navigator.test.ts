@@ -101,7 +101,7 @@ describe("a Navigator layer", () => {
     const { body } = await importLayer(FULL);
     const response = await request(`/api/layers/${body.layer_id}/navigator`);
     expect(response.headers.get("Content-Disposition")).toBe(
-      `attachment; filename="layer-${body.layer_id.slice(0, 8)}.json"`,
+      `attachment; filename="${FULL.name.replace(/\W+/g, "-")}-${body.layer_id.slice(-12)}.json"`,
     );
     const { techniques, ...view } = await response.json<NavigatorLayer>();
     const { techniques: _, ...wanted } = FULL;
