@@ -42,7 +42,9 @@ const filesOf = async (id: string) =>
   (await env.FILES.list({ prefix: `sessions/${id}/` })).objects.length;
 const auditOf = async (id: string) =>
   (
-    await env.WORKSPACE_DB.prepare("SELECT action, actor FROM audit WHERE object_id = ? ORDER BY seq")
+    await env.WORKSPACE_DB.prepare(
+      "SELECT action, actor FROM audit WHERE object_id = ? ORDER BY seq",
+    )
       .bind(id)
       .all<{ action: string; actor: string }>()
   ).results.map(({ action, actor }) => `${action} by ${actor}`);
@@ -78,9 +80,9 @@ describe("failed sessions", () => {
   it("are listed on demand, with their reasons", async () => {
     const id = await failed();
     expect((await listed()).some(({ session_id: one }) => one === id)).toBe(false);
-    expect((await listed("?status=failed")).find(({ session_id: one }) => one === id)).toMatchObject(
-      { status: "failed", error: "It took too long." },
-    );
+    expect(
+      (await listed("?status=failed")).find(({ session_id: one }) => one === id),
+    ).toMatchObject({ status: "failed", error: "It took too long." });
     expect((await request("/api/analyze/sessions?status=lost")).status).toBe(422);
   });
 
@@ -174,7 +176,7 @@ describe("failed sessions", () => {
       .first<string>("id");
     const context = testContext();
     const models = Object.assign(Object.create(context.models) as typeof context.models, {
-      get: async () => {
+      find: async () => {
         throw new AppError("provider_error", "The model is not there.");
       },
     });

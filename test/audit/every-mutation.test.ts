@@ -2,7 +2,14 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enqueueRun } from "../../src/collection/schedule-runs.ts";
 import { smallBundle } from "../support/bundles.ts";
-import { form, ingest, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import {
+  form,
+  ingest,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testContext,
+} from "../support/service.ts";
 import { listRoutes } from "../support/team.ts";
 
 /** What one call of a route leaves in the trail; `null` is for routes that store nothing. */

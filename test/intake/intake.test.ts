@@ -6,7 +6,13 @@ import type { ReportView } from "../../src/intake/schema.ts";
 import { INTAKE_STATES, type IntakeState } from "../../src/intake/vocabulary.ts";
 import { runJob } from "../../src/jobs/run-job.ts";
 import { smallBundle } from "../support/bundles.ts";
-import { ingest, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import {
+  ingest,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testContext,
+} from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 
 const PATH = "/api/pipeline/intake";
@@ -303,7 +309,9 @@ describe("promotion with analysis", () => {
     }
     expect((await auditOf(id)).at(-1)).toEqual(["intake.update", { analyze: true }]);
     await runJob(testContext(), await queued(id));
-    expect((await requestJson(`${PATH}/${id}`)).body).toMatchObject({ analysis_status: "complete" });
+    expect((await requestJson(`${PATH}/${id}`)).body).toMatchObject({
+      analysis_status: "complete",
+    });
   });
 
   it("goes on after an interruption, with one completed session", async () => {
