@@ -102,7 +102,7 @@ describe("a Navigator layer", () => {
     const response = await request(`/api/layers/${body.layer_id}/navigator`);
     expect(response.headers.get("Content-Disposition")).toBe(
       `attachment; filename="_-_-${body.layer_id.slice(-12)}.json"; ` +
-        `filename*=UTF-8''${encodeURIComponent("Слой-層")}-${body.layer_id.slice(-12)}.json`,
+        `filename*=UTF-8''${encodeURIComponent("Слой-层")}-${body.layer_id.slice(-12)}.json`,
     );
     const { techniques, ...view } = await response.json<NavigatorLayer>();
     const { techniques: _, ...wanted } = FULL;

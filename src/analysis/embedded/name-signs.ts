@@ -31,6 +31,8 @@ const OPENERS = new Set(
 const ARTICLES = new Set(["a", "an", "the", "this", "that", "these", "its", "their", "our"]);
 /** How many words before and after a name are searched for a cue. */
 const CUE_WORDS = 2;
+/** How far a line is looked at to each side. */
+const LINE_CHARS = 300;
 /** How many words around a name tell whether its line is a heading. */
 const LINE_WORDS = 6;
 
@@ -54,7 +56,7 @@ export function isShouted(text: string, tokens: readonly Token[], hit: Occurrenc
 
 /** Whether it is all that its line says, as in a list or a heading. */
 export function isAlone(text: string, { start, end }: Occurrence): boolean {
-  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const before = text.slice(lineStart(text, start), start);
   const after = text.slice(end, lineEnd(text, end));
   return /^[^\p{L}\p{N}]*$/u.test(before) && /^[^\p{L}\p{N}]*$/u.test(after);
 }
@@ -90,7 +92,7 @@ function isInProse(
   tokens: readonly Token[],
   { start, end, first, last }: Occurrence,
 ) {
-  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const from = lineStart(text, start);
   const to = lineEnd(text, end);
   let small = 0;
   let capital = 0;
@@ -107,7 +109,13 @@ function isInProse(
   return small > capital;
 }
 
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end < 0 ? text.length : end;
+/** Where the line begins; no further back than a line may matter, so that no text costs a square. */
+function lineStart(text: string, at: number): number {
+  const from = Math.max(0, at - LINE_CHARS);
+  return from + text.slice(from, at).lastIndexOf("\n") + 1;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.slice(at, at + LINE_CHARS).indexOf("\n");
+  return end < 0 ? Math.min(text.length, at + LINE_CHARS) : at + end;
 }
