@@ -5,6 +5,7 @@ import { extractObservables } from "../observables/extract/extract.ts";
 import type { RuledMatch } from "../observables/match-store.ts";
 import { fitQuota } from "../observables/fit-quota.ts";
 import { suppressionOf } from "../observables/suppress.ts";
+import { readRoom } from "../quotas/require-room.ts";
 import { compareGroups } from "../similarity/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground.ts";
@@ -35,7 +36,8 @@ export async function analyseReport(
     signal.throwIfAborted();
     const grounded = groundFindings(findings, text, release);
     const ids = grounded.techniques.map(({ attack_id }) => attack_id);
-    const { matches, left } = await fitQuota(context, observablesOf(context, text));
+    const room = (await readRoom(context))("observables");
+    const { matches, left } = await fitQuota(context, observablesOf(context, text), room);
     const outcome = {
       summary: findings.summary,
       techniques: grounded.techniques,

@@ -23,7 +23,7 @@ export async function requireRoomFor(
     if (added > room("stored_bytes")) throw quotaExceeded(context, "stored_bytes");
   }
   const matches = [...submissions, ...additions].flatMap((one) => one.matches);
-  const { left } = await fitQuota(context, matches);
+  const { left } = await fitQuota(context, matches, room("observables"));
   if (left > 0) throw quotaExceeded(context, "observables");
 }
 

@@ -61,10 +61,8 @@ describe("a release", () => {
   it("that is the only one stays, also when two are removed at once", async () => {
     await ingest(smallBundle("18.1"));
     const both = ["17.1", "18.1"].map((version) => remove(`enterprise-attack/${version}`));
-    expect((await Promise.all(both)).sort()).toEqual([
-      [204, null],
-      [409, "conflict"],
-    ]);
+    const answers = (await Promise.all(both)).map(String);
+    expect(answers.sort()).toEqual(["204,", "409,conflict"]);
     const [left = ""] = await versionsOf("enterprise-attack");
     expect(await remove(`enterprise-attack/${left}`)).toEqual([409, "conflict"]);
     expect(await remove("no-domain/1.1")).toEqual([404, "unknown_domain"]);

@@ -15,7 +15,7 @@ const ACTOR = { name: "local", role: "admin" as const };
 const post = (body: unknown): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
 
 const totals = async () => await testContext().totals.read();
-const with_ = (settings: Partial<Settings>) => {
+const withSettings = (settings: Partial<Settings>) => {
   const context = testContext();
   return { ...context, settings: { ...context.settings, ...settings } };
 };
@@ -118,7 +118,7 @@ describe("what collects stops at a quota and says so", () => {
 
   it("an import, whose rest comes in when it is sent again", async () => {
     const stored = (await totals()).get("intake_reports") ?? 0;
-    const context = with_({ QUOTA_INTAKE_REPORTS: stored + 120 });
+    const context = withSettings({ QUOTA_INTAKE_REPORTS: stored + 120 });
     const objects = Array.from({ length: 150 }, (_, n) => reportOf(n));
     const refused = await importStix(context, ACTOR, bodyOf(objects)).catch((error) => error);
     expect(refused).toBeInstanceOf(AppError);
@@ -149,7 +149,7 @@ describe("what collects stops at a quota and says so", () => {
       new Response(feed, { headers: { "Content-Type": "application/rss+xml", ETag: '"1"' } });
     const network = { public: answer, operator: answer };
     const stored = (await totals()).get("intake_reports") ?? 0;
-    const context = { ...with_({ QUOTA_INTAKE_REPORTS: stored + 120 }), network };
+    const context = { ...withSettings({ QUOTA_INTAKE_REPORTS: stored + 120 }), network };
     const given = { kind: "rss" as const, url: "https://feeds.unit.dev/quota", enabled: true };
     const created = await createSource(context, ACTOR, {
       ...{ ...given, name: undefined, interval_minutes: 60, include: [], exclude: [] },
