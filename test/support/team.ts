@@ -20,7 +20,7 @@ export async function listRoutes(): Promise<
 > {
   const response = await requestWith({}, "/openapi.json");
   const { paths } = await response.json<{
-    paths: Record<string, Record<string, { "x-required-role": string; "x-rate-limit": string[] }>>;
+    paths: Record<string, Record<string, { "x-required-role": string; "x-rate-limit"?: string[] }>>;
   }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -31,7 +31,7 @@ export async function listRoutes(): Promise<
         .replace("{group_id}", "G9999")
         .replace(/\{\w+\}/, "00000000-0000-4000-8000-000000000000"),
       role: operation["x-required-role"],
-      limits: operation["x-rate-limit"],
+      limits: operation["x-rate-limit"] ?? [],
     })),
   );
 }
