@@ -14,6 +14,7 @@ export default defineConfig({
     "./src/rules/tables.ts",
     "./src/http/rate-table.ts",
     "./src/observables/tables.ts",
+    "./src/quotas/tables.ts",
   ],
   out: "./migrations/workspace",
 });

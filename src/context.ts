@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { ModelStore } from "./analysis/embedded/model-store.ts";
+import { FailedSessionStore } from "./analysis/failed-session-store.ts";
 import { SessionStore } from "./analysis/store.ts";
 import { SessionFiles } from "./analysis/session-files.ts";
 import type { Bindings } from "./bindings.ts";
@@ -31,6 +32,7 @@ import { MatchStore } from "./observables/match-store.ts";
 import { ObservableStore } from "./observables/store.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
 import { RuleStore } from "./rules/store.ts";
+import { TotalStore } from "./quotas/store.ts";
 import { BundleStore } from "./sync/bundle-store.ts";
 import { UpstreamStore } from "./sync/upstream-store.ts";
 
@@ -44,6 +46,7 @@ export interface Context {
   bundles: BundleStore;
   upstream: UpstreamStore;
   sessions: SessionStore;
+  failedSessions: FailedSessionStore;
   sessionFiles: SessionFiles;
   models: ModelStore;
   collection: CollectionStore;
@@ -62,6 +65,7 @@ export interface Context {
   auditHead: HeadStore;
   jobs: JobStore;
   rates: RateStore;
+  totals: TotalStore;
   documents: DocumentExtractor;
   verifyAccess: AccessVerifier | null;
   /** When this isolate began to serve: nothing of before is still under way where there is one process only. */
@@ -137,7 +141,7 @@ function createContext(env: Bindings): Context {
   };
 }
 
-/** The stores of the pipeline, from feeds to rules. */
+/** The stores of the pipeline, from feeds to rules, and of what is counted or failed. */
 function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
   return {
     collection: new CollectionStore(workspace),
@@ -152,6 +156,8 @@ function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
     layers: new LayerStore(workspace),
     rules: new RuleStore(workspace),
     audit: new AuditStore(workspace),
+    failedSessions: new FailedSessionStore(workspace),
+    totals: new TotalStore(workspace),
   };
 }
 

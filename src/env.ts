@@ -87,6 +87,20 @@ const settingsSchema = z
     RATE_IMPORTS_PER_MINUTE: wholeNumber(30, 0),
     RATE_EXPORTS_PER_MINUTE: wholeNumber(60, 0),
     RATE_ENRICHMENTS_PER_MINUTE: wholeNumber(60, 0),
+    RATE_RUNS_PER_MINUTE: wholeNumber(20, 0),
+    RATE_WRITES_PER_MINUTE: wholeNumber(300, 0),
+    RATE_COMPUTATIONS_PER_MINUTE: wholeNumber(120, 0),
+    RATE_SEARCHES_PER_MINUTE: wholeNumber(120, 0),
+    RATE_VERIFICATIONS_PER_MINUTE: wholeNumber(6, 0),
+    QUOTA_SESSIONS: wholeNumber(100_000, 0),
+    QUOTA_INTAKE_REPORTS: wholeNumber(200_000, 0),
+    QUOTA_OBSERVABLES: wholeNumber(1_000_000, 0),
+    QUOTA_RULES: wholeNumber(20_000, 0),
+    QUOTA_LAYERS: wholeNumber(20_000, 0),
+    QUOTA_SOURCES: wholeNumber(2_000, 0),
+    QUOTA_STORED_BYTES: wholeNumber(10_240 * MIB, 0),
+    FAILED_SESSIONS_DAYS: wholeNumber(7, 0),
+    ENRICHMENT_RETENTION_DAYS: wholeNumber(90, 0),
     ATTACK_INDEX_URL: webAddress.default(
       "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json",
     ),
@@ -118,7 +132,7 @@ const settingsSchema = z
     }
   });
 
-/** Every setting, parsed; sizes in bytes, rates per actor and minute (0 = none). */
+/** Every setting, parsed; sizes in bytes, rates per actor and minute, quotas in total (0 = none). */
 export type Settings = z.output<typeof settingsSchema>;
 
 /** Names of all settings, so that the self-hosted program knows which variables to hand on. */

@@ -4,7 +4,9 @@ import { AppError } from "../lib/errors.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { extractObservables } from "../observables/extract/extract.ts";
 import type { RuledMatch } from "../observables/match-store.ts";
+import { fitQuota } from "../observables/fit-quota.ts";
 import { suppressionOf } from "../observables/suppress.ts";
+import { readRoom } from "../quotas/require-room.ts";
 import { compareGroups } from "../similarity/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground.ts";
@@ -15,6 +17,9 @@ import type { Analysis } from "./schema.ts";
 const TOP_MATCHES = 10;
 /** A little less than what makes a session stale, so that it is this that ends it. */
 const WALL_MINUTES = 14;
+/** What of an input the analysis itself reads. */
+type Analysed = Pick<AnalysisInput, "provider" | "release" | "text">;
+
 const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /**
@@ -26,7 +31,7 @@ const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefin
 export async function analyseReport(
   context: Context,
   sessionId: string,
-  input: AnalysisInput,
+  input: Analysed,
   events: ProviderEvents | null,
   signal: AbortSignal,
 ): Promise<Analysis> {
@@ -36,6 +41,8 @@ export async function analyseReport(
     signal.throwIfAborted();
     const grounded = groundFindings(findings, text, release);
     const ids = grounded.techniques.map(({ attack_id }) => attack_id);
+    const room = (await readRoom(context))("observables");
+    const { matches, left } = await fitQuota(context, observablesOf(context, text), room);
     const outcome = {
       summary: findings.summary,
       techniques: grounded.techniques,
@@ -44,7 +51,8 @@ export async function analyseReport(
       apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
       chars_analyzed: findings.chars_analyzed,
       chunks: findings.chunks,
-      observables: observablesOf(context, text),
+      observables: matches,
+      warning: left === 0 ? null : leftOut(left),
     };
     const completed = await context.sessions.complete(sessionId, outcome, context.now());
     const stored = completed ? await context.sessions.read(sessionId) : null;
@@ -58,7 +66,7 @@ export async function analyseReport(
 
 /** Has the provider read the report. @throws AppError `provider_timeout` when that takes too long in all */
 async function findInTime(
-  { text, release, provider }: AnalysisInput,
+  { text, release, provider }: Analysed,
   events: ProviderEvents | null,
   caller: AbortSignal,
 ): Promise<ProviderFindings> {
@@ -71,6 +79,11 @@ async function findInTime(
   } finally {
     deadline.end();
   }
+}
+
+/** No analysis fails for a quota of observables, and none is lost without a word. */
+function leftOut(count: number): string {
+  return `${count} observables were left out: as many as QUOTA_OBSERVABLES allows are stored.`;
 }
 
 /** What the report names besides techniques, for the observables of the pipeline. */

@@ -2,9 +2,11 @@ import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { AppError } from "../lib/errors.ts";
 import { toHex } from "../lib/hex.ts";
+import { requireRoom } from "../quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
 import { withoutStaleness } from "./fail-stale-sessions.ts";
 import type { AnalysisInput } from "./read-input.ts";
+import { storedBytes } from "./session-files.ts";
 import type { Session } from "./store.ts";
 
 /** A session to work on, or the completed one that the same request opened before. */
@@ -16,7 +18,8 @@ export interface BegunSession {
 /**
  * Opens a session for a report and keeps its text and file. A request with an idempotency key that
  * was sent before, with the same input, gets the session of the first.
- * @throws AppError `conflict`: the key stands for other input, or for a session still at work
+ * @throws AppError `conflict`: the key stands for other input, or for a session still at work;
+ *   `quota_exceeded`
  */
 export async function beginSession(
   context: Context,
@@ -29,7 +32,11 @@ export async function beginSession(
   const found = key === null ? null : await context.sessions.findByKey(actor.name, key);
   const known = found && (await withoutStaleness(context, found));
   if (known !== null && known.status !== "failed") return repeat(known, fingerprint);
-  const created = await createSession(context, actor, input, { id, key, fingerprint });
+  const bytes = storedBytes(input.text, input.upload);
+  await requireRoom(context, { sessions: 1, stored_bytes: bytes });
+  const created = await createSession(context, actor, input, {
+    ...{ id, key, fingerprint, bytes },
+  });
   if (!created) {
     // Somebody else was quicker with the same key.
     const other = key === null ? null : await context.sessions.findByKey(actor.name, key);
@@ -45,11 +52,18 @@ export async function beginSession(
   return { id, isRepeated: false };
 }
 
+interface Opening {
+  id: string;
+  key: string | null;
+  fingerprint: string | null;
+  bytes: number;
+}
+
 async function createSession(
   context: Context,
   actor: Actor,
   input: AnalysisInput,
-  { id, key, fingerprint }: { id: string; key: string | null; fingerprint: string | null },
+  { id, key, fingerprint, bytes }: Opening,
 ): Promise<boolean> {
   const now = context.now();
   const { slot, provider, release, upload } = input;
@@ -66,6 +80,7 @@ async function createSession(
     chars_total: input.text.length,
     idempotency_key: key,
     input_sha256: fingerprint,
+    stored_bytes: bytes,
   };
   return await context.sessions.create(session, now, {
     id: context.newId(),

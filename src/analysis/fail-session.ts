@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { toAppError } from "../http/problem.ts";
 import { AppError } from "../lib/errors.ts";
 import { describeError } from "../lib/log.ts";
 
@@ -15,5 +16,19 @@ export async function failSession(
         ? "The client went away before the analysis was complete."
         : "An internal error ended the analysis; send the report again.";
   context.log("warn", "session.failed", { session_id: sessionId, ...describeError(error) });
-  await context.sessions.fail(sessionId, reason, context.now());
+  if (await context.sessions.fail(sessionId, reason, context.now())) return;
+  // A session that was deleted meanwhile took its files along, but not those that came after.
+  const isGone = (await context.sessions.find(sessionId)) === null;
+  if (isGone) await context.sessionFiles.remove(sessionId);
+}
+
+/** The failure of an analysis as its caller is told it: with the session that can be retried. */
+export function nameSession(error: unknown, sessionId: string): AppError {
+  const failure = toAppError(error);
+  const { code, message, headers, errors } = failure;
+  // A session that is gone cannot be retried.
+  if (code === "not_found") return failure;
+  const sentence = `${message.replace(/\.$/, "")} (session ${sessionId} can be retried).`;
+  const rest = errors === undefined ? {} : { errors };
+  return new AppError(code, sentence, { ...rest, headers, session_id: sessionId, cause: error });
 }

@@ -9,6 +9,7 @@ import { analyseReport } from "./analyse-report.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "./buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
+import { nameSession } from "./fail-session.ts";
 import { analysisFormSchema, readInput } from "./read-input.ts";
 import { readSession, readSessionText } from "./read-session.ts";
 import {
@@ -17,7 +18,9 @@ import {
   type StreamEvent,
   streamEventSchema,
 } from "./schema.ts";
+import { retrySession } from "./retry-session.ts";
 import { streamAnalysis } from "./stream-analysis.ts";
+import { SESSION_STATUSES } from "./vocabulary.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = z.string().min(1).max(32).optional();
@@ -66,9 +69,14 @@ const listSessionsRoute = defineRoute({
   path: "/api/analyze/sessions",
   role: "viewer",
   tags: ["Analysis"],
-  summary: "List completed sessions",
-  request: { query: z.object(growingListQuery) },
-  responses: { 200: jsonList("Completed sessions, newest first.", sessionListItemSchema) },
+  summary: "List sessions",
+  request: {
+    query: z.object({
+      ...growingListQuery,
+      status: z.enum(SESSION_STATUSES).default("completed"),
+    }),
+  },
+  responses: { 200: jsonList("Sessions of that status, newest first.", sessionListItemSchema) },
 });
 
 const readSessionRoute = defineRoute({
@@ -111,10 +119,30 @@ const deleteRoute = defineRoute({
   method: "delete",
   path: "/api/analyze/sessions/{session_id}",
   role: "analyst",
+  before: [limitRate("writes")],
   tags: ["Analysis"],
   summary: "Delete a session",
+  description:
+    "Observables that nothing else names go with it, unless an analyst added or confirmed them.",
   request: { params: sessionParams },
   responses: { 204: { description: "The session, its text and its file are gone." } },
+});
+
+const retryRoute = defineRoute({
+  method: "post",
+  path: "/api/analyze/sessions/{session_id}/retry",
+  role: "analyst",
+  before: [limitRate("analyses")],
+  tags: ["Analysis"],
+  summary: "Analyse the text of a failed session again",
+  request: {
+    params: sessionParams,
+    query: z.object({
+      provider: z.string().max(64).optional().meta({ description: "Default: the same one." }),
+      version: version.meta({ description: "Default: the same release." }),
+    }),
+  },
+  responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 
 /** Report analysis and its stored sessions. */
@@ -132,7 +160,8 @@ function mountSubmission(app: App): void {
     const begun = await beginSession(context, currentActor(identity), input, key);
     const stored = begun.isRepeated ? await readSession(context, begun.id, false) : null;
     if (stored !== null) return c.json(stored, 200);
-    return c.json(await analyseReport(context, begun.id, input, null, c.req.raw.signal), 200);
+    const analysing = analyseReport(context, begun.id, input, null, c.req.raw.signal);
+    return c.json(await analysing.catch((error) => failNamed(error, begun.id)), 200);
   });
   app.openapi(streamRoute, async (c) => {
     const { context, identity } = c.var;
@@ -150,8 +179,8 @@ function mountSubmission(app: App): void {
 
 function mountSessions(app: App): void {
   app.openapi(listSessionsRoute, async (c) => {
-    const page = c.req.valid("query");
-    const { items, total } = await c.var.context.sessions.list(page);
+    const { status, ...page } = c.req.valid("query");
+    const { items, total } = await c.var.context.sessions.list(page, status);
     setPageHeaders(c, page, total);
     return c.json(items, 200);
   });
@@ -166,8 +195,19 @@ function mountSessions(app: App): void {
     return c.text(await readSessionText(c.var.context, c.req.valid("param").session_id), 200);
   });
   app.openapi(deleteRoute, async (c) => {
-    const actor = currentActor(c.var.identity);
-    await deleteSession(c.var.context, actor, c.req.valid("param").session_id);
+    const { name } = currentActor(c.var.identity);
+    await deleteSession(c.var.context, name, c.req.valid("param").session_id);
     return c.body(null, 204);
   });
+  app.openapi(retryRoute, async (c) => {
+    const { context, identity } = c.var;
+    const { session_id: id } = c.req.valid("param");
+    const { name } = currentActor(identity);
+    const retried = retrySession(context, name, id, c.req.valid("query"), c.req.raw.signal);
+    return c.json(await retried, 200);
+  });
+}
+
+function failNamed(error: unknown, sessionId: string): never {
+  throw nameSession(error, sessionId);
 }

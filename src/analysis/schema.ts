@@ -122,7 +122,10 @@ export const sessionListItemSchema = analysisSchema
     filename: true,
     created_at: true,
   })
-  .extend({ technique_count: z.int() })
+  .extend({
+    technique_count: z.int(),
+    error: z.string().nullable().meta({ description: "Why a failed session failed." }),
+  })
   .meta({ id: "SessionListItem" });
 
 export type SessionListItem = z.output<typeof sessionListItemSchema>;

@@ -8,6 +8,11 @@ export interface Upload {
   media_type: string;
 }
 
+/** Bytes that a text and an upload take in object storage. */
+export function storedBytes(text: string, upload: Upload | null): number {
+  return new TextEncoder().encode(text).length + (upload?.bytes.length ?? 0);
+}
+
 /** The texts and uploads of sessions in object storage; they go when the session goes. */
 export class SessionFiles {
   readonly #files: R2Bucket;

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { type AuditEntry, recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
 import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
@@ -24,6 +25,7 @@ export type NewSession = Pick<
   | "chars_total"
   | "idempotency_key"
   | "input_sha256"
+  | "stored_bytes"
 >;
 
 /** A technique as it is stored: the result, and why the analyser names it. */
@@ -33,7 +35,12 @@ export type StoredTechnique = Omit<TechniqueResult, "explanation"> & TechniqueEx
 export type Outcome = Pick<
   Session,
   "summary" | "apt_hints" | "apt_matches" | "rejected_techniques" | "chars_analyzed" | "chunks"
-> & { techniques: StoredTechnique[]; observables: RuledMatch[] };
+> & {
+  techniques: StoredTechnique[];
+  observables: readonly RuledMatch[];
+  /** What was not foreseen when the session was created. */
+  warning: string | null;
+};
 
 /** SQL for sessions. A session is `processing` until one batch completes or fails it. */
 export class SessionStore {
@@ -88,7 +95,7 @@ export class SessionStore {
 
   /** Stores the outcome and completes; false when the session is no longer being worked on. */
   async complete(id: string, outcome: Outcome, now: string): Promise<boolean> {
-    const { techniques, observables, ...fields } = outcome;
+    const { techniques, observables, warning, ...fields } = outcome;
     const sightings = await this.#matches.applyRulings([{ key: { id }, matches: observables }]);
     const [, completed] = await this.#db.batch([
       this.#db.insert(sessionTechniques).select(selectTechniques(id, techniques)),
@@ -98,6 +105,8 @@ export class SessionStore {
           ...fields,
           status: "completed",
           technique_count: techniques.length,
+          warnings: sql`case when ${warning} is null then ${sessions.warnings}
+            else json_insert(${sessions.warnings}, '$[#]', ${warning}) end`,
           updated_at: now,
         })
         .where(and(eq(sessions.id, id), eq(sessions.status, "processing"))),
@@ -106,12 +115,13 @@ export class SessionStore {
     return changesOf(completed) === 1;
   }
 
-  /** Ends a session that did not succeed; `reason` is shown to whoever asks for it. */
-  async fail(id: string, reason: string, now: string): Promise<void> {
-    await this.#db
+  /** Ends a session that did not succeed, with a reason to be shown; false when none is open. */
+  async fail(id: string, reason: string, now: string): Promise<boolean> {
+    const result = await this.#db
       .update(sessions)
       .set({ status: "failed", failure: reason, updated_at: now })
       .where(and(eq(sessions.id, id), eq(sessions.status, "processing")));
+    return changesOf(result) === 1;
   }
 
   /** Fails every session that has been worked on since before the given time. */
@@ -186,31 +196,43 @@ export class SessionStore {
     await recordEntry(this.#db, entry);
   }
 
-  /** Completed sessions, newest first. */
-  async list(page: Page & { limit: number }): Promise<Paged<SessionListItem>> {
-    const completed = eq(sessions.status, "completed");
+  /** Sessions of one status, newest first. */
+  async list(
+    page: Page & { limit: number },
+    status: Session["status"],
+  ): Promise<Paged<SessionListItem>> {
+    const wanted = eq(sessions.status, status);
     const [rows, totals] = await this.#db.batch([
       this.#db
         .select()
         .from(sessions)
-        .where(completed)
+        .where(wanted)
         .orderBy(desc(sessions.created_at), desc(sessions.id))
         .limit(page.limit)
         .offset(page.offset),
-      this.#db.select({ n: count() }).from(sessions).where(completed),
+      this.#db.select({ n: count() }).from(sessions).where(wanted),
     ]);
     return { items: rows.map(toListItem), total: totals[0]?.n ?? 0 };
   }
 
-  /** Deletes a session with its techniques and records it; false when there was none. */
-  async remove(id: string, entry: AuditEntry): Promise<boolean> {
+  /**
+   * Deletes a session with its techniques and what only it brought, and records it; false when there
+   * was none.
+   * @param also statements of those who refer to the session
+   */
+  async remove(
+    id: string,
+    entry: AuditEntry,
+    also: readonly BatchItem<"sqlite">[],
+  ): Promise<boolean> {
     const exists = sql`exists (select 1 from sessions where id = ${id})`;
-    const [, , removed] = await this.#db.batch([
+    const results = await this.#db.batch([
       recordEntry(this.#db, entry, exists),
-      this.#matches.forgetStatement("session", id),
+      ...this.#matches.forgetStatements("session", id),
+      ...also,
       this.#db.delete(sessions).where(eq(sessions.id, id)),
     ]);
-    return changesOf(removed) > 0;
+    return changesOf(results.at(-1)) === 1;
   }
 }
 
@@ -246,6 +268,7 @@ function toListItem(session: Session): SessionListItem {
     session_id: id,
     ...{ name, status, provider, model, domain, version, filename, created_at },
     technique_count: session.technique_count,
+    error: session.failure,
   };
 }
 
@@ -254,7 +277,7 @@ function toAnalysis(
   techniques: (typeof sessionTechniques.$inferSelect)[],
   explain: boolean,
 ): Analysis {
-  const { technique_count: _count, ...described } = toListItem(session);
+  const { technique_count: _count, error: _error, ...described } = toListItem(session);
   return {
     ...described,
     summary: session.summary,

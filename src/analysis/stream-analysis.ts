@@ -3,6 +3,7 @@ import { toAppError } from "../http/problem.ts";
 import type { SendEvent } from "../http/sse.ts";
 import { analyseReport } from "./analyse-report.ts";
 import type { BegunSession } from "./begin-session.ts";
+import { nameSession } from "./fail-session.ts";
 import type { AnalysisInput } from "./read-input.ts";
 import { readSession } from "./read-session.ts";
 import type { StreamEvent } from "./schema.ts";
@@ -26,7 +27,7 @@ export async function streamAnalysis(
     const data = stored ?? (await analyseReport(context, begun.id, input, events, signal));
     send({ type: "result", data });
   } catch (error) {
-    const { code, message } = toAppError(error);
+    const { code, message } = begun.isRepeated ? toAppError(error) : nameSession(error, begun.id);
     send({ type: "error", code, detail: message });
   }
 }

@@ -48,6 +48,8 @@ export const sessions = sqliteTable(
     rejected_techniques: json<RejectedTechnique[]>("rejected_techniques"),
     technique_count: integer("technique_count").notNull(),
     failure: text("failure"),
+    /** Bytes of its text and upload in object storage. */
+    stored_bytes: integer("stored_bytes").notNull().default(0),
     /** What the client called this request, so that it can send it again. */
     idempotency_key: text("idempotency_key"),
     /** SHA-256 of all that the answer depends on. */

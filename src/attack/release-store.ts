@@ -152,6 +152,23 @@ export class ReleaseStore {
     return changesOf(published) === 1;
   }
 
+  /**
+   * Makes a release that is not the only one of its domain answer no more; true also when it does
+   * not answer any more already.
+   */
+  async retire(releaseId: number, domain: string, now: string): Promise<boolean> {
+    const others = sql`exists (select 1 from releases other where other.domain = ${domain}
+      and other.state = 'ready' and other.id <> ${releaseId})`;
+    const [, rows] = await this.#db.batch([
+      this.#db
+        .update(releases)
+        .set({ state: "retired", retired_at: now })
+        .where(and(eq(releases.id, releaseId), eq(releases.state, "ready"), others)),
+      this.#db.select({ state: releases.state }).from(releases).where(eq(releases.id, releaseId)),
+    ]);
+    return rows[0]?.state !== "ready";
+  }
+
   /** Releases that nobody reads any more: retired or abandoned in staging before the given times. */
   async listDisposable(retiredBefore: string, stagedBefore: string): Promise<number[]> {
     const rows = await this.#db

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { jsonContent, jsonList } from "../http/json-content.ts";
 import { servePage, wholeListQuery } from "../http/pagination.ts";
 import { releaseQuery, versionParam } from "../http/params.ts";
-import { type App, defineRoute } from "../http/router.ts";
+import { limitRate } from "../http/rate-limit.ts";
+import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { mountBrowsing } from "./browse/routes.ts";
 import { readDiff } from "./diff-releases.ts";
 import { listVersions } from "./list-versions.ts";
+import { removeRelease } from "./remove-release.ts";
 import { diffSchema, versionSchema } from "./schema.ts";
 
 const listVersionsRoute = defineRoute({
@@ -20,10 +22,24 @@ const listVersionsRoute = defineRoute({
   responses: { 200: jsonList("Releases by domain, newest first.", versionSchema) },
 });
 
+const removeRoute = defineRoute({
+  method: "delete",
+  path: "/api/attack/versions/{domain}/{version}",
+  role: "admin",
+  before: [limitRate("writes")],
+  tags: ["Knowledge base"],
+  summary: "Remove a release that is not the only one of its domain",
+  description:
+    "The highest of the others is current then. Sessions, layers and rules that refer to it keep its ids. A sync brings back what upstream publishes.",
+  request: { params: z.object({ domain: z.string().max(64), version: versionParam }) },
+  responses: { 204: { description: "It does not answer any more." } },
+});
+
 const diffRoute = defineRoute({
   method: "get",
   path: "/api/attack/diff",
   role: "viewer",
+  before: [limitRate("computations")],
   tags: ["Knowledge base"],
   summary: "Compare two ingested releases",
   request: {
@@ -38,6 +54,11 @@ export function mountAttack(app: App): void {
   app.openapi(listVersionsRoute, async (c) => {
     const query = c.req.valid("query");
     return c.json(servePage(c, query, await listVersions(c.var.context, query.domain)), 200);
+  });
+  app.openapi(removeRoute, async (c) => {
+    const { domain, version } = c.req.valid("param");
+    await removeRelease(c.var.context, currentActor(c.var.identity), domain, version);
+    return c.body(null, 204);
   });
   app.openapi(diffRoute, async (c) => {
     return c.json(await readDiff(c.var.context, c.req.valid("query")), 200);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ndjsonContent, ndjsonDownload } from "../http/download.ts";
 import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
+import { limitRate } from "../http/rate-limit.ts";
 import { type App, defineRoute } from "../http/router.ts";
 import { exportAudit, listAudit } from "./list-audit.ts";
 import {
@@ -30,6 +31,8 @@ const filters = {
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
+  // A total is counted through the whole trail.
+  before: [limitRate("searches")],
   summary: "List the audit trail",
   request: { query: z.object({ ...growingListQuery, ...filters }) },
   responses: { 200: jsonList("What happened, newest first.", auditEntrySchema) },
@@ -38,6 +41,7 @@ const listRoute = defineRoute({
 const exportRoute = defineRoute({
   ...reading,
   path: `${PATH}/export`,
+  before: [limitRate("exports")],
   summary: "Export the audit trail",
   request: { query: z.object(filters) },
   responses: {
@@ -48,6 +52,7 @@ const exportRoute = defineRoute({
 const verifyRoute = defineRoute({
   ...reading,
   path: `${PATH}/verify`,
+  before: [limitRate("verifications")],
   summary: "Verify the chain of the audit trail",
   responses: { 200: jsonContent("Whether every row is as it was written.", auditVerdictSchema) },
 });

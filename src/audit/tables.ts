@@ -4,6 +4,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const AUDIT_ACTIONS = [
   "session.create",
   "session.delete",
+  "session.retry",
   "session.review",
   "session.second_opinion",
   "source.create",
@@ -16,6 +17,7 @@ export const AUDIT_ACTIONS = [
   "intake.create",
   "intake.update",
   "intake.transition",
+  "intake.delete",
   "observable.create",
   "observable.update",
   "observable.delete",
@@ -28,6 +30,7 @@ export const AUDIT_ACTIONS = [
   "sync.trigger",
   "sync.upload",
   "sync.complete",
+  "release.delete",
   "job.retry",
   "rule.generate",
   "rule.version",

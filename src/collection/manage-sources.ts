@@ -6,6 +6,7 @@ import type { Page, Paged } from "../http/pagination.ts";
 import { canonicalUrl } from "../intake/identity.ts";
 import { AppError } from "../lib/errors.ts";
 import { whyNotPublic } from "../outbound/public-url.ts";
+import { requireRoom } from "../quotas/require-room.ts";
 import type { NewSource, SourceChange, SourceView } from "./schema.ts";
 import type { Source } from "./store.ts";
 
@@ -19,6 +20,7 @@ export async function createSource(
   given: NewSource,
 ): Promise<SourceView> {
   const { url, key } = requireUrl(context, given.url);
+  await requireRoom(context, { sources: 1 });
   const now = context.now();
   const source: Source = {
     ...{ id: context.newId(), kind: given.kind, url, url_key: key },
@@ -58,18 +60,21 @@ export async function listSources(
 }
 
 /**
- * Changes a source. What its items are asked for anew begins with the next run.
+ * Changes a source; what is so already changes nothing. What its items are asked for anew begins
+ * with the next run.
  * @throws AppError `not_found`, `validation_error`, `conflict`
  */
 export async function changeSource(
   context: Context,
   actor: Actor,
   id: string,
-  { url, ...change }: SourceChange,
+  { url, ...wanted }: SourceChange,
 ): Promise<SourceView> {
   const before = await requireSource(context, id);
-  const moved = url === undefined ? null : requireUrl(context, url);
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const asked = url === undefined ? null : requireUrl(context, url);
+  const moved = asked?.url === before.url ? null : asked;
+  const change = changesTo(before, wanted);
+  const given = Object.entries(change);
   if (moved === null && given.length === 0) return toSourceView(before);
   if (moved !== null && moved.key !== before.url_key) {
     const other = await context.collection.findByUrl(moved.key);
@@ -77,7 +82,7 @@ export async function changeSource(
   }
   const isRead = moved !== null || change.include !== undefined || change.exclude !== undefined;
   const changed: Partial<Source> = {
-    ...Object.fromEntries(given),
+    ...change,
     ...(moved !== null && { url: moved.url, url_key: moved.key }),
     // Other words may let in what was left out, so the feed is read whole again.
     ...(isRead && FORGOTTEN),
@@ -94,6 +99,17 @@ export async function changeSource(
   if (after !== null) return toSourceView(after);
   const isThere = (await context.collection.find(id)) !== null;
   throw isThere && moved !== null ? knownUrl(moved.url) : noSuchSource(id);
+}
+
+/** What of a change is not so already. */
+function changesTo(before: Source, wanted: Omit<SourceChange, "url">) {
+  const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+    (name) =>
+      wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(names.map((name) => [name, wanted[name]])) as Partial<
+    Pick<Source, keyof typeof wanted>
+  >;
 }
 
 /** Deletes a source; its runs and reports stay. @throws AppError `not_found` */

@@ -41,7 +41,9 @@ export async function pollSource(
   } catch (error) {
     const reason = reasonOf(error, source.url);
     if (reason === null) throw error;
-    return await finish({ status: "failed", error: reason }, {});
+    // A quota may end a run that has entered items; the rest comes with a later one.
+    const created = await context.intake.countSince(source.id, run.started_at);
+    return await finish({ status: "failed", error: reason, items_created: created }, {});
   }
 }
 
@@ -82,6 +84,7 @@ function complaintOf({ left_out: left, broken }: Feed): string | null {
 
 function reasonOf(error: unknown, url: string): string | null {
   if (error instanceof OutboundError) return error.message;
+  if (error instanceof AppError && error.code === "quota_exceeded") return error.message;
   return error instanceof UnreadableFeed ? `${url} ${error.message}.` : null;
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jsonBody, jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { uuidParam } from "../http/params.ts";
+import { limitRate } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import {
   changeSource,
@@ -16,7 +17,10 @@ import { newSourceSchema, runSchema, sourceChangeSchema, sourceSchema } from "./
 const PATH = "/api/pipeline/sources";
 const idParams = z.object({ id: uuidParam });
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Collection"] };
-const changing = { role: "analyst" as const, tags: ["Collection"] };
+const changing = {
+  ...{ role: "analyst" as const, tags: ["Collection"] },
+  before: [limitRate("writes")],
+};
 
 const listRoute = defineRoute({
   ...reading,
@@ -66,6 +70,7 @@ const runRoute = defineRoute({
   ...changing,
   method: "post",
   path: `${PATH}/{id}/run`,
+  before: [limitRate("runs")],
   summary: "Run a source now",
   description: "While it is being run already, that run is answered.",
   request: { params: idParams },

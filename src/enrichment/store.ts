@@ -1,11 +1,21 @@
-import { and, count, desc, eq, gt, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
 import { type AuditEntry, recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
 import { changesOf, type WorkspaceDb } from "../lib/d1.ts";
 import type { Enrichment } from "./schema.ts";
 import { enrichments } from "./tables.ts";
 
-export type EnrichmentRow = typeof enrichments.$inferSelect;
+export type EnrichmentRow = Omit<
+  typeof enrichments.$inferSelect,
+  "orphaned_at" | "kind" | "normalized_value"
+>;
+
+const {
+  orphaned_at: _since,
+  kind: _kind,
+  normalized_value: _value,
+  ...COLUMNS
+} = getTableColumns(enrichments);
 
 /** SQL for enrichments. */
 export class EnrichmentStore {
@@ -18,7 +28,7 @@ export class EnrichmentStore {
   /** The record of an observable that has not expired, or null. */
   async findFresh(observableId: string, now: string): Promise<EnrichmentRow | null> {
     const rows = await this.#db
-      .select()
+      .select(COLUMNS)
       .from(enrichments)
       .where(and(eq(enrichments.observable_id, observableId), gt(enrichments.expires_at, now)))
       .orderBy(desc(enrichments.created_at), desc(enrichments.id))
@@ -29,7 +39,7 @@ export class EnrichmentStore {
   /** A record of any observable with this target that has not expired, or null. */
   async findFreshByTarget(target: string, now: string): Promise<EnrichmentRow | null> {
     const rows = await this.#db
-      .select()
+      .select(COLUMNS)
       .from(enrichments)
       .where(and(eq(enrichments.target, target), gt(enrichments.expires_at, now)))
       .orderBy(desc(enrichments.expires_at), desc(enrichments.id))
@@ -51,7 +61,7 @@ export class EnrichmentStore {
         sql`select ${row.id}, ${row.observable_id}, ${row.provider}, ${row.target},
           ${row.asked_for}, ${row.status}, ${row.confidence}, ${JSON.stringify(row.summary)},
           ${row.detail}, ${row.source_url}, ${Number(row.is_exact)}, ${Number(row.cached)},
-          ${row.created_at}, ${row.expires_at} where ${held}`,
+          ${row.created_at}, ${row.expires_at}, null, null, null where ${held}`,
       ),
       recordEntry(this.#db, entry, added),
     ]);
@@ -63,7 +73,7 @@ export class EnrichmentStore {
     const wanted = eq(enrichments.observable_id, observableId);
     const [items, totals] = await this.#db.batch([
       this.#db
-        .select()
+        .select(COLUMNS)
         .from(enrichments)
         .where(wanted)
         .orderBy(desc(enrichments.created_at), desc(enrichments.id))
@@ -72,6 +82,11 @@ export class EnrichmentStore {
       this.#db.select({ n: count() }).from(enrichments).where(wanted),
     ]);
     return { items, total: totals[0]?.n ?? 0 };
+  }
+
+  /** Removes what has had no observable since before a time. */
+  async removeOrphaned(before: string): Promise<void> {
+    await this.#db.delete(enrichments).where(lt(enrichments.orphaned_at, before));
   }
 
   /** The audit rows of records, by the record's id, oldest first. */

@@ -1,17 +1,20 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { observables } from "../observables/tables.ts";
+import { OBSERVABLE_KINDS } from "../observables/vocabulary.ts";
 import type { Service } from "./rdap/bootstrap.ts";
 import type { Summary } from "./schema.ts";
 import { ENRICHMENT_PROVIDERS, ENRICHMENT_STATUSES } from "./vocabulary.ts";
 
-/** What was learnt of observables; rows are only ever added, and go with their observable. */
+/**
+ * What was learnt of observables; rows are only ever added. Those of a deleted observable stay until
+ * retention ends: a trigger notes what they were about, and another one gives them back to an
+ * observable of the same kind and value.
+ */
 export const enrichments = sqliteTable(
   "enrichments",
   {
     id: text("id").primaryKey(),
-    observable_id: text("observable_id")
-      .notNull()
-      .references(() => observables.id, { onDelete: "cascade" }),
+    observable_id: text("observable_id").notNull(),
     provider: text("provider", { enum: ENRICHMENT_PROVIDERS }).notNull(),
     /** Several observables may have the same: hosts below one registered domain. */
     target: text("target").notNull(),
@@ -28,8 +31,15 @@ export const enrichments = sqliteTable(
     cached: integer("cached", { mode: "boolean" }).notNull(),
     created_at: text("created_at").notNull(),
     expires_at: text("expires_at").notNull(),
+    /** When its observable was deleted, and what that was. */
+    orphaned_at: text("orphaned_at"),
+    kind: text("kind", { enum: OBSERVABLE_KINDS }),
+    normalized_value: text("normalized_value"),
   },
   (t) => [
+    index("enrichments_orphaned")
+      .on(t.kind, t.normalized_value, t.orphaned_at)
+      .where(sql`orphaned_at is not null`),
     index("enrichments_by_observable").on(t.observable_id, t.created_at),
     index("enrichments_by_target").on(t.target, t.expires_at),
   ],

@@ -5,7 +5,8 @@ import { drawBars } from "./parts/bars.ts";
 import { drawFront, titleOf } from "./parts/analysis-front.ts";
 import { drawLeads } from "./parts/lead-rows.ts";
 import { releaseLabel } from "./parts/release-facts.ts";
-import { drawTechniques, groupByTactic } from "./parts/technique-rows.ts";
+import { countTactics } from "./parts/tactic-counts.ts";
+import { drawTechniques } from "./parts/technique-rows.ts";
 import { Report } from "./pdf/document/report.ts";
 import type { Assets } from "./pdf/fonts/font-files.ts";
 import { loadFonts } from "./pdf/fonts/font-set.ts";
@@ -81,11 +82,10 @@ function drawBody(
   drawGroups(report, analysis);
   report.section(SECTIONS.coverage, 36 + 17 * index.tactics.length);
   report.paragraph(
-    "Techniques per tactic, in the order of the matrix. Each counts once, for the tactic under which it is listed above.",
+    "Techniques per tactic, in the order of the matrix. A technique that serves several tactics counts for each of them.",
     STYLES.note,
   );
-  const groups = groupByTactic(analysis.techniques, index);
-  const counts = new Map(groups.map(({ name, members }) => [name, members.length]));
+  const counts = countTactics(analysis.techniques, index);
   const names = new Set([...index.tactics.map(({ name }) => name), ...counts.keys()]);
   drawBars(
     report,

@@ -14,13 +14,14 @@ import { renderAnalysis } from "./analysis-document.ts";
 export async function exportAnalysis(
   context: Context,
   sessionId: string,
-): Promise<Uint8Array | null> {
+): Promise<{ analysis: Analysis; bytes: Uint8Array } | null> {
   const analysis = await readSession(context, sessionId, false);
   if (analysis === null) return null;
   const { domain, version } = analysis;
   const index = await resolveIndex(context, { domain, version });
   const summary = await summaryOf(context, analysis, index);
-  return await renderAnalysis(context, { ...analysis, summary }, index);
+  const bytes = await renderAnalysis(context, { ...analysis, summary }, index);
+  return { analysis, bytes };
 }
 
 /** A summary names no technique that was rejected, or says that it was written before. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentHeaders } from "../http/attachment.ts";
 import { jsonBody } from "../http/json-content.ts";
 import { namedRelease, releaseOverride, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
@@ -6,6 +7,7 @@ import { type App, defineRoute } from "../http/router.ts";
 import { exportAnalysis } from "./analysis-pdf.ts";
 import { exportLayer } from "./layer-pdf.ts";
 import { layerExportSchema } from "./schema.ts";
+import { sessionExportName } from "./session-name.ts";
 
 const pdf = {
   "application/pdf": { schema: z.string().meta({ format: "binary" }) },
@@ -46,9 +48,9 @@ const layerRoute = defineRoute({
 export function mountExports(app: App): void {
   app.openapi(analysisRoute, async (c) => {
     const { session_id: id } = c.req.valid("param");
-    const bytes = await exportAnalysis(c.var.context, id);
-    if (bytes === null) return c.json({ status: "processing" as const }, 202);
-    return pdfResponse(bytes, `analysis-${id.slice(0, 8)}.pdf`);
+    const exported = await exportAnalysis(c.var.context, id);
+    if (exported === null) return c.json({ status: "processing" as const }, 202);
+    return pdfResponse(exported.bytes, sessionExportName(exported.analysis, "pdf"));
   });
   app.openapi(layerRoute, async (c) => {
     const { technique_ids, ...named } = c.req.valid("json");
@@ -61,7 +63,7 @@ function pdfResponse(bytes: Uint8Array, filename: string): Response {
   return new Response(bytes, {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `inline; filename="${filename}"`,
+      ...attachmentHeaders(filename, "inline"),
     },
   });
 }

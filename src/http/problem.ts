@@ -41,6 +41,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   storage_unavailable: [503, "Storage unavailable"],
   starting: [503, "Starting"],
   provider_timeout: [504, "Provider timed out"],
+  quota_exceeded: [507, "Quota exceeded"],
 };
 
 /** RFC 9457 problem details, as every error of the service answers. */
@@ -52,6 +53,9 @@ export const problemSchema = z
     detail: z.string().meta({ description: "One plain sentence that says what to do." }),
     code: z.enum(Object.keys(PROBLEMS) as [ErrorCode, ...ErrorCode[]]),
     request_id: z.string(),
+    session_id: z.uuid().optional().meta({
+      description: "The session of an analysis that failed; it can be retried.",
+    }),
     errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
   })
   .meta({ id: "Problem" });
@@ -81,6 +85,7 @@ export function problemResponse(error: AppError, requestId: string): Response {
     detail: error.message,
     code: error.code,
     request_id: requestId,
+    ...(error.session_id && { session_id: error.session_id }),
     ...(error.errors && { errors: error.errors }),
   };
   return new Response(JSON.stringify(body), {

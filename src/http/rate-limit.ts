@@ -1,8 +1,10 @@
 import { lt, sql } from "drizzle-orm";
 import type { MiddlewareHandler } from "hono";
+import type { Context } from "../context.ts";
 import type { Settings } from "../env.ts";
 import type { WorkspaceDb } from "../lib/d1.ts";
 import { AppError } from "../lib/errors.ts";
+import type { Actor } from "./identity.ts";
 import { rateCounts } from "./rate-table.ts";
 import { type AppEnv, currentActor } from "./router.ts";
 
@@ -15,6 +17,11 @@ const LIMITS = {
   imports: "RATE_IMPORTS_PER_MINUTE",
   exports: "RATE_EXPORTS_PER_MINUTE",
   enrichments: "RATE_ENRICHMENTS_PER_MINUTE",
+  runs: "RATE_RUNS_PER_MINUTE",
+  writes: "RATE_WRITES_PER_MINUTE",
+  computations: "RATE_COMPUTATIONS_PER_MINUTE",
+  searches: "RATE_SEARCHES_PER_MINUTE",
+  verifications: "RATE_VERIFICATIONS_PER_MINUTE",
 } as const satisfies Record<string, keyof Settings>;
 
 /** Counts per actor, action and minute. */
@@ -49,21 +56,45 @@ export class RateStore {
   }
 }
 
-/** Limits a route per actor and minute; local mode and a limit of 0 have none. */
-export function limitRate(action: keyof typeof LIMITS): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const { settings, rates } = c.var.context;
-    const limit = settings[LIMITS[action]];
-    if (settings.AUTH_ENABLED && limit > 0) {
-      const { count, secondsLeft } = await rates.count(currentActor(c.var.identity).name, action);
-      if (count > limit) {
-        throw new AppError(
-          "rate_limited",
-          `At most ${limit} ${action} a minute; try again in ${secondsLeft} seconds.`,
-          { headers: { "Retry-After": String(secondsLeft) } },
-        );
-      }
-    }
+export type RateAction = keyof typeof LIMITS;
+
+/** A middleware that limits, which says so to whoever describes the route. */
+export type RateLimit = MiddlewareHandler<AppEnv> & { limits: RateAction };
+
+/**
+ * Limits a route per actor and minute; local mode and a limit of 0 have none.
+ * @param when for a route that costs only with some queries
+ */
+export function limitRate(
+  action: RateAction,
+  when: (query: Record<string, string>) => boolean = () => true,
+): RateLimit {
+  const limit: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (when(c.req.query())) await countRate(c.var.context, currentActor(c.var.identity), action);
     await next();
   };
+  return Object.assign(limit, { limits: action });
+}
+
+/** Limits a list that is searched through row by row where `q` is given. */
+export const limitSearches = limitRate("searches", ({ q }) => (q ?? "").trim() !== "");
+
+/**
+ * Counts what only the body of a request tells to cost.
+ * @throws AppError `rate_limited`
+ */
+export async function countRate(
+  { settings, rates }: Pick<Context, "settings" | "rates">,
+  actor: Actor,
+  action: RateAction,
+): Promise<void> {
+  const limit = settings[LIMITS[action]];
+  if (!settings.AUTH_ENABLED || limit === 0) return;
+  const { count, secondsLeft } = await rates.count(actor.name, action);
+  if (count <= limit) return;
+  throw new AppError(
+    "rate_limited",
+    `At most ${limit} ${action} a minute (${LIMITS[action]}); try again in ${secondsLeft} seconds.`,
+    { headers: { "Retry-After": String(secondsLeft) } },
+  );
 }

@@ -62,9 +62,11 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
     await next();
   };
   const takesJson = config.request?.body?.content["application/json"] !== undefined;
+  const limits = before.flatMap((step) => ("limits" in step ? [step.limits] : []));
   const described: RouteConfig = {
     ...config,
     "x-required-role": role,
+    ...(limits.length > 0 && { "x-rate-limit": limits }),
     middleware: [
       ...(isMutation ? [seal] : []),
       checkRole,

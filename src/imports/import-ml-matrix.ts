@@ -26,11 +26,23 @@ interface Matrix {
   framework: string;
   version: string | null;
   technique_count: number;
+  /** Whether its techniques answer as a release of the knowledge base now. */
+  published: boolean;
+  warnings: string[];
 }
+
+/** Whether techniques may become a release: not in a dry run, and only by an admin's import. */
+interface Publication {
+  isDry: boolean;
+  isAdmin: boolean;
+}
+
+const LEFT_OUT =
+  "The matrix was left out, for only an admin's import publishes a release; its case studies came in.";
 
 /**
  * Imports a machine-learning threat matrix. Its techniques become a release of the domain `atlas`
- * where it names its version, or `version` does; each case study becomes a report.
+ * where it names its version, or `version` does, and an admin imports it; each case study becomes a report.
  * @throws AppError `not_ml_matrix`, `validation_error`, `invalid_json`, `body_too_large`
  */
 export async function importMatrix(
@@ -43,9 +55,13 @@ export async function importMatrix(
     throw new AppError("validation_error", "'version' must be a release number such as 5.6.0.");
   }
   const names = await openKnownNames(context);
-  const matrix: Matrix = { framework: "ATLAS", version: version ?? null, technique_count: 0 };
+  const matrix: Matrix = {
+    ...{ framework: "ATLAS", version: version ?? null, technique_count: 0 },
+    ...{ published: false, warnings: [] },
+  };
+  const publication = { isDry: sent.dryRun, isAdmin: actor.role === "admin" };
   const result = await runImport(context, actor, "ml_matrix", sent, (spooled) =>
-    readAny(context, spooled, names, matrix, sent.dryRun),
+    readAny(context, spooled, names, matrix, publication),
   );
   return { ...result, ...matrix };
 }
@@ -55,7 +71,7 @@ async function* readAny(
   spooled: Spooled,
   names: KnownNames,
   matrix: Matrix,
-  dryRun: boolean,
+  publication: Publication,
 ): AsyncGenerator<Imported> {
   const first = /[^\s\uFEFF]/.exec(new TextDecoder().decode(spooled.head))?.[0] ?? "";
   const isYaml = first !== "{" && first !== "[";
@@ -63,7 +79,7 @@ async function* readAny(
     const content = await readStixRelease(spooled, matrix.version);
     matrix.version = content.version === UNSTATED ? null : content.version;
     matrix.technique_count = content.techniques.length;
-    if (!dryRun && matrix.version !== null) await ingest(context, content, spooled.sha256);
+    await publish(context, matrix, publication, () => ({ content, sha256: spooled.sha256 }));
     for await (const one of readStix(() => spooled.read(), names, spooled.sha256)) {
       // The techniques are the domain itself, not reports.
       const isTechnique = one.type === "attack-pattern" && one.outcome === "report";
@@ -76,14 +92,10 @@ async function* readAny(
   matrix.version ??= parts.version;
   matrix.technique_count = parts.techniques.length;
   yield* faults;
-  if (
-    !dryRun &&
-    matrix.version !== null &&
-    isVersion(matrix.version) &&
-    parts.techniques.length > 0
-  ) {
-    await ingest(context, toRelease(parts, matrix.version), spooled.sha256);
-  }
+  await publish(context, matrix, publication, (version) => ({
+    content: toRelease(parts, version),
+    sha256: spooled.sha256,
+  }));
   yield* importedOf(parts, places, names);
 }
 
@@ -124,9 +136,22 @@ async function collectionVersion(spooled: Spooled): Promise<string | null> {
   return null;
 }
 
-async function ingest(context: Context, content: ReleaseContent, sha256: string): Promise<void> {
+/** Makes a release of a matrix that names its version, or says that it was left out. */
+async function publish(
+  context: Context,
+  matrix: Matrix,
+  { isDry, isAdmin }: Publication,
+  read: (version: string) => { content: ReleaseContent; sha256: string },
+): Promise<void> {
+  const { version, technique_count: techniques } = matrix;
+  if (version === null || !isVersion(version) || techniques === 0) return;
+  if (!isAdmin) matrix.warnings.push(LEFT_OUT);
+  if (isDry || !isAdmin) return;
+  const { content, sha256 } = read(version);
   const known = await context.releases.find("atlas", content.version);
-  if (known?.content_sha256 === sha256) return;
-  const onProgress = async () => undefined;
-  await ingestRelease(context, { content, origin: "bundle", sha256, onProgress });
+  if (known?.content_sha256 !== sha256) {
+    const onProgress = async () => undefined;
+    await ingestRelease(context, { content, origin: "bundle", sha256, onProgress });
+  }
+  matrix.published = true;
 }

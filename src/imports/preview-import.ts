@@ -42,7 +42,7 @@ export class ImportPreview {
   }
 
   /** Nothing was stored, so nothing is left. */
-  async breakOff(): Promise<void> {}
+  async breakOff(_cause: unknown): Promise<void> {}
 
   async #flush(): Promise<void> {
     const reports = this.#reports;

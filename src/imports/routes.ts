@@ -102,20 +102,21 @@ export function mountImports(app: App): void {
   app.openapi(stixRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const sent = bodyOf(c, c.req.valid("query").dry_run);
-    return c.json(await importStix(c.var.context, actor, sent), 200);
+    return c.json(await toItsEnd(c, importStix(c.var.context, actor, sent)), 200);
   });
   for (const path of ["/api/pipeline/import/sharing_events", "/api/pipeline/import/misp"]) {
     app.openapi(eventsRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
       const sent = bodyOf(c, c.req.valid("query").dry_run);
-      return c.json(await importSharingEvents(c.var.context, actor, sent), 200);
+      return c.json(await toItsEnd(c, importSharingEvents(c.var.context, actor, sent)), 200);
     });
   }
   for (const path of ["/api/pipeline/import/ml_matrix", "/api/pipeline/import/atlas"]) {
     app.openapi(matrixRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
       const { dry_run: isDry, version } = c.req.valid("query");
-      return c.json(await importMatrix(c.var.context, actor, bodyOf(c, isDry), version), 200);
+      const work = importMatrix(c.var.context, actor, bodyOf(c, isDry), version);
+      return c.json(await toItsEnd(c, work), 200);
     });
   }
   mountReading(app);
@@ -138,6 +139,12 @@ function mountReading(app: App): void {
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
+}
+
+/** What was begun is ended, or cleaned up, also when the client goes away. */
+function toItsEnd<T>(c: HonoContext, work: Promise<T>): Promise<T> {
+  c.executionCtx.waitUntil(work.catch(() => undefined));
+  return work;
 }
 
 function bodyOf(c: HonoContext, isDry: boolean): ImportBody {

@@ -36,7 +36,7 @@ export async function runImport(
     for await (const object of read(spooled)) await target.add(object);
     return await target.finish();
   } catch (error) {
-    await target.breakOff();
+    await target.breakOff(error);
     throw error;
   } finally {
     await spooled.remove();

@@ -38,6 +38,11 @@ export const matrixResultSchema = importResultSchema
     framework: z.string(),
     version: z.string().nullable(),
     technique_count: z.int(),
+    published: z.boolean().meta({
+      description:
+        "Whether its techniques answer as a release now; only an admin's import publishes one.",
+    }),
+    warnings: z.array(z.string()),
   })
   .meta({ id: "MatrixImportResult" });
 export type MatrixResult = z.output<typeof matrixResultSchema>;
@@ -50,6 +55,9 @@ export const importSchema = z
     actor: z.string(),
     ...counts,
     errors: z.int(),
+    error: z.string().nullable().meta({
+      description: "Why it came to no end; sending the same again brings in the rest.",
+    }),
     created_at: z.string(),
     updated_at: z.string(),
   })

@@ -47,8 +47,11 @@ export class ImportStore {
         .select(
           sql`select ${importId}, r.value->>'$.position', r.value->>'$.pointer', r.value->>'$.type',
           r.value->>'$.id',
-          coalesce(r.value->>'$.outcome', case when ${isOwn} then 'created' else 'duplicate' end),
-          r.value->>'$.reason', ${home} from json_each(${json}) r where true`,
+          coalesce(r.value->>'$.outcome', case when ${isOwn} then 'created'
+            when ${home} is null then 'failed' else 'duplicate' end),
+          case when r.value->>'$.outcome' is null and ${home} is not null then null
+            else r.value->>'$.reason' end, ${home}
+          from json_each(${json}) r where true`,
         )
         .onConflictDoNothing();
     return [...jsonChunks(receipts)].map(({ json }) => statement(json));
@@ -72,7 +75,7 @@ export class ImportStore {
     await this.#db
       .update(imports)
       .set({
-        status: "interrupted",
+        ...{ status: "interrupted", error: "The request that ran it ended before it did." },
         updated_at: now,
         items_created: receiptsOf("created"),
         duplicates: receiptsOf("duplicate"),

@@ -17,6 +17,8 @@ export const imports = sqliteTable(
     observables_created: counter("observables_created"),
     observables_known: counter("observables_known"),
     errors: counter("errors"),
+    /** Why it came to no end; one sentence. */
+    error: text("error"),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
   },

@@ -2,6 +2,7 @@ import { newEntry } from "../audit/new-entry.ts";
 import type { Context } from "../context.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionOf } from "../observables/suppress.ts";
+import { AppError } from "../lib/errors.ts";
 import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
 import { type Addition, keyOf, type ReportKey } from "../intake/submission-store.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
@@ -24,6 +25,8 @@ export class ImportWriter {
   readonly #sent: { sha256: string; bytes: number };
   readonly #homes = new Map<string, ReportKey>();
   #held: Held[] = [];
+  /** The step at work: what is refused, if it is. */
+  #refused: readonly Held[] = [];
   #heldReports = 0;
   #heldWeight = 0;
   #position = 0;
@@ -41,7 +44,7 @@ export class ImportWriter {
     const now = context.now();
     this.#row = {
       ...{ id: context.newId(), kind, status: "running", actor },
-      ...{ ...this.#tally.counts, errors: 0 },
+      ...{ ...this.#tally.counts, errors: 0, error: null },
       ...{ created_at: now, updated_at: now },
     };
   }
@@ -69,20 +72,35 @@ export class ImportWriter {
     return this.#tally.result(this.#row.id);
   }
 
-  /** Notes that it came to no end; what was stored stays. */
-  async breakOff(): Promise<void> {
-    if (this.#isBegun) await this.#end("interrupted");
+  /** Notes that it came to no end and why; what was stored stays. */
+  async breakOff(cause: unknown): Promise<void> {
+    // What failed may have come after the batch that began the import.
+    this.#isBegun ||= (await this.#context.imports.find(this.#row.id)) !== null;
+    const isRefused = cause instanceof AppError && cause.code === "quota_exceeded";
+    if (isRefused) await this.#noteRefused(cause.message);
+    const error = cause instanceof AppError ? cause.message : "An internal error ended the import.";
+    if (this.#isBegun) await this.#end("interrupted", error);
   }
 
-  async #end(status: "complete" | "interrupted"): Promise<void> {
+  /** The receipts of those that a quota kept out; what had entered of them is found again. */
+  async #noteRefused(reason: string): Promise<void> {
+    const receipts = this.#refused.map((one) => this.#toReceipt(one, reason));
+    const begin = this.#isBegun ? [] : this.#beginStatements();
+    this.#isBegun = true;
+    const noted = this.#context.imports.receiptStatements(this.#row.id, receipts);
+    await this.#context.imports.run([...begin, ...noted]);
+  }
+
+  async #end(status: "complete" | "interrupted", error: string | null = null): Promise<void> {
     const { counts, errorCount: errors } = this.#tally;
-    const ended = { status, updated_at: this.#context.now() };
+    const ended = { status, error, updated_at: this.#context.now() };
     await this.#context.imports.end(this.#row.id, { ...counts, errors, ...ended });
   }
 
   async #flush(): Promise<void> {
     const held = this.#held;
     if (held.length === 0) return;
+    this.#refused = held;
     this.#held = [];
     this.#heldReports = 0;
     this.#heldWeight = 0;
@@ -126,12 +144,16 @@ export class ImportWriter {
     return [{ key, matches }];
   }
 
-  #toReceipt(held: Held): NewReceipt {
+  /** @param refusal why it may not have been stored, which a stored report's receipt leaves out */
+  #toReceipt(held: Held, refusal: string | null = null): NewReceipt {
     const { position, pointer, type, id, outcome, report_id: reportId } = held;
     const place = { position, pointer, type, id };
     if (outcome === "report") {
       const key = keyOf({ ...keysOf(held.report), id: reportId ?? "" });
-      return { ...place, outcome: null, reason: null, key };
+      return { ...place, outcome: null, reason: refusal, key };
+    }
+    if (refusal !== null && outcome === "attached") {
+      return { ...place, outcome: "failed", reason: refusal, key: null };
     }
     const key = outcome === "attached" ? (this.#homes.get(held.to) ?? null) : null;
     const reason = outcome === "attached" ? null : held.reason;

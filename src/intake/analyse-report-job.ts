@@ -28,10 +28,14 @@ export const analyseReportJob: JobHandler = async (context, run) => {
   return { progress: { session_id: sessionId }, entry: null };
 };
 
-/** Shows on the report, and on the session if there is one, why there is no analysis. */
+/**
+ * Shows on the report, and on the session if there is one, why there is no analysis. A failed session
+ * is linked too, so that it can be retried.
+ */
 export const endFailedAnalysis: JobFailure = async (context, job, reason) => {
   await endInterrupted(context, job, reason);
-  const outcome = { session_id: null, error: reason };
+  const session = await context.sessions.findByKey(job.actor, job.id);
+  const outcome = { session_id: session?.id ?? null, error: reason };
   await context.intake.endAnalysis(reportOf(job), outcome, context.now());
 };
 
@@ -39,6 +43,7 @@ const reportOf = ({ payload }: Job) => String(payload["report_id"]);
 
 async function analyse(context: Context, { job, signal }: JobRun): Promise<string> {
   const { provider, fetch, domain, role } = job.payload;
+  const version = typeof job.payload["version"] === "string" ? job.payload["version"] : undefined;
   const report = await requireReport(context, reportOf(job));
   const slot = parseSlot(String(provider));
   const warnings: string[] = [];
@@ -46,8 +51,8 @@ async function analyse(context: Context, { job, signal }: JobRun): Promise<strin
   const input: AnalysisInput = {
     slot,
     provider: openProvider(context, slot),
-    release: await resolveIndex(context, { domain: String(domain) }),
-    asked: [String(domain), ""],
+    release: await resolveIndex(context, { domain: String(domain), version }),
+    asked: [String(domain), version ?? ""],
     name: report.title.slice(0, 255).toWellFormed(),
     ...{ text, upload: null, warnings },
   };

@@ -10,8 +10,8 @@ import { mayMove, statesAfter } from "./transitions.ts";
 import { INTAKE_STATES, type IntakeState } from "./vocabulary.ts";
 
 /**
- * Changes state, notes or reliability of a report.
- * @throws AppError `not_found`, `invalid_transition`
+ * Changes state, notes or reliability of a report; what is so already changes nothing.
+ * @throws AppError `not_found`, `role_required`, `invalid_transition`
  */
 export async function changeReport(
   context: Context,
@@ -22,10 +22,13 @@ export async function changeReport(
   const before = await requireReport(context, id);
   const moves = status !== undefined && status !== before.status;
   if (moves) requireMove(before, status, actor);
+  const { analyst_notes: notes, source_reliability: reliability } = given;
+  const isNoted = notes === undefined || notes === before.analyst_notes;
+  const isGraded = reliability === undefined || reliability === before.source_reliability;
   const change = {
     ...(moves && { status }),
-    ...(given.analyst_notes !== undefined && { analyst_notes: given.analyst_notes }),
-    ...(given.source_reliability !== undefined && { source_reliability: given.source_reliability }),
+    ...(!isNoted && { analyst_notes: notes }),
+    ...(!isGraded && { source_reliability: reliability }),
   };
   const changed = Object.keys(change).filter((name) => name !== "status");
   if (!moves && changed.length === 0) return await readReport(context, id);
@@ -41,15 +44,18 @@ export async function changeReport(
     : await readReport(context, id);
 }
 
-/** @throws AppError `invalid_transition`, saying which ones there are */
+/** @throws AppError `role_required`; `invalid_transition`, saying which ones there are */
 export function requireMove(report: Report, to: IntakeState, actor: Actor): void {
   if (mayMove(report.status, to, actor.role)) return;
-  const isKept = report.status === "promoted" && to === "reviewing";
+  // Whoever is not allowed to is told so before anything about states.
+  if (mayMove(report.status, to, "admin")) {
+    throw new AppError("role_required", "Only an admin takes a promotion back.");
+  }
   const possible = statesAfter(report.status).join(", ");
-  const detail = isKept
-    ? "Only an admin takes a promotion back."
-    : `A report that is ${report.status} cannot become ${to}; possible: ${possible}.`;
-  throw new AppError("invalid_transition", detail);
+  throw new AppError(
+    "invalid_transition",
+    `A report that is ${report.status} cannot become ${to}; possible: ${possible}.`,
+  );
 }
 
 /** The audit entry of something that happened to a report. */

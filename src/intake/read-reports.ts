@@ -84,6 +84,7 @@ async function toViews(context: Context, reports: readonly Report[]): Promise<Re
   });
 }
 
-function noSuchReport(id: string): AppError {
+/** The error for a report that is not there. */
+export function noSuchReport(id: string): AppError {
   return new AppError("not_found", `There is no report ${id} in the intake.`);
 }

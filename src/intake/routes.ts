@@ -3,8 +3,10 @@ import { csvDownload, ndjsonDownload } from "../http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { searchParam, uuidParam } from "../http/params.ts";
+import { countRate, limitRate, limitSearches } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { addReport } from "./add-report.ts";
+import { deleteReport } from "./delete-report.ts";
 import { changeReport } from "./move-report.ts";
 import { promoteReport } from "./promote-report.ts";
 import {
@@ -31,11 +33,15 @@ const filters = {
   import_id: uuidParam.optional(),
 };
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };
-const changing = { role: "analyst" as const, tags: ["Intake"] };
+const changing = {
+  ...{ role: "analyst" as const, tags: ["Intake"] },
+  before: [limitRate("writes")],
+};
 
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
+  before: [limitSearches],
   summary: "List collected reports",
   request: { query: z.object({ ...growingListQuery, ...filters }) },
   responses: { 200: jsonList("Reports, newest first.", reportSchema) },
@@ -44,6 +50,7 @@ const listRoute = defineRoute({
 const exportRoute = defineRoute({
   ...reading,
   path: `${PATH}/export`,
+  before: [limitRate("exports")],
   summary: "Export collected reports",
   request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
   responses: {
@@ -95,11 +102,23 @@ const changeRoute = defineRoute({
   responses: { 200: jsonContent("The report as it stands now.", reportSchema) },
 });
 
+const deleteRoute = defineRoute({
+  ...changing,
+  method: "delete",
+  path: `${PATH}/{id}`,
+  summary: "Delete a collected report",
+  description:
+    "Its text goes, and the observables that nothing else names unless an analyst added or confirmed them; its session stays. A source that still lists the report brings it in again: reject it to keep it out.",
+  request: { params: idParams },
+  responses: { 204: { description: "It is gone." } },
+});
+
 const promoteRoute = defineRoute({
   ...changing,
   method: "post",
   path: `${PATH}/{id}/promote`,
   summary: "Promote a report, and have it analysed",
+  description: "With `analyze` it counts as an analysis too.",
   request: { params: idParams, body: { content: jsonBody(promotionSchema).content } },
   responses: {
     200: jsonContent("The report; `session_id` comes when its analysis is done.", reportSchema),
@@ -118,10 +137,16 @@ export function mountIntake(app: App): void {
     const { id } = c.req.valid("param");
     return c.json(await changeReport(c.var.context, actor, id, c.req.valid("json")), 200);
   });
+  app.openapi(deleteRoute, async (c) => {
+    await deleteReport(c.var.context, currentActor(c.var.identity), c.req.valid("param").id);
+    return c.body(null, 204);
+  });
   app.openapi(promoteRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const { id } = c.req.valid("param");
-    return c.json(await promoteReport(c.var.context, actor, id, c.req.valid("json")), 200);
+    const promotion = c.req.valid("json");
+    if (promotion.analyze) await countRate(c.var.context, actor, "analyses");
+    return c.json(await promoteReport(c.var.context, actor, id, promotion), 200);
   });
 }
 

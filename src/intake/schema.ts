@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { groupIdParam, techniqueIdParam } from "../http/params.ts";
+import { groupIdParam, techniqueIdParam, versionParam } from "../http/params.ts";
 import { ANALYSIS_STATES, INTAKE_STATES } from "./vocabulary.ts";
 
 export const intakeStateSchema = z.enum(INTAKE_STATES);
@@ -46,6 +46,7 @@ export const promotionSchema = z
       description: "Analyse the article that the report links to, where it can be fetched.",
     }),
     domain: z.string().max(64).optional().meta({ description: "Default enterprise-attack." }),
+    version: versionParam.optional().meta({ description: "Default: the current release." }),
   })
   .meta({ id: "Promotion" });
 export type Promotion = z.output<typeof promotionSchema>;

@@ -126,6 +126,25 @@ export class IntakeStore {
     return rows[0] ?? null;
   }
 
+  /**
+   * Deletes a report with its text and records it; false when there was none.
+   * @param also statements of what goes with it
+   */
+  async remove(
+    id: string,
+    entry: AuditEntry,
+    also: readonly BatchItem<"sqlite">[],
+  ): Promise<boolean> {
+    const exists = sql`exists (select 1 from intake_reports where id = ${id})`;
+    const results = await this.#db.batch([
+      recordEntry(this.#db, entry, exists),
+      ...also,
+      this.#db.delete(reportTexts).where(eq(reportTexts.report_id, id)),
+      this.#db.delete(intakeReports).where(eq(intakeReports.id, id)),
+    ]);
+    return changesOf(results.at(-1)) === 1;
+  }
+
   /** Notes how the analysis of a promoted report ended. */
   async endAnalysis(
     id: string,
@@ -142,6 +161,22 @@ export class IntakeStore {
       })
       .where(eq(intakeReports.id, id));
     return changesOf(result) === 1;
+  }
+
+  /** The statement that unlinks a session that goes, for the batch of its deletion. */
+  unlinkSessionStatement(sessionId: string, now: string): BatchItem<"sqlite"> {
+    return this.#db
+      .update(intakeReports)
+      .set({ session_id: null, analysis_status: null, analysis_error: null, updated_at: now })
+      .where(eq(intakeReports.session_id, sessionId));
+  }
+
+  /** Notes that a session which had failed is complete, on the report that it belongs to. */
+  async completeAnalysis(sessionId: string, now: string): Promise<void> {
+    await this.#db
+      .update(intakeReports)
+      .set({ analysis_status: "complete", analysis_error: null, updated_at: now })
+      .where(eq(intakeReports.session_id, sessionId));
   }
 
   /** Reports that a source brought in since a time. */

@@ -5,6 +5,7 @@ import { extractObservables } from "../observables/extract/extract.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf, type Match, type SuppressionRule } from "../observables/vocabulary.ts";
 import { canonicalUrl, titleKey } from "./identity.ts";
+import { requireRoomFor } from "./require-room.ts";
 import type {
   Companions,
   ReportKeys,
@@ -77,6 +78,7 @@ export const noCounts = (): ObservableCounts => ({
  * Each batch holds whole reports; the outcomes are in the order of the reports.
  * @param also what goes with the first batch, its `audit` with each
  * @param last what goes with the last batch, which there is even where there are no reports
+ * @throws AppError `quota_exceeded` before the batch that there is no room for
  */
 export async function submitReports(
   context: Context,
@@ -98,6 +100,7 @@ export async function submitReports(
       ],
       additions: (isLast ? last.additions : undefined) ?? [],
     };
+    await requireRoomFor(context, batch, companions.additions);
     const result = await context.submissions.submit(batch, context.now(), companions);
     outcomes.push(...result.outcomes);
     counts.observables_created += result.counts.observables_created;

@@ -45,6 +45,7 @@ export const intakeReports = sqliteTable(
     index("intake_reports_by_date").on(t.created_at, t.id),
     index("intake_reports_by_status").on(t.status, t.created_at),
     index("intake_reports_by_source").on(t.source_id, t.created_at),
+    index("intake_reports_by_session").on(t.session_id),
   ],
 );
 

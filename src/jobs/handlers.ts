@@ -1,4 +1,5 @@
 import { loadSeed } from "../attack/load-seed.ts";
+import { removeReleaseJob } from "../attack/remove-release-job.ts";
 import { collectSourceJob, endFailedRun } from "../collection/collect-source-job.ts";
 import { enrichObservablesJob } from "../enrichment/enrich-observables-job.ts";
 import { analyseReportJob, endFailedAnalysis } from "../intake/analyse-report-job.ts";
@@ -18,6 +19,7 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   collect_source: collectSourceJob,
   analyse_report: analyseReportJob,
   enrich_observables: enrichObservablesJob,
+  remove_release: removeReleaseJob,
 };
 
 /** Where a job that is given up is to be seen elsewhere, too; tasks show their job's own error. */

@@ -14,6 +14,7 @@ export const WALL_SECONDS: Readonly<Record<JobKind, number>> = {
   collect_source: 5 * 60,
   analyse_report: 13 * 60,
   enrich_observables: 10 * 60,
+  remove_release: 10 * 60,
 };
 
 /** How many jobs of a kind run at once. */
@@ -24,6 +25,7 @@ export const AT_ONCE: Readonly<Record<JobKind, number>> = {
   collect_source: 4,
   analyse_report: 4,
   enrich_observables: 2,
+  remove_release: 1,
 };
 
 /** How many jobs of one lane run at once: those that ask the same host. */

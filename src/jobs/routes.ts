@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { uuidParam } from "../http/params.ts";
+import { limitRate } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { listJobs } from "./list-jobs.ts";
 import { retryJob } from "./retry-job.ts";
@@ -27,6 +28,7 @@ const retryJobRoute = defineRoute({
   method: "post",
   path: "/api/jobs/{id}/retry",
   role: "admin",
+  before: [limitRate("writes")],
   tags: ["Service"],
   summary: "Retry a dead job",
   request: { params: z.object({ id: uuidParam }) },

@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   "collect_source",
   "analyse_report",
   "enrich_observables",
+  "remove_release",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

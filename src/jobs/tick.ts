@@ -1,9 +1,11 @@
+import { expireFailedSessions } from "../analysis/expire-failed-sessions.ts";
 import { failStaleSessions } from "../analysis/fail-stale-sessions.ts";
 import { removeOldReleases } from "../attack/remove-old-releases.ts";
 import { isSeedNeeded, SEED } from "../attack/load-seed.ts";
 import { sealAudit } from "../audit/seal.ts";
 import { scheduleRuns } from "../collection/schedule-runs.ts";
 import type { Context } from "../context.ts";
+import { expireEnrichments } from "../enrichment/expire-enrichments.ts";
 import { scheduleSync } from "../sync/schedule-sync.ts";
 import { COLLECTION_CRON, START_CRON } from "./crons.ts";
 import { wake } from "./wake.ts";
@@ -11,6 +13,8 @@ import { wake } from "./wake.ts";
 const DAY_SECONDS = 24 * 60 * 60;
 /** Parts of a bundle that nobody came back for. */
 const PARTS_KEPT_SECONDS = 2 * DAY_SECONDS;
+/** Whoever works on the body of an import gives a sign of it each minute. */
+const SPOOL_SILENT_SECONDS = 5 * 60;
 /** No request lives so long. */
 const HOUR_SECONDS = 60 * 60;
 const JOBS_KEPT_SECONDS = 30 * DAY_SECONDS;
@@ -29,7 +33,9 @@ export async function tick(context: Context, cron: string): Promise<void> {
   await failStaleSessions(context, atStart ? startedAt : null);
   await removeOldReleases(context, atStart ? startedAt : null);
   await context.bundles.removeAbandonedParts(context.now(-PARTS_KEPT_SECONDS));
-  await context.spool.removeAbandoned(context.now(-PARTS_KEPT_SECONDS));
+  await context.spool.removeAbandoned(atStart ? startedAt : context.now(-SPOOL_SILENT_SECONDS));
+  await expireFailedSessions(context);
+  await expireEnrichments(context);
   const noImportSince = atStart ? startedAt : context.now(-HOUR_SECONDS);
   await context.imports.endInterrupted(noImportSince, context.now());
   await context.rates.forgetOld();

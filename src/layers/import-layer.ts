@@ -2,6 +2,7 @@ import type { ReleaseIndex } from "../attack/release-index.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
+import { requireRoom } from "../quotas/require-room.ts";
 import { describeSet } from "./describe-set.ts";
 import { readNavigator, type ReadLayer } from "./navigator/read-navigator.ts";
 import { openRelease, requireLayerDomain } from "./open-release.ts";
@@ -35,6 +36,7 @@ export async function importLayer(
     ...describeSet(read.technique_ids, index),
   };
   const entry = recordChange(context, actor, "layer.create", layer, { imported: true });
+  await requireRoom(context, { layers: 1 });
   const saved = await context.layers.create(layer, entry);
   return { ...saved, left_out, not_kept, warnings };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { attachmentHeaders } from "../http/attachment.ts";
+import { attachmentHeaders, exportName } from "../http/attachment.ts";
 import { jsonContent } from "../http/json-content.ts";
 import { listHeaders, setPageHeaders, wholeListQuery } from "../http/pagination.ts";
 import { uuidParam, versionParam } from "../http/params.ts";
+import { limitRate } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { combine } from "./combine.ts";
 import { deleteLayer } from "./delete-layer.ts";
@@ -54,6 +55,7 @@ const saveRoute = defineRoute({
   method: "post",
   path: "/api/layers",
   role: "analyst",
+  before: [limitRate("writes")],
   tags,
   summary: "Save a layer",
   description: "Unknown, revoked and deprecated ids are kept as given and named.",
@@ -75,6 +77,7 @@ const replaceRoute = defineRoute({
   method: "put",
   path: "/api/layers/{layer_id}",
   role: "analyst",
+  before: [limitRate("writes")],
   tags,
   summary: "Replace a layer",
   description: "What a Navigator layer said of techniques stays with those that stay.",
@@ -86,6 +89,7 @@ const deleteRoute = defineRoute({
   method: "delete",
   path: "/api/layers/{layer_id}",
   role: "analyst",
+  before: [limitRate("writes")],
   tags,
   summary: "Delete a layer",
   request: { params: layerParams },
@@ -96,6 +100,7 @@ const migrateRoute = defineRoute({
   method: "post",
   path: "/api/layers/{layer_id}/migrate",
   role: "analyst",
+  before: [limitRate("computations")],
   tags,
   summary: "Carry a layer over to another release",
   description:
@@ -111,6 +116,7 @@ const navigatorRoute = defineRoute({
   method: "get",
   path: "/api/layers/{layer_id}/navigator",
   role: "viewer",
+  before: [limitRate("exports")],
   tags,
   summary: "Read a layer as an ATT&CK Navigator layer",
   request: { params: layerParams },
@@ -121,6 +127,7 @@ const importRoute = defineRoute({
   method: "post",
   path: "/api/layers/import",
   role: "analyst",
+  before: [limitRate("imports")],
   tags,
   summary: "Save an ATT&CK Navigator layer",
   description:
@@ -134,6 +141,7 @@ const combineRoute = defineRoute({
   path: "/api/layers/combine",
   // It stores nothing, so whoever may read may combine.
   role: "viewer",
+  before: [limitRate("computations")],
   tags,
   summary: "Combine the sets of layers, sessions, groups and campaigns",
   description:
@@ -164,9 +172,9 @@ function mountReading(app: App): void {
   });
   app.openapi(navigatorRoute, async (c) => {
     const { layer_id: id } = c.req.valid("param");
-    const layer = writeNavigator(await readLayer(c.var.context, id));
-    const headers = attachmentHeaders(`layer-${id.slice(0, 8)}.json`);
-    return c.json(layer as NavigatorFile, 200, headers);
+    const layer = await readLayer(c.var.context, id);
+    const name = exportName(layer.name, id, { fallback: "layer", extension: "json" });
+    return c.json(writeNavigator(layer) as NavigatorFile, 200, attachmentHeaders(name));
   });
 }
 

@@ -1,5 +1,6 @@
 import { DEFAULT_DOMAIN } from "../attack/vocabulary.ts";
 import type { Context } from "../context.ts";
+import { requireRoom } from "../quotas/require-room.ts";
 import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
 import { recordChange } from "./record-change.ts";
@@ -22,5 +23,6 @@ export async function saveLayer(
     annotations: [],
     navigator: {},
   };
+  await requireRoom(context, { layers: 1 });
   return await context.layers.create(layer, recordChange(context, actor, "layer.create", layer));
 }

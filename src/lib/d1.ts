@@ -11,7 +11,10 @@ export function openDatabase(binding: D1Database): DrizzleD1Database {
   return drizzle(binding);
 }
 
-/** Rows changed by a statement of a batch; 0 when its condition did not hold. */
-export function changesOf(result: unknown): number {
-  return (result as D1Result).meta.changes;
+/**
+ * 1 when a statement of a batch changed something, 0 when its condition did not hold. D1's own number
+ * also counts what triggers and cascades changed beside it.
+ */
+export function changesOf(result: unknown): 0 | 1 {
+  return (result as D1Result).meta.changes > 0 ? 1 : 0;
 }

@@ -18,6 +18,7 @@ export type ErrorCode =
   | "invalid_transition"
   | "conflict"
   | "analysis_failed"
+  | "quota_exceeded"
   | "file_too_large"
   | "text_too_long"
   | "body_too_large"
@@ -47,6 +48,7 @@ export interface FieldError {
 interface AppErrorOptions {
   errors?: FieldError[];
   headers?: Record<string, string>;
+  session_id?: string;
   cause?: unknown;
 }
 
@@ -58,6 +60,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
+  /** The session that failed with it, which can be retried. */
+  readonly session_id: string | undefined;
 
   constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
     super(detail, { cause: options.cause });
@@ -65,5 +69,6 @@ export class AppError extends Error {
     this.code = code;
     this.errors = options.errors;
     this.headers = options.headers ?? {};
+    this.session_id = options.session_id;
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { CONFIDENCE } from "./confidence.ts";
 import { AppError } from "../lib/errors.ts";
+import { requireRoom } from "../quotas/require-room.ts";
 import { normaliseObservable } from "./normalise.ts";
 import type { NewObservable } from "./schema.ts";
 import type { Observable, ObservableRow } from "./store.ts";
@@ -33,9 +34,12 @@ export async function addObservable(
     const errors = [{ pointer: "/value", detail }];
     throw new AppError("validation_error", `'value' ${detail}.`, { errors });
   }
+  const known = await context.observables.findByValue(match.kind, match.normalized_value);
+  if (known !== null) return { observable: await confirm(context, actor, known), created: false };
+  await requireRoom(context, { observables: 1 });
   const now = context.now();
   const row: ObservableRow = {
-    ...{ id: context.newId(), ...match, origin: "manual" },
+    ...{ id: context.newId(), ...match, origin: "manual", confirmed_by: actor.name },
     confidence: given.confidence ?? CONFIDENCE.manual,
     tags: given.tags,
     ...{ first_seen_at: now, last_seen_at: now },
@@ -48,6 +52,15 @@ export async function addObservable(
   return { observable, created };
 }
 
+/** What an analyst names by hand stays when the reports that named it go. */
+async function confirm(context: Context, actor: Actor, known: Observable): Promise<Observable> {
+  if (known.origin === "manual" || known.confirmed_by !== null) return known;
+  const change = { confirmed_by: actor.name };
+  const entry = entryOf(context, actor, "observable.update", known.id, { confirmed: true });
+  await context.observables.update(known.id, change, entry);
+  return { ...known, ...change };
+}
+
 /** @throws AppError `not_found` */
 export async function readObservable(context: Context, id: string): Promise<Observable> {
   const observable = await context.observables.find(id);
@@ -55,20 +68,24 @@ export async function readObservable(context: Context, id: string): Promise<Obse
   return observable;
 }
 
-/** Changes tags or confidence. @throws AppError `not_found` */
+/** Changes tags or confidence; what is so already changes nothing. @throws AppError `not_found` */
 export async function changeObservable(
   context: Context,
   actor: Actor,
   id: string,
   given: { tags?: string[] | undefined; confidence?: number | undefined },
 ): Promise<Observable> {
+  const { tags, confidence } = given;
+  const before = await readObservable(context, id);
+  const hasTags = tags === undefined || JSON.stringify(tags) === JSON.stringify(before.tags);
   const change = {
-    ...(given.tags !== undefined && { tags: given.tags }),
-    ...(given.confidence !== undefined && { confidence: given.confidence }),
+    ...(!hasTags && { tags }),
+    ...(confidence !== undefined && confidence !== before.confidence && { confidence }),
   };
-  if (Object.keys(change).length === 0) return await readObservable(context, id);
+  if (Object.keys(change).length === 0) return before;
   const entry = entryOf(context, actor, "observable.update", id, change);
-  if (!(await context.observables.update(id, change, entry))) throw noSuchObservable(id);
+  const changed = { ...change, confirmed_by: actor.name };
+  if (!(await context.observables.update(id, changed, entry))) throw noSuchObservable(id);
   return await readObservable(context, id);
 }
 
@@ -96,9 +113,10 @@ export async function restoreSuppression(
   const row = await context.observables.findSuppression(id);
   if (row === null) throw new AppError("not_found", `There is no suppression ${id}.`);
   const { kind, value, normalized_value, first_seen_at, last_seen_at } = row;
+  if (row.restored_at === null) await requireRoom(context, { observables: 1 });
   const observable: ObservableRow = {
     ...{ id: context.newId(), kind, value, normalized_value, origin: "extracted", tags: [] },
-    confidence: CONFIDENCE.text,
+    ...{ confidence: CONFIDENCE.text, confirmed_by: actor.name },
     ...{ first_seen_at, last_seen_at },
   };
   const details = { kind, value: normalized_value, rule: row.rule };

@@ -95,11 +95,27 @@ export class MatchStore {
     });
   }
 
-  /** Forgets that a source named anything; the observables stay. */
-  forgetStatement(type: "report" | "session", id: string) {
-    return this.#db
-      .delete(observableSources)
-      .where(and(eq(observableSources.source_type, type), eq(observableSources.source_id, id)));
+  /**
+   * The statements that forget a source, with the observables and suppressions that only it brought.
+   * What an analyst added, changed, restored or deleted by hand stays as the analyst left it.
+   */
+  forgetStatements(type: "report" | "session", id: string): BatchItem<"sqlite">[] {
+    const onlyHere = (table: SQL, held: SQL) => sql`id in (
+      select v.id from observable_sources s cross join ${table} v
+        on v.kind = s.kind and v.normalized_value = s.normalized_value
+      where s.source_type = ${type} and s.source_id = ${id} and ${held}
+        and not exists (select 1 from observable_sources other where other.kind = s.kind
+          and other.normalized_value = s.normalized_value
+          and (other.source_type <> ${type} or other.source_id <> ${id})))`;
+    const unconfirmed = sql`v.origin = 'extracted' and v.confirmed_by is null`;
+    const unruled = sql`v.restored_at is null and v.rule <> 'deleted_by_analyst'`;
+    return [
+      this.#db.delete(observables).where(onlyHere(sql`observables`, unconfirmed)),
+      this.#db.delete(suppressions).where(onlyHere(sql`suppressions`, unruled)),
+      this.#db
+        .delete(observableSources)
+        .where(and(eq(observableSources.source_type, type), eq(observableSources.source_id, id))),
+    ];
   }
 
   #insertObservables(from: SQL, now: string) {
@@ -107,7 +123,7 @@ export class MatchStore {
       .insert(observables)
       .select(
         sql`select m.value->>0, m.value->>1, m.value->>2, m.value->>3, 'extracted', m.value->>4,
-          '[]', ${now}, ${now} ${from}`,
+          '[]', null, ${now}, ${now} ${from}`,
       )
       .onConflictDoUpdate({
         target: [observables.kind, observables.normalized_value],

@@ -3,6 +3,7 @@ import { csvDownload, ndjsonDownload } from "../http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { booleanParam, searchParam, uuidParam } from "../http/params.ts";
+import { limitRate, limitSearches } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { EXPORT_COLUMNS, exportObservables } from "./export-observables.ts";
 import {
@@ -30,11 +31,15 @@ const filters = {
   origin: z.enum(OBSERVABLE_ORIGINS).optional(),
 };
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Observables"] };
-const changing = { role: "analyst" as const, tags: ["Observables"] };
+const changing = {
+  ...{ role: "analyst" as const, tags: ["Observables"] },
+  before: [limitRate("writes")],
+};
 
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
+  before: [limitSearches],
   summary: "List observables",
   request: {
     query: z.object({
@@ -50,6 +55,7 @@ const listRoute = defineRoute({
 const exportRoute = defineRoute({
   ...reading,
   path: `${PATH}/export`,
+  before: [limitRate("exports")],
   summary: "Export observables",
   request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
   responses: {
@@ -105,6 +111,7 @@ const deleteRoute = defineRoute({
 const listSuppressionsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/suppressions",
+  before: [limitSearches],
   summary: "List suppressed values",
   request: {
     query: z.object({

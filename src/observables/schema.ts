@@ -40,6 +40,9 @@ export const observableSchema = z
     origin: z.enum(OBSERVABLE_ORIGINS),
     confidence: z.int().meta({ description: "0 to 100." }),
     tags: z.array(z.string()),
+    confirmed_by: z.string().nullable().meta({
+      description: "Who added, changed or restored it by hand; it outlives what named it.",
+    }),
     ...seen,
   })
   .meta({ id: "Observable" });

@@ -105,7 +105,7 @@ export class ObservableStore {
   /** Changes an observable with its audit row; false when it is gone. */
   async update(
     id: string,
-    change: Partial<Pick<ObservableRow, "tags" | "confidence">>,
+    change: Partial<Pick<ObservableRow, "tags" | "confidence" | "confirmed_by">>,
     entry: AuditEntry,
   ): Promise<boolean> {
     const held = sql`exists (select 1 from observables where id = ${id})`;

@@ -24,6 +24,8 @@ export const observables = sqliteTable(
     /** 0 to 100. */
     confidence: integer("confidence").notNull(),
     tags: text("tags", { mode: "json" }).$type<string[]>().notNull(),
+    /** Who added, changed or restored it by hand, so that it outlives the reports that named it. */
+    confirmed_by: text("confirmed_by"),
     first_seen_at: text("first_seen_at").notNull(),
     last_seen_at: text("last_seen_at").notNull(),
   },

@@ -3,6 +3,7 @@ import type { IndexedTechnique, ReleaseIndex } from "../attack/release-index.ts"
 import { resolveIndex } from "../attack/resolve-release.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
+import { requireRoom } from "../quotas/require-room.ts";
 import { addVersion, describeVersion } from "./add-version.ts";
 import { generateRule } from "./generate/generate-rule.ts";
 import { noSuchRule } from "./read-rule.ts";
@@ -33,6 +34,7 @@ export async function generateAndStore(
   const technique = findTechnique(index, order.technique_id);
   await requireSession(context, order.session_id ?? null);
   if (typeof order.report_id === "string") await requireReport(context, order.report_id);
+  if (known === null) await requireRoom(context, { rules: 1 });
   const rule = await draft(context, actor, order, { index, technique, known });
   if (known !== null) return await addVersion(context, "rule.generate", known, () => rule);
   await context.rules.create(rule, describeVersion(context, "rule.generate", rule));

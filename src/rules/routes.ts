@@ -7,6 +7,7 @@ import {
   wholeNumberParam,
 } from "../http/pagination.ts";
 import { namedRelease, releaseOverride, techniqueIdParam, uuidParam } from "../http/params.ts";
+import { limitRate, limitSearches } from "../http/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { diffVersions } from "./diff-versions.ts";
 import { generateAndStore } from "./generate-rule.ts";
@@ -39,6 +40,7 @@ const generateRoute = defineRoute({
   method: "post",
   path: "/api/pipeline/rules/generate",
   role: "analyst",
+  before: [limitRate("computations")],
   summary: "Generate the skeleton of a rule",
   description:
     "It holds the placeholder REPLACE_WITH_BEHAVIOR and must be tested on representative telemetry before use.",
@@ -52,6 +54,7 @@ const validateRoute = defineRoute({
   path: "/api/pipeline/rules/validate",
   // It stores nothing, so whoever may read may check.
   role: "viewer",
+  before: [limitRate("computations")],
   summary: "Check a rule without storing it",
   request: body(validateSchema),
   responses: { 200: jsonContent("What is wrong with it, and where.", validationSchema) },
@@ -60,6 +63,7 @@ const validateRoute = defineRoute({
 const listRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules",
+  before: [limitSearches],
   summary: "List rules",
   request: {
     query: z.object({
@@ -101,6 +105,7 @@ const readVersionRoute = defineRoute({
 const diffRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/diff",
+  before: [limitRate("computations")],
   summary: "Tell what changed between two versions of a rule",
   request: {
     params: ruleParams,
@@ -117,6 +122,7 @@ const saveRoute = defineRoute({
   method: "post",
   path: "/api/pipeline/rules/{rule_id}/versions",
   role: "analyst",
+  before: [limitRate("computations")],
   summary: "Save an edit as a new version",
   description: "Stored valid or not; `validation` tells.",
   request: { params: ruleParams, ...body(saveSchema) },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { resolveIndex } from "../attack/resolve-release.ts";
 import { jsonBody, jsonContent } from "../http/json-content.ts";
 import { releaseQuery, techniqueIdParam } from "../http/params.ts";
+import { limitRate } from "../http/rate-limit.ts";
 import { type App, defineRoute } from "../http/router.ts";
 import { compareCampaigns, compareGroups } from "./compare-sets.ts";
 import {
@@ -15,7 +16,10 @@ import { campaignRowSchema, groupRowSchema } from "./schema.ts";
 
 const body = jsonBody(z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }));
 // It stores nothing, so whoever may read may compare.
-const comparing = { method: "post" as const, role: "viewer" as const, tags: ["Comparison"] };
+const comparing = {
+  ...{ method: "post" as const, role: "viewer" as const, tags: ["Comparison"] },
+  before: [limitRate("computations")],
+};
 
 const compareGroupsRoute = defineRoute({
   ...comparing,

@@ -2,7 +2,14 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enqueueRun } from "../../src/collection/schedule-runs.ts";
 import { smallBundle } from "../support/bundles.ts";
-import { form, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import {
+  form,
+  ingest,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testContext,
+} from "../support/service.ts";
 import { listRoutes } from "../support/team.ts";
 
 /** What one call of a route leaves in the trail; `null` is for routes that store nothing. */
@@ -91,6 +98,27 @@ const MUTATIONS: Record<string, Mutation> = {
       `/api/analyze/sessions/${await session()}/second-opinion?provider=provider_a`,
       {},
     ],
+  },
+  "POST /api/analyze/sessions/{session_id}/retry": {
+    action: "session.retry",
+    prepare: async () => {
+      const id = await session();
+      await env.WORKSPACE_DB.prepare("update sessions set status = 'failed' where id = ?")
+        .bind(id)
+        .run();
+      await env.WORKSPACE_DB.prepare("delete from session_techniques where session_id = ?")
+        .bind(id)
+        .run();
+      return [`/api/analyze/sessions/${id}/retry`, {}];
+    },
+  },
+  "DELETE /api/attack/versions/{domain}/{version}": {
+    action: "release.delete",
+    prepare: async () => {
+      const version = `16.${next()}`;
+      await ingest(smallBundle(version));
+      return [`/api/attack/versions/enterprise-attack/${version}`, {}];
+    },
   },
   "POST /api/layers": {
     action: "layer.create",
@@ -182,6 +210,10 @@ const MUTATIONS: Record<string, Mutation> = {
   "PATCH /api/pipeline/intake/{id}": {
     action: "intake.transition",
     prepare: async () => [`/api/pipeline/intake/${await report()}`, json({ status: "reviewing" })],
+  },
+  "DELETE /api/pipeline/intake/{id}": {
+    action: "intake.delete",
+    prepare: async () => [`/api/pipeline/intake/${await report()}`, {}],
   },
   "POST /api/pipeline/intake/{id}/promote": {
     action: "intake.transition",

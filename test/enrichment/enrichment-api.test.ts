@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../../src/context.ts";
 import { enrichBulk } from "../../src/enrichment/enrich-bulk.ts";
+import { expireEnrichments } from "../../src/enrichment/expire-enrichments.ts";
 import { enrichObservable } from "../../src/enrichment/enrich-observable.ts";
 import type { BulkTask, Enrichment } from "../../src/enrichment/schema.ts";
 import { runJob } from "../../src/jobs/run-job.ts";
@@ -338,5 +339,50 @@ describe("a bulk enrichment", () => {
     expect(new Set(urls).size).toBe(70);
     // Only those that were under way are asked for again.
     expect(urls).toHaveLength(72);
+  });
+});
+
+describe("the enrichments of a deleted observable", () => {
+  const listOf = async (id: string) =>
+    await requestJson<Enrichment[]>(`/api/pipeline/observables/${id}/enrichments`);
+  const orphans = async (id: string) =>
+    await env.WORKSPACE_DB.prepare("SELECT orphaned_at FROM enrichments WHERE id = ?")
+      .bind(id)
+      .first<{ orphaned_at: string | null }>();
+  const remove = async (id: string) =>
+    await requestWith({}, `/api/pipeline/observables/${id}`, { method: "DELETE" });
+
+  it("come back with it", async () => {
+    const { context } = world();
+    const first = await add("comes-back.net");
+    const { row } = await enrichObservable(context, "local", first.id);
+    await remove(first.id);
+    expect((await listOf(first.id)).status).toBe(404);
+    expect((await orphans(row.id))?.orphaned_at).not.toBeNull();
+    const second = await add("comes-back.net");
+    expect(second.id).not.toBe(first.id);
+    const { body } = await listOf(second.id);
+    expect(body.map(({ id, observable_id: of }) => [id, of])).toEqual([[row.id, second.id]]);
+    expect(body[0]?.audit).toHaveLength(1);
+    expect((await orphans(row.id))?.orphaned_at).toBeNull();
+  });
+
+  it("go when retention ends, and those of living ones do not", async () => {
+    const { context } = world();
+    const [gone, living] = [await add("retention.net"), await add("no-retention.net")];
+    const [lost, kept] = [
+      await enrichObservable(context, "local", gone.id),
+      await enrichObservable(context, "local", living.id),
+    ];
+    await remove(gone.id);
+    const later = (days: number): Context => ({
+      ...testContext(),
+      now: (offset = 0) => context.now(offset + days * DAY),
+    });
+    await expireEnrichments(later(89));
+    expect(await orphans(lost.row.id)).not.toBeNull();
+    await expireEnrichments(later(91));
+    expect(await orphans(lost.row.id)).toBeNull();
+    expect(await orphans(kept.row.id)).not.toBeNull();
   });
 });

@@ -33,7 +33,8 @@ describe("GET /api/export/analysis/{session_id}", () => {
     const response = await exportSession(id.toUpperCase());
     expect(response.headers.get("Content-Type")).toBe("application/pdf");
     expect(response.headers.get("Content-Disposition")).toBe(
-      `inline; filename="analysis-${id.slice(0, 8)}.pdf"`,
+      `inline; filename="_-_-${id.slice(-12)}.pdf"; ` +
+        `filename*=UTF-8''${encodeURIComponent("Отчёт-港口")}-${id.slice(-12)}.pdf`,
     );
     expect(response.headers.get("Content-Security-Policy")).not.toMatch(/default|object|style/);
     const text = await textOf(response);
@@ -45,6 +46,14 @@ describe("GET /api/export/analysis/{session_id}", () => {
       REPORT,
     ];
     for (const part of parts) expect(text).toContain(part);
+  });
+
+  it("counts a technique for each of its tactics", async () => {
+    const { session_id: id } = await analyse({ text: "They sent T1566 mail and ran T1059.001." });
+    const text = await textOf(await exportSession(id));
+    // T1566 serves both tactics of the small release, T1059.001 one.
+    expect(text).toMatch(/Tactic coverage Techniques per tactic.*Initial Access 1 Execution 2/);
+    expect(text).toContain("2 of 2 tactics");
   });
 
   it("leaves rejected techniques out, of the leads too", async () => {

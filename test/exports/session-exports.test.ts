@@ -54,7 +54,8 @@ describe("every export of a session", () => {
       expect(response.status).toBe(200);
       expect(response.headers.get("Content-Type")).toBe(type);
       expect(response.headers.get("Content-Disposition")).toBe(
-        `attachment; filename="analysis-${id.slice(0, 8)}.${end}"`,
+        `attachment; filename="_-_-${id.slice(-12)}.${end}"; ` +
+          `filename*=UTF-8''${encodeURIComponent("Отчёт-报告")}-${id.slice(-12)}.${end}`,
       );
       const bytes = new Uint8Array(await response.arrayBuffer());
       expect(new Uint8Array(await (await exported(id, format)).arrayBuffer())).toEqual(bytes);

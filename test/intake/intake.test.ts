@@ -5,7 +5,14 @@ import { canonicalUrl, titleKey } from "../../src/intake/identity.ts";
 import type { ReportView } from "../../src/intake/schema.ts";
 import { INTAKE_STATES, type IntakeState } from "../../src/intake/vocabulary.ts";
 import { runJob } from "../../src/jobs/run-job.ts";
-import { ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import { smallBundle } from "../support/bundles.ts";
+import {
+  ingest,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testContext,
+} from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 
 const PATH = "/api/pipeline/intake";
@@ -205,7 +212,9 @@ describe("moving a report", () => {
     };
     expect(await patch("viewer", "promoted")).toEqual([403, "role_required"]);
     expect(await patch("analyst", "promoted")).toEqual([200, undefined]);
-    expect(await patch("analyst", "reviewing")).toEqual([409, "invalid_transition"]);
+    expect(await patch("analyst", "reviewing")).toEqual([403, "role_required"]);
+    // What nobody may is about states, whoever asks.
+    expect(await patch("analyst", "pending")).toEqual([409, "invalid_transition"]);
     expect(await patch("admin", "reviewing")).toEqual([200, undefined]);
   });
 
@@ -217,10 +226,21 @@ describe("moving a report", () => {
         async () => (await request(`${PATH}/${id}/promote`, json("POST", {}))).status,
       ),
     );
-    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    // Whoever comes later finds it so already, and changes nothing.
+    expect(new Set(answers)).toEqual(new Set([200]));
     expect((await auditOf(id)).filter(([action]) => action === "intake.transition")).toHaveLength(
       1,
     );
+  });
+
+  it("to where it is, or to notes that it has, changes nothing", async () => {
+    const { id } = await add({ analyst_notes: "Seen.", source_reliability: "B" });
+    await request(`${PATH}/${id}/promote`, json("POST", {}));
+    const before = await auditOf(id);
+    const same = { status: "promoted", analyst_notes: "Seen.", source_reliability: "B" };
+    expect((await requestJson(`${PATH}/${id}`, json("PATCH", same))).status).toBe(200);
+    expect((await requestJson(`${PATH}/${id}/promote`, json("POST", {}))).status).toBe(200);
+    expect(await auditOf(id)).toEqual(before);
   });
 
   it("keeps notes and reliability beside the state", async () => {
@@ -262,6 +282,36 @@ describe("promotion with analysis", () => {
       "T1566",
     ]);
     expect(session.body.name).toBe(body.title);
+  });
+
+  it("reads the release that domain and version name, as an analysis does", async () => {
+    await ingest(smallBundle("17.1"));
+    const { id } = await add({ text: "They used T1566." });
+    const promotion = { analyze: true, domain: "enterprise-attack", version: "17.1" };
+    const unknown = await requestJson(
+      `${PATH}/${id}/promote`,
+      json("POST", { ...promotion, version: "1.1" }),
+    );
+    expect([unknown.status, unknown.body["code"]]).toEqual([404, "version_not_found"]);
+    await request(`${PATH}/${id}/promote`, json("POST", promotion));
+    await runJob(testContext(), await queued(id));
+    const { body } = await requestJson<ReportView>(`${PATH}/${id}`);
+    const session = await requestJson(`/api/analyze/${body.session_id}`);
+    expect(session.body).toMatchObject({ domain: "enterprise-attack", version: "17.1" });
+  });
+
+  it("comes later for what was promoted without, and once", async () => {
+    const { id } = await add({ text: "They used T1566 later." });
+    await request(`${PATH}/${id}/promote`, json("POST", {}));
+    for (let i = 0; i < 2; i += 1) {
+      const again = await requestJson(`${PATH}/${id}/promote`, json("POST", { analyze: true }));
+      expect(again.body).toMatchObject({ status: "promoted", analysis_status: "queued" });
+    }
+    expect((await auditOf(id)).at(-1)).toEqual(["intake.update", { analyze: true }]);
+    await runJob(testContext(), await queued(id));
+    expect((await requestJson(`${PATH}/${id}`)).body).toMatchObject({
+      analysis_status: "complete",
+    });
   });
 
   it("goes on after an interruption, with one completed session", async () => {

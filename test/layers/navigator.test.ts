@@ -101,7 +101,8 @@ describe("a Navigator layer", () => {
     const { body } = await importLayer(FULL);
     const response = await request(`/api/layers/${body.layer_id}/navigator`);
     expect(response.headers.get("Content-Disposition")).toBe(
-      `attachment; filename="layer-${body.layer_id.slice(0, 8)}.json"`,
+      `attachment; filename="_-_-${body.layer_id.slice(-12)}.json"; ` +
+        `filename*=UTF-8''${encodeURIComponent("Слой-层")}-${body.layer_id.slice(-12)}.json`,
     );
     const { techniques, ...view } = await response.json<NavigatorLayer>();
     const { techniques: _, ...wanted } = FULL;

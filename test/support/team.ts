@@ -16,11 +16,11 @@ export async function requestWith(
 
 /** Every route of the service, as its own description has it. */
 export async function listRoutes(): Promise<
-  { method: string; path: string; template: string; role: string }[]
+  { method: string; path: string; template: string; role: string; limits: string[] }[]
 > {
   const response = await requestWith({}, "/openapi.json");
   const { paths } = await response.json<{
-    paths: Record<string, Record<string, { "x-required-role": string }>>;
+    paths: Record<string, Record<string, { "x-required-role": string; "x-rate-limit"?: string[] }>>;
   }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -31,6 +31,7 @@ export async function listRoutes(): Promise<
         .replace("{group_id}", "G9999")
         .replace(/\{\w+\}/, "00000000-0000-4000-8000-000000000000"),
       role: operation["x-required-role"],
+      limits: operation["x-rate-limit"] ?? [],
     })),
   );
 }

@@ -1,4 +1,5 @@
 import type { IndexedGroup } from "../../attack/release-index.ts";
+import { hasCue, isAlone, isInAddress, isProperNoun, isShouted } from "./name-signs.ts";
 import { buildPhrases, findPhrases, type PhraseHit, type PhraseTable } from "./phrases.ts";
 import { tokenize, type Token } from "./tokens.ts";
 
@@ -40,21 +41,12 @@ const ORDINARY_WORDS = new Set(
   ).split(" "),
 );
 
-const CUES = new Set(
-  (
-    "group groups gang team actor actors operator operators apt ransomware hackers affiliate affiliates crew " +
-    "adversary adversaries threat cluster aka alias aliases dubbed attributed espionage"
-  ).split(" "),
+/** Ordinary words that are products or elements of reports with their capital, too. */
+const PRODUCTS = new Set(
+  "axiom chromium electrum equation mercury platinum reaper silicon snake".split(" "),
 );
-/** What actors do; right behind a capitalised word it is that word's verb. */
-const DEEDS = new Set(
-  (
-    "attacked targeted targets exploited exploits leveraged leverages deployed deploys used uses compromised " +
-    "compromises conducted employed employs operates stole breached infiltrated obtained gained"
-  ).split(" "),
-);
-/** How many words before and after a name are searched for a cue, and for another group's name. */
-const CUE_WORDS = 2;
+
+/** How many words before and after a name are searched for another group's name. */
 const NEIGHBOUR_WORDS = 12;
 
 /** All names and aliases of the groups; build it once per release. */
@@ -89,9 +81,10 @@ export function collectGroups(mentions: readonly GroupMention[]): GroupFinding[]
 
 /**
  * Mentions of groups as whole words, in order. Names of several words or with a digit count in any
- * case (`APT 29`, `apt-29`); a single word only with its capital or in capitals. An ordinary word, or one of
- * four letters or fewer, needs a cue within two words (group, actors, ransomware), a deed right
- * behind it (used, targeted), or another group's name within twelve, as in a list of aliases.
+ * case (`APT 29`, `apt-29`), and so does a single word that means nothing else (`turla used`) unless
+ * it is part of an address or a file's name. An ordinary word needs its capital, and a sign that it
+ * is a name: see `name-signs.ts`. One of four letters or fewer, or one that is a product too, needs
+ * more than its place in the sentence.
  */
 export function findGroupMentions(
   text: string,
@@ -99,43 +92,39 @@ export function findGroupMentions(
   names: GroupNames,
 ): GroupMention[] {
   const hits = findPhrases(text, tokens, names).filter((hit) => isWrittenAsName(text, hit));
-  const certain = hits.filter((hit) => !needsCue(hit));
+  const certain = hits.filter((hit) => kindOf(hit) === "name");
   let next = 0;
   return hits
     .filter((hit) => {
-      if (!needsCue(hit) || hasCue(tokens, hit)) return true;
+      const kind = kindOf(hit);
+      if (kind === "name" || hasCue(tokens, hit) || isShouted(text, tokens, hit)) return true;
+      if (kind === "ordinary" && (isAlone(text, hit) || isProperNoun(text, tokens, hit))) {
+        return true;
+      }
       while ((certain[next]?.last ?? Infinity) < hit.first - NEIGHBOUR_WORDS) next += 1;
       return (certain[next]?.first ?? Infinity) <= hit.last + NEIGHBOUR_WORDS;
     })
     .flatMap(({ values, start, end }) =>
       values.map(({ attack_id, name, spelling }) => ({
-        attack_id,
-        name,
-        printed_name: spelling,
-        start,
-        end,
+        ...{ attack_id, name, printed_name: spelling },
+        ...{ start, end },
       })),
     );
 }
 
-function isWrittenAsName(text: string, { values, start, end }: PhraseHit<GroupName>): boolean {
-  const spelling = values[0]?.spelling ?? "";
-  const printed = text.slice(start, end);
+/** `name` is nothing else; `ambiguous` is short or a product's name, so that its capital says little. */
+function kindOf({ values }: PhraseHit<GroupName>): "name" | "ordinary" | "ambiguous" {
+  const word = (values[0]?.spelling ?? "").toLowerCase();
+  if (/^\p{L}{1,4}$/u.test(word) || PRODUCTS.has(word)) return "ambiguous";
+  return ORDINARY_WORDS.has(word) ? "ordinary" : "name";
+}
+
+function isWrittenAsName(text: string, hit: PhraseHit<GroupName>): boolean {
+  const spelling = hit.values[0]?.spelling ?? "";
+  const printed = text.slice(hit.start, hit.end);
   // "group 5" is anything; "Group5" is a name.
   if (/^group/i.test(spelling)) return printed.startsWith("G");
   if (!/^\p{L}+[^\p{L}\p{Nd}]*$/u.test(spelling)) return true;
-  return /^\p{Lu}/u.test(printed) || printed === spelling;
-}
-
-function needsCue({ values }: PhraseHit<GroupName>): boolean {
-  const word = (values[0]?.spelling ?? "").toLowerCase();
-  return /^\p{L}{1,4}$/u.test(word) || ORDINARY_WORDS.has(word);
-}
-
-function hasCue(tokens: readonly Token[], { first, last }: PhraseHit<GroupName>): boolean {
-  const near = [
-    ...tokens.slice(Math.max(0, first - CUE_WORDS), first),
-    ...tokens.slice(last + 1, last + 1 + CUE_WORDS),
-  ];
-  return near.some(({ text }) => CUES.has(text)) || DEEDS.has(tokens[last + 1]?.text ?? "");
+  if (/^\p{Lu}/u.test(printed) || printed === spelling) return true;
+  return kindOf(hit) === "name" && !isInAddress(text, hit);
 }

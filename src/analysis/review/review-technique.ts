@@ -5,7 +5,7 @@ import type { TechniqueResult } from "../schema.ts";
 
 /**
  * Notes what an analyst says of a technique; a rejected one no longer counts in comparisons and
- * exports.
+ * exports. What it says already changes nothing.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`
  */
 export async function reviewTechnique(
@@ -16,6 +16,10 @@ export async function reviewTechnique(
   status: TechniqueResult["review_status"],
 ): Promise<TechniqueResult> {
   await requireCompleted(context, sessionId);
+  const known = (await context.sessions.read(sessionId))?.analysis.techniques.find(
+    (technique) => technique.attack_id === attackId,
+  );
+  if (known?.review_status === status) return known;
   const reviewed = await context.sessions.review(sessionId, attackId, status, {
     id: context.newId(),
     actor,

@@ -25,6 +25,7 @@ const compareRoute = defineRoute({
   path: "/api/analyze/sessions/{session_id}/compare",
   // It stores nothing, so whoever may read may compare.
   role: "viewer",
+  before: [limitRate("computations")],
   tags: ["Analysis", "Comparison"],
   summary: "Compare a session with groups again",
   request: {
@@ -43,6 +44,7 @@ const changesRoute = defineRoute({
   method: "get",
   path: "/api/analyze/sessions/{session_id}/compare/changes",
   role: "viewer",
+  before: [limitRate("computations")],
   tags: ["Analysis", "Comparison"],
   summary: "List the groups whose match with a session moved between two releases",
   request: {
@@ -68,6 +70,7 @@ const reviewRoute = defineRoute({
   method: "patch",
   path: "/api/analyze/sessions/{session_id}/techniques/{attack_id}",
   role: "analyst",
+  before: [limitRate("writes")],
   tags: ["Analysis"],
   summary: "Review a technique of a session",
   description: "Comparisons and exports leave out rejected techniques.",

@@ -4,6 +4,7 @@ import type { Report } from "../pdf/document/report.ts";
 import { STYLES } from "../pdf/layout/style.ts";
 import { type Cover, drawCover } from "./cover.ts";
 import { releaseLabel } from "./release-facts.ts";
+import { countTactics } from "./tactic-counts.ts";
 import { count, noun, plural } from "./wording.ts";
 
 /** So many names are told on the first page; their section tells all. */
@@ -39,7 +40,7 @@ export function drawFront(
 
 function listFigures(analysis: Analysis, index: ReleaseIndex): Cover["figures"] {
   const { techniques } = analysis;
-  const tactics = new Set(techniques.map(({ tactic }) => tactic)).size;
+  const tactics = countTactics(techniques, index).size;
   const verified = techniques.filter((technique) => technique.verified).length;
   const leads = analysis.apt_matches.length;
   return [

@@ -44,7 +44,7 @@ function* listRows(
 }
 
 /** Techniques by their tactic: tactics of the release in matrix order, then others by slug. */
-export function groupByTactic(
+function groupByTactic(
   techniques: readonly TechniqueResult[],
   index: ReleaseIndex,
 ): { name: string; members: TechniqueResult[] }[] {

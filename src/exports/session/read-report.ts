@@ -52,7 +52,7 @@ export async function readReport(
   return {
     ...described,
     ...(isReviewed && { summary: await summariseReviewed(context, session, kept, index) }),
-    title: session.name ?? session.filename ?? `Analysis ${sessionId.slice(0, 8)}`,
+    title: session.name ?? session.filename ?? `Analysis ${sessionId.slice(-12)}`,
     modified: session.updated_at,
     techniques: kept.map((technique) => ({
       ...technique,

@@ -4,6 +4,7 @@ import { jsonContent } from "../../http/json-content.ts";
 import { uuidParam } from "../../http/params.ts";
 import { limitRate } from "../../http/rate-limit.ts";
 import { type App, defineRoute } from "../../http/router.ts";
+import { sessionExportName } from "../session-name.ts";
 import { buildMarkdownReport } from "./markdown-report.ts";
 import { buildNavigatorLayer } from "./navigator-layer.ts";
 import { listObservables } from "./list-observables.ts";
@@ -86,30 +87,26 @@ export function mountSessionExports(app: App): void {
     const bundle = buildStixBundle(report, await listObservables(c.var.context, report.session_id));
     return c.json(bundle as StixBundle & Record<string, unknown>, 200, {
       "Content-Type": "application/stix+json;version=2.1",
-      ...attachmentHeaders(filename(report.session_id, "stix.json")),
+      ...attachmentHeaders(sessionExportName(report, "stix.json")),
     });
   });
   app.openapi(navigatorRoute, async (c) => {
     const report = await readReport(c.var.context, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const layer = buildNavigatorLayer(report);
-    const headers = attachmentHeaders(filename(report.session_id, "navigator.json"));
+    const headers = attachmentHeaders(sessionExportName(report, "navigator.json"));
     return c.json(layer as { name: string } & Record<string, unknown>, 200, headers);
   });
   app.openapi(csvRoute, async (c) => {
     const report = await readReport(c.var.context, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const type = "text/csv; charset=utf-8; header=present";
-    return attachment(buildTechniquesCsv(report), type, filename(report.session_id, "csv"));
+    return attachment(buildTechniquesCsv(report), type, sessionExportName(report, "csv"));
   });
   app.openapi(markdownRoute, async (c) => {
     const report = await readReport(c.var.context, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const type = "text/markdown; charset=utf-8";
-    return attachment(buildMarkdownReport(report), type, filename(report.session_id, "md"));
+    return attachment(buildMarkdownReport(report), type, sessionExportName(report, "md"));
   });
-}
-
-function filename(sessionId: string, extension: string): string {
-  return `analysis-${sessionId.slice(0, 8)}.${extension}`;
 }

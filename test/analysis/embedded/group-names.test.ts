@@ -13,7 +13,8 @@ describe("group names", () => {
     ["cozy bear, FANCY\nBEAR", ["APT29", "APT28"]],
     ["Turla attacked.", ["Turla"]],
     ["TURLA attacked; turla slept", ["Turla"]],
-    ["a turla tune", []],
+    ["turla used a new implant", ["Turla"]],
+    ["see turla.exe, /blog/turla and http://turla-news.example", []],
     ["Temp.Veles and Lapsus$", ["TEMP.Veles", "LAPSUS$"]],
     ["menuPass or Menupass", ["menuPass"]],
     ["Group5 it was", ["Group5"]],
@@ -37,6 +38,20 @@ describe("group names", () => {
     expect(named("Tools of the Equation Group leaked.")).toEqual(["Equation"]);
     expect(named("The play group met in silence.")).toEqual([]);
     expect(named("Silence used mail; later the silence used to be long.")).toEqual(["Silence"]);
+  });
+
+  it("takes an ordinary word for a name where its capital can only be a name's", () => {
+    expect(named("We saw Silence.")).toEqual(["Silence"]);
+    expect(named("The banks were robbed by Silence, it is said.")).toEqual(["Silence"]);
+    expect(named("Silence")).toEqual(["Silence"]);
+    expect(named("Seen this year:\n- Silence\n- others")).toEqual(["Silence"]);
+    expect(named("The mailers of NICKEL were found.")).toEqual(["Ke3chang"]);
+    // A heading, an article, a longer name, a product, a button.
+    expect(named("Breaking The Silence Of Victims")).toEqual([]);
+    expect(named("They kept the Silence for a year.")).toEqual([]);
+    expect(named("They met in Silence Lodge near by.")).toEqual([]);
+    expect(named("They exploited Equation in a document, and Snake in a log.")).toEqual([]);
+    expect(named("Then press Play and wait in silence.")).toEqual([]);
   });
 
   it("gives the names found, as ATT&CK spells them, by first mention", () => {

@@ -12,6 +12,11 @@ export interface PromptInput {
   fence: string;
 }
 
+/** A fence that nobody can foresee: ids that begin with the clock can be. */
+export function newFence(): string {
+  return crypto.randomUUID().replaceAll("-", "");
+}
+
 /** The system prompt and the prompt of a call. */
 export function writePrompt(input: PromptInput): { system: string; prompt: string } {
   const { release, suspected, text, part, fence } = input;

@@ -14,7 +14,7 @@ import { type ModelBinding, openModel } from "./binding.ts";
 import { callModel } from "./call-model.ts";
 import { type Chunk, chunkReport } from "./chunk-report.ts";
 import { OrderedOutput } from "./ordered-output.ts";
-import { writePrompt, writeRepair } from "./prompt.ts";
+import { newFence, writePrompt, writeRepair } from "./prompt.ts";
 import { noModelThere } from "./provider-errors.ts";
 
 /** Calls at a time for one report. */
@@ -104,7 +104,7 @@ class ReportReader {
       suspected,
       text,
       part: { number: at + 1, of: this.#chunks.length },
-      fence: this.#context.newId().slice(0, 8),
+      fence: newFence(),
     });
     const first = await this.#call(at, system, prompt);
     const parsed = parseAnswer(first);
