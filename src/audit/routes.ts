@@ -9,6 +9,7 @@ import {
   auditedObjectSchema,
   auditEntrySchema,
   auditVerdictSchema,
+  exportLineSchema,
 } from "./schema.ts";
 import { verifyAudit } from "./verify.ts";
 
@@ -39,9 +40,11 @@ const exportRoute = defineRoute({
   ...reading,
   path: `${PATH}/export`,
   summary: "Export the audit trail",
+  description:
+    "The last line tells how many rows there are and carries a MAC. `npm run verify-audit` checks the file without this service.",
   request: { query: z.object(filters) },
   responses: {
-    200: ndjsonContent("All of it in order, streamed: a row a line.", auditEntrySchema),
+    200: ndjsonContent("All of it in order, streamed: a row a line.", exportLineSchema),
   },
 });
 

@@ -1,7 +1,7 @@
 import { failStaleSessions } from "../analysis/fail-stale-sessions.ts";
 import { removeOldReleases } from "../attack/remove-old-releases.ts";
 import { isSeedNeeded, SEED } from "../attack/load-seed.ts";
-import { sealAudit } from "../audit/seal.ts";
+import { sealAudit, sealQuietly } from "../audit/seal.ts";
 import { scheduleRuns } from "../collection/schedule-runs.ts";
 import type { Context } from "../context.ts";
 import { scheduleSync } from "../sync/schedule-sync.ts";
@@ -22,6 +22,8 @@ const JOBS_KEPT_SECONDS = 30 * DAY_SECONDS;
  */
 export async function tick(context: Context, cron: string): Promise<void> {
   const atStart = cron === START_CRON;
+  // Before anything else, so that what an interruption left unsealed is not taken for tampering.
+  await sealQuietly(context);
   if (atStart) await Promise.all([context.jobs.releaseAll(), context.turns.endAll()]);
   await failStaleSessions(context, atStart ? "all" : "stale");
   await removeOldReleases(context, atStart);

@@ -35,7 +35,9 @@ export type ErrorCode =
   | "provider_bad_output"
   | "provider_not_configured"
   | "provider_timeout"
-  | "storage_unavailable";
+  | "storage_unavailable"
+  | "identity_unavailable"
+  | "not_configured";
 
 /** Where in the request the fault lies: a JSON pointer or a field name, and one sentence. */
 export interface FieldError {

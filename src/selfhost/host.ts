@@ -21,8 +21,8 @@ export interface HostOptions {
 export interface Host {
   url: string;
   workerdPids(): number[];
-  /** Runs the Worker's scheduled handler. */
-  schedule(cron: string): Promise<void>;
+  /** Runs the Worker's scheduled handler; answers whether it ended well. */
+  schedule(cron: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
       url: publicUrl(options.host, bound.port),
       workerdPids: findWorkerdChildren,
       // A handle on the Worker does not survive a restart of workerd, so it is asked for each time.
-      schedule: async (cron) => void (await (await miniflare.getWorker()).scheduled({ cron })),
+      schedule: async (cron) => {
+        const { outcome } = await (await miniflare.getWorker()).scheduled({ cron });
+        return outcome === "ok";
+      },
       close: async () => {
         await miniflare.dispose();
         await extraction.close();

@@ -6,10 +6,9 @@ import type { ReportView } from "../../src/intake/schema.ts";
 import { INTAKE_STATES, type IntakeState } from "../../src/intake/vocabulary.ts";
 import { runJob } from "../../src/jobs/run-job.ts";
 import { ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
+import { requestWith, TEAM } from "../support/team.ts";
 
 const PATH = "/api/pipeline/intake";
-const TEAM = { AUTH_ENABLED: "true" };
 const as = (role: string) => ({ "X-Auth-User": "ann@unit.dev", "X-Auth-Roles": role });
 
 const json = (method: string, body: unknown): RequestInit => ({
