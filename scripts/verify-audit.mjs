@@ -107,7 +107,8 @@ async function* findRowFaults(path, state, keys) {
 async function* findFaults(path, keys, anchors) {
   const end = await readEnd(path);
   if (end === null) {
-    return yield "The last line, which proves the file, is missing: it was cut off.";
+    yield "The last line, which proves the file, is missing: it was cut off.";
+    return;
   }
   const state = {
     ...{ seq: 0, hash: GENESIS, rows: 0, unproven: [] },

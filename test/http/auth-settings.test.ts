@@ -1,4 +1,6 @@
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { contextOf } from "../../src/context.ts";
 import { parseSettings } from "../../src/env.ts";
 import { requestWith, TEAM } from "../support/team.ts";
 
@@ -118,5 +120,18 @@ describe("the ingest token", () => {
     TOKEN,
   ])("is not %j", async (authorization) => {
     expect(await send("/api/sync/bundles", authorization)).toBe(401);
+  });
+});
+
+describe("the limit of imports", () => {
+  const limit = (bindings: object) => contextOf({ ...env, ...bindings }).settings.MAX_IMPORT_BYTES;
+
+  it("is the platform's own at the edge, unless the operator says that theirs is larger", () => {
+    expect(limit({})).toBe(100_000_000);
+    expect(limit({ MAX_IMPORT_BYTES: "200000000" })).toBe(200_000_000);
+    // Who has an extractor hosts the Worker.
+    expect(limit({ EXTRACTOR: { fetch: () => Promise.reject(new Error("unused")) } })).toBe(
+      100 * 1024 * 1024,
+    );
   });
 });
