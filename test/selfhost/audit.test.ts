@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
@@ -157,6 +165,27 @@ describe("the key of the audit trail", () => {
     await addSources(service, "four");
     expect((await verifyAt(service)).reason).toContain("audit/head.json, is missing");
     await service.stop();
+  });
+
+  it("is changed by renaming it, and the trail goes on under the new one", async () => {
+    folder.remove();
+    folder = temporaryFolder();
+    let service = await startService(folder.path);
+    await addSources(service, "one");
+    await service.stop();
+    const keyFile = join(folder.path, "audit.key");
+    renameSync(keyFile, `${keyFile}.previous`);
+    service = await startService(folder.path);
+    await addSources(service, "two");
+    expect(await verifyAt(service)).toMatchObject({ valid: true, rows: 3, under_key_from: 2 });
+    expect(readFileSync(keyFile, "utf8")).not.toBe(readFileSync(`${keyFile}.previous`, "utf8"));
+    const text = await exportFrom(service);
+    await service.stop();
+    for (const files of [[keyFile], [keyFile, `${keyFile}.previous`]]) {
+      const args = files.flatMap((file) => ["--key-file", file]);
+      expect(verifyOffline(text, ...args).status).toBe(0);
+    }
+    expect(verifyOffline(text, "--key-file", `${keyFile}.previous`).status).toBe(1);
   });
 
   it("stops the start when its file holds none", async () => {
