@@ -32,6 +32,7 @@ export default defineConfig({
                 // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
                 ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
                 RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
+                AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
                 KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
                 WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
               },

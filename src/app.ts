@@ -6,7 +6,7 @@ import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
 import { mountCollection } from "./collection/routes.ts";
 import { mountAudit } from "./audit/routes.ts";
-import { contextOf } from "./context.ts";
+import { type Context, contextOf } from "./context.ts";
 import { mountEnrichment } from "./enrichment/routes.ts";
 import { mountSessionExports } from "./exports/session/routes.ts";
 import { mountExports } from "./exports/routes.ts";
@@ -15,7 +15,8 @@ import { mountImports } from "./imports/routes.ts";
 import { mountIntake } from "./intake/routes.ts";
 import { mountObservables } from "./observables/routes.ts";
 import { mountJobs } from "./jobs/routes.ts";
-import { identify } from "./http/identity.ts";
+import { type Actor, identify } from "./http/identity.ts";
+import { identifyIngest } from "./http/ingest-token.ts";
 import { problemResponse, toAppError } from "./http/problem.ts";
 import { type ReferenceDocument, renderReference } from "./http/reference-page.ts";
 import { type App, type AppEnv, createRouter, currentActor } from "./http/router.ts";
@@ -28,6 +29,9 @@ import { mountSimilarity } from "./similarity/routes.ts";
 import { mountSync } from "./sync/routes.ts";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** Failures that are ours, not the caller's. */
+const LOGGED = new Set(["internal_error", "storage_unavailable", "not_configured"]);
 
 const CONTENT_POLICY = "Content-Security-Policy";
 
@@ -49,7 +53,7 @@ export function createApp(): App {
   app.onError((error, c) => {
     const known = error instanceof HTTPException ? fromFramework(error) : toAppError(error);
     const requestId = c.var.requestId;
-    if (known.code === "internal_error" || known.code === "storage_unavailable") {
+    if (LOGGED.has(known.code)) {
       consoleLog("error", "request.failed", { request_id: requestId, ...describeError(error) });
     }
     return problemResponse(known, requestId);
@@ -105,9 +109,8 @@ const openContext: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
   c.set("context", context);
   requireKnownHost(url, context.settings);
-  refuseCrossOrigin(c.req.raw, url);
-  const { settings, verifyAccess } = context;
-  c.set("identity", await identify(c.req.raw.headers, settings, verifyAccess).catch(toAppError));
+  refuseCrossOrigin(c.req.raw, url, context.settings);
+  c.set("identity", await identifyRequest(c.req.raw, url, context).catch(toAppError));
   await next();
 };
 
@@ -123,6 +126,12 @@ const requireReady: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
   await next();
 };
+
+async function identifyRequest(request: Request, url: URL, context: Context): Promise<Actor> {
+  const { settings, verifyAccess } = context;
+  const ingest = await identifyIngest(request, url, settings);
+  return ingest ?? (await identify(request.headers, settings, verifyAccess));
+}
 
 function mountReference(app: App): void {
   const describe = () =>

@@ -14,14 +14,15 @@ import { createServiceExtractor } from "./documents/service-extractor.ts";
 import { BootstrapStore } from "./enrichment/bootstrap-store.ts";
 import { EnrichmentStore } from "./enrichment/store.ts";
 import { TurnStore } from "./enrichment/turn-store.ts";
-import { parseSettings, type Settings } from "./env.ts";
+import { parseSettings, type Settings, SettingsError } from "./env.ts";
 import { createAccessVerifier } from "./http/access-token.ts";
-import type { AccessVerifier } from "./http/identity.ts";
+import { type AccessVerifier, authWarnings } from "./http/identity.ts";
 import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
 import { LayerStore } from "./layers/store.ts";
-import { openDatabase, type WorkspaceDb } from "./lib/d1.ts";
+import { openDatabase, openWorkspace, type WorkspaceDb } from "./lib/d1.ts";
 import { HeadStore } from "./audit/head-store.ts";
+import { AuditKeys } from "./audit/keys.ts";
 import { AuditStore } from "./audit/store.ts";
 import { CollectionStore } from "./collection/store.ts";
 import { SpoolStore } from "./imports/spool-store.ts";
@@ -63,6 +64,7 @@ export interface Context {
   rules: RuleStore;
   audit: AuditStore;
   auditHead: HeadStore;
+  auditKeys: AuditKeys;
   jobs: JobStore;
   rates: RateStore;
   totals: TotalStore;
@@ -86,11 +88,14 @@ export interface Context {
   log: Log;
 }
 
+/** Cloudflare refuses larger bodies before they reach a Worker. */
+const AT_THE_EDGE = { MAX_IMPORT_BYTES: "100000000" };
+
 const contexts = new WeakMap<Bindings, Context>();
 
 /**
  * The services over these bindings; made once per isolate.
- * @throws Error with one sentence that names a setting which is not valid
+ * @throws SettingsError with one sentence that names a setting which is not valid
  */
 export function contextOf(env: Bindings): Context {
   const known = contexts.get(env);
@@ -101,16 +106,15 @@ export function contextOf(env: Bindings): Context {
 }
 
 function createContext(env: Bindings): Context {
-  const settings = parseSettings({ ...env });
+  const settings = parseSettings({ ...(env.EXTRACTOR === undefined && AT_THE_EDGE), ...env });
+  for (const warning of authWarnings(settings)) consoleLog("warn", "auth.unproven", { warning });
   const knowledge = openDatabase(env.KNOWLEDGE_DB);
-  const workspace = openDatabase(env.WORKSPACE_DB);
+  const auditKeys = openAuditKeys(settings);
+  const workspace = openWorkspace(env.WORKSPACE_DB, (text) => auditKeys.sign(text));
   const matches = new MatchStore(workspace);
   const releases = new ReleaseStore(env.KNOWLEDGE_DB, knowledge);
   const readAsset = (path: string) => env.ASSETS.fetch(new URL(path, "http://assets.local"));
-  const operatorFetch: typeof fetch = (input, init) =>
-    env.OPERATOR_NETWORK === undefined
-      ? fetch(input, init)
-      : env.OPERATOR_NETWORK.fetch(input, init);
+  const operatorFetch = openOperatorNetwork(env);
   return {
     settings,
     releases,
@@ -125,10 +129,11 @@ function createContext(env: Bindings): Context {
     ...openPipeline(workspace, matches),
     spool: new SpoolStore(env.FILES),
     auditHead: new HeadStore(env.FILES),
+    auditKeys,
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, () => Date.now()),
     documents: createDocumentExtractor(env, settings),
-    verifyAccess: createAccessVerifier(settings, operatorFetch),
+    verifyAccess: createAccessVerifier(settings, operatorFetch, consoleLog),
     startedAt: new Date().toISOString(),
     now: (offsetSeconds = 0) => new Date(Date.now() + offsetSeconds * 1000).toISOString(),
     newId: () => uuidv7(),
@@ -139,6 +144,18 @@ function createContext(env: Bindings): Context {
       void (await env.JOBS.send(message, { delaySeconds })),
     log: consoleLog,
   };
+}
+
+/** Without a key nothing could be recorded that can be proven, so nothing starts. */
+function openAuditKeys({ AUDIT_KEY: key, AUDIT_KEY_PREVIOUS: previous }: Settings): AuditKeys {
+  if (key === undefined) {
+    throw new SettingsError("Setting AUDIT_KEY is needed: a secret of at least 32 characters.");
+  }
+  return new AuditKeys(key, previous);
+}
+
+function openOperatorNetwork({ OPERATOR_NETWORK: network }: Bindings): typeof fetch {
+  return (input, init) => (network === undefined ? fetch(input, init) : network.fetch(input, init));
 }
 
 /** The stores of the pipeline, from feeds to rules, and of what is counted or failed. */

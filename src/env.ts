@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROVIDER_KINDS } from "./analysis/vocabulary.ts";
 import { SYNCED_DOMAINS } from "./attack/vocabulary.ts";
+import { findAuthFault, type SettingFault } from "./http/auth-settings.ts";
 
 const MIB = 1024 * 1024;
 const wholeNumber = (fallback: number, least = 1) =>
@@ -16,6 +17,7 @@ const flag = z
   .pipe(z.enum(["true", "false"], "must be true or false"))
   .transform((value) => value === "true")
   .default(false);
+const on = flag.unwrap().default(true);
 const list = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim().toLowerCase()))
@@ -28,6 +30,17 @@ const domainList = list.pipe(
   z.array(z.enum(SYNCED_DOMAINS, `must be a list of ${SYNCED_DOMAINS.join(", ")}`)).min(1),
 );
 const secret = z.string().min(1).optional();
+const longSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 characters of ASCII without spaces")
+  .optional();
+const origin = webAddress
+  .refine(
+    (value) => URL.parse(value)?.origin === value.toLowerCase(),
+    "must be an origin such as https://cti.example.org, without a path",
+  )
+  .transform((value) => value.toLowerCase())
+  .optional();
 const providerKind = z
   .enum(PROVIDER_KINDS, `must be one of ${PROVIDER_KINDS.join(", ")}`)
   .optional();
@@ -60,14 +73,22 @@ const NEEDED = {
 
 const settingsSchema = z
   .object({
+    // Whom the service believes; http/auth-settings.ts says what belongs together.
     AUTH_ENABLED: flag,
+    TRUST_PROXY_HEADERS: flag,
     PROXY_SECRET: secret,
     PROXY_SECRET_PREVIOUS: secret,
     ACCESS_TEAM_DOMAIN: z.string().min(1).optional(),
     ACCESS_AUD: z.string().min(1).optional(),
     ACCESS_ADMINS: list,
     ACCESS_ANALYSTS: list,
+    INGEST_TOKEN: longSecret,
+    PUBLIC_ORIGIN: origin,
     ALLOWED_HOSTS: list,
+    // The key of the audit trail; self-hosted it is a file of the data folder.
+    AUDIT_KEY: longSecret,
+    AUDIT_KEY_PREVIOUS: longSecret,
+    AUDIT_ADOPT: on,
     HOST: z.string().min(1).default("127.0.0.1"),
     PROVIDER_A_KIND: providerKind.default("embedded"),
     PROVIDER_B_KIND: providerKind,
@@ -122,15 +143,25 @@ const settingsSchema = z
         ctx.addIssue({ code: "custom", path: [name], message });
       }
     }
-    if ((settings.ACCESS_TEAM_DOMAIN === undefined) !== (settings.ACCESS_AUD === undefined)) {
-      const missing = settings.ACCESS_AUD === undefined ? "ACCESS_AUD" : "ACCESS_TEAM_DOMAIN";
-      ctx.addIssue({
-        code: "custom",
-        path: [missing],
-        message: "is needed: ACCESS_TEAM_DOMAIN and ACCESS_AUD are set together",
-      });
+    const fault = findAuthFault(settings) ?? findKeyFault(settings);
+    if (fault !== null) {
+      ctx.addIssue({ code: "custom", path: [fault.name], message: fault.message });
     }
   });
+
+function findKeyFault(settings: {
+  AUDIT_KEY?: string | undefined;
+  AUDIT_KEY_PREVIOUS?: string | undefined;
+}): SettingFault | null {
+  const { AUDIT_KEY: key, AUDIT_KEY_PREVIOUS: previous } = settings;
+  if (previous === undefined || (key !== undefined && key !== previous)) return null;
+  return key === undefined
+    ? { name: "AUDIT_KEY", message: "is needed by AUDIT_KEY_PREVIOUS" }
+    : { name: "AUDIT_KEY_PREVIOUS", message: "must be another key than AUDIT_KEY" };
+}
+
+/** A setting that is not valid, or does not fit the others; the message names it and no value. */
+export class SettingsError extends Error {}
 
 /** Every setting, parsed; sizes in bytes, rates per actor and minute, quotas in total (0 = none). */
 export type Settings = z.output<typeof settingsSchema>;
@@ -140,7 +171,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape
 
 /**
  * Parses the settings from environment variables; an empty one counts as unset.
- * @throws Error with one sentence that names the setting
+ * @throws SettingsError with one sentence that names the setting
  */
 export function parseSettings(source: Record<string, unknown>): Settings {
   const given = Object.fromEntries(
@@ -150,5 +181,5 @@ export function parseSettings(source: Record<string, unknown>): Settings {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const name = String(issue?.path[0] ?? "settings");
-  throw new Error(`Setting ${name} ${issue?.message ?? "is not valid"}.`);
+  throw new SettingsError(`Setting ${name} ${issue?.message ?? "is not valid"}.`);
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { sealQuietly } from "../audit/seal.ts";
 import { toAppError } from "../http/problem.ts";
 import type { SendEvent } from "../http/sse.ts";
 import { analyseReport } from "./analyse-report.ts";
@@ -29,5 +30,7 @@ export async function streamAnalysis(
   } catch (error) {
     const { code, message } = begun.isRepeated ? toAppError(error) : nameSession(error, begun.id);
     send({ type: "error", code, detail: message });
+  } finally {
+    await sealQuietly(context);
   }
 }

@@ -1,10 +1,13 @@
+import type { ChainHead } from "./chain.ts";
+
 const KEY = "audit/head.json";
 
-/** The last row that was sealed, and its hash. */
-export interface ChainHead {
-  seq: number;
-  hash: string;
-}
+/** What lies where the head should be. `plain` is one from before there was a key. */
+export type HeadReading =
+  | { kind: "missing" }
+  | { kind: "unreadable" }
+  | { kind: "plain"; seq: number; hash: string; etag: string }
+  | { kind: "signed"; head: ChainHead; mac: string; etag: string };
 
 /** Keeps the end of the chain outside of its database, so that it shows when the end is cut off. */
 export class HeadStore {
@@ -14,16 +17,28 @@ export class HeadStore {
     this.#files = files;
   }
 
-  /** Null before the first seal, and for what is no head. */
-  async read(): Promise<ChainHead | null> {
+  /** Reads the head without judging its MAC. */
+  async read(): Promise<HeadReading> {
     const object = await this.#files.get(KEY);
-    const head = await object?.json<Partial<ChainHead>>().catch(() => null);
-    return typeof head?.seq === "number" && typeof head.hash === "string"
-      ? { seq: head.seq, hash: head.hash }
-      : null;
+    if (object === null) return { kind: "missing" };
+    const { etag } = object;
+    const content = await object.json<Record<string, unknown> | null>().catch(() => null);
+    const { seq, hash, from, at, mac } = content ?? {};
+    if (typeof seq !== "number" || typeof hash !== "string") return { kind: "unreadable" };
+    if (mac === undefined) return { kind: "plain", seq, hash, etag };
+    if (typeof from !== "number" || typeof at !== "string" || typeof mac !== "string") {
+      return { kind: "unreadable" };
+    }
+    return { kind: "signed", head: { seq, hash, from, at }, mac, etag };
   }
 
-  async write(head: ChainHead): Promise<void> {
-    await this.#files.put(KEY, JSON.stringify(head));
+  /**
+   * Replaces the head that was read; false when another one did so meanwhile.
+   * @param etag of the head that was read, or null where there was none
+   */
+  async write(head: ChainHead, mac: string, etag: string | null): Promise<boolean> {
+    const options = etag === null ? {} : { onlyIf: { etagMatches: etag } };
+    const written = await this.#files.put(KEY, JSON.stringify({ ...head, mac }), options);
+    return (written as R2Object | null) !== null;
   }
 }

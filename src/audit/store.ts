@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, gte, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
 import type { Page, Paged } from "../http/pagination.ts";
 import type { WorkspaceDb } from "../lib/d1.ts";
 import type { StoredEntry } from "./chain.ts";
+import { type AuditEntry, recordEntry } from "./record.ts";
 import { audit, auditSeals } from "./tables.ts";
 
 /** A row's place in the chain. */
@@ -9,6 +10,8 @@ export interface Seal {
   seq: number;
   prev_hash: string;
   hash: string;
+  /** Null for seals from before there was a key. */
+  mac: string | null;
 }
 
 export interface AuditFilter {
@@ -30,6 +33,14 @@ const ENTRY = {
   object_id: audit.object_id,
   details: sql<string>`${audit.details}`.as("details_text"),
   created_at: audit.created_at,
+  mac: audit.mac,
+};
+
+const SEALED_ENTRY = {
+  ...ENTRY,
+  prev_hash: auditSeals.prev_hash,
+  hash: auditSeals.hash,
+  seal_mac: sql<string | null>`${auditSeals.mac}`.as("seal_mac"),
 };
 
 /** SQL for reading the trail and sealing it; its rows are written by what they record. */
@@ -76,17 +87,38 @@ export class AuditStore {
     await this.#db
       .insert(auditSeals)
       .select(
-        sql`select value->>'$.seq', value->>'$.prev_hash', value->>'$.hash'
+        sql`select value->>'$.seq', value->>'$.prev_hash', value->>'$.hash', value->>'$.mac'
           from json_each(${JSON.stringify(seals)}) where true`,
       )
       .onConflictDoNothing();
+  }
+
+  /** The last row from before there was a key, or 0. */
+  async lastUnkeyed(): Promise<number> {
+    const rows = await this.#db
+      .select({ seq: max(audit.seq) })
+      .from(audit)
+      .where(isNull(audit.mac));
+    return rows[0]?.seq ?? 0;
+  }
+
+  /** Records that a key counts from here on, once since a row; answers the number of its row. */
+  async addKeyChange(entry: AuditEntry, since: number): Promise<number> {
+    const { action, object_id: key } = entry;
+    const isSame = and(eq(audit.action, action), eq(audit.object_id, key), gte(audit.seq, since));
+    const known = this.#db.select({ seq: audit.seq }).from(audit).where(isSame);
+    const [, rows] = await this.#db.batch([
+      recordEntry(this.#db, entry, sql`not exists ${known}`),
+      known,
+    ]);
+    return rows[0]?.seq ?? 0;
   }
 
   /** Newest first. */
   async list(page: Page & { limit: number }, filter: AuditFilter) {
     const [items, totals] = await this.#db.batch([
       this.#db
-        .select({ ...ENTRY, prev_hash: auditSeals.prev_hash, hash: auditSeals.hash })
+        .select(SEALED_ENTRY)
         .from(audit)
         .leftJoin(auditSeals, eq(auditSeals.seq, audit.seq))
         .where(matching(filter))
@@ -101,7 +133,7 @@ export class AuditStore {
   /** Rows that match, in order, from a place on: a step of a walk through the trail. */
   async listMatchingAfter(seq: number, limit: number, filter: AuditFilter) {
     return await this.#db
-      .select({ ...ENTRY, prev_hash: auditSeals.prev_hash, hash: auditSeals.hash })
+      .select(SEALED_ENTRY)
       .from(audit)
       .leftJoin(auditSeals, eq(auditSeals.seq, audit.seq))
       .where(and(matching(filter), gt(audit.seq, seq)))

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   "job.retry",
   "rule.generate",
   "rule.version",
+  "audit.key_change",
 ] as const;
 
 /** What the trail speaks of. */
@@ -51,6 +52,7 @@ export const AUDITED_OBJECTS = [
   "suppression",
   "rule",
   "enrichment",
+  "audit_key",
 ] as const;
 
 export const audit = sqliteTable(
@@ -65,6 +67,8 @@ export const audit = sqliteTable(
     object_id: text("object_id").notNull(),
     details: text("details", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     created_at: text("created_at").notNull(),
+    /** HMAC of what the row says, made as it was written; null from before there was a key. */
+    mac: text("mac"),
   },
   (t) => [
     index("audit_by_object").on(t.object_type, t.object_id),
@@ -73,11 +77,14 @@ export const audit = sqliteTable(
 );
 
 /**
- * The chain over the trail: each row's hash covers the row and the hash before it. A row of its own,
- * because a database that computes no SHA-256 cannot write it in the batch of what it seals.
+ * The chain over the trail: each row's hash covers the row and the hash before it, its MAC the hash.
+ * A row of its own, because a database that computes no SHA-256 cannot write it in the batch of
+ * what it seals.
  */
 export const auditSeals = sqliteTable("audit_seals", {
   seq: integer("seq").primaryKey(),
   prev_hash: text("prev_hash").notNull(),
   hash: text("hash").notNull(),
+  /** Null from before there was a key. */
+  mac: text("mac"),
 });

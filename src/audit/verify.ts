@@ -1,73 +1,84 @@
 import type { Context } from "../context.ts";
-import { GENESIS, hashOf, type StoredEntry } from "./chain.ts";
-import type { ChainHead } from "./head-store.ts";
-import type { AuditVerdict } from "./schema.ts";
+import { type ChainHead, GENESIS } from "./chain.ts";
+import { findRowFault } from "./check-row.ts";
+import { judgeHead } from "./judge-head.ts";
+import type { AuditVerdict, BrokenRow } from "./schema.ts";
 import { sealAudit } from "./seal.ts";
-import type { Seal } from "./store.ts";
 
 const STEP = 500;
+/** Rows are sealed by the request or the job that wrote them. */
+const SEALED_WITHIN_SECONDS = 60;
+
+/** How far the chain was followed, and the first row that does not fit. */
+interface Walk {
+  rows: number;
+  last: number;
+  hash: string;
+  broken: BrokenRow | null;
+  isHeadMet: boolean;
+}
 
 /**
- * Computes the whole chain anew and names the first row that does not fit: changed, removed, or
- * slipped in. That its end was cut off shows by the head that is kept outside of the database.
+ * Computes the whole chain anew and names the first row that does not fit: changed, removed, slipped
+ * in, or not sealed in time. The end is known by the head that is kept outside of the database, and
+ * all of it is under a key that neither of the two holds.
  */
 export async function verifyAudit(context: Context): Promise<AuditVerdict> {
-  // Before anything is sealed anew: what was cut off must not be forgotten.
-  const head = await context.auditHead.read();
+  const late = await findLateRow(context);
   await sealAudit(context);
-  let previous = GENESIS;
-  let rows = 0;
-  let seq = 0;
-  let isHeadMet = head === null;
+  const { head, fault } = judgeHead(await context.auditHead.read(), context.auditKeys);
+  const walk = await walkChain(context, head);
+  const broken = walk.broken ?? findLostEnd(walk, head) ?? late;
+  const reasons = [
+    broken === null ? null : `Row ${broken.seq} ${broken.reason}.`,
+    fault === null ? null : `The head of the chain, audit/head.json, ${fault}.`,
+  ].filter((sentence) => sentence !== null);
+  return {
+    valid: reasons.length === 0,
+    rows: walk.rows,
+    first_broken: broken,
+    reason: reasons.length === 0 ? null : reasons.join(" "),
+    head: walk.hash,
+    under_key_from: head?.from ?? null,
+    key_id: context.auditKeys.currentId,
+  };
+}
+
+/** The first row that nobody sealed in time. */
+async function findLateRow(context: Context): Promise<BrokenRow | null> {
+  const last = await context.audit.lastSeal();
+  const [entry] = await context.audit.listAfter(last?.seq ?? 0, 1);
+  if (entry === undefined || entry.created_at > context.now(-SEALED_WITHIN_SECONDS)) return null;
+  return { seq: entry.seq, id: entry.id, reason: "was not sealed within a minute" };
+}
+
+async function walkChain(context: Context, head: ChainHead | null): Promise<Walk> {
+  const isHeadMet = head === null || head.seq === 0;
+  const walk: Walk = { rows: 0, last: 0, hash: GENESIS, broken: null, isHeadMet };
   for (;;) {
-    const seals = await context.audit.listSealsAfter(seq, STEP);
-    const entries = await context.audit.listAfter(seq, STEP);
+    const before = walk.last;
+    const seals = await context.audit.listSealsAfter(before, STEP);
+    const entries = await context.audit.listAfter(before, STEP);
     for (let place = 0; place < Math.max(seals.length, entries.length); place += 1) {
       const [entry, seal] = [entries[place], seals[place]];
-      const expected = (seals[place - 1]?.seq ?? seq) + 1;
-      const broken = await faultOf(entry, seal, { previous, expected, head });
-      if (broken !== null) return { valid: false, rows, first_broken: broken, head: previous };
-      isHeadMet ||= seal?.seq === head?.seq;
-      // A row that came while this was going on has no seal yet.
-      if (seal === undefined) break;
-      previous = seal.hash;
-      rows += 1;
+      // A row that came while this was going on has no seal yet; the ones before it are counted.
+      const expected = (entries[place - 1]?.seq ?? before) + 1;
+      const known = { previous: walk.hash, expected, head, keys: context.auditKeys };
+      walk.broken = findRowFault(entry, seal, known);
+      if (walk.broken !== null) return walk;
+      if (seal === undefined) continue;
+      walk.isHeadMet ||= seal.seq === head?.seq;
+      walk.hash = seal.hash;
+      walk.last = seal.seq;
+      walk.rows += 1;
     }
-    seq = seals.at(-1)?.seq ?? seq;
-    if (seals.length < STEP) return conclude(rows, seq, previous, isHeadMet ? null : head);
+    if (seals.length < STEP) return walk;
   }
 }
 
-/** @param lost the head that was noted and never met */
-function conclude(rows: number, last: number, hash: string, lost: ChainHead | null): AuditVerdict {
-  if (lost === null) return { valid: true, rows, first_broken: null, head: hash };
-  const reason = `was removed, and all that came after it up to ${lost.seq}`;
-  return { valid: false, rows, first_broken: { seq: last + 1, id: null, reason }, head: hash };
-}
-
-/** What a row should be, by what came before it. */
-interface Expected {
-  previous: string;
-  /** Rows are numbered without gaps. */
-  expected: number;
-  head: ChainHead | null;
-}
-
-async function faultOf(
-  entry: StoredEntry | undefined,
-  seal: Seal | undefined,
-  { previous, expected, head }: Expected,
-): Promise<AuditVerdict["first_broken"]> {
-  const fault = (seq: number, reason: string) => ({ seq, id: entry?.id ?? null, reason });
-  const nearest = Math.min(entry?.seq ?? Infinity, seal?.seq ?? Infinity);
-  if (nearest > expected) return { seq: expected, id: null, reason: "was removed" };
-  if (seal === undefined) return null;
-  if (entry === undefined || entry.seq > seal.seq) return fault(seal.seq, "was removed");
-  if (entry.seq < seal.seq) return fault(entry.seq, "was slipped in, or its seal was removed");
-  if (seal.prev_hash !== previous) return fault(seal.seq, "is not chained to the row before it");
-  if (seal.seq === head?.seq && seal.hash !== head.hash) {
-    return fault(seal.seq, "is not the row that was last known");
-  }
-  const isSame = (await hashOf(entry, previous)) === seal.hash;
-  return isSame ? null : fault(seal.seq, "was changed, or its seal was");
+/** The rows after the last one, when the head that was noted was never met. */
+function findLostEnd(walk: Walk, head: ChainHead | null): BrokenRow | null {
+  if (walk.isHeadMet || head === null) return null;
+  const reason = `was removed, and all that came after it up to ${head.seq}`;
+  return { seq: walk.last + 1, id: null, reason };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeSlots } from "../analysis/providers/registry.ts";
 import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../analysis/vocabulary.ts";
 import type { Context } from "../context.ts";
-import { isProxyProven, ROLES } from "../http/identity.ts";
+import { authWarnings, isProxyProven, ROLES } from "../http/identity.ts";
 import { jsonContent } from "../http/json-content.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import packageJson from "../../package.json" with { type: "json" };
@@ -15,6 +15,7 @@ const healthSchema = z
     proxy_proven: z.boolean().meta({
       description: "Whether PROXY_SECRET or Cloudflare Access proves the identity headers.",
     }),
+    warnings: z.array(z.string()).meta({ description: "What an operator should change." }),
     providers: z.array(
       z.object({
         id: z.enum(PROVIDER_SLOTS),
@@ -81,6 +82,7 @@ async function readHealth(context: Context): Promise<z.output<typeof healthSchem
     version: packageJson.version,
     mode: settings.AUTH_ENABLED ? "team" : "local",
     proxy_proven: isProxyProven(settings),
+    warnings: authWarnings(settings),
     providers: describeSlots(settings),
     knowledge_base: releases.map(({ domain, version }) => ({ domain, version })),
     jobs,

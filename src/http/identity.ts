@@ -1,5 +1,6 @@
 import { AppError } from "../lib/errors.ts";
 import type { Settings } from "../env.ts";
+import { isSameSecret } from "./secrets.ts";
 
 export const ROLES = ["viewer", "analyst", "admin"] as const;
 export type Role = (typeof ROLES)[number];
@@ -10,7 +11,10 @@ export interface Actor {
   role: Role;
 }
 
-/** Verifies a Cloudflare Access token and answers its email, or null when it proves nothing. */
+/**
+ * Verifies a Cloudflare Access token and answers whose it is, or null when it proves nothing.
+ * @throws AppError `identity_unavailable`
+ */
 export type AccessVerifier = (token: string) => Promise<string | null>;
 
 const LOCAL_ACTOR: Actor = { name: "local", role: "admin" };
@@ -18,7 +22,8 @@ const MAX_USER_LENGTH = 255;
 
 /**
  * Tells who sends a request (CONTRACT section 2). Local mode ignores every identity header.
- * @throws AppError `authentication_required`, `role_unknown`, `role_ambiguous`
+ * The settings see to it that headers count only with a proof, or where they are trusted on purpose.
+ * @throws AppError `authentication_required`, `role_unknown`, `role_ambiguous`, `identity_unavailable`
  */
 export async function identify(
   headers: Headers,
@@ -73,25 +78,15 @@ function parseRole(header: string | null): Role {
 }
 
 async function requireProxyProof(headers: Headers, settings: Settings): Promise<void> {
+  if (settings.TRUST_PROXY_HEADERS) return;
   const secrets = [settings.PROXY_SECRET, settings.PROXY_SECRET_PREVIOUS].filter(
     (secret) => secret !== undefined,
   );
-  if (settings.PROXY_SECRET === undefined) return;
   const offered = headers.get("X-Proxy-Secret") ?? "";
-  const matches = await Promise.all(secrets.map((secret) => sameSecret(offered, secret)));
+  const matches = await Promise.all(secrets.map((secret) => isSameSecret(offered, secret)));
   if (!matches.includes(true)) {
     throw unauthenticated("The request did not come through the configured reverse proxy.");
   }
-}
-
-/** Compares digests, so that the time taken tells nothing about the secret. */
-async function sameSecret(offered: string, secret: string): Promise<boolean> {
-  const [a, b] = await Promise.all([digest(offered), digest(secret)]);
-  return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
-}
-
-async function digest(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
 function unauthenticated(detail: string): AppError {
@@ -110,5 +105,14 @@ export function requireRole(actor: Actor, needed: Role): void {
 
 /** Whether anything but trust in the network proves that the identity headers are genuine. */
 export function isProxyProven(settings: Settings): boolean {
-  return settings.PROXY_SECRET !== undefined || settings.ACCESS_TEAM_DOMAIN !== undefined;
+  return settings.AUTH_ENABLED && !settings.TRUST_PROXY_HEADERS;
+}
+
+/** What an operator should know of the authentication, sentence by sentence; log and health tell it. */
+export function authWarnings(settings: Settings): string[] {
+  return settings.TRUST_PROXY_HEADERS
+    ? [
+        "TRUST_PROXY_HEADERS believes X-Auth-User and X-Auth-Roles of whoever reaches this port; set PROXY_SECRET instead.",
+      ]
+    : [];
 }

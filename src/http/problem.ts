@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
+import { SettingsError } from "../env.ts";
 import { AppError, type ErrorCode } from "../lib/errors.ts";
 
 /** The one table from error code to HTTP status and title. */
@@ -40,6 +41,8 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   provider_not_configured: [503, "Provider not configured"],
   storage_unavailable: [503, "Storage unavailable"],
   starting: [503, "Starting"],
+  identity_unavailable: [503, "Identity unavailable"],
+  not_configured: [503, "Not configured"],
   provider_timeout: [504, "Provider timed out"],
   quota_exceeded: [507, "Quota exceeded"],
 };
@@ -63,6 +66,10 @@ export const problemSchema = z
 /** What any thrown value may tell the caller; the unknown reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof SettingsError) {
+    const detail = "A setting of the service is missing or wrong; its log names it.";
+    return new AppError("not_configured", detail, { cause: error });
+  }
   // D1 and R2 mark their own failures in the message; what they say stays in the log.
   const message = error instanceof Error ? error.message : "";
   if (/^(D1_|R2\b|put: |get: |delete: )/.test(message)) {

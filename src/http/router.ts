@@ -3,9 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Bindings } from "../bindings.ts";
-import { sealAudit } from "../audit/seal.ts";
+import { sealQuietly } from "../audit/seal.ts";
 import type { DocumentFile } from "../documents/document.ts";
-import { describeError } from "../lib/log.ts";
 import { AppError, type FieldError } from "../lib/errors.ts";
 import { type Actor, requireRole, type Role } from "./identity.ts";
 import { problemSchema } from "./problem.ts";
@@ -54,7 +53,8 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
   const isMutation = spec.method !== "get" && (role === "analyst" || role === "admin");
   const seal: MiddlewareHandler<AppEnv> = async (c, next) => {
     await next();
-    if (c.res.ok) c.executionCtx.waitUntil(sealQuietly(c.var.context));
+    // What failed on our side may have recorded something before it did.
+    if (c.res.ok || c.res.status >= 500) c.executionCtx.waitUntil(sealQuietly(c.var.context));
   };
   const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
     const isRequired = config.request?.body?.required === true;
@@ -77,13 +77,6 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
   };
   // The handlers' types follow what the route declares; the middleware adds nothing to them.
   return createRoute(described) as unknown as Omit<R, keyof RouteAccess>;
-}
-
-/** Chains the audit row that a mutation left; what fails here is made good by the next reader. */
-async function sealQuietly(context: Context): Promise<void> {
-  await sealAudit(context).catch((error: unknown) => {
-    context.log("warn", "audit.not_sealed", describeError(error));
-  });
 }
 
 /** The acting identity; a failed one fails here, where a route first needs it. */

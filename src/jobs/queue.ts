@@ -1,3 +1,4 @@
+import { sealQuietly } from "../audit/seal.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../lib/log.ts";
 import { runJob } from "./run-job.ts";
@@ -22,6 +23,7 @@ export async function receiveMessages(
     messages.map(async (message) => {
       try {
         await runJob(context, message.body.job_id);
+        await sealQuietly(context);
         message.ack();
       } catch (error) {
         context.log("error", "queue.message_failed", describeError(error));

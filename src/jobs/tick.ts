@@ -2,7 +2,7 @@ import { expireFailedSessions } from "../analysis/expire-failed-sessions.ts";
 import { failStaleSessions } from "../analysis/fail-stale-sessions.ts";
 import { removeOldReleases } from "../attack/remove-old-releases.ts";
 import { isSeedNeeded, SEED } from "../attack/load-seed.ts";
-import { sealAudit } from "../audit/seal.ts";
+import { sealAudit, sealQuietly } from "../audit/seal.ts";
 import { scheduleRuns } from "../collection/schedule-runs.ts";
 import type { Context } from "../context.ts";
 import { expireEnrichments } from "../enrichment/expire-enrichments.ts";
@@ -27,6 +27,8 @@ const JOBS_KEPT_SECONDS = 30 * DAY_SECONDS;
 export async function tick(context: Context, cron: string): Promise<void> {
   const atStart = cron === START_CRON;
   const { startedAt } = context;
+  // Before anything else, so that what an interruption left unsealed is not taken for tampering.
+  await sealQuietly(context);
   if (atStart) {
     await Promise.all([context.jobs.releaseAll(startedAt), context.turns.endAll()]);
   }

@@ -3,12 +3,20 @@ import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 /** ATT&CK as published, by release. */
 export type KnowledgeDb = DrizzleD1Database & { readonly role?: "knowledge" };
 
-/** Everything of ours; the specification's "DB 2". */
-export type WorkspaceDb = DrizzleD1Database & { readonly role?: "workspace" };
+/** Everything of ours; the specification's "DB 2". `sign` authenticates rows of the audit trail. */
+export type WorkspaceDb = DrizzleD1Database & {
+  readonly role?: "workspace";
+  readonly sign: (text: string) => string;
+};
 
 /** Opens a D1 binding for the stores. */
 export function openDatabase(binding: D1Database): DrizzleD1Database {
   return drizzle(binding);
+}
+
+/** Opens the workspace; every store that writes to it records what it did under this key. */
+export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): WorkspaceDb {
+  return Object.assign(drizzle(binding), { sign });
 }
 
 /**

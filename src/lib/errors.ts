@@ -37,7 +37,9 @@ export type ErrorCode =
   | "provider_not_configured"
   | "provider_timeout"
   | "storage_unavailable"
-  | "starting";
+  | "starting"
+  | "identity_unavailable"
+  | "not_configured";
 
 /** Where in the request the fault lies: a JSON pointer or a field name, and one sentence. */
 export interface FieldError {

@@ -23,8 +23,8 @@ export interface HostOptions {
 export interface Host {
   url: string;
   workerdPids(): number[];
-  /** Runs the Worker's scheduled handler. */
-  schedule(cron: string): Promise<void>;
+  /** Runs the Worker's scheduled handler; answers whether it ended well. */
+  schedule(cron: string): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,42 +1,45 @@
 /**
  * `npm run ingest -- <file.json|.json.gz> [--domain D --version V]`: sends a bundle to the running
- * service, or starts one on DATA_DIR for as long as the ingest takes.
+ * service, or starts one on DATA_DIR for as long as the ingest takes. With `--url https://…` it goes
+ * to a service elsewhere, with INGEST_TOKEN or what else the way there asks for.
  */
-import { openAsBlob } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { z } from "zod";
 import { findRunningInstance } from "./lock.ts";
+import { type Destination, sendBundle } from "./send-bundle.ts";
 import { serve } from "./serve.ts";
 import { type HostSettings, parseHostSettings } from "./settings.ts";
 
-const taskSchema = z.object({
-  status: z.enum(["queued", "running", "complete", "failed"]),
-  domains: z.array(
-    z.object({ domain: z.string(), version: z.string(), error: z.string().nullable() }),
-  ),
-});
+const USAGE =
+  "Usage: npm run ingest -- <file.json|.json.gz> [--domain D --version V] [--url https://HOST] [--header 'Name: value']";
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Sends the bundle and waits until it is ingested. @throws Error with the service's own sentence */
-async function ingest(url: string, path: string, query: URLSearchParams): Promise<string> {
-  const headers = {
-    ...(path.endsWith(".gz") && { "Content-Encoding": "gzip" }),
-    "X-Auth-User": "npm run ingest",
-    "X-Auth-Roles": "admin",
-    "X-Proxy-Secret": process.env["PROXY_SECRET"] ?? "",
+/** What stands for us: the token, a service token of Cloudflare Access, and headers as given. */
+function credentials(given: readonly string[]): Record<string, string> {
+  const {
+    INGEST_TOKEN: token,
+    CF_ACCESS_CLIENT_ID: id,
+    CF_ACCESS_CLIENT_SECRET: secret,
+  } = process.env;
+  const headers = given.map((header) => {
+    const [, name, value] = /^([\w-]+): *(.*)$/.exec(header) ?? [];
+    if (name === undefined) throw new Error(`--header must be 'Name: value', not '${header}'.`);
+    return [name, value ?? ""] as const;
+  });
+  return {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(id && secret && { "CF-Access-Client-Id": id, "CF-Access-Client-Secret": secret }),
+    ...Object.fromEntries(headers),
   };
-  const body = await openAsBlob(path);
-  const sent = await fetch(`${url}/api/sync/bundles?${query}`, { method: "POST", headers, body });
-  const answer = (await sent.json()) as { task_id?: string; detail?: string };
-  if (answer.task_id === undefined) throw new Error(answer.detail ?? `HTTP ${sent.status}`);
-  for (;;) {
-    const response = await fetch(`${url}/api/sync/tasks/${answer.task_id}`, { headers });
-    const { status, domains } = taskSchema.parse(await response.json());
-    const [release] = domains;
-    if (status === "failed") throw new Error(release?.error ?? "The ingest failed.");
-    if (status === "complete") return `${release?.domain} ${release?.version} is ingested.`;
-    await sleep(200);
+}
+
+/** @throws Error with one sentence when credentials would cross the network in the open */
+function remoteOrigin(text: string): string {
+  const url = URL.parse(text);
+  if (url === null) throw new Error("--url must be the address of a service, https://…");
+  if (url.protocol !== "https:" && !LOOPBACK.test(url.hostname)) {
+    throw new Error("--url must begin with https://, for what proves who sends goes along.");
   }
+  return url.origin;
 }
 
 /** Runs a task against the service on this data folder, started for it if none runs. */
@@ -54,17 +57,34 @@ async function withService<T>(
   }
 }
 
+function localDestination(url: string, headers: Record<string, string>): Destination {
+  const identity = { "X-Auth-User": "npm run ingest", "X-Auth-Roles": "admin" };
+  const proof = { "X-Proxy-Secret": process.env["PROXY_SECRET"] ?? "" };
+  return { url, headers: { ...identity, ...proof, ...headers } };
+}
+
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { domain: { type: "string" }, version: { type: "string" } },
+    options: {
+      domain: { type: "string" },
+      version: { type: "string" },
+      url: { type: "string" },
+      header: { type: "string", multiple: true, default: [] },
+    },
   });
   const [path] = positionals;
-  if (path === undefined) throw new Error("Usage: npm run ingest -- <file.json|.json.gz>");
-  const query = new URLSearchParams(
-    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  if (path === undefined) throw new Error(USAGE);
+  const { domain, version, url, header } = values;
+  const query = new URLSearchParams({ ...(domain && { domain }), ...(version && { version }) });
+  const headers = credentials(header);
+  console.log(
+    url === undefined
+      ? await withService(parseHostSettings(process.env), (local) =>
+          sendBundle(localDestination(local, headers), path, query),
+        )
+      : await sendBundle({ url: remoteOrigin(url), headers }, path, query),
   );
-  console.log(await withService(parseHostSettings(process.env), (url) => ingest(url, path, query)));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { START_CRON } from "../jobs/crons.ts";
-import { isProxyProven } from "../http/identity.ts";
+import { authWarnings } from "../http/identity.ts";
+import { openAuditKey } from "./audit-key.ts";
 import { endOrphans } from "./child-processes.ts";
 import { dueCrons } from "./cron.ts";
 import { requireFreePort } from "./free-port.ts";
@@ -31,13 +32,15 @@ export async function serve(
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
-    const onRestart = async () => await begin();
-    const host = await startHost({ host: address, port, dataDir, environment, onRestart });
+    const onRestart = async () => void (await begin());
+    const auditKey = openAuditKey(dataDir, environment);
+    const given = { ...environment, ...auditKey.settings };
+    const host = await startHost({ host: address, port, dataDir, environment: given, onRestart });
     const begin = async () => {
       folder.describe({ pid: process.pid, workerd_pids: host.workerdPids(), url: host.url });
-      await host.schedule(START_CRON);
+      return await host.schedule(START_CRON);
     };
-    await begin();
+    if (await begin()) auditKey.keep();
     await waitForKnowledge(host.url);
     const timer = startTimer(host);
     return {
@@ -80,10 +83,7 @@ async function waitForKnowledge(url: string): Promise<void> {
 
 /** Sentences for the start-up log about settings that an operator should know of. */
 export function startUpNotes({ worker, host, dataDir }: HostSettings): string[] {
-  const notes = [`Data in ${dataDir}; reference at /docs.`];
-  if (worker.AUTH_ENABLED && !isProxyProven(worker)) {
-    notes.push("Team mode without PROXY_SECRET: whoever reaches this port can name any user.");
-  }
+  const notes = [`Data in ${dataDir}; reference at /docs.`, ...authWarnings(worker)];
   if (!worker.AUTH_ENABLED && host !== "127.0.0.1" && host !== "localhost" && host !== "::1") {
     notes.push("Local mode on a reachable address: everybody who reaches it is admin.");
   }

@@ -61,7 +61,8 @@ describe("the audit trail", () => {
       previous = row.hash ?? "";
     }
     expect(await verify()).toEqual({
-      ...{ valid: true, rows: body.length, first_broken: null, head: previous },
+      ...{ valid: true, rows: body.length, first_broken: null, reason: null, head: previous },
+      ...{ under_key_from: 1, key_id: expect.stringMatching(/^[0-9a-f]{16}$/) },
     });
   });
 
@@ -70,8 +71,9 @@ describe("the audit trail", () => {
     "delete from audit where seq = 1",
     "update audit_seals set hash = '' where seq = 1",
     "delete from audit_seals",
-    "replace into audit_seals select seq, prev_hash, 'x' from audit_seals where seq = 1",
-    "replace into audit select seq, id, 'eve', action, object_type, object_id, details, created_at from audit where seq = 1",
+    "replace into audit_seals select seq, prev_hash, 'x', mac from audit_seals where seq = 1",
+    "replace into audit_seals select seq, prev_hash, hash, null from audit_seals where seq = 1",
+    "replace into audit select seq, id, 'eve', action, object_type, object_id, details, created_at, mac from audit where seq = 1",
   ])("is kept by the database itself from %s", async (sql) => {
     await verify();
     await expect(run(sql)).rejects.toThrow(/append-only|UNIQUE|constraint/i);

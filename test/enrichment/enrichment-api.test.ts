@@ -9,8 +9,8 @@ import { runJob } from "../../src/jobs/run-job.ts";
 import type { EnrichmentStore } from "../../src/enrichment/store.ts";
 import type { Observable } from "../../src/observables/store.ts";
 import { requestJson, testContext } from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
 import { markReady } from "../support/ready.ts";
+import { requestWith, TEAM } from "../support/team.ts";
 
 beforeAll(markReady);
 
@@ -105,7 +105,7 @@ describe("the routes", () => {
 
   it("let a viewer read and not ask, and limit how often one asks", async () => {
     const { id } = await add("192.168.4.5", "ipv4");
-    const settings = { AUTH_ENABLED: "true", RATE_ENRICHMENTS_PER_MINUTE: "2" };
+    const settings = { ...TEAM, RATE_ENRICHMENTS_PER_MINUTE: "2" };
     const as = (role: string) => ({ "X-Auth-User": "vera", "X-Auth-Roles": role });
     const ask = async (role: string) =>
       await requestWith(settings, `/api/pipeline/observables/${id}/enrich`, {

@@ -11,7 +11,7 @@ import { compareText } from "../../src/lib/text.ts";
 import { stixIds } from "../support/bundles.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../support/service.ts";
 import { stixBundleSchema } from "../support/stix-schema.ts";
-import { requestWith } from "../support/team.ts";
+import { requestWith, TEAM } from "../support/team.ts";
 
 const REPORT = "APT29 ran T1059.001 there. It sent T1566 mail. T1574.001 was seen once.";
 const FORMATS = ["stix", "navigator", "csv", "markdown"] as const;
@@ -105,7 +105,7 @@ describe("every export of a session", () => {
   });
 
   it("is open to viewers, 60 times a minute unless set otherwise", async () => {
-    const settings = { AUTH_ENABLED: "true", RATE_EXPORTS_PER_MINUTE: "2" };
+    const settings = { ...TEAM, RATE_EXPORTS_PER_MINUTE: "2" };
     const headers = { "X-Auth-User": `ann-${id}`, "X-Auth-Roles": "viewer" };
     const path = `/api/export/analysis/${id}/csv`;
     const statuses = [];

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createAccessVerifier } from "../../src/http/access-token.ts";
 import { parseSettings } from "../../src/env.ts";
 import { identify } from "../../src/http/identity.ts";
-import { listRoutes, requestWith } from "../support/team.ts";
+import { consoleLog } from "../../src/lib/log.ts";
 import { markReady } from "../support/ready.ts";
+import { listRoutes, requestWith, TEAM } from "../support/team.ts";
 
 beforeAll(markReady);
 
-const TEAM = { AUTH_ENABLED: "true" };
 const as = (role: string, user = "ann@example.org") => ({
   "X-Auth-User": user,
   "X-Auth-Roles": role,
@@ -88,7 +88,8 @@ describe("identity", () => {
   });
 
   it("needs the proxy's proof where a secret is set; the previous one still counts", async () => {
-    const settings = { ...TEAM, PROXY_SECRET: "new", PROXY_SECRET_PREVIOUS: "old" };
+    const secrets = { PROXY_SECRET: "new", PROXY_SECRET_PREVIOUS: "old" };
+    const settings = { AUTH_ENABLED: "true", ...secrets };
     const status = async (secret?: string) =>
       (await me(settings, { ...as("viewer"), ...(secret && { "X-Proxy-Secret": secret }) })).status;
     expect(await Promise.all([status(), status("wrong"), status("new"), status("old")])).toEqual([
@@ -110,7 +111,7 @@ describe("identity", () => {
       ACCESS_ANALYSTS: "Ann@example.org",
     });
     const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "1", alg: "RS256" }] };
-    const verify = createAccessVerifier(settings, async () => Response.json(keys));
+    const verify = createAccessVerifier(settings, async () => Response.json(keys), consoleLog);
     const sign = async (email: string, audience: string, expires: string) =>
       await new SignJWT({ email })
         .setProtectedHeader({ alg: "RS256", kid: "1" })
@@ -151,6 +152,36 @@ describe("other origins", () => {
     const response = await post(headers);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "cross_origin" });
+  });
+
+  it("is what an old browser's Origin says, whatever a proxy makes of Host", async () => {
+    const send = async (headers: Record<string, string>, settings: Record<string, string> = {}) => {
+      const init = { method: "POST", headers, body: "{" };
+      return (await requestWith(settings, "/api/apt/compare", init)).status;
+    };
+    const page = { Origin: "https://cti.example.org" };
+    const ours = { PUBLIC_ORIGIN: "https://cti.example.org" };
+    expect(await send(page)).toBe(403);
+    expect(await send(page, ours)).toBe(400);
+    expect(await send({ Origin: "http://cti.example.org" }, ours)).toBe(403);
+    expect(await send({ Origin: "https://cti.example.org:8443" }, ours)).toBe(403);
+    // What the browser itself says stands over both.
+    expect(await send({ ...page, "Sec-Fetch-Site": "same-origin" })).toBe(400);
+    expect(await send({ ...page, "Sec-Fetch-Site": "none" })).toBe(400);
+    expect(await send({ ...page, "Sec-Fetch-Site": "cross-site" }, ours)).toBe(403);
+    expect(await send({ ...page, "Sec-Fetch-Site": "same-site" }, ours)).toBe(403);
+    expect(await send({ ...page, "Sec-Fetch-Site": "nonsense" }, ours)).toBe(403);
+  });
+
+  it("is nobody who points a name of theirs at us, same-origin as it looks", async () => {
+    for (const settings of [{}, TEAM, { ...TEAM, PUBLIC_ORIGIN: "https://cti.example.org" }]) {
+      const headers = {
+        ...{ ...as("admin"), Origin: "http://evil.example", "Sec-Fetch-Site": "same-origin" },
+      };
+      const init = { method: "POST", headers, body: "{" };
+      const response = await requestWith(settings, "http://evil.example/api/apt/compare", init);
+      expect(response.status).toBe(403);
+    }
   });
 
   it("is not our own page, a program, or a proxy that ends TLS", async () => {

@@ -13,10 +13,9 @@ import {
   requestJson,
   testContext,
 } from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
+import { requestWith, TEAM } from "../support/team.ts";
 
 const PATH = "/api/pipeline/intake";
-const TEAM = { AUTH_ENABLED: "true" };
 const as = (role: string) => ({ "X-Auth-User": "ann@unit.dev", "X-Auth-Roles": role });
 
 const json = (method: string, body: unknown): RequestInit => ({

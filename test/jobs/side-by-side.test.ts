@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "../../src/context.ts";
 import { IntakeStore } from "../../src/intake/store.ts";
-import { openDatabase } from "../../src/lib/d1.ts";
+import { openWorkspace } from "../../src/lib/d1.ts";
 import { receiveMessages } from "../../src/jobs/queue.ts";
 import { runJob } from "../../src/jobs/run-job.ts";
 import { JobStore, type NewJob } from "../../src/jobs/store.ts";
@@ -109,7 +109,7 @@ describe("the messages of a batch", () => {
         return await super.claim(...args);
       }
     }
-    const jobs = new BusyJobs(openDatabase(env.WORKSPACE_DB));
+    const jobs = new BusyJobs(openWorkspace(env.WORKSPACE_DB, () => ""));
     const [broken, good] = [messageFor("broken"), messageFor(job)];
     await receiveMessages({ ...context, jobs }, [broken.message, good.message]);
     expect([broken.seen, good.seen]).toEqual([["retry 5"], ["ack"]]);
@@ -242,7 +242,7 @@ describe("a job", () => {
         return await Promise.reject(new Error("D1_ERROR: no answer"));
       }
     }
-    const intake = new FailingIntake(openDatabase(env.WORKSPACE_DB));
+    const intake = new FailingIntake(openWorkspace(env.WORKSPACE_DB, () => ""));
     await runJob({ ...context, intake }, job);
     expect(await jobOf(job)).toMatchObject({ state: "queued", attempts: 1 });
     expect(sent).toContainEqual({ id: job, delay: 10 });

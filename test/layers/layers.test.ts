@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { form, ingestSmallRelease, request, requestJson } from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
+import { requestWith, TEAM } from "../support/team.ts";
 
 interface Layer {
   layer_id: string;
@@ -237,7 +237,7 @@ describe("PUT and DELETE /api/layers/{layer_id}", () => {
 });
 
 describe("in team mode", () => {
-  const viewer = { AUTH_ENABLED: "true" };
+  const viewer = TEAM;
   const as = (role: string) => ({ "X-Auth-User": "ann", "X-Auth-Roles": role });
 
   it("viewers read and combine, and change nothing", async () => {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { request, requestJson } from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
 import { markReady } from "../support/ready.ts";
+import { requestWith, TEAM } from "../support/team.ts";
 
 beforeAll(markReady);
 
@@ -103,7 +103,7 @@ describe("an observable entered by hand", () => {
     const refused = await requestJson(`${PATH}/${body.id}`, json("PATCH", { confidence: 101 }));
     expect(refused.status).toBe(422);
     for (const method of ["PATCH", "DELETE"]) {
-      const response = await requestWith({ AUTH_ENABLED: "true" }, `${PATH}/${body.id}`, {
+      const response = await requestWith(TEAM, `${PATH}/${body.id}`, {
         ...(method === "PATCH" && { body: "{}" }),
         method,
         headers: { "X-Auth-User": "v@unit.dev" },

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Rule, RuleDiff } from "../../src/rules/schema.ts";
 import { form, ingestSmallRelease, requestJson } from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
+import { requestWith, TEAM } from "../support/team.ts";
 
 const BASE = "/api/pipeline/rules";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -346,7 +346,7 @@ describe("GET /api/pipeline/rules/{rule_id}/diff", () => {
 
 describe("in team mode", () => {
   const send = async (role: string, path: string, body?: unknown) =>
-    await requestWith({ AUTH_ENABLED: "true" }, `${BASE}${path}`, {
+    await requestWith(TEAM, `${BASE}${path}`, {
       method: body === undefined ? "GET" : "POST",
       headers: { "X-Auth-User": "ann", "X-Auth-Roles": role },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -66,6 +66,8 @@ describe("the self-hosted process", () => {
   it.each([
     [{ PORT: "70000" }, "Setting PORT must be a port number."],
     [{ AUTH_ENABLED: "perhaps" }, "Setting AUTH_ENABLED must be true or false."],
+    [{ PROXY_SECRET: "s" }, "Setting PROXY_SECRET counts only with AUTH_ENABLED=true"],
+    [{ AUTH_ENABLED: "true" }, "Setting AUTH_ENABLED needs PROXY_SECRET, or"],
     [{ PROVIDER_C_KIND: "oracle" }, "Setting PROVIDER_C_KIND must be one of embedded, anthropic"],
     [
       { PROVIDER_B_KIND: "anthropic", PROVIDER_B_MODEL: "m" },

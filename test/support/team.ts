@@ -3,6 +3,9 @@ import { createApp } from "../../src/app.ts";
 
 const app = createApp();
 
+/** Team mode without a proxy that proves itself: identity headers count as they come. */
+export const TEAM = { AUTH_ENABLED: "true", TRUST_PROXY_HEADERS: "true" };
+
 /** Calls the app with other settings than the test Worker has. */
 export async function requestWith(
   settings: Record<string, string>,

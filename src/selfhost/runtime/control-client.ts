@@ -13,9 +13,9 @@ export class ControlClient {
     this.#socketPath = socketPath;
   }
 
-  /** Runs the Worker's scheduled handler to its end. @throws Error when it fails */
-  async schedule(cron: string): Promise<void> {
-    await this.#post(`/scheduled?cron=${encodeURIComponent(cron)}`, "");
+  /** Runs the Worker's scheduled handler to its end; answers whether that was a good one. */
+  async schedule(cron: string): Promise<boolean> {
+    return (await this.#post(`/scheduled?cron=${encodeURIComponent(cron)}`, "")) === "ok";
   }
 
   /**

@@ -21,7 +21,7 @@ export default {
     if (url.pathname === "/scheduled") {
       const cron = url.searchParams.get("cron") ?? "";
       const { outcome } = await env.WORKER.scheduled({ cron });
-      return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
+      return new Response(outcome);
     }
     if (url.pathname === "/batch") return await runBatch(env, await request.json());
     return new Response(null, { status: 404 });

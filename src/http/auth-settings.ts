@@ -1,0 +1,73 @@
+/** The settings that decide whom the service believes, as they were given. */
+export interface AuthSettings {
+  AUTH_ENABLED: boolean;
+  TRUST_PROXY_HEADERS: boolean;
+  PROXY_SECRET?: string | undefined;
+  PROXY_SECRET_PREVIOUS?: string | undefined;
+  ACCESS_TEAM_DOMAIN?: string | undefined;
+  ACCESS_AUD?: string | undefined;
+  ACCESS_ADMINS: readonly string[];
+  ACCESS_ANALYSTS: readonly string[];
+  INGEST_TOKEN?: string | undefined;
+}
+
+/** A setting that does not fit the others, and the end of the sentence that begins with its name. */
+export interface SettingFault {
+  name: string;
+  message: string;
+}
+
+const NAMES = [
+  "PROXY_SECRET",
+  "PROXY_SECRET_PREVIOUS",
+  "ACCESS_TEAM_DOMAIN",
+  "ACCESS_AUD",
+  "ACCESS_ADMINS",
+  "ACCESS_ANALYSTS",
+  "TRUST_PROXY_HEADERS",
+  "INGEST_TOKEN",
+] as const satisfies (keyof AuthSettings)[];
+
+const TOGETHER = "is needed: ACCESS_TEAM_DOMAIN and ACCESS_AUD are set together";
+const PROOF =
+  "needs PROXY_SECRET, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, or TRUST_PROXY_HEADERS=true where nobody but the proxy reaches this port";
+
+/**
+ * The first setting of authentication that is set by halves, or null. Whoever sets one of them means
+ * that not everybody is admin, so nothing may start that believes everybody.
+ */
+export function findAuthFault(settings: AuthSettings): SettingFault | null {
+  const given = namesOfGiven(settings);
+  const isSet = (name: string) => given.includes(name);
+  const pairs: [given: string, needed: string, message: string][] = [
+    ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD", TOGETHER],
+    ["ACCESS_AUD", "ACCESS_TEAM_DOMAIN", TOGETHER],
+    ["PROXY_SECRET_PREVIOUS", "PROXY_SECRET", "is needed by PROXY_SECRET_PREVIOUS"],
+    ["ACCESS_ADMINS", "ACCESS_TEAM_DOMAIN", "is needed by ACCESS_ADMINS"],
+    ["ACCESS_ANALYSTS", "ACCESS_TEAM_DOMAIN", "is needed by ACCESS_ANALYSTS"],
+  ];
+  for (const [name, needed, message] of pairs) {
+    if (isSet(name) && !isSet(needed)) return { name: needed, message };
+  }
+  const [first] = given;
+  if (!settings.AUTH_ENABLED) {
+    return first === undefined
+      ? null
+      : { name: first, message: "counts only with AUTH_ENABLED=true: set that, or unset this" };
+  }
+  const proofs = ["PROXY_SECRET", "ACCESS_TEAM_DOMAIN", "TRUST_PROXY_HEADERS"].filter(isSet);
+  const [one, other] = proofs;
+  if (one === undefined) return { name: "AUTH_ENABLED", message: PROOF };
+  if (other === undefined) return null;
+  return {
+    name: other,
+    message: `cannot be combined with ${one}: choose one way to prove who asks`,
+  };
+}
+
+function namesOfGiven(settings: AuthSettings): string[] {
+  return NAMES.filter((name) => {
+    const value = settings[name];
+    return typeof value === "object" ? value.length > 0 : value !== undefined && value !== false;
+  });
+}
