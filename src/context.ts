@@ -6,9 +6,6 @@ import type { Bindings } from "./bindings.ts";
 import { BrowseStore } from "./attack/browse/browse-store.ts";
 import { IndexStore } from "./attack/index-store.ts";
 import { ReleaseStore } from "./attack/release-store.ts";
-import type { DocumentExtractor } from "./documents/extractor.ts";
-import { createLocalExtractor } from "./documents/extractor.ts";
-import { createServiceExtractor } from "./documents/service-extractor.ts";
 import { BootstrapStore } from "./enrichment/bootstrap-store.ts";
 import { EnrichmentStore } from "./enrichment/store.ts";
 import { TurnStore } from "./enrichment/turn-store.ts";
@@ -29,6 +26,10 @@ import { SubmissionStore } from "./intake/submission-store.ts";
 import { MatchStore } from "./observables/match-store.ts";
 import { ObservableStore } from "./observables/store.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
+import { edgeLimits, selfHostedLimits } from "./readers/limits.ts";
+import { createLocalReaders } from "./readers/local-readers.ts";
+import type { Readers } from "./readers/port.ts";
+import { createServiceReaders } from "./readers/service-readers.ts";
 import { RuleStore } from "./rules/store.ts";
 import { BundleStore } from "./sync/bundle-store.ts";
 import { UpstreamStore } from "./sync/upstream-store.ts";
@@ -60,7 +61,7 @@ export interface Context {
   auditHead: HeadStore;
   jobs: JobStore;
   rates: RateStore;
-  documents: DocumentExtractor;
+  readers: Readers;
   verifyAccess: AccessVerifier | null;
   /** ISO 8601 UTC, optionally some seconds from now. */
   now(offsetSeconds?: number): string;
@@ -118,7 +119,7 @@ function createContext(env: Bindings): Context {
     auditHead: new HeadStore(env.FILES),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
-    documents: createDocumentExtractor(env, settings),
+    readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch),
     now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),
     newId: () => uuidv7(),
@@ -149,13 +150,8 @@ function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
   };
 }
 
-function createDocumentExtractor(env: Bindings, settings: Settings): DocumentExtractor {
-  const limits = {
-    maxUnpackedBytes: settings.MAX_UNPACKED_BYTES,
-    maxPdfPages: settings.MAX_PDF_PAGES,
-    maxTextChars: settings.MAX_TEXT_CHARS,
-  };
-  return env.EXTRACTOR === undefined
-    ? createLocalExtractor(limits)
-    : createServiceExtractor(env.EXTRACTOR, limits);
+function openReaders({ READERS: service }: Bindings, settings: Settings): Readers {
+  return service === undefined
+    ? createLocalReaders(edgeLimits(settings))
+    : createServiceReaders(service, selfHostedLimits(settings));
 }

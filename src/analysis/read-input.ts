@@ -43,9 +43,14 @@ export interface AnalysisInput {
 
 /**
  * Turns the form into something to analyse. Nothing is stored before this has succeeded.
+ * @param caller whose uploads wait for each other
  * @throws AppError for every fault of the input (CONTRACT sections 1 and 3)
  */
-export async function readInput(context: Context, form: AnalysisForm): Promise<AnalysisInput> {
+export async function readInput(
+  context: Context,
+  form: AnalysisForm,
+  caller = "",
+): Promise<AnalysisInput> {
   const slot = parseSlot(form.provider);
   const file = form.file instanceof File && form.file.size > 0 ? form.file : null;
   const typed = form.text !== undefined && form.text.trim() !== "" ? form.text : null;
@@ -61,7 +66,7 @@ export async function readInput(context: Context, form: AnalysisForm): Promise<A
   if (file === null) return { ...common, ...readText(context, typed ?? ""), upload: null };
   const warnings =
     typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
-  return { ...common, ...(await readFile(context, file)), warnings };
+  return { ...common, ...(await readFile(context, file, caller)), warnings };
 }
 
 /** @throws AppError `invalid_provider` */
@@ -85,14 +90,18 @@ function readText(context: Context, text: string): { text: string; warnings: str
   return { text, warnings: [] };
 }
 
-async function readFile(context: Context, file: File): Promise<{ text: string; upload: Upload }> {
+async function readFile(
+  context: Context,
+  file: File,
+  caller: string,
+): Promise<{ text: string; upload: Upload }> {
   const limit = context.settings.MAX_UPLOAD_BYTES;
   if (file.size > limit) {
     throw new AppError("file_too_large", `The file is larger than ${formatBytes(limit)}.`);
   }
   const filename = baseName(file.name);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { text, media_type } = await context.documents.extract({ bytes, filename });
+  const { text, media_type } = await context.readers.document(caller, { bytes, filename });
   return { text, upload: { bytes, filename, media_type } };
 }
 

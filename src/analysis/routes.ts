@@ -127,7 +127,7 @@ function mountSubmission(app: App): void {
   app.openapi(analyseRoute, async (c) => {
     const { context, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(context, form);
+    const input = await readInput(context, form, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(context, currentActor(identity), input, key);
     const stored = begun.isRepeated ? await readSession(context, begun.id, false) : null;
@@ -137,7 +137,7 @@ function mountSubmission(app: App): void {
   app.openapi(streamRoute, async (c) => {
     const { context, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(context, form);
+    const input = await readInput(context, form, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(context, currentActor(identity), input, key);
     return streamEvents<StreamEvent>(

@@ -4,7 +4,7 @@ import { readUpTo } from "../lib/streams.ts";
 import { followRedirects, readWhole, statusError } from "../outbound/follow-redirects.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { publicNetwork } from "../outbound/public-url.ts";
-import { decodeFeed } from "./feeds/decode-feed.ts";
+import type { FetchedPage } from "../readers/port.ts";
 import type { Source } from "./store.ts";
 
 /** A server that sends a byte now and then keeps nobody longer. */
@@ -20,9 +20,9 @@ export interface FeedValidators {
   body_sha256: string | null;
 }
 
-/** A feed's text, or `null` when it is the one that was read before. */
+/** A feed as it came, or `null` when it is the one that was read before. */
 export interface FetchedFeed {
-  text: string | null;
+  page: FetchedPage | null;
   url: string;
   validators: FeedValidators;
 }
@@ -58,7 +58,7 @@ async function load(context: Context, source: Source): Promise<FetchedFeed> {
   if (response.status === 304) {
     await response.body?.cancel();
     const { etag, last_modified, body_sha256 } = source;
-    return { text: null, url, validators: { moved_to, etag, last_modified, body_sha256 } };
+    return { page: null, url, validators: { moved_to, etag, last_modified, body_sha256 } };
   }
   if (response.status !== 200) {
     void response.body?.cancel();
@@ -69,7 +69,10 @@ async function load(context: Context, source: Source): Promise<FetchedFeed> {
   const body_sha256 = toHex(await crypto.subtle.digest("SHA-256", bytes));
   const header = (name: string) => response.headers.get(name);
   return {
-    text: body_sha256 === source.body_sha256 ? null : decodeFeed(bytes, header("Content-Type")),
+    page:
+      body_sha256 === source.body_sha256
+        ? null
+        : { bytes, contentType: header("Content-Type") ?? "" },
     url,
     validators: {
       ...{ moved_to, body_sha256 },

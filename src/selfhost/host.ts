@@ -2,10 +2,11 @@ import { join } from "node:path";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { SETTING_NAMES } from "../env.ts";
 import { findWorkerdChildren } from "./child-processes.ts";
-import { createExtractionService } from "./extractor/extraction-service.ts";
 import { migrate } from "./migrate.ts";
 import { OPERATOR_NETWORK, PUBLIC_ONLY } from "./network.ts";
 import { PROJECT, WORKER_SCRIPT } from "./project.ts";
+import { openSocketFolder } from "./readers/socket-folder.ts";
+import { startReaders } from "./readers/start-readers.ts";
 
 export interface HostOptions {
   host: string;
@@ -28,7 +29,9 @@ export interface Host {
 
 /** Starts the Worker with its bindings, migrated databases included. */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const extraction = createExtractionService();
+  const sockets = openSocketFolder(options.dataDir);
+  const socketPath = join(sockets.path, "readers.sock");
+  const readers = await startReaders({ socketPath });
   const miniflare = new Miniflare({
     ...workerOptions(options),
     // Direct sockets serve; this entry believes MF-* headers of any client, so nobody learns its port.
@@ -38,7 +41,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     log: new Log(LogLevel.WARN),
     unsafeHandleRuntimeRestart: options.onRestart,
     serviceBindings: {
-      EXTRACTOR: (request: Parameters<typeof extraction.fetch>[0]) => extraction.fetch(request),
+      READERS: { external: { address: `unix:${socketPath}`, http: {} } },
       OPERATOR_NETWORK,
     },
   });
@@ -56,12 +59,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
       schedule: async (cron) => void (await (await miniflare.getWorker()).scheduled({ cron })),
       close: async () => {
         await miniflare.dispose();
-        await extraction.close();
+        await readers.close();
+        sockets.remove();
       },
     };
   } catch (error) {
     await miniflare.dispose();
-    await extraction.close();
+    await readers.close();
+    sockets.remove();
     throw error;
   }
 }
