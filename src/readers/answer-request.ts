@@ -47,7 +47,7 @@ export function answerRequest<K extends ReaderKind>(
   return answer(createLocalReaders(limits), params as unknown as ReaderParams[K], chunks);
 }
 
-async function* partsOf(parts: AsyncIterable<MatrixPart>): AsyncGenerator<unknown> {
+async function* partsOf(parts: AsyncIterable<MatrixPart>): AsyncGenerator {
   for await (const part of parts) {
     if ("release" in part) yield* toReleaseMessages(part.release);
     else yield part;

@@ -35,11 +35,13 @@ process.once("message", ({ socketPath }: ListenMessage) => {
     let text = "";
     request.on("data", (chunk: Buffer) => (text += chunk.toString()));
     request.on("end", () => {
-      const { filename } = JSON.parse(text.split("\n")[0] ?? "") as ReaderParams["document"];
+      const { filename } = JSON.parse(text.split("\n")[0] ?? "") as Partial<
+        ReaderParams["document"]
+      >;
       // Half of an answer is there before it goes wrong.
       response.write('{"value":"half"}\n{"val');
       setTimeout(() => {
-        const done = Promise.resolve(MISBEHAVIOUR[filename]?.());
+        const done = Promise.resolve(MISBEHAVIOUR[filename ?? ""]?.());
         void done.then(() => response.end(`ue":"${process.pid}"}\n{"end":true}\n`));
       }, 20);
     });

@@ -47,8 +47,8 @@ export class ReaderPool {
     this.#closed = true;
     if (this.#watch !== null) clearInterval(this.#watch);
     for (const task of [...this.#queue.drain(), ...this.#running]) task.fail(stopped(task));
-    const busy = [...this.#running].map(({ process }) => process);
-    await Promise.all([...this.#idle, ...busy].map((process) => process?.end()));
+    const busy = [...this.#running].flatMap(({ process }) => process ?? []);
+    await Promise.all([...this.#idle, ...busy].map(async (process) => await process.end()));
   }
 
   #start(): ReaderProcess {

@@ -1,5 +1,5 @@
 import { chmodSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { CALLER_HEADER, READER_KINDS, type ReaderKind } from "../../readers/messages.ts";
@@ -27,38 +27,20 @@ export interface RunningReaders {
  */
 export async function startReaders(options: ReadersOptions): Promise<RunningReaders> {
   const { socketPath, limits = TASK_LIMITS, ...given } = options;
-  const places = Math.max(2, availableParallelism());
-  const pool = new ReaderPool(
-    {
-      places,
-      slowPlaces: Math.max(6, places),
-      patienceMs: 3_000,
-      heapMb: 768,
-      script: new URL("./process.ts", import.meta.url),
-      ...given,
-    },
-    dirname(socketPath),
-  );
+  const pool = new ReaderPool({ ...usualOptions(), ...given }, dirname(socketPath));
   const server = createServer((request, response) => {
     const task = toTask(request, response, limits);
-    if (task !== null) {
-      pool.add(task);
-      return;
-    }
-    request.resume();
-    response.writeHead(400).end();
+    if (task === null) {
+      request.resume();
+      response.writeHead(400).end();
+    } else pool.add(task);
   });
   // A body waits unread until its turn; connections belong to one client, which keeps them.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 0;
   // What is being read holds our own process, a connection does not.
   server.on("connection", (socket) => socket.unref());
-  rmSync(socketPath, { force: true });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(socketPath, resolve);
-  });
-  chmodSync(socketPath, 0o600);
+  await listen(server, socketPath);
   server.unref();
   return {
     close: async () => {
@@ -68,6 +50,24 @@ export async function startReaders(options: ReadersOptions): Promise<RunningRead
       rmSync(socketPath, { force: true });
     },
   };
+}
+
+/** As many places as cores, and slow tasks beside them. */
+function usualOptions(): PoolOptions {
+  const places = Math.max(2, availableParallelism());
+  return {
+    ...{ places, slowPlaces: Math.max(6, places), patienceMs: 3_000, heapMb: 768 },
+    script: new URL("./process.ts", import.meta.url),
+  };
+}
+
+async function listen(server: Server, socketPath: string): Promise<void> {
+  rmSync(socketPath, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socketPath, resolve);
+  });
+  chmodSync(socketPath, 0o600);
 }
 
 /** The task that a request asks for, or null for an unusable request. */

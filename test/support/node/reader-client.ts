@@ -34,7 +34,7 @@ export interface OpenReaders {
   socketPath: string;
   readers: Readers;
   /** Has a document of this name read for a caller; answers its text, or why there is none. */
-  read(filename: string, caller?: string): Promise<string>;
+  read: (filename: string, caller?: string) => Promise<string>;
   close(): Promise<void>;
 }
 
