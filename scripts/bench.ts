@@ -9,6 +9,7 @@ import { benchCompare } from "./bench/compare.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
 import { benchIngest } from "./bench/ingest.ts";
+import { benchReaders } from "./bench/readers.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
 
@@ -19,6 +20,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   streams: benchStreams,
   exports: benchExports,
   collection: benchCollection,
+  readers: benchReaders,
 };
 
 const [wanted] = process.argv.slice(2);

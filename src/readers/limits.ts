@@ -9,8 +9,10 @@ export interface ReaderLimits {
   html: { maxBytes: number; maxTags: number; maxTextChars: number };
   feed: { maxBytes: number; maxTags: number };
   navigator: { maxBytes: number; maxValues: number };
-  /** STIX, sharing events and matrices in JSON; one object of them is bounded by its own. */
+  /** STIX, sharing events and matrices in JSON; the JSON cutter bounds each object of them. */
   json: { maxBytes: number };
+  /** What refers to what in a bundle is held while it is read. */
+  stix: { maxObjects: number };
   yaml: { maxBytes: number; maxTokens: number };
 }
 
@@ -29,6 +31,7 @@ const EDGE: ReaderLimits = {
   feed: { maxBytes: 5 * MIB, maxTags: 200_000 },
   navigator: { maxBytes: 2 * MIB, maxValues: 400_000 },
   json: { maxBytes: 100 * MIB },
+  stix: { maxObjects: 250_000 },
   yaml: { maxBytes: 2 * MIB, maxTokens: 100_000 },
 };
 
@@ -36,6 +39,7 @@ const EDGE: ReaderLimits = {
 const SELF_HOSTED = {
   tags: 1_000_000,
   navigatorValues: 1_000_000,
+  stixObjects: 2_000_000,
   yamlBytes: 16 * MIB,
   yamlTokens: 1_000_000,
 };
@@ -54,6 +58,7 @@ export function selfHostedLimits(settings: Settings): ReaderLimits {
     feed: { maxBytes: settings.MAX_FEED_BYTES, maxTags: SELF_HOSTED.tags },
     navigator: { maxBytes: settings.MAX_JSON_BYTES, maxValues: SELF_HOSTED.navigatorValues },
     json: { maxBytes: settings.MAX_IMPORT_BYTES },
+    stix: { maxObjects: SELF_HOSTED.stixObjects },
     yaml: { maxBytes: SELF_HOSTED.yamlBytes, maxTokens: SELF_HOSTED.yamlTokens },
   };
 }

@@ -18,6 +18,7 @@ import { inSlices } from "./pace.ts";
 import type { FetchedPage, Readers } from "./port.ts";
 import {
   hasFewTagBytes,
+  limitObjects,
   requireBoundedJson,
   requireBoundedYaml,
   requireBytes,
@@ -31,6 +32,8 @@ import { ShapeError } from "./shape-error.ts";
 export function createLocalReaders(limits: ReaderLimits): Readers {
   const bounded = (open: JsonSource) => () =>
     inSlices(limitChunks(open(), limits.json.maxBytes, "body_too_large", "The import"));
+  const boundedStix = (open: JsonSource) => () =>
+    limitObjects(bounded(open)(), limits.stix.maxObjects);
   return {
     document: async (_caller, file) => {
       const { maxBytes, ...costs } = limits.document;
@@ -40,10 +43,10 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
     html: async (_caller, page) => readPage(page, limits.html),
     feed: async (_caller, page, url) => readBoundedFeed(page, url, limits.feed),
     navigator: async (_caller, bytes) => readLayerFile(bytes, limits.navigator),
-    stix: (_caller, open, names, key) => readStix(bounded(open), names, key),
+    stix: (_caller, open, names, key) => readStix(boundedStix(open), names, key),
     sharingEvents: (_caller, open, names) => readEvents(bounded(open), names),
     matrix: (_caller, open, names, options) =>
-      readAnyMatrix(bounded(open), names, options, (source) => checkYaml(source, limits.yaml)),
+      readAnyMatrix(boundedStix(open), names, options, (source) => checkYaml(source, limits.yaml)),
   };
 }
 

@@ -4,6 +4,7 @@ import { MAX_DEPTH } from "../lib/json-cutter.ts";
 import { formatBytes } from "../lib/streams.ts";
 
 const OPEN_ANGLE = 0x3c;
+const OPEN_BRACE = 0x7b;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -19,17 +20,31 @@ export function requireBytes(
   throw new AppError(code, `${what} is larger than the limit of ${formatBytes(limit)}.`);
 }
 
-/** Whether a text has at most so many tags; counts what could begin one. */
-export function hasFewTags(markup: string, limit: number): boolean {
-  let tags = 0;
-  for (let at = markup.indexOf("<"); at !== -1; at = markup.indexOf("<", at + 1)) {
-    tags += 1;
-    if (tags > limit) return false;
+/**
+ * Passes JSON on until more objects have begun in it than the limit. What begins one inside a text
+ * counts too.
+ * @throws AppError `body_too_large`
+ */
+export async function* limitObjects(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  let objects = 0;
+  for await (const chunk of chunks) {
+    for (let at = chunk.indexOf(OPEN_BRACE); at !== -1; at = chunk.indexOf(OPEN_BRACE, at + 1)) {
+      objects += 1;
+    }
+    if (objects > limit) {
+      throw new AppError(
+        "body_too_large",
+        `The bundle holds more than ${limit} objects; split it.`,
+      );
+    }
+    yield chunk;
   }
-  return true;
 }
 
-/** The same of bytes, before they are decoded. */
+/** Whether there are at most so many tags, before anything is decoded; counts what could begin one. */
 export function hasFewTagBytes(bytes: Uint8Array, limit: number): boolean {
   let tags = 0;
   for (let at = bytes.indexOf(OPEN_ANGLE); at !== -1; at = bytes.indexOf(OPEN_ANGLE, at + 1)) {

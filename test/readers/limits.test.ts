@@ -26,7 +26,7 @@ async function drain(values: AsyncIterable<unknown>): Promise<unknown[]> {
 }
 
 describe("in an isolate a reader refuses, and names the limit", () => {
-  const { document, html, feed, navigator, yaml } = limits;
+  const { document, html, feed, navigator, stix, yaml } = limits;
   it.each<[string, (r: Readers) => Promise<unknown>, string]>([
     [
       "a document",
@@ -53,6 +53,11 @@ describe("in an isolate a reader refuses, and names the limit", () => {
     ["a layer", (r) => r.navigator("a", utf8("[".repeat(65))), "deeper than 64 levels"],
     ["YAML", matrix("a".repeat(yaml.maxBytes + 1)), "larger than the limit of"],
     ["YAML", matrix("- a\n".repeat(yaml.maxTokens / 3)), `more than ${yaml.maxTokens} tokens`],
+    [
+      "a bundle",
+      (r) => drain(r.stix("a", source("{".repeat(stix.maxObjects + 1)), names, "k")),
+      `more than ${stix.maxObjects} objects`,
+    ],
     ["YAML", matrix("- ".repeat(100)), "deeper than 64 levels"],
     ["YAML", matrix(`a: ${"[".repeat(100)}`), "deeper than 64 levels"],
   ])("%s", async (_, read, why) => {

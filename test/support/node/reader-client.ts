@@ -26,6 +26,7 @@ export const READER_LIMITS: ReaderLimits = {
   feed: { maxBytes: 5 * MIB, maxTags: 1_000_000 },
   navigator: { maxBytes: 2 * MIB, maxValues: 1_000_000 },
   json: { maxBytes: 100 * MIB },
+  stix: { maxObjects: 2_000_000 },
   yaml: { maxBytes: 16 * MIB, maxTokens: 1_000_000 },
 };
 
