@@ -11,6 +11,7 @@ import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
 import { benchEdge } from "./bench/edge.ts";
 import { benchIngest } from "./bench/ingest.ts";
+import { benchReaders } from "./bench/readers.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
 
@@ -23,6 +24,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   collection: benchCollection,
   edge: benchEdge,
   background: benchBackground,
+  readers: benchReaders,
 };
 
 const [wanted] = process.argv.slice(2);

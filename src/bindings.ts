@@ -5,8 +5,8 @@ export interface Bindings {
   FILES: R2Bucket;
   JOBS: Queue<{ job_id: string }>;
   ASSETS: Fetcher;
-  /** Self-hosted only: parses documents in a process that can be killed. */
-  EXTRACTOR?: Fetcher;
+  /** Self-hosted only: reads what comes from outside in processes that can be ended. */
+  READERS?: Fetcher;
   /** Self-hosted only: set when `START_CRON` is sent once the databases are migrated. */
   START_UP?: "awaited";
   /** Self-hosted only: the way out to endpoints that the operator configured, private ones included. */

@@ -8,9 +8,6 @@ import { BrowseStore } from "./attack/browse/browse-store.ts";
 import { IndexStore } from "./attack/index-store.ts";
 import { Readiness } from "./attack/readiness.ts";
 import { ReleaseStore } from "./attack/release-store.ts";
-import type { DocumentExtractor } from "./documents/extractor.ts";
-import { createLocalExtractor } from "./documents/extractor.ts";
-import { createServiceExtractor } from "./documents/service-extractor.ts";
 import { BootstrapStore } from "./enrichment/bootstrap-store.ts";
 import { EnrichmentStore } from "./enrichment/store.ts";
 import { TurnStore } from "./enrichment/turn-store.ts";
@@ -32,6 +29,10 @@ import { SubmissionStore } from "./intake/submission-store.ts";
 import { MatchStore } from "./observables/match-store.ts";
 import { ObservableStore } from "./observables/store.ts";
 import { consoleLog, type Log } from "./lib/log.ts";
+import { edgeLimits, selfHostedLimits } from "./readers/limits.ts";
+import { createLocalReaders } from "./readers/local-readers.ts";
+import type { Readers } from "./readers/port.ts";
+import { createServiceReaders } from "./readers/service-readers.ts";
 import { RuleStore } from "./rules/store.ts";
 import { TotalStore } from "./quotas/store.ts";
 import { BundleStore } from "./sync/bundle-store.ts";
@@ -68,7 +69,7 @@ export interface Context {
   jobs: JobStore;
   rates: RateStore;
   totals: TotalStore;
-  documents: DocumentExtractor;
+  readers: Readers;
   verifyAccess: AccessVerifier | null;
   /** When this isolate began to serve: nothing of before is still under way where there is one process only. */
   startedAt: string;
@@ -106,7 +107,7 @@ export function contextOf(env: Bindings): Context {
 }
 
 function createContext(env: Bindings): Context {
-  const settings = parseSettings({ ...(env.EXTRACTOR === undefined && AT_THE_EDGE), ...env });
+  const settings = parseSettings({ ...(env.READERS === undefined && AT_THE_EDGE), ...env });
   for (const warning of authWarnings(settings)) consoleLog("warn", "auth.unproven", { warning });
   const knowledge = openDatabase(env.KNOWLEDGE_DB);
   const auditKeys = openAuditKeys(settings);
@@ -132,7 +133,7 @@ function createContext(env: Bindings): Context {
     auditKeys,
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, () => Date.now()),
-    documents: createDocumentExtractor(env, settings),
+    readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch, consoleLog),
     startedAt: new Date().toISOString(),
     now: (offsetSeconds = 0) => new Date(Date.now() + offsetSeconds * 1000).toISOString(),
@@ -178,13 +179,8 @@ function openPipeline(workspace: WorkspaceDb, matches: MatchStore) {
   };
 }
 
-function createDocumentExtractor(env: Bindings, settings: Settings): DocumentExtractor {
-  const limits = {
-    maxUnpackedBytes: settings.MAX_UNPACKED_BYTES,
-    maxPdfPages: settings.MAX_PDF_PAGES,
-    maxTextChars: settings.MAX_TEXT_CHARS,
-  };
-  return env.EXTRACTOR === undefined
-    ? createLocalExtractor(limits)
-    : createServiceExtractor(env.EXTRACTOR, limits);
+function openReaders({ READERS: service }: Bindings, settings: Settings): Readers {
+  return service === undefined
+    ? createLocalReaders(edgeLimits(settings))
+    : createServiceReaders(service, selfHostedLimits(settings));
 }

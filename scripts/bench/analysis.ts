@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeModel } from "../../src/analysis/embedded/model/artifact.ts";
 import { splitSentences } from "../../src/analysis/embedded/sentences.ts";
-import { createLocalExtractor } from "../../src/documents/extractor.ts";
+import { extractDocument } from "../../src/documents/extract-document.ts";
 import { analyse } from "../../test/support/node/service.ts";
 import { readShared } from "../../test/support/node/shared-data.ts";
 import { median, ms, peakMemory, row, RUNS, time, withService } from "./measure.ts";
@@ -18,7 +18,7 @@ async function readReport(): Promise<{ file: File | null; text: string }> {
   const pdf = readShared("reports/AA20-302A.pdf");
   if (pdf === null) return { file: null, text: OWN.repeat(240) };
   const bytes = new Uint8Array(pdf);
-  const { text } = await createLocalExtractor(LIMITS).extract({ bytes, filename: "AA20-302A.pdf" });
+  const { text } = await extractDocument({ bytes, filename: "AA20-302A.pdf" }, LIMITS);
   return { file: new File([bytes], "AA20-302A.pdf"), text };
 }
 

@@ -44,12 +44,14 @@ export interface AnalysisInput {
 /**
  * Turns the form into something to analyse. Nothing is stored before this has succeeded.
  * @param uploaded the form's file, which is not among its fields
+ * @param caller whose uploads wait for each other
  * @throws AppError for every fault of the input (CONTRACT sections 1 and 3)
  */
 export async function readInput(
   context: Context,
   form: AnalysisForm,
   uploaded: DocumentFile | null = null,
+  caller = "",
 ): Promise<AnalysisInput> {
   const slot = parseSlot(form.provider);
   const file = uploaded !== null && uploaded.bytes.byteLength > 0 ? uploaded : null;
@@ -66,7 +68,7 @@ export async function readInput(
   if (file === null) return { ...common, ...readText(context, typed ?? ""), upload: null };
   const warnings =
     typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
-  return { ...common, ...(await readFile(context, file)), warnings };
+  return { ...common, ...(await readFile(context, file, caller)), warnings };
 }
 
 /** @throws AppError `invalid_provider` */
@@ -93,10 +95,11 @@ function readText(context: Context, text: string): { text: string; warnings: str
 async function readFile(
   context: Context,
   file: DocumentFile,
+  caller: string,
 ): Promise<{ text: string; upload: Upload }> {
   const { bytes } = file;
   const filename = baseName(file.filename);
-  const { text, media_type } = await context.documents.extract({ bytes, filename });
+  const { text, media_type } = await context.readers.document(caller, { bytes, filename });
   return { text, upload: { bytes, filename, media_type } };
 }
 

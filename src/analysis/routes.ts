@@ -155,7 +155,7 @@ function mountSubmission(app: App): void {
   app.openapi(analyseRoute, async (c) => {
     const { context, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(context, form, c.var.upload);
+    const input = await readInput(context, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(context, currentActor(identity), input, key);
     const stored = begun.isRepeated ? await readSession(context, begun.id, false) : null;
@@ -166,7 +166,7 @@ function mountSubmission(app: App): void {
   app.openapi(streamRoute, async (c) => {
     const { context, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(context, form, c.var.upload);
+    const input = await readInput(context, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(context, currentActor(identity), input, key);
     return streamEvents<StreamEvent>(

@@ -10,7 +10,7 @@ import {
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { publicNetwork } from "../outbound/public-url.ts";
 import { sourceLimits } from "../outbound/time-limits.ts";
-import { decodeFeed } from "./feeds/decode-feed.ts";
+import type { FetchedPage } from "../readers/port.ts";
 import type { Source } from "./store.ts";
 
 const ACCEPT =
@@ -24,9 +24,9 @@ export interface FeedValidators {
   body_sha256: string | null;
 }
 
-/** A feed's text, or `null` when it is the one that was read before. */
+/** A feed as it came, or `null` when it is the one that was read before. */
 export interface FetchedFeed {
-  text: string | null;
+  page: FetchedPage | null;
   url: string;
   validators: FeedValidators;
 }
@@ -59,7 +59,7 @@ async function readAnswer(
   const moved_to = permanentUrl === source.url ? null : permanentUrl;
   if (response.status === 304) {
     const { etag, last_modified, body_sha256 } = source;
-    return { text: null, url, validators: { moved_to, etag, last_modified, body_sha256 } };
+    return { page: null, url, validators: { moved_to, etag, last_modified, body_sha256 } };
   }
   if (response.status !== 200) {
     throw statusError(source.moved_to ?? source.url, response, context.now());
@@ -69,7 +69,10 @@ async function readAnswer(
   const body_sha256 = toHex(await crypto.subtle.digest("SHA-256", bytes));
   const header = (name: string) => response.headers.get(name);
   return {
-    text: body_sha256 === source.body_sha256 ? null : decodeFeed(bytes, header("Content-Type")),
+    page:
+      body_sha256 === source.body_sha256
+        ? null
+        : { bytes, contentType: header("Content-Type") ?? "" },
     url,
     validators: {
       ...{ moved_to, body_sha256 },

@@ -9,7 +9,6 @@ import { foldText } from "../lib/text.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { fetchFeed } from "./fetch-feed.ts";
 import { type Feed, type FeedItem, UnreadableFeed } from "./feeds/feed.ts";
-import { readFeed } from "./feeds/read-feed.ts";
 import { nextRun } from "./next-run.ts";
 import type { LearnedState, Run, Source } from "./store.ts";
 
@@ -32,9 +31,9 @@ export async function pollSource(
   const finish = async (outcome: Outcome, state: Partial<LearnedState>) =>
     await endRun(context, source, run, outcome, state);
   try {
-    const { text, url, validators } = await fetchFeed(context, source);
-    if (text === null) return await finish({ status: "not_modified" }, validators);
-    const feed = readFeed(text, url);
+    const { page, url, validators } = await fetchFeed(context, source);
+    if (page === null) return await finish({ status: "not_modified" }, validators);
+    const feed = await context.readers.feed(source.id, page, url);
     const counted = await enterItems(context, source, run, feed, report);
     const error = complaintOf(feed);
     return await finish({ status: "complete", error, ...counted }, validators);

@@ -61,7 +61,9 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
     await bufferJson(c, c.var.context.settings.MAX_JSON_BYTES, isRequired);
     await next();
   };
-  const takesJson = config.request?.body?.content["application/json"] !== undefined;
+  // A body that is described without a schema of ours is read by whoever takes it.
+  const json = config.request?.body?.content["application/json"];
+  const takesJson = json !== undefined && "schema" in json && "safeParse" in json.schema;
   const limits = before.flatMap((step) => ("limits" in step ? [step.limits] : []));
   const described: RouteConfig = {
     ...config,
@@ -101,7 +103,7 @@ const OWN_CODES = ["invalid_id", "invalid_provider", "invalid_language"] as cons
  * A schema refinement may name an error code of its own (`params: { code: "invalid_id" }`);
  * everything else is a `validation_error`.
  */
-function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
+export function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
   const errors = issues.map((issue): FieldError => ({
     pointer: issue.path
       .map((part) => `/${String(part).replace(/~/g, "~0").replace(/\//g, "~1")}`)

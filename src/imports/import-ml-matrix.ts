@@ -1,25 +1,15 @@
 import { ingestRelease } from "../attack/ingest-release.ts";
-import { readRelease } from "../attack/read-release.ts";
 import type { ReleaseContent } from "../attack/release-content.ts";
-import { isAtlasId } from "../attack/technique-id.ts";
 import { isVersion } from "../attack/vocabulary.ts";
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { AppError } from "../lib/errors.ts";
-import { streamOf } from "../lib/streams.ts";
-import { stringOf } from "../stix/objects.ts";
-import { type KnownNames, openKnownNames } from "./names.ts";
+import type { KnownNames } from "./names.ts";
+import { openKnownNames } from "./open-names.ts";
 import type { Imported } from "./readers/imported.ts";
-import { toRelease } from "./readers/ml-matrix/matrix-parts.ts";
-import { importedOf, readMatrix } from "./readers/ml-matrix/read-matrix.ts";
-import { readJson } from "./readers/read-json.ts";
-import { readStix } from "./readers/stix/read-stix.ts";
 import { type ImportBody, runImport } from "./run-import.ts";
 import type { MatrixResult } from "./schema.ts";
 import type { Spooled } from "./spool-store.ts";
-
-/** Stands for a version that nothing states. */
-const UNSTATED = "0";
 
 /** What the matrix turned out to be, beyond its reports. */
 interface Matrix {
@@ -61,97 +51,41 @@ export async function importMatrix(
   };
   const publication = { isDry: sent.dryRun, isAdmin: actor.role === "admin" };
   const result = await runImport(context, actor, "ml_matrix", sent, (spooled) =>
-    readAny(context, spooled, names, matrix, publication),
+    readAny(context, actor.name, spooled, { names, matrix, publication }),
   );
   return { ...result, ...matrix };
 }
 
 async function* readAny(
   context: Context,
+  caller: string,
   spooled: Spooled,
-  names: KnownNames,
-  matrix: Matrix,
-  publication: Publication,
+  { names, matrix, publication }: { names: KnownNames; matrix: Matrix; publication: Publication },
 ): AsyncGenerator<Imported> {
-  const first = /[^\s\uFEFF]/.exec(new TextDecoder().decode(spooled.head))?.[0] ?? "";
-  const isYaml = first !== "{" && first !== "[";
-  if (!isYaml && (await isStix(spooled))) {
-    const content = await readStixRelease(spooled, matrix.version);
-    matrix.version = content.version === UNSTATED ? null : content.version;
-    matrix.technique_count = content.techniques.length;
-    await publish(context, matrix, publication, () => ({ content, sha256: spooled.sha256 }));
-    for await (const one of readStix(() => spooled.read(), names, spooled.sha256)) {
-      // The techniques are the domain itself, not reports.
-      const isTechnique = one.type === "attack-pattern" && one.outcome === "report";
-      yield isTechnique ? { ...one, outcome: "attached", to: "", matches: [] } : one;
+  const withRelease = publication.isAdmin && !publication.isDry;
+  const options = { version: matrix.version, key: spooled.sha256, withRelease };
+  for await (const part of context.readers.matrix(caller, () => spooled.read(), names, options)) {
+    if ("object" in part) yield part.object;
+    else if ("release" in part) {
+      await publish(context, part.release, spooled.sha256);
+      matrix.published = true;
+    } else {
+      matrix.framework = part.facts.framework ?? matrix.framework;
+      matrix.version = part.facts.version ?? matrix.version;
+      matrix.technique_count = part.facts.technique_count;
+      if (!publication.isAdmin && isPublishable(matrix)) matrix.warnings.push(LEFT_OUT);
     }
-    return;
   }
-  const { parts, faults, places } = await readMatrix(() => spooled.read(), isYaml);
-  matrix.framework = parts.framework ?? matrix.framework;
-  matrix.version ??= parts.version;
-  matrix.technique_count = parts.techniques.length;
-  yield* faults;
-  await publish(context, matrix, publication, (version) => ({
-    content: toRelease(parts, version),
-    sha256: spooled.sha256,
-  }));
-  yield* importedOf(parts, places, names);
 }
 
-async function isStix(spooled: Spooled): Promise<boolean> {
-  const outline = readJson(spooled.read(), (path) => path.length === 1 && path[0] === "type");
-  for await (const { value } of outline) return value === "bundle";
-  return false;
+/** Only a matrix that names its version makes a release. */
+function isPublishable({ version, technique_count: techniques }: Matrix): boolean {
+  return version !== null && isVersion(version) && techniques > 0;
 }
 
-/** The STIX form counts its own versions; one that is given goes before that. */
-async function readStixRelease(spooled: Spooled, version: string | null): Promise<ReleaseContent> {
-  const stated = version ?? (await collectionVersion(spooled)) ?? UNSTATED;
-  const stream = streamOf(spooled.read());
-  const content = await readRelease(stream, { domain: "atlas", version: stated }).catch(notMatrix);
-  if (content.techniques.every(({ attack_id: id }) => isAtlasId(id))) return content;
-  throw noMatrix();
-}
-
-function notMatrix(error: unknown): never {
-  throw error instanceof AppError && error.code === "validation_error" ? noMatrix() : error;
-}
-
-function noMatrix(): AppError {
-  return new AppError(
-    "not_ml_matrix",
-    "The bundle holds no ATLAS techniques; send other STIX to /api/pipeline/import/stix.",
-  );
-}
-
-async function collectionVersion(spooled: Spooled): Promise<string | null> {
-  const objects = readJson(spooled.read(), (path) => path.length === 2 && path[0] === "objects");
-  for await (const { value } of objects) {
-    const object = (value ?? {}) as Record<string, unknown>;
-    if (object["type"] !== "x-mitre-collection") continue;
-    const version = stringOf(object["x_mitre_version"]);
-    return version !== null && isVersion(version) ? version : null;
-  }
-  return null;
-}
-
-/** Makes a release of a matrix that names its version, or says that it was left out. */
-async function publish(
-  context: Context,
-  matrix: Matrix,
-  { isDry, isAdmin }: Publication,
-  read: (version: string) => { content: ReleaseContent; sha256: string },
-): Promise<void> {
-  const { version, technique_count: techniques } = matrix;
-  if (version === null || !isVersion(version) || techniques === 0) return;
-  if (!isAdmin) matrix.warnings.push(LEFT_OUT);
-  if (isDry || !isAdmin) return;
-  const { content, sha256 } = read(version);
+async function publish(context: Context, content: ReleaseContent, sha256: string): Promise<void> {
   const known = await context.releases.find("atlas", content.version);
-  if (known?.content_sha256 !== sha256) {
-    const onProgress = async () => undefined;
-    await ingestRelease(context, { content, origin: "bundle", sha256, onProgress });
-  }
-  matrix.published = true;
+  if (known?.content_sha256 === sha256) return;
+  const onProgress = async () => undefined;
+  await ingestRelease(context, { content, origin: "bundle", sha256, onProgress });
 }

@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
-import { openKnownNames } from "./names.ts";
-import { readEvents } from "./readers/sharing-events/read-events.ts";
+import { openKnownNames } from "./open-names.ts";
 import { type ImportBody, runImport } from "./run-import.ts";
 import type { ImportResult } from "./schema.ts";
 
@@ -16,6 +15,6 @@ export async function importSharingEvents(
 ): Promise<ImportResult> {
   const names = await openKnownNames(context);
   return await runImport(context, actor, "sharing_events", sent, (spooled) =>
-    readEvents(() => spooled.read(), names),
+    context.readers.sharingEvents(actor.name, () => spooled.read(), names),
   );
 }

@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
-import { openKnownNames } from "./names.ts";
-import { readStix } from "./readers/stix/read-stix.ts";
+import { openKnownNames } from "./open-names.ts";
 import { type ImportBody, runImport } from "./run-import.ts";
 import type { ImportResult } from "./schema.ts";
 
@@ -13,6 +12,6 @@ export async function importStix(
 ): Promise<ImportResult> {
   const names = await openKnownNames(context);
   return await runImport(context, actor, "stix", sent, (spooled) =>
-    readStix(() => spooled.read(), names, spooled.sha256),
+    context.readers.stix(actor.name, () => spooled.read(), names, spooled.sha256),
   );
 }

@@ -1,7 +1,5 @@
 import type { ReleaseIndex } from "../attack/release-index.ts";
 import { TECHNIQUE_ID_PATTERN } from "../attack/technique-id.ts";
-import { DOMAINS } from "../attack/vocabulary.ts";
-import type { Context } from "../context.ts";
 import { foldText } from "../lib/text.ts";
 
 /** What a name leads to: one id, several, or none. */
@@ -12,12 +10,13 @@ export type Named = { id: string } | { candidates: string[] } | null;
  * domain has them, the current release of each.
  */
 export class KnownNames {
-  readonly #indexes: readonly ReleaseIndex[];
+  /** The releases that the names come from, the first of them the main one. */
+  readonly indexes: readonly ReleaseIndex[];
   readonly #techniques = new Map<string, Set<string>>();
   readonly #groups = new Map<string, string>();
 
   constructor(indexes: readonly ReleaseIndex[]) {
-    this.#indexes = indexes;
+    this.indexes = indexes;
     for (const index of indexes) {
       for (const technique of index.techniques.values()) {
         this.#add(technique.name, technique.attack_id);
@@ -42,7 +41,7 @@ export class KnownNames {
   /** A technique id as it is kept: a revoked one followed, one that no release knows as it is. */
   technique(id: string): string {
     const asked = id.toUpperCase();
-    for (const index of this.#indexes) {
+    for (const index of this.indexes) {
       if (index.techniques.has(asked)) return asked;
       const successor = index.replacements.get(asked);
       if (successor !== undefined) return successor;
@@ -65,19 +64,8 @@ export class KnownNames {
 
   /** The release whose ids and names printed texts are searched for. */
   get main(): ReleaseIndex | null {
-    return this.#indexes[0] ?? null;
+    return this.indexes[0] ?? null;
   }
-}
-
-/** Opens the names of the current release of each domain that is ingested. */
-export async function openKnownNames(context: Context): Promise<KnownNames> {
-  const indexes: ReleaseIndex[] = [];
-  for (const domain of DOMAINS) {
-    const release = await context.releases.find(domain, undefined);
-    if (release !== null)
-      indexes.push(await context.indexes.get(release.id, release.content_sha256));
-  }
-  return new KnownNames(indexes);
 }
 
 /** The technique id at the end or the beginning of a name, as galaxies and playbooks write it. */

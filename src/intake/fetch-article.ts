@@ -1,14 +1,10 @@
-import { decodeFeed } from "../collection/feeds/decode-feed.ts";
 import type { Context } from "../context.ts";
-import { htmlToText } from "../documents/html-text.ts";
 import { AppError } from "../lib/errors.ts";
 import { fetchAnswer, readWhole, statusError } from "../outbound/fetch-answer.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { publicNetwork } from "../outbound/public-url.ts";
 import { sourceLimits } from "../outbound/time-limits.ts";
-
-const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?([A-Za-z0-9._:-]{1,40})/i;
-const HEAD_BYTES = 2048;
+import { isHtml } from "../readers/decode-page.ts";
 
 /**
  * Fetches the article that a report links to, through the wall, and reads its text: HTML here,
@@ -39,17 +35,15 @@ async function readText(
   type: string,
   url: string,
 ): Promise<string> {
-  const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
-  if (/\bx?html\b/i.test(type) || /^\s*<(?:!doctype html|html|\?xml)/i.test(head)) {
-    const charset = META_CHARSET.exec(head)?.[1];
-    const declared = /charset=/i.test(type) || charset === undefined ? type : `charset=${charset}`;
-    return htmlToText(decodeFeed(bytes, declared));
-  }
+  const page = { bytes, contentType: type };
+  // What one site sends waits for that site alone.
+  const caller = new URL(url).host;
   try {
-    return (await context.documents.extract({ bytes, filename: "" })).text;
+    if (isHtml(page)) return await context.readers.html(caller, page);
+    return (await context.readers.document(caller, { bytes, filename: "" })).text;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new OutboundError(`${url} is neither HTML nor a report: ${error.message}`, {
+    throw new OutboundError(`${url} cannot be read as a report: ${error.message}`, {
       transient: false,
       cause: error,
     });

@@ -5,6 +5,7 @@ import { extractObservables } from "../observables/extract/extract.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf, type Match, type SuppressionRule } from "../observables/vocabulary.ts";
 import { canonicalUrl, titleKey } from "./identity.ts";
+import type { MarkedMatch, NewReport } from "./new-report.ts";
 import { requireRoomFor } from "./require-room.ts";
 import type {
   Companions,
@@ -22,35 +23,7 @@ const PART_CHARS = 200_000;
 const MAX_TITLE_CHARS = 1_000;
 const MAX_SUMMARY_CHARS = 20_000;
 
-/** A report as a feed, an import or an analyst brings it. */
-export interface NewReport {
-  /** Where it is known beforehand. */
-  id?: string;
-  title: string;
-  url: string | null;
-  /** Whether the URL is merely something to read on it, and tells no reports apart. */
-  url_is_reference?: boolean;
-  publisher: string | null;
-  /** Plain text. */
-  summary: string;
-  /** All that it says, for an analysis; observables are looked for here. */
-  text: string;
-  published_at: string | null;
-  technique_ids: string[];
-  group_ids: string[];
-  /** Identity where it comes from: a feed's guid, a STIX id, an event's UUID. */
-  foreign_key: string | null;
-  source_id: string | null;
-  import_id: string | null;
-  /** Values that its origin names as indicators. */
-  indicators: MarkedMatch[];
-  /** What an analyst says of it at once. */
-  notes?: Pick<ReportRow, "analyst_notes" | "source_reliability">;
-}
-
-export interface MarkedMatch extends Match {
-  confidence: number;
-}
+export type { MarkedMatch, NewReport };
 
 /** What became of one report. */
 export interface SubmitOutcome {

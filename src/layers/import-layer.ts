@@ -4,10 +4,10 @@ import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
 import { requireRoom } from "../quotas/require-room.ts";
 import { describeSet } from "./describe-set.ts";
-import { readNavigator, type ReadLayer } from "./navigator/read-navigator.ts";
+import type { ReadLayer } from "./navigator/read-navigator.ts";
 import { openRelease, requireLayerDomain } from "./open-release.ts";
 import { recordChange } from "./record-change.ts";
-import type { ImportedLayer, NavigatorFile } from "./schema.ts";
+import type { ImportedLayer } from "./schema.ts";
 
 const MAX_TECHNIQUES = 2000;
 /** What one row of the database takes beside the technique ids. */
@@ -16,15 +16,16 @@ const MAX_SAID_BYTES = 1024 * 1024;
 /**
  * Saves an ATT&CK Navigator layer. Without a version it is read against the release that it names,
  * else against the current one.
- * @throws AppError `validation_error`, `body_too_large`, `unknown_domain`, `version_not_found`
+ * @throws AppError `invalid_json`, `validation_error`, `body_too_large`, `unknown_domain`,
+ * `version_not_found`; ShapeError where the file has another form
  */
 export async function importLayer(
   context: Context,
   actor: string,
-  file: NavigatorFile,
+  bytes: Uint8Array,
   query: { domain?: string | undefined; version?: string | undefined },
 ): Promise<ImportedLayer> {
-  const read = readNavigator(file);
+  const read = await context.readers.navigator(actor, bytes);
   const domain = query.domain ?? read.domain;
   requireLayerDomain(domain);
   requireFitting(read);

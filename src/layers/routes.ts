@@ -4,7 +4,10 @@ import { jsonContent } from "../http/json-content.ts";
 import { listHeaders, setPageHeaders, wholeListQuery } from "../http/pagination.ts";
 import { uuidParam, versionParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
-import { type App, currentActor, defineRoute } from "../http/router.ts";
+import { bufferBody } from "../http/read-body.ts";
+import { type App, currentActor, defineRoute, toValidationError } from "../http/router.ts";
+import { AppError } from "../lib/errors.ts";
+import { ShapeError } from "../readers/shape-error.ts";
 import { combine } from "./combine.ts";
 import { deleteLayer } from "./delete-layer.ts";
 import { importLayer } from "./import-layer.ts";
@@ -33,6 +36,12 @@ const body = <T extends z.ZodType>(schema: T) => ({
   required: true,
   content: { "application/json": { schema } },
 });
+
+/** Described, not validated: the file is read where a reader can be ended. */
+const layerFile = {
+  required: true,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/NavigatorLayer" } } },
+};
 
 const listRoute = defineRoute({
   method: "get",
@@ -132,7 +141,7 @@ const importRoute = defineRoute({
   summary: "Save an ATT&CK Navigator layer",
   description:
     "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept and come out again.",
-  request: { query: z.object(layerQuery), body: body(navigatorLayerSchema) },
+  request: { query: z.object(layerQuery), body: layerFile },
   responses: { 201: jsonContent("The saved layer, and what was not kept.", importedLayerSchema) },
 });
 
@@ -203,7 +212,15 @@ function mountChanging(app: App): void {
   });
   app.openapi(importRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    const file = c.req.valid("json");
-    return c.json(await importLayer(c.var.context, name, file, c.req.valid("query")), 201);
+    const bytes = await bufferBody(c, c.var.context.settings.MAX_JSON_BYTES);
+    if (bytes.byteLength === 0) {
+      throw new AppError("invalid_json", "The request needs a JSON body.");
+    }
+    const imported = importLayer(c.var.context, name, bytes, c.req.valid("query"));
+    return c.json(await imported.catch(toFieldErrors), 201);
   });
+}
+
+function toFieldErrors(error: unknown): never {
+  throw error instanceof ShapeError ? toValidationError(error.issues) : error;
 }

@@ -31,7 +31,10 @@ const COLON = 0x3a;
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 
 export const MAX_DEPTH = 64;
-const MAX_CUT_BYTES = 16 * 1024 * 1024;
+/** A text of 15 MiB takes nine times as much memory until it is read, more than an isolate has. */
+const MAX_CUT_BYTES = 8 * 1024 * 1024;
+/** An empty list takes three letters and ten times the memory; 8 MiB of them end an isolate. */
+const MAX_CUT_VALUES = 250_000;
 
 type Expect = "value" | "first" | "key" | "first-key" | "colon" | "comma" | "end";
 
@@ -59,7 +62,10 @@ export class JsonCutter {
   #depth = 0;
   /** Whether a string inside that value is open. */
   #quoted = false;
-  #tooLarge = false;
+  /** Commas and brackets inside it. */
+  #values = 0;
+  /** Why it is passed over without being kept. */
+  #refusal: string | null = null;
   #cuts: JsonCut[] = [];
 
   constructor(select: JsonSelect) {
@@ -87,7 +93,7 @@ export class JsonCutter {
         }
       } else this.#passCut(byte, i);
     }
-    if (this.#kept.endChunk() > MAX_CUT_BYTES) this.#giveUp();
+    if (this.#kept.endChunk() > MAX_CUT_BYTES) this.#giveUp("is larger than 8 MiB");
     const cuts = this.#cuts;
     this.#cuts = [];
     return cuts;
@@ -126,6 +132,7 @@ export class JsonCutter {
     else if (this.#isCut) {
       this.#inside = "cut";
       this.#depth = 1;
+      this.#values = 0;
     } else this.#open(opener);
   }
 
@@ -186,7 +193,9 @@ export class JsonCutter {
       // Both quotes of a string come here; between them it is passed over.
       this.#quoted = !this.#quoted;
       this.#string.isOpen = this.#quoted;
-    } else if (OPENERS.has(byte)) {
+    } else if (byte === COMMA) this.#countValue();
+    else if (OPENERS.has(byte)) {
+      this.#countValue();
       this.#depth += 1;
       if (this.#depth + this.#frames.length > MAX_DEPTH) throw tooDeep();
     } else if (CLOSERS.has(byte)) {
@@ -199,20 +208,27 @@ export class JsonCutter {
 
   #emit(end: number): void {
     const path = this.#path();
-    const text = this.#tooLarge ? null : decode(this.#kept.take(end));
+    const text = this.#refusal === null ? decode(this.#kept.take(end)) : null;
     const value = text === null ? undefined : parse(text);
-    if (this.#tooLarge) this.#cuts.push({ path, fault: "is larger than 16 MiB" });
+    if (this.#refusal !== null) this.#cuts.push({ path, fault: this.#refusal });
     else if (text === null) this.#cuts.push({ path, fault: "is not UTF-8" });
     else if (value === undefined) this.#cuts.push({ path, fault: "is not valid JSON" });
     else this.#cuts.push({ path, value });
-    this.#tooLarge = false;
+    this.#refusal = null;
     this.#isCut = false;
   }
 
+  #countValue(): void {
+    this.#values += 1;
+    if (this.#values > MAX_CUT_VALUES && this.#refusal === null) {
+      this.#giveUp(`holds more than ${MAX_CUT_VALUES} values`);
+    }
+  }
+
   /** What is too large is passed over without being kept. */
-  #giveUp(): void {
+  #giveUp(why: string): void {
     this.#kept.forget();
-    this.#tooLarge = true;
+    this.#refusal = why;
   }
 
   #path(): JsonPath {

@@ -31,6 +31,34 @@ export function limitStream(
   );
 }
 
+/** The same for chunks that are read one by one. */
+export async function* limitChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+  code: ErrorCode,
+  what: string,
+): AsyncGenerator<Uint8Array, void, void> {
+  let seen = 0;
+  for await (const chunk of chunks) {
+    seen += chunk.byteLength;
+    if (seen > limit) {
+      throw new AppError(code, `${what} is larger than the limit of ${formatBytes(limit)}.`);
+    }
+    yield chunk;
+  }
+}
+
+/** All chunks in one piece of its own. */
+export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
 /** A stream of chunks that come from elsewhere, pulled as they are read. */
 export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();

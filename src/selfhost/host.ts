@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SETTING_NAMES } from "../env.ts";
-import { startReaders } from "./extractor/socket-server.ts";
 import { migrate } from "./migrate.ts";
 import { makeSocketFolder } from "./private-files.ts";
 import { PROJECT } from "./project.ts";
+import { startReaders } from "./readers/start-readers.ts";
 import { writeConfig } from "./runtime/config.ts";
 import { ControlClient } from "./runtime/control-client.ts";
 import { Workerd } from "./runtime/workerd.ts";

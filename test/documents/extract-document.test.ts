@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../support/documents/limits.ts";
 import { extractDocument } from "../../src/documents/extract-document.ts";
-import { createLocalExtractor } from "../../src/documents/extractor.ts";
 import { failureOf } from "../support/documents/failure.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
 import { line, makePdf } from "../support/documents/make-pdf.ts";
@@ -64,14 +63,5 @@ describe("extractDocument", () => {
       code: "document_unreadable",
       cause: expect.any(URIError),
     });
-  });
-
-  it("is what the local extractor does", async () => {
-    const extractor = createLocalExtractor({ ...LIMITS, maxTextChars: 3 });
-    expect((await extractor.extract({ bytes: utf8("abc"), filename: "a.txt" })).text).toBe("abc");
-    const failure = await failureOf(() =>
-      extractor.extract({ bytes: utf8("abcd"), filename: "a.txt" }),
-    );
-    expect(failure.code).toBe("text_too_long");
   });
 });

@@ -130,7 +130,7 @@ describe("the limit of imports", () => {
     expect(limit({})).toBe(100_000_000);
     expect(limit({ MAX_IMPORT_BYTES: "200000000" })).toBe(200_000_000);
     // Who has an extractor hosts the Worker.
-    expect(limit({ EXTRACTOR: { fetch: () => Promise.reject(new Error("unused")) } })).toBe(
+    expect(limit({ READERS: { fetch: () => Promise.reject(new Error("unused")) } })).toBe(
       100 * 1024 * 1024,
     );
   });

@@ -1,4 +1,4 @@
-import type { MarkedMatch, NewReport } from "../../intake/submit-reports.ts";
+import type { MarkedMatch, NewReport } from "../../intake/new-report.ts";
 
 /** Which object of the import something is about. */
 export interface Place {

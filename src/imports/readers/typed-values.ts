@@ -1,4 +1,4 @@
-import type { MarkedMatch } from "../../intake/submit-reports.ts";
+import type { MarkedMatch } from "../../intake/new-report.ts";
 import { normaliseObservable, normaliseUrlHost } from "../../observables/normalise.ts";
 import type { Match, ObservableKind } from "../../observables/vocabulary.ts";
 

@@ -72,7 +72,7 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
         { name: "FILES", r2Bucket: "r2:files" },
         { name: "JOBS", queue: "queue" },
         { name: "ASSETS", service: "assets" },
-        { name: "EXTRACTOR", service: "readers" },
+        { name: "READERS", service: "readers" },
         { name: "OPERATOR_NETWORK", service: "operator" },
         { name: "START_UP", text: "awaited" },
         ...layout.settingNames.map((name) => ({ name, fromEnvironment: name })),

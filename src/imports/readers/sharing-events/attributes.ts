@@ -1,4 +1,4 @@
-import type { MarkedMatch } from "../../../intake/submit-reports.ts";
+import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { CONFIDENCE } from "../../../observables/confidence.ts";
 import { recordsOf, stringOf } from "../../../stix/objects.ts";
 import { matchOf, type ValueType, withConfidence } from "../typed-values.ts";

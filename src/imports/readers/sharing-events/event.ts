@@ -1,4 +1,4 @@
-import type { MarkedMatch } from "../../../intake/submit-reports.ts";
+import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../lib/json-cutter.ts";
 import { keyOf } from "../../../observables/vocabulary.ts";
 import { recordsOf, stringOf } from "../../../stix/objects.ts";

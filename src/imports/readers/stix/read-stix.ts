@@ -1,5 +1,5 @@
 import { recognise } from "../../../intake/recognise.ts";
-import type { MarkedMatch } from "../../../intake/submit-reports.ts";
+import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../lib/json-cutter.ts";
 import { CONFIDENCE } from "../../../observables/confidence.ts";

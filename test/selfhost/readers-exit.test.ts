@@ -3,15 +3,14 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { scaled } from "../support/node/machine.ts";
 
-const POOL = new URL("../../src/selfhost/extractor/extraction-pool.ts", import.meta.url).href;
-const LIMITS = "{ maxUnpackedBytes: 1000, maxPdfPages: 1, maxTextChars: 1000 }";
+const CLIENT = new URL("../support/node/reader-client.ts", import.meta.url).href;
 
 it("lets a process end when nothing is being read, and not before", async () => {
   const program = `
-    import { createExtractionPool } from ${JSON.stringify(POOL)};
+    import { openReaders } from ${JSON.stringify(CLIENT)};
+    const { readers } = await openReaders();
     const file = { bytes: new TextEncoder().encode("Hello"), filename: "a.txt" };
-    const outcome = await createExtractionPool().run({ file, limits: ${LIMITS} });
-    console.log(outcome.document.text);`;
+    console.log((await readers.document("somebody", file)).text);`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", program],

@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { row } from "./measure.ts";
+import { WORST } from "./worst-inputs.ts";
+
+const SCRIPT = fileURLToPath(new URL("./read-worst.ts", import.meta.url));
+/** The heap of an isolate; what lies beside it (array buffers) is in the resident memory that is told. */
+const HEAP = ["--max-old-space-size=112", "--max-semi-space-size=8", "--expose-gc"];
+
+interface Cost {
+  seconds: number;
+  peakMb: number;
+  outcome: string;
+}
+
+/**
+ * The dearest input that each reader lets through in an isolate: processor time, and by how much the
+ * resident memory of a process with the heap of an isolate grows at most.
+ */
+export async function benchReaders(): Promise<void> {
+  row("the dearest inputs that an isolate lets through", "CPU, growth of resident memory");
+  for (const name of Object.keys(WORST)) {
+    const { seconds, peakMb, outcome } = await measure(name);
+    const said = outcome === "read" ? "" : `: ${outcome.slice(0, 80)}`;
+    row(`  ${name}`, `${seconds.toFixed(1)} s, ${peakMb.toFixed(0)} MiB${said}`);
+  }
+}
+
+async function measure(name: string): Promise<Cost> {
+  const args = [...HEAP, "--disable-warning=ExperimentalWarning", SCRIPT, name];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 300_000 });
+    return JSON.parse(stdout) as Cost;
+  } catch (error) {
+    const { signal, stderr = "" } = error as { signal?: string; stderr?: string };
+    const why = /heap out of memory/.test(stderr) ? "out of memory" : stderr.slice(-300);
+    return { seconds: Number.NaN, peakMb: Number.NaN, outcome: `ended (${signal}) ${why}` };
+  }
+}

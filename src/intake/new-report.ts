@@ -1,0 +1,31 @@
+import type { Match } from "../observables/vocabulary.ts";
+
+/** A report as a feed, an import or an analyst brings it. */
+export interface NewReport {
+  /** Where it is known beforehand. */
+  id?: string;
+  title: string;
+  url: string | null;
+  /** Whether the URL is merely something to read on it, and tells no reports apart. */
+  url_is_reference?: boolean;
+  publisher: string | null;
+  /** Plain text. */
+  summary: string;
+  /** All that it says, for an analysis; observables are looked for here. */
+  text: string;
+  published_at: string | null;
+  technique_ids: string[];
+  group_ids: string[];
+  /** Identity where it comes from: a feed's guid, a STIX id, an event's UUID. */
+  foreign_key: string | null;
+  source_id: string | null;
+  import_id: string | null;
+  /** Values that its origin names as indicators. */
+  indicators: MarkedMatch[];
+  /** What an analyst says of it at once. */
+  notes?: { analyst_notes: string; source_reliability: string | null };
+}
+
+export interface MarkedMatch extends Match {
+  confidence: number;
+}

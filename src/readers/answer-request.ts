@@ -1,0 +1,59 @@
+import { concatBytes } from "../lib/streams.ts";
+import { createLocalReaders } from "./local-readers.ts";
+import type { ReaderKind, ReaderParams, RequestHead } from "./messages.ts";
+import { fromNamesMessage } from "./names-message.ts";
+import type { MatrixPart, Readers } from "./port.ts";
+import { toReleaseMessages } from "./release-message.ts";
+
+type Answer<K extends ReaderKind> = (
+  readers: Readers,
+  params: ReaderParams[K],
+  chunks: readonly Uint8Array[],
+) => AsyncIterable<unknown>;
+
+/** How each kind of request is answered; the values of an answer are what `service-readers` takes. */
+const ANSWERS: { readonly [K in ReaderKind]: Answer<K> } = {
+  document: async function* answer(readers, { filename }, chunks) {
+    yield await readers.document("", { bytes: concatBytes(chunks), filename });
+  },
+  html: async function* answer(readers, { contentType }, chunks) {
+    yield await readers.html("", { bytes: concatBytes(chunks), contentType });
+  },
+  feed: async function* answer(readers, { contentType, url }, chunks) {
+    const page = { bytes: concatBytes(chunks), contentType };
+    const { items, ...head } = await readers.feed("", page, url);
+    yield head;
+    yield* items;
+  },
+  navigator: async function* answer(readers, _params, chunks) {
+    const layer = await readers.navigator("", concatBytes(chunks));
+    yield { ...layer, technique_ids: [...layer.technique_ids] };
+  },
+  stix: (readers, { names, key }, chunks) =>
+    readers.stix("", () => each(chunks), fromNamesMessage(names), key),
+  "sharing-events": (readers, { names }, chunks) =>
+    readers.sharingEvents("", () => each(chunks), fromNamesMessage(names)),
+  "ml-matrix": (readers, { names, options }, chunks) =>
+    partsOf(readers.matrix("", () => each(chunks), fromNamesMessage(names), options)),
+};
+
+/** Reads what a request holds, on the readers' side; throws what the reader throws. */
+export function answerRequest<K extends ReaderKind>(
+  kind: K,
+  { limits, ...params }: RequestHead<K>,
+  chunks: readonly Uint8Array[],
+): AsyncIterable<unknown> {
+  const answer = ANSWERS[kind] as Answer<K>;
+  return answer(createLocalReaders(limits), params as unknown as ReaderParams[K], chunks);
+}
+
+async function* partsOf(parts: AsyncIterable<MatrixPart>): AsyncGenerator {
+  for await (const part of parts) {
+    if ("release" in part) yield* toReleaseMessages(part.release);
+    else yield part;
+  }
+}
+
+async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+}

@@ -1,0 +1,80 @@
+import type { DocumentLimits } from "../documents/document.ts";
+import type { Settings } from "../env.ts";
+
+const MIB = 1024 * 1024;
+
+/** What one file of each kind may cost its reader; sizes in bytes, lengths in UTF-16 code units. */
+export interface ReaderLimits {
+  document: DocumentLimits & { maxBytes: number };
+  html: { maxBytes: number; maxTags: number; maxTextChars: number };
+  feed: { maxBytes: number; maxTags: number };
+  navigator: { maxBytes: number; maxValues: number };
+  /** STIX, sharing events and matrices in JSON; the JSON cutter bounds each object of them. */
+  json: { maxBytes: number };
+  /** What refers to what in a bundle is held while it is read. */
+  stix: { maxObjects: number };
+  yaml: { maxBytes: number; maxTokens: number };
+}
+
+/**
+ * What an isolate of 128 MB and 30 s of CPU can bear; `npm run bench -- readers` measures the worst
+ * input that each lets through. Nobody can end a reader there, so these hold whatever is set.
+ */
+const EDGE: ReaderLimits = {
+  document: {
+    maxBytes: 10 * MIB,
+    maxUnpackedBytes: 20 * MIB,
+    maxPdfPages: 500,
+    maxTextChars: 1_000_000,
+  },
+  html: { maxBytes: 4 * MIB, maxTags: 200_000, maxTextChars: 1_000_000 },
+  feed: { maxBytes: 5 * MIB, maxTags: 200_000 },
+  navigator: { maxBytes: 2 * MIB, maxValues: 400_000 },
+  json: { maxBytes: 100 * MIB },
+  stix: { maxObjects: 250_000 },
+  yaml: { maxBytes: 2 * MIB, maxTokens: 100_000 },
+};
+
+/** What a process with a heap of 768 MiB can bear, which is ended when it takes too much. */
+const SELF_HOSTED = {
+  tags: 1_000_000,
+  navigatorValues: 1_000_000,
+  stixObjects: 2_000_000,
+  yamlBytes: 16 * MIB,
+  yamlTokens: 1_000_000,
+};
+
+/** The limits of a reader in a process of its own: the settings, and what a process can bear. */
+export function selfHostedLimits(settings: Settings): ReaderLimits {
+  const { MAX_UPLOAD_BYTES: upload, MAX_TEXT_CHARS: maxTextChars } = settings;
+  return {
+    document: {
+      maxBytes: upload,
+      maxUnpackedBytes: settings.MAX_UNPACKED_BYTES,
+      maxPdfPages: settings.MAX_PDF_PAGES,
+      maxTextChars,
+    },
+    html: { maxBytes: upload, maxTags: SELF_HOSTED.tags, maxTextChars },
+    feed: { maxBytes: settings.MAX_FEED_BYTES, maxTags: SELF_HOSTED.tags },
+    navigator: { maxBytes: settings.MAX_JSON_BYTES, maxValues: SELF_HOSTED.navigatorValues },
+    json: { maxBytes: settings.MAX_IMPORT_BYTES },
+    stix: { maxObjects: SELF_HOSTED.stixObjects },
+    yaml: { maxBytes: SELF_HOSTED.yamlBytes, maxTokens: SELF_HOSTED.yamlTokens },
+  };
+}
+
+/** The limits in an isolate: the settings, but never more than the isolate can bear. */
+export function edgeLimits(settings: Settings): ReaderLimits {
+  return least(selfHostedLimits(settings), EDGE);
+}
+
+/** The smaller of two limits, each by its name. */
+function least<T extends object>(a: T, b: T): T {
+  const names = Object.keys(a) as (keyof T)[];
+  const pairs = names.map((name) => {
+    const [one, other] = [a[name], b[name]];
+    const isNumber = typeof one === "number" && typeof other === "number";
+    return [name, isNumber ? Math.min(one, other) : least(one as object, other as object)];
+  });
+  return Object.fromEntries(pairs) as T;
+}

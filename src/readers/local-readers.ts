@@ -1,0 +1,103 @@
+import { decodeFeed } from "../collection/feeds/decode-feed.ts";
+import { type Feed, UnreadableFeed } from "../collection/feeds/feed.ts";
+import { readFeed } from "../collection/feeds/read-feed.ts";
+import { extractDocument } from "../documents/extract-document.ts";
+import { htmlToText } from "../documents/html-text.ts";
+import { textTooLong } from "../documents/text-collector.ts";
+import type { JsonSource } from "../imports/readers/imported.ts";
+import { readAnyMatrix } from "../imports/readers/ml-matrix/read-any.ts";
+import { readEvents } from "../imports/readers/sharing-events/read-events.ts";
+import { readStix } from "../imports/readers/stix/read-stix.ts";
+import { type ReadLayer, readNavigator } from "../layers/navigator/read-navigator.ts";
+import { navigatorLayerSchema } from "../layers/schema.ts";
+import { AppError } from "../lib/errors.ts";
+import { formatBytes, limitChunks } from "../lib/streams.ts";
+import { decodePage } from "./decode-page.ts";
+import type { ReaderLimits } from "./limits.ts";
+import { inSlices } from "./pace.ts";
+import type { FetchedPage, Readers } from "./port.ts";
+import {
+  hasFewTagBytes,
+  limitObjects,
+  requireBoundedJson,
+  requireBoundedYaml,
+  requireBytes,
+} from "./require-bounded.ts";
+import { ShapeError } from "./shape-error.ts";
+
+/**
+ * Reads in this isolate or process. Every reader is given what its limits let through and nothing
+ * more; imports give way to others between slices of their bytes.
+ */
+export function createLocalReaders(limits: ReaderLimits): Readers {
+  const bounded = (open: JsonSource) => () =>
+    inSlices(limitChunks(open(), limits.json.maxBytes, "body_too_large", "The import"));
+  const boundedStix = (open: JsonSource) => () =>
+    limitObjects(bounded(open)(), limits.stix.maxObjects);
+  return {
+    document: async (_caller, file) => {
+      const { maxBytes, ...costs } = limits.document;
+      requireBytes(file.bytes.length, maxBytes, "file_too_large", "The document");
+      return await extractDocument(file, costs);
+    },
+    html: async (_caller, page) => readPage(page, limits.html),
+    feed: async (_caller, page, url) => readBoundedFeed(page, url, limits.feed),
+    navigator: async (_caller, bytes) => readLayerFile(bytes, limits.navigator),
+    stix: (_caller, open, names, key) => readStix(boundedStix(open), names, key),
+    sharingEvents: (_caller, open, names) => readEvents(bounded(open), names),
+    matrix: (_caller, open, names, options) =>
+      readAnyMatrix(boundedStix(open), names, options, (source) => checkYaml(source, limits.yaml)),
+  };
+}
+
+function readPage(page: FetchedPage, { maxBytes, maxTags, maxTextChars }: ReaderLimits["html"]) {
+  requireBytes(page.bytes.length, maxBytes, "document_unreadable", "The page");
+  if (!hasFewTagBytes(page.bytes, maxTags)) {
+    throw new AppError("document_unreadable", `The page has more than ${maxTags} tags.`);
+  }
+  const text = htmlToText(decodePage(page));
+  if (text.length > maxTextChars) throw textTooLong(maxTextChars);
+  return text;
+}
+
+function readBoundedFeed(
+  { bytes, contentType }: FetchedPage,
+  url: string,
+  { maxBytes, maxTags }: ReaderLimits["feed"],
+): Feed {
+  if (bytes.length > maxBytes) {
+    throw new UnreadableFeed(`is larger than the limit of ${formatBytes(maxBytes)}`);
+  }
+  if (!hasFewTagBytes(bytes, maxTags)) throw new UnreadableFeed(`has more than ${maxTags} tags`);
+  return readFeed(decodeFeed(bytes, contentType), url);
+}
+
+function readLayerFile(
+  bytes: Uint8Array,
+  { maxBytes, maxValues }: ReaderLimits["navigator"],
+): ReadLayer {
+  requireBytes(bytes.length, maxBytes, "body_too_large", "The layer");
+  requireBoundedJson(bytes, maxValues);
+  const file = navigatorLayerSchema.safeParse(parseJson(bytes));
+  if (!file.success) throw new ShapeError(file.error.issues);
+  return readNavigator(file.data);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch (cause) {
+    const detail = "The request body must be valid JSON in UTF-8.";
+    throw new AppError("invalid_json", detail, { cause });
+  }
+}
+
+async function checkYaml(open: JsonSource, limits: ReaderLimits["yaml"]): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  const what = "A matrix in YAML";
+  for await (const chunk of limitChunks(open(), limits.maxBytes, "body_too_large", what)) {
+    text += decoder.decode(chunk, { stream: true });
+  }
+  requireBoundedYaml(text, limits.maxTokens);
+}

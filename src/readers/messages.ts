@@ -1,0 +1,101 @@
+import { type Feed, UnreadableFeed } from "../collection/feeds/feed.ts";
+import type { ReadLayer } from "../layers/navigator/read-navigator.ts";
+import { AppError, type ErrorCode } from "../lib/errors.ts";
+import type { ReaderLimits } from "./limits.ts";
+import type { NamesMessage } from "./names-message.ts";
+import type { MatrixOptions } from "./port.ts";
+import { ShapeError } from "./shape-error.ts";
+
+/** The header that says whose task a request is, percent-encoded. */
+export const CALLER_HEADER = "x-caller";
+
+/** What each kind of reader is told beside the bytes; a kind is the path of its requests. */
+export interface ReaderParams {
+  document: { filename: string };
+  html: { contentType: string };
+  feed: { contentType: string; url: string };
+  navigator: object;
+  stix: { names: NamesMessage; key: string };
+  "sharing-events": { names: NamesMessage };
+  "ml-matrix": { names: NamesMessage; options: MatrixOptions };
+}
+export type ReaderKind = keyof ReaderParams;
+
+export const READER_KINDS = [
+  "document",
+  "html",
+  "feed",
+  "navigator",
+  "stix",
+  "sharing-events",
+  "ml-matrix",
+] as const satisfies readonly ReaderKind[];
+
+/** The first line of a request's body; the bytes to be read follow. */
+export type RequestHead<K extends ReaderKind = ReaderKind> = ReaderParams[K] & {
+  limits: ReaderLimits;
+};
+
+/** One line of an answer. The last one is an end or a failure; without it the answer broke off. */
+export type AnswerLine = { value: unknown } | { end: true } | { failure: ReaderFailure };
+
+/** Why something could not be read; nothing but what the user may see. */
+export interface ReaderFailure {
+  code: ErrorCode | "unreadable_feed" | "other_shape";
+  detail: string;
+  issues?: ShapeError["issues"];
+}
+
+/** Codes that a reader may answer with; what else it says is taken for a broken reader. */
+const CODES: ReadonlySet<unknown> = new Set<ReaderFailure["code"]>([
+  ...["unsupported_file_type", "document_unreadable", "document_empty", "text_too_long"],
+  ...["file_too_large", "body_too_large", "invalid_json", "validation_error"],
+  ...["not_stix", "not_sharing_event", "not_ml_matrix", "unreadable_feed", "other_shape"],
+] as ReaderFailure["code"][]);
+
+/** What the user is told of an error in a reader; of an unknown one nothing but that it was there. */
+export function toFailure(kind: ReaderKind, error: unknown): ReaderFailure {
+  if (error instanceof UnreadableFeed) return { code: "unreadable_feed", detail: error.message };
+  if (error instanceof ShapeError) {
+    return { code: "other_shape", detail: error.message, issues: error.issues };
+  }
+  if (error instanceof AppError && CODES.has(error.code)) {
+    return { code: error.code, detail: error.message };
+  }
+  return brokenReader(kind);
+}
+
+/** The error again, on the caller's side. */
+export function fromFailure(kind: ReaderKind, failure: ReaderFailure): Error {
+  const { code, detail, issues } = failure;
+  if (code === "unreadable_feed") return new UnreadableFeed(detail);
+  if (code === "other_shape") return new ShapeError(issues ?? []);
+  if (CODES.has(code) && typeof detail === "string") return new AppError(code, detail);
+  return fromFailure(kind, brokenReader(kind));
+}
+
+const WHAT: Readonly<Record<ReaderKind, [what: string, advice: string]>> = {
+  document: ["The document", "split it, or upload its text as a TXT file"],
+  html: ["The page", "read it there, or upload its text as a TXT file"],
+  feed: ["The feed", ""],
+  navigator: ["The layer", "save it again and send that"],
+  stix: ["The bundle", "split it"],
+  "sharing-events": ["The file", "send fewer events at once"],
+  "ml-matrix": ["The matrix", "send its parts apart"],
+};
+
+/** The failure of a reader that did not get to the end of what it was given. */
+export function endedReader(kind: ReaderKind, why: string): ReaderFailure {
+  if (kind === "feed") return { code: "unreadable_feed", detail: why };
+  const [what, advice] = WHAT[kind];
+  return { code: "document_unreadable", detail: `${what} ${why}; ${advice}.` };
+}
+
+/** The failure of a reader that ended without a reason of its own. */
+export function brokenReader(kind: ReaderKind): ReaderFailure {
+  return endedReader(kind, "could not be read to its end");
+}
+
+/** A feed before its items, and a layer whose set is a list: as they travel. */
+export type FeedHead = Omit<Feed, "items">;
+export type LayerMessage = Omit<ReadLayer, "technique_ids"> & { technique_ids: string[] };

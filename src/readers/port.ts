@@ -1,0 +1,69 @@
+import type { ReleaseContent } from "../attack/release-content.ts";
+import type { Feed } from "../collection/feeds/feed.ts";
+import type { DocumentFile, ExtractedDocument } from "../documents/document.ts";
+import type { KnownNames } from "../imports/names.ts";
+import type { Imported, JsonSource } from "../imports/readers/imported.ts";
+import type { ReadLayer } from "../layers/navigator/read-navigator.ts";
+
+/** Who a task is for: an actor, a source, a site. What one of them sends waits for its own alone. */
+export type Caller = string;
+
+/** A page as it was fetched. */
+export interface FetchedPage {
+  bytes: Uint8Array;
+  /** The Content-Type that it came with; "" for none. */
+  contentType: string;
+}
+
+/** How a machine-learning threat matrix is to be read. */
+export interface MatrixOptions {
+  /** Goes before the version that the file states. */
+  version: string | null;
+  /** Identifies the whole file, for what belongs to no report of it. */
+  key: string;
+  /** Whether the release that the techniques make is wanted, or the reports alone. */
+  withRelease: boolean;
+}
+
+/** What a matrix turned out to be, beyond its reports. */
+export interface MatrixFacts {
+  framework: string | null;
+  version: string | null;
+  technique_count: number;
+}
+
+/** What comes of a matrix: first what it is, then its release where there is one, then its objects. */
+export type MatrixPart =
+  | { facts: MatrixFacts }
+  | { release: ReleaseContent }
+  | { object: Imported };
+
+/**
+ * The readers of what comes from outside. Features call these alone; where they run is decided in
+ * one place: in processes that can be killed when self-hosted, in the isolate, under hard limits,
+ * at the edge. The answers are the same.
+ */
+export interface Readers {
+  /**
+   * The text of an uploaded report.
+   * @throws AppError `unsupported_file_type`, `document_unreadable`, `document_empty`, `text_too_long`
+   */
+  document(caller: Caller, file: DocumentFile): Promise<ExtractedDocument>;
+  /** The text of an HTML page. @throws AppError `document_unreadable`, `text_too_long` */
+  html(caller: Caller, page: FetchedPage): Promise<string>;
+  /** A feed that came from `url`. @throws UnreadableFeed */
+  feed(caller: Caller, page: FetchedPage, url: string): Promise<Feed>;
+  /** An ATT&CK Navigator layer. @throws AppError `invalid_json`, `validation_error`; ShapeError */
+  navigator(caller: Caller, bytes: Uint8Array): Promise<ReadLayer>;
+  /** The objects of a STIX bundle. @throws AppError `not_stix`, `invalid_json` */
+  stix(caller: Caller, open: JsonSource, names: KnownNames, key: string): AsyncIterable<Imported>;
+  /** The events of a sharing platform. @throws AppError `not_sharing_event`, `invalid_json` */
+  sharingEvents(caller: Caller, open: JsonSource, names: KnownNames): AsyncIterable<Imported>;
+  /** A matrix in JSON, STIX or YAML. @throws AppError `not_ml_matrix`, `invalid_json`, `body_too_large` */
+  matrix(
+    caller: Caller,
+    open: JsonSource,
+    names: KnownNames,
+    options: MatrixOptions,
+  ): AsyncIterable<MatrixPart>;
+}

@@ -1,0 +1,110 @@
+import { Lexer } from "yaml";
+import { AppError } from "../lib/errors.ts";
+import { MAX_DEPTH } from "../lib/json-cutter.ts";
+import { formatBytes } from "../lib/streams.ts";
+
+const OPEN_ANGLE = 0x3c;
+const OPEN_BRACE = 0x7b;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+
+/** @throws AppError `code` when there are more bytes than the limit */
+export function requireBytes(
+  bytes: number,
+  limit: number,
+  code: "file_too_large" | "body_too_large" | "document_unreadable",
+  what: string,
+): void {
+  if (bytes <= limit) return;
+  throw new AppError(code, `${what} is larger than the limit of ${formatBytes(limit)}.`);
+}
+
+/**
+ * Passes JSON on until more objects have begun in it than the limit. What begins one inside a text
+ * counts too.
+ * @throws AppError `body_too_large`
+ */
+export async function* limitObjects(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  let objects = 0;
+  for await (const chunk of chunks) {
+    for (let at = chunk.indexOf(OPEN_BRACE); at !== -1; at = chunk.indexOf(OPEN_BRACE, at + 1)) {
+      objects += 1;
+    }
+    if (objects > limit) {
+      throw new AppError(
+        "body_too_large",
+        `The bundle holds more than ${limit} objects; split it.`,
+      );
+    }
+    yield chunk;
+  }
+}
+
+/** Whether there are at most so many tags, before anything is decoded; counts what could begin one. */
+export function hasFewTagBytes(bytes: Uint8Array, limit: number): boolean {
+  let tags = 0;
+  for (let at = bytes.indexOf(OPEN_ANGLE); at !== -1; at = bytes.indexOf(OPEN_ANGLE, at + 1)) {
+    tags += 1;
+    if (tags > limit) return false;
+  }
+  return true;
+}
+
+/**
+ * Looks over JSON before it is parsed: how deep it is nested and how many values it holds.
+ * @throws AppError `invalid_json`, `body_too_large`
+ */
+export function requireBoundedJson(bytes: Uint8Array, maxValues: number): void {
+  let depth = 0;
+  let values = 1;
+  let inString = false;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i];
+    if (inString) {
+      if (byte === BACKSLASH) i += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === COMMA) values += 1;
+    else if (byte === 0x7b || byte === 0x5b) {
+      values += 1;
+      depth += 1;
+      if (depth > MAX_DEPTH) {
+        throw new AppError("invalid_json", `The JSON is nested deeper than ${MAX_DEPTH} levels.`);
+      }
+    } else if (byte === 0x7d || byte === 0x5d) depth -= 1;
+  }
+  if (values > maxValues) {
+    throw new AppError("body_too_large", `The JSON holds more than ${maxValues} values; split it.`);
+  }
+}
+
+/**
+ * Looks over YAML token by token before a tree of it is built: a node takes two hundred times the
+ * memory of the two letters that make it.
+ * @throws AppError `body_too_large`, `not_ml_matrix`
+ */
+export function requireBoundedYaml(text: string, maxTokens: number): void {
+  let tokens = 0;
+  /** Collections in brackets that are open, and dashes and question marks in a row. */
+  let open = 0;
+  let row = 0;
+  for (const token of new Lexer().lex(text)) {
+    tokens += 1;
+    if (tokens > maxTokens) {
+      const detail = `A matrix in YAML must not hold more than ${maxTokens} tokens; send JSON.`;
+      throw new AppError("body_too_large", detail);
+    }
+    if (token === "[" || token === "{") open += 1;
+    else if (token === "]" || token === "}") open -= 1;
+    if (token === "-" || token === "?" || token === ":") row += 1;
+    else if (!/^ *$/.test(token)) row = 0;
+    if (Math.max(open, row) > MAX_DEPTH) {
+      const detail = `The YAML is nested deeper than ${MAX_DEPTH} levels.`;
+      throw new AppError("not_ml_matrix", detail);
+    }
+  }
+}

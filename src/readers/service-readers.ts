@@ -1,0 +1,142 @@
+import type { FeedItem } from "../collection/feeds/feed.ts";
+import type { ExtractedDocument } from "../documents/document.ts";
+import type { Imported } from "../imports/readers/imported.ts";
+import { linesOf } from "../lib/lines.ts";
+import { streamOf } from "../lib/streams.ts";
+import type { ReaderLimits } from "./limits.ts";
+import {
+  type AnswerLine,
+  brokenReader,
+  CALLER_HEADER,
+  type FeedHead,
+  fromFailure,
+  type LayerMessage,
+  type ReaderKind,
+  type ReaderParams,
+} from "./messages.ts";
+import { toNamesMessage } from "./names-message.ts";
+import type { Caller, MatrixFacts, MatrixPart, Readers } from "./port.ts";
+import { ReleaseCollector, type ReleaseMessage } from "./release-message.ts";
+
+/** The part of a service binding that is used: it answers a request. */
+export interface ReaderService {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
+type Body = AsyncIterable<Uint8Array>;
+const objectsOf = (values: AsyncIterable<unknown>) => values as AsyncIterable<Imported>;
+type MatrixMessage = { facts: MatrixFacts } | { object: Imported } | ReleaseMessage;
+
+/**
+ * Has things read by processes that can be ended when one of them costs too much. What is to be
+ * read is streamed there behind a line that says how; the answer is streamed back line by line.
+ */
+export function createServiceReaders(service: ReaderService, limits: ReaderLimits): Readers {
+  const ask = <K extends ReaderKind>(
+    kind: K,
+    caller: Caller,
+    params: ReaderParams[K],
+    body: Body,
+  ) => askService(service, kind, caller, { ...params, limits }, body);
+  return {
+    document: async (caller, { bytes, filename }) => {
+      const params = { filename: filename.toWellFormed() };
+      return (await onlyOne(ask("document", caller, params, once(bytes)))) as ExtractedDocument;
+    },
+    html: async (caller, { bytes, contentType }) =>
+      (await onlyOne(ask("html", caller, { contentType }, once(bytes)))) as string,
+    feed: async (caller, { bytes, contentType }, url) => {
+      const [head, ...items] = await all(ask("feed", caller, { contentType, url }, once(bytes)));
+      return { ...(head as FeedHead), items: items as FeedItem[] };
+    },
+    navigator: async (caller, bytes) => {
+      const layer = (await onlyOne(ask("navigator", caller, {}, once(bytes)))) as LayerMessage;
+      return { ...layer, technique_ids: new Set(layer.technique_ids) };
+    },
+    stix: (caller, open, names, key) =>
+      objectsOf(ask("stix", caller, { names: toNamesMessage(names), key }, open())),
+    sharingEvents: (caller, open, names) =>
+      objectsOf(ask("sharing-events", caller, { names: toNamesMessage(names) }, open())),
+    matrix: (caller, open, names, options) => {
+      const params = { names: toNamesMessage(names), options };
+      return partsOf(ask("ml-matrix", caller, params, open()) as AsyncIterable<MatrixMessage>);
+    },
+  };
+}
+
+/** The values of an answer, as they come. @throws what the reader failed with */
+async function* askService(
+  service: ReaderService,
+  kind: ReaderKind,
+  caller: Caller,
+  head: object,
+  body: Body,
+): AsyncGenerator<unknown, void, void> {
+  const broken = (cause: unknown) =>
+    Object.assign(fromFailure(kind, brokenReader(kind)), { cause });
+  const lines = await send(service, kind, caller, withHead(head, body)).catch((cause: unknown) => {
+    throw broken(cause);
+  });
+  let isEnded = false;
+  // To the end of the stream: who leaves before takes the reader for abandoned, which ends it.
+  for await (const text of lines) {
+    let line: AnswerLine;
+    try {
+      line = JSON.parse(text) as AnswerLine;
+    } catch (cause) {
+      throw broken(cause);
+    }
+    if ("failure" in line) throw fromFailure(kind, line.failure);
+    if ("end" in line) isEnded = true;
+    else yield line.value;
+  }
+  if (!isEnded) throw broken(new Error("the answer broke off"));
+}
+
+async function send(
+  service: ReaderService,
+  kind: ReaderKind,
+  caller: Caller,
+  body: Body,
+): Promise<AsyncIterable<string>> {
+  const response = await service.fetch(`http://readers.internal/${kind}`, {
+    method: "POST",
+    headers: { [CALLER_HEADER]: encodeURIComponent(caller.toWellFormed()) },
+    body: streamOf(body),
+  });
+  if (response.status !== 200 || response.body === null) {
+    throw new Error(`the readers answered ${response.status}`);
+  }
+  return linesOf(response.body);
+}
+
+async function* withHead(head: object, body: Body): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(`${JSON.stringify(head)}\n`);
+  yield* body;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function all(values: AsyncIterable<unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+
+async function onlyOne(values: AsyncIterable<unknown>): Promise<unknown> {
+  const [value] = await all(values);
+  return value;
+}
+
+async function* partsOf(messages: AsyncIterable<MatrixMessage>): AsyncGenerator<MatrixPart> {
+  const collector = new ReleaseCollector();
+  for await (const message of messages) {
+    if ("facts" in message || "object" in message) yield message;
+    else {
+      const release = collector.take(message);
+      if (release !== null) yield { release };
+    }
+  }
+}

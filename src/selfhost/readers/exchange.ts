@@ -1,0 +1,90 @@
+import { type IncomingMessage, request as send, type ServerResponse } from "node:http";
+import { pipeline, Transform, type TransformCallback } from "node:stream";
+import type { ReaderFailure, ReaderKind } from "../../readers/messages.ts";
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Passes a request on to a process and its answer back, in whole lines, so that an answer which
+ * breaks off can be ended by a line that says why.
+ */
+export class Exchange {
+  readonly #kind: ReaderKind;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  /** Bytes that the process was sent. */
+  bytes = 0;
+  #isComplete = false;
+
+  constructor(kind: ReaderKind, request: IncomingMessage, response: ServerResponse) {
+    this.#kind = kind;
+    this.#request = request;
+    this.#response = response;
+  }
+
+  /** Whether there is nobody to answer, or nothing more to say. */
+  get isOver(): boolean {
+    return this.#response.writableEnded || this.#response.destroyed;
+  }
+
+  /** Called once when whoever asked has gone before the answer was complete. */
+  onAbandoned(listener: () => void): void {
+    this.#response.once("close", () => !this.#isComplete && listener());
+  }
+
+  /** Passes the request on; answers whether the process told its answer to the end. Never rejects. */
+  async forward(socketPath: string): Promise<boolean> {
+    this.#isComplete = await new Promise<boolean>((resolve) => {
+      const sent = send({ socketPath, method: "POST", path: `/${this.#kind}`, agent: false });
+      sent.on("error", () => resolve(false));
+      sent.on("response", (answer) => {
+        if (answer.statusCode !== 200) {
+          answer.resume();
+          resolve(false);
+          return;
+        }
+        this.#open();
+        const lines = new WholeLines();
+        answer.on("error", () => resolve(false));
+        answer.on("aborted", () => resolve(false));
+        pipeline(answer, lines, (error) => resolve(!error));
+        lines.pipe(this.#response, { end: false });
+      });
+      this.#request.on("data", (chunk: Buffer) => (this.bytes += chunk.length));
+      this.#request.pipe(sent);
+    });
+    if (this.#isComplete) this.#response.end();
+    return this.#isComplete;
+  }
+
+  /** Ends the answer with a failure, unless it is ended. */
+  fail(failure: ReaderFailure): void {
+    if (this.isOver) return;
+    // What is still to be sent is of no use to anybody.
+    this.#request.unpipe();
+    this.#request.resume();
+    this.#open();
+    this.#response.end(`${JSON.stringify({ failure })}\n`);
+  }
+
+  #open(): void {
+    if (!this.#response.headersSent) {
+      this.#response.writeHead(200, { "Content-Type": "application/x-ndjson" });
+    }
+  }
+}
+
+/** Holds back the beginning of a line until its end is there. */
+class WholeLines extends Transform {
+  #held: Buffer[] = [];
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    if (end === 0) this.#held.push(chunk);
+    else {
+      this.push(Buffer.concat([...this.#held, chunk.subarray(0, end)]));
+      this.#held = end < chunk.length ? [chunk.subarray(end)] : [];
+    }
+    done();
+  }
+}

@@ -1,0 +1,77 @@
+/** The program of a reader's process: answers one request at a time on the socket it is told. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { getResolvedPDFJS } from "unpdf";
+import { answerRequest } from "../../readers/answer-request.ts";
+import {
+  type AnswerLine,
+  READER_KINDS,
+  type ReaderKind,
+  type RequestHead,
+  toFailure,
+} from "../../readers/messages.ts";
+import type { ListenMessage } from "./reader-process.ts";
+
+/** Lines are sent together until there are so many characters of them. */
+const BATCH_CHARS = 64 * 1024;
+const LINE_FEED = 0x0a;
+
+// The socket is for our own user.
+process.umask(0o177);
+// Without its parent this process has nothing to do.
+process.on("disconnect", () => process.exit());
+process.once("message", ({ socketPath }: ListenMessage) => {
+  const server = createServer((request, response) => void answer(request, response));
+  server.requestTimeout = 0;
+  // Loaded before it is ready, so that the first PDF does not wait for its library.
+  void getResolvedPDFJS().then(() => server.listen(socketPath, () => process.send?.("ready")));
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const kind = READER_KINDS.find((known) => request.url === `/${known}`);
+  if (kind === undefined) {
+    response.writeHead(400).end();
+    return;
+  }
+  response.writeHead(200, { "Content-Type": "application/x-ndjson" });
+  let batch = "";
+  for await (const line of linesFor(kind, request)) {
+    batch += `${JSON.stringify(line)}\n`;
+    if (batch.length < BATCH_CHARS) continue;
+    const isTaken = response.write(batch);
+    batch = "";
+    if (!isTaken) await once(response, "drain");
+  }
+  response.end(batch);
+}
+
+async function* linesFor(kind: ReaderKind, request: IncomingMessage): AsyncGenerator<AnswerLine> {
+  try {
+    const { head, chunks } = await receive(request);
+    for await (const value of answerRequest(kind, head, chunks)) yield { value };
+    yield { end: true };
+  } catch (error) {
+    yield { failure: toFailure(kind, error) };
+  }
+}
+
+/** The whole of a request: imports are read more than once. */
+async function receive(request: AsyncIterable<Buffer>): Promise<{
+  head: RequestHead;
+  chunks: Uint8Array[];
+}> {
+  const first: Buffer[] = [];
+  const chunks: Buffer[] = [];
+  let isHead = true;
+  for await (const chunk of request) {
+    const end = isHead ? chunk.indexOf(LINE_FEED) : -1;
+    if (!isHead) chunks.push(chunk);
+    else if (end === -1) first.push(chunk);
+    else {
+      first.push(chunk.subarray(0, end));
+      if (end + 1 < chunk.length) chunks.push(chunk.subarray(end + 1));
+      isHead = false;
+    }
+  }
+  return { head: JSON.parse(Buffer.concat(first).toString()) as RequestHead, chunks };
+}

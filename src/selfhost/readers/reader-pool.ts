@@ -1,0 +1,169 @@
+import { join } from "node:path";
+import { endedReader, type ReaderFailure } from "../../readers/messages.ts";
+import { FairQueue } from "./fair-queue.ts";
+import type { PoolOptions } from "./limits.ts";
+import { ReaderProcess } from "./reader-process.ts";
+import type { Task } from "./task.ts";
+
+const WATCH_MS = 100;
+/** A slow task runs at least so long before it is ended for the sake of others. */
+const LEAST_RUN_MS = 1_000;
+
+/**
+ * Reads in processes, one task in each. Callers take turns; a task that runs long loses its place
+ * and its priority, so that whoever waits for another's slow tasks does not wait long.
+ */
+export class ReaderPool {
+  readonly #options: PoolOptions;
+  readonly #folder: string;
+  readonly #queue = new FairQueue<Task>();
+  readonly #running = new Set<Task>();
+  #idle: ReaderProcess[] = [];
+  #started = 0;
+  #watch: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  /** @param folder where the processes' sockets lie, for our user alone */
+  constructor(options: PoolOptions, folder: string) {
+    this.#options = options;
+    this.#folder = folder;
+    this.#idle.push(this.#start());
+  }
+
+  /** Takes a task over; it is answered whatever happens. */
+  add(task: Task): void {
+    if (this.#closed) {
+      task.fail(stopped(task));
+      return;
+    }
+    task.onAbandoned(() => this.#abandon(task));
+    this.#queue.add(task);
+    this.#watch ??= setInterval(() => this.#look(), WATCH_MS);
+    this.#serveNext();
+  }
+
+  /** Ends all processes; what is being read or waits fails. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#watch !== null) clearInterval(this.#watch);
+    for (const task of [...this.#queue.drain(), ...this.#running]) task.fail(stopped(task));
+    const busy = [...this.#running].flatMap(({ process }) => process ?? []);
+    await Promise.all([...this.#idle, ...busy].map(async (process) => await process.end()));
+  }
+
+  #start(): ReaderProcess {
+    this.#started += 1;
+    const socketPath = join(this.#folder, `${this.#started}.sock`);
+    return new ReaderProcess(this.#options.script, this.#options.heapMb, socketPath);
+  }
+
+  /** A warm process where there is one. */
+  #idleProcess(): ReaderProcess {
+    this.#idle = this.#idle.filter(({ alive }) => alive);
+    return this.#idle.shift() ?? this.#start();
+  }
+
+  #count(isSlow: boolean): number {
+    return [...this.#running].filter((task) => task.isSlow === isSlow).length;
+  }
+
+  #runningOf(caller: string): number {
+    return [...this.#running].filter((task) => task.caller === caller).length;
+  }
+
+  #serveNext(): void {
+    while (!this.#closed && this.#count(false) < this.#options.places) {
+      const task = this.#queue.take((caller) => this.#runningOf(caller));
+      if (task === undefined) return;
+      void this.#run(task);
+    }
+  }
+
+  async #run(task: Task): Promise<void> {
+    const process = this.#idleProcess();
+    process.hold(true);
+    this.#running.add(task);
+    const isReusable = await task.run(process);
+    this.#running.delete(task);
+    process.hold(false);
+    if (isReusable && !this.#closed && this.#idle.length < this.#options.places) {
+      this.#idle.push(process);
+    } else void process.end();
+    if (this.#closed) return;
+    // The next task finds a warm process, whatever became of this one.
+    if (this.#idle.length === 0) this.#idle.push(this.#start());
+    this.#serveNext();
+    if (this.#running.size > 0 || this.#watch === null) return;
+    clearInterval(this.#watch);
+    this.#watch = null;
+  }
+
+  /** Ends what costs too much, and makes room for those who wait. */
+  #look(): void {
+    for (const task of this.#running) {
+      const failure = task.excess();
+      if (failure !== null) this.#end(task, failure);
+    }
+    if (this.#queue.isEmpty) return;
+    const { patienceMs } = this.#options;
+    for (const task of this.#running) {
+      if (!task.isSlow && task.age >= patienceMs) this.#setAside(task);
+    }
+    this.#serveNext();
+    this.#letIn();
+  }
+
+  /** Whoever has nothing running and has waited long gets the place of the task that ran longest. */
+  #letIn(): void {
+    for (;;) {
+      const since = this.#queue.longestWait((caller) => this.#runningOf(caller));
+      if (since === null || Date.now() - since < this.#options.patienceMs) return;
+      const oldest = longestRunning([...this.#running].filter(({ isSlow }) => !isSlow));
+      if (oldest === null || !this.#setAside(oldest)) return;
+      this.#serveNext();
+    }
+  }
+
+  /** Takes a task's place and priority; answers whether there was room for one more slow task. */
+  #setAside(task: Task): boolean {
+    if (this.#count(true) >= this.#options.slowPlaces && !this.#makeRoom()) return false;
+    task.isSlow = true;
+    task.process?.lowerPriority();
+    return true;
+  }
+
+  /** Ends the slow task that ran longest of the caller who holds most, if another caller waits. */
+  #makeRoom(): boolean {
+    const slow = [...this.#running].filter(({ isSlow }) => isSlow);
+    const most = Math.max(...slow.map(({ caller }) => this.#runningOf(caller)));
+    const held = slow.filter(({ caller }) => this.#runningOf(caller) === most);
+    const chosen = longestRunning(held);
+    if (chosen === null || chosen.age < LEAST_RUN_MS) return false;
+    if (!this.#queue.callers.some((caller) => this.#runningOf(caller) < most)) return false;
+    this.#end(
+      chosen,
+      endedReader(chosen.kind, "takes long, and others waited for their turn meanwhile"),
+    );
+    return true;
+  }
+
+  #end(task: Task, failure: ReaderFailure): void {
+    task.fail(failure);
+    this.#running.delete(task);
+    void task.process?.end();
+  }
+
+  #abandon(task: Task): void {
+    if (this.#running.has(task)) this.#running.delete(task);
+    else this.#queue.remove(task);
+    void task.process?.end();
+  }
+}
+
+function longestRunning(tasks: readonly Task[]): Task | null {
+  return tasks.toSorted((a, b) => b.age - a.age)[0] ?? null;
+}
+
+function stopped({ kind }: Task): ReaderFailure {
+  return endedReader(kind, "was not read because the service is stopping");
+}

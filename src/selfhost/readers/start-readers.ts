@@ -1,0 +1,83 @@
+import { chmodSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
+import { CALLER_HEADER, READER_KINDS, type ReaderKind } from "../../readers/messages.ts";
+import { type PoolOptions, TASK_LIMITS, type TaskLimits } from "./limits.ts";
+import { ReaderPool } from "./reader-pool.ts";
+import { Task } from "./task.ts";
+
+export interface ReadersOptions extends Partial<PoolOptions> {
+  /** What a task of each kind may cost, where it is not the usual. */
+  limits?: Readonly<Record<ReaderKind, TaskLimits>>;
+  /** In a folder that only our user may enter; the processes' own sockets lie beside it. */
+  socketPath: string;
+}
+
+/** The readers, listening. */
+export interface RunningReaders {
+  /** Ends the server and all processes; what is being read fails. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the readers on a unix socket: what is to be read is posted to a path named after its kind,
+ * behind a line of JSON that says how; the answer comes line by line. Nothing is read in this
+ * process, which passes bytes on alone. It does not keep our own process alive.
+ */
+export async function startReaders(options: ReadersOptions): Promise<RunningReaders> {
+  const { socketPath, limits = TASK_LIMITS, ...given } = options;
+  const pool = new ReaderPool({ ...usualOptions(), ...given }, dirname(socketPath));
+  const server = createServer((request, response) => {
+    const task = toTask(request, response, limits);
+    if (task === null) {
+      request.resume();
+      response.writeHead(400).end();
+    } else pool.add(task);
+  });
+  // A body waits unread until its turn; connections belong to one client, which keeps them.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 0;
+  // What is being read holds our own process, a connection does not.
+  server.on("connection", (socket) => socket.unref());
+  await listen(server, socketPath);
+  server.unref();
+  return {
+    close: async () => {
+      await pool.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      rmSync(socketPath, { force: true });
+    },
+  };
+}
+
+/** As many places as cores, and slow tasks beside them. */
+function usualOptions(): PoolOptions {
+  const places = Math.max(2, availableParallelism());
+  return {
+    ...{ places, slowPlaces: Math.max(6, places), patienceMs: 3_000, heapMb: 768 },
+    script: new URL("./process.ts", import.meta.url),
+  };
+}
+
+async function listen(server: Server, socketPath: string): Promise<void> {
+  rmSync(socketPath, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socketPath, resolve);
+  });
+  chmodSync(socketPath, 0o600);
+}
+
+/** The task that a request asks for, or null for an unusable request. */
+function toTask(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: Readonly<Record<ReaderKind, TaskLimits>>,
+): Task | null {
+  const kind = READER_KINDS.find((known) => request.url === `/${known}`);
+  const caller = request.headers[CALLER_HEADER];
+  if (kind === undefined || typeof caller !== "string" || request.method !== "POST") return null;
+  return new Task(caller, kind, limits[kind], [request, response]);
+}

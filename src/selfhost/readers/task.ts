@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  brokenReader,
+  endedReader,
+  type ReaderFailure,
+  type ReaderKind,
+} from "../../readers/messages.ts";
+import { Exchange } from "./exchange.ts";
+import type { TaskLimits } from "./limits.ts";
+import { cpuSeconds, residentMb } from "./process-usage.ts";
+import type { ReaderProcess } from "./reader-process.ts";
+
+const MIB = 1024 * 1024;
+/** What Node and the loaded libraries take before the first task. */
+const BASE_MEMORY_MB = 192;
+
+/** One request to read something, from its arrival to its answer. */
+export class Task {
+  readonly caller: string;
+  readonly kind: ReaderKind;
+  readonly since = Date.now();
+  /** Whether it has lost its place to others. */
+  isSlow = false;
+  readonly #limits: TaskLimits;
+  readonly #exchange: Exchange;
+  #process: ReaderProcess | null = null;
+  #startedAt = 0;
+  #cpuBefore = 0;
+
+  constructor(
+    caller: string,
+    kind: ReaderKind,
+    limits: TaskLimits,
+    exchange: [IncomingMessage, ServerResponse],
+  ) {
+    this.caller = caller;
+    this.kind = kind;
+    this.#limits = limits;
+    this.#exchange = new Exchange(kind, ...exchange);
+  }
+
+  get process(): ReaderProcess | null {
+    return this.#process;
+  }
+
+  /** Milliseconds that it has run for. */
+  get age(): number {
+    return Date.now() - this.#startedAt;
+  }
+
+  /** Called once when whoever asked has gone before the answer was complete. */
+  onAbandoned(listener: () => void): void {
+    this.#exchange.onAbandoned(listener);
+  }
+
+  /** Has a process read it; answers whether the process can be used again. Never rejects. */
+  async run(process: ReaderProcess): Promise<boolean> {
+    this.#process = process;
+    this.#startedAt = Date.now();
+    const isReady = await process.ready;
+    if (this.#exchange.isOver) return process.alive;
+    this.#cpuBefore = cpuSeconds(process.pid) ?? 0;
+    if (isReady && (await this.#exchange.forward(process.socketPath))) {
+      return process.alive && !process.isSlow;
+    }
+    if (!this.#exchange.isOver) {
+      // A process that still runs has nothing to say any more.
+      void process.end();
+      this.fail((await process.ended) ? this.#tooLarge() : brokenReader(this.kind));
+    }
+    return false;
+  }
+
+  /** Why it must end by what it has cost so far; null when it may go on. */
+  excess(): ReaderFailure | null {
+    const { cpuSeconds: maxCpu, wallSeconds: maxWall, memoryMb } = this.#limits;
+    const { pid } = this.#process ?? {};
+    const wall = this.age / 1000;
+    const total = cpuSeconds(pid);
+    const used = total === null ? wall : total - this.#cpuBefore;
+    if (used > maxCpu) return this.#needsMore(`${maxCpu} seconds`);
+    if (wall > maxWall) return this.#needsMore(`${maxWall} seconds`);
+    const allowed = memoryMb + BASE_MEMORY_MB + this.#exchange.bytes / MIB;
+    return residentMb(pid) > allowed ? this.#tooLarge() : null;
+  }
+
+  /** Answers with a failure in place of what is still to come. */
+  fail(failure: ReaderFailure): void {
+    this.#exchange.fail(failure);
+  }
+
+  #tooLarge(): ReaderFailure {
+    return this.#needsMore(`${this.#limits.memoryMb} MiB of memory`);
+  }
+
+  #needsMore(what: string): ReaderFailure {
+    return endedReader(this.kind, `needs more than ${what} to be read`);
+  }
+}

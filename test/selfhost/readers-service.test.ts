@@ -1,0 +1,35 @@
+import { statSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenReaders, openReaders, serviceOn } from "../support/node/reader-client.ts";
+
+let opened: OpenReaders;
+beforeAll(async () => {
+  opened = await openReaders({ places: 1 });
+});
+afterAll(() => opened.close());
+
+describe("the readers' socket", () => {
+  it("is for our own user alone", () => {
+    expect(statSync(opened.socketPath).mode & 0o777).toBe(0o600);
+  });
+
+  it("refuses what is no task", async () => {
+    const service = serviceOn(opened.socketPath);
+    const caller = { "x-caller": "somebody" };
+    for (const [path, init] of [
+      ["unknown", { method: "POST", headers: caller }],
+      ["document", { method: "POST" }],
+      ["document", { headers: caller }],
+    ] as const) {
+      expect((await service.fetch(`http://readers.internal/${path}`, init)).status).toBe(400);
+    }
+  });
+
+  it("answers a request whose first line is no JSON with a reason", async () => {
+    const init = { method: "POST", headers: { "x-caller": "a" }, body: "{\n" };
+    const service = serviceOn(opened.socketPath);
+    const body = new Response(init.body).body;
+    const answer = await service.fetch("http://readers.internal/html", { ...init, body });
+    expect(await answer.text()).toContain('"code":"document_unreadable"');
+  });
+});
