@@ -80,6 +80,9 @@ export interface Context {
   log: Log;
 }
 
+/** The first event of the isolate sets it: before that there is no clock on Cloudflare. */
+let isolateStart: string | undefined;
+
 const contexts = new WeakMap<Bindings, Context>();
 
 /**
@@ -123,7 +126,7 @@ function createContext(env: Bindings): Context {
     rates: new RateStore(workspace, clock),
     documents: createDocumentExtractor(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch),
-    startedAt: new Date(clock()).toISOString(),
+    startedAt: (isolateStart ??= new Date(clock()).toISOString()),
     now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),
     newId: () => uuidv7(),
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
