@@ -92,6 +92,9 @@ export interface Context {
 /** Cloudflare refuses larger bodies before they reach a Worker. */
 const AT_THE_EDGE = { MAX_IMPORT_BYTES: "100000000" };
 
+/** The first event of the isolate sets it: before that there is no clock on Cloudflare. */
+let isolateStart: string | undefined;
+
 const contexts = new WeakMap<Bindings, Context>();
 
 /**
@@ -135,7 +138,7 @@ function createContext(env: Bindings): Context {
     rates: new RateStore(workspace, () => Date.now()),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch, consoleLog),
-    startedAt: new Date().toISOString(),
+    startedAt: (isolateStart ??= new Date().toISOString()),
     now: (offsetSeconds = 0) => new Date(Date.now() + offsetSeconds * 1000).toISOString(),
     newId: () => uuidv7(),
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import { askServer, ServerLimited } from "./ask-server.ts";
-import { inTurn } from "./in-turn.ts";
+import { withServerLock } from "./server-lock.ts";
 import { mergeSummaries } from "./rdap/merge-summaries.ts";
 import type { Target } from "./rdap/target.ts";
 import type { Summary } from "./schema.ts";
@@ -30,7 +30,7 @@ export async function askRegistrar(
     missing: `This is the registry's answer alone. ${why}`,
   });
   try {
-    const { reading, url } = await inTurn(
+    const { reading, url } = await withServerLock(
       context,
       server,
       async () => await askServer(context, relatedUrl, target),

@@ -4,7 +4,7 @@ import { OutboundError } from "../outbound/outbound-error.ts";
 import { bootstrapLimits } from "../outbound/time-limits.ts";
 import { askRegistrar } from "./ask-registrar.ts";
 import { askServer, queryDeadline, ServerLimited } from "./ask-server.ts";
-import { inTurn, TURN_SECONDS } from "./in-turn.ts";
+import { withServerLock, LOCK_WAIT_SECONDS } from "./server-lock.ts";
 import { loadDirectory } from "./load-directory.ts";
 import { EMPTY_SUMMARY } from "./rdap/read-response.ts";
 import { lookupUrl, type Target } from "./rdap/target.ts";
@@ -63,12 +63,12 @@ export async function lookUp(context: Context, target: Target): Promise<Finding>
 export function lookUpDeadline(context: Context): number {
   const bootstrap = bootstrapLimits(context.settings).totalMs / 1000;
   // The registry, and the registrar that it links to.
-  return bootstrap + 2 * (TURN_SECONDS + queryDeadline(context)) + 10;
+  return bootstrap + 2 * (LOCK_WAIT_SECONDS + queryDeadline(context)) + 10;
 }
 
 async function ask(context: Context, base: string, target: Target): Promise<Finding> {
   const { host } = new URL(base);
-  const { reading, url } = await inTurn(
+  const { reading, url } = await withServerLock(
     context,
     host,
     async () => await askServer(context, lookupUrl(base, target), target),

@@ -7,6 +7,7 @@ import { receiveMessages } from "../../src/jobs/queue.ts";
 import { runJob } from "../../src/jobs/run-job.ts";
 import { JobStore, type NewJob } from "../../src/jobs/store.ts";
 import { tick } from "../../src/jobs/tick.ts";
+import { seededRandom } from "../support/random.ts";
 import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
 
 const INTAKE = "/api/pipeline/intake";
@@ -196,6 +197,37 @@ describe("room for jobs", () => {
     expect(await context.jobs.listRunnable(later.now())).toEqual(ids.slice(0, 4));
     for (const id of ids.slice(0, 4)) expect(await claim(later, id)).not.toBeNull();
     expect(await claim(later, ids[4] ?? "")).toBeNull();
+  });
+
+  it.each([1, 2, 3, 4, 5])("(seed %i) is listed as it is given", async (seed) => {
+    const random = seededRandom(seed);
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+    const context = testContext();
+    const kinds = ["collect_source", "analyse_report", "enrich_observables", "load_seed"] as const;
+    const ids = await add(
+      context,
+      Array.from({ length: 40 }, () => ({
+        ...{ kind: pick(kinds), lane: pick([null, null, "host:a", "host:b"]) },
+      })),
+    );
+    for (const id of ids.filter(() => random() < 0.2)) await claim(context, id);
+    for (;;) {
+      const listed = await context.jobs.listRunnable(context.now());
+      const free = new Set(listed);
+      // What is not listed is refused; the first that is listed is given.
+      for (const id of ids.filter((other) => !free.has(other))) {
+        expect(await claim(context, id)).toBeNull();
+      }
+      const [first] = listed;
+      if (first === undefined) break;
+      expect(await claim(context, first)).not.toBeNull();
+    }
+    const held = await context.jobs.list({ limit: 100, offset: 0 }, { state: "running" });
+    const count = (wanted: (job: (typeof held.items)[number]) => boolean) =>
+      held.items.filter(wanted).length;
+    expect(count(({ lane }) => lane === "host:a")).toBeLessThanOrEqual(2);
+    expect(count(({ kind }) => kind === "collect_source")).toBeLessThanOrEqual(4);
+    expect(count(({ kind }) => kind === "load_seed")).toBe(1);
   });
 
   it("that became free is filled at once, and none is forgotten or done twice", async () => {

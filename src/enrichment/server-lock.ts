@@ -3,12 +3,12 @@ import { queryDeadline, ServerLimited } from "./ask-server.ts";
 import { lookPauses } from "./waiting.ts";
 
 /** So long a caller waits until others have had their answers from the same server. */
-export const TURN_SECONDS = 20;
+export const LOCK_WAIT_SECONDS = 20;
 /** Then it is told to come back. */
 const BUSY_SECONDS = 5;
 
 /** Waits for the lock of a server, which is asked one thing at a time. @throws ServerLimited when others keep it for too long */
-export async function inTurn<T>(
+export async function withServerLock<T>(
   context: Context,
   server: string,
   work: () => Promise<T>,
@@ -25,7 +25,7 @@ export async function inTurn<T>(
         await context.turns.giveBack(lock, owner);
       }
     }
-    if (waited >= TURN_SECONDS) break;
+    if (waited >= LOCK_WAIT_SECONDS) break;
     waited += pause;
     await context.sleep(pause);
   }
