@@ -192,7 +192,7 @@ describe("reports that give orders to the model", () => {
       }
       expect(analysis.techniques.map(({ attack_id: id }) => id)).toEqual(["T1059.001"]);
       const [asked] = ai.asked;
-      expect(asked?.prompt).toMatch(/<report-[0-9a-f]{8}>/);
+      expect(asked?.prompt).toMatch(/<report-[0-9a-f]{32}>/);
     },
   );
 });
