@@ -43,17 +43,17 @@ const countStatements = (number: number) => count("statements", number, MAX_STAT
 const countOperation = () => count("operations", 1, MAX_OPERATIONS);
 
 /** The bindings of an isolate, which are the same for all its invocations. */
-let limited: Bindings | null = null;
+let bindings: Bindings | null = null;
 
-function limit(env: Bindings): Bindings {
-  limited ??= {
+function limitBindings(env: Bindings): Bindings {
+  bindings ??= {
     ...env,
     KNOWLEDGE_DB: limitDatabase(env.KNOWLEDGE_DB),
     WORKSPACE_DB: limitDatabase(env.WORKSPACE_DB),
     FILES: countCalls(env.FILES),
     JOBS: countCalls(env.JOBS),
   };
-  return limited;
+  return bindings;
 }
 
 function limitDatabase(database: D1Database): D1Database {
@@ -127,10 +127,10 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === "/__invocations") return Response.json(invocations.splice(0));
     return await invoke(`${request.method} ${pathname}`, async () => {
-      return await worker.fetch(request, limit(env), execution);
+      return await worker.fetch(request, limitBindings(env), execution);
     });
   },
-  queue: async (batch, env) => await invoke("queue", () => worker.queue(batch, limit(env))),
+  queue: async (batch, env) => await invoke("queue", () => worker.queue(batch, limitBindings(env))),
   scheduled: async (controller, env) =>
-    await invoke(`cron ${controller.cron}`, () => worker.scheduled(controller, limit(env))),
+    await invoke(`cron ${controller.cron}`, () => worker.scheduled(controller, limitBindings(env))),
 } satisfies ExportedHandler<Bindings, { job_id: string }>;

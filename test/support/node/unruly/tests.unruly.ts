@@ -20,8 +20,10 @@ async function startNoted() {
 describe("unruly", () => {
   it("passes", () => expect(1).toBe(1));
 
+  // oxlint-disable-next-line vitest/no-disabled-tests -- the closing line must count it
   it.skip("is skipped", () => expect(1).toBe(2));
 
+  // oxlint-disable-next-line vitest/expect-expect -- it must fail by itself
   it("fails when Node is dead and workerd is not", async () => {
     const service = await startNoted();
     service.process.kill("SIGKILL");
@@ -40,6 +42,7 @@ describe("unruly", () => {
 
 describe("beside a running service", () => {
   beforeAll(startNoted);
+  // oxlint-disable-next-line vitest/expect-expect -- it never gets that far
   it("runs out of time", { timeout: 200 }, async () => await new Promise(() => undefined));
 });
 
