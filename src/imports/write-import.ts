@@ -5,6 +5,7 @@ import { suppressionOf } from "../observables/suppress.ts";
 import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
 import type { Addition } from "../intake/submission-store.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
+import { withinLimits } from "./limit-object.ts";
 import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
 import type { Spooled } from "./spool-store.ts";
@@ -16,6 +17,7 @@ const STEP = 500;
 const REPORTS = 100;
 
 type Held = Imported & { position: number; report_id: string | null };
+type HeldReport = Held & { outcome: "report" };
 
 /** Writes what a reader finds: reports and observables, and a receipt for each object. */
 export class ImportWriter {
@@ -47,7 +49,8 @@ export class ImportWriter {
   }
 
   /** Takes an object over; it is stored with the next step. */
-  async add(object: Imported): Promise<void> {
+  async add(sent: Imported): Promise<void> {
+    const object = withinLimits(sent);
     this.#tally.note(object);
     if (object.outcome === "report") this.#heldReports += 1;
     this.#heldWeight += weightOf(object);
@@ -86,7 +89,7 @@ export class ImportWriter {
     this.#held = [];
     this.#heldReports = 0;
     this.#heldWeight = 0;
-    const reports = held.flatMap((one) => (one.outcome === "report" ? [this.#toReport(one)] : []));
+    const reports = held.filter((one) => one.outcome === "report");
     // A report must be there before what belongs to it.
     if (reports.length > 0) await this.#enter(reports);
     const additions = held.flatMap((one) => this.#toAddition(one));
@@ -103,18 +106,21 @@ export class ImportWriter {
     this.#tally.add(counts);
   }
 
-  async #enter(reports: readonly NewReport[]): Promise<void> {
+  async #enter(held: readonly HeldReport[]): Promise<void> {
     const statements = this.#isBegun ? [] : this.#beginStatements();
+    const reports = held.map((one) => this.#toReport(one));
     const { outcomes, counts } = await submitReports(this.#context, reports, { statements });
     this.#isBegun = true;
-    for (const [place, { report_id: id, created }] of outcomes.entries()) {
-      this.#tally.report(created);
-      this.#homes.set(reports[place]?.foreign_key ?? "", id);
+    for (const [place, { report, pointer, id }] of held.entries()) {
+      const { report_id, created } = outcomes[place] ?? { report_id: null, created: false };
+      if (created) this.#tally.created();
+      else this.#tally.duplicate({ pointer, id, report_id });
+      if (report_id !== null) this.#homes.set(report.foreign_key, report_id);
     }
     this.#tally.add(counts);
   }
 
-  #toReport(held: Held & { outcome: "report" }): NewReport {
+  #toReport(held: HeldReport): NewReport {
     const id = held.report_id ?? this.#context.newId();
     return { ...held.report, id, source_id: null, import_id: this.#row.id };
   }
