@@ -8,6 +8,7 @@ import { benchAnalysis } from "./bench/analysis.ts";
 import { benchCompare } from "./bench/compare.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
+import { benchFuzz } from "./bench/fuzz.ts";
 import { benchIngest } from "./bench/ingest.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
@@ -19,6 +20,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   streams: benchStreams,
   exports: benchExports,
   collection: benchCollection,
+  fuzz: benchFuzz,
 };
 
 const [wanted] = process.argv.slice(2);
