@@ -12,6 +12,7 @@ import { benchFuzz } from "./bench/fuzz.ts";
 import { benchIngest } from "./bench/ingest.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
+import { benchWorstCases } from "./bench/worst-cases.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
@@ -20,6 +21,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   streams: benchStreams,
   exports: benchExports,
   collection: benchCollection,
+  "worst-cases": benchWorstCases,
   fuzz: benchFuzz,
 };
 
