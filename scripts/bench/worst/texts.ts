@@ -14,20 +14,12 @@ import { listClusters } from "../../../src/exports/pdf/text/clusters.ts";
 import { resolveDirections } from "../../../src/exports/pdf/text/directions.ts";
 import { listLineBreaks } from "../../../src/exports/pdf/text/line-breaks.ts";
 import { escapeParagraphs } from "../../../src/exports/session/escape-markdown.ts";
-import { idInName } from "../../../src/imports/names.ts";
 import { readPattern } from "../../../src/imports/readers/stix/pattern.ts";
 import { canonicalUrl, titleKey } from "../../../src/intake/identity.ts";
 import { foldText } from "../../../src/lib/text.ts";
 import { extractObservables } from "../../../src/observables/extract/extract.ts";
 import { validateRule } from "../../../src/rules/validate/validate-rule.ts";
-
-/** What reads a text, and the pieces that its worst texts are made of. */
-export interface TextReader {
-  read(text: string): unknown;
-  /** Characters of the smallest of the three texts. */
-  size: number;
-  units: readonly string[];
-}
+import type { TextReader } from "./readers.ts";
 
 const SIGNS = [
   "a",
@@ -130,7 +122,6 @@ export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
     size: 200_000,
     units: all,
   },
-  "technique in a name": { read: idInName, size: 500_000, units: all },
   "STIX pattern": {
     read: (text) => readPattern(`[${text}`),
     size: 200_000,

@@ -14,8 +14,12 @@ const ODD_NAMES = [
   "a/b~c",
 ];
 
-export const pick = <T>(random: Random, list: readonly T[]): T =>
-  list[Math.floor(random() * list.length)] as T;
+/** One of a list that is not empty. */
+export function pick<T>(random: Random, list: readonly T[]): T {
+  const found = list[Math.floor(random() * list.length)];
+  if (found === undefined) throw new Error("there is nothing to choose from");
+  return found;
+}
 
 /** What stands in the place of a value: other types, odd names, sizes beyond every limit. */
 function oddValue(random: Random): Json {
@@ -69,10 +73,12 @@ export function mutateJson(value: unknown, random: Random): unknown {
     else delete at[key];
   } else if (how < 0.85) {
     const name = pick(random, ODD_NAMES);
-    const own = { value: at[key] as Json, enumerable: true, configurable: true, writable: true };
+    const own = { value: at[key], enumerable: true, configurable: true, writable: true };
     Object.defineProperty(parent, Array.isArray(parent) ? key : name, own);
-  } else if (typeof at[key] === "string") at[key] = mutateText(String(at[key]), random);
-  else at[key] = [at[key] as Json, at[key] as Json];
+  } else {
+    const known = at[key] ?? null;
+    at[key] = typeof known === "string" ? mutateText(known, random) : [known, known];
+  }
   return copy;
 }
 

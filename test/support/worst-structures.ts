@@ -1,19 +1,13 @@
-import { JsonCutter } from "../../../src/lib/json-cutter.ts";
-import type { KnownNames } from "../../../src/imports/names.ts";
-import type { Imported, JsonSource } from "../../../src/imports/readers/imported.ts";
-import { readMatrix } from "../../../src/imports/readers/ml-matrix/read-matrix.ts";
-import { toRelease } from "../../../src/imports/readers/ml-matrix/matrix-parts.ts";
-import { readEvents } from "../../../src/imports/readers/sharing-events/read-events.ts";
-import { readStix } from "../../../src/imports/readers/stix/read-stix.ts";
-import { readNavigator } from "../../../src/layers/navigator/read-navigator.ts";
-import { writeNavigator } from "../../../src/layers/navigator/write-navigator.ts";
-
-/** What reads a structure of so many parts. */
-export interface StructureReader {
-  parts: number;
-  make(parts: number): string;
-  read(text: string): Promise<unknown>;
-}
+import type { StructureReader } from "../../scripts/bench/worst/readers.ts";
+import { JsonCutter } from "../../src/lib/json-cutter.ts";
+import { idInName, type KnownNames } from "../../src/imports/names.ts";
+import type { Imported, JsonSource } from "../../src/imports/readers/imported.ts";
+import { readMatrix } from "../../src/imports/readers/ml-matrix/read-matrix.ts";
+import { toRelease } from "../../src/imports/readers/ml-matrix/matrix-parts.ts";
+import { readEvents } from "../../src/imports/readers/sharing-events/read-events.ts";
+import { readStix } from "../../src/imports/readers/stix/read-stix.ts";
+import { readNavigator } from "../../src/layers/navigator/read-navigator.ts";
+import { writeNavigator } from "../../src/layers/navigator/write-navigator.ts";
 
 /** No release is open: what names lead to is not what is measured. */
 const NAMES = {
@@ -137,6 +131,11 @@ export const STRUCTURE_READERS: Readonly<Record<string, StructureReader>> = {
   "matrix: steps of one study": { parts: 5_000, make: study, read: readStudy },
   "matrix: YAML of list marks": { parts: 30_000, make: (n) => "- a\n".repeat(n), read: readYaml },
   "matrix: YAML of errors": { parts: 30_000, make: (n) => "}".repeat(n), read: readYaml },
+  "technique in a name": {
+    parts: 500_000,
+    make: (n) => " - (".repeat(n),
+    read: async (text) => idInName(text),
+  },
   "JSON: small values": {
     parts: 100_000,
     make: (n) => JSON.stringify({ objects: many(n, () => 1) }),
