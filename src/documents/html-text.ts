@@ -112,10 +112,14 @@ function withoutOpenEnds(html: string): string {
   for (const { 1: end, index } of html.matchAll(HIDING)) {
     if (end !== undefined) lastEnds.set(kindOf(end), index);
   }
-  return html.replace(HIDING, (mark: string, end: string | undefined, at: number) => {
-    const isOpen = end === undefined && at > (lastEnds.get(kindOf(mark)) ?? -1);
-    return isOpen ? `&lt;${mark.slice(1)}` : mark;
-  });
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: mark, 1: end, index } of html.matchAll(HIDING)) {
+    if (end !== undefined || index <= (lastEnds.get(kindOf(mark)) ?? -1)) continue;
+    parts.push(html.slice(from, index), "&lt;");
+    from = index + 1;
+  }
+  return from === 0 ? html : parts.join("") + html.slice(from);
 }
 
 /** The name of an element, or nothing for a comment. */
