@@ -10,10 +10,12 @@ import { benchCompare } from "./bench/compare.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
 import { benchEdge } from "./bench/edge.ts";
+import { benchFuzz } from "./bench/fuzz.ts";
 import { benchIngest } from "./bench/ingest.ts";
 import { benchReaders } from "./bench/readers.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
+import { benchWorstCases } from "./bench/worst-cases.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
@@ -25,6 +27,8 @@ const PARTS: Record<string, () => Promise<void>> = {
   edge: benchEdge,
   background: benchBackground,
   readers: benchReaders,
+  "worst-cases": benchWorstCases,
+  fuzz: benchFuzz,
 };
 
 const [wanted] = process.argv.slice(2);

@@ -44,9 +44,10 @@ function memoryOf(service: RunningService, what: RegExp): number {
 /** Runs a task against a service of its own, whose heap is limited to 128 MB as on Cloudflare. */
 export async function withService(
   task: (service: RunningService, dataDir: string) => Promise<void>,
+  environment: Record<string, string> = {},
 ): Promise<void> {
   const folder = temporaryFolder();
-  const service = await startService(folder.path, HEAP_LIMIT);
+  const service = await startService(folder.path, { ...HEAP_LIMIT, ...environment });
   try {
     await task(service, folder.path);
   } finally {

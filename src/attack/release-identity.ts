@@ -9,15 +9,15 @@ export interface ReleaseIdentity {
 }
 
 /** The collection object of each domain; ATT&CK keeps these ids from release to release. */
-const COLLECTIONS: Record<string, Domain> = {
-  "x-mitre-collection--1f5f1533-f617-4ca8-9ab4-6a02367fa019": "enterprise-attack",
-  "x-mitre-collection--dac0d2d7-8653-445c-9bff-82f934c1e858": "mobile-attack",
-  "x-mitre-collection--90c00720-636b-4485-b342-8751d232bf09": "ics-attack",
-};
+const COLLECTIONS: ReadonlyMap<string, Domain> = new Map([
+  ["x-mitre-collection--1f5f1533-f617-4ca8-9ab4-6a02367fa019", "enterprise-attack"],
+  ["x-mitre-collection--dac0d2d7-8653-445c-9bff-82f934c1e858", "mobile-attack"],
+  ["x-mitre-collection--90c00720-636b-4485-b342-8751d232bf09", "ics-attack"],
+]);
 
 /** The domain that a collection object belongs to; null for somebody else's collection. */
 export function domainOfCollection(collectionId: string): Domain | null {
-  return COLLECTIONS[collectionId] ?? null;
+  return COLLECTIONS.get(collectionId) ?? null;
 }
 
 /**

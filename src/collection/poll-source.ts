@@ -76,7 +76,9 @@ export async function endRun(
 function complaintOf({ left_out: left, broken }: Feed): string | null {
   const told = [
     ...(left > 0 ? [`The feed has ${left} items more than are read.`] : []),
-    ...(broken > 0 ? [`${broken} of its items are too broken to be read.`] : []),
+    ...(broken > 0
+      ? [`${broken} of its items are too broken, or have links too long, to be read.`]
+      : []),
   ];
   return told.length === 0 ? null : told.join(" ");
 }

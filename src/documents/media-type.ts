@@ -3,14 +3,14 @@ import { looksLikeText } from "./decode-text.ts";
 import type { DocumentKind } from "./document.ts";
 
 /** File name extensions that are accepted, and the kind each one promises. */
-const KIND_OF_EXTENSION: Readonly<Record<string, DocumentKind>> = {
-  pdf: "pdf",
-  docx: "docx",
-  txt: "txt",
-  text: "txt",
-  md: "txt",
-  log: "txt",
-};
+const KIND_OF_EXTENSION: ReadonlyMap<string, DocumentKind> = new Map([
+  ["pdf", "pdf"],
+  ["docx", "docx"],
+  ["txt", "txt"],
+  ["text", "txt"],
+  ["md", "txt"],
+  ["log", "txt"],
+]);
 
 type Content = DocumentKind | "ole2" | "binary";
 
@@ -43,7 +43,7 @@ export function detectMediaType(bytes: Uint8Array, filename: string): DocumentKi
     throw new AppError("document_empty", "The file is empty; upload one with text in it.");
   }
   const extension = extensionOf(filename);
-  const promised = extension === null ? null : KIND_OF_EXTENSION[extension];
+  const promised = extension === null ? null : KIND_OF_EXTENSION.get(extension);
   if (promised === undefined) {
     throw new AppError(
       "unsupported_file_type",

@@ -16,13 +16,13 @@ const SKIPPED: ReadonlySet<string> = new Set([
 ]);
 
 /** Empty elements that stand for a character. */
-const CHARACTERS: Readonly<Record<string, string>> = {
-  tab: "\t",
-  ptab: "\t",
-  br: "\n",
-  cr: "\n",
-  noBreakHyphen: "-",
-};
+const CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ["tab", "\t"],
+  ["ptab", "\t"],
+  ["br", "\n"],
+  ["cr", "\n"],
+  ["noBreakHyphen", "-"],
+]);
 
 /**
  * Turns the elements of a WordprocessingML part into text: a line per paragraph and per table row,
@@ -50,7 +50,7 @@ export class WordText implements XmlListener {
       this.#skipped += 1;
       return;
     }
-    const character = CHARACTERS[name];
+    const character = CHARACTERS.get(name);
     if (character !== undefined) this.#write(character);
     else if (name === "t") this.#inText += 1;
     else if (name === "tr") this.#rows.push(0);

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
 import { attachmentHeaders } from "./attachment.ts";
+import { guardCell } from "./csv-cell.ts";
 
 /** A value of a CSV cell; lists are joined by semicolons. */
 type Cell = string | number | boolean | null | readonly string[];
@@ -44,7 +45,7 @@ async function* csvLines<C extends string>(
 }
 
 function toCell(value: Cell): string {
-  return Array.isArray(value) ? value.join(";") : String(value ?? "");
+  return guardCell(Array.isArray(value) ? value.join(";") : String(value ?? ""));
 }
 
 /** Pulls from the generator as fast as the client reads, and ends it when the client goes away. */

@@ -3,8 +3,9 @@ import { keysOf, matchesOf, type NewReport, noCounts } from "../intake/submit-re
 import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf } from "../observables/vocabulary.ts";
 import type { RuledMatch } from "../observables/match-store.ts";
-import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
-import type { ImportResult } from "./schema.ts";
+import { withinLimits } from "./limit-object.ts";
+import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
+import type { DuplicateOf, ImportResult } from "./schema.ts";
 import { ImportTally } from "./tally.ts";
 
 const STEP = 500;
@@ -14,6 +15,7 @@ export class ImportPreview {
   readonly #context: Context;
   readonly #tally = new ImportTally();
   #reports: NewReport[] = [];
+  #places: Pick<Place, "pointer" | "id">[] = [];
   #matches: RuledMatch[] = [];
   #weight = 0;
   /** Keys of reports and observables that this import itself would have brought in. */
@@ -24,9 +26,12 @@ export class ImportPreview {
     this.#context = context;
   }
 
-  async add(object: Imported): Promise<void> {
+  async add(sent: Imported): Promise<void> {
+    const object = withinLimits(sent);
     this.#tally.note(object);
     if (object.outcome === "report") {
+      const { pointer, id } = object;
+      this.#places.push({ pointer, id });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
       const ruled = object.matches.map((match) => ({ ...match, rule: suppressionOf(match, null) }));
@@ -46,13 +51,18 @@ export class ImportPreview {
 
   async #flush(): Promise<void> {
     const reports = this.#reports;
+    const places = this.#places;
     const found = reports.flatMap(matchesOf).map((match) => ({ ...match, id: "" }));
     const matches = [...this.#matches, ...found];
     this.#reports = [];
+    this.#places = [];
     this.#matches = [];
     this.#weight = 0;
     const known = await this.#context.submissions.findKnown(reports.map(keysOf));
-    for (const [place, report] of reports.entries()) this.#countReport(report, known.has(place));
+    for (const [at, report] of reports.entries()) {
+      const place = places[at] ?? { pointer: "", id: null };
+      this.#countReport(report, { ...place, report_id: known.get(at) ?? null });
+    }
     const [ruled] = await this.#context.matches.applyRulings([{ key: {}, matches }]);
     const all = ruled?.matches ?? [];
     const kept = all.filter(({ rule }) => rule === null);
@@ -67,11 +77,13 @@ export class ImportPreview {
     this.#tally.add(counts);
   }
 
-  #countReport(report: NewReport, isKnown: boolean): void {
+  #countReport(report: NewReport, known: DuplicateOf): void {
     const keys = Object.entries(keysOf(report))
       .filter(([, key]) => key !== null)
       .map(([name, key]) => `${name} ${key}`);
-    this.#tally.report(!isKnown && !keys.some((key) => this.#entered.has(key)));
+    const isRepeated = known.report_id !== null || keys.some((key) => this.#entered.has(key));
+    if (isRepeated) this.#tally.duplicate(known);
+    else this.#tally.created();
     for (const key of keys) this.#entered.add(key);
   }
 }

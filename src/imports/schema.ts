@@ -17,6 +17,15 @@ export const importErrorSchema = z.object({
 });
 export type ImportError = z.output<typeof importErrorSchema>;
 
+const duplicateSchema = z.object({
+  pointer: z.string().meta({ description: "JSON pointer into what was sent." }),
+  id: z.string().nullable(),
+  report_id: z.uuid().nullable().meta({
+    description: "The report that it repeats; null where a dry run would first enter that one.",
+  }),
+});
+export type DuplicateOf = z.output<typeof duplicateSchema>;
+
 export const importResultSchema = z
   .object({
     import_id: z
@@ -24,6 +33,12 @@ export const importResultSchema = z
       .nullable()
       .meta({ description: "Null for a dry run, which stores nothing." }),
     ...counts,
+    items_failed: z.int().meta({
+      description: "Reports that cannot be used: items_seen less items_created and duplicates.",
+    }),
+    duplicates_of: z.array(duplicateSchema).meta({
+      description: "What repeats which report, by its URL, title or id: the first 1,000.",
+    }),
     objects_by_type: z.record(z.string(), z.int()),
     errors: z.array(importErrorSchema).meta({
       description: "The first 1,000; the receipts of the import have all of them.",

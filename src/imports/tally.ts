@@ -1,36 +1,53 @@
 import { noCounts, type ObservableCounts } from "../intake/submit-reports.ts";
 import type { Imported } from "./readers/imported.ts";
-import type { ImportError, ImportResult } from "./schema.ts";
+import type { DuplicateOf, ImportError, ImportResult } from "./schema.ts";
 
 const LISTED_ERRORS = 1_000;
+const LISTED_DUPLICATES = 1_000;
+/** Types that are counted apart; what somebody makes up beyond them is counted together. */
+const LISTED_TYPES = 200;
+const OTHER_TYPES = "other";
 
 /** The sums of an import. */
 export class ImportTally {
   readonly counts = { ...noCounts(), items_seen: 0, items_created: 0, duplicates: 0 };
   errorCount = 0;
+  #failed = 0;
   readonly #types = new Map<string, number>();
   readonly #errors: ImportError[] = [];
+  readonly #duplicates: DuplicateOf[] = [];
 
   /** Counts an object by its type, and its fault if it has one. */
   note(object: Imported): void {
     const { pointer, id, outcome } = object;
-    const type = object.type ?? "unknown";
+    const known = object.type ?? "unknown";
+    const isListed = this.#types.has(known) || this.#types.size < LISTED_TYPES;
+    const type = isListed ? known : OTHER_TYPES;
     // What a reader adds of its own has no place in what was sent.
     const isSent = pointer !== "" || id !== null;
     if (isSent && outcome !== "flawed") this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
     if (outcome !== "failed" && outcome !== "flawed") return;
-    if (outcome === "failed") this.counts.items_seen += 1;
+    if (outcome === "failed") {
+      this.counts.items_seen += 1;
+      this.#failed += 1;
+    }
     this.errorCount += 1;
     if (this.#errors.length < LISTED_ERRORS) {
       this.#errors.push({ pointer, id, reason: object.reason });
     }
   }
 
-  /** Counts a report that was entered, or that was known. */
-  report(created: boolean): void {
+  /** Counts a report that was entered. */
+  created(): void {
     this.counts.items_seen += 1;
-    if (created) this.counts.items_created += 1;
-    else this.counts.duplicates += 1;
+    this.counts.items_created += 1;
+  }
+
+  /** Counts a report that was known, and names the one that it repeats. */
+  duplicate(of: DuplicateOf): void {
+    this.counts.items_seen += 1;
+    this.counts.duplicates += 1;
+    if (this.#duplicates.length < LISTED_DUPLICATES) this.#duplicates.push(of);
   }
 
   add(counts: ObservableCounts): void {
@@ -43,6 +60,8 @@ export class ImportTally {
     return {
       import_id: importId,
       ...this.counts,
+      items_failed: this.#failed,
+      duplicates_of: this.#duplicates,
       objects_by_type: Object.fromEntries(this.#types),
       errors: this.#errors,
       error_count: this.errorCount,

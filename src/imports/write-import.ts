@@ -6,6 +6,7 @@ import { AppError } from "../lib/errors.ts";
 import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
 import { type Addition, keyOf, type ReportKey } from "../intake/submission-store.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
+import { withinLimits } from "./limit-object.ts";
 import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
 import type { Spooled } from "./spool-store.ts";
@@ -17,6 +18,7 @@ const STEP = 5_000;
 const REPORTS = 500;
 
 type Held = Imported & { position: number; report_id: string | null };
+type HeldReport = Held & { outcome: "report" };
 
 /** Writes what a reader finds: reports and observables, and a receipt for each object. */
 export class ImportWriter {
@@ -50,7 +52,8 @@ export class ImportWriter {
   }
 
   /** Takes an object over; it is stored with the next step. */
-  async add(object: Imported): Promise<void> {
+  async add(sent: Imported): Promise<void> {
+    const object = withinLimits(sent);
     this.#tally.note(object);
     if (object.outcome === "report") this.#heldReports += 1;
     this.#heldWeight += weightOf(object);
@@ -104,7 +107,8 @@ export class ImportWriter {
     this.#held = [];
     this.#heldReports = 0;
     this.#heldWeight = 0;
-    const reports = held.flatMap((one) => (one.outcome === "report" ? [this.#toReport(one)] : []));
+    const entered = held.filter((one) => one.outcome === "report");
+    const reports = entered.map((one) => this.#toReport(one));
     // What belongs to a report of this step goes with it, to where its keys lead.
     for (const report of reports) {
       this.#homes.set(report.foreign_key ?? "", keyOf({ ...keysOf(report), id: report.id }));
@@ -121,13 +125,20 @@ export class ImportWriter {
     );
     this.#isBegun = true;
     for (const [place, { report_id: id, created }] of outcomes.entries()) {
-      this.#tally.report(created);
-      this.#homes.set(reports[place]?.foreign_key ?? "", { id, f: null, u: null, t: null });
+      this.#note(entered[place], id, created);
     }
     this.#tally.add(counts);
   }
 
-  #toReport(held: Held & { outcome: "report" }): NewReport & { id: string } {
+  #note(held: HeldReport | undefined, reportId: string, created: boolean): void {
+    if (held === undefined) return;
+    const { pointer, id, report } = held;
+    if (created) this.#tally.created();
+    else this.#tally.duplicate({ pointer, id, report_id: reportId });
+    this.#homes.set(report.foreign_key ?? "", { id: reportId, f: null, u: null, t: null });
+  }
+
+  #toReport(held: HeldReport): NewReport & { id: string } {
     const id = held.report_id ?? this.#context.newId();
     return { ...held.report, id, source_id: null, import_id: this.#row.id };
   }

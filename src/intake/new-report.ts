@@ -6,8 +6,6 @@ export interface NewReport {
   id?: string;
   title: string;
   url: string | null;
-  /** Whether the URL is merely something to read on it, and tells no reports apart. */
-  url_is_reference?: boolean;
   publisher: string | null;
   /** Plain text. */
   summary: string;

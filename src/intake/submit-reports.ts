@@ -21,6 +21,7 @@ const BATCH_REPORTS = 500;
 /** Rows of a text; D1 takes 2 MB a row. */
 const PART_CHARS = 200_000;
 const MAX_TITLE_CHARS = 1_000;
+const MAX_PUBLISHER_CHARS = 255;
 const MAX_SUMMARY_CHARS = 20_000;
 
 export type { MarkedMatch, NewReport };
@@ -109,12 +110,9 @@ function hostOf(url: string | null): string | null {
 }
 
 /** What makes a report the same as another one. */
-export function keysOf(
-  report: Pick<NewReport, "url" | "url_is_reference" | "title" | "foreign_key">,
-): ReportKeys {
+export function keysOf(report: Pick<NewReport, "url" | "title" | "foreign_key">): ReportKeys {
   const { url, title, foreign_key } = report;
-  const url_key = report.url_is_reference === true ? null : canonicalUrl(url);
-  return { url_key, title_key: titleKey(cutTitle(title)), foreign_key };
+  return { url_key: canonicalUrl(url), title_key: titleKey(cutTitle(title)), foreign_key };
 }
 
 const cutTitle = (title: string) => cut(title.replace(/\s+/gu, " ").trim(), MAX_TITLE_CHARS);
@@ -126,7 +124,7 @@ function prepare(context: Context, report: NewReport): Submission {
     id: report.id ?? context.newId(),
     title,
     url: report.url,
-    publisher: report.publisher,
+    publisher: report.publisher === null ? null : cut(report.publisher, MAX_PUBLISHER_CHARS),
     summary,
     technique_ids: report.technique_ids,
     group_ids: report.group_ids,

@@ -116,6 +116,28 @@ describe("a feed", () => {
     expect(source).toMatchObject({ last_status: "not_modified", consecutive_failures: 0 });
   });
 
+  it("with a link that is too long costs that item, and ends", async () => {
+    const entries = [
+      { title: "The item before the long link", link: "https://long.example/1" },
+      { title: "The long link", link: `https://long.example/${"x".repeat(900_000)}` },
+      { title: "The item behind the long link", link: "https://long.example/2" },
+    ];
+    const { context } = withNetwork(() => new Response(rss(entries)));
+    const { id } = await addSource(context, "https://long.example/feed");
+    expect(await run(context, id)).toMatchObject({
+      ...{ status: "complete", items_seen: 2, items_created: 2, duplicates: 0 },
+      error: "1 of its items are too broken, or have links too long, to be read.",
+    });
+  });
+
+  it.each(["constructor", "__proto__", "toString"])("is not <%s>", async (name) => {
+    const { context } = withNetwork(() => new Response(`<${name}><item/></${name}>`));
+    const { id } = await addSource(context, `https://odd.example/${name}`);
+    const ended = await run(context, id);
+    expect(ended.status).toBe("failed");
+    expect(ended.error).toMatch(/is no RSS or Atom feed|is not well-formed XML/);
+  });
+
   it("is a duplicate under tracking parameters, in other case, and in another feed", async () => {
     const title = "A story that travels from feed to feed";
     const feeds: Record<string, string> = {

@@ -89,6 +89,11 @@ describe("readDocx", () => {
     expect(read("", { "word/document.xml": bytes })).toBe("Größe\n");
   });
 
+  it("takes no element for what objects of JavaScript inherit", () => {
+    const odd = "<constructor/><w:toString/><w:__proto__/><w:hasOwnProperty/>";
+    expect(read(`${odd}${paragraph("Text")}`)).toBe("Text\n");
+  });
+
   it("reads 200,000 paragraphs from a few kilobytes", () => {
     const archive = makeDocx("<w:p><w:r><w:t>x</w:t></w:r></w:p>".repeat(200_000));
     expect(archive.length).toBeLessThan(40_000);

@@ -325,6 +325,12 @@ describe("CSV", () => {
     expect(row?.[6]).toBe(`'${evidence}`);
   });
 
+  it("gives no formula to a spreadsheet that cuts at semicolons and line ends", () => {
+    const evidence = 'ran a;=cmd|"/c calc"!A1 and b;+1\n=2; = kept';
+    const [, row] = parse(buildTechniquesCsv(reportOf({ evidence })));
+    expect(row?.[6]).toBe("ran a;'=cmd|\"/c calc\"!A1 and b;'+1\n'=2; = kept");
+  });
+
   it("keeps quotes, commas, line ends and every script in their cell", () => {
     const evidence = 'He said "да, 好的",\r\nthen\nleft — مرحبا 🙂';
     const rows = parse(buildTechniquesCsv(reportOf({ evidence })));

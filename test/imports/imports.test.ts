@@ -345,10 +345,15 @@ describe("sharing events", () => {
     expect(body.errors[0]).toMatchObject({ pointer: "/response/3", id: "no-info" });
   });
 
-  it("are told apart although they link to the same page", async () => {
+  it("are one report where they link to the same page, as the specification has it", async () => {
     const link = { type: "link", value: "https://www.vendor-site.xyz/" };
     const both = [4000, 4001].map((n) => ({ Event: event(n, { Attribute: [link] }) }));
-    expect((await send("misp", both)).body).toMatchObject({ items_created: 2, duplicates: 0 });
+    const { body } = await send("misp", both);
+    expect(body).toMatchObject({ items_created: 1, duplicates: 1 });
+    const [report] = await reportsOf(body);
+    expect(body.duplicates_of).toEqual([
+      { pointer: "/1", id: event(4001).uuid, report_id: report?.["id"] },
+    ]);
   });
 
   it("take what an event gained since it was imported first", async () => {

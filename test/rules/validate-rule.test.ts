@@ -180,3 +180,25 @@ describe("hostile content", () => {
     },
   );
 });
+
+describe("a Sigma rule", () => {
+  const rule = (more: string, condition = "a") =>
+    `title: A rule\nlogsource:\n  category: x\ndetection:\n  a:\n    b: c\n  condition: ${condition}\n${more}`;
+
+  it("names its references in a list", () => {
+    expect(validateRule("sigma", rule("references: https://unit.dev/a")).errors).toMatchObject([
+      { line: 8, message: "'references' must be a list." },
+    ]);
+    expect(validateRule("sigma", rule("references:\n  - https://unit.dev/a")).errors).toEqual([]);
+  });
+
+  it("is refused when reading it would take the square of its length", () => {
+    expect(validateRule("sigma", "}".repeat(90_000))).toMatchObject({
+      errors: [{ message: "There are more than 20000 tokens of YAML." }],
+    });
+    const patterns = Array.from({ length: 300 }, (_, n) => `1 of a${"*".repeat(n)}*`).join(" and ");
+    expect(
+      validateRule("sigma", rule("", patterns)).errors.map(({ message }) => message),
+    ).toContain("There are more than 200 patterns of selections.");
+  });
+});

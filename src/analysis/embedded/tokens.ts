@@ -7,9 +7,12 @@ export interface Token {
   isGlued: boolean;
 }
 
-/** Latin runs stand apart from other scripts, so that a name inside Chinese text is a word of its own. */
+/**
+ * Latin runs stand apart from other scripts, so that a name inside Chinese text is a word of its own.
+ * What is longer than any word is cut: a run of megabytes would overflow the engine's stack.
+ */
 const RUN =
-  /[\p{Script=Latin}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]+|\p{Nd}+|[[\p{L}--\p{Script=Latin}]\p{M}]+/gv;
+  /[\p{Script=Latin}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]{1,4096}|\p{Nd}{1,4096}|[[\p{L}--\p{Script=Latin}]\p{M}]{1,4096}/gv;
 const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}]/u;
 /** No name has a word of this length; longer runs are data, and are not folded. */
 const MAX_WORD = 64;

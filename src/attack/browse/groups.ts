@@ -67,10 +67,9 @@ function toListItem(
 }
 
 function countTactics(techniques: { tactics: string[] }[], index: ReleaseIndex) {
-  const counts: Record<string, number> = {};
-  for (const { shortname } of index.tactics) {
-    const count = techniques.filter(({ tactics }) => tactics.includes(shortname)).length;
-    if (count > 0) counts[shortname] = count;
-  }
-  return counts;
+  const counts = index.tactics.map(({ shortname }): [string, number] => [
+    shortname,
+    techniques.filter(({ tactics }) => tactics.includes(shortname)).length,
+  ]);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }

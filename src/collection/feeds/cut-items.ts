@@ -33,6 +33,8 @@ export function cutItems(source: string): CutFeed {
     } else if (slash === "/") {
       const close = source.indexOf(">", found.index);
       end(close === -1 ? source.length : close + 1);
+      // Nothing closes behind here; looking again and again would cost the square.
+      if (close === -1) break;
     } else {
       end(found.index);
       frame.push(source.slice(framed, found.index));

@@ -5,6 +5,7 @@ import { htmlToText } from "../../documents/html-text.ts";
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|big|br|cite|code|em|font|i|img|mark|p|q|s|small|span|strike|strong|sub|sup|tt|u|wbr)(?:\s[^<>]*)?\/?>/i;
 
+const MAX_DATE_CHARS = 100;
 /** More than a title has; what is longer is text in the wrong place. */
 const MAX_TITLE_CHARS = 10_000;
 
@@ -27,6 +28,7 @@ export function bodyText(text: string): string {
 export function feedDate(text: string | null): string | null {
   if (text === null) return null;
   const trimmed = text.trim();
+  if (trimmed.length > MAX_DATE_CHARS) return null;
   // The name of the day adds nothing, and may be in any language.
   const dayless = trimmed.replace(/^[^\d,]{2,20},\s*/u, "");
   const candidates = [trimmed, dayless, withEnglishMonth(dayless)];

@@ -16,7 +16,7 @@ export interface Feed {
   items: FeedItem[];
   /** Entries beyond the limit, which were not read. */
   left_out: number;
-  /** Entries that are so broken that nothing can be read of them. */
+  /** Entries that are so broken, or whose links are so long, that they are of no use. */
   broken: number;
 }
 

@@ -2,6 +2,7 @@ import { atomFeed, readAtomEntry } from "./atom.ts";
 import { cutItems } from "./cut-items.ts";
 import { type Feed, type FeedItem, UnreadableFeed } from "./feed.ts";
 import { readRssItem, rssChannel } from "./rss.ts";
+import { MAX_URL_CHARS } from "../../intake/identity.ts";
 import { parseXml, withoutDoctype, type XmlElement } from "./xml-tree.ts";
 
 const MAX_ITEMS = 2_000;
@@ -17,14 +18,14 @@ const RSS: Format = { describe: rssChannel, read: readRssItem };
 const ATOM: Format = { describe: atomFeed, read: readAtomEntry };
 
 /** By the name of the root element; what a feed is called or served as says nothing. */
-const FORMATS: Readonly<Record<string, Format>> = {
-  rss: RSS,
-  "rdf:rdf": RSS,
-  rdf: RSS,
-  channel: RSS,
-  feed: ATOM,
-  "atom:feed": ATOM,
-};
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ["rss", RSS],
+  ["rdf:rdf", RSS],
+  ["rdf", RSS],
+  ["channel", RSS],
+  ["feed", ATOM],
+  ["atom:feed", ATOM],
+]);
 
 /**
  * Reads RSS 0.9x, 1.0 (RDF) and 2.0, Atom 0.3 and 1.0.
@@ -34,7 +35,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
 export function readFeed(text: string, url: string): Feed {
   const { frame, items } = cutItems(withoutDoctype(text.trimStart()));
   const root = parseXml(frame);
-  const format = FORMATS[root.name.replace(/^ns\d+:/, "")];
+  const format = FORMATS.get(root.name.replace(/^ns\d+:/, ""));
   if (format === undefined) {
     throw new UnreadableFeed(
       `is no RSS or Atom feed: its root element is <${root.name.slice(0, 40)}>`,
@@ -52,7 +53,9 @@ export function readFeed(text: string, url: string): Feed {
 
 function readItem(text: string, format: Format, base: string): FeedItem | null {
   try {
-    return withTitle(format.read(parseXml(text), base));
+    const item = format.read(parseXml(text), base);
+    // A link that nobody can follow; without it the item might pass for another one.
+    return (item.url?.length ?? 0) > MAX_URL_CHARS ? null : withTitle(item);
   } catch (error) {
     if (error instanceof UnreadableFeed) return null;
     throw error;

@@ -13,6 +13,8 @@ const ATTRIBUTES = ":@";
 /** Each element costs memory; 2,000 long items need about half as many. */
 const MAX_ELEMENTS = 120_000;
 const MAX_DEPTH = 200;
+/** The parser keeps the names of all open elements as one text, and copies it at each element. */
+const LONG_NAME = /<\/?[\w:.-]{300}/;
 /** The parser joins a text letter by letter, at 32 bytes each until it is used. */
 const MAX_PIECE_CHARS = 1_000_000;
 
@@ -113,6 +115,9 @@ function requireBounded(source: string): void {
     if (next !== 0x2f && next !== 0x21 && next !== 0x3f) elements += 1;
     if (at - last > MAX_PIECE_CHARS) throw new UnreadableFeed("has a text that is too long");
     last = at;
+  }
+  if (LONG_NAME.test(source)) {
+    throw new UnreadableFeed("has a name that is too long");
   }
   if (elements > MAX_ELEMENTS) throw new UnreadableFeed("has too many elements");
 }

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { guardCell } from "../../http/csv-cell.ts";
 import type { ReportedTechnique, SessionReport } from "./read-report.ts";
 
 const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
@@ -22,7 +23,7 @@ const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
 export function buildTechniquesCsv(report: SessionReport): string {
   const names = Object.keys(COLUMNS);
   const rows = report.techniques.map((technique) =>
-    Object.values(COLUMNS).map((read) => read(technique)),
+    Object.values(COLUMNS).map((read) => guardCell(read(technique))),
   );
   return stringify([names, ...rows], {
     bom: true,

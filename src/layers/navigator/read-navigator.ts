@@ -52,7 +52,12 @@ export function readNavigator(file: NavigatorFile): ReadLayer {
   const { name, domain = DEFAULT_DOMAIN, versions, version: _, techniques, ...rest } = file;
   const { description, viewMode, ...view } = rest;
   const entries = readEntries(techniques, notKept);
-  const expanding = new Set(entries.filter((entry) => isOnlyExpanding(entry, entries)));
+  const parents = new Set(
+    entries
+      .map(({ attack_id: id }) => parentOf(id))
+      .filter((id, i) => id !== entries[i]?.attack_id),
+  );
+  const expanding = new Set(entries.filter((entry) => isOnlyExpanding(entry, parents)));
   const member = (entry: Annotation) => entry.enabled !== false && !expanding.has(entry);
   const navigator = keepParts(VIEW_PARTS, view, "", notKept);
   const old = typeof viewMode === "number" ? VIEW_MODES[viewMode] : undefined;
@@ -138,13 +143,12 @@ function readEntry(value: unknown, notKept: NotKeptList): Annotation | null {
   };
 }
 
-function isOnlyExpanding(entry: Annotation, entries: readonly Annotation[]): boolean {
+/** @param parents techniques of which the layer lists a sub-technique */
+function isOnlyExpanding(entry: Annotation, parents: ReadonlySet<string>): boolean {
   if (entry.showSubtechniques !== true || entry.enabled === false || isAnnotated(entry)) {
     return false;
   }
-  return entries.some(
-    ({ attack_id }) => attack_id !== entry.attack_id && parentOf(attack_id) === entry.attack_id,
-  );
+  return parents.has(entry.attack_id);
 }
 
 function readDescription(value: unknown, notKept: NotKeptList): string {

@@ -40,10 +40,7 @@ export function writeNavigator(layer: WritableLayer) {
 function listEntries({ technique_ids: ids, annotations }: WritableLayer): Entry[] {
   const members = new Set(ids);
   const parents = new Set(ids.filter((id) => parentOf(id) !== id).map(parentOf));
-  const said = new Map<string, Annotation[]>();
-  for (const entry of annotations) {
-    said.set(entry.attack_id, [...(said.get(entry.attack_id) ?? []), entry]);
-  }
+  const said = Map.groupBy(annotations, ({ attack_id }) => attack_id);
   const others = [...said.keys()].filter((id) => !members.has(id));
   return [
     ...ids.flatMap((id) => entriesOf(id, said.get(id) ?? [])),

@@ -7,7 +7,8 @@ const CVE = new RegExp(
   `(?<![A-Za-z0-9])CVE${DASH}((?:19|20)\\d{2})${DASH}(\\d{4,19})(?!\\d)`,
   "gi",
 );
-const HEX_RUN = /[0-9a-f]{32,}/gi;
+/** Bounded: a run of megabytes would overflow the engine's stack. */
+const HEX_RUN = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])/gi;
 const WORD = /[\p{L}\p{N}_]/u;
 
 const isWord = (character: string) => WORD.test(character) && !UNSPACED_SCRIPTS.test(character);
@@ -22,7 +23,6 @@ export function* findCves(text: string): Generator<Match> {
 /** MD5 and SHA-256 hashes: runs of exactly 32 or 64 hexadecimal digits that are not part of more. */
 export function* findHashes(text: string): Generator<Match> {
   for (const { 0: value, index } of text.matchAll(HEX_RUN)) {
-    if (value.length !== 32 && value.length !== 64) continue;
     if (!isWhole(text, index, index + value.length) || isFiller(value)) continue;
     const kind = value.length === 32 ? "md5" : "sha256";
     yield { kind, value, normalized_value: value.toLowerCase() };

@@ -1,16 +1,23 @@
 import { type Document, parseAllDocuments } from "yaml";
+import { hasTooManyTokens } from "../../lib/yaml-limits.ts";
 import { Findings, type Validation } from "./findings.ts";
 import { checkCorrelation } from "./sigma/correlation.ts";
 import { checkDetection } from "./sigma/detection.ts";
 import { checkMetadata } from "./sigma/metadata.ts";
 import { type Entry, Nodes } from "./sigma/nodes.ts";
 
+/** The longest rules of SigmaHQ have a few thousand. */
+const MAX_TOKENS = 20_000;
 /** What an alias stands for is checked at each of them. */
 const MAX_ALIASES = 100;
 
 /** Checks one or more Sigma documents against the specification 2.1.0; version 1's ways only warn. */
 export function validateSigma(content: string): Validation {
   const findings = new Findings(content);
+  if (hasTooManyTokens(content, MAX_TOKENS)) {
+    findings.error(0, `There are more than ${MAX_TOKENS} tokens of YAML.`);
+    return findings.toValidation();
+  }
   // Looking for keys that come twice is ours: the library compares each with all others.
   const parsed = parseAllDocuments(content, { uniqueKeys: false, prettyErrors: false });
   const documents = [...parsed].filter((document) => document.contents !== null);

@@ -4,20 +4,21 @@
  */
 export const MARK = "\u2021";
 
+/** No sentence is longer than 600 characters, so that the bounds below take nothing away. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
-  [/\(Citation: [^)]*\)/g, " "],
+  [/\(Citation: [^)]{0,600}\)/g, " "],
   [
-    /\[[^\]]*\]\(https?:\/\/attack\.mitre\.org\/(?:software|groups|campaigns)\/[^)]*\)/g,
+    /\[[^\]]{0,600}\]\(https?:\/\/attack\.mitre\.org\/(?:software|groups|campaigns)\/[^)]{0,600}\)/g,
     ` ${MARK}name `,
   ],
-  [/\[([^\]]*)\]\([^()\s]*(?:\([^()\s]*\))?[^()\s]*\)/g, "$1"],
+  [/\[([^\]]{0,600})\]\([^()\s]{0,600}(?:\([^()\s]{0,600}\)[^()\s]{0,600})?\)/g, "$1"],
   [/<\/?[a-z]{1,10}>/g, " "],
   [/\[\d{1,3}\]/g, " "],
   [/\bCVE-\d{4}-\d{3,7}\b/gi, ` ${MARK}cve `],
   [/\b(?:h[tx]{2}ps?|ftp)(?::|\[:\])\/\/[^\s"'<>)\]]+/gi, ` ${MARK}url `],
   [/\b\d{1,3}(?:(?:\.|\[\.\])\d{1,3}){3}(?::\d{1,5}|\/\d{1,2})?\b/g, ` ${MARK}ip `],
   [/\b(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b/gi, ` ${MARK}hash `],
-  [/\b[\w.+-]+(?:@|\[@\])[\w-]+(?:(?:\.|\[\.\])[\w-]+)+\b/g, ` ${MARK}mail `],
+  [/\b[\w.+-]{1,600}(?:@|\[@\])[\w-]{1,600}(?:(?:\.|\[\.\])[\w-]{1,600})+\b/g, ` ${MARK}mail `],
   [/\bT\d{4}(?:\.\d{3})?\b/g, " "],
   [/\b(?:S|G|C|M|TA|DET|AN)\d{4}\b/g, " "],
 ];

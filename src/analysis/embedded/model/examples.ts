@@ -64,7 +64,7 @@ export function readCorpus(content: ReleaseContent, others: readonly string[] = 
 /** Sentences of a description without the list of what it cites. */
 function sentencesOf(description: string | null): string[] {
   if (description === null) return [];
-  const text = description.replace(/\(Citation: [^)]*\)/g, "");
+  const text = description.replace(/\(Citation: [^)]{0,1000}\)/g, "");
   return splitSentences(text)
     .map(({ start, end }) => text.slice(start, end))
     .filter((sentence) => sentence.length > 20);

@@ -8,6 +8,8 @@ import { stixIdOf } from "../../../stix/ids.ts";
 
 const TECHNIQUE = /^AML\.T\d{4}(?:\.\d{3})?$/;
 const TACTIC = /^AML\.TA\d{4}$/;
+/** Tactics of one technique; a sub-technique takes over those of its parent. */
+const MAX_TACTICS = 50;
 const SITE = "https://atlas.mitre.org";
 
 type Json = Record<string, unknown>;
@@ -56,15 +58,7 @@ export function toRelease(parts: MatrixParts, version: string): ReleaseContent {
   return {
     ...{ domain: "atlas", version, tactics, techniques, groups: [], software: [] },
     campaigns: studies.map(toCampaign),
-    uses: studies.flatMap((study) =>
-      stepsOf(study)
-        .techniques.filter((id) => known.has(id))
-        .map((id) => ({
-          source_id: String(study["id"]),
-          target_id: id,
-          description: stepText(study, id),
-        })),
-    ),
+    uses: studies.flatMap((study) => usesOf(study, known)),
     attributions: [],
   };
 }
@@ -76,7 +70,7 @@ function toTechnique(
 ): TechniqueRecord {
   const parent = parents.get(stringOf(part["subtechnique-of"]) ?? "");
   const own = stringsOf(part["tactics"]);
-  const tactics = own.length > 0 ? own : stringsOf(parent?.["tactics"]);
+  const tactics = (own.length > 0 ? own : stringsOf(parent?.["tactics"])).slice(0, MAX_TACTICS);
   return {
     ...recordOf(part, "technique", "attack-pattern"),
     tactics: tactics.map((id) => slugs.get(id)).filter((slug) => slug !== undefined),
@@ -86,7 +80,7 @@ function toTechnique(
 }
 
 function toCampaign(study: Json): CampaignRecord {
-  const date = stringOf(study["incident-date"]);
+  const date = timestampOf(study["incident-date"]);
   return {
     ...recordOf(study, "case-study", "campaign"),
     description: stringOf(study["summary"]),
@@ -100,8 +94,8 @@ function recordOf(part: Json, kind: "technique" | "case-study", type: string) {
     ...base,
     stix_id: stixIdOf(type, base.attack_id),
     ...{ state: "active" as const, replaced_by: null },
-    created: stringOf(part["created_date"]),
-    modified: stringOf(part["modified_date"]),
+    created: timestampOf(part["created_date"]),
+    modified: timestampOf(part["modified_date"]),
     external_references: [
       { source_name: "mitre-atlas", external_id: base.attack_id, url: base.url },
     ],
@@ -120,10 +114,28 @@ function baseOf(part: Json, kind: "tactic" | "technique" | "case-study") {
   };
 }
 
-function stepText(study: Json, technique: string): string | null {
-  const steps = recordsOf(study["procedure"]).filter((step) => step["technique"] === technique);
+/** What a case study says of each known technique, step by step, in one pass over its steps. */
+function usesOf(study: Json, known: ReadonlySet<string>) {
+  const steps = recordsOf(study["procedure"]);
+  const byTechnique = Map.groupBy(steps, (step) => stringOf(step["technique"]) ?? "");
+  return stepsOf(study)
+    .techniques.filter((id) => known.has(id))
+    .map((id) => ({
+      source_id: String(study["id"]),
+      target_id: id,
+      description: textOf(byTechnique.get(id) ?? []),
+    }));
+}
+
+function textOf(steps: readonly Json[]): string | null {
   const texts = steps.map((step) => stringOf(step["description"])).filter((text) => text !== null);
   return texts.length === 0 ? null : texts.join("\n");
+}
+
+/** A date as all other releases have it, with its time; null for what is none. */
+function timestampOf(value: unknown): string | null {
+  const time = value instanceof Date ? value.getTime() : Date.parse(stringOf(value) ?? "");
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
 function slugOf(name: string): string {

@@ -107,7 +107,12 @@ async function collectionVersion(open: JsonSource): Promise<string | null> {
     const object = (value ?? {}) as Record<string, unknown>;
     if (object["type"] !== "x-mitre-collection") continue;
     const version = stringOf(object["x_mitre_version"]);
-    return version !== null && isVersion(version) ? version : null;
+    return version !== null && isVersion(version) && !isDraft(version) ? version : null;
   }
   return null;
+}
+
+/** ATLAS's own STIX numbers its collection 0.1, whatever release it was made of. */
+function isDraft(version: string): boolean {
+  return version.startsWith("0.");
 }

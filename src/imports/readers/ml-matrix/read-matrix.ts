@@ -1,17 +1,14 @@
-import { parse as parseYaml } from "yaml";
 import { AppError } from "../../../lib/errors.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../lib/json-cutter.ts";
 import { recordsOf, stringOf } from "../../../stix/objects.ts";
 import type { KnownNames } from "../../names.ts";
 import type { Imported, JsonSource, Place } from "../imported.ts";
 import { readJson, walkJson } from "../read-json.ts";
+import { readYaml } from "./read-yaml.ts";
 import { faultOf, type MatrixParts, stepsOf } from "./matrix-parts.ts";
 
 type Json = Record<string, unknown>;
 type Part = "tactics" | "techniques" | "studies";
-
-/** YAML is read whole; ATLAS has half a MiB. */
-const MAX_YAML_BYTES = 16 * 1024 * 1024;
 
 const SCALARS = new Set(["id", "name", "version", "summary", "incident-date"]);
 
@@ -109,27 +106,6 @@ function studyOf(root: ReadonlyMap<string, unknown>, procedure: unknown[]): Json
   return { ...Object.fromEntries(root), procedure };
 }
 
-async function readYaml(open: JsonSource): Promise<unknown> {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-  let text = "";
-  let size = 0;
-  try {
-    for await (const chunk of open()) {
-      size += chunk.length;
-      if (size > MAX_YAML_BYTES) throw tooLarge();
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return parseYaml(text + decoder.decode(), { maxAliasCount: 100, prettyErrors: true });
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const [first = "unreadable"] = error instanceof Error ? error.message.split("\n") : [];
-    const line = first.replace(/[.:]$/, "");
-    throw new AppError("not_ml_matrix", `The body is neither JSON nor YAML: ${line}.`, {
-      cause: error,
-    });
-  }
-}
-
 /** Reports of case studies, and a receipt for each technique and tactic. */
 export function* importedOf(
   parts: MatrixParts,
@@ -169,13 +145,6 @@ function toReport(study: Json, names: KnownNames) {
     foreign_key: `atlas:${id ?? name}`,
     indicators: [],
   };
-}
-
-function tooLarge(): AppError {
-  return new AppError(
-    "body_too_large",
-    "A matrix in YAML must not be larger than 16 MiB; send JSON.",
-  );
 }
 
 function notMatrix(): AppError {

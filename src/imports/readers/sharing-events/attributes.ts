@@ -1,32 +1,33 @@
+import { MAX_URL_CHARS } from "../../../intake/identity.ts";
 import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { CONFIDENCE } from "../../../observables/confidence.ts";
 import { recordsOf, stringOf } from "../../../stix/objects.ts";
 import { matchOf, type ValueType, withConfidence } from "../typed-values.ts";
 
 /** What the parts of an attribute's value are (MISP core format); `null` is no kind of ours. */
-const TYPES: Readonly<Record<string, readonly (ValueType | null)[]>> = {
-  md5: ["md5"],
-  sha256: ["sha256"],
-  "filename|md5": [null, "md5"],
-  "filename|sha256": [null, "sha256"],
-  "malware-sample": [null, "md5"],
-  "ip-src": ["address"],
-  "ip-dst": ["address"],
-  "ip-src|port": ["address", null],
-  "ip-dst|port": ["address", null],
-  domain: ["domain"],
-  hostname: ["domain"],
-  "domain|ip": ["domain", "address"],
-  "hostname|port": ["domain", null],
-  url: ["url"],
-  uri: ["url"],
-  "email-src": ["email"],
-  "email-dst": ["email"],
-  "email-reply-to": ["email"],
-  "whois-registrant-email": ["email"],
-  "dns-soa-email": ["email"],
-  vulnerability: ["cve"],
-};
+const TYPES: ReadonlyMap<string, readonly (ValueType | null)[]> = new Map([
+  ["md5", ["md5"]],
+  ["sha256", ["sha256"]],
+  ["filename|md5", [null, "md5"]],
+  ["filename|sha256", [null, "sha256"]],
+  ["malware-sample", [null, "md5"]],
+  ["ip-src", ["address"]],
+  ["ip-dst", ["address"]],
+  ["ip-src|port", ["address", null]],
+  ["ip-dst|port", ["address", null]],
+  ["domain", ["domain"]],
+  ["hostname", ["domain"]],
+  ["domain|ip", ["domain", "address"]],
+  ["hostname|port", ["domain", null]],
+  ["url", ["url"]],
+  ["uri", ["url"]],
+  ["email-src", ["email"]],
+  ["email-dst", ["email"]],
+  ["email-reply-to", ["email"]],
+  ["whois-registrant-email", ["email"]],
+  ["dns-soa-email", ["email"]],
+  ["vulnerability", ["cve"]],
+]);
 /** Types whose values are sentences. */
 const PROSE = new Set(["text", "comment", "other", "email-body", "email-subject", "float"]);
 /** Types of which a value of another form is a mistake. */
@@ -57,13 +58,22 @@ export function readAttribute(attribute: Record<string, unknown>): ReadAttribute
   const confidence = marked ? CONFIDENCE.marked : CONFIDENCE.text;
   const prose = [PROSE.has(type) ? value : null, comment].filter((text) => text !== null);
   const said = prose.length === 0 ? null : prose.join("\n");
-  if (type === "link") return { ...nothing(), link: value, prose: said };
-  const parts = TYPES[type];
+  if (type === "link") return { ...nothing(), ...readLink(value), prose: said };
+  const parts = TYPES.get(type);
   if (parts === undefined) return { ...nothing(), prose: said };
   const found = readParts(parts, value);
   const isWrong = STRICT.has(type) && found.every((match) => match === null);
   if (isWrong) return { ...nothing(), prose: said, fault: `has a value that is no ${type}` };
   return { ...nothing(), prose: said, matches: withConfidence(found, confidence) };
+}
+
+/** Links of other schemes are no reports that anybody reads on the web. */
+function readLink(value: string): Pick<ReadAttribute, "link" | "fault"> {
+  if (!/^\s*https?:/i.test(value)) return { link: null, fault: null };
+  if (value.length > MAX_URL_CHARS) {
+    return { link: null, fault: `has a link of more than ${MAX_URL_CHARS} characters` };
+  }
+  return { link: URL.canParse(value) ? value.trim() : null, fault: null };
 }
 
 function readParts(parts: readonly (ValueType | null)[], value: string) {

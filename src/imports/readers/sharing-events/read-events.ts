@@ -1,3 +1,4 @@
+import { isGenericName } from "../../../intake/identity.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { pointerOf } from "../../../lib/json-cutter.ts";
@@ -59,9 +60,8 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
     ...place,
     outcome: "report",
     report: {
-      title: info,
+      title: titleOf(info, uuid, event),
       url: event.link,
-      url_is_reference: true,
       publisher: nameOf(event.fields.get("Orgc")) ?? nameOf(event.fields.get("Org")),
       summary: text === "" ? info : text,
       text,
@@ -78,6 +78,13 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
     const reason = `names the technique "${name.slice(0, 200)}", ${why}`;
     yield { ...place, type: "tag", outcome: "flawed", reason };
   }
+}
+
+/** An event whose name says nothing is called after its first value, else after its id. */
+function titleOf(info: string, uuid: string, { matches }: Event): string {
+  if (!isGenericName(info)) return info;
+  const [first] = matches.values();
+  return first === undefined ? `${info} ${uuid}` : `${info}: ${first.value}`;
 }
 
 function* drainFaults(event: Event): Generator<Imported> {

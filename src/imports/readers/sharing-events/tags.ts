@@ -18,6 +18,8 @@ export const noLabels = (): Labels => ({
 const GALAXY_TAG = /^misp-galaxy:([\w-]+)="(.*)"$/s;
 /** Galaxies of techniques; `mitre-course-of-action` names mitigations by techniques' ids. */
 const TECHNIQUES = /attack-pattern$|^mitre-ics-techniques$|^mitre-atlas/;
+/** More than a technique id has: a run of letters that is longer is none. */
+const LAST_CHARS = 32;
 const GROUPS = /intrusion-set$|^threat-actor$|^mitre-ics-groups$|^microsoft-activity-group$/;
 
 /** A tag: a galaxy's cluster by id or by name, or another taxonomy's that ends in a technique id. */
@@ -27,7 +29,7 @@ export function readTag(tag: Record<string, unknown>, names: KnownNames, into: L
   const [, galaxy, value] = GALAXY_TAG.exec(name) ?? [];
   if (galaxy !== undefined && value !== undefined) readCluster(galaxy, value, [], names, into);
   else {
-    const last = /([A-Z.\d]+)"?$/i.exec(name)?.[1] ?? "";
+    const last = /([A-Z.\d]+)"?$/i.exec(name.slice(-LAST_CHARS))?.[1] ?? "";
     if (isTechniqueId(last)) into.techniques.add(names.technique(last));
   }
 }

@@ -29,6 +29,14 @@ export interface Links {
   reports: Set<string>;
   /** Objects that a report of the bundle refers to. */
   referred: Set<string>;
+  /** Homes that were looked for already, by the steps that they may be away. */
+  homes: Map<string, Homes>[];
+}
+
+/** Reports that an object leads to in so many steps: the first one, and the first of type `report`. */
+interface Homes {
+  any: string | null;
+  report: string | null;
 }
 
 export const noLinks = (): Links => ({
@@ -39,6 +47,7 @@ export const noLinks = (): Links => ({
   parents: new Map(),
   reports: new Set(),
   referred: new Set(),
+  homes: [],
 });
 
 /** Why an object of these types can be no report, or null. */
@@ -71,7 +80,9 @@ function gatherRelationship(object: StixObject, links: Links): void {
   // An indicator belongs to what it indicates, an observation to what it is based on.
   push(links.parents, source, target);
   if (!target.startsWith("attack-pattern--") || source.startsWith("attack-pattern--")) return;
-  push(links.techniques, source, target);
+  if ((links.techniques.get(source)?.length ?? 0) < MAX_TECHNIQUES) {
+    push(links.techniques, source, target);
+  }
   if (REPORT_TYPES.has(source.slice(0, source.indexOf("--")))) links.referred.add(target);
 }
 
@@ -90,6 +101,11 @@ function gatherAttackPattern(object: StixObject, links: Links, names: KnownNames
   else if (name !== null) links.unresolved.set(object.id, name);
 }
 
+/** Technique ids of one attack-pattern; tools write two or three. */
+const MAX_IDS = 20;
+/** Techniques that one object is tied to; no report names more. */
+const MAX_TECHNIQUES = 2_000;
+
 /** Technique ids of an attack-pattern: references, tools' own fields, kill-chain phases, its name. */
 function techniqueIdsOf(object: StixObject): string[] {
   const referenced = recordsOf(object["external_references"])
@@ -100,7 +116,8 @@ function techniqueIdsOf(object: StixObject): string[] {
   );
   const inName = idInName(stringOf(object["name"]) ?? "");
   const all = [...referenced, stringOf(object["x_mitre_id"]), ...phases, inName];
-  return [...new Set(all.filter((id) => id !== null && isTechniqueId(id)))] as string[];
+  const ids = new Set(all.filter((id) => id !== null && isTechniqueId(id)));
+  return [...ids].slice(0, MAX_IDS) as string[];
 }
 
 function gatherGroup(object: StixObject, links: Links, names: KnownNames): void {
@@ -120,6 +137,7 @@ function gatherGroup(object: StixObject, links: Links, names: KnownNames): void 
 export function techniquesOf(refs: readonly string[], links: Links): string[] {
   const found = new Set<string>();
   for (const ref of refs) {
+    if (found.size >= MAX_TECHNIQUES) break;
     for (const one of links.techniques.get(ref) ?? []) {
       // A relationship leads to an attack-pattern, which stands for techniques.
       for (const id of one.includes("--") ? (links.techniques.get(one) ?? []) : [one])
@@ -129,21 +147,40 @@ export function techniquesOf(refs: readonly string[], links: Links): string[] {
   return [...found].filter((id) => !id.includes("--")).sort();
 }
 
+/** The steps from an object to the report that it belongs to. */
+const MAX_STEPS = 4;
+/** Objects with more parents are looked at once; for fewer, remembering costs more than looking. */
+const FEW_PARENTS = 2;
+
 /** The report that an object belongs to, by what holds it, at most four steps away; or null. */
 export function homeOf(id: string, links: Links): string | null {
-  let ring = [id];
-  const seen = new Set(ring);
-  for (let step = 0; step < 4; step += 1) {
-    const next = [...new Set(ring.flatMap((one) => links.parents.get(one) ?? []))].filter(
-      (one) => !seen.has(one),
-    );
-    const home = next.find((one) => links.reports.has(one) && one.startsWith("report--"));
-    const any = home ?? next.find((one) => links.reports.has(one));
-    if (any !== undefined) return any;
-    for (const one of next) seen.add(one);
-    ring = next;
+  for (let steps = 1; steps <= MAX_STEPS; steps += 1) {
+    const { report, any } = homesAt(id, steps, links);
+    const home = report ?? any;
+    if (home !== null) return home;
   }
   return null;
+}
+
+/** Each object is looked at once for each number of steps, however many others it holds. */
+function homesAt(id: string, steps: number, links: Links): Homes {
+  if (steps === 0) {
+    const any = links.reports.has(id) ? id : null;
+    return { any, report: id.startsWith("report--") ? any : null };
+  }
+  const parents = links.parents.get(id) ?? [];
+  const known = (links.homes[steps] ??= new Map<string, Homes>());
+  const remembered = known.get(id);
+  if (remembered !== undefined) return remembered;
+  const found: Homes = { any: null, report: null };
+  for (const parent of parents) {
+    const { any, report } = homesAt(parent, steps - 1, links);
+    found.any ??= any;
+    found.report ??= report;
+    if (found.report !== null) break;
+  }
+  if (parents.length > FEW_PARENTS) known.set(id, found);
+  return found;
 }
 
 function push(map: Map<string, string[]>, key: string | null, value: string): void {

@@ -4,22 +4,22 @@ import { matchOf, type ValueType } from "../typed-values.ts";
 import { type Comparison, readPattern } from "./pattern.ts";
 
 /** Values of cyber-observable objects, by type; hashes are read apart. */
-const VALUES: Readonly<Record<string, ValueType>> = {
-  "ipv4-addr": "address",
-  "domain-name": "domain",
-  url: "url",
-  "email-addr": "email",
-};
-const HASHES: Readonly<Record<string, ValueType>> = {
-  MD5: "md5",
-  "SHA-256": "sha256",
-  SHA256: "sha256",
-};
+const VALUES: ReadonlyMap<string, ValueType> = new Map([
+  ["ipv4-addr", "address"],
+  ["domain-name", "domain"],
+  ["url", "url"],
+  ["email-addr", "email"],
+]);
+const HASHES: ReadonlyMap<string, ValueType> = new Map([
+  ["MD5", "md5"],
+  ["SHA-256", "sha256"],
+  ["SHA256", "sha256"],
+]);
 /** Objects whose hashes are those of files. */
 const HASHED = new Set(["file", "artifact"]);
 
 export const CYBER_OBSERVABLES: ReadonlySet<string> = new Set([
-  ...Object.keys(VALUES),
+  ...VALUES.keys(),
   ...HASHED,
   ..."autonomous-system directory email-message ipv6-addr mac-addr mutex network-traffic process software user-account windows-registry-key x509-certificate".split(
     " ",
@@ -29,7 +29,7 @@ export const CYBER_OBSERVABLES: ReadonlySet<string> = new Set([
 /** What a cyber-observable object, of a bundle or inside `observed-data` of STIX 2.0, names. */
 export function valuesOfObject(object: Record<string, unknown>): (Match | null)[] {
   const type = stringOf(object["type"]) ?? "";
-  const kind = VALUES[type];
+  const kind = VALUES.get(type);
   const value = stringOf(object["value"]);
   if (kind !== undefined && value !== null) return [matchOf(kind, value)];
   return HASHED.has(type) ? valuesOfHashes(object["hashes"]) : [];
@@ -38,7 +38,7 @@ export function valuesOfObject(object: Record<string, unknown>): (Match | null)[
 function valuesOfHashes(hashes: unknown): (Match | null)[] {
   if (typeof hashes !== "object" || hashes === null) return [];
   return Object.entries(hashes).map(([name, value]) => {
-    const kind = HASHES[name.toUpperCase()];
+    const kind = HASHES.get(name.toUpperCase());
     return kind === undefined || typeof value !== "string" ? null : matchOf(kind, value);
   });
 }
@@ -67,11 +67,13 @@ function valuesOfComparison({ type, path, values }: Comparison): (Match | null)[
 function kindOf(type: string, path: string): ValueType | null {
   const [, hash] = /(?:^|\.)hashes\.([A-Za-z0-9-]+)$/.exec(path) ?? [];
   if (hash !== undefined) {
-    return HASHED.has(type) || path.includes("_ref") ? (HASHES[hash.toUpperCase()] ?? null) : null;
+    return HASHED.has(type) || path.includes("_ref")
+      ? (HASHES.get(hash.toUpperCase()) ?? null)
+      : null;
   }
   if (type === "network-traffic" && /^(?:src|dst)_ref\.value$/.test(path)) return "host";
   if (type === "domain-name" && /^resolves_to_refs\[.*\]\.value$/.test(path)) return "host";
   if (type === "vulnerability" && path === "name") return "cve";
   if (type === "email-message" && /_refs?(?:\[\*\])?\.value$/.test(path)) return "email";
-  return path === "value" ? (VALUES[type] ?? null) : null;
+  return path === "value" ? (VALUES.get(type) ?? null) : null;
 }

@@ -7,8 +7,11 @@ export interface Comparison {
   values: string[];
 }
 
+/** The longest that is read; a pattern of a few thousand hashes has as many. */
+export const MAX_PATTERN_CHARS = 1_000_000;
+
 const TOKEN =
-  /\s+|\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[tbh]'[^']*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.-]|\[(?:\d+|\*)\]|'[^']*'|"[^"]*")+|[A-Za-z0-9_.:+-]+/y;
+  /\s+|\/\*[\s\S]*?\*\/|'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|[tbh]'[^']*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.-]|\[(?:\d+|\*)\]|'[^']*'|"[^"]*")+|[A-Za-z0-9_.:+-]+/y;
 /** Words of the language, which some write in lower case. */
 const KEYWORDS = new Map(
   "NOT IN LIKE MATCHES ISSUBSET ISSUPERSET EXISTS AND OR".split(" ").map((word) => [word, word]),
@@ -21,6 +24,7 @@ const STRING = /^(['"])([\s\S]*)\1$/;
  * single value and are left out.
  */
 export function readPattern(pattern: string): Comparison[] | null {
+  if (pattern.length > MAX_PATTERN_CHARS) return null;
   const tokens = tokenize(pattern);
   if (tokens === null || !isBalanced(tokens)) return null;
   const found: Comparison[] = [];

@@ -24,6 +24,8 @@ import {
   valuesOfPattern,
   valuesOfVulnerability,
 } from "./object-values.ts";
+import { MAX_PATTERN_CHARS } from "./pattern.ts";
+import { articleOf, titleOf } from "./titles.ts";
 
 /** Objects that bring observables to the report they belong to. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -32,6 +34,9 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "observed-data",
   "vulnerability",
 ]);
+
+/** Begins the key of the report that holds what belongs to no other. */
+const LOOSE = "stix:loose:";
 
 const isObject = (path: JsonPath) =>
   (path.length === 2 && path[0] === "objects") ||
@@ -66,7 +71,7 @@ export async function* readStix(
     if (object === null || REPORT_TYPES.has(object.type))
       yield toImported(cut, object, links, names);
   }
-  const loose = { key: `stix:loose:${key}`, isBegun: false };
+  const loose = { key: `${LOOSE}${key}`, isBegun: false };
   for await (const [cut, object] of objectsOf(open)) {
     if (object !== null && !REPORT_TYPES.has(object.type)) {
       yield* toMember(placeOf(cut, object), object, links, names, loose);
@@ -117,27 +122,24 @@ function toImported(
   return { ...place, outcome: "report", report: toReport(object, links, names) };
 }
 
-/** What stands for a title where an object has none. */
-function titleOf(object: StixObject): string {
-  const [line] = (stringOf(object["content"]) ?? "").trim().split("\n");
-  const words = object.type.replaceAll("-", " ");
-  const kind = words.charAt(0).toUpperCase() + words.slice(1);
-  return stringOf(object["name"]) ?? stringOf(object["abstract"]) ?? (line || kind);
-}
-
-function toReport(object: StixObject, links: Links, names: KnownNames): ImportedReport {
+function toReport(
+  object: StixObject,
+  links: Links,
+  names: KnownNames,
+  indicators: MarkedMatch[] = [],
+): ImportedReport {
   const text = [stringOf(object["description"]), stringOf(object["content"])]
     .filter((part) => part !== null)
     .join("\n\n");
   const refs = [object.id, ...stringsOf(object["object_refs"])];
-  const title = titleOf(object);
+  const title = titleOf(object, indicators);
   const printed = recognise(`${title}\n${text}`, names.main);
   const groups = refs.map((ref) => links.groups.get(ref)).filter((group) => group !== undefined);
   const author = links.identities.get(stringOf(object["created_by_ref"]) ?? "");
   const dates = ["published", "first_seen", "created"].map((name) => dateOf(object[name]));
   return {
     title,
-    url: object.type === "report" ? articleOf(object) : null,
+    url: articleOf(object),
     publisher: author === undefined || author === "" ? null : author,
     summary: text,
     text,
@@ -145,17 +147,8 @@ function toReport(object: StixObject, links: Links, names: KnownNames): Imported
     technique_ids: [...new Set([...techniquesOf(refs, links), ...printed.technique_ids])].sort(),
     group_ids: [...new Set([...groups, ...printed.group_ids])].sort(),
     foreign_key: `stix:${object.id}`,
-    indicators: [],
+    indicators,
   };
-}
-
-/** The article that a report is about: a reference that is no entry of a catalogue. */
-function articleOf(object: StixObject): string | null {
-  const references = recordsOf(object["external_references"]);
-  const article = references.find(
-    (one) => stringOf(one["external_id"]) === null && /^https?:/i.test(stringOf(one["url"]) ?? ""),
-  );
-  return stringOf(article?.["url"]);
 }
 
 function dateOf(value: unknown): string | null {
@@ -191,8 +184,7 @@ function* toMember(
   if (home !== null) {
     yield { ...place, outcome: "attached", to: `stix:${home}`, matches };
   } else if (object.type === "indicator" || object.type === "observed-data") {
-    const report = toReport(object, links, names);
-    yield { ...place, outcome: "report", report: { ...report, indicators: matches } };
+    yield { ...place, outcome: "report", report: toReport(object, links, names, matches) };
   } else if (matches.length === 0) {
     yield { ...place, outcome: "ignored", reason: "names no observable of a kind that is kept" };
   } else {
@@ -215,7 +207,7 @@ function* toTechnique(place: Place, object: StixObject, links: Links): Generator
   }
   const text = stringOf(object["description"]) ?? "";
   const report = {
-    ...{ title: titleOf(object), url: null, publisher: null, summary: text, text },
+    ...{ title: titleOf(object), url: articleOf(object), publisher: null, summary: text, text },
     published_at: null,
     technique_ids: techniquesOf([object.id], links),
     group_ids: [],
@@ -226,11 +218,13 @@ function* toTechnique(place: Place, object: StixObject, links: Links): Generator
 }
 
 function looseReport(key: string): Imported {
+  // Each bundle's own, so that they are not taken for those of another one.
+  const hash = key.slice(LOOSE.length, LOOSE.length + 12);
   const summary = "Cyber-observables that no report of the import holds.";
   return {
     ...{ pointer: "", type: "bundle", id: null, outcome: "report" },
     report: {
-      ...{ title: "Cyber-observables of an import", url: null, publisher: null, summary },
+      ...{ title: `Cyber-observables of bundle ${hash}`, url: null, publisher: null, summary },
       ...{ text: "", published_at: null, technique_ids: [], group_ids: [] },
       ...{ foreign_key: key, indicators: [] },
     },
@@ -247,6 +241,9 @@ function valuesOf(object: StixObject): MarkedMatch[] | string {
     const type = stringOf(object["pattern_type"]) ?? "stix";
     const pattern = stringOf(object["pattern"]);
     if (pattern === null) return "has no pattern";
+    if (pattern.length > MAX_PATTERN_CHARS) {
+      return `has a pattern of more than ${MAX_PATTERN_CHARS} characters`;
+    }
     found = type === "stix" ? valuesOfPattern(pattern) : [];
     if (found === null) return "has a pattern that is no STIX pattern";
   } else if (object.type === "observed-data") {

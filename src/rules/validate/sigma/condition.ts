@@ -16,6 +16,8 @@ export interface ConditionInput {
 }
 
 const JOINING = /^(?:and|or)$/i;
+/** Patterns in one condition; each is compared with all selections. */
+const MAX_PATTERNS = 200;
 const MAX_DEPTH = 100;
 
 /** Checks a condition's grammar and that what it names is there; answers the selections it uses. */
@@ -38,7 +40,8 @@ function cut({ condition, source, start }: ConditionInput): Piece[] {
   let from = 0;
   return [...condition.matchAll(/[()|]|[^\s()|]+/g)].map(({ 0: text }) => {
     const found = source.indexOf(text, from);
-    if (found !== -1) from = found + text.length;
+    // What is written otherwise in the source is looked for no further: that would cost the square.
+    from = found === -1 ? source.length : found + text.length;
     return { text, at: start + Math.max(found, 0) };
   });
 }
@@ -50,6 +53,8 @@ class ConditionReader {
   readonly #findings: Findings;
   /** Names and patterns that were looked up. */
   readonly #known = new Set<string>();
+  readonly #names: ReadonlySet<string>;
+  #patterns = 0;
   #place = 0;
 
   constructor(
@@ -60,6 +65,7 @@ class ConditionReader {
   ) {
     this.#pieces = pieces;
     this.#selections = selections;
+    this.#names = new Set(selections);
     this.#used = used;
     this.#findings = findings;
   }
@@ -119,15 +125,25 @@ class ConditionReader {
 
   #name(piece: Piece): boolean {
     if (this.#known.has(piece.text)) return true;
-    const matches = /^them$/i.test(piece.text)
-      ? this.#selections.filter((name) => !name.startsWith("_"))
-      : this.#selections.filter((name) => matchesPattern(name, piece.text));
+    if (piece.text.includes("*")) {
+      this.#patterns += 1;
+      if (this.#patterns > MAX_PATTERNS) {
+        return this.#fail(piece, `There are more than ${MAX_PATTERNS} patterns of selections.`);
+      }
+    }
+    const matches = this.#matchesOf(piece.text);
     for (const name of matches) this.#used.add(name);
-    if (matches.length > 0) this.#known.add(piece.text);
-    else {
+    this.#known.add(piece.text);
+    if (matches.length === 0) {
       this.#findings.error(piece.at, `There is no selection ${excerpt(piece.text)}.`);
     }
     return true;
+  }
+
+  #matchesOf(text: string): string[] {
+    if (/^them$/i.test(text)) return this.#selections.filter((name) => !name.startsWith("_"));
+    if (!text.includes("*")) return this.#names.has(text) ? [text] : [];
+    return this.#selections.filter((name) => matchesPattern(name, text));
   }
 
   #text(): string {

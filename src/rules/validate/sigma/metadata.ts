@@ -44,6 +44,13 @@ const texts: Check = (nodes, { key, value, valueAt }) => {
   }
 };
 
+/** `references` was a list in version 1, too. */
+const list: Check = (nodes, entry) => {
+  if (nodes.items(entry.value) === null) {
+    nodes.findings.error(entry.valueAt, `'${entry.key}' must be a list.`);
+  } else texts(nodes, entry);
+};
+
 const uuid: Check = (nodes, { key, value, valueAt }) => {
   if (UUID_PATTERN.test(String(nodes.scalar(value)).toLowerCase())) return;
   nodes.findings.error(valueAt, `'${key}' must be a UUID.`);
@@ -85,7 +92,7 @@ const related: Check = (nodes, { value, valueAt }) => {
 
 const CHECKS: Record<string, Check> = {
   ...{ title, id: uuid, name: text, taxonomy: text, related, status: oneOf(STATUSES) },
-  ...{ description: text, license: text, author: text, references: texts, date, modified: date },
+  ...{ description: text, license: text, author: text, references: list, date, modified: date },
   ...{ tags: checkTags, fields: texts, falsepositives: texts, scope: texts, level: oneOf(LEVELS) },
 };
 

@@ -1,0 +1,128 @@
+import { row, time, withService } from "./measure.ts";
+import type { StructureReader } from "./worst/readers.ts";
+import { TEXT_READERS } from "./worst/texts.ts";
+
+/** These need the Worker's types, which this program is not checked with. */
+const STRUCTURES = new URL("../../test/support/worst-structures.ts", import.meta.url).href;
+const { STRUCTURE_READERS } = (await import(STRUCTURES)) as {
+  STRUCTURE_READERS: Readonly<Record<string, StructureReader>>;
+};
+
+/** A reader that takes more than this for twice the input is not linear. */
+const MAX_GROWTH = 2.3;
+/** What takes less is noise of the clock and of the collector. */
+const LEAST_MS = 150;
+/** What looks steep is measured again on larger inputs, where caches and collectors weigh less. */
+const AGAIN = 4;
+const FACTORS = [1, 2, 4] as const;
+const HEALTH_MS = 200;
+
+interface Measured {
+  worst: string;
+  times: number[];
+  growth: number;
+}
+
+/** The least of some runs: whatever else the machine does only adds to it. */
+async function fastest(task: () => unknown): Promise<number> {
+  let least = Infinity;
+  for (let run = 0; run < 3; run += 1) {
+    least = Math.min(least, await time(async () => await task()));
+    if (least > 1_000) break;
+  }
+  return least;
+}
+
+async function measure(
+  worst: string,
+  make: (factor: number) => () => unknown,
+  scale = 1,
+): Promise<Measured> {
+  const times: number[] = [];
+  for (const factor of FACTORS) times.push(await fastest(make(factor * scale)));
+  const [first = 0, , last = 0] = times;
+  const growth = last < LEAST_MS ? 0 : Math.sqrt(last / Math.max(first, 0.1));
+  if (growth <= MAX_GROWTH || scale > 1 || last > 2_000) return { worst, times, growth };
+  return await measure(worst, make, AGAIN);
+}
+
+function tell(name: string, { worst, times, growth }: Measured): void {
+  const shown = times.map((one) => one.toFixed(0)).join(", ");
+  const verdict = growth > MAX_GROWTH ? "  NOT LINEAR" : "";
+  row(`  ${name}: ${worst}`, `${shown} ms, ${growth === 0 ? "-" : growth.toFixed(2)}${verdict}`);
+  if (growth > MAX_GROWTH) process.exitCode = 1;
+}
+
+async function benchGrowth(): Promise<void> {
+  row("each reader's steepest worst case", "1, 2 and 4 times the size, growth per doubling");
+  for (const [name, { read, size, units }] of Object.entries(TEXT_READERS)) {
+    // Whatever is compiled late is compiled by now.
+    for (const unit of units) read(unit.repeat(500));
+    const found: Measured[] = [];
+    for (const unit of units) {
+      const make = (factor: number) => {
+        const text = `${unit.repeat((size * factor) / unit.length)}!`;
+        return () => read(text);
+      };
+      found.push(await measure(JSON.stringify(unit), make));
+    }
+    tell(name, found.toSorted((a, b) => b.growth - a.growth || sum(b) - sum(a))[0] as Measured);
+  }
+  for (const [name, { parts, make, read }] of Object.entries(STRUCTURE_READERS)) {
+    await read(make(100));
+    tell(
+      name,
+      await measure(`${parts}`, (factor) => {
+        const text = make(parts * factor);
+        return async () => await read(text);
+      }),
+    );
+  }
+}
+
+const sum = ({ times }: Measured) => times.reduce((total, one) => total + one, 0);
+
+/** Sends the worst inputs one after the other while somebody asks how the service is. */
+async function benchHealth(): Promise<void> {
+  await withService(async ({ url }) => {
+    const asked: number[] = [];
+    const over = new AbortController();
+    const asking = (async () => {
+      while (!over.signal.aborted) {
+        asked.push(await time(async () => await (await fetch(`${url}/api/health`)).text()));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    const post = async (path: string, body: string) =>
+      await (await fetch(`${url}${path}`, { method: "POST", body })).text();
+    const made = (name: string) => {
+      const reader = STRUCTURE_READERS[name];
+      return reader === undefined ? "" : reader.make(reader.parts);
+    };
+    for (const name of ["STIX: one hub", "STIX: one campaign's techniques"]) {
+      await post("/api/pipeline/import/stix?dry_run=true", made(name));
+    }
+    await post("/api/pipeline/import/misp?dry_run=true", made("events: a tag of letters"));
+    await post("/api/pipeline/import/atlas?dry_run=true", made("matrix: YAML of list marks"));
+    await post("/api/layers/import", made("Navigator: expanding entries"));
+    for (const language of ["sigma", "kql", "spl", "eql"]) {
+      const content = "[a ".repeat(30_000);
+      await post("/api/pipeline/rules/validate", JSON.stringify({ language, content }));
+    }
+    over.abort();
+    await asking;
+    const p99 = asked.toSorted((a, b) => a - b)[Math.floor(asked.length * 0.99)] ?? 0;
+    const verdict = p99 > HEALTH_MS ? "  TOO SLOW" : "";
+    row(
+      "/api/health meanwhile, p99 and worst",
+      `${p99.toFixed(0)}, ${Math.max(...asked).toFixed(0)} ms${verdict}`,
+    );
+    if (p99 > HEALTH_MS) process.exitCode = 1;
+  });
+}
+
+/** What the worst inputs cost: growth of every reader, and what others feel of them. */
+export async function benchWorstCases(): Promise<void> {
+  await benchGrowth();
+  await benchHealth();
+}

@@ -1,0 +1,139 @@
+import { findCues } from "../../../src/analysis/embedded/model/cues.ts";
+import { cleanText as cleanWords } from "../../../src/analysis/embedded/model/clean-text.ts";
+import { splitWords } from "../../../src/analysis/embedded/model/words.ts";
+import { splitSentences } from "../../../src/analysis/embedded/sentences.ts";
+import { findTechniqueIds } from "../../../src/analysis/embedded/technique-ids.ts";
+import { tokenize } from "../../../src/analysis/embedded/tokens.ts";
+import { createParaphraseFinder } from "../../../src/analysis/find-paraphrase.ts";
+import { createEvidenceLocator } from "../../../src/analysis/locate-evidence.ts";
+import { bodyText, feedDate } from "../../../src/collection/feeds/feed-text.ts";
+import { readFeed } from "../../../src/collection/feeds/read-feed.ts";
+import { htmlToText } from "../../../src/documents/html-text.ts";
+import { cleanText } from "../../../src/exports/pdf/text/clean-text.ts";
+import { listClusters } from "../../../src/exports/pdf/text/clusters.ts";
+import { resolveDirections } from "../../../src/exports/pdf/text/directions.ts";
+import { listLineBreaks } from "../../../src/exports/pdf/text/line-breaks.ts";
+import { escapeParagraphs } from "../../../src/exports/session/escape-markdown.ts";
+import { readPattern } from "../../../src/imports/readers/stix/pattern.ts";
+import { canonicalUrl, titleKey } from "../../../src/intake/identity.ts";
+import { foldText } from "../../../src/lib/text.ts";
+import { extractObservables } from "../../../src/observables/extract/extract.ts";
+import { validateRule } from "../../../src/rules/validate/validate-rule.ts";
+import type { TextReader } from "./readers.ts";
+
+const SIGNS = [
+  "a",
+  "1",
+  " ",
+  "\n",
+  ".",
+  "-",
+  "/",
+  "(",
+  "[",
+  "<",
+  "'",
+  '"',
+  "\\",
+  ":",
+  "&",
+  "漢",
+  "\u0301",
+];
+const WORDS = [
+  "a.",
+  "a-",
+  "a@",
+  "[.]",
+  "T1059.",
+  "(a",
+  "[a",
+  "a b. ",
+  "e.g. ",
+  "it also ",
+  "\n\t",
+  "a\n",
+];
+const TAGS = [
+  "<div>",
+  "<p></i>",
+  "</a>",
+  "<!--",
+  "<script>",
+  "<title>",
+  "<a b='",
+  "<table><td>",
+  "&#x",
+];
+const FEED_TAGS = [...TAGS, "</item ", "<item>", "<![CDATA[", "<a><b>", "]]>", "<a b=c "];
+const QUERY = [
+  "a ",
+  "(",
+  "'a' ",
+  '"',
+  "a | ",
+  "// ",
+  "/*",
+  "```",
+  "a and ",
+  "not ",
+  "[a ",
+  "a,",
+  "a=b ",
+];
+const YAML = ["- a\n", "[", "}", "{a: ", "&a *a ", "'a' ", "? a\n", "- - ", "a: b\n", "|\n"];
+
+const feed = (text: string) => {
+  try {
+    return readFeed(text, "https://feed.unit.invalid/");
+  } catch {
+    return null;
+  }
+};
+const item = (text: string) =>
+  feed(`<rss><channel><item><description>${text}</description></item></channel></rss>`);
+
+const all = [...SIGNS, ...WORDS];
+
+/** Every reader of foreign text, by name. */
+export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
+  HTML: { read: htmlToText, size: 500_000, units: [...SIGNS, ...TAGS] },
+  "body of an item": { read: bodyText, size: 500_000, units: [...SIGNS, ...TAGS] },
+  "feed as it comes": { read: feed, size: 200_000, units: FEED_TAGS },
+  "item of a feed": { read: item, size: 200_000, units: [...SIGNS, ...FEED_TAGS] },
+  "date of a feed": { read: feedDate, size: 200_000, units: all },
+  "URL, canonical": {
+    read: (text) => canonicalUrl(`https://a.unit.invalid/${text}x`),
+    size: 200_000,
+    units: [...SIGNS, "a&", "utm_a=1&", "%20"],
+  },
+  "title, canonical": { read: titleKey, size: 200_000, units: all },
+  "text, folded": { read: foldText, size: 500_000, units: all },
+  observables: { read: extractObservables, size: 200_000, units: all },
+  sentences: { read: splitSentences, size: 200_000, units: all },
+  "words of names": { read: tokenize, size: 200_000, units: all },
+  "technique ids": { read: findTechniqueIds, size: 200_000, units: all },
+  "words of the model": { read: splitWords, size: 200_000, units: all },
+  "words, cleaned": { read: cleanWords, size: 30_000, units: all },
+  "cues of a sentence": { read: findCues, size: 200_000, units: all },
+  paraphrases: { read: (text) => createParaphraseFinder(text)(text), size: 200_000, units: all },
+  "evidence, located": {
+    read: (text) => createEvidenceLocator(text)(`x ${text} y`),
+    size: 200_000,
+    units: all,
+  },
+  "STIX pattern": {
+    read: (text) => readPattern(`[${text}`),
+    size: 200_000,
+    units: [...SIGNS, "a:b ", "a:b IN ", "a:b = 'c' AND ", "''", "a:'", "/* "],
+  },
+  KQL: { read: (text) => validateRule("kql", text), size: 25_000, units: QUERY },
+  SPL: { read: (text) => validateRule("spl", text), size: 25_000, units: QUERY },
+  EQL: { read: (text) => validateRule("eql", text), size: 25_000, units: QUERY },
+  Sigma: { read: (text) => validateRule("sigma", text), size: 25_000, units: YAML },
+  Markdown: { read: escapeParagraphs, size: 200_000, units: all },
+  "text of a PDF, cleaned": { read: cleanText, size: 200_000, units: all },
+  "clusters of a PDF": { read: listClusters, size: 100_000, units: [...all, "ᄀ", "א"] },
+  "lines of a PDF": { read: listLineBreaks, size: 100_000, units: all },
+  "directions of a PDF": { read: resolveDirections, size: 50_000, units: ["א", "א1", "(אa", "[("] },
+};

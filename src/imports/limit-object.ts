@@ -1,0 +1,66 @@
+import { MAX_URL_CHARS } from "../intake/identity.ts";
+import type { Imported, ImportedReport } from "./readers/imported.ts";
+
+/** How much of what names an object goes into a receipt. */
+const MAX_POINTER_CHARS = 1_000;
+const MAX_ID_CHARS = 200;
+const MAX_TYPE_CHARS = 100;
+const MAX_REASON_CHARS = 500;
+
+/** Longer fields are no title and no identity; the rest of the import does not suffer for them. */
+const MAX_NAME_CHARS = 10_000;
+const MAX_KEY_CHARS = 1_000;
+const MAX_TECHNIQUES = 2_000;
+const MAX_GROUPS = 500;
+
+/**
+ * An object as it may be stored: its receipt shortened, a link of another scheme than http(s) left
+ * out, its text well-formed. A report whose fields are too long to be stored has failed.
+ */
+export function withinLimits(object: Imported): Imported {
+  const place = {
+    pointer: cut(object.pointer, MAX_POINTER_CHARS),
+    type: object.type === null ? null : cut(object.type, MAX_TYPE_CHARS),
+    id: object.id === null ? null : cut(object.id, MAX_ID_CHARS),
+  };
+  if (object.outcome === "attached") return { ...object, ...place };
+  if (object.outcome !== "report") {
+    return { ...object, ...place, reason: cut(object.reason, MAX_REASON_CHARS) };
+  }
+  const reason = excessOf(object.report);
+  if (reason !== null) return { ...place, outcome: "failed", reason };
+  return { ...object, ...place, report: storable(object.report) };
+}
+
+function excessOf({ title, url, foreign_key: key }: ImportedReport): string | null {
+  if (title.length > MAX_NAME_CHARS) return `has a name of more than ${MAX_NAME_CHARS} characters`;
+  if ((url?.length ?? 0) > MAX_URL_CHARS) {
+    return `has a url of more than ${MAX_URL_CHARS} characters`;
+  }
+  return key.length > MAX_KEY_CHARS ? `has an id of more than ${MAX_KEY_CHARS} characters` : null;
+}
+
+function storable(report: ImportedReport): ImportedReport {
+  const { url, publisher } = report;
+  return {
+    ...report,
+    title: plain(report.title),
+    url: url !== null && /^https?:/i.test(url) && URL.canParse(url) ? url : null,
+    publisher: publisher === null ? null : plain(publisher),
+    summary: plain(report.summary),
+    text: plain(report.text),
+    technique_ids: report.technique_ids.slice(0, MAX_TECHNIQUES),
+    group_ids: report.group_ids.slice(0, MAX_GROUPS),
+    foreign_key: plain(report.foreign_key),
+  };
+}
+
+/** Text that a database keeps as it is: no half of a character, no end of a string inside. */
+function plain(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
+}
+
+function cut(text: string, limit: number): string {
+  const whole = plain(text.slice(0, limit));
+  return text.length <= limit ? whole : `${whole.slice(0, limit - 1)}…`;
+}
