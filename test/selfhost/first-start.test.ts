@@ -20,7 +20,8 @@ async function watch(url: string, isOver: () => boolean): Promise<string[]> {
   while (!isOver()) {
     const response = await fetch(url).catch(() => null);
     if (response !== null) {
-      const { code, status } = (await response.json()) as { code?: string; status?: unknown };
+      // A problem has its status as a number; the health has a word.
+      const { code, status } = (await response.json()) as { code?: string; status?: string };
       const retry = response.headers.get("Retry-After") ?? "-";
       const answer = `${response.status} ${code ?? status ?? "list"} ${retry}`;
       if (seen.at(-1) !== answer) seen.push(answer);
