@@ -17,6 +17,7 @@ import { mountObservables } from "./observables/routes.ts";
 import { mountJobs } from "./jobs/routes.ts";
 import { identify } from "./http/identity.ts";
 import { problemResponse, toAppError } from "./http/problem.ts";
+import { releaseBody } from "./http/read-body.ts";
 import { type ReferenceDocument, renderReference } from "./http/reference-page.ts";
 import { type App, type AppEnv, createRouter, currentActor } from "./http/router.ts";
 import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
@@ -37,6 +38,9 @@ const PDF_POLICY = "frame-ancestors 'none'; base-uri 'none'";
 const COMMON_HEADERS: Record<string, string> = {
   "X-API-Version": "1",
   "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
   [CONTENT_POLICY]:
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
@@ -55,6 +59,7 @@ export function createApp(): App {
     return problemResponse(known, requestId);
   });
   app.use(openContext);
+  app.use(releaseBody);
   mountHealth(app);
   mountAnalysis(app);
   mountReview(app);
@@ -89,6 +94,8 @@ const labelResponse: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   c.header("X-Request-ID", requestId);
   for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
+  // What is ours alone is kept by nobody, unless a route says otherwise.
+  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   if (c.res.headers.get("Content-Type") === "application/pdf") c.header(CONTENT_POLICY, PDF_POLICY);
 };
 

@@ -14,6 +14,7 @@ import { EnrichmentStore } from "./enrichment/store.ts";
 import { TurnStore } from "./enrichment/turn-store.ts";
 import { parseSettings, type Settings } from "./env.ts";
 import { createAccessVerifier } from "./http/access-token.ts";
+import { BodyBudget } from "./http/body-budget.ts";
 import type { AccessVerifier } from "./http/identity.ts";
 import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
@@ -60,6 +61,7 @@ export interface Context {
   auditHead: HeadStore;
   jobs: JobStore;
   rates: RateStore;
+  bodies: BodyBudget;
   documents: DocumentExtractor;
   verifyAccess: AccessVerifier | null;
   /** ISO 8601 UTC, optionally some seconds from now. */
@@ -118,6 +120,7 @@ function createContext(env: Bindings): Context {
     auditHead: new HeadStore(env.FILES),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, clock),
+    bodies: new BodyBudget(settings),
     documents: createDocumentExtractor(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch),
     now: (offsetSeconds = 0) => new Date(clock() + offsetSeconds * 1000).toISOString(),
@@ -125,9 +128,7 @@ function createContext(env: Bindings): Context {
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
     network: { public: (input, init) => fetch(input, init), operator: operatorFetch },
     readAsset,
-    sendMessage: async (message) => {
-      await env.JOBS.send(message);
-    },
+    sendMessage: async (message) => void (await env.JOBS.send(message)),
     log: consoleLog,
   };
 }

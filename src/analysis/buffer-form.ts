@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { bufferBody, type TooLarge } from "../http/read-body.ts";
+import { BUFFERED_BODY_PROBLEMS, withProblems } from "../http/route-problems.ts";
 import type { AppEnv } from "../http/router.ts";
 import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
@@ -22,8 +23,7 @@ const formTooLarge: TooLarge = (bytes, limit) => {
   return new AppError("body_too_large", `The request body is larger than ${formatBytes(limit)}.`);
 };
 
-/** Reads the form of an analysis into memory; a body that is no form holds neither text nor file. */
-export const bufferForm: MiddlewareHandler<AppEnv> = async (c, next) => {
+const readForm: MiddlewareHandler<AppEnv> = async (c, next) => {
   const limit = c.var.context.settings.MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
   await bufferBody(c, limit, formTooLarge);
   const type = c.req.header("Content-Type") ?? "";
@@ -32,3 +32,6 @@ export const bufferForm: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
   await next();
 };
+
+/** Reads the form of an analysis into memory; a body that is no form holds neither text nor file. */
+export const bufferForm = withProblems(readForm, ["input_required", ...BUFFERED_BODY_PROBLEMS]);

@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "../lib/errors.ts";
+import { isStorageFailure } from "../lib/storage-failure.ts";
 
 /** The one table from error code to HTTP status and title. */
 const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]> = {
@@ -9,6 +10,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   invalid_id: [400, "Invalid identifier"],
   invalid_provider: [400, "Invalid provider"],
   invalid_language: [400, "Invalid language"],
+  body_incomplete: [400, "Body incomplete"],
   authentication_required: [401, "Authentication required"],
   role_required: [403, "Role required"],
   role_unknown: [403, "Unknown role"],
@@ -19,6 +21,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   version_not_found: [404, "Version not found"],
   knowledge_base_empty: [404, "Knowledge base empty"],
   method_not_allowed: [405, "Method not allowed"],
+  body_too_slow: [408, "Body too slow"],
   invalid_transition: [409, "Invalid transition"],
   conflict: [409, "Conflict"],
   analysis_failed: [409, "Analysis failed"],
@@ -39,6 +42,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   provider_bad_output: [502, "Provider gave unusable output"],
   provider_not_configured: [503, "Provider not configured"],
   storage_unavailable: [503, "Storage unavailable"],
+  service_busy: [503, "Service busy"],
   provider_timeout: [504, "Provider timed out"],
 };
 
@@ -58,9 +62,8 @@ export const problemSchema = z
 /** What any thrown value may tell the caller; the unknown reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // D1 and R2 mark their own failures in the message; what they say stays in the log.
-  const message = error instanceof Error ? error.message : "";
-  if (/^(D1_|R2\b|put: |get: |delete: )/.test(message)) {
+  // What the storage says of itself stays in the log.
+  if (isStorageFailure(error)) {
     return new AppError("storage_unavailable", "The storage did not answer; try again shortly.", {
       headers: { "Retry-After": "5" },
       cause: error,

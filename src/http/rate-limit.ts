@@ -4,7 +4,8 @@ import type { Settings } from "../env.ts";
 import type { WorkspaceDb } from "../lib/d1.ts";
 import { AppError } from "../lib/errors.ts";
 import { rateCounts } from "./rate-table.ts";
-import { type AppEnv, currentActor } from "./router.ts";
+import { withProblems } from "./route-problems.ts";
+import { type AppEnv, currentActor } from "./app-env.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -51,19 +52,20 @@ export class RateStore {
 
 /** Limits a route per actor and minute; local mode and a limit of 0 have none. */
 export function limitRate(action: keyof typeof LIMITS): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
+  const limit: MiddlewareHandler<AppEnv> = async (c, next) => {
     const { settings, rates } = c.var.context;
-    const limit = settings[LIMITS[action]];
-    if (settings.AUTH_ENABLED && limit > 0) {
+    const most = settings[LIMITS[action]];
+    if (settings.AUTH_ENABLED && most > 0) {
       const { count, secondsLeft } = await rates.count(currentActor(c.var.identity).name, action);
-      if (count > limit) {
+      if (count > most) {
         throw new AppError(
           "rate_limited",
-          `At most ${limit} ${action} a minute; try again in ${secondsLeft} seconds.`,
+          `At most ${most} ${action} a minute; try again in ${secondsLeft} seconds.`,
           { headers: { "Retry-After": String(secondsLeft) } },
         );
       }
     }
     await next();
   };
+  return withProblems(limit, ["rate_limited"]);
 }

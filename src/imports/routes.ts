@@ -4,7 +4,8 @@ import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { booleanParam, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
-import { type App, currentActor, defineRoute } from "../http/router.ts";
+import { streamBody } from "../http/read-body.ts";
+import { type App, type AppEnv, currentActor, defineRoute } from "../http/router.ts";
 import { importMatrix } from "./import-ml-matrix.ts";
 import { importSharingEvents } from "./import-sharing-events.ts";
 import { importStix } from "./import-stix.ts";
@@ -140,7 +141,7 @@ function mountReading(app: App): void {
   });
 }
 
-function bodyOf(c: HonoContext, isDry: boolean): ImportBody {
+function bodyOf(c: HonoContext<AppEnv>, isDry: boolean): ImportBody {
   const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
-  return { body: c.req.raw.body, gzip, dryRun: isDry };
+  return { body: streamBody(c), gzip, dryRun: isDry };
 }

@@ -21,6 +21,8 @@ export type ErrorCode =
   | "file_too_large"
   | "text_too_long"
   | "body_too_large"
+  | "body_too_slow"
+  | "body_incomplete"
   | "unsupported_file_type"
   | "validation_error"
   | "document_unreadable"
@@ -35,7 +37,8 @@ export type ErrorCode =
   | "provider_bad_output"
   | "provider_not_configured"
   | "provider_timeout"
-  | "storage_unavailable";
+  | "storage_unavailable"
+  | "service_busy";
 
 /** Where in the request the fault lies: a JSON pointer or a field name, and one sentence. */
 export interface FieldError {

@@ -102,10 +102,14 @@ export interface ReadBytes {
   complete: boolean;
 }
 
-/** Reads a stream into memory, at most about `limit` bytes; never waits for what lies beyond. */
+/**
+ * Reads a stream into memory, at most about `limit` bytes; never waits for what lies beyond.
+ * @param onBytes told how many came each time; what it throws ends the reading
+ */
 export async function readUpTo(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,
+  onBytes: (size: number) => void = () => undefined,
 ): Promise<ReadBytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -115,6 +119,12 @@ export async function readUpTo(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
+      try {
+        onBytes(value.byteLength);
+      } catch (error) {
+        await reader.cancel(error).catch(() => undefined);
+        throw error;
+      }
       chunks.push(value);
       size += value.byteLength;
       if (size > limit) {

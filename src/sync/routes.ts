@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
+import { streamBody } from "../http/read-body.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { jsonContent } from "../http/json-content.ts";
 import { acceptBundle } from "./accept-bundle.ts";
@@ -78,7 +79,7 @@ export function mountSync(app: App): void {
   app.openapi(uploadBundleRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
-    const upload = { ...c.req.valid("query"), body: c.req.raw.body, gzip };
+    const upload = { ...c.req.valid("query"), body: streamBody(c), gzip };
     return c.json({ task_id: await acceptBundle(c.var.context, actor, upload) }, 202);
   });
   app.openapi(readTaskRoute, async (c) => {
