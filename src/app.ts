@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import packageJson from "../package.json" with { type: "json" };
 import { mountReview } from "./analysis/review/routes.ts";
 import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
@@ -16,10 +15,11 @@ import { mountIntake } from "./intake/routes.ts";
 import { mountObservables } from "./observables/routes.ts";
 import { mountJobs } from "./jobs/routes.ts";
 import { identify } from "./http/identity.ts";
+import { describeService } from "./http/openapi/describe-service.ts";
 import { problemResponse, toAppError } from "./http/problem.ts";
 import { releaseBody } from "./http/read-body.ts";
 import { type ReferenceDocument, renderReference } from "./http/reference-page.ts";
-import { type App, type AppEnv, createRouter, currentActor } from "./http/router.ts";
+import { type App, type AppEnv, createRouter, currentActor, defineRoute } from "./http/router.ts";
 import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
 import { mountLayers } from "./layers/routes.ts";
 import { AppError } from "./lib/errors.ts";
@@ -111,18 +111,16 @@ const openContext: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
+/** The description of all of it; it is no part of itself. */
 function mountReference(app: App): void {
-  const describe = () =>
-    app.getOpenAPI31Document({
-      openapi: "3.1.0",
-      info: {
-        title: packageJson.name,
-        version: packageJson.version,
-        description: packageJson.description,
-      },
-    });
-  app.get("/openapi.json", (c) => c.json(describe()));
-  app.get("/docs", (c) => c.html(renderReference(describe() as ReferenceDocument)));
+  const page = { method: "get" as const, role: "open" as const, hide: true };
+  const responses = { 200: { description: "The description." } };
+  app.openapi(defineRoute({ ...page, responses, path: "/openapi.json" }), () =>
+    Response.json(describeService(app)),
+  );
+  app.openapi(defineRoute({ ...page, responses, path: "/docs" }), (c) =>
+    c.html(renderReference(describeService(app) as unknown as ReferenceDocument)),
+  );
 }
 
 /** What Hono itself refuses: a body that is not what its content type says. */

@@ -46,16 +46,29 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   provider_timeout: [504, "Provider timed out"],
 };
 
+const field = <T extends z.ZodType>(schema: T, description: string) => schema.meta({ description });
+
 /** RFC 9457 problem details, as every error of the service answers. */
 export const problemSchema = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().meta({ description: "One plain sentence that says what to do." }),
-    code: z.enum(Object.keys(PROBLEMS) as [ErrorCode, ...ErrorCode[]]),
-    request_id: z.string(),
-    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+    type: field(z.string(), "Where the reference describes the code."),
+    title: field(z.string(), "What kind of problem it is; the same for every one of its code."),
+    status: field(z.int(), "The HTTP status."),
+    detail: field(z.string(), "One plain sentence that says what to do."),
+    code: field(
+      z.enum(Object.keys(PROBLEMS) as [ErrorCode, ...ErrorCode[]]),
+      "What went wrong, for programs.",
+    ),
+    request_id: field(z.string(), "Names the request in the log."),
+    errors: field(
+      z.array(
+        z.object({
+          pointer: field(z.string(), "JSON pointer to the field, or the parameter's name."),
+          detail: field(z.string(), "One plain sentence about it."),
+        }),
+      ),
+      "Every fault of the request, where there are several places.",
+    ).optional(),
   })
   .meta({ id: "Problem" });
 
@@ -91,7 +104,19 @@ export function problemResponse(error: AppError, requestId: string): Response {
   });
 }
 
+/** What is known of a code: its status, and what it is called. */
+export interface ProblemInfo {
+  code: ErrorCode;
+  status: number;
+  title: string;
+}
+
+export function problemInfo(code: ErrorCode): ProblemInfo {
+  const [status, title] = PROBLEMS[code];
+  return { code, status, title };
+}
+
 /** The codes by status, for the reference page. */
-export function listProblems(): { code: string; status: number; title: string }[] {
-  return Object.entries(PROBLEMS).map(([code, [status, title]]) => ({ code, status, title }));
+export function listProblems(): ProblemInfo[] {
+  return (Object.keys(PROBLEMS) as ErrorCode[]).map(problemInfo);
 }

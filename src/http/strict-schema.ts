@@ -17,8 +17,7 @@ export function refuseUnknown<T extends z.ZodType>(schema: T): T {
   if (!closes && Object.keys(changed).length === 0) return schema;
   const copy = schema.clone({ ...def, ...changed, ...(closes && { catchall: z.never() }) });
   const meta = z.globalRegistry.get(schema);
-  if (meta !== undefined) z.globalRegistry.add(copy, meta);
-  return copy;
+  return meta === undefined ? copy : copy.meta(meta);
 }
 
 /** Where a definition holds other schemas of what is sent. */
