@@ -3,6 +3,7 @@ import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { booleanParam, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
+import { DOCUMENT_PROBLEMS, PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { streamEvents } from "../http/sse.ts";
 import { analyseReport } from "./analyse-report.ts";
@@ -46,6 +47,16 @@ const analyseRoute = defineRoute({
   ...analysisRoute,
   path: "/api/analyze",
   summary: "Analyse a report",
+  description:
+    "Reads a text or a PDF, DOCX or TXT file, names the techniques with the passages they rest on, and stores all of it as a session.",
+  problems: [
+    ...RELEASE_PROBLEMS,
+    ...DOCUMENT_PROBLEMS,
+    ...PROVIDER_PROBLEMS,
+    "conflict",
+    "analysis_failed",
+    "not_found",
+  ],
   responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 
@@ -53,6 +64,16 @@ const streamRoute = defineRoute({
   ...analysisRoute,
   path: "/api/analyze/stream",
   summary: "Analyse a report, streamed",
+  description:
+    "The same as events while it is being done. Faults of the input are answered before the stream begins.",
+  problems: [
+    ...RELEASE_PROBLEMS,
+    ...DOCUMENT_PROBLEMS,
+    ...PROVIDER_PROBLEMS,
+    "conflict",
+    "analysis_failed",
+    "not_found",
+  ],
   responses: {
     200: {
       description: "Server-Sent Events, each `data: {...}`; one `result` or `error` comes last.",
@@ -67,6 +88,7 @@ const listSessionsRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis"],
   summary: "List completed sessions",
+  description: "What each session is about, without its techniques.",
   request: { query: z.object(growingListQuery) },
   responses: { 200: jsonList("Completed sessions, newest first.", sessionListItemSchema) },
 });
@@ -77,6 +99,9 @@ const readSessionRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis"],
   summary: "Read a session",
+  description:
+    "While the report is still being analysed it answers 202; when the analysis failed, 409 with the reason.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   request: {
     params: sessionParams,
     query: z.object({
@@ -100,6 +125,7 @@ const readTextRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis"],
   summary: "Read the analysed text",
+  problems: ["conflict"],
   description: "The text that `evidence_start` and `evidence_end` refer to.",
   request: { params: sessionParams },
   responses: {
@@ -113,6 +139,8 @@ const deleteRoute = defineRoute({
   role: "analyst",
   tags: ["Analysis"],
   summary: "Delete a session",
+  description: "Its text and its file go with it.",
+  problems: ["conflict"],
   request: { params: sessionParams },
   responses: { 204: { description: "The session, its text and its file are gone." } },
 });

@@ -31,6 +31,7 @@ const listRoute = defineRoute({
   ...reading,
   path: PATH,
   summary: "List the audit trail",
+  description: "Who did what to which object, and when.",
   request: { query: z.object({ ...growingListQuery, ...filters }) },
   responses: { 200: jsonList("What happened, newest first.", auditEntrySchema) },
 });
@@ -39,6 +40,7 @@ const exportRoute = defineRoute({
   ...reading,
   path: `${PATH}/export`,
   summary: "Export the audit trail",
+  description: "For keeping elsewhere, and for verifying it there.",
   request: { query: z.object(filters) },
   responses: {
     200: ndjsonContent("All of it in order, streamed: a row a line.", auditEntrySchema),
@@ -49,6 +51,7 @@ const verifyRoute = defineRoute({
   ...reading,
   path: `${PATH}/verify`,
   summary: "Verify the chain of the audit trail",
+  description: "Reads all of it and says where it stops fitting together.",
   responses: { 200: jsonContent("Whether every row is as it was written.", auditVerdictSchema) },
 });
 

@@ -34,6 +34,7 @@ const healthRoute = defineRoute({
   role: "open",
   tags: ["Service"],
   summary: "Tell how the service is",
+  description: "Open to everybody, so that load balancers and monitors may ask.",
   responses: {
     200: jsonContent("It answers.", healthSchema),
   },
@@ -47,6 +48,8 @@ const meRoute = defineRoute({
   role: "viewer",
   tags: ["Service"],
   summary: "Tell who is acting",
+  description:
+    "Name and role as the reverse proxy or Cloudflare Access gives them; `local` and admin in local mode.",
   responses: {
     200: jsonContent("The actor.", meSchema),
   },

@@ -43,6 +43,9 @@ const stixRoute = defineRoute({
   ...importing,
   path: "/api/pipeline/import/stix",
   summary: "Import a STIX bundle",
+  description:
+    "Reports, notes, groupings, campaigns, intrusion sets, malware, indicators and cyber-observables enter the intake; one bad object never loses the others.",
+  problems: ["input_required", "invalid_json", "not_stix"],
   request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip."),
   responses: done,
 });
@@ -52,6 +55,9 @@ const eventsRoute = (path: string) =>
     ...importing,
     path,
     summary: "Import events of a sharing platform (MISP)",
+    description:
+      "Events with their attributes, objects, galaxies and tags enter the intake; one bad object never loses the others.",
+    problems: ["input_required", "invalid_json", "not_sharing_event"],
     request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip."),
     responses: done,
   });
@@ -61,6 +67,8 @@ const matrixRoute = (path: string) =>
     ...importing,
     path,
     summary: "Import a machine-learning threat matrix (ATLAS)",
+    description: "Each case study enters the intake as a report with its techniques.",
+    problems: ["input_required", "invalid_json", "not_ml_matrix", "unknown_domain"],
     request: requestOf(
       { version: z.string().max(32).optional().meta({ description: "For one that names none." }) },
       "ATLAS's data in JSON or YAML, its STIX form, {techniques: []} or a case study; plain or gzip.",
@@ -75,6 +83,7 @@ const listRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports",
   summary: "List imports",
+  description: "What each import brought, in sums.",
   request: { query: z.object(growingListQuery) },
   responses: { 200: jsonList("Imports, newest first.", importSchema) },
 });
@@ -83,6 +92,7 @@ const readRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports/{id}",
   summary: "Read an import",
+  description: "Its receipts tell what became of each object.",
   request: { params: idParams },
   responses: { 200: jsonContent("The import and its sums.", importSchema) },
 });
@@ -91,6 +101,7 @@ const receiptsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports/{id}/receipts",
   summary: "List what became of each object of an import",
+  description: "Also of those that could not be taken in, with the reason.",
   request: {
     params: idParams,
     query: z.object({ ...growingListQuery, outcome: receiptOutcomeSchema.optional() }),

@@ -3,6 +3,7 @@ import { attachmentHeaders } from "../http/attachment.ts";
 import { jsonContent } from "../http/json-content.ts";
 import { listHeaders, setPageHeaders, wholeListQuery } from "../http/pagination.ts";
 import { uuidParam, versionParam } from "../http/params.ts";
+import { RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { combine } from "./combine.ts";
 import { deleteLayer } from "./delete-layer.ts";
@@ -39,6 +40,7 @@ const listRoute = defineRoute({
   role: "viewer",
   tags,
   summary: "List layers",
+  description: "All of them, unless a limit is given; without their technique ids.",
   request: {
     query: z.object({ ...wholeListQuery, domain: z.string().max(64).optional() }),
   },
@@ -56,6 +58,7 @@ const saveRoute = defineRoute({
   role: "analyst",
   tags,
   summary: "Save a layer",
+  problems: [...RELEASE_PROBLEMS],
   description: "Unknown, revoked and deprecated ids are kept as given and named.",
   request: { query: z.object(layerQuery), body: body(layerInputSchema) },
   responses: { 201: jsonContent("The saved layer.", layerSchema) },
@@ -67,6 +70,8 @@ const readRoute = defineRoute({
   role: "viewer",
   tags,
   summary: "Read a layer",
+  description:
+    "With the ids that its release does not have, and those that are not in use any more.",
   request: { params: layerParams },
   responses: { 200: jsonContent("The layer with all its technique ids.", layerSchema) },
 });
@@ -77,6 +82,7 @@ const replaceRoute = defineRoute({
   role: "analyst",
   tags,
   summary: "Replace a layer",
+  problems: [...RELEASE_PROBLEMS],
   description: "What a Navigator layer said of techniques stays with those that stay.",
   request: { params: layerParams, query: z.object(layerQuery), body: body(layerInputSchema) },
   responses: { 200: jsonContent("The layer as it is now.", layerSchema) },
@@ -88,6 +94,7 @@ const deleteRoute = defineRoute({
   role: "analyst",
   tags,
   summary: "Delete a layer",
+  description: "There is no way back.",
   request: { params: layerParams },
   responses: { 204: { description: "The layer is gone." } },
 });
@@ -98,6 +105,7 @@ const migrateRoute = defineRoute({
   role: "analyst",
   tags,
   summary: "Carry a layer over to another release",
+  problems: [...RELEASE_PROBLEMS, "conflict"],
   description:
     "Stores the layer for the release, the current one unless another is given. The release that it comes from need not be ingested any more.",
   request: {
@@ -113,6 +121,7 @@ const navigatorRoute = defineRoute({
   role: "viewer",
   tags,
   summary: "Read a layer as an ATT&CK Navigator layer",
+  description: "A file for the ATT&CK Navigator, with everything that an imported one said.",
   request: { params: layerParams },
   responses: { 200: jsonContent("Layer format 4.5.", navigatorLayerSchema) },
 });
@@ -123,6 +132,7 @@ const importRoute = defineRoute({
   role: "analyst",
   tags,
   summary: "Save an ATT&CK Navigator layer",
+  problems: [...RELEASE_PROBLEMS],
   description:
     "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept and come out again.",
   request: { query: z.object(layerQuery), body: body(navigatorLayerSchema) },
@@ -136,6 +146,7 @@ const combineRoute = defineRoute({
   role: "viewer",
   tags,
   summary: "Combine the sets of layers, sessions, groups and campaigns",
+  problems: [...RELEASE_PROBLEMS, "not_found", "analysis_failed", "conflict"],
   description:
     "`difference` is the first operand without the others. Sessions leave out rejected techniques.",
   request: { query: z.object(layerQuery), body: body(combinationInputSchema) },

@@ -36,6 +36,7 @@ const listRoute = defineRoute({
   ...reading,
   path: PATH,
   summary: "List observables",
+  description: "Those that a suppression rule kept out are listed apart.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -51,6 +52,7 @@ const exportRoute = defineRoute({
   ...reading,
   path: `${PATH}/export`,
   summary: "Export observables",
+  description: "All that the filters let through, without paging.",
   request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
   responses: {
     200: {
@@ -68,6 +70,8 @@ const addRoute = defineRoute({
   method: "post",
   path: PATH,
   summary: "Add an observable",
+  description: "It may be defanged. One that is known is answered as it stands.",
+  problems: ["conflict"],
   request: { body: jsonBody(newObservableSchema) },
   responses: {
     200: jsonContent("It was known; this is how it stands.", observableSchema),
@@ -79,6 +83,7 @@ const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
   summary: "Read an observable",
+  description: "With the reports and sessions that name it.",
   request: { params: idParams },
   responses: { 200: jsonContent("The observable.", observableSchema) },
 });
@@ -88,6 +93,8 @@ const changeRoute = defineRoute({
   method: "patch",
   path: `${PATH}/{id}`,
   summary: "Change tags or confidence of an observable",
+  description: "Only what is given changes.",
+  problems: ["conflict"],
   request: { params: idParams, body: jsonBody(observableChangeSchema) },
   responses: { 200: jsonContent("The observable as it stands now.", observableSchema) },
 });
@@ -97,6 +104,7 @@ const deleteRoute = defineRoute({
   method: "delete",
   path: `${PATH}/{id}`,
   summary: "Delete an observable",
+  problems: ["conflict"],
   description: "It is listed as suppressed from then on, and can be restored there.",
   request: { params: idParams },
   responses: { 204: { description: "It is gone." } },
@@ -106,6 +114,7 @@ const listSuppressionsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/suppressions",
   summary: "List suppressed values",
+  description: "Private and reserved addresses, well-known domains, and what analysts deleted.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -125,6 +134,8 @@ const restoreRoute = defineRoute({
   method: "post",
   path: "/api/pipeline/suppressions/{id}/restore",
   summary: "Let a suppressed value in",
+  description: "It is an observable from then on, and is not kept out again.",
+  problems: ["conflict"],
   request: { params: idParams },
   responses: { 200: jsonContent("The observable that it is now.", observableSchema) },
 });

@@ -7,6 +7,7 @@ import {
   wholeNumberParam,
 } from "../http/pagination.ts";
 import { namedRelease, releaseOverride, techniqueIdParam, uuidParam } from "../http/params.ts";
+import { RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { diffVersions } from "./diff-versions.ts";
 import { generateAndStore } from "./generate-rule.ts";
@@ -40,6 +41,7 @@ const generateRoute = defineRoute({
   path: "/api/pipeline/rules/generate",
   role: "analyst",
   summary: "Generate the skeleton of a rule",
+  problems: [...RELEASE_PROBLEMS, "not_found", "conflict"],
   description:
     "It holds the placeholder REPLACE_WITH_BEHAVIOR and must be tested on representative telemetry before use.",
   request: { query: z.object(releaseOverride), ...body(generateSchema) },
@@ -53,6 +55,7 @@ const validateRoute = defineRoute({
   // It stores nothing, so whoever may read may check.
   role: "viewer",
   summary: "Check a rule without storing it",
+  description: "A placeholder only warns; broken structure is an error with its line.",
   request: body(validateSchema),
   responses: { 200: jsonContent("What is wrong with it, and where.", validationSchema) },
 });
@@ -61,6 +64,7 @@ const listRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules",
   summary: "List rules",
+  description: "One entry for each rule.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -78,6 +82,7 @@ const readRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}",
   summary: "Read a rule at its latest version",
+  description: "With what its validation found.",
   request: { params: ruleParams },
   responses: { 200: jsonContent("The rule.", ruleSchema) },
 });
@@ -86,6 +91,7 @@ const listVersionsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/versions",
   summary: "List the versions of a rule",
+  description: "Every version that was stored; none is ever changed.",
   request: { params: ruleParams, query: z.object(growingListQuery) },
   responses: listOf("Versions, newest first.", ruleSchema),
 });
@@ -94,6 +100,8 @@ const readVersionRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/versions/{version}",
   summary: "Read a rule at one of its versions",
+  description: "With what its validation found then.",
+  problems: ["version_not_found"],
   request: { params: ruleParams.extend({ version: versionNumber }) },
   responses: { 200: jsonContent("The rule at that version.", ruleSchema) },
 });
@@ -102,6 +110,8 @@ const diffRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/diff",
   summary: "Tell what changed between two versions of a rule",
+  description: "Line by line.",
+  problems: ["version_not_found"],
   request: {
     params: ruleParams,
     query: z.object({
@@ -118,6 +128,7 @@ const saveRoute = defineRoute({
   path: "/api/pipeline/rules/{rule_id}/versions",
   role: "analyst",
   summary: "Save an edit as a new version",
+  problems: ["conflict"],
   description: "Stored valid or not; `validation` tells.",
   request: { params: ruleParams, ...body(saveSchema) },
   responses: {

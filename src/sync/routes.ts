@@ -16,6 +16,8 @@ const readStatusRoute = defineRoute({
   role: "viewer",
   tags: ["Sync"],
   summary: "Compare the ingested releases with upstream",
+  description:
+    "Asks upstream unless it answered a few seconds ago. Where it cannot be reached, what it said last counts.",
   responses: { 200: jsonContent("Each domain, and whether any needs a sync.", syncStatusSchema) },
 });
 
@@ -26,6 +28,7 @@ const triggerRoute = defineRoute({
   before: [limitRate("syncs")],
   tags: ["Sync"],
   summary: "Queue a sync with upstream",
+  problems: ["unknown_domain"],
   description: "While a sync is under way its task comes back instead of a second one.",
   request: { body: { content: { "application/json": { schema: syncRequestSchema } } } },
   responses: { 202: jsonContent("The task.", syncTicketSchema) },
@@ -38,6 +41,7 @@ const uploadBundleRoute = defineRoute({
   before: [limitRate("syncs")],
   tags: ["Sync"],
   summary: "Ingest a STIX bundle",
+  problems: ["not_stix", "unknown_domain"],
   description:
     "The body is an ATT&CK bundle (STIX 2.0 or 2.1), streamed, plain or with `Content-Encoding: gzip`.",
   request: {
@@ -65,6 +69,7 @@ const readTaskRoute = defineRoute({
   role: "viewer",
   tags: ["Sync"],
   summary: "Read a sync task",
+  description: "How far each of its domains is.",
   request: { params: z.object({ task_id: uuidParam }) },
   responses: { 200: jsonContent("The task and how far it is.", syncTaskSchema) },
 });

@@ -3,6 +3,7 @@ import { jsonBody, jsonContent, jsonList } from "../../http/json-content.ts";
 import { servePage, wholeListQuery } from "../../http/pagination.ts";
 import { techniqueIdParam, uuidParam, versionParam } from "../../http/params.ts";
 import { limitRate } from "../../http/rate-limit.ts";
+import { PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../http/router.ts";
 import {
   comparisonHeaders,
@@ -27,6 +28,8 @@ const compareRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis", "Comparison"],
   summary: "Compare a session with groups again",
+  description: "With another release or another mode than when it was analysed; nothing is stored.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
     query: z.object({ top_n: topGroups, version, mode: similarityMode }),
@@ -45,6 +48,8 @@ const changesRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis", "Comparison"],
   summary: "List the groups whose match with a session moved between two releases",
+  description: "Both releases must be ingested; nothing is stored.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
     query: z.object({
@@ -70,6 +75,7 @@ const reviewRoute = defineRoute({
   role: "analyst",
   tags: ["Analysis"],
   summary: "Review a technique of a session",
+  problems: ["analysis_failed", "conflict"],
   description: "Comparisons and exports leave out rejected techniques.",
   request: {
     params: sessionParams.extend({ attack_id: techniqueIdParam }),
@@ -85,6 +91,8 @@ const secondOpinionRoute = defineRoute({
   before: [limitRate("analyses")],
   tags: ["Analysis"],
   summary: "Have another provider read a session's text",
+  description: "Answers where the two agree; the stored analysis stays as it is.",
+  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
     query: z.object({

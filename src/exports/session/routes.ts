@@ -3,6 +3,7 @@ import { attachment, attachmentHeaders } from "../../http/attachment.ts";
 import { jsonContent } from "../../http/json-content.ts";
 import { uuidParam } from "../../http/params.ts";
 import { limitRate } from "../../http/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../../http/route-problems.ts";
 import { type App, defineRoute } from "../../http/router.ts";
 import { buildMarkdownReport } from "./markdown-report.ts";
 import { buildNavigatorLayer } from "./navigator-layer.ts";
@@ -30,6 +31,7 @@ const stixRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/stix",
   summary: "Export a session as a STIX 2.1 bundle",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   responses: {
     202: processing,
     200: {
@@ -43,6 +45,7 @@ const navigatorRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/navigator",
   summary: "Export a session as an ATT&CK Navigator layer",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   responses: {
     202: processing,
     200: {
@@ -56,6 +59,7 @@ const csvRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/csv",
   summary: "Export the techniques of a session as CSV",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   responses: {
     202: processing,
     200: {
@@ -69,6 +73,7 @@ const markdownRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/markdown",
   summary: "Export a session as a Markdown report",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   responses: {
     202: processing,
     200: {

@@ -32,9 +32,9 @@ function build(app: App): OpenApiDocument {
   });
   // The generator's parts are shared with the routes' schemas, which are not to be changed.
   const document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
-  addProblemResponses(document);
   completeFields(document);
   addExamples(document);
+  addProblemResponses(document);
   document.components["securitySchemes"] = SECURITY_SCHEMES;
   for (const operation of operationsOf(document)) {
     operation.security = securityOf(operation["x-required-role"]);

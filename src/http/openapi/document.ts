@@ -31,7 +31,8 @@ export interface MediaType {
 }
 
 export interface ApiResponse {
-  description: string;
+  $ref?: string;
+  description?: string;
   content?: Record<string, MediaType>;
   headers?: Record<string, { description?: string; schema?: JsonSchema }>;
 }

@@ -5,18 +5,22 @@ import { problemExample } from "./problem-examples.ts";
 
 /**
  * Turns the codes of every operation into its responses: one for each status, with the codes that it
- * may carry and an example of each.
+ * may carry and an example of each. Operations that answer the same share the response.
  */
 export function addProblemResponses(document: OpenApiDocument): void {
   const seen = new Set<ErrorCode>();
+  const shared: Record<string, ApiResponse> = {};
   for (const operation of operationsOf(document)) {
     const codes = (operation["x-problem-codes"] ?? []) as ErrorCode[];
     for (const [status, infos] of byStatus(codes)) {
-      operation.responses[status] = toResponse(status, infos);
+      const name = [status, ...infos.map(({ code }) => code)].join(".");
+      shared[name] ??= toResponse(status, infos);
+      operation.responses[status] = { $ref: `#/components/responses/${name}` };
     }
     codes.forEach((code) => seen.add(code));
     delete operation["x-problem-codes"];
   }
+  document.components["responses"] = shared;
   document.components["examples"] = Object.fromEntries(
     [...seen].sort().map((code) => [code, problemExample(problemInfo(code))]),
   );
