@@ -19,7 +19,10 @@ export const analysisFormSchema = z.object({
   }),
   domain: z.string().max(64).optional().meta({ description: "Default enterprise-attack." }),
   version: z.string().max(32).optional().meta({ description: "Default: the current release." }),
-  name: z.string().max(255, "must have at most 255 characters").optional(),
+  name: z.string().max(255, "must have at most 255 characters").optional().meta({
+    description: "Name of the session.",
+    example: "Phishing at two banks",
+  }),
   text: z.string().optional().meta({ description: "The report, at most 1,000,000 characters." }),
   file: z
     .union([z.file(), z.literal("")], "must be sent as a file")

@@ -129,7 +129,12 @@ const readTextRoute = defineRoute({
   description: "The text that `evidence_start` and `evidence_end` refer to.",
   request: { params: sessionParams },
   responses: {
-    200: { description: "The text.", content: { "text/plain": { schema: z.string() } } },
+    200: {
+      description: "The text.",
+      content: {
+        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
+      },
+    },
   },
 });
 

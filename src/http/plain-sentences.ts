@@ -34,6 +34,9 @@ const FORMATS: Record<string, string> = {
   json_string: "JSON",
 };
 
+/** Types of parameters and form fields, which come as a list when they are given twice. */
+const SINGLE = new Set(["string", "number", "int", "boolean", "file"]);
+
 const one = (count: number | bigint, single: string, several: string) =>
   `${count} ${Number(count) === 1 ? single : several}`;
 
@@ -57,7 +60,7 @@ function boundOf(limit: number | bigint, origin: string, least: boolean, inclusi
 function wrongType({ expected, input }: RawIssue & { code: "invalid_type" }): string {
   if (input === undefined) return "must be given";
   const wanted = TYPES[expected] ?? "of another type";
-  const isRepeated = Array.isArray(input) && wanted !== "a list";
+  const isRepeated = Array.isArray(input) && SINGLE.has(expected);
   return isRepeated ? `must be ${wanted}, given once` : `must be ${wanted}`;
 }
 

@@ -26,12 +26,15 @@ const importing = {
   before: [limitRate("imports")],
   tags: ["Imports"],
 };
-const requestOf = <T extends z.ZodRawShape>(query: T, description: string) => ({
+const requestOf = <T extends z.ZodRawShape>(query: T, description: string, example: object) => ({
   query: z.object({ dry_run: dryRun, ...query }),
   body: {
     description,
     content: {
-      "application/octet-stream": { schema: { type: "string" as const, format: "binary" } },
+      "application/octet-stream": {
+        schema: { type: "string" as const, format: "binary" },
+        example: JSON.stringify(example),
+      },
     },
   },
 });
@@ -46,7 +49,11 @@ const stixRoute = defineRoute({
   description:
     "Reports, notes, groupings, campaigns, intrusion sets, malware, indicators and cyber-observables enter the intake; one bad object never loses the others.",
   problems: ["input_required", "invalid_json", "not_stix"],
-  request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip."),
+  request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip.", {
+    type: "bundle",
+    id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
+    objects: [],
+  }),
   responses: done,
 });
 
@@ -58,7 +65,9 @@ const eventsRoute = (path: string) =>
     description:
       "Events with their attributes, objects, galaxies and tags enter the intake; one bad object never loses the others.",
     problems: ["input_required", "invalid_json", "not_sharing_event"],
-    request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip."),
+    request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip.", {
+      Event: { info: "Phishing at two banks", Attribute: [] },
+    }),
     responses: done,
   });
 
@@ -72,6 +81,7 @@ const matrixRoute = (path: string) =>
     request: requestOf(
       { version: z.string().max(32).optional().meta({ description: "For one that names none." }) },
       "ATLAS's data in JSON or YAML, its STIX form, {techniques: []} or a case study; plain or gzip.",
+      { techniques: [{ id: "AML.T0051", name: "LLM Prompt Injection" }] },
     ),
     responses: { 200: jsonContent("What came in.", matrixResultSchema) },
   });

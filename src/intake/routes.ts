@@ -54,7 +54,7 @@ const exportRoute = defineRoute({
       description: "All of them, streamed: a report a line.",
       content: {
         "application/x-ndjson": { schema: reportSchema },
-        "text/csv": { schema: z.string() },
+        "text/csv": { schema: z.string(), example: `${REPORT_COLUMNS.join(",")}\r\n` },
       },
     },
   },
@@ -87,7 +87,12 @@ const readTextRoute = defineRoute({
   description: "Where its text was given or brought by its source.",
   request: { params: idParams },
   responses: {
-    200: { description: "Its text.", content: { "text/plain": { schema: z.string() } } },
+    200: {
+      description: "Its text.",
+      content: {
+        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
+      },
+    },
   },
 });
 

@@ -41,6 +41,7 @@ const listRoute = defineRoute({
   tags,
   summary: "List layers",
   description: "All of them, unless a limit is given; without their technique ids.",
+  problems: ["unknown_domain"],
   request: {
     query: z.object({ ...wholeListQuery, domain: z.string().max(64).optional() }),
   },

@@ -31,6 +31,30 @@ export function limitStream(
   );
 }
 
+/**
+ * Unpacks gzip. Where the packed bytes fail, that error is the one that is thrown: the platform's
+ * own stream would make another of it.
+ */
+export function gunzip(packed: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const { readable, writable } = new DecompressionStream("gzip");
+  const fed: Promise<unknown> = packed.pipeTo(writable as WritableStream<Uint8Array>).then(
+    () => undefined,
+    (fault: unknown) => fault,
+  );
+  const reader = readable.getReader();
+  const source: UnderlyingSource<Uint8Array> = {
+    async pull(controller) {
+      const next = await reader.read().catch(async (error: unknown) => {
+        throw (await fed) ?? error;
+      });
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: async (reason) => await reader.cancel(reason),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
 /** A stream of chunks that come from elsewhere, pulled as they are read. */
 export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();

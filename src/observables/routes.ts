@@ -59,7 +59,7 @@ const exportRoute = defineRoute({
       description: "All of them, streamed: an observable a line.",
       content: {
         "application/x-ndjson": { schema: observableSchema },
-        "text/csv": { schema: z.string() },
+        "text/csv": { schema: z.string(), example: `${EXPORT_COLUMNS.join(",")}\r\n` },
       },
     },
   },

@@ -51,7 +51,11 @@ const uploadBundleRoute = defineRoute({
     }),
     body: {
       content: {
-        "application/octet-stream": { schema: { type: "string", format: "binary" } },
+        "application/octet-stream": {
+          schema: { type: "string", format: "binary" },
+          example:
+            '{"type":"bundle","id":"bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11","objects":[]}',
+        },
       },
     },
   },

@@ -92,7 +92,7 @@ const listTechniquesRoute = defineRoute({
   path: "/api/attack/techniques",
   summary: "List techniques",
   description: "Without those that are revoked or deprecated.",
-  problems: [...RELEASE_PROBLEMS],
+  problems: [...RELEASE_PROBLEMS, "not_found"],
   request: {
     query: z.object({
       ...listQuery,

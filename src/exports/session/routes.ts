@@ -21,6 +21,7 @@ const exporting = {
   request: { params: z.object({ session_id: uuidParam }) },
 };
 
+const STIX_UUID = "5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11";
 const PROCESSING = { status: "processing" as const };
 const processing = jsonContent(
   "The report is still being analysed.",
@@ -36,7 +37,12 @@ const stixRoute = defineRoute({
     202: processing,
     200: {
       description: "A report with its attack-patterns, and the evidence as notes.",
-      content: { "application/stix+json": { schema: z.looseObject({ type: z.string() }) } },
+      content: {
+        "application/stix+json": {
+          schema: z.looseObject({ type: z.string() }),
+          example: { type: "bundle", id: `bundle--${STIX_UUID}`, objects: [] },
+        },
+      },
     },
   },
 });
@@ -64,7 +70,12 @@ const csvRoute = defineRoute({
     202: processing,
     200: {
       description: "RFC 4180, UTF-8 with a byte-order mark.",
-      content: { "text/csv": { schema: z.string() } },
+      content: {
+        "text/csv": {
+          schema: z.string(),
+          example: "attack_id,name,tactic,confidence\r\nT1059.001,PowerShell,execution,0.93\r\n",
+        },
+      },
     },
   },
 });
@@ -78,7 +89,9 @@ const markdownRoute = defineRoute({
     202: processing,
     200: {
       description: "Headings and tables; the report's own text is escaped.",
-      content: { "text/markdown": { schema: z.string() } },
+      content: {
+        "text/markdown": { schema: z.string(), example: "# Phishing at two banks\n" },
+      },
     },
   },
 });

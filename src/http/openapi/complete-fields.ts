@@ -49,11 +49,17 @@ function completeSchema(schema: JsonSchema, owner: string): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const [description, example] = FIELDS[`${owner}.${name}`] ?? FIELDS[name] ?? [];
     if (description !== undefined) field.description ??= description;
-    if (example !== undefined && field.$ref === undefined) field.example ??= example;
+    if (mayBe(field, example)) field.example ??= example;
     completeSchema(field, owner);
   }
   const parts = [schema.items, schema.additionalProperties, ...branchesOf(schema)];
   for (const part of parts) if (typeof part === "object") completeSchema(part, owner);
+}
+
+/** A name may be a choice of words in one schema and free in another. */
+function mayBe(field: JsonSchema, example: unknown): boolean {
+  if (example === undefined || field.$ref !== undefined) return false;
+  return field.enum === undefined || field.enum.includes(example);
 }
 
 function branchesOf({ allOf = [], anyOf = [], oneOf = [] }: JsonSchema): JsonSchema[] {
