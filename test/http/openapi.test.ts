@@ -151,6 +151,15 @@ describe("the examples of the OpenAPI document", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("of parameters are of their own schemas, and no parameter is without", () => {
+    for (const [name, { parameters = [] }] of operations) {
+      for (const { name: parameter, schema, example } of parameters) {
+        const parsed = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(example);
+        expect([name, parameter, parsed.success]).toEqual([name, parameter, true]);
+      }
+    }
+  });
+
   it("of requests pass the validation of their routes", async () => {
     const refused: unknown[] = [];
     for (const [name, operation] of operations) {

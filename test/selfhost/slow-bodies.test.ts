@@ -21,7 +21,8 @@ describe("a body that comes too slowly", () => {
 
   beforeAll(async () => {
     const pace = { BODY_GRACE_MS: "400", MIN_BODY_BYTES_PER_SECOND: String(64 * KIB) };
-    service = await startService(folder.path, { ...TEAM, ...pace });
+    const rates = { RATE_SYNCS_PER_MINUTE: "0", RATE_IMPORTS_PER_MINUTE: "0" };
+    service = await startService(folder.path, { ...TEAM, ...pace, ...rates });
   });
   afterAll(async () => {
     await service?.stop();

@@ -37,10 +37,22 @@ export function completeFields(document: OpenApiDocument): void {
 }
 
 function completeParameter(parameter: Parameter): void {
-  const [description, example] = PARAMETER_NOTES[parameter.name] ?? FIELDS[parameter.name] ?? [];
-  parameter.description ??= parameter.schema?.description ?? description ?? "";
-  const own = parameter.schema?.example ?? example ?? parameter.schema?.default;
-  if (own !== undefined) parameter.example ??= own;
+  const { schema = {}, name } = parameter;
+  const notes = [PARAMETER_NOTES[name], FIELDS[name]];
+  // A query carries texts only; what has bounds is read as a number.
+  if (schema.minimum !== undefined) {
+    schema.type = "integer";
+    delete schema.pattern;
+  }
+  const noted = notes.map((note) => note?.[1]).find((example) => isFitting(schema, example));
+  parameter.description ??= schema.description ?? notes.find(Boolean)?.[0] ?? "";
+  const given = [schema.example, noted, schema.default, schema.enum?.[0], schema.minimum];
+  parameter.example ??= given.find((value) => value !== undefined);
+}
+
+function isFitting(schema: JsonSchema, example: unknown): boolean {
+  const isNumber = typeof example === "number";
+  return mayBe(schema, example) && isNumber === (schema.type === "integer");
 }
 
 /** @param owner the component that the schema is part of, or "" */

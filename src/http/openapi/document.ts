@@ -48,6 +48,7 @@ export interface JsonSchema {
   enum?: unknown[];
   const?: unknown;
   minimum?: number;
+  pattern?: string;
   minItems?: number;
   minLength?: number;
   properties?: Record<string, JsonSchema>;
