@@ -137,9 +137,7 @@ function fromFramework(error: HTTPException): AppError {
 
 /** 405 with `Allow` where the path exists for other methods, else 404. */
 function notFoundOrNotAllowed(app: App, method: string, path: string): AppError {
-  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((candidate) =>
-    app.router.match(candidate, path)[0].some(([[, route]]) => route.method === candidate),
-  );
+  const methods = methodsAt(app, path);
   if (methods.length === 0)
     return new AppError("not_found", `There is nothing at ${path.slice(0, 200)}.`);
   return new AppError(
@@ -149,4 +147,17 @@ function notFoundOrNotAllowed(app: App, method: string, path: string): AppError 
       headers: { Allow: methods.join(", ") },
     },
   );
+}
+
+/** The methods of a path; where one is declared literally, those of a parameter in its place are not meant. */
+function methodsAt(app: App, path: string): string[] {
+  const matched = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => {
+    const routes = app.router.match(method, path)[0].map(([[, route]]) => route);
+    const paths = routes.filter((route) => route.method === method).map((route) => route.path);
+    return { method, paths };
+  });
+  const isLiteral = matched.some(({ paths }) => paths.includes(path));
+  return matched
+    .filter(({ paths }) => (isLiteral ? paths.includes(path) : paths.length > 0))
+    .map(({ method }) => method);
 }

@@ -16,6 +16,7 @@ const MAX_FILENAME_CHARS = 255;
 export const analysisFormSchema = z.object({
   provider: z.string().max(64).optional().meta({
     description: "provider_a (default), provider_b or provider_c.",
+    pattern: "^(provider_[abc])?$",
   }),
   domain: z.string().max(64).optional().meta({ description: "Default enterprise-attack." }),
   version: z.string().max(32).optional().meta({ description: "Default: the current release." }),

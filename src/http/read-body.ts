@@ -38,6 +38,7 @@ export async function bufferBody(
   tooLarge: TooLarge = bodyTooLarge,
 ): Promise<Uint8Array> {
   const { raw } = c.req;
+  c.var.bodyShare?.release();
   const share = c.var.context.bodies.openShare(currentActor(c.var.identity).name);
   c.set("bodyShare", share);
   const { bytes, complete } = await readUpTo(streamBody(c), limit, (size) => share.take(size));

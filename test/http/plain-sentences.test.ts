@@ -127,7 +127,7 @@ describe("no request of any kind", () => {
     }>();
     for (const sentence of [detail, ...errors.map((fault) => fault.detail)]) {
       expect([place, sentence]).not.toEqual([place, expect.stringMatching(FOREIGN)]);
-      expect([place, sentence]).toEqual([place, expect.stringMatching(/[.']$/)]);
+      expect([place, sentence]).toEqual([place, expect.stringMatching(/^['A-Z].*[.']$/s)]);
     }
   };
 

@@ -96,7 +96,11 @@ const secondOpinionRoute = defineRoute({
   request: {
     params: sessionParams,
     query: z.object({
-      provider: z.string().max(64).meta({ description: "provider_a, provider_b or provider_c." }),
+      provider: z.string().max(64).meta({
+        description: "provider_a, provider_b or provider_c.",
+        pattern: "^provider_[abc]$",
+        example: "provider_b",
+      }),
     }),
   },
   responses: { 200: jsonContent("Agreement, technique by technique.", secondOpinionSchema) },
