@@ -6,20 +6,20 @@ export type Pace = Pick<Settings, "MIN_BODY_BYTES_PER_SECOND" | "BODY_GRACE_MS">
 
 /**
  * The same bytes, as long as the sender keeps the least pace: it may let us wait for the grace, and
- * for as long as what it has sent takes at that pace. Only waiting for the sender counts; how long we
- * take to use the bytes does not. What comes too slowly is let go of.
+ * bytes that come give back what they take at that pace, up to the grace. So nothing that was sent
+ * before buys a long silence. Only waiting for the sender counts; how long we take to use the bytes
+ * does not. What comes too slowly is let go of.
  * @throws AppError `body_too_slow`, `body_incomplete` while it is read
  */
 export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let seen = 0;
-  let waitedMs = 0;
+  let leftMs = pace.BODY_GRACE_MS;
   const readNext = async () => {
     const started = Date.now();
-    const earnedMs = (seen / pace.MIN_BODY_BYTES_PER_SECOND) * 1000;
-    const next = await readWithin(reader, pace.BODY_GRACE_MS + earnedMs - waitedMs, pace);
-    waitedMs += Date.now() - started;
-    seen += next.value?.byteLength ?? 0;
+    const next = await readWithin(reader, leftMs, pace);
+    const size = next.value?.byteLength ?? 0;
+    const earnedMs = (size / pace.MIN_BODY_BYTES_PER_SECOND) * 1000;
+    leftMs = Math.min(pace.BODY_GRACE_MS, leftMs - (Date.now() - started) + earnedMs);
     return next;
   };
   const stream: UnderlyingSource<Uint8Array> = {

@@ -64,6 +64,13 @@ describe("a body that comes too slowly", () => {
     },
   );
 
+  it("buys no silence by what came before", async () => {
+    const sent = begin("/api/apt/compare", 2_000_000);
+    sent.write(" ".repeat(1_900_000));
+    expect(await codeOf(sent)).toEqual({ status: 408, code: "body_too_slow" });
+    await sent.closed;
+  });
+
   it("is not read at all when its sender may not send it", async () => {
     const sent = beginRequest(service.url, "/api/sync/bundles", 2_000_000, as("bob", "viewer"));
     expect(await codeOf(sent)).toEqual({ status: 403, code: "role_required" });
