@@ -44,7 +44,7 @@ describe("every answer", () => {
     expect({ status, code: body["code"] }).toEqual({ status: 405, code: "method_not_allowed" });
     expect(headers.get("Allow")).toBe("POST");
     // GET /api/layers/{layer_id} is another path.
-    const literal = await request("/api/layers/import", { method: "PUT" });
+    const literal = await request("/api/layers/import", { method: "PATCH" });
     expect(literal.headers.get("Allow")).toBe("POST");
     const both = await request("/api/analyze/00000000-0000-4000-8000-000000000000", {
       method: "PUT",
