@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import packageJson from "../package.json" with { type: "json" };
 import { mountReview } from "./analysis/review/routes.ts";
 import { mountAnalysis } from "./analysis/routes.ts";
 import { mountAttack } from "./attack/routes.ts";
@@ -17,9 +16,11 @@ import { mountObservables } from "./observables/routes.ts";
 import { mountJobs } from "./jobs/routes.ts";
 import { type Actor, identify } from "./http/identity.ts";
 import { identifyIngest } from "./http/ingest-token.ts";
+import { describeService } from "./http/openapi/describe-service.ts";
 import { problemResponse, toAppError } from "./http/problem.ts";
+import { releaseBody } from "./http/read-body.ts";
 import { type ReferenceDocument, renderReference } from "./http/reference-page.ts";
-import { type App, type AppEnv, createRouter, currentActor } from "./http/router.ts";
+import { type App, type AppEnv, createRouter, currentActor, defineRoute } from "./http/router.ts";
 import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
 import { mountLayers } from "./layers/routes.ts";
 import { AppError } from "./lib/errors.ts";
@@ -41,6 +42,9 @@ const PDF_POLICY = "frame-ancestors 'none'; base-uri 'none'";
 const COMMON_HEADERS: Record<string, string> = {
   "X-API-Version": "1",
   "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
   [CONTENT_POLICY]:
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
@@ -60,6 +64,7 @@ export function createApp(): App {
   });
   app.use(openContext);
   app.use(requireReady);
+  app.use(releaseBody);
   mountHealth(app);
   mountAnalysis(app);
   mountReview(app);
@@ -94,6 +99,8 @@ const labelResponse: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   c.header("X-Request-ID", requestId);
   for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
+  // What is ours alone is kept by nobody, unless a route says otherwise.
+  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   if (c.res.headers.get("Content-Type") === "application/pdf") c.header(CONTENT_POLICY, PDF_POLICY);
 };
 
@@ -133,18 +140,16 @@ async function identifyRequest(request: Request, url: URL, context: Context): Pr
   return ingest ?? (await identify(request.headers, settings, verifyAccess));
 }
 
+/** The description of all of it; it is no part of itself. */
 function mountReference(app: App): void {
-  const describe = () =>
-    app.getOpenAPI31Document({
-      openapi: "3.1.0",
-      info: {
-        title: packageJson.name,
-        version: packageJson.version,
-        description: packageJson.description,
-      },
-    });
-  app.get("/openapi.json", (c) => c.json(describe()));
-  app.get("/docs", (c) => c.html(renderReference(describe() as ReferenceDocument)));
+  const page = { method: "get" as const, role: "open" as const, hide: true };
+  const responses = { 200: { description: "The description." } };
+  app.openapi(defineRoute({ ...page, responses, path: "/openapi.json" }), () =>
+    Response.json(describeService(app)),
+  );
+  app.openapi(defineRoute({ ...page, responses, path: "/docs" }), (c) =>
+    c.html(renderReference(describeService(app) as unknown as ReferenceDocument)),
+  );
 }
 
 /** What Hono itself refuses: a body that is not what its content type says. */
@@ -161,9 +166,7 @@ function fromFramework(error: HTTPException): AppError {
 
 /** 405 with `Allow` where the path exists for other methods, else 404. */
 function notFoundOrNotAllowed(app: App, method: string, path: string): AppError {
-  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((candidate) =>
-    app.router.match(candidate, path)[0].some(([[, route]]) => route.method === candidate),
-  );
+  const methods = methodsAt(app, path);
   if (methods.length === 0)
     return new AppError("not_found", `There is nothing at ${path.slice(0, 200)}.`);
   return new AppError(
@@ -173,4 +176,17 @@ function notFoundOrNotAllowed(app: App, method: string, path: string): AppError 
       headers: { Allow: methods.join(", ") },
     },
   );
+}
+
+/** The methods of a path; where one is declared literally, those of a parameter in its place are not meant. */
+function methodsAt(app: App, path: string): string[] {
+  const matched = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => {
+    const routes = app.router.match(method, path)[0].map(([[, route]]) => route);
+    const paths = routes.filter((route) => route.method === method).map((route) => route.path);
+    return { method, paths };
+  });
+  const isLiteral = matched.some(({ paths }) => paths.includes(path));
+  return matched
+    .filter(({ paths }) => (isLiteral ? paths.includes(path) : paths.length > 0))
+    .map(({ method }) => method);
 }

@@ -13,6 +13,7 @@ import { EnrichmentStore } from "./enrichment/store.ts";
 import { TurnStore } from "./enrichment/turn-store.ts";
 import { parseSettings, type Settings, SettingsError } from "./env.ts";
 import { createAccessVerifier } from "./http/access-token.ts";
+import { BodyBudget } from "./http/body-budget.ts";
 import { type AccessVerifier, authWarnings } from "./http/identity.ts";
 import { RateStore } from "./http/rate-limit.ts";
 import { JobStore } from "./jobs/store.ts";
@@ -70,6 +71,7 @@ export interface Context {
   rates: RateStore;
   totals: TotalStore;
   readers: Readers;
+  bodies: BodyBudget;
   verifyAccess: AccessVerifier | null;
   /** When this isolate began to serve: nothing of before is still under way where there is one process only. */
   startedAt: string;
@@ -136,6 +138,7 @@ function createContext(env: Bindings): Context {
     auditKeys,
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, () => Date.now()),
+    bodies: new BodyBudget(settings),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, operatorFetch, consoleLog),
     startedAt: (isolateStart ??= new Date().toISOString()),

@@ -1,12 +1,14 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
+import { type AppEnv, currentActor } from "../http/app-env.ts";
 import { boundaryOf, type PartHeader } from "../http/multipart-headers.ts";
-import { bufferBody } from "../http/read-body.ts";
+import { bufferBody, streamBody } from "../http/read-body.ts";
 import { type FormPart, type PartLimit, readMultipart } from "../http/read-multipart.ts";
-import type { AppEnv } from "../http/router.ts";
+import { BUFFERED_BODY_PROBLEMS, withProblems } from "../http/route-problems.ts";
+import { toValidationError } from "../http/validation-error.ts";
 import type { Settings } from "../env.ts";
 import type { DocumentFile } from "../documents/document.ts";
 import { AppError } from "../lib/errors.ts";
-import { formatBytes, readLargeChunks } from "../lib/streams.ts";
+import { formatBytes } from "../lib/streams.ts";
 
 /** Room for the text field in UTF-8 and for the form's own lines beside the largest file. */
 const FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
@@ -21,12 +23,11 @@ const FIELDS = new Set(["provider", "domain", "version", "name"]);
 const textTooLong = () =>
   new AppError("text_too_long", "The text is longer than the limit; split it.");
 
-/** Reads the form of an analysis; a body that is no form holds neither text nor file. */
-export const bufferForm: MiddlewareHandler<AppEnv> = async (c, next) => {
+const readForm: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { settings } = c.var.context;
   const type = c.req.header("Content-Type") ?? "";
   if (/^multipart\/form-data\b/i.test(type)) {
-    const parts = await readParts(c.req.raw, boundaryOf(type), settings);
+    const parts = await readParts(c, boundaryOf(type));
     c.set("upload", uploadOf(parts));
     c.req.bodyCache.formData = fieldsOf(parts);
   } else if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
@@ -38,24 +39,39 @@ export const bufferForm: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-async function readParts(
-  { body, headers }: Request,
-  boundary: string | null,
-  settings: Settings,
-): Promise<FormPart[]> {
+async function readParts(c: HonoContext<AppEnv>, boundary: string | null): Promise<FormPart[]> {
+  const { settings, bodies } = c.var.context;
+  const body = streamBody(c);
   if (boundary === null || body === null) {
     throw new AppError("validation_error", "The form has no boundary; send multipart/form-data.");
   }
-  const declared = Number(headers.get("Content-Length") ?? Number.NaN);
-  return await readMultipart(readLargeChunks(body), {
-    boundary,
-    maxBytes: settings.MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
-    declaredBytes: Number.isSafeInteger(declared) ? declared : null,
-    limitOf: (header) => limitOf(header, settings),
-  });
+  const share = bodies.openShare(currentActor(c.var.identity).name);
+  c.set("bodyShare", share);
+  const declared = Number(c.req.header("Content-Length") ?? Number.NaN);
+  return await readMultipart(
+    countBytes(body, (size) => share.take(size)),
+    {
+      boundary,
+      maxBytes: settings.MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
+      declaredBytes: Number.isSafeInteger(declared) ? declared : null,
+      limitOf: (header) => limitOf(header, settings),
+    },
+  );
 }
 
-function limitOf({ name, filename }: PartHeader, settings: Settings): PartLimit | null {
+/** Tells of each chunk how many bytes came with it. */
+async function* countBytes(
+  body: ReadableStream<Uint8Array>,
+  tell: (size: number) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  for await (const chunk of body) {
+    tell(chunk.byteLength);
+    yield chunk;
+  }
+}
+
+/** @throws AppError `validation_error` for a field that the form has not */
+function limitOf({ name, filename }: PartHeader, settings: Settings): PartLimit {
   if (isUpload({ name, filename })) {
     const maxBytes = settings.MAX_UPLOAD_BYTES;
     const detail = `The file is larger than ${formatBytes(maxBytes)}.`;
@@ -64,7 +80,11 @@ function limitOf({ name, filename }: PartHeader, settings: Settings): PartLimit 
   if (name === "text") {
     return { maxBytes: settings.MAX_TEXT_CHARS * BYTES_PER_CHAR, tooLarge: textTooLong };
   }
-  if (!FIELDS.has(name) && name !== "file") return null;
+  if (!FIELDS.has(name) && name !== "file") {
+    throw toValidationError([
+      { code: "unrecognized_keys", keys: [name], path: [], message: "is not known here" },
+    ]);
+  }
   const detail = `The field '${name}' is larger than ${formatBytes(MAX_FIELD_BYTES)}.`;
   return { maxBytes: MAX_FIELD_BYTES, tooLarge: () => new AppError("body_too_large", detail) };
 }
@@ -89,3 +109,5 @@ function fieldsOf(parts: readonly FormPart[]): FormData {
   }
   return form;
 }
+/** Reads the form of an analysis into memory; a body that is no form holds neither text nor file. */
+export const bufferForm = withProblems(readForm, ["input_required", ...BUFFERED_BODY_PROBLEMS]);

@@ -3,6 +3,7 @@ import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { booleanParam, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
+import { DOCUMENT_PROBLEMS, PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { streamEvents } from "../http/sse.ts";
 import { analyseReport } from "./analyse-report.ts";
@@ -49,6 +50,16 @@ const analyseRoute = defineRoute({
   ...analysisRoute,
   path: "/api/analyze",
   summary: "Analyse a report",
+  description:
+    "Reads a text or a PDF, DOCX or TXT file, names the techniques with the passages they rest on, and stores all of it as a session.",
+  problems: [
+    ...RELEASE_PROBLEMS,
+    ...DOCUMENT_PROBLEMS,
+    ...PROVIDER_PROBLEMS,
+    "conflict",
+    "analysis_failed",
+    "not_found",
+  ],
   responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 
@@ -56,6 +67,16 @@ const streamRoute = defineRoute({
   ...analysisRoute,
   path: "/api/analyze/stream",
   summary: "Analyse a report, streamed",
+  description:
+    "The same as events while it is being done. Faults of the input are answered before the stream begins.",
+  problems: [
+    ...RELEASE_PROBLEMS,
+    ...DOCUMENT_PROBLEMS,
+    ...PROVIDER_PROBLEMS,
+    "conflict",
+    "analysis_failed",
+    "not_found",
+  ],
   responses: {
     200: {
       description: "Server-Sent Events, each `data: {...}`; one `result` or `error` comes last.",
@@ -70,6 +91,7 @@ const listSessionsRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis"],
   summary: "List sessions",
+  description: "What each session is about, without its techniques.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -85,6 +107,9 @@ const readSessionRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis"],
   summary: "Read a session",
+  description:
+    "While the report is still being analysed it answers 202; when the analysis failed, 409 with the reason.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   request: {
     params: sessionParams,
     query: z.object({
@@ -108,10 +133,16 @@ const readTextRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis"],
   summary: "Read the analysed text",
+  problems: ["conflict"],
   description: "The text that `evidence_start` and `evidence_end` refer to.",
   request: { params: sessionParams },
   responses: {
-    200: { description: "The text.", content: { "text/plain": { schema: z.string() } } },
+    200: {
+      description: "The text.",
+      content: {
+        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
+      },
+    },
   },
 });
 
@@ -124,6 +155,7 @@ const deleteRoute = defineRoute({
   summary: "Delete a session",
   description:
     "Observables that nothing else names go with it, unless an analyst added or confirmed them.",
+  problems: ["conflict"],
   request: { params: sessionParams },
   responses: { 204: { description: "The session, its text and its file are gone." } },
 });

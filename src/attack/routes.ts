@@ -3,6 +3,7 @@ import { jsonContent, jsonList } from "../http/json-content.ts";
 import { servePage, wholeListQuery } from "../http/pagination.ts";
 import { releaseQuery, versionParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { mountBrowsing } from "./browse/routes.ts";
 import { readDiff } from "./diff-releases.ts";
@@ -16,6 +17,8 @@ const listVersionsRoute = defineRoute({
   role: "viewer",
   tags: ["Knowledge base"],
   summary: "List ingested releases",
+  description: "Those that can be asked for by `domain` and `version`.",
+  problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...wholeListQuery, domain: releaseQuery.domain.removeDefault().optional() }),
   },
@@ -42,6 +45,8 @@ const diffRoute = defineRoute({
   before: [limitRate("computations")],
   tags: ["Knowledge base"],
   summary: "Compare two ingested releases",
+  description: "Techniques, groups and campaigns that came, went or changed.",
+  problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ domain: releaseQuery.domain, from: versionParam, to: versionParam }),
   },

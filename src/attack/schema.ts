@@ -39,7 +39,10 @@ export const diffSchema = z
     removed: z.array(named).meta({ description: "Gone without being revoked or deprecated." }),
     renamed: z.array(z.object({ attack_id: z.string(), from: z.string(), to: z.string() })),
     tactic_changes: z.array(
-      named.extend({ added: z.array(z.string()), removed: z.array(z.string()) }),
+      named.extend({
+        added: z.array(z.string()).meta({ example: ["stealth"] }),
+        removed: z.array(z.string()).meta({ example: ["defense-evasion"] }),
+      }),
     ),
     group_changes: actorChanges,
     campaign_changes: actorChanges,

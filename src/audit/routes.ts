@@ -35,6 +35,7 @@ const listRoute = defineRoute({
   // A total is counted through the whole trail.
   before: [limitRate("searches")],
   summary: "List the audit trail",
+  description: "Who did what to which object, and when.",
   request: { query: z.object({ ...growingListQuery, ...filters }) },
   responses: { 200: jsonList("What happened, newest first.", auditEntrySchema) },
 });
@@ -57,6 +58,7 @@ const verifyRoute = defineRoute({
   path: `${PATH}/verify`,
   before: [limitRate("verifications")],
   summary: "Verify the chain of the audit trail",
+  description: "Reads all of it and says where it stops fitting together.",
   responses: { 200: jsonContent("Whether every row is as it was written.", auditVerdictSchema) },
 });
 

@@ -26,6 +26,7 @@ const listRoute = defineRoute({
   ...reading,
   path: PATH,
   summary: "List sources",
+  description: "Feeds that are read by themselves, each with how its last run went.",
   request: { query: z.object(growingListQuery) },
   responses: { 200: jsonList("Sources by name.", sourceSchema) },
 });
@@ -35,6 +36,9 @@ const createRouteSpec = defineRoute({
   method: "post",
   path: PATH,
   summary: "Add a feed",
+  description:
+    "RSS or Atom over http or https. It is read for the first time within 15 minutes, or at once when run by hand.",
+  problems: ["conflict"],
   request: { body: jsonBody(newSourceSchema) },
   responses: { 201: jsonContent("The source, due at once.", sourceSchema) },
 });
@@ -43,6 +47,7 @@ const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
   summary: "Read a source",
+  description: "With how its last run went.",
   request: { params: idParams },
   responses: { 200: jsonContent("The source.", sourceSchema) },
 });
@@ -52,6 +57,8 @@ const changeRoute = defineRoute({
   method: "patch",
   path: `${PATH}/{id}`,
   summary: "Change a source",
+  description: "Only what is given changes.",
+  problems: ["conflict"],
   request: { params: idParams, body: jsonBody(sourceChangeSchema) },
   responses: { 200: jsonContent("The source as it stands now.", sourceSchema) },
 });
@@ -61,6 +68,7 @@ const deleteRoute = defineRoute({
   method: "delete",
   path: `${PATH}/{id}`,
   summary: "Delete a source",
+  problems: ["conflict"],
   description: "Its runs and what it collected stay.",
   request: { params: idParams },
   responses: { 204: { description: "It is gone." } },
@@ -72,6 +80,7 @@ const runRoute = defineRoute({
   path: `${PATH}/{id}/run`,
   before: [limitRate("runs")],
   summary: "Run a source now",
+  problems: ["conflict"],
   description: "While it is being run already, that run is answered.",
   request: { params: idParams },
   responses: {
@@ -84,6 +93,7 @@ const listRunsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/runs",
   summary: "List runs",
+  description: "What each reading of a feed brought.",
   request: { query: z.object({ ...growingListQuery, source_id: uuidParam.optional() }) },
   responses: { 200: jsonList("Runs, newest first.", runSchema) },
 });

@@ -22,6 +22,7 @@ const enrichRoute = defineRoute({
   ...asking,
   path: `${OBSERVABLE}/enrich`,
   summary: "Ask the registry about an address or a domain",
+  problems: ["unsupported_kind", "conflict"],
   description:
     "By RDAP, for ipv4 and domain. The answer is evidence and no verdict; the observable stays as it is.",
   request: { params: idParams },
@@ -32,6 +33,7 @@ const listRoute = defineRoute({
   ...reading,
   path: `${OBSERVABLE}/enrichments`,
   summary: "List the enrichments of an observable",
+  description: "What registries answered, and what could not be asked for.",
   request: { params: idParams, query: z.object(growingListQuery) },
   responses: { 200: jsonList("Enrichments, newest first.", enrichmentSchema) },
 });
@@ -40,6 +42,7 @@ const bulkRoute = defineRoute({
   ...asking,
   path: BULK,
   summary: "Enrich many observables in the background",
+  problems: ["not_found"],
   description: "Those of other kinds are skipped. The same list is one task while it is under way.",
   request: { body: jsonBody(bulkSchema) },
   responses: { 202: jsonContent("The task to follow.", bulkTicketSchema) },
@@ -49,6 +52,7 @@ const bulkTaskRoute = defineRoute({
   ...reading,
   path: `${BULK}/{task_id}`,
   summary: "Read how far a bulk enrichment is",
+  description: "With how many ended in which way.",
   request: { params: z.object({ task_id: uuidParam }) },
   responses: { 200: jsonContent("The task.", bulkTaskSchema) },
 });

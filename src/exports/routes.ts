@@ -3,6 +3,7 @@ import { attachmentHeaders } from "../http/attachment.ts";
 import { jsonBody } from "../http/json-content.ts";
 import { namedRelease, releaseOverride, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, defineRoute } from "../http/router.ts";
 import { exportAnalysis } from "./analysis-pdf.ts";
 import { exportLayer } from "./layer-pdf.ts";
@@ -24,6 +25,7 @@ const analysisRoute = defineRoute({
   method: "get",
   path: "/api/export/analysis/{session_id}",
   summary: "Export a session as a PDF",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   description: "Rejected techniques are left out.",
   request: { params: z.object({ session_id: uuidParam }) },
   responses: {
@@ -40,6 +42,9 @@ const layerRoute = defineRoute({
   method: "post",
   path: "/api/export/layer",
   summary: "Export a technique set as a PDF",
+  description:
+    "Each technique with its name, tactics and platforms; ids that the release does not know have a section of their own.",
+  problems: [...RELEASE_PROBLEMS],
   request: { query: z.object(releaseOverride), body: jsonBody(layerExportSchema) },
   responses: { 200: { description: "Every technique of the set.", content: pdf } },
 });

@@ -35,6 +35,7 @@ const healthRoute = defineRoute({
   role: "open",
   tags: ["Service"],
   summary: "Tell how the service is",
+  description: "Open to everybody, so that load balancers and monitors may ask.",
   responses: {
     200: jsonContent("The service answers.", healthSchema),
     503: jsonContent("The service is starting and answers nothing else yet.", healthSchema),
@@ -49,6 +50,8 @@ const meRoute = defineRoute({
   role: "viewer",
   tags: ["Service"],
   summary: "Tell who is acting",
+  description:
+    "Name and role as the reverse proxy or Cloudflare Access gives them; `local` and admin in local mode.",
   responses: {
     200: jsonContent("The actor.", meSchema),
   },

@@ -7,7 +7,8 @@ export function wholeNumberParam(least: number, most: number) {
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number")
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`);
+    .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`)
+    .meta({ minimum: least, maximum: most });
 }
 
 /** What part of a list is wanted; `limit` undefined means all of it. */

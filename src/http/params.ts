@@ -18,14 +18,16 @@ const upper = (value: string) => value.toUpperCase();
 const lower = (value: string) => value.toLowerCase();
 
 export const uuidParam = identifier("a UUID", UUID_PATTERN, lower).meta({
+  format: "uuid",
   example: "00000000-0000-4000-8000-000000000000",
 });
 export const techniqueIdParam = identifier(
   "a technique id such as T1059 or T1059.001",
   TECHNIQUE_ID_PATTERN,
   upper,
-).meta({ example: "T1059.001" });
+).meta({ pattern: "^([Aa][Mm][Ll]\\.)?[Tt]\\d{4}(\\.\\d{3})?$", example: "T1059.001" });
 export const groupIdParam = identifier("a group id such as G0016", /^G\d{4}$/, upper).meta({
+  pattern: "^[Gg]\\d{4}$",
   example: "G0016",
 });
 export const campaignIdParam = identifier(
@@ -33,9 +35,7 @@ export const campaignIdParam = identifier(
   // ATLAS has case studies in their place.
   /^(C|AML\.CS)\d{4}$/,
   upper,
-).meta({
-  example: "C0024",
-});
+).meta({ pattern: "^([Cc]|[Aa][Mm][Ll]\\.[Cc][Ss])\\d{4}$", example: "C0024" });
 
 export const versionParam = z.string().min(1).max(32).meta({
   description: "An ingested release.",

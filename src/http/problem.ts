@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { SettingsError } from "../env.ts";
 import { AppError, type ErrorCode } from "../lib/errors.ts";
+import { isStorageFailure } from "../lib/storage-failure.ts";
 
 /** The one table from error code to HTTP status and title. */
 const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]> = {
@@ -10,6 +11,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   invalid_id: [400, "Invalid identifier"],
   invalid_provider: [400, "Invalid provider"],
   invalid_language: [400, "Invalid language"],
+  body_incomplete: [400, "Body incomplete"],
   authentication_required: [401, "Authentication required"],
   role_required: [403, "Role required"],
   role_unknown: [403, "Unknown role"],
@@ -20,6 +22,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   version_not_found: [404, "Version not found"],
   knowledge_base_empty: [404, "Knowledge base empty"],
   method_not_allowed: [405, "Method not allowed"],
+  body_too_slow: [408, "Body too slow"],
   invalid_transition: [409, "Invalid transition"],
   conflict: [409, "Conflict"],
   analysis_failed: [409, "Analysis failed"],
@@ -43,23 +46,38 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   starting: [503, "Starting"],
   identity_unavailable: [503, "Identity unavailable"],
   not_configured: [503, "Not configured"],
+  service_busy: [503, "Service busy"],
   provider_timeout: [504, "Provider timed out"],
   quota_exceeded: [507, "Quota exceeded"],
 };
 
+const field = <T extends z.ZodType>(schema: T, description: string) => schema.meta({ description });
+
 /** RFC 9457 problem details, as every error of the service answers. */
 export const problemSchema = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().meta({ description: "One plain sentence that says what to do." }),
-    code: z.enum(Object.keys(PROBLEMS) as [ErrorCode, ...ErrorCode[]]),
-    request_id: z.string(),
-    session_id: z.uuid().optional().meta({
-      description: "The session of an analysis that failed; it can be retried.",
-    }),
-    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+    type: field(z.string(), "Where the reference describes the code."),
+    title: field(z.string(), "What kind of problem it is; the same for every one of its code."),
+    status: field(z.int(), "The HTTP status."),
+    detail: field(z.string(), "One plain sentence that says what to do."),
+    code: field(
+      z.enum(Object.keys(PROBLEMS) as [ErrorCode, ...ErrorCode[]]),
+      "What went wrong, for programs.",
+    ),
+    request_id: field(z.string(), "Names the request in the log."),
+    session_id: field(
+      z.uuid(),
+      "The session of an analysis that failed; it can be retried.",
+    ).optional(),
+    errors: field(
+      z.array(
+        z.object({
+          pointer: field(z.string(), "JSON pointer to the field, or the parameter's name."),
+          detail: field(z.string(), "One plain sentence about it."),
+        }),
+      ),
+      "Every fault of the request, where there are several places.",
+    ).optional(),
   })
   .meta({ id: "Problem" });
 
@@ -70,9 +88,8 @@ export function toAppError(error: unknown): AppError {
     const detail = "A setting of the service is missing or wrong; its log names it.";
     return new AppError("not_configured", detail, { cause: error });
   }
-  // D1 and R2 mark their own failures in the message; what they say stays in the log.
-  const message = error instanceof Error ? error.message : "";
-  if (/^(D1_|R2\b|put: |get: |delete: )/.test(message)) {
+  // What the storage says of itself stays in the log.
+  if (isStorageFailure(error)) {
     return new AppError("storage_unavailable", "The storage did not answer; try again shortly.", {
       headers: { "Retry-After": "5" },
       cause: error,
@@ -101,7 +118,19 @@ export function problemResponse(error: AppError, requestId: string): Response {
   });
 }
 
+/** What is known of a code: its status, and what it is called. */
+export interface ProblemInfo {
+  code: ErrorCode;
+  status: number;
+  title: string;
+}
+
+export function problemInfo(code: ErrorCode): ProblemInfo {
+  const [status, title] = PROBLEMS[code];
+  return { code, status, title };
+}
+
 /** The codes by status, for the reference page. */
-export function listProblems(): { code: string; status: number; title: string }[] {
-  return Object.entries(PROBLEMS).map(([code, [status, title]]) => ({ code, status, title }));
+export function listProblems(): ProblemInfo[] {
+  return (Object.keys(PROBLEMS) as ErrorCode[]).map(problemInfo);
 }

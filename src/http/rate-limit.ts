@@ -6,7 +6,8 @@ import type { WorkspaceDb } from "../lib/d1.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Actor } from "./identity.ts";
 import { rateCounts } from "./rate-table.ts";
-import { type AppEnv, currentActor } from "./router.ts";
+import { withProblems } from "./route-problems.ts";
+import { type AppEnv, currentActor } from "./app-env.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -73,7 +74,7 @@ export function limitRate(
     if (when(c.req.query())) await countRate(c.var.context, currentActor(c.var.identity), action);
     await next();
   };
-  return Object.assign(limit, { limits: action });
+  return withProblems(Object.assign(limit, { limits: action }), ["rate_limited"]);
 }
 
 /** Limits a list that is searched through row by row where `q` is given. */

@@ -1,8 +1,15 @@
-import type { Context as HonoContext } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
+import { z } from "zod";
 import { AppError } from "../lib/errors.ts";
 import { formatBytes, readUpTo } from "../lib/streams.ts";
+import { paceBody } from "./body-pace.ts";
+import { type AppEnv, currentActor } from "./app-env.ts";
+import { toValidationError } from "./validation-error.ts";
 
 const MAX_JSON_DEPTH = 64;
+/** More than enough for a body that says nothing. */
+const MAX_EMPTY_BYTES = 64 * 1024;
+const noFields = z.strictObject({});
 
 /** Called with the bytes read so far when there were more than `limit`; answers the error to send. */
 export type TooLarge = (bytes: Uint8Array, limit: number) => AppError;
@@ -11,17 +18,30 @@ const bodyTooLarge: TooLarge = (_bytes, limit) =>
   new AppError("body_too_large", `The request body is larger than ${formatBytes(limit)}.`);
 
 /**
+ * The body as it comes, at the least pace that the settings ask for; null where there is none.
+ * @throws AppError `body_too_slow`, `body_incomplete` while it is read
+ */
+export function streamBody(c: HonoContext<AppEnv>): ReadableStream<Uint8Array> | null {
+  const { body } = c.req.raw;
+  return body === null ? null : paceBody(body, c.var.context.settings);
+}
+
+/**
  * Reads the whole body into memory, counted on the bytes that really come, and puts it back into
- * the request for the validators.
- * @throws AppError the one of `tooLarge`
+ * the request for the validators. What it takes of the memory for bodies is given back when the
+ * request is answered.
+ * @throws AppError the one of `tooLarge`, and what the pace and the memory for bodies refuse
  */
 export async function bufferBody(
-  c: HonoContext,
+  c: HonoContext<AppEnv>,
   limit: number,
   tooLarge: TooLarge = bodyTooLarge,
 ): Promise<Uint8Array> {
   const { raw } = c.req;
-  const { bytes, complete } = await readUpTo(raw.body, limit);
+  c.var.bodyShare?.release();
+  const share = c.var.context.bodies.openShare(currentActor(c.var.identity).name);
+  c.set("bodyShare", share);
+  const { bytes, complete } = await readUpTo(streamBody(c), limit, (size) => share.take(size));
   if (!complete) throw tooLarge(bytes, limit);
   const { method, headers, signal } = raw;
   c.req.raw = new Request(raw.url, {
@@ -33,18 +53,35 @@ export async function bufferBody(
   return bytes;
 }
 
+/** Gives back what the request's body took of the memory for bodies. */
+export const releaseBody: MiddlewareHandler<AppEnv> = async (c, next) => {
+  try {
+    await next();
+  } finally {
+    c.var.bodyShare?.release();
+  }
+};
+
+/** For routes that take no body: nothing is ignored that somebody sends. An empty object says nothing. */
+export const refuseBody: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const bytes = await bufferJson(c, MAX_EMPTY_BYTES, false);
+  const parsed = noFields.safeParse(bytes.byteLength === 0 ? {} : await c.req.json());
+  if (!parsed.success) throw toValidationError(parsed.error.issues);
+  await next();
+};
+
 /**
  * Reads a JSON body. Any content type will do (curl's default included); what counts is the body.
  * @throws AppError `body_too_large`, `invalid_json`
  */
 export async function bufferJson(
-  c: HonoContext,
+  c: HonoContext<AppEnv>,
   limit: number,
   isRequired: boolean,
-): Promise<void> {
+): Promise<Uint8Array> {
   const bytes = await bufferBody(c, limit);
   if (bytes.byteLength === 0) {
-    if (!isRequired) return;
+    if (!isRequired) return bytes;
     throw new AppError("invalid_json", "The request needs a JSON body.");
   }
   try {
@@ -56,6 +93,7 @@ export async function bufferJson(
     throw new AppError("invalid_json", `The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`);
   }
   c.req.raw.headers.set("Content-Type", "application/json");
+  return bytes;
 }
 
 /** Greatest nesting of arrays and objects in valid JSON. */

@@ -6,7 +6,7 @@ interface Operation {
   tags?: string[];
   parameters?: { name: string; in: string; required?: boolean; description?: string }[];
   requestBody?: { content?: Record<string, unknown> };
-  responses?: Record<string, { description?: string }>;
+  responses?: Record<string, { description?: string; $ref?: string }>;
   "x-required-role"?: string;
 }
 
@@ -14,6 +14,7 @@ interface Operation {
 export interface ReferenceDocument {
   info: { title: string; version: string; description?: string };
   paths?: object;
+  components?: { responses?: Record<string, { description?: string }> };
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
@@ -29,7 +30,9 @@ table{border-collapse:collapse}td,th{text-align:left;padding:.2rem .8rem .2rem 0
 export function renderReference(document: ReferenceDocument): string {
   const paths = (document.paths ?? {}) as Record<string, Record<string, Operation>>;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => renderOperation(method, path, operation)),
+    Object.entries(methods).map(([method, operation]) =>
+      renderOperation(method, path, operation, document.components?.responses ?? {}),
+    ),
   );
   const problems = listProblems().map(
     ({ code, status, title }) =>
@@ -45,7 +48,12 @@ export function renderReference(document: ReferenceDocument): string {
 <table><tr><th>Status<th>Code<th>Title</tr>${problems.join("\n")}</table></html>`;
 }
 
-function renderOperation(method: string, path: string, operation: Operation): string {
+function renderOperation(
+  method: string,
+  path: string,
+  operation: Operation,
+  shared: Record<string, { description?: string }>,
+): string {
   const { parameters = [], requestBody, responses = {} } = operation;
   const rows = [
     ...parameters.map(({ name, in: where, required, description = "" }) => [
@@ -54,10 +62,10 @@ function renderOperation(method: string, path: string, operation: Operation): st
       escape(description),
     ]),
     ...Object.keys(requestBody?.content ?? {}).map((type) => ["body", escape(type), ""]),
-    ...Object.entries(responses).map(([status, { description = "" }]) => [
+    ...Object.entries(responses).map(([status, { description, $ref = "" }]) => [
       `<b>${escape(status)}</b>`,
       "answer",
-      escape(description),
+      escape(description ?? shared[$ref.slice($ref.lastIndexOf("/") + 1)]?.description ?? ""),
     ]),
   ].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`);
   const role = operation["x-required-role"] ?? "";

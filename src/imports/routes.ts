@@ -4,7 +4,8 @@ import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { booleanParam, uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
-import { type App, currentActor, defineRoute } from "../http/router.ts";
+import { streamBody } from "../http/read-body.ts";
+import { type App, type AppEnv, currentActor, defineRoute } from "../http/router.ts";
 import { importMatrix } from "./import-ml-matrix.ts";
 import { importSharingEvents } from "./import-sharing-events.ts";
 import { importStix } from "./import-stix.ts";
@@ -25,12 +26,15 @@ const importing = {
   before: [limitRate("imports")],
   tags: ["Imports"],
 };
-const requestOf = <T extends z.ZodRawShape>(query: T, description: string) => ({
+const requestOf = <T extends z.ZodRawShape>(query: T, description: string, example: object) => ({
   query: z.object({ dry_run: dryRun, ...query }),
   body: {
     description,
     content: {
-      "application/octet-stream": { schema: { type: "string" as const, format: "binary" } },
+      "application/octet-stream": {
+        schema: { type: "string" as const, format: "binary" },
+        example: JSON.stringify(example),
+      },
     },
   },
 });
@@ -42,7 +46,14 @@ const stixRoute = defineRoute({
   ...importing,
   path: "/api/pipeline/import/stix",
   summary: "Import a STIX bundle",
-  request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip."),
+  description:
+    "Reports, notes, groupings, campaigns, intrusion sets, malware, indicators and cyber-observables enter the intake; one bad object never loses the others.",
+  problems: ["input_required", "invalid_json", "not_stix"],
+  request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip.", {
+    type: "bundle",
+    id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
+    objects: [],
+  }),
   responses: done,
 });
 
@@ -51,7 +62,12 @@ const eventsRoute = (path: string) =>
     ...importing,
     path,
     summary: "Import events of a sharing platform (MISP)",
-    request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip."),
+    description:
+      "Events with their attributes, objects, galaxies and tags enter the intake; one bad object never loses the others.",
+    problems: ["input_required", "invalid_json", "not_sharing_event"],
+    request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip.", {
+      Event: { info: "Phishing at two banks", Attribute: [] },
+    }),
     responses: done,
   });
 
@@ -60,9 +76,12 @@ const matrixRoute = (path: string) =>
     ...importing,
     path,
     summary: "Import a machine-learning threat matrix (ATLAS)",
+    description: "Each case study enters the intake as a report with its techniques.",
+    problems: ["input_required", "invalid_json", "not_ml_matrix", "unknown_domain"],
     request: requestOf(
       { version: z.string().max(32).optional().meta({ description: "For one that names none." }) },
       "ATLAS's data in JSON or YAML, its STIX form, {techniques: []} or a case study; plain or gzip.",
+      { techniques: [{ id: "AML.T0051", name: "LLM Prompt Injection" }] },
     ),
     responses: { 200: jsonContent("What came in.", matrixResultSchema) },
   });
@@ -74,6 +93,7 @@ const listRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports",
   summary: "List imports",
+  description: "What each import brought, in sums.",
   request: { query: z.object(growingListQuery) },
   responses: { 200: jsonList("Imports, newest first.", importSchema) },
 });
@@ -82,6 +102,7 @@ const readRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports/{id}",
   summary: "Read an import",
+  description: "Its receipts tell what became of each object.",
   request: { params: idParams },
   responses: { 200: jsonContent("The import and its sums.", importSchema) },
 });
@@ -90,6 +111,7 @@ const receiptsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports/{id}/receipts",
   summary: "List what became of each object of an import",
+  description: "Also of those that could not be taken in, with the reason.",
   request: {
     params: idParams,
     query: z.object({ ...growingListQuery, outcome: receiptOutcomeSchema.optional() }),
@@ -147,7 +169,7 @@ function toItsEnd<T>(c: HonoContext, work: Promise<T>): Promise<T> {
   return work;
 }
 
-function bodyOf(c: HonoContext, isDry: boolean): ImportBody {
+function bodyOf(c: HonoContext<AppEnv>, isDry: boolean): ImportBody {
   const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
-  return { body: c.req.raw.body, gzip, dryRun: isDry };
+  return { body: streamBody(c), gzip, dryRun: isDry };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { AppError } from "../lib/errors.ts";
-import { limitStream } from "../lib/streams.ts";
+import { gunzip, limitStream } from "../lib/streams.ts";
 import { ImportPreview } from "./preview-import.ts";
 import type { Imported } from "./readers/imported.ts";
 import type { ImportResult } from "./schema.ts";
@@ -48,12 +48,7 @@ async function takeBody(context: Context, { body, gzip }: ImportBody): Promise<S
   const limit = context.settings.MAX_IMPORT_BYTES;
   const received = limitStream(body, limit, "body_too_large", "The request body");
   const plain = gzip
-    ? limitStream(
-        received.pipeThrough(new DecompressionStream("gzip")),
-        limit,
-        "body_too_large",
-        "The unpacked body",
-      )
+    ? limitStream(gunzip(received), limit, "body_too_large", "The unpacked body")
     : received;
   try {
     const spooled = await context.spool.take(context.newId(), plain);

@@ -4,6 +4,7 @@ import { jsonBody, jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { searchParam, uuidParam } from "../http/params.ts";
 import { countRate, limitRate, limitSearches } from "../http/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { addReport } from "./add-report.ts";
 import { deleteReport } from "./delete-report.ts";
@@ -43,6 +44,7 @@ const listRoute = defineRoute({
   path: PATH,
   before: [limitSearches],
   summary: "List collected reports",
+  description: "From feeds, imports and analysts alike.",
   request: { query: z.object({ ...growingListQuery, ...filters }) },
   responses: { 200: jsonList("Reports, newest first.", reportSchema) },
 });
@@ -52,13 +54,14 @@ const exportRoute = defineRoute({
   path: `${PATH}/export`,
   before: [limitRate("exports")],
   summary: "Export collected reports",
+  description: "All that the filters let through, without paging.",
   request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
   responses: {
     200: {
       description: "All of them, streamed: a report a line.",
       content: {
         "application/x-ndjson": { schema: reportSchema },
-        "text/csv": { schema: z.string() },
+        "text/csv": { schema: z.string(), example: `${REPORT_COLUMNS.join(",")}\r\n` },
       },
     },
   },
@@ -69,6 +72,8 @@ const addRoute = defineRoute({
   method: "post",
   path: PATH,
   summary: "Enter a report by hand",
+  description: "It is refused when its address or its title is known already.",
+  problems: ["conflict"],
   request: { body: jsonBody(newReportSchema) },
   responses: { 201: jsonContent("The report, pending.", reportSchema) },
 });
@@ -77,6 +82,7 @@ const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
   summary: "Read a collected report",
+  description: "With the techniques, groups and observables that it names.",
   request: { params: idParams },
   responses: { 200: jsonContent("The report.", reportSchema) },
 });
@@ -85,9 +91,15 @@ const readTextRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}/text`,
   summary: "Read what a collected report says in full",
+  description: "Where its text was given or brought by its source.",
   request: { params: idParams },
   responses: {
-    200: { description: "Its text.", content: { "text/plain": { schema: z.string() } } },
+    200: {
+      description: "Its text.",
+      content: {
+        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
+      },
+    },
   },
 });
 
@@ -96,6 +108,7 @@ const changeRoute = defineRoute({
   method: "patch",
   path: `${PATH}/{id}`,
   summary: "Move a report, or note something on it",
+  problems: ["invalid_transition", "role_required"],
   description:
     "pending to reviewing, promoted, rejected; reviewing to pending, promoted, rejected; rejected to pending; promoted to reviewing (admin).",
   request: { params: idParams, body: jsonBody(reportChangeSchema) },
@@ -118,7 +131,15 @@ const promoteRoute = defineRoute({
   method: "post",
   path: `${PATH}/{id}/promote`,
   summary: "Promote a report, and have it analysed",
-  description: "With `analyze` it counts as an analysis too.",
+  description:
+    "The analysis is done in the background; its session is linked when it is done. With `analyze` it counts as an analysis too.",
+  problems: [
+    ...RELEASE_PROBLEMS,
+    "invalid_provider",
+    "provider_not_configured",
+    "invalid_transition",
+    "conflict",
+  ],
   request: { params: idParams, body: { content: jsonBody(promotionSchema).content } },
   responses: {
     200: jsonContent("The report; `session_id` comes when its analysis is done.", reportSchema),

@@ -41,6 +41,7 @@ export const promotionSchema = z
     analyze: z.boolean().default(false),
     provider: z.string().max(64).optional().meta({
       description: "provider_a (default), provider_b or provider_c.",
+      pattern: "^(provider_[abc])?$",
     }),
     fetch: z.boolean().default(false).meta({
       description: "Analyse the article that the report links to, where it can be fetched.",

@@ -14,6 +14,7 @@ const listJobsRoute = defineRoute({
   role: "admin",
   tags: ["Service"],
   summary: "List background jobs",
+  description: "What the service does by itself, and what became of it.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -31,6 +32,8 @@ const retryJobRoute = defineRoute({
   before: [limitRate("writes")],
   tags: ["Service"],
   summary: "Retry a dead job",
+  description: "Only one that has used up its attempts; it is tried anew from the start.",
+  problems: ["invalid_transition", "conflict"],
   request: { params: z.object({ id: uuidParam }) },
   responses: { 202: jsonContent("The job, queued again.", jobSchema) },
 });

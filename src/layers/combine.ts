@@ -111,10 +111,9 @@ function agreeOnDomain(
   const domain = given ?? saved.find((set) => set !== null)?.domain ?? DEFAULT_DOMAIN;
   const odd = saved.findIndex((set) => set !== null && set.domain !== domain);
   if (odd === -1) return domain;
-  const detail = `must be of ${domain.slice(0, 64)}, as the others are`;
-  throw new AppError("validation_error", `'operands/${odd}' ${detail}.`, {
-    errors: [{ pointer: `/operands/${odd}`, detail }],
-  });
+  const detail = `'operands/${odd}' must be of ${domain.slice(0, 64)}, as the others are.`;
+  const errors = [{ pointer: `/operands/${odd}`, detail }];
+  throw new AppError("validation_error", detail, { errors });
 }
 
 /** The set as the release has it; what it does not have as active stays as it is. */

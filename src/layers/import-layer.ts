@@ -44,8 +44,8 @@ export async function importLayer(
 
 function requireFitting({ technique_ids: ids, annotations, navigator }: ReadLayer): void {
   if (ids.size === 0 || ids.size > MAX_TECHNIQUES) {
-    const detail = `must enable 1 to ${MAX_TECHNIQUES} techniques`;
-    throw new AppError("validation_error", `The layer ${detail}; it enables ${ids.size}.`, {
+    const detail = `The layer must enable 1 to ${MAX_TECHNIQUES} techniques; it enables ${ids.size}.`;
+    throw new AppError("validation_error", detail, {
       errors: [{ pointer: "/techniques", detail }],
     });
   }

@@ -5,7 +5,9 @@ import { listHeaders, setPageHeaders, wholeListQuery } from "../http/pagination.
 import { uuidParam, versionParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
 import { bufferBody } from "../http/read-body.ts";
-import { type App, currentActor, defineRoute, toValidationError } from "../http/router.ts";
+import { RELEASE_PROBLEMS } from "../http/route-problems.ts";
+import { type App, currentActor, defineRoute } from "../http/router.ts";
+import { toValidationError } from "../http/validation-error.ts";
 import { AppError } from "../lib/errors.ts";
 import { ShapeError } from "../readers/shape-error.ts";
 import { combine } from "./combine.ts";
@@ -49,6 +51,8 @@ const listRoute = defineRoute({
   role: "viewer",
   tags,
   summary: "List layers",
+  description: "All of them, unless a limit is given; without their technique ids.",
+  problems: ["unknown_domain"],
   request: {
     query: z.object({ ...wholeListQuery, domain: z.string().max(64).optional() }),
   },
@@ -67,6 +71,7 @@ const saveRoute = defineRoute({
   before: [limitRate("writes")],
   tags,
   summary: "Save a layer",
+  problems: [...RELEASE_PROBLEMS],
   description: "Unknown, revoked and deprecated ids are kept as given and named.",
   request: { query: z.object(layerQuery), body: body(layerInputSchema) },
   responses: { 201: jsonContent("The saved layer.", layerSchema) },
@@ -78,6 +83,8 @@ const readRoute = defineRoute({
   role: "viewer",
   tags,
   summary: "Read a layer",
+  description:
+    "With the ids that its release does not have, and those that are not in use any more.",
   request: { params: layerParams },
   responses: { 200: jsonContent("The layer with all its technique ids.", layerSchema) },
 });
@@ -89,6 +96,7 @@ const replaceRoute = defineRoute({
   before: [limitRate("writes")],
   tags,
   summary: "Replace a layer",
+  problems: [...RELEASE_PROBLEMS],
   description: "What a Navigator layer said of techniques stays with those that stay.",
   request: { params: layerParams, query: z.object(layerQuery), body: body(layerInputSchema) },
   responses: { 200: jsonContent("The layer as it is now.", layerSchema) },
@@ -101,6 +109,7 @@ const deleteRoute = defineRoute({
   before: [limitRate("writes")],
   tags,
   summary: "Delete a layer",
+  description: "There is no way back.",
   request: { params: layerParams },
   responses: { 204: { description: "The layer is gone." } },
 });
@@ -112,6 +121,7 @@ const migrateRoute = defineRoute({
   before: [limitRate("computations")],
   tags,
   summary: "Carry a layer over to another release",
+  problems: [...RELEASE_PROBLEMS, "conflict"],
   description:
     "Stores the layer for the release, the current one unless another is given. The release that it comes from need not be ingested any more.",
   request: {
@@ -128,6 +138,7 @@ const navigatorRoute = defineRoute({
   before: [limitRate("exports")],
   tags,
   summary: "Read a layer as an ATT&CK Navigator layer",
+  description: "A file for the ATT&CK Navigator, with everything that an imported one said.",
   request: { params: layerParams },
   responses: { 200: jsonContent("Layer format 4.5.", navigatorLayerSchema) },
 });
@@ -139,6 +150,7 @@ const importRoute = defineRoute({
   before: [limitRate("imports")],
   tags,
   summary: "Save an ATT&CK Navigator layer",
+  problems: [...RELEASE_PROBLEMS],
   description:
     "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept and come out again.",
   request: { query: z.object(layerQuery), body: layerFile },
@@ -153,6 +165,7 @@ const combineRoute = defineRoute({
   before: [limitRate("computations")],
   tags,
   summary: "Combine the sets of layers, sessions, groups and campaigns",
+  problems: [...RELEASE_PROBLEMS, "not_found", "analysis_failed", "conflict"],
   description:
     "`difference` is the first operand without the others. Sessions leave out rejected techniques.",
   request: { query: z.object(layerQuery), body: body(combinationInputSchema) },

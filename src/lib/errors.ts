@@ -22,6 +22,8 @@ export type ErrorCode =
   | "file_too_large"
   | "text_too_long"
   | "body_too_large"
+  | "body_too_slow"
+  | "body_incomplete"
   | "unsupported_file_type"
   | "validation_error"
   | "document_unreadable"
@@ -39,7 +41,8 @@ export type ErrorCode =
   | "storage_unavailable"
   | "starting"
   | "identity_unavailable"
-  | "not_configured";
+  | "not_configured"
+  | "service_busy";
 
 /** Where in the request the fault lies: a JSON pointer or a field name, and one sentence. */
 export interface FieldError {

@@ -5,12 +5,34 @@ export type Log = (
   fields?: Record<string, unknown>,
 ) => void;
 
-/** Everything that is known of an error, for the log only. */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: String(error) };
-  const described: Record<string, unknown> = { error: error.message, stack: error.stack };
-  if (error.cause !== undefined) described["cause"] = describeError(error.cause);
-  return described;
+/** Errors whose messages are sentences of ours. */
+const OWN_ERRORS = new Set(["AppError", "OutboundError"]);
+
+/** What the database says of itself; names of tables and columns at most. */
+const STORAGE_MESSAGE = /^D1_ERROR: [^\n]{1,300}/;
+
+const MAX_CAUSES = 5;
+const MAX_SQL_CHARS = 2000;
+
+/**
+ * What the log may hold of an error: its class, its code, where it happened, and the SQL without its
+ * parameters. Messages of others are left out, because they quote what they failed on: values of a
+ * statement, JSON that cannot be parsed, addresses.
+ */
+export function describeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { message, stack = "", cause } = error;
+  const name = error.name === "Error" ? error.constructor.name : error.name;
+  const { code, query } = error as { code?: unknown; query?: unknown };
+  const told = OWN_ERRORS.has(name) ? message : STORAGE_MESSAGE.exec(message)?.[0];
+  return {
+    error: name,
+    ...(told !== undefined && { message: told }),
+    ...(typeof code === "string" && { code }),
+    ...(typeof query === "string" && { sql: query.slice(0, MAX_SQL_CHARS) }),
+    stack: stack.split("\n").filter((line) => /^\s+at /.test(line)),
+    ...(cause !== undefined && depth < MAX_CAUSES && { cause: describeError(cause, depth + 1) }),
+  };
 }
 
 /** The log of the Worker: what console.error receives reaches the operator on both platforms. */

@@ -59,6 +59,30 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return bytes;
 }
 
+/**
+ * Unpacks gzip. Where the packed bytes fail, that error is the one that is thrown: the platform's
+ * own stream would make another of it.
+ */
+export function gunzip(packed: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const { readable, writable } = new DecompressionStream("gzip");
+  const fed: Promise<unknown> = packed.pipeTo(writable as WritableStream<Uint8Array>).then(
+    () => undefined,
+    (fault: unknown) => fault,
+  );
+  const reader = readable.getReader();
+  const source: UnderlyingSource<Uint8Array> = {
+    async pull(controller) {
+      const next = await reader.read().catch(async (error: unknown) => {
+        throw (await fed) ?? error;
+      });
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: async (reason) => await reader.cancel(reason),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
 /** A stream of chunks that come from elsewhere, pulled as they are read. */
 export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
@@ -130,10 +154,14 @@ export interface ReadBytes {
   complete: boolean;
 }
 
-/** Reads a stream into memory, at most about `limit` bytes; never waits for what lies beyond. */
+/**
+ * Reads a stream into memory, at most about `limit` bytes; never waits for what lies beyond.
+ * @param onBytes told how many came each time; what it throws ends the reading
+ */
 export async function readUpTo(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,
+  onBytes: (size: number) => void = () => undefined,
 ): Promise<ReadBytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -143,6 +171,12 @@ export async function readUpTo(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
+      try {
+        onBytes(value.byteLength);
+      } catch (error) {
+        await reader.cancel(error).catch(() => undefined);
+        throw error;
+      }
       chunks.push(value);
       size += value.byteLength;
       if (size > limit) {

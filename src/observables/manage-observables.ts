@@ -30,9 +30,8 @@ export async function addObservable(
 ): Promise<{ observable: Observable; created: boolean }> {
   const match = normaliseObservable(given.kind, given.value);
   if (match === null) {
-    const detail = `must be ${FORMS[given.kind]}`;
-    const errors = [{ pointer: "/value", detail }];
-    throw new AppError("validation_error", `'value' ${detail}.`, { errors });
+    const detail = `'value' must be ${FORMS[given.kind]}.`;
+    throw new AppError("validation_error", detail, { errors: [{ pointer: "/value", detail }] });
   }
   const known = await context.observables.findByValue(match.kind, match.normalized_value);
   if (known !== null) return { observable: await confirm(context, actor, known), created: false };

@@ -41,6 +41,7 @@ const listRoute = defineRoute({
   path: PATH,
   before: [limitSearches],
   summary: "List observables",
+  description: "Those that a suppression rule kept out are listed apart.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -57,13 +58,14 @@ const exportRoute = defineRoute({
   path: `${PATH}/export`,
   before: [limitRate("exports")],
   summary: "Export observables",
+  description: "All that the filters let through, without paging.",
   request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
   responses: {
     200: {
       description: "All of them, streamed: an observable a line.",
       content: {
         "application/x-ndjson": { schema: observableSchema },
-        "text/csv": { schema: z.string() },
+        "text/csv": { schema: z.string(), example: `${EXPORT_COLUMNS.join(",")}\r\n` },
       },
     },
   },
@@ -74,6 +76,8 @@ const addRoute = defineRoute({
   method: "post",
   path: PATH,
   summary: "Add an observable",
+  description: "It may be defanged. One that is known is answered as it stands.",
+  problems: ["conflict"],
   request: { body: jsonBody(newObservableSchema) },
   responses: {
     200: jsonContent("It was known; this is how it stands.", observableSchema),
@@ -85,6 +89,7 @@ const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
   summary: "Read an observable",
+  description: "With the reports and sessions that name it.",
   request: { params: idParams },
   responses: { 200: jsonContent("The observable.", observableSchema) },
 });
@@ -94,6 +99,8 @@ const changeRoute = defineRoute({
   method: "patch",
   path: `${PATH}/{id}`,
   summary: "Change tags or confidence of an observable",
+  description: "Only what is given changes.",
+  problems: ["conflict"],
   request: { params: idParams, body: jsonBody(observableChangeSchema) },
   responses: { 200: jsonContent("The observable as it stands now.", observableSchema) },
 });
@@ -103,6 +110,7 @@ const deleteRoute = defineRoute({
   method: "delete",
   path: `${PATH}/{id}`,
   summary: "Delete an observable",
+  problems: ["conflict"],
   description: "It is listed as suppressed from then on, and can be restored there.",
   request: { params: idParams },
   responses: { 204: { description: "It is gone." } },
@@ -113,6 +121,7 @@ const listSuppressionsRoute = defineRoute({
   path: "/api/pipeline/suppressions",
   before: [limitSearches],
   summary: "List suppressed values",
+  description: "Private and reserved addresses, well-known domains, and what analysts deleted.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -132,6 +141,8 @@ const restoreRoute = defineRoute({
   method: "post",
   path: "/api/pipeline/suppressions/{id}/restore",
   summary: "Let a suppressed value in",
+  description: "It is an observable from then on, and is not kept out again.",
+  problems: ["conflict"],
   request: { params: idParams },
   responses: { 200: jsonContent("The observable that it is now.", observableSchema) },
 });

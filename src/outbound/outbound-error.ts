@@ -10,6 +10,7 @@ export class OutboundError extends Error {
     options: ErrorOptions & { transient: boolean; retryAfter?: number | null },
   ) {
     super(message, options);
+    this.name = "OutboundError";
     this.transient = options.transient;
     this.retryAfter = options.retryAfter ?? null;
   }

@@ -8,6 +8,7 @@ import {
 } from "../http/pagination.ts";
 import { namedRelease, releaseOverride, techniqueIdParam, uuidParam } from "../http/params.ts";
 import { limitRate, limitSearches } from "../http/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { diffVersions } from "./diff-versions.ts";
 import { generateAndStore } from "./generate-rule.ts";
@@ -42,6 +43,7 @@ const generateRoute = defineRoute({
   role: "analyst",
   before: [limitRate("computations")],
   summary: "Generate the skeleton of a rule",
+  problems: [...RELEASE_PROBLEMS, "not_found", "conflict"],
   description:
     "It holds the placeholder REPLACE_WITH_BEHAVIOR and must be tested on representative telemetry before use.",
   request: { query: z.object(releaseOverride), ...body(generateSchema) },
@@ -56,6 +58,7 @@ const validateRoute = defineRoute({
   role: "viewer",
   before: [limitRate("computations")],
   summary: "Check a rule without storing it",
+  description: "A placeholder only warns; broken structure is an error with its line.",
   request: body(validateSchema),
   responses: { 200: jsonContent("What is wrong with it, and where.", validationSchema) },
 });
@@ -65,6 +68,7 @@ const listRoute = defineRoute({
   path: "/api/pipeline/rules",
   before: [limitSearches],
   summary: "List rules",
+  description: "One entry for each rule.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -82,6 +86,7 @@ const readRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}",
   summary: "Read a rule at its latest version",
+  description: "With what its validation found.",
   request: { params: ruleParams },
   responses: { 200: jsonContent("The rule.", ruleSchema) },
 });
@@ -90,6 +95,7 @@ const listVersionsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/versions",
   summary: "List the versions of a rule",
+  description: "Every version that was stored; none is ever changed.",
   request: { params: ruleParams, query: z.object(growingListQuery) },
   responses: listOf("Versions, newest first.", ruleSchema),
 });
@@ -98,6 +104,8 @@ const readVersionRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/versions/{version}",
   summary: "Read a rule at one of its versions",
+  description: "With what its validation found then.",
+  problems: ["version_not_found"],
   request: { params: ruleParams.extend({ version: versionNumber }) },
   responses: { 200: jsonContent("The rule at that version.", ruleSchema) },
 });
@@ -107,6 +115,8 @@ const diffRoute = defineRoute({
   path: "/api/pipeline/rules/{rule_id}/diff",
   before: [limitRate("computations")],
   summary: "Tell what changed between two versions of a rule",
+  description: "Line by line.",
+  problems: ["version_not_found"],
   request: {
     params: ruleParams,
     query: z.object({
@@ -124,6 +134,7 @@ const saveRoute = defineRoute({
   role: "analyst",
   before: [limitRate("computations")],
   summary: "Save an edit as a new version",
+  problems: ["conflict"],
   description: "Stored valid or not; `validation` tells.",
   request: { params: ruleParams, ...body(saveSchema) },
   responses: {

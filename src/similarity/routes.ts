@@ -3,6 +3,7 @@ import { resolveIndex } from "../attack/resolve-release.ts";
 import { jsonBody, jsonContent } from "../http/json-content.ts";
 import { releaseQuery, techniqueIdParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../http/route-problems.ts";
 import { type App, defineRoute } from "../http/router.ts";
 import { compareCampaigns, compareGroups } from "./compare-sets.ts";
 import {
@@ -25,6 +26,9 @@ const compareGroupsRoute = defineRoute({
   ...comparing,
   path: "/api/apt/compare",
   summary: "Compare techniques with groups",
+  description:
+    "Overlap of techniques is a lead, no attribution. Ids that the release does not know are left out and named in a header.",
+  problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...releaseQuery, top_n: topGroups, mode: similarityMode }),
     body,
@@ -41,6 +45,9 @@ const compareCampaignsRoute = defineRoute({
   ...comparing,
   path: "/api/apt/campaigns/compare",
   summary: "Compare techniques with campaigns",
+  description:
+    "Overlap of techniques is a lead, no attribution. Ids that the release does not know are left out and named in a header.",
+  problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...releaseQuery, top_n: topCampaigns, mode: similarityMode }),
     body,

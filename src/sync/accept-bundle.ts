@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Actor } from "../http/identity.ts";
 import { wake } from "../jobs/wake.ts";
 import { AppError } from "../lib/errors.ts";
-import { limitStream } from "../lib/streams.ts";
+import { gunzip, limitStream } from "../lib/streams.ts";
 import { BundleReceiver } from "./bundle-receiver.ts";
 import { newTaskDomain } from "./task-progress.ts";
 
@@ -47,8 +47,7 @@ function openBody(context: Context, { body, gzip }: BundleUpload): ReadableStrea
   const { MAX_IMPORT_BYTES, MAX_BUNDLE_BYTES } = context.settings;
   const received = limitStream(body, MAX_IMPORT_BYTES, "body_too_large", "The request body");
   if (!gzip) return received;
-  const unpacked = received.pipeThrough(new DecompressionStream("gzip"));
-  return limitStream(unpacked, MAX_BUNDLE_BYTES, "body_too_large", "The unpacked bundle");
+  return limitStream(gunzip(received), MAX_BUNDLE_BYTES, "body_too_large", "The unpacked bundle");
 }
 
 async function enqueueIngest(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { uuidParam } from "../http/params.ts";
 import { limitRate } from "../http/rate-limit.ts";
+import { streamBody } from "../http/read-body.ts";
 import { type App, currentActor, defineRoute } from "../http/router.ts";
 import { jsonContent } from "../http/json-content.ts";
 import { acceptBundle } from "./accept-bundle.ts";
@@ -15,6 +16,8 @@ const readStatusRoute = defineRoute({
   role: "viewer",
   tags: ["Sync"],
   summary: "Compare the ingested releases with upstream",
+  description:
+    "Asks upstream unless it answered a few seconds ago. Where it cannot be reached, what it said last counts.",
   responses: { 200: jsonContent("Each domain, and whether any needs a sync.", syncStatusSchema) },
 });
 
@@ -25,6 +28,7 @@ const triggerRoute = defineRoute({
   before: [limitRate("syncs")],
   tags: ["Sync"],
   summary: "Queue a sync with upstream",
+  problems: ["unknown_domain"],
   description: "While a sync is under way its task comes back instead of a second one.",
   request: { body: { content: { "application/json": { schema: syncRequestSchema } } } },
   responses: { 202: jsonContent("The task.", syncTicketSchema) },
@@ -37,6 +41,7 @@ const uploadBundleRoute = defineRoute({
   before: [limitRate("syncs")],
   tags: ["Sync"],
   summary: "Ingest a STIX bundle",
+  problems: ["not_stix", "unknown_domain"],
   description:
     "The body is an ATT&CK bundle (STIX 2.0 or 2.1), streamed, plain or with `Content-Encoding: gzip`.",
   request: {
@@ -46,7 +51,11 @@ const uploadBundleRoute = defineRoute({
     }),
     body: {
       content: {
-        "application/octet-stream": { schema: { type: "string", format: "binary" } },
+        "application/octet-stream": {
+          schema: { type: "string", format: "binary" },
+          example:
+            '{"type":"bundle","id":"bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11","objects":[]}',
+        },
       },
     },
   },
@@ -64,6 +73,7 @@ const readTaskRoute = defineRoute({
   role: "viewer",
   tags: ["Sync"],
   summary: "Read a sync task",
+  description: "How far each of its domains is.",
   request: { params: z.object({ task_id: uuidParam }) },
   responses: { 200: jsonContent("The task and how far it is.", syncTaskSchema) },
 });
@@ -78,7 +88,7 @@ export function mountSync(app: App): void {
   app.openapi(uploadBundleRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
-    const upload = { ...c.req.valid("query"), body: c.req.raw.body, gzip };
+    const upload = { ...c.req.valid("query"), body: streamBody(c), gzip };
     return c.json({ task_id: await acceptBundle(c.var.context, actor, upload) }, 202);
   });
   app.openapi(readTaskRoute, async (c) => {

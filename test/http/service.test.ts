@@ -20,6 +20,10 @@ describe("every answer", () => {
       const { headers } = await request(path);
       expect(headers.get("X-API-Version")).toBe("1");
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("X-Frame-Options")).toBe("DENY");
+      expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+      expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+      expect(headers.get("Cache-Control")).toBe("no-store");
       expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     }
   });
@@ -42,6 +46,9 @@ describe("every answer", () => {
     const { status, body, headers } = await requestJson("/api/apt/compare");
     expect({ status, code: body["code"] }).toEqual({ status: 405, code: "method_not_allowed" });
     expect(headers.get("Allow")).toBe("POST");
+    // GET /api/layers/{layer_id} is another path.
+    const literal = await request("/api/layers/import", { method: "PATCH" });
+    expect(literal.headers.get("Allow")).toBe("POST");
     const both = await request("/api/analyze/00000000-0000-4000-8000-000000000000", {
       method: "PUT",
     });

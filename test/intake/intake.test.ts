@@ -155,7 +155,7 @@ describe("changes at once", () => {
   it("that change nothing leave no row", async () => {
     const { id } = await add();
     const before = (await auditOf(id)).length;
-    for (const change of [{}, { bogus: 1 }, { status: "pending" }]) {
+    for (const change of [{}, { status: "pending" }]) {
       expect((await request(`${PATH}/${id}`, json("PATCH", change))).status).toBe(200);
     }
     expect(await auditOf(id)).toHaveLength(before);

@@ -2,6 +2,7 @@ import { env, exports as workerExports } from "cloudflare:workers";
 import { type Context, contextOf } from "../../src/context.ts";
 import { runJob } from "../../src/jobs/run-job.ts";
 import { smallBundle } from "./bundles.ts";
+import { requireDocumented } from "./documented.ts";
 
 /** The services over the test's own bindings; a change makes a variant. */
 export function testContext(change: Partial<Context> = {}): Context {
@@ -11,7 +12,9 @@ export function testContext(change: Partial<Context> = {}): Context {
 /** Sends a request to the Worker. */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   const { default: worker } = workerExports as { default: Fetcher };
-  return await worker.fetch(`http://localhost${path}`, init);
+  const send = async (at: string, how?: RequestInit) =>
+    await worker.fetch(`http://localhost${at}`, how);
+  return await requireDocumented(send, path, init);
 }
 
 /** The JSON of an answer, with its status. */

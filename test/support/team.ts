@@ -1,5 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { createApp } from "../../src/app.ts";
+import { requireDocumented } from "./documented.ts";
 
 const app = createApp();
 
@@ -13,8 +14,12 @@ export async function requestWith(
   init: RequestInit = {},
 ): Promise<Response> {
   const bindings = { ...env, ...settings };
-  const url = path.startsWith("http") ? path : `http://localhost${path}`;
-  return await app.fetch(new Request(url, init), bindings, createExecutionContext());
+  const send = async (at: string, how?: RequestInit) => {
+    const url = at.startsWith("http") ? at : `http://localhost${at}`;
+    const given = how === undefined ? env : bindings;
+    return await app.fetch(new Request(url, how), given, createExecutionContext());
+  };
+  return await requireDocumented(send, path, init);
 }
 
 /** Every route of the service, as its own description has it. */

@@ -3,6 +3,7 @@ import { jsonBody, jsonContent, jsonList } from "../../http/json-content.ts";
 import { servePage, wholeListQuery } from "../../http/pagination.ts";
 import { techniqueIdParam, uuidParam, versionParam } from "../../http/params.ts";
 import { limitRate } from "../../http/rate-limit.ts";
+import { PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../../http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../http/router.ts";
 import {
   comparisonHeaders,
@@ -28,6 +29,8 @@ const compareRoute = defineRoute({
   before: [limitRate("computations")],
   tags: ["Analysis", "Comparison"],
   summary: "Compare a session with groups again",
+  description: "With another release or another mode than when it was analysed; nothing is stored.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
     query: z.object({ top_n: topGroups, version, mode: similarityMode }),
@@ -47,6 +50,8 @@ const changesRoute = defineRoute({
   before: [limitRate("computations")],
   tags: ["Analysis", "Comparison"],
   summary: "List the groups whose match with a session moved between two releases",
+  description: "Both releases must be ingested; nothing is stored.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
     query: z.object({
@@ -73,6 +78,7 @@ const reviewRoute = defineRoute({
   before: [limitRate("writes")],
   tags: ["Analysis"],
   summary: "Review a technique of a session",
+  problems: ["analysis_failed", "conflict"],
   description: "Comparisons and exports leave out rejected techniques.",
   request: {
     params: sessionParams.extend({ attack_id: techniqueIdParam }),
@@ -88,10 +94,16 @@ const secondOpinionRoute = defineRoute({
   before: [limitRate("analyses")],
   tags: ["Analysis"],
   summary: "Have another provider read a session's text",
+  description: "Answers where the two agree; the stored analysis stays as it is.",
+  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
     query: z.object({
-      provider: z.string().max(64).meta({ description: "provider_a, provider_b or provider_c." }),
+      provider: z.string().max(64).meta({
+        description: "provider_a, provider_b or provider_c.",
+        pattern: "^provider_[abc]$",
+        example: "provider_b",
+      }),
     }),
   },
   responses: { 200: jsonContent("Agreement, technique by technique.", secondOpinionSchema) },

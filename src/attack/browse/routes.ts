@@ -8,6 +8,7 @@ import {
   releaseQuery,
   techniqueIdParam,
 } from "../../http/params.ts";
+import { RELEASE_PROBLEMS } from "../../http/route-problems.ts";
 import { type App, defineRoute } from "../../http/router.ts";
 import { listCampaigns, readCampaign } from "./campaigns.ts";
 import { listGroups, readGroup } from "./groups.ts";
@@ -32,6 +33,8 @@ const listGroupsRoute = defineRoute({
   ...browsing,
   path: "/api/apt/groups",
   summary: "List groups",
+  description: "Active groups of a release, with how many techniques each uses directly.",
+  problems: [...RELEASE_PROBLEMS],
   request: { query: z.object({ ...listQuery, search }) },
   responses: { 200: jsonList("Groups by name.", groupListItemSchema) },
 });
@@ -40,6 +43,8 @@ const readGroupRoute = defineRoute({
   ...browsing,
   path: "/api/apt/groups/{group_id}",
   summary: "Read a group",
+  description: "With the techniques, software and campaigns that belong to it.",
+  problems: [...RELEASE_PROBLEMS],
   request: { params: z.object({ group_id: groupIdParam }), query: z.object(releaseQuery) },
   responses: { 200: jsonContent("The group in full.", groupDetailSchema) },
 });
@@ -48,6 +53,8 @@ const listCampaignsRoute = defineRoute({
   ...browsing,
   path: "/api/apt/campaigns",
   summary: "List campaigns",
+  description: "Active campaigns of a release; case studies for ATLAS.",
+  problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({
       ...listQuery,
@@ -64,6 +71,8 @@ const readCampaignRoute = defineRoute({
   ...browsing,
   path: "/api/apt/campaigns/{campaign_id}",
   summary: "Read a campaign",
+  description: "With the techniques, software and groups that belong to it.",
+  problems: [...RELEASE_PROBLEMS],
   request: { params: z.object({ campaign_id: campaignIdParam }), query: z.object(releaseQuery) },
   responses: { 200: jsonContent("The campaign in full.", campaignDetailSchema) },
 });
@@ -72,6 +81,8 @@ const listTacticsRoute = defineRoute({
   ...browsing,
   path: "/api/attack/tactics",
   summary: "List tactics",
+  description: "The columns of the matrix, each with how many techniques it has.",
+  problems: [...RELEASE_PROBLEMS],
   request: { query: z.object(listQuery) },
   responses: { 200: jsonList("Tactics in matrix order.", tacticSchema) },
 });
@@ -80,6 +91,8 @@ const listTechniquesRoute = defineRoute({
   ...browsing,
   path: "/api/attack/techniques",
   summary: "List techniques",
+  description: "Without those that are revoked or deprecated.",
+  problems: [...RELEASE_PROBLEMS, "not_found"],
   request: {
     query: z.object({
       ...listQuery,
@@ -96,6 +109,8 @@ const readTechniqueRoute = defineRoute({
   ...browsing,
   path: "/api/attack/techniques/{attack_id}",
   summary: "Read a technique, a former one included",
+  description: "With what uses it. A revoked one names its successor.",
+  problems: [...RELEASE_PROBLEMS],
   request: { params: z.object({ attack_id: techniqueIdParam }), query: z.object(releaseQuery) },
   responses: { 200: jsonContent("The technique in full.", techniqueDetailSchema) },
 });

@@ -3,6 +3,7 @@ import { attachment, attachmentHeaders } from "../../http/attachment.ts";
 import { jsonContent } from "../../http/json-content.ts";
 import { uuidParam } from "../../http/params.ts";
 import { limitRate } from "../../http/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../../http/route-problems.ts";
 import { type App, defineRoute } from "../../http/router.ts";
 import { sessionExportName } from "../session-name.ts";
 import { buildMarkdownReport } from "./markdown-report.ts";
@@ -21,6 +22,7 @@ const exporting = {
   request: { params: z.object({ session_id: uuidParam }) },
 };
 
+const STIX_UUID = "5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11";
 const PROCESSING = { status: "processing" as const };
 const processing = jsonContent(
   "The report is still being analysed.",
@@ -31,11 +33,17 @@ const stixRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/stix",
   summary: "Export a session as a STIX 2.1 bundle",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   responses: {
     202: processing,
     200: {
       description: "A report with its attack-patterns, and the evidence as notes.",
-      content: { "application/stix+json": { schema: z.looseObject({ type: z.string() }) } },
+      content: {
+        "application/stix+json": {
+          schema: z.looseObject({ type: z.string() }),
+          example: { type: "bundle", id: `bundle--${STIX_UUID}`, objects: [] },
+        },
+      },
     },
   },
 });
@@ -44,6 +52,7 @@ const navigatorRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/navigator",
   summary: "Export a session as an ATT&CK Navigator layer",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   responses: {
     202: processing,
     200: {
@@ -57,11 +66,17 @@ const csvRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/csv",
   summary: "Export the techniques of a session as CSV",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   responses: {
     202: processing,
     200: {
       description: "RFC 4180, UTF-8 with a byte-order mark.",
-      content: { "text/csv": { schema: z.string() } },
+      content: {
+        "text/csv": {
+          schema: z.string(),
+          example: "attack_id,name,tactic,confidence\r\nT1059.001,PowerShell,execution,0.93\r\n",
+        },
+      },
     },
   },
 });
@@ -70,11 +85,14 @@ const markdownRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/markdown",
   summary: "Export a session as a Markdown report",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   responses: {
     202: processing,
     200: {
       description: "Headings and tables; the report's own text is escaped.",
-      content: { "text/markdown": { schema: z.string() } },
+      content: {
+        "text/markdown": { schema: z.string(), example: "# Phishing at two banks\n" },
+      },
     },
   },
 });

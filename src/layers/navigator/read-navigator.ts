@@ -88,9 +88,8 @@ function requireFormat({ version, versions }: NavigatorFile): void {
   const format = Number(major) * 1000 + Number(minor);
   if (format >= 3000 && format <= 4005) return;
   const pointer = versions?.layer === undefined ? "/version" : "/versions/layer";
-  throw new AppError("validation_error", "The layer's format must be 3.0 to 4.5.", {
-    errors: [{ pointer, detail: "must be 3.0 to 4.5" }],
-  });
+  const detail = "The layer's format must be 3.0 to 4.5.";
+  throw new AppError("validation_error", detail, { errors: [{ pointer, detail }] });
 }
 
 /** Entries by technique and tactic; of two for the same both count, the later one where they differ. */

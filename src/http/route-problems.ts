@@ -1,0 +1,103 @@
+import type { RouteConfig } from "@hono/zod-openapi";
+import { z } from "zod";
+import type { ErrorCode } from "../lib/errors.ts";
+import { ownCodeOf } from "./validation-error.ts";
+
+/** What any request may be answered with. */
+const COMMON: readonly ErrorCode[] = [
+  "cross_origin",
+  "validation_error",
+  "internal_error",
+  "storage_unavailable",
+];
+
+/** What comes of asking for an identity. */
+const IDENTITY: readonly ErrorCode[] = [
+  "authentication_required",
+  "role_unknown",
+  "role_ambiguous",
+];
+
+/** What comes of taking in a body of any kind. */
+const BODY: readonly ErrorCode[] = ["body_too_large", "body_too_slow", "body_incomplete"];
+
+/** What comes of keeping a body in memory. */
+const BUFFERED: readonly ErrorCode[] = [...BODY, "rate_limited", "service_busy"];
+
+/** What comes of naming a release. */
+export const RELEASE_PROBLEMS: readonly ErrorCode[] = [
+  "unknown_domain",
+  "version_not_found",
+  "knowledge_base_empty",
+];
+
+/** What comes of reading an uploaded document. */
+export const DOCUMENT_PROBLEMS: readonly ErrorCode[] = [
+  "text_too_long",
+  "file_too_large",
+  "unsupported_file_type",
+  "document_unreadable",
+  "document_empty",
+];
+
+/** What comes of asking an AI provider. */
+export const PROVIDER_PROBLEMS: readonly ErrorCode[] = [
+  "invalid_provider",
+  "provider_not_configured",
+  "provider_error",
+  "provider_bad_output",
+  "provider_timeout",
+];
+
+/** What comes of a body kept in memory, for middleware that reads one. */
+export const BUFFERED_BODY_PROBLEMS = BUFFERED;
+
+interface Guard {
+  problems?: readonly ErrorCode[];
+}
+
+/** Says what a middleware may refuse a request with, so that its routes are described with it. */
+export function withProblems<M extends object>(middleware: M, problems: readonly ErrorCode[]): M {
+  return Object.assign(middleware, { problems });
+}
+
+/** Every code that a route can answer: its own, and those that follow from what it declares. */
+export function problemsOf(
+  { request, method }: Pick<RouteConfig, "request" | "method">,
+  role: string,
+  before: readonly object[],
+  own: readonly ErrorCode[],
+): ErrorCode[] {
+  const content = request?.body?.content ?? {};
+  const schemas = [request?.params, request?.query, request?.headers, ...schemasOf(content)];
+  const codes = new Set<ErrorCode>([
+    ...COMMON,
+    ...own,
+    ...schemas.flatMap((schema) => codesIn(schema)),
+  ]);
+  const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code));
+  if (role !== "open") add(IDENTITY);
+  if (role === "analyst" || role === "admin") add(["role_required"]);
+  if (request?.params !== undefined) add(["not_found"]);
+  if ("application/octet-stream" in content) add(BODY);
+  else if (method !== "get" && !("multipart/form-data" in content))
+    add(["invalid_json", ...BUFFERED]);
+  for (const middleware of before) add((middleware as Guard).problems ?? []);
+  return [...codes].sort();
+}
+
+function schemasOf(content: Record<string, unknown>): unknown[] {
+  return Object.values(content).map((media) => (media as { schema?: unknown }).schema);
+}
+
+/** The codes that refinements anywhere in a schema name. */
+function codesIn(part: unknown): ErrorCode[] {
+  if (part instanceof z.ZodType) {
+    const def = part.def as object as { params?: unknown };
+    const own = ownCodeOf(def.params);
+    return [...(own === undefined ? [] : [own]), ...Object.values(def).flatMap(codesIn)];
+  }
+  if (typeof part !== "object" || part === null) return [];
+  const isPlain = Object.getPrototypeOf(part) === Object.prototype;
+  return isPlain || Array.isArray(part) ? Object.values(part).flatMap(codesIn) : [];
+}
