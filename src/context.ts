@@ -147,8 +147,7 @@ function createContext(env: Bindings): Context {
     sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
     network: { public: (input, init) => fetch(input, init), operator: operatorFetch },
     readAsset,
-    sendMessage: async (message, delaySeconds = 0) =>
-      void (await env.JOBS.send(message, { delaySeconds })),
+    sendMessage: openQueue(env),
     log: consoleLog,
   };
 }
@@ -159,6 +158,10 @@ function openAuditKeys({ AUDIT_KEY: key, AUDIT_KEY_PREVIOUS: previous }: Setting
     throw new SettingsError("Setting AUDIT_KEY is needed: a secret of at least 32 characters.");
   }
   return new AuditKeys(key, previous);
+}
+
+function openQueue({ JOBS: queue }: Bindings): Context["sendMessage"] {
+  return async (message, delaySeconds = 0) => void (await queue.send(message, { delaySeconds }));
 }
 
 function openOperatorNetwork({ OPERATOR_NETWORK: network }: Bindings): typeof fetch {

@@ -167,6 +167,8 @@ const retryRoute = defineRoute({
   before: [limitRate("analyses")],
   tags: ["Analysis"],
   summary: "Analyse the text of a failed session again",
+  description: "The session keeps its id, its name and what it was given.",
+  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict"],
   request: {
     params: sessionParams,
     query: z.object({

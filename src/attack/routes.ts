@@ -34,6 +34,7 @@ const removeRoute = defineRoute({
   summary: "Remove a release that is not the only one of its domain",
   description:
     "The highest of the others is current then. Sessions, layers and rules that refer to it keep its ids. A sync brings back what upstream publishes.",
+  problems: ["unknown_domain", "version_not_found", "knowledge_base_empty", "conflict"],
   request: { params: z.object({ domain: z.string().max(64), version: versionParam }) },
   responses: { 204: { description: "It does not answer any more." } },
 });

@@ -43,11 +43,13 @@ const exportEndSchema = z
     filtered: z
       .boolean()
       .meta({ description: "Whether rows in between were left out on request." }),
-    under_key_from: z.int().nullable(),
+    under_key_from: z.int().nullable().meta({
+      description: "First row under the key of today; the chain proves those before it.",
+    }),
     fault: z.string().nullable().meta({
       description: "What was wrong with the head of the chain when this was exported.",
     }),
-    exported_at: z.string(),
+    exported_at: z.string().meta({ description: "When this was exported." }),
     mac: z.string().meta({ description: "HMAC-SHA-256 of the fields above in their order." }),
   })
   .meta({ id: "AuditExportEnd" });

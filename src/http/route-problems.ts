@@ -9,11 +9,14 @@ const COMMON: readonly ErrorCode[] = [
   "validation_error",
   "internal_error",
   "storage_unavailable",
+  "starting",
+  "not_configured",
 ];
 
 /** What comes of asking for an identity. */
 const IDENTITY: readonly ErrorCode[] = [
   "authentication_required",
+  "identity_unavailable",
   "role_unknown",
   "role_ambiguous",
 ];

@@ -1,9 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../../src/context.ts";
 import { enrichObservable } from "../../src/enrichment/enrich-observable.ts";
 import { withAudit } from "../../src/enrichment/read-enrichments.ts";
 import type { Observable } from "../../src/observables/store.ts";
 import { requestJson, testContext } from "../support/service.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 const REGISTRAR = "https://rdap.registrar.example/domain/";
 const RDAP = "application/rdap+json";

@@ -4,6 +4,9 @@ import { parseSettings } from "../../src/env.ts";
 import { createAccessVerifier } from "../../src/http/access-token.ts";
 import type { AppError } from "../../src/lib/errors.ts";
 import { requestWith } from "../support/team.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 const AUDIENCE = "our-app";
 const MINUTE = 60;

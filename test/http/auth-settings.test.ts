@@ -1,8 +1,11 @@
 import { env } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../../src/context.ts";
 import { parseSettings } from "../../src/env.ts";
 import { requestWith, TEAM } from "../support/team.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 const ON = { AUTH_ENABLED: "true" };
 const ACCESS = { ACCESS_TEAM_DOMAIN: "team.example.com", ACCESS_AUD: "our-app" };

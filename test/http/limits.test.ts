@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ingestSmallRelease, requestJson } from "../support/service.ts";
-import { listRoutes, requestWith } from "../support/team.ts";
+import { listRoutes, requestWith, TEAM } from "../support/team.ts";
 
 /** Reads that cost no more than a row, a page of rows, or what is in memory. */
 const CHEAP_READS = [
@@ -38,7 +38,6 @@ const CHEAP_READS = [
   "/api/sync/tasks/{task_id}",
 ];
 
-const team = { AUTH_ENABLED: "true" };
 const as = (user: string) => ({ "X-Auth-User": user, "X-Auth-Roles": "analyst" });
 
 beforeAll(ingestSmallRelease);
@@ -65,7 +64,7 @@ describe("every route that costs", () => {
   ])("is held by %s: %s %s", async (setting, method, path) => {
     const headers = as(`${setting} ${path}`);
     const status = async (settings: object) => {
-      const response = await requestWith({ ...team, ...settings }, path, { method, headers });
+      const response = await requestWith({ ...TEAM, ...settings }, path, { method, headers });
       await response.arrayBuffer();
       return response.status;
     };
@@ -75,7 +74,7 @@ describe("every route that costs", () => {
   });
 
   it("costs nothing where a list is not searched", async () => {
-    const settings = { ...team, RATE_SEARCHES_PER_MINUTE: "1" };
+    const settings = { ...TEAM, RATE_SEARCHES_PER_MINUTE: "1" };
     for (let i = 0; i < 3; i += 1) {
       const { status } = await requestWith(settings, "/api/pipeline/intake?q=%20", {
         headers: as("lister"),
@@ -85,7 +84,7 @@ describe("every route that costs", () => {
   });
 
   it("counts the analysis that a promotion asks for", async () => {
-    const settings = { ...team, RATE_ANALYSES_PER_MINUTE: "1" };
+    const settings = { ...TEAM, RATE_ANALYSES_PER_MINUTE: "1" };
     const promote = async (n: number, analyze: boolean) => {
       const { body } = await requestJson<{ id: string }>("/api/pipeline/intake", {
         method: "POST",

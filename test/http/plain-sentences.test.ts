@@ -5,6 +5,9 @@ import { describeIssue } from "../../src/http/plain-sentences.ts";
 import { refuseUnknown } from "../../src/http/strict-schema.ts";
 import { toValidationError } from "../../src/http/validation-error.ts";
 import { request, requestJson } from "../support/service.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 /** Words of the schema library, which are not ours. */
 const FOREIGN =

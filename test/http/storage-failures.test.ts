@@ -1,10 +1,13 @@
 import { env } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { describeError } from "../../src/lib/log.ts";
 import { isStorageFailure } from "../../src/lib/storage-failure.ts";
 import { toAppError } from "../../src/http/problem.ts";
 import { brokenBucket, brokenDatabase } from "../support/broken-storage.ts";
 import { requestWith } from "../support/team.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 const SECRET = "Operation Quiet Harbour";
 

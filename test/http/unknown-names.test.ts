@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OpenApiDocument, Operation } from "../../src/http/openapi/document.ts";
 import { form, request, requestJson } from "../support/service.ts";
+import { markReady } from "../support/ready.ts";
+
+beforeAll(markReady);
 
 interface Route {
   name: string;

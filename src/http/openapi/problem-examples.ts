@@ -40,6 +40,11 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   provider_bad_output: "The provider's answer could not be used.",
   provider_not_configured: "provider_b is not configured; set PROVIDER_B_KIND.",
   storage_unavailable: "The storage did not answer; try again shortly.",
+  starting: "The service is starting; try again in a few seconds.",
+  not_configured: "A setting of the service is missing or wrong; its log names it.",
+  identity_unavailable: "The keys of Cloudflare Access cannot be had; try again in 10 seconds.",
+  quota_exceeded:
+    "At most 20000 layers are stored (QUOTA_LAYERS); delete some, or have the setting raised.",
   service_busy: "Too much is being sent at once; try again in a few seconds.",
   provider_timeout: "The provider sent nothing within 120 seconds.",
 };
