@@ -140,8 +140,11 @@ describe("many streams at once", () => {
     for (const client of clients) client.abort();
     await waitFor("the end of all calls", () => ai.open === 0 || null);
     for (const id of ids) {
-      const response = await fetch(`${service.url}/api/analyze/${id}`);
-      expect(response.status).toBe(409);
+      const status = await waitFor(`the end of session ${id}`, async () => {
+        const response = await fetch(`${service.url}/api/analyze/${id}`);
+        return response.status === 202 ? null : response.status;
+      });
+      expect(status).toBe(409);
     }
     expect(await (await fetch(`${service.url}/api/health`)).json()).toMatchObject({
       status: "ok",
