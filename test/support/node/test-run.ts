@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -11,11 +12,15 @@ import { CORES } from "./machine.ts";
  */
 export const RUN_VARIABLE = "TRADECRAFT_TEST_RUN";
 
-/** Makes the folder of a run. */
-export const openRun = (): string => mkdtempSync(join(tmpdir(), "tradecraft-run-"));
+/** Names the folder of a run; who first needs it makes it, as not only runs read the configuration. */
+export const openRun = (): string => join(tmpdir(), `tradecraft-run-${randomUUID()}`);
 
 /** Where temporary files go: into the run's folder, where a run has one. */
-export const temporaryRoot = (): string => process.env[RUN_VARIABLE] ?? tmpdir();
+export function temporaryRoot(): string {
+  const root = process.env[RUN_VARIABLE] ?? tmpdir();
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  return root;
+}
 
 /**
  * Does something while at most as many others of the run do the same as there are cores, in whatever
