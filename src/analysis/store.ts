@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type AuditEntry, recordEntry } from "../audit/record.ts";
 import type { Page, Paged } from "../http/pagination.ts";
@@ -54,17 +54,23 @@ export class SessionStore {
 
   /** The session that an actor's key stands for, unless it failed. */
   async findByKey(actor: string, key: string): Promise<Session | null> {
-    const rows = await this.#db
+    const [found] = await this.#listByKey(actor, key, ne(sessions.status, "failed"));
+    return found ?? null;
+  }
+
+  /** The newest session of a key, a failed one too. */
+  async findLatestByKey(actor: string, key: string): Promise<Session | null> {
+    const [found] = await this.#listByKey(actor, key);
+    return found ?? null;
+  }
+
+  async #listByKey(actor: string, key: string, also?: SQL): Promise<Session[]> {
+    return await this.#db
       .select()
       .from(sessions)
-      .where(
-        and(
-          eq(sessions.actor, actor),
-          eq(sessions.idempotency_key, key),
-          ne(sessions.status, "failed"),
-        ),
-      );
-    return rows[0] ?? null;
+      .where(and(eq(sessions.actor, actor), eq(sessions.idempotency_key, key), also))
+      .orderBy(desc(sessions.created_at))
+      .limit(1);
   }
 
   /**

@@ -81,6 +81,7 @@ export function problemsOf(
   const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code));
   if (role !== "open") add(IDENTITY);
   if (role === "analyst" || role === "admin") add(["role_required"]);
+  if (method === "post" || method === "put") add(["quota_exceeded"]);
   if (request?.params !== undefined) add(["not_found"]);
   if ("application/octet-stream" in content) add(BODY);
   else if (method !== "get" && !("multipart/form-data" in content))

@@ -34,7 +34,7 @@ export const analyseReportJob: JobHandler = async (context, run) => {
  */
 export const endFailedAnalysis: JobFailure = async (context, job, reason) => {
   await endInterrupted(context, job, reason);
-  const session = await context.sessions.findByKey(job.actor, job.id);
+  const session = await context.sessions.findLatestByKey(job.actor, job.id);
   const outcome = { session_id: session?.id ?? null, error: reason };
   await context.intake.endAnalysis(reportOf(job), outcome, context.now());
 };

@@ -25,7 +25,7 @@ export const AT_ONCE: Readonly<Record<JobKind, number>> = {
   collect_source: 4,
   analyse_report: 4,
   enrich_observables: 2,
-  remove_release: 1,
+  remove_release: 2,
 };
 
 /** How many jobs of one lane run at once: those that ask the same host. */

@@ -2,9 +2,8 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { smallBundle } from "../support/bundles.ts";
 import { form, ingest, request, requestJson } from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
+import { requestWith, TEAM } from "../support/team.ts";
 
-const TEAM = { AUTH_ENABLED: "true" };
 const as = (role: string) => ({ "X-Auth-User": "ann@unit.dev", "X-Auth-Roles": role });
 const VERSIONS = "/api/attack/versions";
 

@@ -71,7 +71,8 @@ describe("one bad object", () => {
     ["url", { external_references: [{ source_name: "s", url: `https://a.xyz/${long(5e6)}` }] }],
     ["name", { name: long(5e6) }],
     ["id", { id: `report--${long(5e6)}` }],
-    ["type", { type: long(5e6), id: `${long(5e6)}--1` }],
+    // Together they stay below what one object may have.
+    ["type", { type: long(4e6), id: `${long(4e6)}--1` }],
     ["type", { type: long(5e6), id: 7 }],
   ] as const)("with a %s of 5 MB is named, and its siblings enter", async (what, more) => {
     const n = 20 + 3 * JSON.stringify(more).length;
@@ -86,13 +87,16 @@ describe("one bad object", () => {
     expect(JSON.stringify(result).length).toBeLessThan(2_000);
   });
 
-  it("with a pattern of 9 MB is named", async () => {
-    const pattern = `[domain-name:value = '${long(9e6)}']`;
+  it.each([
+    [7e6, "has a pattern of more than 1000000 characters"],
+    [9e6, "is larger than 8 MiB"],
+  ])("with a pattern of %d bytes is named", async (size, reason) => {
+    const pattern = `[domain-name:value = '${long(size)}']`;
     const indicator = { type: "indicator", id: id("indicator", 50), pattern };
-    const result = await sendTwice("stix", bundle([indicator, report(51)]));
+    const result = await sendTwice("stix", bundle([indicator, report(51 + size)]));
     expect(result).toMatchObject({
       items_created: 1,
-      errors: [{ pointer: "/objects/0", reason: "has a pattern of more than 1000000 characters" }],
+      errors: [{ pointer: "/objects/0", reason }],
     });
   });
 

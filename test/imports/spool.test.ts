@@ -1,10 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { testContext } from "../support/service.ts";
+import { ingestSmallRelease, testContext } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
-import { markReady } from "../support/ready.ts";
 
-beforeAll(markReady);
+beforeAll(ingestSmallRelease);
 
 const MIB = 1024 * 1024;
 const LIMIT = { MAX_IMPORT_BYTES: String(20 * MIB) };

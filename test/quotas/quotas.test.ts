@@ -118,8 +118,8 @@ describe("what collects stops at a quota and says so", () => {
 
   it("an import, whose rest comes in when it is sent again", async () => {
     const stored = (await totals()).get("intake_reports") ?? 0;
-    const context = withSettings({ QUOTA_INTAKE_REPORTS: stored + 120 });
-    const objects = Array.from({ length: 150 }, (_, n) => reportOf(n));
+    const context = withSettings({ QUOTA_INTAKE_REPORTS: stored + 600 });
+    const objects = Array.from({ length: 700 }, (_, n) => reportOf(n));
     const refused = await importStix(context, ACTOR, bodyOf(objects)).catch((error) => error);
     expect(refused).toBeInstanceOf(AppError);
     expect(refused.code).toBe("quota_exceeded");
@@ -128,20 +128,20 @@ describe("what collects stops at a quota and says so", () => {
         "/api/pipeline/imports?limit=1",
       )
     ).body;
-    expect(newest).toMatchObject({ status: "interrupted", items_created: 100 });
+    expect(newest).toMatchObject({ status: "interrupted", items_created: 500 });
     expect(newest?.error).toContain("QUOTA_INTAKE_REPORTS");
     const failed = await requestJson<{ reason: string }[]>(
       `/api/pipeline/imports/${newest?.id}/receipts?outcome=failed`,
     );
-    expect(failed.headers.get("X-Total-Count")).toBe("50");
+    expect(failed.headers.get("X-Total-Count")).toBe("200");
     expect(failed.body[0]?.reason).toContain("QUOTA_INTAKE_REPORTS");
     const again = await importStix(testContext(), ACTOR, bodyOf(objects));
-    expect(again).toMatchObject({ items_created: 50, duplicates: 100 });
+    expect(again).toMatchObject({ items_created: 200, duplicates: 500 });
   });
 
   it("a run, whose rest comes in with a later one", async () => {
     const items = Array.from(
-      { length: 150 },
+      { length: 700 },
       (_, n) => `<item><guid>q${n}</guid><title>An item beyond the quota, ${n}</title></item>`,
     );
     const feed = `<rss version="2.0"><channel><title>F</title>${items.join("")}</channel></rss>`;
@@ -149,7 +149,7 @@ describe("what collects stops at a quota and says so", () => {
       new Response(feed, { headers: { "Content-Type": "application/rss+xml", ETag: '"1"' } });
     const network = { public: answer, operator: answer };
     const stored = (await totals()).get("intake_reports") ?? 0;
-    const context = { ...withSettings({ QUOTA_INTAKE_REPORTS: stored + 120 }), network };
+    const context = { ...withSettings({ QUOTA_INTAKE_REPORTS: stored + 600 }), network };
     const given = { kind: "rss" as const, url: "https://feeds.unit.dev/quota", enabled: true };
     const created = await createSource(context, ACTOR, {
       ...{ ...given, name: undefined, interval_minutes: 60, include: [], exclude: [] },
@@ -162,10 +162,10 @@ describe("what collects stops at a quota and says so", () => {
       return await settings.collection.findRun(id);
     };
     const stopped = await run(context);
-    expect(stopped).toMatchObject({ status: "failed", items_created: 100 });
+    expect(stopped).toMatchObject({ status: "failed", items_created: 500 });
     expect(stopped?.error).toContain("QUOTA_INTAKE_REPORTS");
     expect(await run({ ...testContext(), network })).toMatchObject({
-      ...{ status: "complete", items_created: 50, duplicates: 100 },
+      ...{ status: "complete", items_created: 200, duplicates: 500 },
     });
   });
 });

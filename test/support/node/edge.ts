@@ -109,7 +109,10 @@ function options() {
     ],
     compatibilityDate: "2026-07-30",
     compatibilityFlags: ["nodejs_compat", "enable_request_signal"],
-    bindings: { ALLOW_PRIVATE_SOURCES: "true", HOST: "127.0.0.1" },
+    bindings: {
+      ...{ ALLOW_PRIVATE_SOURCES: "true", HOST: "127.0.0.1" },
+      AUDIT_KEY: "a-key-for-tests-of-32-characters-or-more",
+    },
     d1Databases: { KNOWLEDGE_DB: "knowledge", WORKSPACE_DB: "workspace" },
     r2Buckets: { FILES: "files" },
     queueProducers: { JOBS: "jobs" },
