@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KnownNames } from "../../src/imports/names.ts";
 import { type OpenReaders, openReaders, serviceOn } from "../support/node/reader-client.ts";
 
 let opened: OpenReaders;
@@ -23,6 +24,21 @@ describe("the readers' socket", () => {
     ] as const) {
       expect((await service.fetch(`http://readers.internal/${path}`, init)).status).toBe(400);
     }
+  });
+
+  it("sends an answer whole, though its lines be of many megabytes", async () => {
+    const note = { name: "x".repeat(4e6), description: "y".repeat(3e6) };
+    const objects = Array.from({ length: 6 }, (_, n) => ({
+      ...{ type: "report", id: `report--${n}`, published: "2026-01-01T00:00:00Z", ...note },
+    }));
+    const bytes = new TextEncoder().encode(JSON.stringify({ type: "bundle", objects }));
+    async function* open() {
+      yield bytes;
+    }
+    let count = 0;
+    for await (const _ of opened.readers.stix("somebody", open, new KnownNames([]), "k"))
+      count += 1;
+    expect(count).toBe(6);
   });
 
   it("answers a request whose first line is no JSON with a reason", async () => {

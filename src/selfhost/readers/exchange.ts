@@ -47,7 +47,9 @@ export class Exchange {
         const lines = new WholeLines();
         answer.on("error", () => resolve(false));
         answer.on("aborted", () => resolve(false));
-        pipeline(answer, lines, (error) => resolve(!error));
+        pipeline(answer, lines, (error) => error && resolve(false));
+        // Complete is what was taken over whole, not what was merely read: a long line takes a while.
+        lines.once("end", () => resolve(true));
         lines.pipe(this.#response, { end: false });
       });
       this.#request.on("data", (chunk: Buffer) => (this.bytes += chunk.length));

@@ -15,8 +15,8 @@ const TEXT = "The actor used PowerShell, dumped LSASS memory and sent mails with
 
 /** The main paths of the service with as much as they take, by name; each throws where it fails. */
 export const EDGE_PATHS: Readonly<Record<string, (url: string) => Promise<void>>> = {
-  "an upload of a PDF of 24 MiB": async (url) => {
-    const pdf = makeLargePdf("APT29 used PowerShell.", 24 * MIB);
+  "an upload of a PDF of 9 MiB": async (url) => {
+    const pdf = makeLargePdf("APT29 used PowerShell.", 9 * MIB);
     await analyseOrThrow(url, { file: new File([pdf], "large.pdf") });
   },
   "an upload of a DOCX of 10,000 paragraphs": async (url) => {
