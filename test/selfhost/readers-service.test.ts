@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KnownNames } from "../../src/imports/names.ts";
 import { type OpenReaders, openReaders, serviceOn } from "../support/node/reader-client.ts";
@@ -36,8 +37,11 @@ describe("the readers' socket", () => {
       yield bytes;
     }
     let count = 0;
-    for await (const _ of opened.readers.stix("somebody", open, new KnownNames([]), "k"))
+    for await (const _ of opened.readers.stix("somebody", open, new KnownNames([]), "k")) {
       count += 1;
+      // Whoever asks is slower than the reader, which then waits.
+      await sleep(200);
+    }
     expect(count).toBe(6);
   });
 
