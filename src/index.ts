@@ -1,7 +1,6 @@
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { contextOf } from "./context.ts";
-import { START_CRON } from "./jobs/crons.ts";
 import { type QueueMessage, receiveMessages } from "./jobs/queue.ts";
 import { tick } from "./jobs/tick.ts";
 
@@ -13,6 +12,7 @@ export default {
   scheduled: async (controller, env) => {
     const context = contextOf(env);
     await tick(context, controller.cron);
-    if (controller.cron === START_CRON) context.readiness.markStarted();
+    // Should the start itself have failed, the next tick has done what it left.
+    context.readiness.markStarted();
   },
 } satisfies ExportedHandler<Bindings, QueueMessage>;

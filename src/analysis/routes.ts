@@ -42,6 +42,12 @@ const analysisRoute = {
   method: "post" as const,
   role: "analyst" as const,
   before: [limitRate("analyses"), bufferForm],
+  problems: [
+    ...RELEASE_PROBLEMS,
+    ...DOCUMENT_PROBLEMS,
+    ...PROVIDER_PROBLEMS,
+    ...(["conflict", "analysis_failed", "not_found"] as const),
+  ],
   tags: ["Analysis"],
   request: analysisRequest,
 };
@@ -52,14 +58,6 @@ const analyseRoute = defineRoute({
   summary: "Analyse a report",
   description:
     "Reads a text or a PDF, DOCX or TXT file, names the techniques with the passages they rest on, and stores all of it as a session.",
-  problems: [
-    ...RELEASE_PROBLEMS,
-    ...DOCUMENT_PROBLEMS,
-    ...PROVIDER_PROBLEMS,
-    "conflict",
-    "analysis_failed",
-    "not_found",
-  ],
   responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 
@@ -69,14 +67,6 @@ const streamRoute = defineRoute({
   summary: "Analyse a report, streamed",
   description:
     "The same as events while it is being done. Faults of the input are answered before the stream begins.",
-  problems: [
-    ...RELEASE_PROBLEMS,
-    ...DOCUMENT_PROBLEMS,
-    ...PROVIDER_PROBLEMS,
-    "conflict",
-    "analysis_failed",
-    "not_found",
-  ],
   responses: {
     200: {
       description: "Server-Sent Events, each `data: {...}`; one `result` or `error` comes last.",
