@@ -130,8 +130,10 @@ function readMeanwhile(url: () => string) {
       const domain = DOMAINS[turn % DOMAINS.length] ?? "";
       const answer = await text(`${url()}/api/apt/groups?domain=${domain}`).catch(() => null);
       await sleep(5);
-      // While a process was killed nobody answers; the shipped release has no descriptions.
-      if (answer === null || answer.includes('"knowledge_base_empty"')) continue;
+      // While a process was killed nobody answers, and one that starts says so.
+      if (answer === null || answer.includes('"code":"starting"')) continue;
+      // A domain has none at first; the shipped release has no descriptions.
+      if (answer.includes('"knowledge_base_empty"')) continue;
       if (answer.startsWith("[") && answer.includes('"description":null')) continue;
       const isWhole = VERSIONS.some((v) => undisturbed?.answers.get(`${domain} ${v}`) === answer);
       if (!isWhole) strange.push(answer.slice(0, 300));
