@@ -295,6 +295,14 @@ describe("an item that is broken inside", () => {
     if (summary !== null) expect(items[0]?.summary).toBe(summary);
   });
 
+  it.each(["<![CDATA[never closed", "<!-- never closed", "<![CDATA[one]]> <![CDATA[two"])(
+    "as %s, spoils no other either",
+    (inside) => {
+      const { items } = feed(inside);
+      expect(items.map(({ title }) => title).slice(-2)).toEqual(["Two", "Three"]);
+    },
+  );
+
   it("so that nothing can be read is counted", () => {
     expect(feed("<a>".repeat(300))).toMatchObject({ broken: 1, items: [{}, {}] });
   });
