@@ -33,8 +33,11 @@ export function makePrivate(folder: string): void {
 function restrict(path: string): void {
   const stat = lstatSync(path);
   if (stat.isSymbolicLink()) return;
-  if ((stat.mode & 0o077) !== 0) chmodSync(path, stat.isDirectory() ? 0o700 : 0o600);
+  if ((stat.mode & 0o077) === 0) return;
+  // A folder comes after what is in it: one that is private already needs no look inside, and a walk
+  // that was cut off begins anew.
   if (stat.isDirectory()) for (const name of readdirSync(path)) restrict(join(path, name));
+  chmodSync(path, stat.isDirectory() ? 0o700 : 0o600);
 }
 
 /** A folder for sockets that only our user may enter, and how to get rid of it. */
