@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "sqlite",
-  schema: ["./src/attack/tables.ts", "./src/sync/tables.ts"],
+  schema: ["./src/knowledge/attack/tables.ts", "./src/knowledge/sync/tables.ts"],
   out: "./migrations/knowledge",
 });

@@ -7,8 +7,8 @@ import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { readRelease } from "../src/attack/read-release.ts";
-import { toSeed } from "../src/attack/seed-format.ts";
+import { readRelease } from "../src/knowledge/attack/read-release.ts";
+import { toSeed } from "../src/knowledge/attack/seed-format.ts";
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error("Usage: npm run seed -- <bundle.json|.json.gz>");

@@ -6,10 +6,10 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { decodeModel, encodeModel } from "../src/analysis/embedded/model/artifact.ts";
-import { readCorpus } from "../src/analysis/embedded/model/examples.ts";
-import { trainSmallWeights } from "../src/analysis/embedded/model/train-small.ts";
-import { trainWeights } from "../src/analysis/embedded/model/train-weights.ts";
+import { decodeModel, encodeModel } from "../src/reading/analyser/model/artifact.ts";
+import { readCorpus } from "../src/reading/analyser/model/examples.ts";
+import { trainSmallWeights } from "../src/reading/analyser/model/train-small.ts";
+import { trainWeights } from "../src/reading/analyser/model/train-weights.ts";
 import { halfOf, readReport, readReports, type Report } from "./model/labelled-reports.ts";
 import { baselineOf, outcomeOf, summarise } from "./model/measure.ts";
 import { readAdvisories } from "./model/advisories.ts";

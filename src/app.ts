@@ -1,33 +1,39 @@
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { mountReview } from "./analysis/review/routes.ts";
-import { mountAnalysis } from "./analysis/routes.ts";
-import { mountAttack } from "./attack/routes.ts";
-import { mountCollection } from "./collection/routes.ts";
-import { mountAudit } from "./audit/routes.ts";
-import { type Context, contextOf } from "./context.ts";
-import { mountEnrichment } from "./enrichment/routes.ts";
-import { mountSessionExports } from "./exports/session/routes.ts";
-import { mountExports } from "./exports/routes.ts";
+import { mountReview } from "./reading/review/routes.ts";
+import { mountAnalysis } from "./reading/sessions/routes.ts";
+import { mountAttack } from "./knowledge/attack/routes.ts";
+import { mountCollection } from "./pipeline/collection/routes.ts";
+import { mountAudit } from "./platform/audit/routes.ts";
+import { type Context, contextOf } from "./services.ts";
+import { mountEnrichment } from "./pipeline/enrichment/routes.ts";
+import { mountSessionExports } from "./sharing/exports/session/routes.ts";
+import { mountExports } from "./sharing/exports/routes.ts";
 import { mountHealth } from "./health/routes.ts";
-import { mountImports } from "./imports/routes.ts";
-import { mountIntake } from "./intake/routes.ts";
-import { mountObservables } from "./observables/routes.ts";
-import { mountJobs } from "./jobs/routes.ts";
-import { type Actor, identify } from "./http/identity.ts";
-import { identifyIngest } from "./http/ingest-token.ts";
-import { describeService } from "./http/openapi/describe-service.ts";
-import { problemResponse, toAppError } from "./http/problem.ts";
-import { releaseBody } from "./http/read-body.ts";
-import { type ReferenceDocument, renderReference } from "./http/reference-page.ts";
-import { type App, type AppEnv, createRouter, currentActor, defineRoute } from "./http/router.ts";
-import { refuseCrossOrigin, requireKnownHost } from "./http/same-origin.ts";
-import { mountLayers } from "./layers/routes.ts";
-import { AppError } from "./lib/errors.ts";
-import { consoleLog, describeError } from "./lib/log.ts";
-import { mountRules } from "./rules/routes.ts";
-import { mountSimilarity } from "./similarity/routes.ts";
-import { mountSync } from "./sync/routes.ts";
+import { mountImports } from "./pipeline/imports/routes.ts";
+import { mountIntake } from "./pipeline/intake/routes.ts";
+import { mountObservables } from "./pipeline/observables/routes.ts";
+import { mountJobs } from "./platform/jobs/routes.ts";
+import { type Actor, identify } from "./platform/auth/identity.ts";
+import { identifyIngest } from "./platform/auth/ingest-token.ts";
+import { describeService } from "./openapi/describe-service.ts";
+import { problemResponse, toAppError } from "./platform/http/problem.ts";
+import { releaseBody } from "./platform/http/read-body.ts";
+import { type ReferenceDocument, renderReference } from "./openapi/reference-page.ts";
+import {
+  type App,
+  type AppEnv,
+  createRouter,
+  currentActor,
+  defineRoute,
+} from "./platform/http/router.ts";
+import { refuseCrossOrigin, requireKnownHost } from "./platform/http/same-origin.ts";
+import { mountLayers } from "./sharing/layers/routes.ts";
+import { AppError } from "./platform/lib/errors.ts";
+import { consoleLog, describeError } from "./platform/lib/log.ts";
+import { mountRules } from "./pipeline/rules/routes.ts";
+import { mountSimilarity } from "./knowledge/comparison/routes.ts";
+import { mountSync } from "./knowledge/sync/routes.ts";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 

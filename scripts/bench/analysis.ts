@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { decodeModel } from "../../src/analysis/embedded/model/artifact.ts";
-import { splitSentences } from "../../src/analysis/embedded/sentences.ts";
-import { extractDocument } from "../../src/documents/extract-document.ts";
+import { decodeModel } from "../../src/reading/analyser/model/artifact.ts";
+import { splitSentences } from "../../src/reading/recognition/sentences.ts";
+import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { analyse } from "../../test/support/node/service.ts";
 import { readShared } from "../../test/support/node/shared-data.ts";
 import { median, ms, peakMemory, row, RUNS, time, withService } from "./measure.ts";

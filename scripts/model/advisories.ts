@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { splitSentences } from "../../src/analysis/embedded/sentences.ts";
-import type { ReleaseIndex } from "../../src/attack/release-index.ts";
-import { extractDocument } from "../../src/documents/extract-document.ts";
+import { splitSentences } from "../../src/reading/recognition/sentences.ts";
+import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
+import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { findHits, type Report } from "./labelled-reports.ts";
 
 /** Advisories with ATT&CK tables of their own; none is among the reports that anything is fitted on. */

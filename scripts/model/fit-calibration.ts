@@ -1,20 +1,17 @@
-import { hashKey } from "../../src/analysis/embedded/model/hash.ts";
+import { hashKey } from "../../src/reading/analyser/model/hash.ts";
 import {
   bestThreshold,
   fitDocuments,
   fitSentences,
   type Calibration,
   type Labelled,
-} from "../../src/analysis/embedded/model/calibrate.ts";
-import type { Candidate } from "../../src/analysis/embedded/model/candidate-list.ts";
-import { judge, judgeUnits } from "../../src/analysis/embedded/model/document-score.ts";
-import {
-  gatherUnits,
-  type DocumentUnit,
-} from "../../src/analysis/embedded/model/document-units.ts";
-import { mergeNetworks, type Network } from "../../src/analysis/embedded/model/network.ts";
-import type { Reading } from "../../src/analysis/embedded/model/read-document.ts";
-import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
+} from "../../src/reading/analyser/model/calibrate.ts";
+import type { Candidate } from "../../src/reading/analyser/model/candidate-list.ts";
+import { judge, judgeUnits } from "../../src/reading/analyser/model/document-score.ts";
+import { gatherUnits, type DocumentUnit } from "../../src/reading/analyser/model/document-units.ts";
+import { mergeNetworks, type Network } from "../../src/reading/analyser/model/network.ts";
+import type { Reading } from "../../src/reading/analyser/model/read-document.ts";
+import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";
 import { targetOf, type LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
 import { documentPairs, listJudged, sentencePairs, type Pair } from "./predictions.ts";

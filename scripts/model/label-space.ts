@@ -1,7 +1,7 @@
-import type { Unit } from "../../src/analysis/embedded/model/signals.ts";
-import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
-import { parentOf } from "../../src/attack/technique-id.ts";
-import type { Target } from "../../src/analysis/embedded/model/calibrate.ts";
+import type { Unit } from "../../src/reading/analyser/model/signals.ts";
+import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";
+import { parentOf } from "../../src/knowledge/attack/technique-id.ts";
+import type { Target } from "../../src/reading/analyser/model/calibrate.ts";
 
 /** The techniques that TRAM's annotators marked; of all others its labels say nothing. */
 export interface LabelSpace {

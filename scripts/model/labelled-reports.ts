@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { DETECTORS, lexiconOf } from "../../src/analysis/embedded/detectors.ts";
-import { hashKey } from "../../src/analysis/embedded/model/hash.ts";
-import { createReader, type Reading } from "../../src/analysis/embedded/model/read-document.ts";
-import type { Weights } from "../../src/analysis/embedded/model/score.ts";
-import type { Hit } from "../../src/analysis/embedded/model/signals.ts";
-import { sentenceAt, splitSentences } from "../../src/analysis/embedded/sentences.ts";
-import { findTechniqueIds } from "../../src/analysis/embedded/technique-ids.ts";
-import { tokenize } from "../../src/analysis/embedded/tokens.ts";
-import type { ReleaseIndex } from "../../src/attack/release-index.ts";
+import { DETECTORS, lexiconOf } from "../../src/reading/recognition/detectors.ts";
+import { hashKey } from "../../src/reading/analyser/model/hash.ts";
+import { createReader, type Reading } from "../../src/reading/analyser/model/read-document.ts";
+import type { Weights } from "../../src/reading/analyser/model/score.ts";
+import type { Hit } from "../../src/reading/analyser/model/signals.ts";
+import { sentenceAt, splitSentences } from "../../src/reading/recognition/sentences.ts";
+import { findTechniqueIds } from "../../src/reading/recognition/technique-ids.ts";
+import { tokenize } from "../../src/reading/recognition/tokens.ts";
+import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 
 /** A report of TRAM cut into sentences; `gold[i]` are the technique ids that sentence `i` is labelled with. */
 export interface Report {

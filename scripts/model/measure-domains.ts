@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { readCorpus, type Corpus } from "../../src/analysis/embedded/model/examples.ts";
-import { hashKey } from "../../src/analysis/embedded/model/hash.ts";
-import { trainSmallWeights } from "../../src/analysis/embedded/model/train-small.ts";
-import type { ReleaseContent } from "../../src/attack/release-content.ts";
+import { readCorpus, type Corpus } from "../../src/reading/analyser/model/examples.ts";
+import { hashKey } from "../../src/reading/analyser/model/hash.ts";
+import { trainSmallWeights } from "../../src/reading/analyser/model/train-small.ts";
+import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import { labelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
 import { outcomeOf, summarise } from "./measure.ts";

@@ -1,13 +1,13 @@
-import { readCorpus } from "../../src/analysis/embedded/model/examples.ts";
-import { candidatesOf } from "../../src/analysis/embedded/model/candidates.ts";
+import { readCorpus } from "../../src/reading/analyser/model/examples.ts";
+import { candidatesOf } from "../../src/reading/analyser/model/candidates.ts";
 import {
   scoreSentence,
   type Scores,
   type Weights,
-} from "../../src/analysis/embedded/model/score.ts";
-import { trainSmallWeights } from "../../src/analysis/embedded/model/train-small.ts";
-import { trainWeights } from "../../src/analysis/embedded/model/train-weights.ts";
-import type { ReleaseContent } from "../../src/attack/release-content.ts";
+} from "../../src/reading/analyser/model/score.ts";
+import { trainSmallWeights } from "../../src/reading/analyser/model/train-small.ts";
+import { trainWeights } from "../../src/reading/analyser/model/train-weights.ts";
+import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 
 /** How sharply cosines count next to the softmax, chosen on texts older than those measured. */
 const COSINE_SHARE = 3;

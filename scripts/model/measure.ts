@@ -1,12 +1,12 @@
-import { thresholdFor, type Calibration } from "../../src/analysis/embedded/model/calibrate.ts";
+import { thresholdFor, type Calibration } from "../../src/reading/analyser/model/calibrate.ts";
 import {
   judge,
   judgeUnits,
   reportTechniques,
-} from "../../src/analysis/embedded/model/document-score.ts";
-import { gatherUnits } from "../../src/analysis/embedded/model/document-units.ts";
-import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
-import { parentOf } from "../../src/attack/technique-id.ts";
+} from "../../src/reading/analyser/model/document-score.ts";
+import { gatherUnits } from "../../src/reading/analyser/model/document-units.ts";
+import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";
+import { parentOf } from "../../src/knowledge/attack/technique-id.ts";
 import type { LabelSpace } from "./label-space.ts";
 import { readReport, type Report } from "./labelled-reports.ts";
 import {

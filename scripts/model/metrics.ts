@@ -1,4 +1,4 @@
-import { seededRandom } from "../../src/analysis/embedded/model/hash.ts";
+import { seededRandom } from "../../src/reading/analyser/model/hash.ts";
 
 /** Counts of one document, sentence or technique. */
 export interface Tally {

@@ -1,7 +1,7 @@
-import type { JudgedUnit } from "../../src/analysis/embedded/model/document-score.ts";
-import type { Reading } from "../../src/analysis/embedded/model/read-document.ts";
-import type { Unit } from "../../src/analysis/embedded/model/signals.ts";
-import type { Taxonomy } from "../../src/analysis/embedded/model/taxonomy.ts";
+import type { JudgedUnit } from "../../src/reading/analyser/model/document-score.ts";
+import type { Reading } from "../../src/reading/analyser/model/read-document.ts";
+import type { Unit } from "../../src/reading/analyser/model/signals.ts";
+import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";
 import type { LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
 

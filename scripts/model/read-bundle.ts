@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { buildIndex, loadIndex } from "../../src/attack/build-index.ts";
-import { readRelease } from "../../src/attack/read-release.ts";
-import type { ReleaseContent } from "../../src/attack/release-content.ts";
-import type { ReleaseIndex } from "../../src/attack/release-index.ts";
+import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
+import { readRelease } from "../../src/knowledge/attack/read-release.ts";
+import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
+import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 
 /** Reads a bundle file, gzipped or not. */
 export async function readBundleFile(path: string): Promise<ReleaseContent> {

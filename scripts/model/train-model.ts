@@ -1,7 +1,7 @@
-import type { Calibration } from "../../src/analysis/embedded/model/calibrate.ts";
-import type { Corpus } from "../../src/analysis/embedded/model/examples.ts";
-import type { Weights } from "../../src/analysis/embedded/model/score.ts";
-import { trainWeights } from "../../src/analysis/embedded/model/train-weights.ts";
+import type { Calibration } from "../../src/reading/analyser/model/calibrate.ts";
+import type { Corpus } from "../../src/reading/analyser/model/examples.ts";
+import type { Weights } from "../../src/reading/analyser/model/score.ts";
+import { trainWeights } from "../../src/reading/analyser/model/train-weights.ts";
 import { excerptsOf } from "./excerpts.ts";
 import { fitCalibration, foldOf, type ReadReport } from "./fit-calibration.ts";
 import type { LabelSpace } from "./label-space.ts";

@@ -1,4 +1,4 @@
-import type { ReleaseIndex } from "../../src/attack/release-index.ts";
+import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { labelSpace, type LabelSpace } from "./label-space.ts";
 
 /** The 50 techniques that TRAM's annotators looked for; ids of ATT&CK, some since revoked. */

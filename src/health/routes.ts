@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { describeSlots } from "../analysis/providers/registry.ts";
-import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../analysis/vocabulary.ts";
-import type { Context } from "../context.ts";
-import { authWarnings, isProxyProven, ROLES } from "../http/identity.ts";
-import { jsonContent } from "../http/json-content.ts";
-import { type App, currentActor, defineRoute } from "../http/router.ts";
+import { describeSlots } from "../reading/providers/registry.ts";
+import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/sessions/vocabulary.ts";
+import type { Context } from "../services.ts";
+import { authWarnings, isProxyProven, ROLES } from "../platform/auth/identity.ts";
+import { jsonContent } from "../platform/http/json-content.ts";
+import { type App, currentActor, defineRoute } from "../platform/http/router.ts";
 import packageJson from "../../package.json" with { type: "json" };
 
 const healthSchema = z

@@ -1,4 +1,4 @@
-import { concatBytes } from "../lib/streams.ts";
+import { concatBytes } from "../platform/lib/streams.ts";
 import { createLocalReaders } from "./local-readers.ts";
 import type { ReaderKind, ReaderParams, RequestHead } from "./messages.ts";
 import { fromNamesMessage } from "./names-message.ts";

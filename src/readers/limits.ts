@@ -1,5 +1,5 @@
-import type { DocumentLimits } from "../documents/document.ts";
-import type { Settings } from "../env.ts";
+import type { DocumentLimits } from "../formats/documents/document.ts";
+import type { Settings } from "../settings.ts";
 
 const MIB = 1024 * 1024;
 

@@ -1,18 +1,18 @@
-import { decodeFeed } from "../collection/feeds/decode-feed.ts";
-import { type Feed, UnreadableFeed } from "../collection/feeds/feed.ts";
-import { readFeed } from "../collection/feeds/read-feed.ts";
-import { extractDocument } from "../documents/extract-document.ts";
-import { htmlToText } from "../documents/html-text.ts";
-import { textTooLong } from "../documents/text-collector.ts";
-import type { JsonSource } from "../imports/readers/imported.ts";
-import { readAnyMatrix } from "../imports/readers/ml-matrix/read-any.ts";
-import { readEvents } from "../imports/readers/sharing-events/read-events.ts";
-import { readStix } from "../imports/readers/stix/read-stix.ts";
-import { type ReadLayer, readNavigator } from "../layers/navigator/read-navigator.ts";
-import { navigatorLayerSchema } from "../layers/schema.ts";
-import { AppError } from "../lib/errors.ts";
-import { formatBytes, limitChunks } from "../lib/streams.ts";
-import { decodePage } from "./decode-page.ts";
+import { decodeFeed } from "../formats/documents/decode-markup.ts";
+import { type Feed, UnreadableFeed } from "../pipeline/collection/feeds/feed.ts";
+import { readFeed } from "../pipeline/collection/feeds/read-feed.ts";
+import { extractDocument } from "../formats/documents/extract-document.ts";
+import { htmlToText } from "../formats/documents/html-text.ts";
+import { textTooLong } from "../formats/documents/text-collector.ts";
+import type { JsonSource } from "../pipeline/imports/readers/imported.ts";
+import { readAnyMatrix } from "../pipeline/imports/readers/ml-matrix/read-any.ts";
+import { readEvents } from "../pipeline/imports/readers/sharing-events/read-events.ts";
+import { readStix } from "../pipeline/imports/readers/stix/read-stix.ts";
+import { type ReadLayer, readNavigator } from "../sharing/layers/navigator/read-navigator.ts";
+import { navigatorLayerSchema } from "../sharing/layers/schema.ts";
+import { AppError } from "../platform/lib/errors.ts";
+import { formatBytes, limitChunks } from "../platform/lib/streams.ts";
+import { decodePage } from "../formats/documents/decode-page.ts";
 import type { ReaderLimits } from "./limits.ts";
 import { inSlices } from "./pace.ts";
 import type { FetchedPage, Readers } from "./port.ts";
@@ -23,7 +23,7 @@ import {
   requireBoundedYaml,
   requireBytes,
 } from "./require-bounded.ts";
-import { ShapeError } from "./shape-error.ts";
+import { ShapeError } from "../formats/json/shape-error.ts";
 
 /**
  * Reads in this isolate or process. Every reader is given what its limits let through and nothing

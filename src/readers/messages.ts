@@ -1,10 +1,10 @@
-import { type Feed, UnreadableFeed } from "../collection/feeds/feed.ts";
-import type { ReadLayer } from "../layers/navigator/read-navigator.ts";
-import { AppError, type ErrorCode } from "../lib/errors.ts";
+import { type Feed, UnreadableFeed } from "../pipeline/collection/feeds/feed.ts";
+import type { ReadLayer } from "../sharing/layers/navigator/read-navigator.ts";
+import { AppError, type ErrorCode } from "../platform/lib/errors.ts";
 import type { ReaderLimits } from "./limits.ts";
 import type { NamesMessage } from "./names-message.ts";
 import type { MatrixOptions } from "./port.ts";
-import { ShapeError } from "./shape-error.ts";
+import { ShapeError } from "../formats/json/shape-error.ts";
 
 /** The header that says whose task a request is, percent-encoded. */
 export const CALLER_HEADER = "x-caller";

@@ -1,9 +1,9 @@
-import type { ReleaseContent } from "../attack/release-content.ts";
-import type { Feed } from "../collection/feeds/feed.ts";
-import type { DocumentFile, ExtractedDocument } from "../documents/document.ts";
-import type { KnownNames } from "../imports/names.ts";
-import type { Imported, JsonSource } from "../imports/readers/imported.ts";
-import type { ReadLayer } from "../layers/navigator/read-navigator.ts";
+import type { ReleaseContent } from "../knowledge/attack/release-content.ts";
+import type { Feed } from "../pipeline/collection/feeds/feed.ts";
+import type { DocumentFile, ExtractedDocument } from "../formats/documents/document.ts";
+import type { KnownNames } from "../pipeline/imports/names.ts";
+import type { Imported, JsonSource } from "../pipeline/imports/readers/imported.ts";
+import type { ReadLayer } from "../sharing/layers/navigator/read-navigator.ts";
 
 /** Who a task is for: an actor, a source, a site. What one of them sends waits for its own alone. */
 export type Caller = string;

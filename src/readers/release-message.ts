@@ -1,4 +1,4 @@
-import type { ReleaseContent } from "../attack/release-content.ts";
+import type { ReleaseContent } from "../knowledge/attack/release-content.ts";
 
 /** Records in one message, so that each is parsed in a moment. */
 const STEP = 200;

@@ -1,7 +1,7 @@
 import { Lexer } from "yaml";
-import { AppError } from "../lib/errors.ts";
-import { MAX_DEPTH } from "../lib/json-cutter.ts";
-import { formatBytes } from "../lib/streams.ts";
+import { AppError } from "../platform/lib/errors.ts";
+import { MAX_DEPTH } from "../formats/json/json-cutter.ts";
+import { formatBytes } from "../platform/lib/streams.ts";
 
 const OPEN_ANGLE = 0x3c;
 const OPEN_BRACE = 0x7b;

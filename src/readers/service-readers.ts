@@ -1,8 +1,8 @@
-import type { FeedItem } from "../collection/feeds/feed.ts";
-import type { ExtractedDocument } from "../documents/document.ts";
-import type { Imported } from "../imports/readers/imported.ts";
-import { linesOf } from "../lib/lines.ts";
-import { streamOf } from "../lib/streams.ts";
+import type { FeedItem } from "../pipeline/collection/feeds/feed.ts";
+import type { ExtractedDocument } from "../formats/documents/document.ts";
+import type { Imported } from "../pipeline/imports/readers/imported.ts";
+import { linesOf } from "../platform/lib/lines.ts";
+import { streamOf } from "../platform/lib/streams.ts";
 import type { ReaderLimits } from "./limits.ts";
 import {
   type AnswerLine,

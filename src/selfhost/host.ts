@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { SETTING_NAMES } from "../env.ts";
+import { SETTING_NAMES } from "../settings.ts";
 import { migrate } from "./migrate.ts";
 import { makeSocketFolder } from "./private-files.ts";
 import { PROJECT } from "./project.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { START_CRON } from "../jobs/crons.ts";
-import { authWarnings } from "../http/identity.ts";
+import { START_CRON } from "../platform/jobs/crons.ts";
+import { authWarnings } from "../platform/auth/identity.ts";
 import { openAuditKey } from "./audit-key.ts";
 import { endOrphans } from "./child-processes.ts";
 import { dueCrons } from "./cron.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { parseSettings, type Settings } from "../env.ts";
+import { parseSettings, type Settings } from "../settings.ts";
 
 const schema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),

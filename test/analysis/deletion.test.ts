@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ReportView } from "../../src/intake/schema.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
+import type { ReportView } from "../../src/pipeline/intake/schema.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { form, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
 
 const INTAKE = "/api/pipeline/intake";

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { beginSession } from "../../src/analysis/begin-session.ts";
-import { failSession } from "../../src/analysis/fail-session.ts";
-import { readInput } from "../../src/analysis/read-input.ts";
-import type { ReportView } from "../../src/intake/schema.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
-import { tick } from "../../src/jobs/tick.ts";
-import { AppError } from "../../src/lib/errors.ts";
+import { beginSession } from "../../src/reading/sessions/begin-session.ts";
+import { failSession } from "../../src/reading/sessions/fail-session.ts";
+import { readInput } from "../../src/reading/sessions/read-input.ts";
+import type { ReportView } from "../../src/pipeline/intake/schema.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
+import { tick } from "../../src/background.ts";
+import { AppError } from "../../src/platform/lib/errors.ts";
 import { form, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { groundFindings } from "../../src/analysis/ground.ts";
-import { type FoundTechnique, UNEXPLAINED } from "../../src/analysis/providers/port.ts";
-import { buildIndex, loadIndex } from "../../src/attack/build-index.ts";
-import { readRelease } from "../../src/attack/read-release.ts";
+import { groundFindings } from "../../src/reading/sessions/ground.ts";
+import { type FoundTechnique, UNEXPLAINED } from "../../src/reading/providers/port.ts";
+import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
+import { readRelease } from "../../src/knowledge/attack/read-release.ts";
 import { smallBundle } from "../support/bundles.ts";
 
 const release = loadIndex(

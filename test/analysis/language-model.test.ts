@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { resolveIndex } from "../../src/attack/resolve-release.ts";
-import type { ModelBinding } from "../../src/analysis/providers/language-model/binding.ts";
-import { parseAnswer } from "../../src/analysis/providers/language-model/answer.ts";
-import { toFault } from "../../src/analysis/providers/language-model/provider-errors.ts";
-import { createLanguageModelProvider } from "../../src/analysis/providers/language-model/provider.ts";
+import { resolveIndex } from "../../src/knowledge/attack/resolve-release.ts";
+import type { ModelBinding } from "../../src/reading/providers/language-model/binding.ts";
+import { parseAnswer } from "../../src/reading/providers/language-model/answer.ts";
+import { toFault } from "../../src/reading/providers/language-model/provider-errors.ts";
+import { createLanguageModelProvider } from "../../src/reading/providers/language-model/provider.ts";
 import { APICallError } from "ai";
 import { ingestSmallRelease, testContext } from "../support/service.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newFence, writePrompt } from "../../src/analysis/providers/language-model/prompt.ts";
+import { newFence, writePrompt } from "../../src/reading/providers/language-model/prompt.ts";
 import { smallRelease } from "../support/small-release.ts";
 
 describe("the fence of a prompt", () => {

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyseReport } from "../../src/analysis/analyse-report.ts";
-import { beginSession } from "../../src/analysis/begin-session.ts";
-import type { AnalysisRequest, ProviderFindings } from "../../src/analysis/providers/port.ts";
-import { readInput } from "../../src/analysis/read-input.ts";
-import type { Analysis } from "../../src/analysis/schema.ts";
-import { tick } from "../../src/jobs/tick.ts";
-import { AppError } from "../../src/lib/errors.ts";
+import { analyseReport } from "../../src/reading/sessions/analyse-report.ts";
+import { beginSession } from "../../src/reading/sessions/begin-session.ts";
+import type { AnalysisRequest, ProviderFindings } from "../../src/reading/providers/port.ts";
+import { readInput } from "../../src/reading/sessions/read-input.ts";
+import type { Analysis } from "../../src/reading/sessions/schema.ts";
+import { tick } from "../../src/background.ts";
+import { AppError } from "../../src/platform/lib/errors.ts";
 import { smallBundle } from "../support/bundles.ts";
 import { eventsOf } from "../support/events.ts";
 import {

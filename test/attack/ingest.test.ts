@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readRelease } from "../../src/attack/read-release.ts";
+import { readRelease } from "../../src/knowledge/attack/read-release.ts";
 import { smallBundle, smallObjects, stixIds } from "../support/bundles.ts";
 import { ingest, requestJson } from "../support/service.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AuditView } from "../../src/audit/schema.ts";
+import type { AuditView } from "../../src/platform/audit/schema.ts";
 import { request, requestJson } from "../support/service.ts";
 import { markReady } from "../support/ready.ts";
 

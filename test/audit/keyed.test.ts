@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { headText } from "../../src/audit/chain.ts";
-import { newEntry } from "../../src/audit/new-entry.ts";
-import { type AuditVerdict } from "../../src/audit/schema.ts";
-import { sealAudit } from "../../src/audit/seal.ts";
-import { verifyAudit } from "../../src/audit/verify.ts";
-import { type Context, contextOf } from "../../src/context.ts";
-import { sha256 } from "../../src/audit/digest.ts";
+import { headText } from "../../src/platform/audit/chain.ts";
+import { newEntry } from "../../src/platform/audit/new-entry.ts";
+import { type AuditVerdict } from "../../src/platform/audit/schema.ts";
+import { sealAudit } from "../../src/platform/audit/seal.ts";
+import { verifyAudit } from "../../src/platform/audit/verify.ts";
+import { type Context, contextOf } from "../../src/services.ts";
+import { sha256 } from "../../src/platform/audit/digest.ts";
 
 const HEAD = "audit/head.json";
 const OTHER_KEY = "another-key-of-at-least-32-characters";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { decodeFeed } from "../../src/collection/feeds/decode-feed.ts";
-import { readFeed } from "../../src/collection/feeds/read-feed.ts";
-import { feedDate } from "../../src/collection/feeds/feed-text.ts";
-import { collectSourceJob } from "../../src/collection/collect-source-job.ts";
-import { changeSource, createSource } from "../../src/collection/manage-sources.ts";
-import { runSource } from "../../src/collection/run-source.ts";
-import { enqueueRun, scheduleRuns } from "../../src/collection/schedule-runs.ts";
-import type { Context } from "../../src/context.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
+import { decodeFeed } from "../../src/formats/documents/decode-markup.ts";
+import { readFeed } from "../../src/pipeline/collection/feeds/read-feed.ts";
+import { feedDate } from "../../src/pipeline/collection/feeds/feed-text.ts";
+import { collectSourceJob } from "../../src/pipeline/collection/collect-source-job.ts";
+import { changeSource, createSource } from "../../src/pipeline/collection/manage-sources.ts";
+import { runSource } from "../../src/pipeline/collection/run-source.ts";
+import { enqueueRun, scheduleRuns } from "../../src/pipeline/collection/schedule-runs.ts";
+import type { Context } from "../../src/services.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
 
 const LOCAL = { name: "local", role: "admin" } as const;

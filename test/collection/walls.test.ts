@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createSource } from "../../src/collection/manage-sources.ts";
-import { enqueueRun } from "../../src/collection/schedule-runs.ts";
-import type { Context } from "../../src/context.ts";
-import { fetchArticle } from "../../src/intake/fetch-article.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
+import { createSource } from "../../src/pipeline/collection/manage-sources.ts";
+import { enqueueRun } from "../../src/pipeline/collection/schedule-runs.ts";
+import type { Context } from "../../src/services.ts";
+import { fetchArticle } from "../../src/pipeline/intake/fetch-article.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { PRIVATE_HOSTS } from "../support/private-hosts.ts";
 import { testContext } from "../support/service.ts";
 

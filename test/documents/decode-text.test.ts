@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeText } from "../../src/documents/decode-text.ts";
+import { decodeText } from "../../src/formats/documents/decode-text.ts";
 import { failureOf } from "../support/documents/failure.ts";
 
 const SENTENCE = "Атакующий „Müller” used 例 and 🐻 in C:\\Temp.\r\n";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../support/documents/limits.ts";
-import { extractDocument } from "../../src/documents/extract-document.ts";
+import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { failureOf } from "../support/documents/failure.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
 import { line, makePdf } from "../support/documents/make-pdf.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { htmlToText } from "../../src/documents/html-text.ts";
+import { htmlToText } from "../../src/formats/documents/html-text.ts";
 
 it("hides no text behind what is begun and never closed, however often", () => {
   const text = htmlToText(`${"<script <!-- <title>".repeat(20_000)}</p><p>evil[.]top`);

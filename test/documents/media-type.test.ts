@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectMediaType } from "../../src/documents/media-type.ts";
+import { detectMediaType } from "../../src/formats/documents/media-type.ts";
 import { failureOf } from "../support/documents/failure.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
 import { line, makePdf } from "../support/documents/make-pdf.ts";

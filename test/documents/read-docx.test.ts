@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../support/documents/limits.ts";
-import { readDocx } from "../../src/documents/read-docx.ts";
+import { readDocx } from "../../src/formats/documents/read-docx.ts";
 import {
   documentXml,
   makeDocx,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../support/documents/limits.ts";
-import { readPdf } from "../../src/documents/read-pdf.ts";
+import { readPdf } from "../../src/formats/documents/read-pdf.ts";
 import { failureOf } from "../support/documents/failure.ts";
 import { line, makeEncryptedPdf, makePdf } from "../support/documents/make-pdf.ts";
 

@@ -4,13 +4,13 @@ import {
   openDomainDirectory,
   readBootstrap,
   type Service,
-} from "../../src/enrichment/rdap/bootstrap.ts";
-import { readJcard } from "../../src/enrichment/rdap/jcard.ts";
-import { readResponse } from "../../src/enrichment/rdap/read-response.ts";
-import { lookupUrl, targetOf } from "../../src/enrichment/rdap/target.ts";
-import { spendPatience } from "../../src/enrichment/waiting.ts";
-import { readRetryAfter } from "../../src/outbound/retry-after.ts";
-import { confidenceOf } from "../../src/enrichment/confidence.ts";
+} from "../../src/pipeline/enrichment/rdap/bootstrap.ts";
+import { readJcard } from "../../src/pipeline/enrichment/rdap/jcard.ts";
+import { readResponse } from "../../src/pipeline/enrichment/rdap/read-response.ts";
+import { lookupUrl, targetOf } from "../../src/pipeline/enrichment/rdap/target.ts";
+import { spendPatience } from "../../src/pipeline/enrichment/waiting.ts";
+import { readRetryAfter } from "../../src/platform/outbound/retry-after.ts";
+import { confidenceOf } from "../../src/pipeline/enrichment/confidence.ts";
 
 const file = (services: unknown) => JSON.stringify({ version: "1.0", services });
 const open = (services: Service[]) => openDomainDirectory(services);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "../../src/context.ts";
-import { enrichObservable } from "../../src/enrichment/enrich-observable.ts";
-import { withAudit } from "../../src/enrichment/read-enrichments.ts";
-import type { Observable } from "../../src/observables/store.ts";
+import type { Context } from "../../src/services.ts";
+import { enrichObservable } from "../../src/pipeline/enrichment/enrich-observable.ts";
+import { withAudit } from "../../src/pipeline/enrichment/read-enrichments.ts";
+import type { Observable } from "../../src/pipeline/observables/store.ts";
 import { requestJson, testContext } from "../support/service.ts";
 import { markReady } from "../support/ready.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readPdf } from "../../src/documents/read-pdf.ts";
+import { readPdf } from "../../src/formats/documents/read-pdf.ts";
 import { LIMITS } from "../support/documents/limits.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../support/service.ts";
 

@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseSettings } from "../../src/env.ts";
-import { createAccessVerifier } from "../../src/http/access-token.ts";
-import type { AppError } from "../../src/lib/errors.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { createAccessVerifier } from "../../src/platform/auth/access-token.ts";
+import type { AppError } from "../../src/platform/lib/errors.ts";
 import { requestWith } from "../support/team.ts";
 import { markReady } from "../support/ready.ts";
 

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAccessVerifier } from "../../src/http/access-token.ts";
-import { parseSettings } from "../../src/env.ts";
-import { identify } from "../../src/http/identity.ts";
-import { consoleLog } from "../../src/lib/log.ts";
+import { createAccessVerifier } from "../../src/platform/auth/access-token.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { identify } from "../../src/platform/auth/identity.ts";
+import { consoleLog } from "../../src/platform/lib/log.ts";
 import { markReady } from "../support/ready.ts";
 import { listRoutes, requestWith, TEAM } from "../support/team.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attachmentHeaders, exportName } from "../../src/http/attachment.ts";
+import { attachmentHeaders, exportName } from "../../src/platform/http/attachment.ts";
 
 const ID = "01a20207-acb1-7144-9a40-63567fd046fe";
 const nameOf = (title: string | null) =>

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { contextOf } from "../../src/context.ts";
-import { parseSettings } from "../../src/env.ts";
+import { contextOf } from "../../src/services.ts";
+import { parseSettings } from "../../src/settings.ts";
 import { requestWith, TEAM } from "../support/team.ts";
 import { markReady } from "../support/ready.ts";
 

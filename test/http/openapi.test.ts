@@ -5,7 +5,7 @@ import type {
   JsonSchema,
   OpenApiDocument,
   Operation,
-} from "../../src/http/openapi/document.ts";
+} from "../../src/openapi/document.ts";
 import { request, requestJson } from "../support/service.ts";
 
 let document: OpenApiDocument;

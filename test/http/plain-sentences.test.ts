@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { OpenApiDocument } from "../../src/http/openapi/document.ts";
-import { describeIssue } from "../../src/http/plain-sentences.ts";
-import { refuseUnknown } from "../../src/http/strict-schema.ts";
-import { toValidationError } from "../../src/http/validation-error.ts";
+import type { OpenApiDocument } from "../../src/openapi/document.ts";
+import { describeIssue } from "../../src/platform/http/plain-sentences.ts";
+import { refuseUnknown } from "../../src/platform/http/strict-schema.ts";
+import { toValidationError } from "../../src/platform/http/validation-error.ts";
 import { request, requestJson } from "../support/service.ts";
 import { markReady } from "../support/ready.ts";
 

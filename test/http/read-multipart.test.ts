@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { boundaryOf } from "../../src/http/multipart-headers.ts";
-import { type FormPart, readMultipart } from "../../src/http/read-multipart.ts";
-import { AppError } from "../../src/lib/errors.ts";
+import { boundaryOf } from "../../src/platform/http/multipart-headers.ts";
+import { type FormPart, readMultipart } from "../../src/platform/http/read-multipart.ts";
+import { AppError } from "../../src/platform/lib/errors.ts";
 import { seededRandom } from "../support/random.ts";
 
 const MIB = 1024 * 1024;

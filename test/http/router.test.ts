@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defineRoute } from "../../src/http/router.ts";
+import { defineRoute } from "../../src/platform/http/router.ts";
 
 describe("defineRoute", () => {
   it("does not compile without a role", () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseSettings } from "../../src/env.ts";
+import { parseSettings } from "../../src/settings.ts";
 import { request, requestJson } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 import { markReady } from "../support/ready.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { OpenApiDocument, Operation } from "../../src/http/openapi/document.ts";
+import type { OpenApiDocument, Operation } from "../../src/openapi/document.ts";
 import { form, request, requestJson } from "../support/service.ts";
 import { markReady } from "../support/ready.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ImportResult } from "../../src/imports/schema.ts";
+import type { ImportResult } from "../../src/pipeline/imports/schema.ts";
 import { ingestSmallRelease, request, requestJson } from "../support/service.ts";
 
 type Json = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyseReportJob } from "../../src/intake/analyse-report-job.ts";
-import { canonicalUrl, titleKey } from "../../src/intake/identity.ts";
-import type { ReportView } from "../../src/intake/schema.ts";
-import { INTAKE_STATES, type IntakeState } from "../../src/intake/vocabulary.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
+import { analyseReportJob } from "../../src/pipeline/intake/analyse-report-job.ts";
+import { canonicalUrl, titleKey } from "../../src/pipeline/intake/identity.ts";
+import type { ReportView } from "../../src/pipeline/intake/schema.ts";
+import { INTAKE_STATES, type IntakeState } from "../../src/pipeline/intake/vocabulary.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { smallBundle } from "../support/bundles.ts";
 import {
   ingest,

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { IndexStore } from "../../src/attack/index-store.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
-import { tick } from "../../src/jobs/tick.ts";
+import { IndexStore } from "../../src/knowledge/attack/index-store.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
+import { tick } from "../../src/background.ts";
 import { smallBundle } from "../support/bundles.ts";
 import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
 

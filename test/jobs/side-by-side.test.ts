@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Context } from "../../src/context.ts";
-import { IntakeStore } from "../../src/intake/store.ts";
-import { openWorkspace } from "../../src/lib/d1.ts";
-import { receiveMessages } from "../../src/jobs/queue.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
-import { JobStore, type NewJob } from "../../src/jobs/store.ts";
-import { tick } from "../../src/jobs/tick.ts";
+import type { Context } from "../../src/services.ts";
+import { IntakeStore } from "../../src/pipeline/intake/store.ts";
+import { openWorkspace } from "../../src/platform/d1/databases.ts";
+import { receiveMessages } from "../../src/platform/jobs/queue.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
+import { JobStore, type NewJob } from "../../src/platform/jobs/store.ts";
+import { tick } from "../../src/background.ts";
 import { seededRandom } from "../support/random.ts";
 import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
 

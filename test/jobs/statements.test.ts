@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createSource } from "../../src/collection/manage-sources.ts";
-import { enqueueRun, scheduleRuns } from "../../src/collection/schedule-runs.ts";
-import type { Context } from "../../src/context.ts";
-import { enrichBulk } from "../../src/enrichment/enrich-bulk.ts";
-import { importStix } from "../../src/imports/import-stix.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
-import { tick } from "../../src/jobs/tick.ts";
+import { createSource } from "../../src/pipeline/collection/manage-sources.ts";
+import { enqueueRun, scheduleRuns } from "../../src/pipeline/collection/schedule-runs.ts";
+import type { Context } from "../../src/services.ts";
+import { enrichBulk } from "../../src/pipeline/enrichment/enrich-bulk.ts";
+import { importStix } from "../../src/pipeline/imports/import-stix.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
+import { tick } from "../../src/background.ts";
 import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
 import { countedContext } from "../support/statements.ts";
 

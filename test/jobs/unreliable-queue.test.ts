@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runJob } from "../../src/jobs/run-job.ts";
-import { tick } from "../../src/jobs/tick.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
+import { tick } from "../../src/background.ts";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
 import { seededRandom } from "../support/random.ts";
 import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createSource } from "../../src/collection/manage-sources.ts";
-import { enqueueRun } from "../../src/collection/schedule-runs.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
-import { Deadline } from "../../src/lib/deadline.ts";
+import { createSource } from "../../src/pipeline/collection/manage-sources.ts";
+import { enqueueRun } from "../../src/pipeline/collection/schedule-runs.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
+import { Deadline } from "../../src/platform/lib/deadline.ts";
 import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
 
 const ADMIN = { name: "local", role: "admin" } as const;

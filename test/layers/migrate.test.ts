@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { migrateLayer } from "../../src/layers/migrate-layer.ts";
-import { planMigration } from "../../src/layers/plan-migration.ts";
+import { migrateLayer } from "../../src/sharing/layers/migrate-layer.ts";
+import { planMigration } from "../../src/sharing/layers/plan-migration.ts";
 import { relationship, smallBundle, smallObjects, stixIds, technique } from "../support/bundles.ts";
 import { ingest, request, requestJson, testContext } from "../support/service.ts";
 import { smallRelease } from "../support/small-release.ts";

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { extractObservables } from "../../src/observables/extract/extract.ts";
-import { normaliseObservable } from "../../src/observables/normalise.ts";
-import { suppressionOf } from "../../src/observables/suppress.ts";
-import { OBSERVABLE_KINDS, type ObservableKind } from "../../src/observables/vocabulary.ts";
+import { extractObservables } from "../../src/pipeline/observables/extract/extract.ts";
+import { normaliseObservable } from "../../src/pipeline/observables/normalise.ts";
+import { suppressionOf } from "../../src/pipeline/observables/suppress.ts";
+import {
+  OBSERVABLE_KINDS,
+  type ObservableKind,
+} from "../../src/pipeline/observables/vocabulary.ts";
 import forms from "./forms.jsonl?raw";
 import sentences from "./labelled-sentences.jsonl?raw";
 

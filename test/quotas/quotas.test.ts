@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createSource } from "../../src/collection/manage-sources.ts";
-import { enqueueRun } from "../../src/collection/schedule-runs.ts";
-import type { Run } from "../../src/collection/store.ts";
-import type { Settings } from "../../src/env.ts";
-import { importStix } from "../../src/imports/import-stix.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
-import { AppError } from "../../src/lib/errors.ts";
-import { COUNTED } from "../../src/quotas/tables.ts";
+import { createSource } from "../../src/pipeline/collection/manage-sources.ts";
+import { enqueueRun } from "../../src/pipeline/collection/schedule-runs.ts";
+import type { Run } from "../../src/pipeline/collection/store.ts";
+import type { Settings } from "../../src/settings.ts";
+import { importStix } from "../../src/pipeline/imports/import-stix.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
+import { AppError } from "../../src/platform/lib/errors.ts";
+import { COUNTED } from "../../src/platform/quotas/tables.ts";
 import { form, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Rule, RuleDiff } from "../../src/rules/schema.ts";
+import type { Rule, RuleDiff } from "../../src/pipeline/rules/schema.ts";
 import { form, ingestSmallRelease, requestJson } from "../support/service.ts";
 import { requestWith, TEAM } from "../support/team.ts";
 

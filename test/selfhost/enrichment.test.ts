@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BulkTask, Enrichment } from "../../src/enrichment/schema.ts";
+import type { BulkTask, Enrichment } from "../../src/pipeline/enrichment/schema.ts";
 import {
   domainObject,
   networkObject,

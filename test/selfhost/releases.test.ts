@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildIndex } from "../../src/attack/build-index.ts";
-import { readRelease } from "../../src/attack/read-release.ts";
+import { buildIndex } from "../../src/knowledge/attack/build-index.ts";
+import { readRelease } from "../../src/knowledge/attack/read-release.ts";
 import { smallBundle } from "../support/bundles.ts";
 import {
   type RunningService,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findTechniqueIds } from "../../src/analysis/embedded/technique-ids.ts";
+import { findTechniqueIds } from "../../src/reading/recognition/technique-ids.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
 import { line, makePdf } from "../support/documents/make-pdf.ts";
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { measureOf } from "../../src/similarity/modes.ts";
-import { rank } from "../../src/similarity/rank.ts";
+import { measureOf } from "../../src/knowledge/comparison/modes.ts";
+import { rank } from "../../src/knowledge/comparison/rank.ts";
 import { ingestSmallRelease, requestJson } from "../support/service.ts";
 import { smallRelease } from "../support/small-release.ts";
 

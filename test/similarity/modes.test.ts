@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ReleaseIndex } from "../../src/attack/release-index.ts";
-import { compareReleases } from "../../src/similarity/compare-releases.ts";
-import { compareCampaigns, compareGroups } from "../../src/similarity/compare-sets.ts";
+import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
+import { compareReleases } from "../../src/knowledge/comparison/compare-releases.ts";
+import { compareCampaigns, compareGroups } from "../../src/knowledge/comparison/compare-sets.ts";
 import { form, ingest, ingestSmallRelease, requestJson } from "../support/service.ts";
 import { smallBundle, smallObjects, stixIds } from "../support/bundles.ts";
 import { smallRelease } from "../support/small-release.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBundle } from "../../src/stix/bundle-reader.ts";
+import { readBundle } from "../../src/formats/stix/bundle-reader.ts";
 
 const encoder = new TextEncoder();
 

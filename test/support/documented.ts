@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../src/http/openapi/document.ts";
+import type { OpenApiDocument } from "../../src/openapi/document.ts";
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>;
 

@@ -1,6 +1,6 @@
 import { env, exports as workerExports } from "cloudflare:workers";
-import { type Context, contextOf } from "../../src/context.ts";
-import { runJob } from "../../src/jobs/run-job.ts";
+import { type Context, contextOf } from "../../src/services.ts";
+import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { smallBundle } from "./bundles.ts";
 import { requireDocumented } from "./documented.ts";
 

@@ -2,7 +2,7 @@ import type {
   IndexedGroup,
   IndexedTechnique,
   ReleaseIndex,
-} from "../../src/attack/release-index.ts";
+} from "../../src/knowledge/attack/release-index.ts";
 
 const TECHNIQUES: [string, string][] = [
   ["T1001.002", "Steganography"],

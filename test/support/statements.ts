@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import type { Bindings } from "../../src/bindings.ts";
-import { type Context, contextOf } from "../../src/context.ts";
+import { type Context, contextOf } from "../../src/services.ts";
 
 /** Counts what D1 counts as queries: each statement, those of a batch one by one. */
 export class StatementCount {

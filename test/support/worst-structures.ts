@@ -1,13 +1,13 @@
 import type { StructureReader } from "../../scripts/bench/worst/readers.ts";
-import { JsonCutter } from "../../src/lib/json-cutter.ts";
-import { idInName, type KnownNames } from "../../src/imports/names.ts";
-import type { Imported, JsonSource } from "../../src/imports/readers/imported.ts";
-import { readMatrix } from "../../src/imports/readers/ml-matrix/read-matrix.ts";
-import { toRelease } from "../../src/imports/readers/ml-matrix/matrix-parts.ts";
-import { readEvents } from "../../src/imports/readers/sharing-events/read-events.ts";
-import { readStix } from "../../src/imports/readers/stix/read-stix.ts";
-import { readNavigator } from "../../src/layers/navigator/read-navigator.ts";
-import { writeNavigator } from "../../src/layers/navigator/write-navigator.ts";
+import { JsonCutter } from "../../src/formats/json/json-cutter.ts";
+import { idInName, type KnownNames } from "../../src/pipeline/imports/names.ts";
+import type { Imported, JsonSource } from "../../src/pipeline/imports/readers/imported.ts";
+import { readMatrix } from "../../src/pipeline/imports/readers/ml-matrix/read-matrix.ts";
+import { toRelease } from "../../src/pipeline/imports/readers/ml-matrix/matrix-parts.ts";
+import { readEvents } from "../../src/pipeline/imports/readers/sharing-events/read-events.ts";
+import { readStix } from "../../src/pipeline/imports/readers/stix/read-stix.ts";
+import { readNavigator } from "../../src/sharing/layers/navigator/read-navigator.ts";
+import { writeNavigator } from "../../src/sharing/layers/navigator/write-navigator.ts";
 
 /** No release is open: what names lead to is not what is measured. */
 const NAMES = {

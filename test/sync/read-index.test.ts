@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isVersion, versionRank } from "../../src/attack/vocabulary.ts";
-import { planDomain } from "../../src/sync/plan-domain.ts";
-import { readIndex } from "../../src/sync/read-index.ts";
-import { TaskProgress } from "../../src/sync/task-progress.ts";
+import { isVersion, versionRank } from "../../src/knowledge/attack/vocabulary.ts";
+import { planDomain } from "../../src/knowledge/sync/plan-domain.ts";
+import { readIndex } from "../../src/knowledge/sync/read-index.ts";
+import { TaskProgress } from "../../src/knowledge/sync/task-progress.ts";
 import { testContext } from "../support/service.ts";
-import { atIntervals } from "../../src/sync/at-intervals.ts";
+import { atIntervals } from "../../src/knowledge/sync/at-intervals.ts";
 
 const MOBILE = "x-mitre-collection--dac0d2d7-8653-445c-9bff-82f934c1e858";
 const BASE = "https://upstream.unit.dev/master/index.json";

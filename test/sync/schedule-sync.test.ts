@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { tick } from "../../src/jobs/tick.ts";
-import { lastDue } from "../../src/sync/schedule-sync.ts";
-import { triggerSync } from "../../src/sync/trigger-sync.ts";
+import { tick } from "../../src/background.ts";
+import { lastDue } from "../../src/knowledge/sync/schedule-sync.ts";
+import { triggerSync } from "../../src/knowledge/sync/trigger-sync.ts";
 import { ingestSmallRelease, testContext } from "../support/service.ts";
 
 describe("lastDue", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findGroups } from "../../../src/analysis/embedded/group-names.ts";
+import { findGroups } from "../../../src/reading/recognition/group-names.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
 const { groups } = smallRelease();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ReleaseIndex } from "../../../src/attack/release-index.ts";
-import { splitSentences } from "../../../src/analysis/embedded/sentences.ts";
-import { summarise } from "../../../src/analysis/embedded/summary.ts";
-import { findTechniqueIds } from "../../../src/analysis/embedded/technique-ids.ts";
-import { sentenceAt } from "../../../src/analysis/embedded/sentences.ts";
-import { type FoundTechnique, UNEXPLAINED } from "../../../src/analysis/providers/port.ts";
+import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
+import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { summarise } from "../../../src/reading/analyser/summary.ts";
+import { findTechniqueIds } from "../../../src/reading/recognition/technique-ids.ts";
+import { sentenceAt } from "../../../src/reading/recognition/sentences.ts";
+import { type FoundTechnique, UNEXPLAINED } from "../../../src/reading/providers/port.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
 const tactics: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createEmbeddedProvider } from "../../../src/analysis/embedded/embedded-provider.ts";
-import type { ProviderFindings } from "../../../src/analysis/providers/port.ts";
-import { loadSeed } from "../../../src/attack/load-seed.ts";
-import type { ReleaseIndex } from "../../../src/attack/release-index.ts";
-import { resolveIndex } from "../../../src/attack/resolve-release.ts";
+import { createEmbeddedProvider } from "../../../src/reading/providers/embedded/provider.ts";
+import type { ProviderFindings } from "../../../src/reading/providers/port.ts";
+import { loadSeed } from "../../../src/knowledge/attack/load-seed.ts";
+import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
+import { resolveIndex } from "../../../src/knowledge/attack/resolve-release.ts";
 import { testContext } from "../../support/service.ts";
 
 let release: ReleaseIndex;

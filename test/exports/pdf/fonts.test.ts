@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { findFont, guessHanOrder } from "../../../src/exports/pdf/fonts/catalogue.ts";
-import { fontName, readCatalogue, readFont } from "../../../src/exports/pdf/fonts/font-files.ts";
-import { loadFonts } from "../../../src/exports/pdf/fonts/font-set.ts";
-import { MARK } from "../../../src/exports/pdf/text/clean-text.ts";
+import { findFont, guessHanOrder } from "../../../src/sharing/exports/pdf/fonts/catalogue.ts";
+import {
+  fontName,
+  readCatalogue,
+  readFont,
+} from "../../../src/sharing/exports/pdf/fonts/font-files.ts";
+import { loadFonts } from "../../../src/sharing/exports/pdf/fonts/font-set.ts";
+import { MARK } from "../../../src/sharing/exports/pdf/text/clean-text.ts";
 import { testContext } from "../../support/service.ts";
 
 const assets = testContext();

@@ -1,4 +1,4 @@
-import { AppError } from "../../../src/lib/errors.ts";
+import { AppError } from "../../../src/platform/lib/errors.ts";
 
 /** Runs what must fail with an `AppError`, and gives its code and detail. */
 export async function failureOf(action: () => unknown): Promise<{ code: string; detail: string }> {

@@ -1,4 +1,4 @@
-import type { DocumentLimits } from "../../../src/documents/document.ts";
+import type { DocumentLimits } from "../../../src/formats/documents/document.ts";
 
 /** Limits as the settings have them by default. */
 export const LIMITS: DocumentLimits = {

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Bindings } from "../../../src/bindings.ts";
-import worker from "../../../src/index.ts";
+import worker from "../../../src/worker.ts";
 import type { Invocation } from "./invocation.ts";
 
 /** Per invocation, on the paid plan (https://developers.cloudflare.com/d1/platform/limits/). */

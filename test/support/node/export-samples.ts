@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Analysis, TechniqueResult } from "../../../src/analysis/schema.ts";
-import { buildIndex, loadIndex } from "../../../src/attack/build-index.ts";
-import type { ReleaseIndex } from "../../../src/attack/release-index.ts";
-import { fromSeed, type Seed } from "../../../src/attack/seed-format.ts";
-import { compareGroups } from "../../../src/similarity/compare-sets.ts";
+import type { Analysis, TechniqueResult } from "../../../src/reading/sessions/schema.ts";
+import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
+import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
+import { fromSeed, type Seed } from "../../../src/knowledge/attack/seed-format.ts";
+import { compareGroups } from "../../../src/knowledge/comparison/compare-sets.ts";
 
 const ASSETS = join(import.meta.dirname, "..", "..", "..", "assets");
 

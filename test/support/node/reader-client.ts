@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ReaderLimits } from "../../../src/readers/limits.ts";
-import { streamOf } from "../../../src/lib/streams.ts";
+import { streamOf } from "../../../src/platform/lib/streams.ts";
 import { createServiceReaders } from "../../../src/readers/service-readers.ts";
 import type { Readers } from "../../../src/readers/port.ts";
 import {

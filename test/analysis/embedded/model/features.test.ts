@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { cleanText } from "../../../../src/analysis/embedded/model/clean-text.ts";
-import { findCues, sectionOf } from "../../../../src/analysis/embedded/model/cues.ts";
-import { extractFeatures } from "../../../../src/analysis/embedded/model/features.ts";
-import { hashKey } from "../../../../src/analysis/embedded/model/hash.ts";
-import { buildNameMask } from "../../../../src/analysis/embedded/model/name-mask.ts";
-import { stem } from "../../../../src/analysis/embedded/model/stem.ts";
+import { cleanText } from "../../../../src/reading/analyser/model/clean-text.ts";
+import { findCues, sectionOf } from "../../../../src/reading/analyser/model/cues.ts";
+import { extractFeatures } from "../../../../src/reading/analyser/model/features.ts";
+import { hashKey } from "../../../../src/reading/analyser/model/hash.ts";
+import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
+import { stem } from "../../../../src/reading/analyser/model/stem.ts";
 
 const mask = buildNameMask(["Quiet Heron", "MUDLARK", "Tin7"]);
 const keysOf = (text: string) => new Set(extractFeatures(text, mask).keys);

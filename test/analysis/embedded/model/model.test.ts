@@ -3,35 +3,35 @@ import {
   decodeModel,
   encodeModel,
   type Model,
-} from "../../../../src/analysis/embedded/model/artifact.ts";
-import { bestThreshold, thresholdFor } from "../../../../src/analysis/embedded/model/calibrate.ts";
-import type { Calibration } from "../../../../src/analysis/embedded/model/calibrate.ts";
+} from "../../../../src/reading/analyser/model/artifact.ts";
+import { bestThreshold, thresholdFor } from "../../../../src/reading/analyser/model/calibrate.ts";
+import type { Calibration } from "../../../../src/reading/analyser/model/calibrate.ts";
 import {
   gatherUnits,
   judge,
   judgeSteps,
   judgeUnits,
   reportTechniques,
-} from "../../../../src/analysis/embedded/model/document-score.ts";
-import { DOCUMENT_SIGNAL_COUNT } from "../../../../src/analysis/embedded/model/document-units.ts";
+} from "../../../../src/reading/analyser/model/document-score.ts";
+import { DOCUMENT_SIGNAL_COUNT } from "../../../../src/reading/analyser/model/document-units.ts";
 import {
   decodeCalibration,
   encodeCalibration,
-} from "../../../../src/analysis/embedded/model/calibration-file.ts";
-import type { Corpus } from "../../../../src/analysis/embedded/model/examples.ts";
-import { explain } from "../../../../src/analysis/embedded/model/explain.ts";
-import { buildNameMask } from "../../../../src/analysis/embedded/model/name-mask.ts";
+} from "../../../../src/reading/analyser/model/calibration-file.ts";
+import type { Corpus } from "../../../../src/reading/analyser/model/examples.ts";
+import { explain } from "../../../../src/reading/analyser/model/explain.ts";
+import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
 import {
   evaluate,
   fitWithout,
   mergeNetworks,
-} from "../../../../src/analysis/embedded/model/network.ts";
-import { createReader } from "../../../../src/analysis/embedded/model/read-document.ts";
-import { largest, scoreSentence } from "../../../../src/analysis/embedded/model/score.ts";
-import { SIGNAL_COUNT, type Hit } from "../../../../src/analysis/embedded/model/signals.ts";
-import { buildTaxonomy } from "../../../../src/analysis/embedded/model/taxonomy.ts";
-import { trainSmallWeights } from "../../../../src/analysis/embedded/model/train-small.ts";
-import { trainWeights } from "../../../../src/analysis/embedded/model/train-weights.ts";
+} from "../../../../src/reading/analyser/model/network.ts";
+import { createReader } from "../../../../src/reading/analyser/model/read-document.ts";
+import { largest, scoreSentence } from "../../../../src/reading/analyser/model/score.ts";
+import { SIGNAL_COUNT, type Hit } from "../../../../src/reading/analyser/model/signals.ts";
+import { buildTaxonomy } from "../../../../src/reading/analyser/model/taxonomy.ts";
+import { trainSmallWeights } from "../../../../src/reading/analyser/model/train-small.ts";
+import { trainWeights } from "../../../../src/reading/analyser/model/train-weights.ts";
 
 const TEXTS: [string, string[]][] = [
   ["T1566", ["phishing mail was sent", "a mail lured the victim", "mail that lured staff"]],

@@ -1,0 +1,22 @@
+import { decodeFeed } from "./decode-markup.ts";
+import type { FetchedPage } from "../../readers/port.ts";
+
+const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?([A-Za-z0-9._:-]{1,40})/i;
+const HEAD_BYTES = 2048;
+
+/** Decodes an HTML page by its mark, its Content-Type or its `meta` element. */
+export function decodePage({ bytes, contentType }: FetchedPage): string {
+  const charset = META_CHARSET.exec(headOf(bytes))?.[1];
+  const isDeclared = /charset=/i.test(contentType) || charset === undefined;
+  return decodeFeed(bytes, isDeclared ? contentType : `charset=${charset}`);
+}
+
+/** Whether what was fetched is HTML, by its Content-Type or its first signs. */
+export function isHtml({ bytes, contentType }: FetchedPage): boolean {
+  const isNamed = /\bx?html\b/i.test(contentType);
+  return isNamed || /^\s*<(?:!doctype html|html|\?xml)/i.test(headOf(bytes));
+}
+
+function headOf(bytes: Uint8Array): string {
+  return new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
+}

@@ -1,0 +1,77 @@
+import { AppError } from "../../platform/lib/errors.ts";
+
+type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+const BYTE_ORDER_MARKS: readonly { encoding: Encoding; mark: readonly number[] }[] = [
+  { encoding: "utf-8", mark: [0xef, 0xbb, 0xbf] },
+  { encoding: "utf-16le", mark: [0xff, 0xfe] },
+  { encoding: "utf-16be", mark: [0xfe, 0xff] },
+];
+
+/** So much of the file is enough to see a pattern of zero bytes. */
+const SNIFFED_BYTES = 4096;
+
+// Text may hold tab, line feed, vertical tab, form feed, carriage return and escape; no other C0.
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const BINARY_CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
+
+/**
+ * Decodes a text file: by its byte order mark, else UTF-16 by the pattern of its zero bytes,
+ * else UTF-8 where valid, else Windows-1252. The mark is not part of the answer.
+ * Throws `unsupported_file_type` when the result holds control characters that no text has.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const text = decode(bytes, { stream: false });
+  if (text === null || BINARY_CONTROL.test(text)) {
+    throw new AppError(
+      "unsupported_file_type",
+      "The file holds binary data and is neither PDF, DOCX nor plain text; upload one of these.",
+    );
+  }
+  return text;
+}
+
+/**
+ * Says whether the beginning of a file reads as text, under the rules of `decodeText`; it may end
+ * in the middle of a character.
+ */
+export function looksLikeText(beginning: Uint8Array): boolean {
+  const text = decode(beginning, { stream: true });
+  return text !== null && !BINARY_CONTROL.test(text);
+}
+
+function decode(bytes: Uint8Array, options: { stream: boolean }): string | null {
+  const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
+  if (marked !== undefined) return new TextDecoder(marked.encoding).decode(bytes, options);
+  const wide = sniffUtf16(bytes);
+  if (wide !== null) return decodeStrictly(bytes, wide, options);
+  return decodeStrictly(bytes, "utf-8", options) ?? new TextDecoder("windows-1252").decode(bytes);
+}
+
+function decodeStrictly(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  options: { stream: boolean },
+): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(bytes, options);
+  } catch {
+    return null;
+  }
+}
+
+/** Latin text in UTF-16 has its zero bytes almost all on one side; what is binary fails later. */
+function sniffUtf16(bytes: Uint8Array): Encoding | null {
+  const length = Math.min(bytes.length, SNIFFED_BYTES);
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < length; i += 1) {
+    if (bytes[i] !== 0) continue;
+    if (i % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  const enough = length / 20;
+  if (odd > enough && odd > even) return "utf-16le";
+  if (even > enough && even > odd) return "utf-16be";
+  return null;
+}

@@ -1,0 +1,64 @@
+import { AppError } from "../../platform/lib/errors.ts";
+import { decodeText } from "./decode-text.ts";
+import { MEDIA_TYPES } from "./document.ts";
+import type { DocumentFile, DocumentKind, DocumentLimits, ExtractedDocument } from "./document.ts";
+import { detectMediaType } from "./media-type.ts";
+import { readDocx } from "./read-docx.ts";
+import { readPdf } from "./read-pdf.ts";
+import { textTooLong } from "./text-collector.ts";
+
+type Extract = (
+  bytes: Uint8Array,
+  limits: DocumentLimits,
+) => Promise<{ text: string; pages: number | null }>;
+
+const EXTRACTORS: Readonly<Record<DocumentKind, Extract>> = {
+  pdf: readPdf,
+  docx: async (bytes, limits) => ({ text: readDocx(bytes, limits), pages: null }),
+  txt: async (bytes, limits) => ({ text: readText(bytes, limits), pages: null }),
+};
+
+/** In UTF-16 a line break of two characters has four bytes and counts once; nothing has more. */
+const MAX_BYTES_PER_CHAR = 4;
+
+/**
+ * Turns an uploaded file into text with `\n` line ends, without NUL and lone surrogates.
+ * Throws `unsupported_file_type`, `document_unreadable`, `document_empty` or `text_too_long`;
+ * whatever else a library throws becomes `document_unreadable` with its cause.
+ */
+export async function extractDocument(
+  file: DocumentFile,
+  limits: DocumentLimits,
+): Promise<ExtractedDocument> {
+  try {
+    const kind = detectMediaType(file.bytes, file.filename);
+    const { text, pages } = await EXTRACTORS[kind](file.bytes, limits);
+    return { media_type: MEDIA_TYPES[kind], text: finishText(text, limits), pages };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError(
+      "document_unreadable",
+      "The document cannot be read; open it, save it again and upload that.",
+      { cause: error },
+    );
+  }
+}
+
+function readText(bytes: Uint8Array, limits: DocumentLimits): string {
+  if (bytes.length > limits.maxTextChars * MAX_BYTES_PER_CHAR + MAX_BYTES_PER_CHAR) {
+    throw textTooLong(limits.maxTextChars);
+  }
+  return decodeText(bytes);
+}
+
+function finishText(raw: string, limits: DocumentLimits): string {
+  const text = raw
+    .replace(/\r\n?/g, "\n")
+    .replaceAll("\0", "")
+    .replace(/\p{Surrogate}/gu, "");
+  if (text.length > limits.maxTextChars) throw textTooLong(limits.maxTextChars);
+  if (text.trim() === "") {
+    throw new AppError("document_empty", "The document has no text; upload one with text in it.");
+  }
+  return text;
+}

@@ -1,0 +1,274 @@
+import { AppError } from "../../platform/lib/errors.ts";
+import { JsonString } from "./json-string.ts";
+import { KeptBytes } from "./kept-bytes.ts";
+
+/** Keys and indexes from the root to a value. */
+export type JsonPath = readonly (string | number)[];
+export type JsonKind = "object" | "array" | "string" | "scalar";
+
+/** A value that was cut out: its content, or why it has none. */
+export interface JsonCut {
+  path: JsonPath;
+  value?: unknown;
+  fault?: string;
+}
+
+/** Says of each value that is come upon, outermost first, whether it is to be cut out whole. */
+export type JsonSelect = (path: JsonPath, kind: JsonKind) => boolean;
+
+const QUOTE = 0x22;
+const OPENERS = new Map<number, "object" | "array">([
+  [0x7b, "object"],
+  [0x5b, "array"],
+]);
+const CLOSERS = new Map<number, "object" | "array">([
+  [0x7d, "object"],
+  [0x5d, "array"],
+]);
+const COMMA = 0x2c;
+const COLON = 0x3a;
+/** Space, tab, line feed, carriage return, and the bytes of a byte order mark. */
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+
+export const MAX_DEPTH = 64;
+/** A text of 15 MiB takes nine times as much memory until it is read, more than an isolate has. */
+const MAX_CUT_BYTES = 8 * 1024 * 1024;
+/** An empty list takes three letters and ten times the memory; 8 MiB of them end an isolate. */
+const MAX_CUT_VALUES = 250_000;
+
+type Expect = "value" | "first" | "key" | "first-key" | "colon" | "comma" | "end";
+
+interface Frame {
+  kind: "object" | "array";
+  key: string | number;
+}
+
+/**
+ * Cuts selected values out of JSON that comes in chunks, whatever its size, and gives each to the
+ * native JSON.parse. Between them it looks at brackets, strings and keys alone, so a value that is
+ * broken inside spoils nothing but itself. This object is the state between two chunks.
+ */
+export class JsonCutter {
+  readonly #select: JsonSelect;
+  readonly #kept = new KeptBytes();
+  readonly #frames: Frame[] = [];
+  #expect: Expect = "value";
+  /** What is being passed over: nothing, a string, a number or literal, or a value that is cut out. */
+  #inside: "none" | "string" | "scalar" | "cut" = "none";
+  #isKey = false;
+  #isCut = false;
+  readonly #string = new JsonString();
+  /** Brackets open inside the value that is being cut out. */
+  #depth = 0;
+  /** Whether a string inside that value is open. */
+  #quoted = false;
+  /** Commas and brackets inside it. */
+  #values = 0;
+  /** Why it is passed over without being kept. */
+  #refusal: string | null = null;
+  #cuts: JsonCut[] = [];
+
+  constructor(select: JsonSelect) {
+    this.#select = select;
+  }
+
+  /**
+   * Answers the values that this chunk completes.
+   * @throws AppError `invalid_json` naming the place
+   */
+  push(chunk: Uint8Array): JsonCut[] {
+    this.#kept.nextChunk(chunk);
+    for (let i = 0; i < chunk.length; i += 1) {
+      if (this.#string.isOpen) {
+        i = this.#string.pass(chunk, i);
+        if (i >= chunk.length) break;
+      }
+      const byte = chunk[i] ?? 0;
+      if (this.#inside === "none") this.#step(byte, i);
+      else if (this.#inside === "string") this.#endString(i);
+      else if (this.#inside === "scalar") {
+        if (byte === COMMA || CLOSERS.has(byte) || BLANKS.has(byte)) {
+          this.#endScalar(i);
+          this.#step(byte, i);
+        }
+      } else this.#passCut(byte, i);
+    }
+    if (this.#kept.endChunk() > MAX_CUT_BYTES) this.#giveUp("is larger than 8 MiB");
+    const cuts = this.#cuts;
+    this.#cuts = [];
+    return cuts;
+  }
+
+  /** @throws AppError `invalid_json` when the JSON is cut short, or there was none */
+  end(): JsonCut[] {
+    if (this.#inside === "scalar" && this.#frames.length === 0) this.#endScalar(0);
+    if (this.#expect === "end") return this.#cuts;
+    throw this.#fault("breaks off");
+  }
+
+  #step(byte: number, at: number): void {
+    if (BLANKS.has(byte)) return;
+    const closer = CLOSERS.get(byte);
+    if (closer !== undefined) this.#close(closer);
+    else if (this.#expect === "comma" && byte === COMMA) this.#comma();
+    else if (this.#expect === "colon" && byte === COLON) this.#expect = "value";
+    else if ((this.#expect === "key" || this.#expect === "first-key") && byte === QUOTE) {
+      this.#isKey = true;
+      this.#enterString(at + 1);
+    } else if (this.#expect === "value" || this.#expect === "first") this.#value(byte, at);
+    else throw this.#fault("is not valid JSON");
+  }
+
+  #value(byte: number, at: number): void {
+    const opener = OPENERS.get(byte);
+    const kind = opener ?? (byte === QUOTE ? "string" : "scalar");
+    if (!/["[{0-9a-zA-Z-]/.test(String.fromCharCode(byte))) throw this.#fault("is not valid JSON");
+    this.#isCut = this.#select(this.#path(), kind);
+    if (this.#isCut) this.#kept.begin(at);
+    if (kind === "string") {
+      this.#isKey = false;
+      this.#enterString(null);
+    } else if (opener === undefined) this.#inside = "scalar";
+    else if (this.#isCut) {
+      this.#inside = "cut";
+      this.#depth = 1;
+      this.#values = 0;
+    } else this.#open(opener);
+  }
+
+  #open(kind: "object" | "array"): void {
+    if (this.#frames.length >= MAX_DEPTH) throw tooDeep();
+    this.#frames.push({ kind, key: kind === "array" ? 0 : "" });
+    this.#expect = kind === "array" ? "first" : "first-key";
+  }
+
+  #close(kind: "object" | "array"): void {
+    const frame = this.#frames.at(-1);
+    const isEmpty = this.#expect === "first" || this.#expect === "first-key";
+    if (frame?.kind !== kind || !(isEmpty || this.#expect === "comma")) {
+      throw this.#fault("is not valid JSON");
+    }
+    this.#frames.pop();
+    this.#ended();
+  }
+
+  #comma(): void {
+    const frame = this.#frames.at(-1);
+    if (frame?.kind === "array") frame.key = Number(frame.key) + 1;
+    this.#expect = frame?.kind === "array" ? "value" : "key";
+  }
+
+  #ended(): void {
+    this.#inside = "none";
+    this.#expect = this.#frames.length === 0 ? "end" : "comma";
+  }
+
+  #enterString(keepFrom: number | null): void {
+    this.#inside = "string";
+    this.#string.isOpen = true;
+    if (keepFrom !== null) this.#kept.begin(keepFrom);
+  }
+
+  #endString(at: number): void {
+    if (this.#isKey) {
+      const key = parse(`"${decode(this.#kept.take(at)) ?? ""}"`);
+      const frame = this.#frames.at(-1);
+      if (frame === undefined || typeof key !== "string") throw this.#fault("is not valid JSON");
+      frame.key = key;
+      this.#inside = "none";
+      this.#expect = "colon";
+      return;
+    }
+    if (this.#isCut) this.#emit(at + 1);
+    this.#ended();
+  }
+
+  #endScalar(at: number): void {
+    if (this.#isCut) this.#emit(at);
+    this.#ended();
+  }
+
+  #passCut(byte: number, at: number): void {
+    if (byte === QUOTE) {
+      // Both quotes of a string come here; between them it is passed over.
+      this.#quoted = !this.#quoted;
+      this.#string.isOpen = this.#quoted;
+    } else if (byte === COMMA) this.#countValue();
+    else if (OPENERS.has(byte)) {
+      this.#countValue();
+      this.#depth += 1;
+      if (this.#depth + this.#frames.length > MAX_DEPTH) throw tooDeep();
+    } else if (CLOSERS.has(byte)) {
+      this.#depth -= 1;
+      if (this.#depth > 0) return;
+      this.#emit(at + 1);
+      this.#ended();
+    }
+  }
+
+  #emit(end: number): void {
+    const path = this.#path();
+    const text = this.#refusal === null ? decode(this.#kept.take(end)) : null;
+    const value = text === null ? undefined : parse(text);
+    if (this.#refusal !== null) this.#cuts.push({ path, fault: this.#refusal });
+    else if (text === null) this.#cuts.push({ path, fault: "is not UTF-8" });
+    else if (value === undefined) this.#cuts.push({ path, fault: "is not valid JSON" });
+    else this.#cuts.push({ path, value });
+    this.#refusal = null;
+    this.#isCut = false;
+  }
+
+  #countValue(): void {
+    this.#values += 1;
+    if (this.#values > MAX_CUT_VALUES && this.#refusal === null) {
+      this.#giveUp(`holds more than ${MAX_CUT_VALUES} values`);
+    }
+  }
+
+  /** What is too large is passed over without being kept. */
+  #giveUp(why: string): void {
+    this.#kept.forget();
+    this.#refusal = why;
+  }
+
+  #path(): JsonPath {
+    return this.#frames.map(({ key }) => key);
+  }
+
+  #fault(what: string): AppError {
+    const place = pointerOf(this.#path());
+    return new AppError(
+      "invalid_json",
+      `The JSON ${what} at ${place === "" ? "its root" : place}.`,
+    );
+  }
+}
+
+/** A JSON pointer (RFC 6901). */
+export function pointerOf(path: JsonPath): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** `undefined` stands for what is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error for JSON, or what came as YAML, that is nested deeper than that. */
+export function tooDeep(): AppError {
+  return new AppError("invalid_json", `The JSON is nested deeper than ${MAX_DEPTH} levels.`);
+}

@@ -1,0 +1,153 @@
+import { AppError } from "../../platform/lib/errors.ts";
+import { JsonString } from "../json/json-string.ts";
+import { KeptBytes } from "../json/kept-bytes.ts";
+import type { StixObject } from "./objects.ts";
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+/** Space, tab, line feed, carriage return, and the three bytes of a UTF-8 byte order mark. */
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+
+/** Depth of brackets among the bundle's own keys, and inside the values of those keys. */
+const IN_BUNDLE = 1;
+const IN_VALUE = 2;
+
+const MAX_OBJECT_BYTES = 16 * 1024 * 1024;
+const NO_BUNDLE = 'The body is not a STIX bundle: it needs "type": "bundle" and "objects".';
+
+/**
+ * Cuts a bundle that comes in chunks into its objects; this is the state between two chunks.
+ * The `objects` array is cut into its elements at byte level (brackets outside strings) and each
+ * element is given to the native JSON.parse: a third of the time of a token-level parser, and no
+ * memory for the whole, which for Enterprise ATT&CK would end a 128 MB isolate.
+ */
+export class ObjectCutter {
+  readonly #kept = new KeptBytes();
+  #depth = 0;
+  readonly #string = new JsonString();
+  #ended = false;
+  /** Whether the value now open is the bundle's `objects` array. */
+  #inObjects = false;
+  #sawObjects = false;
+  #sawBundleType = false;
+  #count = 0;
+
+  /**
+   * Answers the objects that this chunk completes.
+   * @throws AppError `not_stix` naming the place: no bundle, or a broken object
+   */
+  push(chunk: Uint8Array): StixObject[] {
+    const found: StixObject[] = [];
+    this.#kept.nextChunk(chunk);
+    for (let i = 0; i < chunk.length; i += 1) {
+      if (this.#string.isOpen) {
+        i = this.#string.pass(chunk, i);
+        continue;
+      }
+      const byte = chunk[i] ?? 0;
+      if (byte === QUOTE) this.#quote();
+      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#open(byte, i);
+      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#close(byte, i, found);
+      else if (this.#betweenValues() && byte !== COMMA && !BLANKS.has(byte)) this.#stray();
+    }
+    if (this.#kept.endChunk() > MAX_OBJECT_BYTES) {
+      throw notStix("One object of the bundle is larger than 16 MiB.");
+    }
+    return found;
+  }
+
+  /** @throws AppError `not_stix` when the stream ended inside the bundle or was none */
+  end(): void {
+    if (this.#depth > 0) throw notStix(`The bundle is cut short after object ${this.#count}.`);
+    if (!this.#ended || !this.#sawBundleType || !this.#sawObjects) throw notStix(NO_BUNDLE);
+  }
+
+  /** Where nothing but commas and white space may stand between brackets. */
+  #betweenValues(): boolean {
+    return this.#depth === 0 || (this.#inObjects && this.#depth === IN_VALUE);
+  }
+
+  #stray(): never {
+    if (this.#depth === 0) throw notStix(NO_BUNDLE);
+    throw notStix(`The entry at ${this.#place()} is no object.`);
+  }
+
+  #quote(): void {
+    if (this.#betweenValues()) this.#stray();
+    this.#string.isOpen = true;
+  }
+
+  #open(byte: number, at: number): void {
+    if (this.#depth === 0) {
+      if (byte !== OPEN_BRACE || this.#ended) this.#stray();
+      this.#kept.begin(at + 1);
+    } else if (this.#depth === IN_BUNDLE) {
+      const keys = this.#noteKeys(at);
+      this.#inObjects = byte === OPEN_BRACKET && /"objects"\s*:\s*$/.test(keys);
+      this.#sawObjects ||= this.#inObjects;
+    } else if (this.#depth === IN_VALUE && this.#inObjects) {
+      if (byte !== OPEN_BRACE) this.#stray();
+      this.#kept.begin(at);
+    }
+    this.#depth += 1;
+  }
+
+  #close(byte: number, at: number, found: StixObject[]): void {
+    this.#depth -= 1;
+    if (this.#depth === IN_VALUE && this.#inObjects) {
+      found.push(this.#parse(this.#kept.take(at + 1)));
+    } else if (this.#depth === IN_BUNDLE) {
+      if (this.#inObjects && byte !== CLOSE_BRACKET) this.#stray();
+      this.#inObjects = false;
+      this.#kept.begin(at + 1);
+    } else if (this.#depth === 0) {
+      if (byte !== CLOSE_BRACE) this.#stray();
+      this.#noteKeys(at);
+      this.#ended = true;
+    } else if (this.#depth < 0) this.#stray();
+  }
+
+  /** Looks at the bundle's own keys up to here; the values that are arrays or objects are not among them. */
+  #noteKeys(at: number): string {
+    const keys = this.#decode(this.#kept.take(at));
+    this.#sawBundleType ||= /"type"\s*:\s*"bundle"/.test(keys);
+    return keys;
+  }
+
+  #parse(bytes: Uint8Array): StixObject {
+    const text = this.#decode(bytes);
+    let value: Partial<StixObject>;
+    try {
+      value = JSON.parse(text) as Partial<StixObject>;
+    } catch (cause) {
+      throw notStix(`The object at ${this.#place()} is not valid JSON.`, cause);
+    }
+    if (typeof value.type !== "string" || typeof value.id !== "string") {
+      throw notStix(`The object at ${this.#place()} has no STIX type and id.`);
+    }
+    this.#count += 1;
+    return value as StixObject;
+  }
+
+  #decode(bytes: Uint8Array): string {
+    try {
+      return decoder.decode(bytes);
+    } catch (cause) {
+      throw notStix(`The bundle is not UTF-8 at ${this.#place()}.`, cause);
+    }
+  }
+
+  #place(): string {
+    return `/objects/${this.#count}`;
+  }
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function notStix(detail: string, cause?: unknown): AppError {
+  return new AppError("not_stix", detail, { cause });
+}

@@ -1,0 +1,99 @@
+import type { Context } from "../../../services.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import type { ReleaseIndex } from "../release-index.ts";
+import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
+import { parentOf } from "../technique-id.ts";
+import type { TechniqueRow } from "./browse-store.ts";
+import { noSuchObject } from "./former-object.ts";
+import { searchIn } from "./search.ts";
+import type { TacticItem, TechniqueDetail, TechniqueListItem } from "./schema.ts";
+
+export interface TechniqueQuery extends ReleaseQuery {
+  /** Short name (`initial-access`) or id (`TA0001`). */
+  tactic?: string | undefined;
+  platform?: string | undefined;
+  search?: string | undefined;
+  subtechniques: boolean;
+}
+
+/** The tactics of a release in matrix order. */
+export async function listTactics(context: Context, query: ReleaseQuery): Promise<TacticItem[]> {
+  const index = await resolveIndex(context, query);
+  const rows = await context.browse.listTactics(index.release_id);
+  const techniques = [...index.techniques.values()];
+  return rows.map(({ attack_id, name, shortname, description, url }) => ({
+    ...{ attack_id, name, shortname, description, url },
+    domain: index.domain,
+    version: index.version,
+    technique_count: techniques.filter(({ tactics }) => tactics.includes(shortname)).length,
+  }));
+}
+
+/**
+ * Active techniques of a release by id.
+ * @throws AppError `not_found` for a tactic that the release does not have
+ */
+export async function listTechniques(
+  context: Context,
+  query: TechniqueQuery,
+): Promise<TechniqueListItem[]> {
+  const index = await resolveIndex(context, query);
+  const tactic = query.tactic === undefined ? null : tacticOf(query.tactic, index);
+  const platform = query.platform?.toLowerCase();
+  const rows = await context.browse.listTechniques(index.release_id);
+  return searchIn(rows, query.search)
+    .filter((row) => tactic === null || row.tactics.includes(tactic))
+    .filter((row) => !platform || row.platforms.some((name) => name.toLowerCase() === platform))
+    .filter((row) => query.subtechniques || !row.is_subtechnique)
+    .map((row) => toListItem(row, index));
+}
+
+/**
+ * One technique in full, a former one included: `state` and `replaced_by` tell what became of it.
+ * @throws AppError `not_found`
+ */
+export async function readTechnique(
+  context: Context,
+  query: ReleaseQuery,
+  attackId: string,
+): Promise<TechniqueDetail> {
+  const index = await resolveIndex(context, query);
+  const technique = await context.browse.findTechnique(index.release_id, attackId);
+  if (technique === null) throw noSuchObject("technique", attackId, index, null);
+  const users = await context.browse.listUsers(index.release_id, attackId);
+  const { description, state, replaced_by, stix_id, url, created, modified } = technique;
+  const parent = technique.is_subtechnique ? index.techniques.get(parentOf(attackId)) : undefined;
+  const named = ({ attack_id, name }: { attack_id: string; name: string }) => ({ attack_id, name });
+  return {
+    ...toListItem(technique, index),
+    ...{ description, state, replaced_by, stix_id, url, created, modified },
+    parent: parent === undefined ? null : named(parent),
+    subtechniques: [...index.techniques.values()]
+      .filter(({ attack_id }) => attack_id !== attackId && parentOf(attack_id) === attackId)
+      .map(named),
+    ...users,
+    external_references: technique.external_references,
+  };
+}
+
+function toListItem(technique: TechniqueRow, index: ReleaseIndex): TechniqueListItem {
+  const { attack_id, name, tactics, platforms, is_subtechnique } = technique;
+  return {
+    ...{ attack_id, name, tactics, platforms, is_subtechnique },
+    domain: index.domain,
+    version: index.version,
+  };
+}
+
+function tacticOf(wanted: string, { tactics, domain, version }: ReleaseIndex): string {
+  const folded = wanted.trim().toLowerCase();
+  const found = tactics.find(
+    ({ shortname, attack_id }) => shortname === folded || attack_id.toLowerCase() === folded,
+  );
+  if (found !== undefined) return found.shortname;
+  const names = tactics.map(({ shortname }) => shortname).join(", ");
+  throw new AppError(
+    "not_found",
+    `There is no such tactic in ${domain} ${version}; it has ${names}.`,
+  );
+}

@@ -1,0 +1,106 @@
+import { compareText } from "../../platform/lib/text.ts";
+import type { ReleaseContent, TechniqueRecord } from "./release-content.ts";
+import type { IndexedCampaign, IndexedGroup, ReleaseIndex } from "./release-index.ts";
+
+/** `ReleaseIndex` as it is stored: maps are lists of pairs. */
+export interface StoredIndex extends Omit<
+  ReleaseIndex,
+  "release_id" | "techniques" | "replacements" | "retired"
+> {
+  techniques: ReleaseIndex["techniques"] extends ReadonlyMap<string, infer T> ? T[] : never;
+  replacements: [string, string][];
+  retired: [string, "deprecated" | "revoked"][];
+}
+
+/** Derives the index of a release from its content. */
+export function buildIndex(content: ReleaseContent): StoredIndex {
+  const active = content.techniques.filter(isActive);
+  const setOf = techniqueSets(content, new Set(active.map(({ attack_id }) => attack_id)));
+  const groups: IndexedGroup[] = content.groups.filter(isActive).map((group) => ({
+    attack_id: group.attack_id,
+    stix_id: group.stix_id,
+    name: group.name,
+    aliases: group.aliases,
+    techniques: setOf(group.attack_id),
+  }));
+  const groupNames = new Map(groups.map(({ attack_id, name }) => [attack_id, name]));
+  return {
+    domain: content.domain,
+    version: content.version,
+    tactics: content.tactics.map(({ attack_id, name, shortname }) => ({
+      attack_id,
+      name,
+      shortname,
+    })),
+    techniques: active.map(({ attack_id, stix_id, name, tactics, platforms }) => ({
+      attack_id,
+      stix_id,
+      name,
+      tactics,
+      platforms,
+    })),
+    ...formerIds(content.techniques, new Set(active.map(({ attack_id }) => attack_id))),
+    groups,
+    campaigns: indexCampaigns(content, groupNames, setOf),
+  };
+}
+
+/** The index as it is used, from what was stored. */
+export function loadIndex(stored: StoredIndex, releaseId: number): ReleaseIndex {
+  return {
+    ...stored,
+    release_id: releaseId,
+    techniques: new Map(stored.techniques.map((technique) => [technique.attack_id, technique])),
+    replacements: new Map(stored.replacements),
+    retired: new Map(stored.retired),
+  };
+}
+
+function indexCampaigns(
+  { campaigns, attributions }: ReleaseContent,
+  groupNames: ReadonlyMap<string, string>,
+  setOf: (attackId: string) => string[],
+): IndexedCampaign[] {
+  return campaigns.filter(isActive).map((campaign) => ({
+    attack_id: campaign.attack_id,
+    stix_id: campaign.stix_id,
+    name: campaign.name,
+    aliases: campaign.aliases,
+    group_names: attributions
+      .filter(({ campaign_id }) => campaign_id === campaign.attack_id)
+      .map(({ group_id }) => groupNames.get(group_id))
+      .filter((name) => name !== undefined)
+      .sort(compareText),
+    first_seen: campaign.first_seen,
+    last_seen: campaign.last_seen,
+    techniques: setOf(campaign.attack_id),
+  }));
+}
+
+function isActive({ state }: { state: string }): boolean {
+  return state === "active";
+}
+
+function techniqueSets(content: ReleaseContent, active: ReadonlySet<string>) {
+  const sets = new Map<string, string[]>();
+  for (const { source_id, target_id } of content.uses) {
+    if (!active.has(target_id)) continue;
+    const set = sets.get(source_id);
+    if (set === undefined) sets.set(source_id, [target_id]);
+    else set.push(target_id);
+  }
+  return (attackId: string): string[] => (sets.get(attackId) ?? []).sort(compareText);
+}
+
+/** Ids that were techniques once; an id that is active again under another object is none of them. */
+function formerIds(techniques: TechniqueRecord[], active: ReadonlySet<string>) {
+  const replacements: [string, string][] = [];
+  const retired: [string, "deprecated" | "revoked"][] = [];
+  for (const { attack_id, state, replaced_by } of techniques) {
+    if (state === "active" || active.has(attack_id)) continue;
+    if (replaced_by !== null && active.has(replaced_by))
+      replacements.push([attack_id, replaced_by]);
+    else retired.push([attack_id, state]);
+  }
+  return { replacements, retired };
+}

@@ -1,0 +1,82 @@
+import { buildSmallModel } from "../../reading/analyser/build-small-model.ts";
+import type { Context } from "../../services.ts";
+import { jsonChunks } from "../../platform/d1/json-chunks.ts";
+import { buildIndex } from "./build-index.ts";
+import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
+import type { ContentTable, NewRelease } from "./release-store.ts";
+import { type ReleaseOrigin, versionRank } from "./vocabulary.ts";
+
+export interface IngestRequest {
+  content: ReleaseContent;
+  origin: ReleaseOrigin;
+  /** SHA-256 of what the content was read from, in hex. */
+  sha256: string;
+  /** Called as rows are written; a rejection ends the ingest and leaves nothing visible. */
+  onProgress(done: number, total: number): Promise<void>;
+}
+
+/**
+ * Stores a release next to those there are. Its rows stay invisible until all of them are written
+ * and counted, its index and its analyser's model are there; then one batch makes it answer. Interrupted anywhere, it leaves only staged rows,
+ * which the sweep removes.
+ */
+export async function ingestRelease(context: Context, request: IngestRequest): Promise<void> {
+  const { content } = request;
+  const release = describe(request, context.now());
+  const id = await context.releases.stage(release);
+  const rows = toRows(content);
+  const total = Object.values(rows).reduce((sum, list) => sum + list.length, 0);
+  let done = 0;
+  for (const [table, list] of Object.entries(rows) as [ContentTable, object[]][]) {
+    for (const { json, count } of jsonChunks(list)) {
+      await context.releases.addRows(id, table, json);
+      done += count;
+      await request.onProgress(done, total);
+    }
+  }
+  await verifyCounts(context, id, rows);
+  await context.indexes.put(id, buildIndex(content));
+  await buildSmallModel(context, id, content);
+  await context.releases.publish({ ...release, id }, context.now());
+}
+
+function describe({ content, origin, sha256 }: IngestRequest, now: string): NewRelease {
+  const active = (records: ObjectRecord[]) =>
+    records.filter(({ state }) => state === "active").length;
+  return {
+    domain: content.domain,
+    version: content.version,
+    version_rank: versionRank(content.version),
+    origin,
+    content_sha256: sha256,
+    technique_count: active(content.techniques),
+    group_count: active(content.groups),
+    campaign_count: active(content.campaigns),
+    staged_at: now,
+  };
+}
+
+function toRows(content: ReleaseContent): Record<ContentTable, object[]> {
+  return {
+    tactics: content.tactics.map((tactic, position) => ({ ...tactic, position })),
+    techniques: content.techniques,
+    groups: content.groups,
+    campaigns: content.campaigns,
+    software: content.software,
+    uses: content.uses,
+    attributions: content.attributions,
+  };
+}
+
+async function verifyCounts(
+  context: Context,
+  releaseId: number,
+  rows: Record<ContentTable, object[]>,
+): Promise<void> {
+  const counted = await context.releases.countRows(releaseId);
+  for (const [table, list] of Object.entries(rows) as [ContentTable, object[]][]) {
+    if (counted[table] !== list.length) {
+      throw new Error(`${table}: ${counted[table]} rows stored of ${list.length}`);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import type { Context } from "../../services.ts";
+import { unknownDomain } from "./release-identity.ts";
+import type { versionSchema } from "./schema.ts";
+import { isDomain } from "./vocabulary.ts";
+
+/**
+ * The releases that answer, by domain and newest first; the first of a domain is its current one.
+ * @throws AppError `unknown_domain`
+ */
+export async function listVersions(
+  context: Context,
+  domain: string | undefined,
+): Promise<z.output<typeof versionSchema>[]> {
+  if (domain !== undefined && !isDomain(domain)) throw unknownDomain(domain);
+  const ready = await context.releases.listReady(domain);
+  return ready.map((release, place) => ({
+    domain: release.domain,
+    version: release.version,
+    is_current: ready[place - 1]?.domain !== release.domain,
+    ingested_at: release.ingested_at ?? release.staged_at,
+    origin: release.origin,
+    technique_count: release.technique_count,
+    group_count: release.group_count,
+    campaign_count: release.campaign_count,
+  }));
+}

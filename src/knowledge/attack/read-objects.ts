@@ -1,0 +1,103 @@
+import { compareText } from "../../platform/lib/text.ts";
+import { recordsOf, type StixObject, stringOf, stringsOf } from "../../formats/stix/objects.ts";
+import type {
+  CampaignRecord,
+  GroupRecord,
+  ObjectRecord,
+  SoftwareRecord,
+  TechniqueRecord,
+} from "./release-content.ts";
+import type { ExternalReference } from "./tables.ts";
+import type { ObjectState } from "./vocabulary.ts";
+
+/** STIX marks `revoked`; ATT&CK adds `x_mitre_deprecated`. */
+export function stateOf(object: StixObject): ObjectState {
+  if (object["revoked"] === true) return "revoked";
+  return object["x_mitre_deprecated"] === true ? "deprecated" : "active";
+}
+
+/** The external reference that holds the ATT&CK id, whichever matrix's source name it carries. */
+export function attackReference(object: StixObject): { id: string; url: string | null } | null {
+  for (const reference of recordsOf(object["external_references"])) {
+    const source = stringOf(reference["source_name"]);
+    const id = stringOf(reference["external_id"]);
+    if (id !== null && source !== null && /^mitre-((\w+-)?attack|atlas)$/.test(source)) {
+      return { id: id.toUpperCase(), url: stringOf(reference["url"]) };
+    }
+  }
+  return null;
+}
+
+function toObject(object: StixObject, replacedBy: string | null): ObjectRecord | null {
+  const reference = attackReference(object);
+  const name = stringOf(object["name"]);
+  if (reference === null || name === null) return null;
+  const state = stateOf(object);
+  return {
+    stix_id: object.id,
+    attack_id: reference.id,
+    name,
+    description: stringOf(object["description"]),
+    url: reference.url,
+    state,
+    replaced_by: state === "revoked" ? replacedBy : null,
+    created: stringOf(object["created"]),
+    modified: stringOf(object["modified"]),
+    external_references: recordsOf(object["external_references"]) as unknown as ExternalReference[],
+  };
+}
+
+/** An `attack-pattern`, or null when it has no ATT&CK id; `order` tells a tactic's place in the matrix. */
+export function toTechnique(
+  object: StixObject,
+  replacedBy: string | null,
+  order: (tactic: string) => number,
+): TechniqueRecord | null {
+  const base = toObject(object, replacedBy);
+  const tactics = recordsOf(object["kill_chain_phases"]).map((phase) => phase["phase_name"]);
+  return (
+    base && {
+      ...base,
+      tactics: stringsOf(tactics).sort((a, b) => order(a) - order(b) || compareText(a, b)),
+      platforms: stringsOf(object["x_mitre_platforms"]),
+      is_subtechnique: object["x_mitre_is_subtechnique"] === true,
+    }
+  );
+}
+
+/** An `intrusion-set`, or null when it has no ATT&CK id. */
+export function toGroup(object: StixObject, replacedBy: string | null): GroupRecord | null {
+  const base = toObject(object, replacedBy);
+  return base && { ...base, aliases: aliasesOf(object["aliases"], base.name) };
+}
+
+/** A `campaign`, or null when it has no ATT&CK id. */
+export function toCampaign(object: StixObject, replacedBy: string | null): CampaignRecord | null {
+  const base = toObject(object, replacedBy);
+  return (
+    base && {
+      ...base,
+      aliases: aliasesOf(object["aliases"], base.name),
+      first_seen: stringOf(object["first_seen"]),
+      last_seen: stringOf(object["last_seen"]),
+    }
+  );
+}
+
+/** A `malware` or `tool`, or null when it has no ATT&CK id. */
+export function toSoftware(object: StixObject, replacedBy: string | null): SoftwareRecord | null {
+  const base = toObject(object, replacedBy);
+  return (
+    base && {
+      ...base,
+      type: object.type === "tool" ? "tool" : "malware",
+      aliases: aliasesOf(object["x_mitre_aliases"], base.name),
+      platforms: stringsOf(object["x_mitre_platforms"]),
+    }
+  );
+}
+
+/** ATT&CK repeats the name as the first alias; we keep the others. */
+function aliasesOf(value: unknown, name: string): string[] {
+  return stringsOf(value).filter((alias) => alias !== name);
+}

@@ -1,0 +1,173 @@
+import { AppError } from "../../platform/lib/errors.ts";
+import { compareText } from "../../platform/lib/text.ts";
+import { readBundle } from "../../formats/stix/bundle-reader.ts";
+import { recordsOf, type StixObject, stringOf } from "../../formats/stix/objects.ts";
+import { matrixOrder, readTactics } from "./read-tactics.ts";
+import { collectionOf, type ReleaseIdentity } from "./release-identity.ts";
+import {
+  attackReference,
+  stateOf,
+  toCampaign,
+  toGroup,
+  toSoftware,
+  toTechnique,
+} from "./read-objects.ts";
+import type { ObjectRecord, ReleaseContent, UseRecord } from "./release-content.ts";
+
+/** STIX types that a release keeps as objects, besides tactics. */
+const KEPT = ["attack-pattern", "intrusion-set", "campaign", "malware", "tool"] as const;
+type KeptType = (typeof KEPT)[number];
+
+interface Relationship {
+  type: string;
+  source: string;
+  target: string;
+  description: string | null;
+}
+
+/** What is remembered of a bundle while it streams by. */
+interface Gathered {
+  ids: Set<string>;
+  byType: Map<KeptType, StixObject[]>;
+  tactics: StixObject[];
+  matrices: StixObject[];
+  collection: StixObject | null;
+  relationships: Relationship[];
+}
+
+/**
+ * Reads an ATT&CK release out of a STIX 2.0 or 2.1 bundle. Sets are as CONTRACT section 4 has them:
+ * relationship and both its ends neither revoked nor deprecated.
+ * @param fallback domain and version for a bundle that names none
+ * @throws AppError `not_stix` or `validation_error`: not ATT&CK, or not complete
+ */
+export async function readRelease(
+  stream: ReadableStream<Uint8Array>,
+  fallback: Partial<ReleaseIdentity>,
+): Promise<ReleaseContent> {
+  const gathered: Gathered = {
+    ids: new Set(),
+    byType: new Map(KEPT.map((type) => [type, []])),
+    tactics: [],
+    matrices: [],
+    collection: null,
+    relationships: [],
+  };
+  for await (const objects of readBundle(stream)) {
+    for (const object of objects) gather(object, gathered);
+  }
+  requireComplete(gathered);
+  return toContent(gathered, collectionOf(gathered.collection, fallback));
+}
+
+function gather(object: StixObject, into: Gathered): void {
+  into.ids.add(object.id);
+  if (object.type === "relationship") {
+    if (stateOf(object) === "active") into.relationships.push(toRelationship(object));
+    return;
+  }
+  if (object.type === "x-mitre-collection") into.collection = object;
+  else if (object.type === "x-mitre-matrix") into.matrices.push(object);
+  else if (object.type === "x-mitre-tactic") into.tactics.push(object);
+  else into.byType.get(object.type as KeptType)?.push(object);
+}
+
+function toRelationship(object: StixObject): Relationship {
+  return {
+    type: stringOf(object["relationship_type"]) ?? "",
+    source: stringOf(object["source_ref"]) ?? "",
+    target: stringOf(object["target_ref"]) ?? "",
+    description: stringOf(object["description"]),
+  };
+}
+
+/** A collection lists what belongs to it, so a bundle that lost objects on its way is found out. */
+function requireComplete({ collection, ids }: Gathered): void {
+  const missing = recordsOf(collection?.["x_mitre_contents"])
+    .map((entry) => stringOf(entry["object_ref"]))
+    .filter((ref) => ref !== null && !ids.has(ref));
+  if (missing.length === 0) return;
+  throw new AppError(
+    "validation_error",
+    `The bundle is incomplete: ${missing.length} objects of its collection are missing, ${missing[0]} among them.`,
+  );
+}
+
+function toContent(gathered: Gathered, identity: ReleaseIdentity): ReleaseContent {
+  const tactics = readTactics(gathered.tactics, gathered.matrices);
+  const order = matrixOrder(tactics);
+  const records = toRecords(gathered, order);
+  const content = {
+    ...identity,
+    tactics,
+    techniques: records.techniques,
+    groups: records.groups,
+    campaigns: records.campaigns,
+    software: records.software,
+    ...toRelations(gathered.relationships, records.active),
+  };
+  if (!content.techniques.some(({ state }) => state === "active")) {
+    throw new AppError("validation_error", "The bundle holds no active ATT&CK technique.");
+  }
+  return content;
+}
+
+function toRecords({ byType, relationships }: Gathered, order: (tactic: string) => number) {
+  const successors = new Map(
+    relationships.filter(({ type }) => type === "revoked-by").map((r) => [r.source, r.target]),
+  );
+  const objects = new Map([...byType.values()].flat().map((object) => [object.id, object]));
+  const follow = (object: StixObject) => successorOf(object, successors, objects);
+  const all = <T extends ObjectRecord>(types: KeptType[], build: (o: StixObject) => T | null) =>
+    types
+      .flatMap((type) => byType.get(type) ?? [])
+      .map(build)
+      .filter((record) => record !== null)
+      .sort((a, b) => compareText(a.attack_id, b.attack_id) || compareText(a.stix_id, b.stix_id));
+  const records = {
+    techniques: all(["attack-pattern"], (o) => toTechnique(o, follow(o), order)),
+    groups: all(["intrusion-set"], (o) => toGroup(o, follow(o))),
+    campaigns: all(["campaign"], (o) => toCampaign(o, follow(o))),
+    software: all(["malware", "tool"], (o) => toSoftware(o, follow(o))),
+  };
+  const active = new Map(
+    Object.values(records)
+      .flat()
+      .filter(({ state }) => state === "active")
+      .map(({ stix_id, attack_id }) => [stix_id, attack_id]),
+  );
+  return { ...records, active };
+}
+
+/** Follows `revoked-by` to its end; a chain that leads to nothing active answers null. */
+function successorOf(
+  object: StixObject,
+  successors: ReadonlyMap<string, string>,
+  objects: ReadonlyMap<string, StixObject>,
+): string | null {
+  const seen = new Set<string>();
+  let id: string | undefined = object.id;
+  while (id !== undefined && !seen.has(id)) {
+    seen.add(id);
+    id = successors.get(id);
+    const next = id === undefined ? undefined : objects.get(id);
+    if (next !== undefined && stateOf(next) === "active") return attackReference(next)?.id ?? null;
+  }
+  return null;
+}
+
+function toRelations(relationships: Relationship[], active: ReadonlyMap<string, string>) {
+  const uses = new Map<string, UseRecord>();
+  const attributions = new Map<string, { campaign_id: string; group_id: string }>();
+  for (const { type, source, target, description } of relationships) {
+    const source_id = active.get(source);
+    const target_id = active.get(target);
+    if (source_id === undefined || target_id === undefined) continue;
+    const pair = `${source_id} ${target_id}`;
+    if (type === "uses" && !uses.has(pair)) uses.set(pair, { source_id, target_id, description });
+    if (type === "attributed-to") {
+      attributions.set(pair, { campaign_id: source_id, group_id: target_id });
+    }
+  }
+  return { uses: [...uses.values()], attributions: [...attributions.values()] };
+}

@@ -1,0 +1,39 @@
+import type { Context } from "../../services.ts";
+import type { Actor } from "../../platform/auth/identity.ts";
+import { runJob } from "../../platform/jobs/run-job.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { onlyRelease } from "./remove-release-job.ts";
+import { resolveRelease } from "./resolve-release.ts";
+
+/**
+ * Removes a release that is not the only one of its domain; the next one in rank becomes current.
+ * What refers to it keeps its ids. The release and the audit trail lie in two databases, so a job
+ * does it, which goes on until both say so.
+ * @throws AppError `unknown_domain`, `version_not_found`, `conflict` for the only release,
+ *   `storage_unavailable` while the job could not end
+ */
+export async function removeRelease(
+  context: Context,
+  actor: Actor,
+  domain: string,
+  version: string,
+): Promise<void> {
+  const release = await resolveRelease(context, { domain, version });
+  const { job } = await context.jobs.enqueue(
+    {
+      ...{ id: context.newId(), kind: "remove_release", actor: actor.name },
+      payload: { release_id: release.id, domain, version },
+      progress: {},
+      dedupe_key: `remove:${release.id}`,
+    },
+    context.now(),
+    null,
+  );
+  await runJob(context, job.id);
+  const after = await context.jobs.get(job.id);
+  if (after?.state === "failed") throw onlyRelease(domain, version);
+  if (after?.state === "done") return;
+  throw new AppError("storage_unavailable", "The release is being removed; look again shortly.", {
+    headers: { "Retry-After": "10" },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Context } from "../../services.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { unknownDomain } from "./release-identity.ts";
+import type { ReleaseIndex } from "./release-index.ts";
+import type { Release } from "./release-store.ts";
+import { isDomain } from "./vocabulary.ts";
+
+/** What a request says about the release it reads. */
+export interface ReleaseQuery {
+  domain: string;
+  version?: string | undefined;
+}
+
+/**
+ * Finds the release that a request reads; a request does this once, so that it sees one release
+ * even while another becomes current.
+ * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
+ */
+export async function resolveRelease(
+  context: Context,
+  { domain, version }: ReleaseQuery,
+): Promise<Release> {
+  if (!isDomain(domain)) throw unknownDomain(domain);
+  const release = await context.releases.find(domain, version);
+  if (release !== null) return release;
+  const known = await context.releases.listReady(domain);
+  if (version === undefined || known.length === 0) {
+    throw new AppError(
+      "knowledge_base_empty",
+      `No release of ${domain} is ingested yet; send a bundle to POST /api/sync/bundles, or run npm run ingest -- <file>.`,
+    );
+  }
+  throw new AppError(
+    "version_not_found",
+    `Version '${version}' of ${domain} is not ingested; there are ${known.map((r) => r.version).join(", ")}.`,
+  );
+}
+
+/** The same, with the release's index. */
+export async function resolveIndex(context: Context, query: ReleaseQuery): Promise<ReleaseIndex> {
+  const release = await resolveRelease(context, query);
+  return await context.indexes.get(release.id, release.content_sha256);
+}

@@ -1,0 +1,50 @@
+import type { Context as HonoContext } from "hono";
+import { z } from "zod";
+import { wholeNumberParam } from "../../platform/http/pagination.ts";
+import { SIMILARITY_MODES, type SimilarityMode } from "./modes.ts";
+import type { ResolvedTechniques } from "./resolve-techniques.ts";
+
+/** How many groups a comparison answers: 10 unless told, 50 at most. */
+export const topGroups = wholeNumberParam(1, 50).default(10);
+
+/** How many campaigns: 20 unless told, 100 at most. */
+export const topCampaigns = wholeNumberParam(1, 100).default(20);
+
+export const similarityMode = z.enum(SIMILARITY_MODES).default("jaccard").meta({
+  description:
+    "`rollup` folds both sides to parent techniques, `containment` is the share of the query found, `weighted` counts rare techniques for more.",
+});
+
+/** Headers of every comparison, for the OpenAPI document. */
+export const comparisonHeaders = z.object({
+  "X-Similarity-Mode": z.enum(SIMILARITY_MODES),
+  "X-Unknown-Techniques": z.string().optional().meta({
+    description:
+      "Ids that the release does not know; they do not count. After 400 only how many more.",
+  }),
+  "X-Replaced-Techniques": z.string().optional().meta({
+    description:
+      "Revoked ids and the successors that counted instead, as `old=new`. After 400 only how many more.",
+  }),
+});
+
+/** Clients give up on headers beyond 8 to 16 KB. */
+const MAX_LISTED = 400;
+
+/** Tells in headers how was compared, which ids did not count, and which counted as their successors. */
+export function setComparisonHeaders(
+  c: HonoContext,
+  mode: SimilarityMode,
+  { unknown, replaced }: ResolvedTechniques,
+): void {
+  c.header("X-Similarity-Mode", mode);
+  if (unknown.length > 0) c.header("X-Unknown-Techniques", listFirst(unknown));
+  const pairs = replaced.map(([from, to]) => `${from}=${to}`);
+  if (pairs.length > 0) c.header("X-Replaced-Techniques", listFirst(pairs));
+}
+
+function listFirst(entries: readonly string[]): string {
+  const listed = entries.slice(0, MAX_LISTED);
+  if (entries.length > MAX_LISTED) listed.push(`+${entries.length - MAX_LISTED}`);
+  return listed.join(",");
+}

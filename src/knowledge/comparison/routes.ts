@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { resolveIndex } from "../attack/resolve-release.ts";
+import { jsonBody, jsonContent } from "../../platform/http/json-content.ts";
+import { releaseQuery, techniqueIdParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
+import { type App, defineRoute } from "../../platform/http/router.ts";
+import { compareCampaigns, compareGroups } from "./compare-sets.ts";
+import {
+  comparisonHeaders,
+  setComparisonHeaders,
+  similarityMode,
+  topCampaigns,
+  topGroups,
+} from "./comparison-request.ts";
+import { campaignRowSchema, groupRowSchema } from "./schema.ts";
+
+const body = jsonBody(z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }));
+// It stores nothing, so whoever may read may compare.
+const comparing = {
+  ...{ method: "post" as const, role: "viewer" as const, tags: ["Comparison"] },
+  before: [limitRate("computations")],
+};
+
+const compareGroupsRoute = defineRoute({
+  ...comparing,
+  path: "/api/apt/compare",
+  summary: "Compare techniques with groups",
+  description:
+    "Overlap of techniques is a lead, no attribution. Ids that the release does not know are left out and named in a header.",
+  problems: [...RELEASE_PROBLEMS],
+  request: {
+    query: z.object({ ...releaseQuery, top_n: topGroups, mode: similarityMode }),
+    body,
+  },
+  responses: {
+    200: {
+      ...jsonContent("Groups that share techniques, most similar first.", z.array(groupRowSchema)),
+      headers: comparisonHeaders,
+    },
+  },
+});
+
+const compareCampaignsRoute = defineRoute({
+  ...comparing,
+  path: "/api/apt/campaigns/compare",
+  summary: "Compare techniques with campaigns",
+  description:
+    "Overlap of techniques is a lead, no attribution. Ids that the release does not know are left out and named in a header.",
+  problems: [...RELEASE_PROBLEMS],
+  request: {
+    query: z.object({ ...releaseQuery, top_n: topCampaigns, mode: similarityMode }),
+    body,
+  },
+  responses: {
+    200: {
+      ...jsonContent(
+        "Campaigns that share techniques, most similar first.",
+        z.array(campaignRowSchema),
+      ),
+      headers: comparisonHeaders,
+    },
+  },
+});
+
+/** Comparison of technique sets. */
+export function mountSimilarity(app: App): void {
+  app.openapi(compareGroupsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const index = await resolveIndex(c.var.context, query);
+    const { technique_ids: ids } = c.req.valid("json");
+    const { rows, resolved } = compareGroups(index, ids, query.top_n, query.mode);
+    setComparisonHeaders(c, query.mode, resolved);
+    return c.json(rows, 200);
+  });
+  app.openapi(compareCampaignsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const index = await resolveIndex(c.var.context, query);
+    const { technique_ids: ids } = c.req.valid("json");
+    const { rows, resolved } = compareCampaigns(index, ids, query.top_n, query.mode);
+    setComparisonHeaders(c, query.mode, resolved);
+    return c.json(rows, 200);
+  });
+}

@@ -1,0 +1,82 @@
+import { parseIdentity, collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
+import type { Context } from "../../services.ts";
+import type { Actor } from "../../platform/auth/identity.ts";
+import { wake } from "../../platform/jobs/wake.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { gunzip, limitStream } from "../../platform/lib/streams.ts";
+import { BundleReceiver } from "./bundle-receiver.ts";
+import { newTaskDomain } from "./task-progress.ts";
+
+export interface BundleUpload {
+  body: ReadableStream<Uint8Array> | null;
+  gzip: boolean;
+  domain?: string | undefined;
+  version?: string | undefined;
+}
+
+/**
+ * Takes a bundle in: streams it to object storage while looking at its outline, and queues its
+ * ingest. A body that is no whole bundle, or that names no release, is refused at once and leaves
+ * nothing behind. Answers the id of the task.
+ * @throws AppError `not_stix`, `validation_error`, `unknown_domain`, `body_too_large`
+ */
+export async function acceptBundle(
+  context: Context,
+  actor: Actor,
+  upload: BundleUpload,
+): Promise<string> {
+  const given = parseIdentity(upload);
+  const receiver = new BundleReceiver(context.bundles, context.newId(), "");
+  try {
+    for await (const chunk of openBody(context, upload)) await receiver.write(chunk);
+    const { sha256, collection } = await receiver.finish();
+    const identity = collectionOf(collection, given);
+    await receiver.join(sha256);
+    return await enqueueIngest(context, actor, identity, sha256);
+  } catch (error) {
+    await receiver.discard();
+    // What the decompressor throws is about the body, not about us.
+    if (!upload.gzip || !(error instanceof TypeError)) throw error;
+    const detail = "The body is not what its Content-Encoding says.";
+    throw new AppError("not_stix", detail, { cause: error });
+  }
+}
+
+function openBody(context: Context, { body, gzip }: BundleUpload): ReadableStream<Uint8Array> {
+  if (body === null) throw new AppError("not_stix", "The body is empty; send a STIX bundle.");
+  const { MAX_IMPORT_BYTES, MAX_BUNDLE_BYTES } = context.settings;
+  const received = limitStream(body, MAX_IMPORT_BYTES, "body_too_large", "The request body");
+  if (!gzip) return received;
+  return limitStream(gunzip(received), MAX_BUNDLE_BYTES, "body_too_large", "The unpacked bundle");
+}
+
+async function enqueueIngest(
+  context: Context,
+  actor: Actor,
+  identity: ReleaseIdentity,
+  sha256: string,
+): Promise<string> {
+  const now = context.now();
+  const { job } = await context.jobs.enqueue(
+    {
+      id: context.newId(),
+      kind: "ingest_bundle",
+      actor: actor.name,
+      payload: { ...identity, sha256 },
+      progress: { domains: [newTaskDomain(identity.domain, identity.version)] },
+      dedupe_key: `ingest:${identity.domain}:${identity.version}:${sha256}`,
+    },
+    now,
+    {
+      id: context.newId(),
+      actor: actor.name,
+      action: "sync.upload",
+      object_type: "release",
+      object_id: `${identity.domain}-${identity.version}`,
+      details: { sha256 },
+      created_at: now,
+    },
+  );
+  await wake(context, job.id);
+  return job.id;
+}

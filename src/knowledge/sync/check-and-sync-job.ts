@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Context } from "../../services.ts";
+import type { JobHandler, JobOutcome } from "../../platform/jobs/run-job.ts";
+import { checkUpstream } from "./check-upstream.ts";
+import type { UpstreamRelease } from "./read-index.ts";
+import { withPatience } from "./retry.ts";
+import { syncDomain } from "./sync-domain.ts";
+import { domainError, type TaskDomain, TaskProgress } from "./task-progress.ts";
+
+const payloadSchema = z.object({ version: z.string().optional(), force: z.boolean() });
+
+/** A domain that nothing is left to be done about. */
+const ENDED = new Set<TaskDomain["stage"]>(["complete", "failed"]);
+
+/**
+ * Brings the domains of a task up to date, at most one ingest in each run, so that none takes the
+ * time or the queries of another; what goes wrong with one does not keep the others. A task that was interrupted
+ * goes on with what has not ended.
+ */
+export const checkAndSyncJob: JobHandler = async (context, run) => {
+  const wish = payloadSchema.parse(run.job.payload);
+  const progress = new TaskProgress(run);
+  const open = progress.domains.filter(({ stage }) => !ENDED.has(stage));
+  const fail = (entry: TaskDomain, error: unknown) => {
+    const reason = domainError(error);
+    if (reason === null) throw error;
+    context.log("warn", "sync.domain_failed", { domain: entry.domain, reason });
+    Object.assign(entry, { stage: "failed", error: reason });
+  };
+  let offered: UpstreamRelease[];
+  try {
+    offered = await askForReleases(context, progress, open);
+  } catch (error) {
+    for (const unknown of open) fail(unknown, error);
+    return outcomeOf(run.job.id, progress);
+  }
+  for (const entry of open) {
+    const report = progress.reporter(entry);
+    await syncDomain(context, entry.domain, offered, wish, report).catch((error: unknown) =>
+      fail(entry, error),
+    );
+    const isDone = entry === open.at(-1);
+    if (!isDone && entry.action === "ingest") {
+      return { progress: { domains: progress.domains }, goesOn: true, entry: null };
+    }
+  }
+  return outcomeOf(run.job.id, progress);
+};
+
+async function askForReleases(
+  context: Context,
+  progress: TaskProgress,
+  open: TaskDomain[],
+): Promise<UpstreamRelease[]> {
+  for (const entry of open) Object.assign(entry, { stage: "checking", error: null });
+  return await withPatience(context, async () => {
+    const [first] = open;
+    if (first !== undefined) await progress.reporter(first)({});
+    return (await checkUpstream(context)).releases;
+  });
+}
+
+/** What was ingested is in the audit trail even if another domain failed. */
+function outcomeOf(taskId: string, progress: TaskProgress): JobOutcome {
+  const domains = progress.domains.map(({ domain, action, version, stage }) => {
+    return { domain, action, version, stage };
+  });
+  return {
+    progress: { domains: progress.domains },
+    error: progress.error,
+    entry: {
+      action: "sync.complete",
+      object_type: "sync_task",
+      object_id: taskId,
+      details: { domains },
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Context } from "../../services.ts";
+import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
+import { readIndex } from "./read-index.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { indexLimits } from "../../platform/outbound/time-limits.ts";
+import type { SeenIndex } from "./upstream-store.ts";
+
+const MAX_INDEX_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Asks upstream for its index, by a conditional request where it was seen before, and remembers
+ * the answer.
+ * @throws OutboundError
+ */
+export async function checkUpstream(
+  context: Context,
+  timeoutMs = context.settings.UPSTREAM_TIMEOUT_MS,
+): Promise<SeenIndex> {
+  const url = context.settings.ATTACK_INDEX_URL;
+  const seen = await context.upstream.findIndex(url);
+  const request = { url, headers: conditionsOf(seen), ...indexLimits(timeoutMs) };
+  const index = await fetchUpstream(context, request, async (delivery): Promise<SeenIndex> => {
+    if (delivery.status === 304 && seen !== null) return { ...seen, seen_at: context.now() };
+    return {
+      url,
+      etag: delivery.headers.get("ETag"),
+      last_modified: delivery.headers.get("Last-Modified"),
+      ...readIndex(await readText(url, delivery), url),
+      seen_at: context.now(),
+    };
+  });
+  if (index.skipped.length > 0 && index.etag !== seen?.etag) {
+    context.log("warn", "sync.releases_skipped", { url, skipped: index.skipped });
+  }
+  await context.upstream.saveIndex(index);
+  return index;
+}
+
+/** Headers of a conditional request for something that was seen before (RFC 9110, 13.1). */
+export function conditionsOf(
+  seen: { etag: string | null; last_modified: string | null } | null,
+): Record<string, string> {
+  return {
+    ...(seen?.etag && { "If-None-Match": seen.etag }),
+    ...(seen?.last_modified && { "If-Modified-Since": seen.last_modified }),
+  };
+}
+
+async function readText(url: string, delivery: Delivery): Promise<string> {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = "";
+  for await (const chunk of delivery.chunks()) {
+    size += chunk.length;
+    if (size > MAX_INDEX_BYTES) {
+      throw new OutboundError(`The index at ${url} is larger than 5 MiB.`, { transient: false });
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

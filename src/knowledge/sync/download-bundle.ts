@@ -1,0 +1,158 @@
+import type { Context } from "../../services.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { formatBytes } from "../../platform/lib/streams.ts";
+import type { StixObject } from "../../formats/stix/objects.ts";
+import { BundleReceiver } from "./bundle-receiver.ts";
+import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
+import { Patience } from "./retry.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { bundleLimits } from "../../platform/outbound/time-limits.ts";
+
+export interface DownloadRequest {
+  url: string;
+  /** Name under which the parts are kept, so that a later try goes on with them. */
+  upload: string;
+  /** Headers of a conditional request; empty to get the bundle in any case. */
+  conditions: Record<string, string>;
+  /** Called with the bytes so far and the whole number, 0 while unknown; a rejection ends it. */
+  onBytes: (done: number, total: number) => Promise<void>;
+}
+
+/** A bundle that is in object storage now. */
+export interface Download {
+  sha256: string;
+  collection: StixObject | null;
+  etag: string | null;
+  last_modified: string | null;
+}
+
+/**
+ * Streams a bundle from upstream into object storage; null when the conditions say that it has not
+ * changed. A transfer that breaks off goes on where it ended if upstream can serve ranges and
+ * still has the same bytes (RFC 9110, 13.1.5 and 14), even after a restart of the service.
+ * @throws OutboundError
+ */
+export async function downloadBundle(
+  context: Context,
+  request: DownloadRequest,
+): Promise<Download | null> {
+  const patience = new Patience(context);
+  let receiver = await BundleReceiver.resume(context.bundles, request.upload);
+  let furthest = receiver.size;
+  for (;;) {
+    try {
+      const asked = { url: request.url, headers: headersFor(receiver, request) };
+      const limited = { ...asked, ...bundleLimits(context.settings) };
+      return await fetchUpstream(context, limited, async (delivery) => {
+        if (delivery.status === 304) {
+          await receiver.discard();
+          return null;
+        }
+        receiver = await beginOrGoOn(context, request, receiver, delivery);
+        return await receive(context, request, receiver, delivery);
+      });
+    } catch (cause) {
+      const error = explain(request.url, cause);
+      if (error instanceof OutboundError && !canGoOn(error, receiver)) {
+        await receiver.discard();
+        receiver = new BundleReceiver(context.bundles, request.upload, "");
+      }
+      await patience.wait(error, receiver.size > furthest);
+      furthest = Math.max(furthest, receiver.size);
+    }
+  }
+}
+
+function headersFor(
+  { size, validator }: BundleReceiver,
+  { conditions }: DownloadRequest,
+): Record<string, string> {
+  // Ranges count encoded bytes, so a transfer that may have to go on is asked for as it is.
+  const headers = { ...conditions, "Accept-Encoding": "identity" };
+  if (size === 0) return headers;
+  const isStrong = !validator.startsWith("W/");
+  return { ...headers, Range: `bytes=${size}-`, ...(isStrong && { "If-Range": validator }) };
+}
+
+/** The receiver that this answer goes to: the one there is if it continues it, else a new one. */
+async function beginOrGoOn(
+  context: Context,
+  { url, upload }: DownloadRequest,
+  receiver: BundleReceiver,
+  delivery: Delivery,
+): Promise<BundleReceiver> {
+  if (delivery.status === 206) {
+    const [, start] = /^bytes (\d+)-/.exec(delivery.headers.get("Content-Range") ?? "") ?? [];
+    const isSame = validatorOf(delivery.headers) === receiver.validator;
+    if (isSame && Number(start) === receiver.size) return receiver;
+  }
+  if (delivery.status !== 200) {
+    throw new ChangedUnderWay(`${url} changed while it was downloaded.`, { transient: true });
+  }
+  if (receiver.size > 0) await receiver.discard();
+  return new BundleReceiver(context.bundles, upload, validatorOf(delivery.headers));
+}
+
+/** What is there belongs to other bytes than upstream has now. */
+class ChangedUnderWay extends OutboundError {}
+
+async function receive(
+  context: Context,
+  { url, onBytes }: DownloadRequest,
+  receiver: BundleReceiver,
+  delivery: Delivery,
+): Promise<Download> {
+  const limit = context.settings.MAX_BUNDLE_BYTES;
+  const total = totalOf(receiver, delivery);
+  for await (const chunk of delivery.chunks()) {
+    if (receiver.size + chunk.length > limit) {
+      const message = `The bundle at ${url} is larger than the limit of ${formatBytes(limit)}.`;
+      throw new OutboundError(message, { transient: false });
+    }
+    await receiver.write(chunk);
+    await onBytes(receiver.size, total);
+  }
+  if (receiver.size < total) {
+    const message = `${url} broke off after ${receiver.size} of ${total} bytes.`;
+    throw new OutboundError(message, { transient: true });
+  }
+  const received = await receiver.finish();
+  await receiver.join(received.sha256);
+  const { headers } = delivery;
+  return { ...received, etag: headers.get("ETag"), last_modified: headers.get("Last-Modified") };
+}
+
+/** Bytes of the whole bundle, 0 where the answer does not tell. */
+function totalOf(receiver: BundleReceiver, { status, headers }: Delivery): number {
+  const length = isEncoded(headers) ? 0 : Number(headers.get("Content-Length") ?? "0");
+  return length === 0 ? 0 : length + (status === 206 ? receiver.size : 0);
+}
+
+function validatorOf(headers: Headers): string {
+  if (isEncoded(headers)) return "";
+  return headers.get("ETag") ?? headers.get("Last-Modified") ?? "";
+}
+
+function isEncoded(headers: Headers): boolean {
+  return (headers.get("Content-Encoding") ?? "identity") !== "identity";
+}
+
+/** Whether the bytes so far are still good for another try. */
+function canGoOn(error: OutboundError, { validator }: BundleReceiver): boolean {
+  const isGood = !(error instanceof ChangedUnderWay) && !(error instanceof CutShort);
+  return error.transient && isGood && validator !== "";
+}
+
+/** All of it came, and it ends in the middle of the bundle. */
+class CutShort extends OutboundError {}
+
+/** Says in upstream's terms what the reader of the bundle found wrong. */
+function explain(url: string, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== "not_stix") return error;
+  if (/is cut short/.test(error.message)) {
+    return new CutShort(`The bundle at ${url} is cut short.`, { transient: true, cause: error });
+  }
+  const found = error.message.replace("The body is not", "It is not");
+  const message = `What ${url} sent cannot be used. ${found}`;
+  return new OutboundError(message, { transient: false, cause: error });
+}

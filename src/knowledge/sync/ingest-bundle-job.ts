@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { DOMAINS } from "../attack/vocabulary.ts";
+import type { JobHandler } from "../../platform/jobs/run-job.ts";
+import { ingestStoredBundle, isIngested } from "./ingest-stored-bundle.ts";
+import { TaskProgress } from "./task-progress.ts";
+
+const payloadSchema = z.object({
+  domain: z.enum(DOMAINS),
+  version: z.string(),
+  sha256: z.string(),
+});
+
+/** Ingests a bundle that somebody sent; one that already answers is left as it is. */
+export const ingestBundleJob: JobHandler = async (context, run) => {
+  const { sha256, ...identity } = payloadSchema.parse(run.job.payload);
+  const progress = new TaskProgress(run);
+  const [entry] = progress.domains;
+  if (entry === undefined) throw new Error("The task has no domain");
+  const unchanged = await isIngested(context, identity, sha256);
+  if (unchanged) entry.action = entry.action === "check" ? "none" : entry.action;
+  else await ingestStoredBundle(context, identity, sha256, progress.reporter(entry));
+  Object.assign(entry, { stage: "complete", done: entry.total });
+  return {
+    progress: { domains: progress.domains },
+    entry: {
+      action: "sync.complete",
+      object_type: "release",
+      object_id: `${identity.domain}-${identity.version}`,
+      details: { sha256, unchanged },
+    },
+  };
+};

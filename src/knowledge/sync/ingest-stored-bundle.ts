@@ -1,0 +1,39 @@
+import { ingestRelease } from "../attack/ingest-release.ts";
+import { readRelease } from "../attack/read-release.ts";
+import type { ReleaseIdentity } from "../attack/release-identity.ts";
+import type { Context } from "../../services.ts";
+import { atIntervals } from "./at-intervals.ts";
+import type { DomainReport } from "./task-progress.ts";
+
+/**
+ * Makes a bundle of object storage answer as a release.
+ * @throws AppError `not_stix` or `validation_error` when it holds no such release
+ */
+export async function ingestStoredBundle(
+  context: Context,
+  identity: ReleaseIdentity,
+  sha256: string,
+  report: DomainReport,
+): Promise<void> {
+  const stream = await context.bundles.open(sha256);
+  if (stream === null) throw new Error(`R2 has no bundle ${sha256}`);
+  await report({ action: "ingest", stage: "reading", done: 0, total: 0 });
+  const content = await readRelease(stream, identity);
+  await ingestRelease(context, {
+    content,
+    origin: "bundle",
+    sha256,
+    onProgress: atIntervals(context, async (done, total) => {
+      await report({ stage: "storing", done, total });
+    }),
+  });
+}
+
+/** Whether the release that answers was made of this very bundle. */
+export async function isIngested(
+  context: Context,
+  { domain, version }: ReleaseIdentity,
+  sha256: string,
+): Promise<boolean> {
+  return (await context.releases.find(domain, version))?.content_sha256 === sha256;
+}

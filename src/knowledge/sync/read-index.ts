@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { domainOfCollection } from "../attack/release-identity.ts";
+import { type Domain, isVersion, versionRank } from "../attack/vocabulary.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+
+/** A release as the index offers it; `url` is absolute. */
+export interface UpstreamRelease {
+  domain: Domain;
+  version: string;
+  url: string;
+  /** When upstream last changed this release, as it writes it; "" when it does not say. */
+  modified: string;
+}
+
+/** A release of the index that cannot be asked for, and why. */
+export interface SkippedRelease {
+  domain: Domain;
+  version: string;
+  reason: string;
+}
+
+/** What an index offers. */
+export interface UpstreamOffer {
+  /** Newest first. */
+  releases: UpstreamRelease[];
+  skipped: SkippedRelease[];
+}
+
+/** `index.json` of attack-stix-data, as far as we read it. */
+const indexSchema = z.object({
+  collections: z.array(
+    z.object({
+      id: z.string(),
+      versions: z.array(
+        z.object({ version: z.string(), url: z.string(), modified: z.string().default("") }),
+      ),
+    }),
+  ),
+});
+
+/**
+ * Reads the index: the releases of the domains that we know, newest first, and those that are of no
+ * use, so that none is dropped without a word.
+ * @param base address of the index, which relative addresses in it start from
+ * @throws OutboundError when it is no such index
+ */
+export function readIndex(text: string, base: string): UpstreamOffer {
+  const refuse = (why: string, cause?: unknown) =>
+    new OutboundError(`The index at ${base} ${why}.`, { transient: false, cause });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const html = /^\s*</.test(text);
+    throw refuse(html ? "is an HTML page instead of JSON" : "is not valid JSON", cause);
+  }
+  const parsed = indexSchema.safeParse(value);
+  if (!parsed.success) throw refuse("does not list collections with their versions", parsed.error);
+  const read = parsed.data.collections.flatMap(({ id, versions }) => {
+    const domain = domainOfCollection(id);
+    return domain === null ? [] : versions.map((entry) => toRelease(domain, entry, base));
+  });
+  const releases = read.filter((entry) => "url" in entry);
+  const skipped = read.filter((entry) => "reason" in entry);
+  if (releases.length === 0) throw refuse("lists no release of ATT&CK");
+  releases.sort((a, b) => versionRank(b.version) - versionRank(a.version));
+  return { releases, skipped };
+}
+
+function toRelease(
+  domain: Domain,
+  { version, url, modified }: { version: string; url: string; modified: string },
+  base: string,
+): UpstreamRelease | SkippedRelease {
+  const skip = (reason: string) => ({ domain, version: version.slice(0, 64), reason });
+  if (!isVersion(version)) return skip("The version is of a form that is not known.");
+  if (!URL.canParse(url, base)) return skip("Its url is none.");
+  const { href, protocol } = new URL(url, base);
+  if (!/^https?:$/.test(protocol)) return skip("Its url must begin with http:// or https://.");
+  return { domain, version, url: href, modified };
+}

@@ -1,0 +1,62 @@
+import type { Context } from "../../services.ts";
+import { describeError } from "../../platform/lib/log.ts";
+import { checkUpstream } from "./check-upstream.ts";
+import { newestOf, planDomain } from "./plan-domain.ts";
+import type { SyncStatus } from "./schema.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import type { SeenIndex } from "./upstream-store.ts";
+
+/** Whoever asks for the status does not want to wait for a slow upstream. */
+const PATIENCE_MS = 5_000;
+/** A console that asks again and again is no reason to ask upstream each time. */
+const FRESH_SECONDS = 5;
+
+/**
+ * Per domain, the release that answers and the newest one that upstream offers. When upstream
+ * cannot be reached, what it said last counts, and `upstream_error` says so.
+ */
+export async function readSyncStatus(context: Context): Promise<SyncStatus> {
+  const { index, error } = await askUpstream(context);
+  const [ready, seen] = await Promise.all([
+    context.releases.listReady(),
+    context.upstream.listBundles(),
+  ]);
+  const offered = index?.releases ?? [];
+  const domains = context.settings.SYNC_DOMAINS.map((domain) => {
+    const own = ready.filter((release) => release.domain === domain);
+    const latest = newestOf(offered.filter((release) => release.domain === domain));
+    const state = { domain, offered, ready: own, seen };
+    return {
+      domain,
+      current_version: own[0]?.version ?? null,
+      latest_version: latest?.version ?? null,
+      needs_update: latest !== undefined && planDomain(state, { force: false }).action === "ingest",
+      last_ingested: own[0]?.ingested_at ?? null,
+      unusable: (index?.skipped ?? [])
+        .filter((entry) => entry.domain === domain)
+        .map(({ version, reason }) => ({ version, reason })),
+    };
+  });
+  return {
+    domains,
+    any_updates_needed: domains.some(({ needs_update }) => needs_update),
+    checked_at: index?.seen_at ?? null,
+    upstream_error: error,
+  };
+}
+
+async function askUpstream(
+  context: Context,
+): Promise<{ index: SeenIndex | null; error: string | null }> {
+  const seen = await context.upstream.findIndex(context.settings.ATTACK_INDEX_URL);
+  if (seen !== null && seen.seen_at > context.now(-FRESH_SECONDS)) {
+    return { index: seen, error: null };
+  }
+  try {
+    return { index: await checkUpstream(context, PATIENCE_MS), error: null };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    context.log("warn", "sync.upstream_failed", describeError(error));
+    return { index: seen, error: error.message };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Context } from "../../services.ts";
+import type { Job } from "../../platform/jobs/store.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import type { SyncTask } from "./schema.ts";
+import { readTaskDomains } from "./task-progress.ts";
+
+const STATUS: Record<Job["state"], SyncTask["status"]> = {
+  queued: "queued",
+  running: "running",
+  done: "complete",
+  failed: "failed",
+  dead: "failed",
+};
+
+/** How far a sync is. @throws AppError `not_found` */
+export async function readSyncTask(context: Context, taskId: string): Promise<SyncTask> {
+  const job = await context.jobs.get(taskId);
+  if (job === null || (job.kind !== "ingest_bundle" && job.kind !== "check_and_sync")) {
+    throw new AppError("not_found", `There is no sync task ${taskId}.`);
+  }
+  const status = STATUS[job.state];
+  return {
+    task_id: job.id,
+    status,
+    domains: readTaskDomains(job.progress).map((entry) => ({
+      ...entry,
+      stage: status === "failed" && entry.stage !== "complete" ? "failed" : entry.stage,
+      error: entry.error ?? (entry.stage === "complete" ? null : job.error),
+    })),
+    created_at: job.created_at,
+    finished_at: job.finished_at,
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { uuidParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { streamBody } from "../../platform/http/read-body.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { jsonContent } from "../../platform/http/json-content.ts";
+import { acceptBundle } from "./accept-bundle.ts";
+import { readSyncStatus } from "./read-status.ts";
+import { readSyncTask } from "./read-task.ts";
+import { syncRequestSchema, syncStatusSchema, syncTaskSchema, syncTicketSchema } from "./schema.ts";
+import { triggerSync } from "./trigger-sync.ts";
+
+const readStatusRoute = defineRoute({
+  method: "get",
+  path: "/api/sync/status",
+  role: "viewer",
+  tags: ["Sync"],
+  summary: "Compare the ingested releases with upstream",
+  description:
+    "Asks upstream unless it answered a few seconds ago. Where it cannot be reached, what it said last counts.",
+  responses: { 200: jsonContent("Each domain, and whether any needs a sync.", syncStatusSchema) },
+});
+
+const triggerRoute = defineRoute({
+  method: "post",
+  path: "/api/sync/trigger",
+  role: "analyst",
+  before: [limitRate("syncs")],
+  tags: ["Sync"],
+  summary: "Queue a sync with upstream",
+  problems: ["unknown_domain"],
+  description: "While a sync is under way its task comes back instead of a second one.",
+  request: { body: { content: { "application/json": { schema: syncRequestSchema } } } },
+  responses: { 202: jsonContent("The task.", syncTicketSchema) },
+});
+
+const uploadBundleRoute = defineRoute({
+  method: "post",
+  path: "/api/sync/bundles",
+  role: "admin",
+  before: [limitRate("syncs")],
+  tags: ["Sync"],
+  summary: "Ingest a STIX bundle",
+  problems: ["not_stix", "unknown_domain"],
+  description:
+    "The body is an ATT&CK bundle (STIX 2.0 or 2.1), streamed, plain or with `Content-Encoding: gzip`.",
+  request: {
+    query: z.object({
+      domain: z.string().max(64).optional().meta({ description: "For a bundle that names none." }),
+      version: z.string().max(32).optional().meta({ description: "For a bundle that names none." }),
+    }),
+    body: {
+      content: {
+        "application/octet-stream": {
+          schema: { type: "string", format: "binary" },
+          example:
+            '{"type":"bundle","id":"bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11","objects":[]}',
+        },
+      },
+    },
+  },
+  responses: {
+    202: jsonContent(
+      "The bundle is stored and its ingest queued.",
+      z.object({ task_id: z.uuid() }),
+    ),
+  },
+});
+
+const readTaskRoute = defineRoute({
+  method: "get",
+  path: "/api/sync/tasks/{task_id}",
+  role: "viewer",
+  tags: ["Sync"],
+  summary: "Read a sync task",
+  description: "How far each of its domains is.",
+  request: { params: z.object({ task_id: uuidParam }) },
+  responses: { 200: jsonContent("The task and how far it is.", syncTaskSchema) },
+});
+
+/** Syncs with upstream, and bundles sent by hand. */
+export function mountSync(app: App): void {
+  app.openapi(readStatusRoute, async (c) => c.json(await readSyncStatus(c.var.context), 200));
+  app.openapi(triggerRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    return c.json(await triggerSync(c.var.context, name, c.req.valid("json")), 202);
+  });
+  app.openapi(uploadBundleRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
+    const upload = { ...c.req.valid("query"), body: streamBody(c), gzip };
+    return c.json({ task_id: await acceptBundle(c.var.context, actor, upload) }, 202);
+  });
+  app.openapi(readTaskRoute, async (c) => {
+    return c.json(await readSyncTask(c.var.context, c.req.valid("param").task_id), 200);
+  });
+}

@@ -1,0 +1,68 @@
+import { collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
+import type { Context } from "../../services.ts";
+import { toHex } from "../../platform/lib/hex.ts";
+import { atIntervals } from "./at-intervals.ts";
+import { conditionsOf } from "./check-upstream.ts";
+import { downloadBundle } from "./download-bundle.ts";
+import { ingestStoredBundle, isIngested } from "./ingest-stored-bundle.ts";
+import { planDomain, type SyncWish } from "./plan-domain.ts";
+import type { UpstreamRelease } from "./read-index.ts";
+import type { DomainReport } from "./task-progress.ts";
+import type { SeenBundle } from "./upstream-store.ts";
+
+/**
+ * Brings one domain up to date with what upstream offers, or backfills the release that was wished.
+ * @throws OutboundError, or AppError `not_stix` and `validation_error` when the bundle is unusable
+ */
+export async function syncDomain(
+  context: Context,
+  domain: string,
+  offered: readonly UpstreamRelease[],
+  wish: SyncWish,
+  report: DomainReport,
+): Promise<void> {
+  const [ready, seen] = await Promise.all([
+    context.releases.listReady(domain),
+    context.upstream.listBundles(),
+  ]);
+  const { action, release } = planDomain({ domain, offered, ready, seen }, wish);
+  if (action === "none") {
+    return await report({ action, version: release.version, stage: "complete" });
+  }
+  await report({ action, version: release.version, stage: "downloading", done: 0, total: 0 });
+  const bundle = await fetchBundle(context, release, report);
+  if (wish.force || !(await isIngested(context, release, bundle.sha256))) {
+    await ingestStoredBundle(context, identityOf(release), bundle.sha256, report);
+  } else await report({ action: "none" });
+  await context.upstream.saveBundle({ ...bundle, ingested_modified: release.modified });
+  await report({ stage: "complete" });
+}
+
+/** Brings the bundle into object storage, unless the one that is there has not changed. */
+async function fetchBundle(
+  context: Context,
+  release: UpstreamRelease,
+  report: DomainReport,
+): Promise<SeenBundle> {
+  const { url } = release;
+  const seen = await context.upstream.findBundle(url);
+  const isKept = seen !== null && (await context.bundles.has(seen.sha256));
+  const name = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(url));
+  const download = await downloadBundle(context, {
+    url,
+    upload: toHex(name),
+    conditions: conditionsOf(isKept ? seen : null),
+    onBytes: atIntervals(context, async (done, total) => await report({ done, total })),
+  });
+  if (download === null) return seen ?? Promise.reject(new Error(`${url}: 304 unasked`));
+  const { sha256, collection, etag, last_modified } = download;
+  // Throws when it is another release than the index said.
+  collectionOf(collection, identityOf(release));
+  const bundle = { url, etag, last_modified, sha256, ingested_modified: null };
+  await context.upstream.saveBundle(bundle);
+  return bundle;
+}
+
+function identityOf({ domain, version }: UpstreamRelease): ReleaseIdentity {
+  return { domain, version };
+}

@@ -1,0 +1,43 @@
+import packageJson from "../../package.json" with { type: "json" };
+import { problemSchema } from "../platform/http/problem.ts";
+import type { App } from "../platform/http/router.ts";
+import { completeFields } from "./complete-fields.ts";
+import { addExamples } from "./compose-examples.ts";
+import { type OpenApiDocument, operationsOf } from "./document.ts";
+import { addProblemResponses } from "./problem-responses.ts";
+import { SECURITY_SCHEMES, securityOf } from "./security.ts";
+
+const documents = new WeakMap<App, OpenApiDocument>();
+
+/** The OpenAPI document of all routes, made once from what the routes themselves declare. */
+export function describeService(app: App): OpenApiDocument {
+  const known = documents.get(app);
+  if (known !== undefined) return known;
+  const document = build(app);
+  documents.set(app, document);
+  return document;
+}
+
+function build(app: App): OpenApiDocument {
+  app.openAPIRegistry.register("Problem", problemSchema);
+  const generated = app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: packageJson.name,
+      version: packageJson.version,
+      description: packageJson.description,
+      license: { name: "See NOTICE" },
+    },
+    servers: [{ url: "/", description: "Where this document comes from." }],
+  });
+  // The generator's parts are shared with the routes' schemas, which are not to be changed.
+  const document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
+  completeFields(document);
+  addExamples(document);
+  addProblemResponses(document);
+  document.components["securitySchemes"] = SECURITY_SCHEMES;
+  for (const operation of operationsOf(document)) {
+    operation.security = securityOf(operation["x-required-role"]);
+  }
+  return document;
+}

@@ -1,0 +1,62 @@
+import type { ErrorCode } from "../platform/lib/errors.ts";
+import { type ProblemInfo, problemInfo } from "../platform/http/problem.ts";
+import { type ApiResponse, type OpenApiDocument, operationsOf } from "./document.ts";
+import { problemExample } from "./problem-examples.ts";
+
+/**
+ * Turns the codes of every operation into its responses: one for each status, with the codes that it
+ * may carry and an example of each. Operations that answer the same share the response.
+ */
+export function addProblemResponses(document: OpenApiDocument): void {
+  const seen = new Set<ErrorCode>();
+  const shared: Record<string, ApiResponse> = {};
+  for (const operation of operationsOf(document)) {
+    const codes = (operation["x-problem-codes"] ?? []) as ErrorCode[];
+    for (const [status, infos] of byStatus(codes)) {
+      const name = [status, ...infos.map(({ code }) => code)].join(".");
+      shared[name] ??= toResponse(status, infos);
+      operation.responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+    codes.forEach((code) => seen.add(code));
+    delete operation["x-problem-codes"];
+  }
+  document.components["responses"] = shared;
+  document.components["examples"] = Object.fromEntries(
+    [...seen].sort().map((code) => [code, problemExample(problemInfo(code))]),
+  );
+}
+
+function byStatus(codes: readonly ErrorCode[]): Map<string, ProblemInfo[]> {
+  const grouped = new Map<string, ProblemInfo[]>();
+  for (const info of codes.map(problemInfo)) {
+    const status = String(info.status);
+    grouped.set(status, [...(grouped.get(status) ?? []), info]);
+  }
+  return grouped;
+}
+
+function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse {
+  const codes = infos.map(({ code }) => code);
+  return {
+    description: `${infos.map(({ title }) => title).join("; ")}.`,
+    ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter } }),
+    content: {
+      "application/problem+json": {
+        schema: {
+          allOf: [
+            { $ref: "#/components/schemas/Problem" },
+            { properties: { status: { const: Number(status) }, code: { enum: codes } } },
+          ],
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        ),
+      },
+    },
+  };
+}
+
+const retryAfter = {
+  description: "Seconds after which it is worth trying again; where there is such a time.",
+  schema: { type: "string" },
+};

@@ -1,0 +1,99 @@
+import type { Context } from "../../services.ts";
+import { toHex } from "../../platform/lib/hex.ts";
+import { readUpTo } from "../../platform/lib/streams.ts";
+import {
+  fetchAnswer,
+  type OutboundAnswer,
+  readWhole,
+  statusError,
+} from "../../platform/outbound/fetch-answer.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { publicNetwork } from "../../platform/outbound/public-url.ts";
+import { sourceLimits } from "../../platform/outbound/time-limits.ts";
+import type { FetchedPage } from "../../readers/port.ts";
+import type { Source } from "./store.ts";
+
+const ACCEPT =
+  "application/atom+xml, application/rss+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1";
+
+/** What to remember for the next conditional request. */
+export interface FeedValidators {
+  moved_to: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  body_sha256: string | null;
+}
+
+/** A feed as it came, or `null` when it is the one that was read before. */
+export interface FetchedFeed {
+  page: FetchedPage | null;
+  url: string;
+  validators: FeedValidators;
+}
+
+/**
+ * Asks for a source's feed, conditionally, through the wall. A feed whose bytes are the same as last
+ * time counts as not modified, whatever its server says.
+ * @throws OutboundError
+ */
+export async function fetchFeed(context: Context, source: Source): Promise<FetchedFeed> {
+  const request = {
+    url: source.moved_to ?? source.url,
+    ...sourceLimits(context.settings),
+    networkFor: publicNetwork(context),
+    headers: {
+      Accept: ACCEPT,
+      ...(source.etag !== null && { "If-None-Match": source.etag }),
+      ...(source.last_modified !== null && { "If-Modified-Since": source.last_modified }),
+    },
+  };
+  return await fetchAnswer(request, async (answer) => await readAnswer(context, source, answer));
+}
+
+async function readAnswer(
+  context: Context,
+  source: Source,
+  answer: OutboundAnswer,
+): Promise<FetchedFeed> {
+  const { response, url, permanentUrl } = answer;
+  const moved_to = permanentUrl === source.url ? null : permanentUrl;
+  if (response.status === 304) {
+    const { etag, last_modified, body_sha256 } = source;
+    return { page: null, url, validators: { moved_to, etag, last_modified, body_sha256 } };
+  }
+  if (response.status !== 200) {
+    throw statusError(source.moved_to ?? source.url, response, context.now());
+  }
+  const limit = context.settings.MAX_FEED_BYTES;
+  const bytes = await unpack(await readWhole(answer, limit), limit, url);
+  const body_sha256 = toHex(await crypto.subtle.digest("SHA-256", bytes));
+  const header = (name: string) => response.headers.get(name);
+  return {
+    page:
+      body_sha256 === source.body_sha256
+        ? null
+        : { bytes, contentType: header("Content-Type") ?? "" },
+    url,
+    validators: {
+      ...{ moved_to, body_sha256 },
+      etag: header("ETag"),
+      last_modified: header("Last-Modified"),
+    },
+  };
+}
+
+/** A feed served as a .gz file; what Content-Encoding packs, fetch has unpacked. */
+async function unpack(
+  bytes: Uint8Array<ArrayBuffer>,
+  limit: number,
+  url: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const packed = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const read = await readUpTo(packed, limit).catch((cause: unknown) => {
+    throw new OutboundError(`${url} sends a broken gzip file.`, { transient: false, cause });
+  });
+  if (read.complete) return read.bytes;
+  const message = `${url} sends more than ${Math.floor(limit / 1024 / 1024)} MiB.`;
+  throw new OutboundError(message, { transient: false });
+}

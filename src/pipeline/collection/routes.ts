@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
+import { uuidParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import {
+  changeSource,
+  createSource,
+  deleteSource,
+  listSources,
+  readSource,
+} from "./manage-sources.ts";
+import { runSource } from "./run-source.ts";
+import { newSourceSchema, runSchema, sourceChangeSchema, sourceSchema } from "./schema.ts";
+
+const PATH = "/api/pipeline/sources";
+const idParams = z.object({ id: uuidParam });
+const reading = { method: "get" as const, role: "viewer" as const, tags: ["Collection"] };
+const changing = {
+  ...{ role: "analyst" as const, tags: ["Collection"] },
+  before: [limitRate("writes")],
+};
+
+const listRoute = defineRoute({
+  ...reading,
+  path: PATH,
+  summary: "List sources",
+  description: "Feeds that are read by themselves, each with how its last run went.",
+  request: { query: z.object(growingListQuery) },
+  responses: { 200: jsonList("Sources by name.", sourceSchema) },
+});
+
+const createRouteSpec = defineRoute({
+  ...changing,
+  method: "post",
+  path: PATH,
+  summary: "Add a feed",
+  description:
+    "RSS or Atom over http or https. It is read for the first time within 15 minutes, or at once when run by hand.",
+  problems: ["conflict"],
+  request: { body: jsonBody(newSourceSchema) },
+  responses: { 201: jsonContent("The source, due at once.", sourceSchema) },
+});
+
+const readRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/{id}`,
+  summary: "Read a source",
+  description: "With how its last run went.",
+  request: { params: idParams },
+  responses: { 200: jsonContent("The source.", sourceSchema) },
+});
+
+const changeRoute = defineRoute({
+  ...changing,
+  method: "patch",
+  path: `${PATH}/{id}`,
+  summary: "Change a source",
+  description: "Only what is given changes.",
+  problems: ["conflict"],
+  request: { params: idParams, body: jsonBody(sourceChangeSchema) },
+  responses: { 200: jsonContent("The source as it stands now.", sourceSchema) },
+});
+
+const deleteRoute = defineRoute({
+  ...changing,
+  method: "delete",
+  path: `${PATH}/{id}`,
+  summary: "Delete a source",
+  problems: ["conflict"],
+  description: "Its runs and what it collected stay.",
+  request: { params: idParams },
+  responses: { 204: { description: "It is gone." } },
+});
+
+const runRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: `${PATH}/{id}/run`,
+  before: [limitRate("runs")],
+  summary: "Run a source now",
+  problems: ["conflict"],
+  description: "While it is being run already, that run is answered.",
+  request: { params: idParams },
+  responses: {
+    200: jsonContent("The run, which has ended.", runSchema),
+    202: jsonContent("The run, which goes on.", runSchema),
+  },
+});
+
+const listRunsRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/runs",
+  summary: "List runs",
+  description: "What each reading of a feed brought.",
+  request: { query: z.object({ ...growingListQuery, source_id: uuidParam.optional() }) },
+  responses: { 200: jsonList("Runs, newest first.", runSchema) },
+});
+
+/** Feeds and the runs that read them. */
+export function mountCollection(app: App): void {
+  mountReading(app);
+  app.openapi(createRouteSpec, async (c) => {
+    const actor = currentActor(c.var.identity);
+    return c.json(await createSource(c.var.context, actor, c.req.valid("json")), 201);
+  });
+  app.openapi(changeRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const { id } = c.req.valid("param");
+    return c.json(await changeSource(c.var.context, actor, id, c.req.valid("json")), 200);
+  });
+  app.openapi(deleteRoute, async (c) => {
+    await deleteSource(c.var.context, currentActor(c.var.identity), c.req.valid("param").id);
+    return c.body(null, 204);
+  });
+  app.openapi(runRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { id } = c.req.valid("param");
+    const inBackground = (work: Promise<void>) => c.executionCtx.waitUntil(work);
+    const run = await runSource(c.var.context, name, id, inBackground);
+    return run.status === "running" ? c.json(run, 202) : c.json(run, 200);
+  });
+}
+
+function mountReading(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await listSources(c.var.context, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(await readSource(c.var.context, c.req.valid("param").id), 200);
+  });
+  app.openapi(listRunsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await c.var.context.collection.listRuns(query, query.source_id);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+}

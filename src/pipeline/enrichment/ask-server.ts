@@ -1,0 +1,96 @@
+import type { Context } from "../../services.ts";
+import {
+  fetchAnswer,
+  type OutboundAnswer,
+  readWhole,
+  statusError,
+} from "../../platform/outbound/fetch-answer.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { publicNetwork } from "../../platform/outbound/public-url.ts";
+import { readRetryAfter } from "../../platform/outbound/retry-after.ts";
+import { rdapLimits } from "../../platform/outbound/time-limits.ts";
+import { type Reading, readResponse } from "./rdap/read-response.ts";
+import type { Target } from "./rdap/target.ts";
+
+const MAX_BYTES = 2 * 1024 * 1024;
+/** What a server that names no time is given (RFC 7480, 5.5 leaves it open). */
+const DEFAULT_WAIT_SECONDS = 60;
+const JSON_TYPE = /^(?:application|text)\/(?:rdap\+)?json\b/i;
+
+/** A server wants to be left alone until a time. */
+export class ServerLimited extends Error {
+  readonly server: string;
+  readonly until: string;
+
+  constructor(server: string, until: string) {
+    super(`${server} asks to be left alone until ${until}.`);
+    this.server = server;
+    this.until = until;
+  }
+}
+
+/**
+ * Asks an RDAP server about a target under the egress policy, which holds at every hop, and reads
+ * its answer.
+ * @throws ServerLimited when it, or one it redirects to, is to be left alone, which is remembered
+ * @throws OutboundError for every answer that is none
+ */
+export async function askServer(
+  context: Context,
+  url: string,
+  target: Target,
+): Promise<{ reading: Reading; url: string }> {
+  const limits = await context.turns.listLimits(context.now());
+  const wall = publicNetwork(context);
+  const networkFor = (hop: string) => {
+    const server = new URL(hop).host;
+    const until = limits.get(server);
+    if (until !== undefined) throw new ServerLimited(server, until);
+    return wall(hop);
+  };
+  const headers = { Accept: "application/rdap+json, application/json;q=0.8" };
+  const request = { url, headers, ...rdapLimits(context.settings), networkFor };
+  return await fetchAnswer(request, async (answer) => {
+    return { reading: await readAnswer(context, target, answer), url: answer.url };
+  });
+}
+
+/** Seconds that a query may take in all: a server may not string us along byte by byte. */
+export function queryDeadline({ settings }: Context): number {
+  return rdapLimits(settings).totalMs / 1000;
+}
+
+async function readAnswer(
+  context: Context,
+  target: Target,
+  answer: OutboundAnswer,
+): Promise<Reading> {
+  const { response, url } = answer;
+  if (response.status === 404) return { kind: "nothing" };
+  if (response.status === 429) {
+    const retryAfter = readRetryAfter(response.headers.get("Retry-After"), context.now());
+    const limited = new ServerLimited(
+      new URL(url).host,
+      context.now(retryAfter ?? DEFAULT_WAIT_SECONDS),
+    );
+    await context.turns.limit(limited.server, limited.until);
+    throw limited;
+  }
+  if (response.status !== 200) {
+    throw statusError(url, response, context.now());
+  }
+  const type = response.headers.get("Content-Type") ?? "";
+  if (!JSON_TYPE.test(type)) {
+    throw noAnswer(url, `answers with ${type.slice(0, 100) || "no media type"} instead of RDAP`);
+  }
+  const reading = readResponse(
+    target,
+    new TextDecoder().decode(await readWhole(answer, MAX_BYTES)),
+  );
+  if (reading.kind === "fault") throw noAnswer(url, reading.fault);
+  return reading;
+}
+
+function noAnswer(url: string, what: string): OutboundError {
+  return new OutboundError(`${url} ${what}.`, { transient: false });
+}

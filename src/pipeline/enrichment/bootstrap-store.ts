@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { rdapBootstraps } from "./tables.ts";
+
+export type SeenBootstrap = typeof rdapBootstraps.$inferSelect;
+
+/** SQL for the bootstrap files. */
+export class BootstrapStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  async find(url: string): Promise<SeenBootstrap | null> {
+    const rows = await this.#db.select().from(rdapBootstraps).where(eq(rdapBootstraps.url, url));
+    return rows[0] ?? null;
+  }
+
+  async save(bootstrap: SeenBootstrap): Promise<void> {
+    await this.#db
+      .insert(rdapBootstraps)
+      .values(bootstrap)
+      .onConflictDoUpdate({ target: rdapBootstraps.url, set: bootstrap });
+  }
+}

@@ -1,0 +1,134 @@
+import type { AuditEntry } from "../../platform/audit/record.ts";
+import type { Context } from "../../services.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { readObservable } from "../observables/manage-observables.ts";
+import type { Observable } from "../observables/store.ts";
+import { confidenceOf } from "./confidence.ts";
+import { type Finding, lookUp, lookUpDeadline } from "./look-up.ts";
+import { keyOf, type Target, targetOf } from "./rdap/target.ts";
+import type { EnrichmentRow } from "./store.ts";
+import { lookPauses, NO_PATIENCE, type Patience, spendPatience } from "./waiting.ts";
+
+/** A record, and the server that did not answer for it. */
+export interface Enriched {
+  row: EnrichmentRow;
+  unreachable: string | null;
+}
+
+interface Order {
+  actor: string;
+  observable: Observable;
+  target: Target;
+  /** Whose turn it is. */
+  owner: string;
+  patience: Patience;
+}
+
+/**
+ * Enriches an observable, which stays as it is. A record that has not expired is answered as it is,
+ * with `cached` set; so are all but one of those who ask at once. The answer to another observable
+ * with the same registered domain serves as well, for a record of its own.
+ * @throws AppError `not_found`, `unsupported_kind`
+ */
+export async function enrichObservable(
+  context: Context,
+  actor: string,
+  id: string,
+  patience: Patience = { ...NO_PATIENCE },
+): Promise<Enriched> {
+  const observable = await readObservable(context, id);
+  const target = requireTarget(observable);
+  const order = { actor, observable, target, owner: context.newId(), patience };
+  const pauses = lookPauses();
+  for (;;) {
+    const step = await attempt(context, order);
+    if ("row" in step) return step;
+    await context.sleep(step.waitSeconds ?? pauses.next().value);
+  }
+}
+
+/** A record, or how long to wait: null for somebody else, of whom nobody knows when they end. */
+type Step = Enriched | { waitSeconds: number | null };
+
+async function attempt(context: Context, order: Order): Promise<Step> {
+  const known = await findKnown(context, order);
+  if (known !== null) return known;
+  const turn = keyOf(order.target);
+  const until = context.now(lookUpDeadline(context));
+  if (!(await context.turns.take(turn, order.owner, context.now(), until))) {
+    return { waitSeconds: null };
+  }
+  try {
+    // Whoever had the turn before may have left a record.
+    return (await findKnown(context, order)) ?? (await findAnew(context, order));
+  } finally {
+    await context.turns.giveBack(turn, order.owner);
+  }
+}
+
+async function findKnown(context: Context, { observable, patience }: Order): Promise<Step | null> {
+  const row = await context.enrichments.findFresh(observable.id, context.now());
+  if (row === null) return null;
+  const waitSeconds = waitFor(context, patience, row);
+  return waitSeconds === null
+    ? { row: { ...row, cached: true }, unreachable: null }
+    : { waitSeconds };
+}
+
+async function findAnew(context: Context, order: Order): Promise<Step> {
+  const { observable, target, patience } = order;
+  const shared = await context.enrichments.findFreshByTarget(keyOf(target), context.now());
+  const found = shared ?? (await lookUp(context, target));
+  const waitSeconds = waitFor(context, patience, found);
+  if (waitSeconds !== null) return { waitSeconds };
+  const row = makeRow(context, order, found, shared !== null);
+  const entry = entryOf(context, order.actor, row);
+  if (await context.enrichments.add(row, order.owner, entry)) {
+    return { row, unreachable: "unreachable" in found ? found.unreachable : null };
+  }
+  // Either the observable was deleted meanwhile, or the turn was lost for being too slow.
+  await readObservable(context, observable.id);
+  return { waitSeconds: null };
+}
+
+/** Seconds that are worth waiting for a server; null to take what there is. */
+function waitFor(
+  context: Context,
+  patience: Patience,
+  { status, expires_at: until }: Pick<Finding, "status" | "expires_at">,
+): number | null {
+  return status === "rate_limited" ? spendPatience(patience, context.now(), until) : null;
+}
+
+function makeRow(
+  context: Context,
+  { observable, target }: Order,
+  found: Omit<Finding, "unreachable">,
+  cached: boolean,
+): EnrichmentRow {
+  const { status, summary, detail, source_url, is_exact, expires_at } = found;
+  const wasAsked = source_url !== null;
+  return {
+    ...{ id: context.newId(), observable_id: observable.id, provider: "rdap", cached },
+    ...{ target: keyOf(target), asked_for: target.value },
+    ...{ status, summary, detail, source_url, is_exact, expires_at },
+    confidence: confidenceOf(target, { status, isExact: is_exact, wasAsked }),
+    created_at: context.now(),
+  };
+}
+
+function entryOf(context: Context, actor: string, row: EnrichmentRow): AuditEntry {
+  const { id, observable_id, provider, status, asked_for, cached, created_at } = row;
+  return {
+    ...{ id: context.newId(), actor, action: "observable.enrich" },
+    ...{ object_type: "enrichment", object_id: id, created_at },
+    details: { observable_id, provider, status, asked_for, cached },
+  };
+}
+
+function requireTarget({ kind, normalized_value: value }: Observable): Target {
+  const target = targetOf(kind, value);
+  if (target !== null) return target;
+  const detail = `An observable of the kind ${kind} cannot be enriched; ipv4 and domain can.`;
+  throw new AppError("unsupported_kind", detail);
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { Context } from "../../services.ts";
+import type { JobHandler, JobRun } from "../../platform/jobs/run-job.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import type { Observable } from "../observables/store.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { type BulkProgress, readProgress, resume, settle } from "./bulk-progress.ts";
+import { enrichObservable } from "./enrich-observable.ts";
+import { loadDirectory } from "./load-directory.ts";
+import { targetOf } from "./rdap/target.ts";
+import type { Patience } from "./waiting.ts";
+
+/**
+ * Observables of one run. D1 allows 1,000 queries an invocation, and an observable takes about a
+ * dozen, more where others ask the same server; what is left goes on in a run of its own.
+ */
+const PART = 25;
+/**
+ * Then none is begun any more in this run: slow servers leave a part to the next one, which finds
+ * what was learnt so far in the store.
+ */
+const PART_SECONDS = 4 * 60;
+/** Servers that are asked at once, each one question at a time. */
+const LANES_AT_ONCE = 4;
+const MAX_FAILURES_IN_A_ROW = 3;
+/** Servers that ask to wait are waited for: so long at once, and so long in a part. */
+const PATIENCE: Patience = { longest: 30, left: 90 };
+const REPORT_SECONDS = 3;
+
+const payloadSchema = z.object({ observable_ids: z.array(z.string()) });
+
+/** How far the workers of a run are. */
+interface Work {
+  progress: BulkProgress;
+  /** Nothing more is to be begun: the lease was lost, or the time is over. */
+  isOver: boolean;
+  endsAt: string;
+}
+
+/** Observables that one server is asked about. */
+interface Lane {
+  /** Null for those that nobody is asked about. */
+  server: string | null;
+  ids: string[];
+}
+
+/**
+ * Handles `enrich_observables`. What an interrupted run has stored is answered from there, so that
+ * nobody is asked twice.
+ */
+export const enrichObservablesJob: JobHandler = async (context, run) => {
+  const { observable_ids: ids } = payloadSchema.parse(run.job.payload);
+  const progress = resume(readProgress(run.job.progress));
+  const part = ids.slice(progress.done, progress.done + PART);
+  const lanes = await planLanes(context, part);
+  const state = { progress, isOver: false, endsAt: context.now(PART_SECONDS) };
+  const workers = Array.from({ length: LANES_AT_ONCE }, async () => {
+    for (let lane = lanes.pop(); lane !== undefined; lane = lanes.pop()) {
+      await work(context, run.job.actor, lane, state);
+    }
+  });
+  await whileReporting(context, run, state, Promise.all(workers));
+  if (state.isOver) return { progress, goesOn: true, entry: null };
+  const settled = settle(progress);
+  return { progress: settled, goesOn: settled.done < ids.length, entry: null };
+};
+
+/** Keeps the lease until the work is done, however long a server takes. */
+async function whileReporting(
+  context: Context,
+  run: JobRun,
+  state: Work,
+  working: Promise<unknown>,
+): Promise<void> {
+  const done = working.then(() => true);
+  try {
+    for (;;) {
+      const waited = context.sleep(REPORT_SECONDS).then(() => false);
+      if (await Promise.race([done, waited])) return;
+      await run.report({ ...state.progress });
+    }
+  } catch (error) {
+    state.isOver = true;
+    throw error;
+  }
+}
+
+/** The largest first: `pop` takes from the end. */
+async function planLanes(context: Context, ids: readonly string[]): Promise<Lane[]> {
+  const byServer = new Map<string | null, string[]>();
+  const known = new Map((await context.observables.listValues(ids)).map((row) => [row.id, row]));
+  for (const id of ids) {
+    const server = await serverOf(context, known.get(id));
+    byServer.set(server, [...(byServer.get(server) ?? []), id]);
+  }
+  const lanes = [...byServer].map(([server, members]) => ({ server, ids: members }));
+  return lanes.sort((a, b) => a.ids.length - b.ids.length);
+}
+
+async function serverOf(
+  context: Context,
+  observable: Pick<Observable, "kind" | "normalized_value"> | undefined,
+): Promise<string | null> {
+  const target =
+    observable === undefined ? null : targetOf(observable.kind, observable.normalized_value);
+  if (target === null) return null;
+  try {
+    const base = (await loadDirectory(context, target.kind))(target.value);
+    return base === null ? null : new URL(base).host;
+  } catch (error) {
+    // Whoever enriches it will say so.
+    if (error instanceof OutboundError) return null;
+    throw error;
+  }
+}
+
+async function work(
+  context: Context,
+  actor: string,
+  { server, ids }: Lane,
+  state: Work,
+): Promise<void> {
+  const { progress } = state;
+  const patience = { ...PATIENCE };
+  let failures = 0;
+  for (const id of ids) {
+    state.isOver ||= context.now() >= state.endsAt;
+    if (state.isOver) return;
+    const isGivenUp = server !== null && progress.unreachable_servers.includes(server);
+    const { outcome, isUnreachable } = isGivenUp
+      ? { outcome: "failed" as const, isUnreachable: true }
+      : await enrichOne(context, actor, id, patience);
+    failures = isUnreachable ? failures + 1 : 0;
+    if (failures === MAX_FAILURES_IN_A_ROW && server !== null && !isGivenUp) {
+      progress.unreachable_servers.push(server);
+    }
+    progress.outcomes[outcome] += 1;
+    progress.done += 1;
+  }
+}
+
+async function enrichOne(
+  context: Context,
+  actor: string,
+  id: string,
+  patience: Patience,
+): Promise<{ outcome: keyof BulkProgress["outcomes"]; isUnreachable: boolean }> {
+  try {
+    const { row, unreachable } = await enrichObservable(context, actor, id, patience);
+    return { outcome: row.status, isUnreachable: unreachable !== null };
+  } catch (error) {
+    const isSkipped =
+      error instanceof AppError &&
+      (error.code === "not_found" || error.code === "unsupported_kind");
+    if (isSkipped) return { outcome: "skipped", isUnreachable: false };
+    throw error;
+  }
+}

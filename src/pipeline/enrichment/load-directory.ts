@@ -1,0 +1,115 @@
+import type { Context } from "../../services.ts";
+import { fetchAnswer, readWhole, statusError } from "../../platform/outbound/fetch-answer.ts";
+import { operatorNetwork } from "../../platform/outbound/operator-network.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { bootstrapLimits } from "../../platform/outbound/time-limits.ts";
+import { conditionsOf } from "../../knowledge/sync/check-upstream.ts";
+import type { SeenBootstrap } from "./bootstrap-store.ts";
+import {
+  type Directory,
+  openAddressDirectory,
+  openDomainDirectory,
+  readBootstrap,
+  type Service,
+} from "./rdap/bootstrap.ts";
+import type { Target } from "./rdap/target.ts";
+import { lookPauses } from "./waiting.ts";
+
+const MAX_BYTES = 1024 * 1024;
+const DAY_SECONDS = 24 * 60 * 60;
+/** An old copy is good enough for some minutes more; without one a minute is long. */
+const RETRY_SECONDS = { withCopy: 10 * 60, without: 60 };
+
+const FILES = { domain: "dns.json", ipv4: "ipv4.json" } as const;
+const OPENERS = { domain: openDomainDirectory, ipv4: openAddressDirectory } as const;
+
+/** Opened files, per isolate, by URL. */
+const opened = new Map<string, { directory: Directory; checkAfter: string }>();
+
+/**
+ * Says which server knows a kind of target, by IANA's bootstrap file. The file is asked for again
+ * once a day, by one request at a time; while it cannot be had, the copy of before goes on serving.
+ * @throws OutboundError when there is no copy
+ */
+export async function loadDirectory(context: Context, kind: Target["kind"]): Promise<Directory> {
+  const url = `${context.settings.RDAP_BOOTSTRAP_URL.replace(/\/+$/, "")}/${FILES[kind]}`;
+  const known = opened.get(url);
+  if (known !== undefined && known.checkAfter > context.now()) return known.directory;
+  const { services, check_after: checkAfter, error } = await loadBootstrap(context, url);
+  if (services === null) {
+    const message = `The list of RDAP servers is not to be had: ${error ?? "it was never read."}`;
+    throw new OutboundError(message, { transient: true });
+  }
+  const directory = OPENERS[kind](services);
+  opened.set(url, { directory, checkAfter });
+  return directory;
+}
+
+async function loadBootstrap(context: Context, url: string): Promise<SeenBootstrap> {
+  const turn = `bootstrap:${url}`;
+  const owner = context.newId();
+  for (const pause of lookPauses()) {
+    const seen = await context.bootstraps.find(url);
+    const now = context.now();
+    if (seen !== null && seen.check_after > now) return seen;
+    const until = context.now(bootstrapLimits(context.settings).totalMs / 1000 + 10);
+    if (await context.turns.take(turn, owner, now, until)) {
+      try {
+        return await refresh(context, url, seen);
+      } finally {
+        await context.turns.giveBack(turn, owner);
+      }
+    }
+    if (seen !== null && seen.services !== null) return seen;
+    await context.sleep(pause);
+  }
+  throw new Error("unreachable: the pauses have no end");
+}
+
+async function refresh(
+  context: Context,
+  url: string,
+  seen: SeenBootstrap | null,
+): Promise<SeenBootstrap> {
+  const before = seen ?? { url, services: null, etag: null, last_modified: null };
+  let after: SeenBootstrap;
+  try {
+    const got = await fetchBootstrap(context, url, seen);
+    after = { ...before, ...got, error: null, check_after: context.now(DAY_SECONDS) };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    context.log("warn", "enrichment.bootstrap_failed", { url, reason: error.message });
+    const wait = before.services === null ? RETRY_SECONDS.without : RETRY_SECONDS.withCopy;
+    after = { ...before, error: error.message, check_after: context.now(wait) };
+  }
+  await context.bootstraps.save(after);
+  return after;
+}
+
+type Delivered = Pick<SeenBootstrap, "etag" | "last_modified"> & { services: Service[] };
+
+/** Null stands for what has not changed. */
+async function fetchBootstrap(
+  context: Context,
+  url: string,
+  seen: SeenBootstrap | null,
+): Promise<Delivered | null> {
+  const networkFor = operatorNetwork(context, url);
+  const hasCopy = seen !== null && seen.services !== null;
+  const headers = { Accept: "application/json", ...conditionsOf(hasCopy ? seen : null) };
+  const request = { url, headers, ...bootstrapLimits(context.settings), networkFor };
+  return await fetchAnswer(request, async (answer) => {
+    const { response } = answer;
+    if (response.status === 304 && hasCopy) return null;
+    if (response.status !== 200) throw statusError(url, response, context.now());
+    const services = readBootstrap(new TextDecoder().decode(await readWhole(answer, MAX_BYTES)));
+    if (services === null) {
+      throw new OutboundError(`${url} is no RDAP bootstrap file.`, { transient: true });
+    }
+    return {
+      services,
+      etag: response.headers.get("ETag"),
+      last_modified: response.headers.get("Last-Modified"),
+    };
+  });
+}

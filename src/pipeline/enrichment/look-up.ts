@@ -1,0 +1,120 @@
+import type { Context } from "../../services.ts";
+import { addressRule } from "../observables/suppress.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { bootstrapLimits } from "../../platform/outbound/time-limits.ts";
+import { askRegistrar } from "./ask-registrar.ts";
+import { askServer, queryDeadline, ServerLimited } from "./ask-server.ts";
+import { withServerLock, LOCK_WAIT_SECONDS } from "./server-lock.ts";
+import { loadDirectory } from "./load-directory.ts";
+import { EMPTY_SUMMARY } from "./rdap/read-response.ts";
+import { lookupUrl, type Target } from "./rdap/target.ts";
+import type { Summary } from "./schema.ts";
+import type { EnrichmentStatus } from "./vocabulary.ts";
+
+/** For so long an answer stands, in seconds; a failure longer where its server asks for it. */
+const TIME_TO_LIVE = { complete: 24 * 60 * 60, not_found: 6 * 60 * 60, failed: 5 * 60 } as const;
+/** An answer that lacks the registrar's part stands for an hour. */
+const PARTIAL_SECONDS = 60 * 60;
+/** IANA's list of servers is read anew once a day. */
+const NO_SERVICE_SECONDS = 6 * 60 * 60;
+
+/** What came of asking. */
+export interface Finding {
+  status: EnrichmentStatus;
+  summary: Summary;
+  detail: string | null;
+  source_url: string | null;
+  /** Whether the answer is about the target itself. */
+  is_exact: boolean;
+  expires_at: string;
+  /** The server that did not answer at all; null where one did, or none was asked. */
+  unreachable: string | null;
+}
+
+/**
+ * Asks the registry that has a target, and the registrar that it links to, one request at a time to
+ * each server. What goes wrong
+ * outside is a finding, too. Private and reserved addresses are never sent anywhere.
+ */
+export async function lookUp(context: Context, target: Target): Promise<Finding> {
+  if (target.kind === "ipv4" && addressRule(target.value) !== null) {
+    const detail = `${target.value} is a private or reserved address, which no registry assigns to anybody; nobody was asked.`;
+    return finding(context, "not_found", { detail });
+  }
+  let server: string | null = null;
+  try {
+    const base = (await loadDirectory(context, target.kind))(target.value);
+    if (base === null) return noService(context, target);
+    server = new URL(base).host;
+    return await ask(context, base, target);
+  } catch (error) {
+    if (error instanceof ServerLimited) return limited(error);
+    if (!(error instanceof OutboundError)) throw error;
+    const wait = Math.max(TIME_TO_LIVE.failed, error.retryAfter ?? 0);
+    return {
+      ...finding(context, "failed", { detail: error.message }),
+      expires_at: context.now(wait),
+      unreachable: error.transient ? server : null,
+    };
+  }
+}
+
+/** Longest time that a look-up can take, in seconds. */
+export function lookUpDeadline(context: Context): number {
+  const bootstrap = bootstrapLimits(context.settings).totalMs / 1000;
+  // The registry, and the registrar that it links to.
+  return bootstrap + 2 * (LOCK_WAIT_SECONDS + queryDeadline(context)) + 10;
+}
+
+async function ask(context: Context, base: string, target: Target): Promise<Finding> {
+  const { host } = new URL(base);
+  const { reading, url } = await withServerLock(
+    context,
+    host,
+    async () => await askServer(context, lookupUrl(base, target), target),
+  );
+  if (reading.kind !== "object") {
+    const detail = `${new URL(url).host} has no entry for ${target.value}.`;
+    return finding(context, "not_found", { detail, source_url: url });
+  }
+  const found = { source_url: url, is_exact: reading.isExact };
+  const { summary, related } = reading;
+  if (!reading.isExact || related === null || related === url) {
+    return finding(context, "complete", { ...found, summary });
+  }
+  const whole = await askRegistrar(context, target, summary, related);
+  return finding(context, "complete", {
+    ...{ ...found, summary: whole.summary, detail: whole.missing },
+    // What was missing may be there soon.
+    ...(whole.missing !== null && { expires_at: context.now(PARTIAL_SECONDS) }),
+  });
+}
+
+function finding(
+  context: Context,
+  status: keyof typeof TIME_TO_LIVE,
+  more: Partial<Finding>,
+): Finding {
+  return {
+    ...{ status, summary: EMPTY_SUMMARY, detail: null, source_url: null, is_exact: true },
+    ...{ expires_at: context.now(TIME_TO_LIVE[status]), unreachable: null, ...more },
+  };
+}
+
+function limited({ server, until }: ServerLimited): Finding {
+  return {
+    ...{ status: "rate_limited", summary: EMPTY_SUMMARY, source_url: null, is_exact: true },
+    detail: `${server} takes no more questions for now; ask again after ${until}.`,
+    ...{ expires_at: until, unreachable: null },
+  };
+}
+
+/** Nobody can be asked, which says nothing of whether there is such a domain or network. */
+function noService(context: Context, { kind, value }: Target): Finding {
+  const detail =
+    kind === "domain"
+      ? `IANA names no RDAP service for .${value.split(".").at(-1)}, so there is nobody to ask about ${value}.`
+      : `IANA names no RDAP service for the network of ${value}, so there is nobody to ask about it.`;
+  const expires_at = context.now(NO_SERVICE_SECONDS);
+  return { ...finding(context, "failed", { detail }), expires_at };
+}

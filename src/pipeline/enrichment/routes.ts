@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
+import { uuidParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { enrichBulk, readBulkTask } from "./enrich-bulk.ts";
+import { enrichObservable } from "./enrich-observable.ts";
+import { listEnrichments, withAudit } from "./read-enrichments.ts";
+import { bulkSchema, bulkTaskSchema, bulkTicketSchema, enrichmentSchema } from "./schema.ts";
+
+const OBSERVABLE = "/api/pipeline/observables/{id}";
+const BULK = "/api/pipeline/enrichments/bulk";
+const idParams = z.object({ id: uuidParam });
+const reading = { method: "get" as const, role: "viewer" as const, tags: ["Enrichment"] };
+const asking = {
+  ...{ method: "post" as const, role: "analyst" as const, tags: ["Enrichment"] },
+  before: [limitRate("enrichments")],
+};
+
+const enrichRoute = defineRoute({
+  ...asking,
+  path: `${OBSERVABLE}/enrich`,
+  summary: "Ask the registry about an address or a domain",
+  problems: ["unsupported_kind", "conflict"],
+  description:
+    "By RDAP, for ipv4 and domain. The answer is evidence and no verdict; the observable stays as it is.",
+  request: { params: idParams },
+  responses: { 200: jsonContent("What came of it.", enrichmentSchema) },
+});
+
+const listRoute = defineRoute({
+  ...reading,
+  path: `${OBSERVABLE}/enrichments`,
+  summary: "List the enrichments of an observable",
+  description: "What registries answered, and what could not be asked for.",
+  request: { params: idParams, query: z.object(growingListQuery) },
+  responses: { 200: jsonList("Enrichments, newest first.", enrichmentSchema) },
+});
+
+const bulkRoute = defineRoute({
+  ...asking,
+  path: BULK,
+  summary: "Enrich many observables in the background",
+  problems: ["not_found"],
+  description: "Those of other kinds are skipped. The same list is one task while it is under way.",
+  request: { body: jsonBody(bulkSchema) },
+  responses: { 202: jsonContent("The task to follow.", bulkTicketSchema) },
+});
+
+const bulkTaskRoute = defineRoute({
+  ...reading,
+  path: `${BULK}/{task_id}`,
+  summary: "Read how far a bulk enrichment is",
+  description: "With how many ended in which way.",
+  request: { params: z.object({ task_id: uuidParam }) },
+  responses: { 200: jsonContent("The task.", bulkTaskSchema) },
+});
+
+/** What registries say of observables. */
+export function mountEnrichment(app: App): void {
+  app.openapi(enrichRoute, async (c) => {
+    const { context, identity } = c.var;
+    const { name } = currentActor(identity);
+    const { row } = await enrichObservable(context, name, c.req.valid("param").id);
+    const [record] = await withAudit(context, [row]);
+    if (record === undefined) throw new Error("a record without its view");
+    return c.json(record, 200);
+  });
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { id } = c.req.valid("param");
+    const { items, total } = await listEnrichments(c.var.context, id, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(bulkRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { observable_ids: ids } = c.req.valid("json");
+    return c.json(await enrichBulk(c.var.context, name, ids), 202);
+  });
+  app.openapi(bulkTaskRoute, async (c) => {
+    return c.json(await readBulkTask(c.var.context, c.req.valid("param").task_id), 200);
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { uuidParam } from "../../platform/http/params.ts";
+import { ENRICHMENT_PROVIDERS, ENRICHMENT_STATUSES, MAX_BULK } from "./vocabulary.ts";
+
+const entitySchema = z.object({
+  name: z.string().nullable(),
+  roles: z.array(z.string()),
+  handle: z.string().nullable(),
+  email: z.string().nullable().meta({ description: "Only where it is published." }),
+});
+
+export const summarySchema = z
+  .object({
+    handle: z.string().nullable(),
+    name: z.string().nullable().meta({ description: "Of the domain or of the network." }),
+    country: z.string().nullable().meta({
+      description: "Of the network, or of a domain's registrant: a code, or a name as it is given.",
+    }),
+    registrar: z.string().nullable(),
+    range: z
+      .object({ start: z.string(), end: z.string() })
+      .nullable()
+      .meta({ description: "First and last address of the network." }),
+    status: z.array(z.string()).meta({ description: "As the registry sets it." }),
+    events: z.array(z.object({ action: z.string(), date: z.string() })),
+    nameservers: z.array(z.string()),
+    entities: z.array(entitySchema).meta({ description: "Those within others included." }),
+    redacted: z.array(z.string()).meta({ description: "What is withheld, by name (RFC 9537)." }),
+    related_url: z.string().nullable().meta({
+      description:
+        "Where the registrar's part came from, if the registry links to one that answered.",
+    }),
+  })
+  .meta({ id: "EnrichmentSummary" });
+
+export const enrichmentSchema = z
+  .object({
+    id: z.uuid(),
+    observable_id: z.uuid(),
+    provider: z.enum(ENRICHMENT_PROVIDERS),
+    status: z.enum(ENRICHMENT_STATUSES),
+    confidence: z.int().min(0).max(100).meta({
+      description: "That it speaks of the observable. Evidence, never a verdict.",
+    }),
+    asked_for: z.string().meta({ description: "The address, or the registered domain." }),
+    summary: summarySchema,
+    detail: z
+      .string()
+      .nullable()
+      .meta({ description: "Says why there is nothing, or only a part; null when all is there." }),
+    source_url: z.string().nullable().meta({ description: "Where the answer came from." }),
+    cached: z.boolean().meta({ description: "Nobody was asked for it this time." }),
+    created_at: z.string(),
+    expires_at: z.string().meta({ description: "Until then nobody is asked again." }),
+    audit: z.array(
+      z.object({
+        id: z.uuid(),
+        actor: z.string(),
+        action: z.string(),
+        details: z.record(z.string(), z.unknown()),
+        created_at: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "Enrichment" });
+
+export const bulkSchema = z
+  .object({
+    observable_ids: z
+      .array(uuidParam)
+      .min(1, `must name 1 to ${MAX_BULK} observables`)
+      .max(MAX_BULK, `must name 1 to ${MAX_BULK} observables`)
+      .transform((ids) => [...new Set(ids)]),
+  })
+  .meta({ id: "BulkEnrichment" });
+
+export const bulkTicketSchema = z.object({ task_id: z.uuid() }).meta({ id: "BulkTicket" });
+
+export const outcomesSchema = z.object({
+  complete: z.int(),
+  not_found: z.int(),
+  failed: z.int(),
+  rate_limited: z.int(),
+  skipped: z.int().meta({ description: "Of a kind that is not enriched, or deleted." }),
+});
+
+export const bulkTaskSchema = z
+  .object({
+    task_id: z.uuid(),
+    status: z.enum(["queued", "running", "complete", "failed"]),
+    done: z.int(),
+    total: z.int(),
+    outcomes: outcomesSchema,
+    unreachable_servers: z.array(z.string()).meta({
+      description: "Could not be reached three times in a row; what else they have failed unasked.",
+    }),
+    error: z.string().nullable(),
+    created_at: z.string(),
+    finished_at: z.string().nullable(),
+  })
+  .meta({ id: "BulkEnrichmentTask" });
+
+export type Entity = z.output<typeof entitySchema>;
+export type Summary = z.output<typeof summarySchema>;
+export type Enrichment = z.output<typeof enrichmentSchema>;
+export type Outcomes = z.output<typeof outcomesSchema>;
+export type BulkTask = z.output<typeof bulkTaskSchema>;

@@ -1,0 +1,91 @@
+import { ingestRelease } from "../../knowledge/attack/ingest-release.ts";
+import type { ReleaseContent } from "../../knowledge/attack/release-content.ts";
+import { isVersion } from "../../knowledge/attack/vocabulary.ts";
+import type { Context } from "../../services.ts";
+import type { Actor } from "../../platform/auth/identity.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import type { KnownNames } from "./names.ts";
+import { openKnownNames } from "./open-names.ts";
+import type { Imported } from "./readers/imported.ts";
+import { type ImportBody, runImport } from "./run-import.ts";
+import type { MatrixResult } from "./schema.ts";
+import type { Spooled } from "./spool-store.ts";
+
+/** What the matrix turned out to be, beyond its reports. */
+interface Matrix {
+  framework: string;
+  version: string | null;
+  technique_count: number;
+  /** Whether its techniques answer as a release of the knowledge base now. */
+  published: boolean;
+  warnings: string[];
+}
+
+/** Whether techniques may become a release: not in a dry run, and only by an admin's import. */
+interface Publication {
+  isDry: boolean;
+  isAdmin: boolean;
+}
+
+const LEFT_OUT =
+  "The matrix was left out, for only an admin's import publishes a release; its case studies came in.";
+
+/**
+ * Imports a machine-learning threat matrix. Its techniques become a release of the domain `atlas`
+ * where it names its version, or `version` does, and an admin imports it; each case study becomes a report.
+ * @throws AppError `not_ml_matrix`, `validation_error`, `invalid_json`, `body_too_large`
+ */
+export async function importMatrix(
+  context: Context,
+  actor: Actor,
+  sent: ImportBody,
+  version: string | undefined,
+): Promise<MatrixResult> {
+  if (version !== undefined && !isVersion(version)) {
+    throw new AppError("validation_error", "'version' must be a release number such as 5.6.0.");
+  }
+  const names = await openKnownNames(context);
+  const matrix: Matrix = {
+    ...{ framework: "ATLAS", version: version ?? null, technique_count: 0 },
+    ...{ published: false, warnings: [] },
+  };
+  const publication = { isDry: sent.dryRun, isAdmin: actor.role === "admin" };
+  const result = await runImport(context, actor, "ml_matrix", sent, (spooled) =>
+    readAny(context, actor.name, spooled, { names, matrix, publication }),
+  );
+  return { ...result, ...matrix };
+}
+
+async function* readAny(
+  context: Context,
+  caller: string,
+  spooled: Spooled,
+  { names, matrix, publication }: { names: KnownNames; matrix: Matrix; publication: Publication },
+): AsyncGenerator<Imported> {
+  const withRelease = publication.isAdmin && !publication.isDry;
+  const options = { version: matrix.version, key: spooled.sha256, withRelease };
+  for await (const part of context.readers.matrix(caller, () => spooled.read(), names, options)) {
+    if ("object" in part) yield part.object;
+    else if ("release" in part) {
+      await publish(context, part.release, spooled.sha256);
+      matrix.published = true;
+    } else {
+      matrix.framework = part.facts.framework ?? matrix.framework;
+      matrix.version = part.facts.version ?? matrix.version;
+      matrix.technique_count = part.facts.technique_count;
+      if (!publication.isAdmin && isPublishable(matrix)) matrix.warnings.push(LEFT_OUT);
+    }
+  }
+}
+
+/** Only a matrix that names its version makes a release. */
+function isPublishable({ version, technique_count: techniques }: Matrix): boolean {
+  return version !== null && isVersion(version) && techniques > 0;
+}
+
+async function publish(context: Context, content: ReleaseContent, sha256: string): Promise<void> {
+  const known = await context.releases.find("atlas", content.version);
+  if (known?.content_sha256 === sha256) return;
+  const onProgress = async () => undefined;
+  await ingestRelease(context, { content, origin: "bundle", sha256, onProgress });
+}

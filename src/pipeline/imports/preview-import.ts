@@ -1,0 +1,89 @@
+import type { Context } from "../../services.ts";
+import { keysOf, matchesOf, type NewReport, noCounts } from "../intake/submit-reports.ts";
+import { suppressionOf } from "../observables/suppress.ts";
+import { keyOf } from "../observables/vocabulary.ts";
+import type { RuledMatch } from "../observables/match-store.ts";
+import { withinLimits } from "./limit-object.ts";
+import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
+import type { DuplicateOf, ImportResult } from "./schema.ts";
+import { ImportTally } from "./tally.ts";
+
+const STEP = 500;
+
+/** Counts what an import would bring in, and stores nothing. */
+export class ImportPreview {
+  readonly #context: Context;
+  readonly #tally = new ImportTally();
+  #reports: NewReport[] = [];
+  #places: Pick<Place, "pointer" | "id">[] = [];
+  #matches: RuledMatch[] = [];
+  #weight = 0;
+  /** Keys of reports and observables that this import itself would have brought in. */
+  readonly #entered = new Set<string>();
+  readonly #found = new Set<string>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  async add(sent: Imported): Promise<void> {
+    const object = withinLimits(sent);
+    this.#tally.note(object);
+    if (object.outcome === "report") {
+      const { pointer, id } = object;
+      this.#places.push({ pointer, id });
+      this.#reports.push({ ...object.report, source_id: null, import_id: null });
+    } else if (object.outcome === "attached") {
+      const ruled = object.matches.map((match) => ({ ...match, rule: suppressionOf(match, null) }));
+      this.#matches.push(...ruled.map((match) => ({ ...match, id: "" })));
+    }
+    this.#weight += weightOf(object);
+    if (this.#reports.length >= STEP || this.#weight >= MAX_HELD_WEIGHT) await this.#flush();
+  }
+
+  async finish(): Promise<ImportResult> {
+    await this.#flush();
+    return this.#tally.result(null);
+  }
+
+  /** Nothing was stored, so nothing is left. */
+  async breakOff(_cause: unknown): Promise<void> {}
+
+  async #flush(): Promise<void> {
+    const reports = this.#reports;
+    const places = this.#places;
+    const found = reports.flatMap(matchesOf).map((match) => ({ ...match, id: "" }));
+    const matches = [...this.#matches, ...found];
+    this.#reports = [];
+    this.#places = [];
+    this.#matches = [];
+    this.#weight = 0;
+    const known = await this.#context.submissions.findKnown(reports.map(keysOf));
+    for (const [at, report] of reports.entries()) {
+      const place = places[at] ?? { pointer: "", id: null };
+      this.#countReport(report, { ...place, report_id: known.get(at) ?? null });
+    }
+    const [ruled] = await this.#context.matches.applyRulings([{ key: {}, matches }]);
+    const all = ruled?.matches ?? [];
+    const kept = all.filter(({ rule }) => rule === null);
+    const stored = await this.#context.matches.findKnown(kept);
+    const counts = { ...noCounts(), suppressed: all.length - kept.length };
+    for (const match of kept) {
+      const key = keyOf(match);
+      if (stored.has(key) || this.#found.has(key)) counts.observables_known += 1;
+      else counts.observables_created += 1;
+      this.#found.add(key);
+    }
+    this.#tally.add(counts);
+  }
+
+  #countReport(report: NewReport, known: DuplicateOf): void {
+    const keys = Object.entries(keysOf(report))
+      .filter(([, key]) => key !== null)
+      .map(([name, key]) => `${name} ${key}`);
+    const isRepeated = known.report_id !== null || keys.some((key) => this.#entered.has(key));
+    if (isRepeated) this.#tally.duplicate(known);
+    else this.#tally.created();
+    for (const key of keys) this.#entered.add(key);
+  }
+}

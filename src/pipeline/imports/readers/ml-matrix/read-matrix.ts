@@ -1,0 +1,155 @@
+import { AppError } from "../../../../platform/lib/errors.ts";
+import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json/json-cutter.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/objects.ts";
+import type { KnownNames } from "../../names.ts";
+import type { Imported, JsonSource, Place } from "../imported.ts";
+import { readJson, walkJson } from "../read-json.ts";
+import { readYaml } from "./read-yaml.ts";
+import { faultOf, type MatrixParts, stepsOf } from "./matrix-parts.ts";
+
+type Json = Record<string, unknown>;
+type Part = "tactics" | "techniques" | "studies";
+
+const SCALARS = new Set(["id", "name", "version", "summary", "incident-date"]);
+
+/** What a place in the document holds, or null. */
+function partAt(path: JsonPath): Part | null {
+  const [first, second, third, fourth] = path;
+  if (path.length === 4 && first === "matrices" && typeof fourth === "number") {
+    return third === "tactics" || third === "techniques" ? third : null;
+  }
+  if (path.length === 2 && typeof second === "number") {
+    if (first === "techniques" || first === "tactics") return first;
+    return first === "case-studies" || first === "case_studies" ? "studies" : null;
+  }
+  return null;
+}
+
+function isWanted(path: JsonPath): boolean {
+  const [first, second] = path;
+  if (path.length === 1) return SCALARS.has(String(first)) || first === "study";
+  if (path.length === 2 && first === "procedure") return typeof second === "number";
+  return partAt(path) !== null;
+}
+
+/**
+ * Reads a machine-learning threat matrix: ATLAS's own data, `{techniques: []}`, or one case study.
+ * @throws AppError `not_ml_matrix`, `invalid_json`, `body_too_large`
+ */
+export async function readMatrix(
+  open: JsonSource,
+  isYaml: boolean,
+): Promise<{ parts: MatrixParts; faults: Imported[]; places: Map<Json, Place> }> {
+  const cuts = isYaml ? walkJson(await readYaml(open), isWanted) : readJson(open(), isWanted);
+  const root = new Map<string, unknown>();
+  const procedure: unknown[] = [];
+  const parts: MatrixParts = {
+    framework: null,
+    version: null,
+    tactics: [],
+    techniques: [],
+    studies: [],
+  };
+  const faults: Imported[] = [];
+  const places = new Map<Json, Place>();
+  const ids = new Set<string>();
+  for await (const cut of cuts) {
+    const part = partAt(cut.path);
+    if (part !== null) note(part, cut, parts, faults, places, ids);
+    else if (cut.path[0] === "procedure") procedure.push(cut.value);
+    else root.set(String(cut.path[0]), cut.value);
+  }
+  const study = studyOf(root, procedure);
+  if (study !== null) {
+    parts.studies.push(study);
+    places.set(study, { pointer: "", type: "case-study", id: stringOf(study["id"]) });
+  }
+  const isMatrix = parts.techniques.length + parts.tactics.length + parts.studies.length > 0;
+  if (!isMatrix && faults.length === 0) throw notMatrix();
+  parts.framework =
+    study === null ? (stringOf(root.get("id")) ?? stringOf(root.get("name"))) : null;
+  const version = root.get("version");
+  const isNumber = typeof version === "number";
+  parts.version = study === null ? (isNumber ? String(version) : stringOf(version)) : null;
+  return { parts, faults, places };
+}
+
+function note(
+  part: Part,
+  cut: JsonCut,
+  parts: MatrixParts,
+  faults: Imported[],
+  places: Map<Json, Place>,
+  ids: Set<string>,
+): void {
+  const kind = part === "studies" ? "case-study" : part === "tactics" ? "tactic" : "technique";
+  const value = (cut.value ?? {}) as Json;
+  const place = { pointer: pointerOf(cut.path), type: kind, id: stringOf(value["id"]) };
+  const isRepeated = place.id !== null && ids.has(`${part} ${place.id}`);
+  const reason = cut.fault ?? faultOf(kind, cut.value) ?? (isRepeated ? "repeats an id" : null);
+  if (reason !== null) {
+    faults.push({ ...place, outcome: "failed", reason });
+    return;
+  }
+  ids.add(`${part} ${place.id}`);
+  parts[part].push(value);
+  places.set(value, place);
+}
+
+/** A file that is one case study, as ATLAS's site exports it or its data repository keeps it. */
+function studyOf(root: ReadonlyMap<string, unknown>, procedure: unknown[]): Json | null {
+  const inner = root.get("study");
+  if (typeof inner === "object" && inner !== null && stringOf((inner as Json)["name"]) !== null) {
+    return inner as Json;
+  }
+  if (procedure.length === 0 || stringOf(root.get("name")) === null) return null;
+  return { ...Object.fromEntries(root), procedure };
+}
+
+/** Reports of case studies, and a receipt for each technique and tactic. */
+export function* importedOf(
+  parts: MatrixParts,
+  places: ReadonlyMap<Json, Place>,
+  names: KnownNames,
+): Generator<Imported> {
+  for (const part of [...parts.tactics, ...parts.techniques]) {
+    const place = places.get(part);
+    if (place !== undefined) yield { ...place, outcome: "attached", to: "", matches: [] };
+  }
+  for (const study of parts.studies) {
+    const place = places.get(study) ?? { pointer: "", type: "case-study", id: null };
+    yield { ...place, outcome: "report", report: toReport(study, names) };
+    const { templates } = stepsOf(study);
+    if (templates.length > 0) {
+      const reason = `names ${templates.length} techniques by templates such as ${templates[0]}, which only ATLAS's own build fills in`;
+      yield { ...place, outcome: "flawed", reason };
+    }
+  }
+}
+
+function toReport(study: Json, names: KnownNames) {
+  const id = stringOf(study["id"]);
+  const name = String(study["name"]);
+  const summary = stringOf(study["summary"]) ?? "";
+  const steps = recordsOf(study["procedure"]).map((step) => stringOf(step["description"]) ?? "");
+  const date = Date.parse(stringOf(study["incident-date"]) ?? "");
+  return {
+    title: name,
+    url: id === null ? null : `https://atlas.mitre.org/studies/${id}`,
+    publisher: "MITRE ATLAS",
+    summary,
+    text: [summary, ...steps].join("\n\n"),
+    published_at: Number.isNaN(date) ? null : new Date(date).toISOString(),
+    technique_ids: stepsOf(study).techniques.map((technique) => names.technique(technique)),
+    group_ids: [],
+    foreign_key: `atlas:${id ?? name}`,
+    indicators: [],
+  };
+}
+
+function notMatrix(): AppError {
+  return new AppError(
+    "not_ml_matrix",
+    'The body is no machine-learning threat matrix: send ATLAS\'s data ("matrices"), its STIX bundle, {"techniques": [...]} or a case study.',
+  );
+}

@@ -1,0 +1,120 @@
+import { isGenericName } from "../../../intake/identity.ts";
+import { recognise } from "../../../intake/recognise.ts";
+import { AppError } from "../../../../platform/lib/errors.ts";
+import { pointerOf } from "../../../../formats/json/json-cutter.ts";
+import { stringOf } from "../../../../formats/stix/objects.ts";
+import type { KnownNames } from "../../names.ts";
+import type { Imported, JsonSource } from "../imported.ts";
+import { readJson } from "../read-json.ts";
+import { type Event, isEvent, newEvent, notePart } from "./event.ts";
+import { eventPath, isPart } from "./event-paths.ts";
+import { type LargeEvents, readRest } from "./read-rest.ts";
+
+/** Faults of one event that are told of together. */
+const HELD_FAULTS = 500;
+
+/**
+ * Reads exported events of a sharing platform (MISP core format), one after the other; of each only
+ * what it names is held, never its attributes, and not more than so much; the rest is read anew.
+ * @throws AppError `not_sharing_event`, `invalid_json`
+ */
+export async function* readEvents(open: JsonSource, names: KnownNames): AsyncGenerator<Imported> {
+  let event: Event | null = null;
+  let events = 0;
+  const large: LargeEvents = new Map();
+  for await (const cut of readJson(open(), isPart)) {
+    const path = eventPath(cut.path);
+    if (event !== null && pointerOf(event.path) !== pointerOf(path)) {
+      yield* finish(event, names, large);
+      event = null;
+    }
+    if (event === null) {
+      event = newEvent(path);
+      events += 1;
+    }
+    notePart(event, cut, names);
+    if (event.faults.length >= HELD_FAULTS) yield* drainFaults(event);
+  }
+  if (event !== null && events === 1 && !isEvent(event) && event.path.length === 0) {
+    throw notSharingEvent();
+  }
+  if (event === null) throw notSharingEvent();
+  yield* finish(event, names, large);
+  yield* readRest(open, large);
+}
+
+function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator<Imported> {
+  const uuid = stringOf(event.fields.get("uuid")) ?? idOf(event.fields.get("id"));
+  const place = { pointer: pointerOf(event.path), type: "event", id: uuid };
+  const info = stringOf(event.fields.get("info"));
+  if (info === null || uuid === null) {
+    const reason = isEvent(event) ? "is an event without info or uuid" : "is no event";
+    yield { ...place, outcome: "failed", reason };
+    return;
+  }
+  const foreign_key = `sharing-event:${uuid}`;
+  const text = event.prose.join("\n");
+  const printed = recognise(`${info}\n${text}`, names.main);
+  const { techniques, groups, unresolved } = event.labels;
+  yield {
+    ...place,
+    outcome: "report",
+    report: {
+      title: titleOf(info, uuid, event),
+      url: event.link,
+      publisher: nameOf(event.fields.get("Orgc")) ?? nameOf(event.fields.get("Org")),
+      summary: text === "" ? info : text,
+      text,
+      published_at: dateOf(event.fields),
+      technique_ids: [...new Set([...techniques, ...printed.technique_ids])].sort(),
+      group_ids: [...new Set([...groups, ...printed.group_ids])].sort(),
+      foreign_key,
+      indicators: [...event.matches.values()],
+    },
+  };
+  if (event.fullAt !== null) large.set(place.pointer, { to: foreign_key, from: event.fullAt });
+  yield* drainFaults(event);
+  for (const [name, why] of unresolved) {
+    const reason = `names the technique "${name.slice(0, 200)}", ${why}`;
+    yield { ...place, type: "tag", outcome: "flawed", reason };
+  }
+}
+
+/** An event whose name says nothing is called after its first value, else after its id. */
+function titleOf(info: string, uuid: string, { matches }: Event): string {
+  if (!isGenericName(info)) return info;
+  const [first] = matches.values();
+  return first === undefined ? `${info} ${uuid}` : `${info}: ${first.value}`;
+}
+
+function* drainFaults(event: Event): Generator<Imported> {
+  for (const { pointer, id, reason } of event.faults.splice(0)) {
+    yield { pointer, id, type: "attribute", outcome: "flawed", reason };
+  }
+}
+
+/** Numbers identify events of one platform only. */
+function idOf(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number" ? `id ${value}` : null;
+}
+
+function nameOf(value: unknown): string | null {
+  return typeof value === "object" && value !== null
+    ? stringOf((value as Record<string, unknown>)["name"])
+    : null;
+}
+
+/** The day of the event, or when it was published, in seconds since 1970 as text. */
+function dateOf(fields: Map<string, unknown>): string | null {
+  const day = Date.parse(stringOf(fields.get("date")) ?? "");
+  const seconds = Number(fields.get("publish_timestamp") ?? fields.get("timestamp") ?? 0);
+  const time = Number.isNaN(day) ? seconds * 1000 : day;
+  return time > 0 && time < 4e12 ? new Date(time).toISOString() : null;
+}
+
+function notSharingEvent(): AppError {
+  return new AppError(
+    "not_sharing_event",
+    'The body is no sharing-platform event: send {"Event": {...}}, {"response": [...]}, an array of events or a bare event.',
+  );
+}

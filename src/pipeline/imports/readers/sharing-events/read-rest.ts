@@ -1,0 +1,49 @@
+import type { MarkedMatch } from "../../../intake/new-report.ts";
+import { type JsonCut, pointerOf } from "../../../../formats/json/json-cutter.ts";
+import { keyOf } from "../../../observables/vocabulary.ts";
+import type { Imported, JsonSource } from "../imported.ts";
+import { readJson } from "../read-json.ts";
+import { attributesOf, readAttribute } from "./attributes.ts";
+import { eventPath, innerPath, isPart } from "./event-paths.ts";
+
+/** Events with more attributes than were held, by their pointers: the report, and where to go on. */
+export type LargeEvents = Map<string, { to: string; from: number }>;
+
+const STEP_MATCHES = 2_000;
+
+/** Reads the attributes of large events that were not held, in one more pass over what was sent. */
+export async function* readRest(open: JsonSource, large: LargeEvents): AsyncGenerator<Imported> {
+  if (large.size === 0) return;
+  const passed = new Map<string, number>();
+  const found = new Map<string, MarkedMatch>();
+  let to = "";
+  const attach = (): Imported => {
+    const matches = [...found.values()];
+    found.clear();
+    return { pointer: "", type: null, id: null, outcome: "attached", to, matches };
+  };
+  for await (const cut of readJson(open(), isPart)) {
+    const pointer = pointerOf(eventPath(cut.path));
+    const event = large.get(pointer);
+    if (event === undefined) continue;
+    if (event.to !== to && found.size > 0) yield attach();
+    to = event.to;
+    for (const attribute of attributesIn(cut)) {
+      const place = passed.get(pointer) ?? 0;
+      passed.set(pointer, place + 1);
+      if (place < event.from) continue;
+      for (const match of readAttribute(attribute).matches) found.set(keyOf(match), match);
+    }
+    if (found.size >= STEP_MATCHES) yield attach();
+  }
+  if (found.size > 0) yield attach();
+}
+
+function attributesIn({ path, value }: JsonCut): Record<string, unknown>[] {
+  const [name, index] = innerPath(path);
+  if (index === undefined || typeof value !== "object" || value === null) return [];
+  const element = value as Record<string, unknown>;
+  if (Array.isArray(value)) return [];
+  if (name === "Object") return attributesOf(element);
+  return name === "Attribute" ? [element] : [];
+}

@@ -1,0 +1,84 @@
+import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/objects.ts";
+import { idInName, isTechniqueId, type KnownNames } from "../../names.ts";
+
+/** What tags and galaxies of an event say, resolved. */
+export interface Labels {
+  techniques: Set<string>;
+  groups: Set<string>;
+  /** Names of techniques that lead to no id, and why. */
+  unresolved: Map<string, string>;
+}
+
+export const noLabels = (): Labels => ({
+  techniques: new Set(),
+  groups: new Set(),
+  unresolved: new Map(),
+});
+
+const GALAXY_TAG = /^misp-galaxy:([\w-]+)="(.*)"$/s;
+/** Galaxies of techniques; `mitre-course-of-action` names mitigations by techniques' ids. */
+const TECHNIQUES = /attack-pattern$|^mitre-ics-techniques$|^mitre-atlas/;
+/** More than a technique id has: a run of letters that is longer is none. */
+const LAST_CHARS = 32;
+const GROUPS = /intrusion-set$|^threat-actor$|^mitre-ics-groups$|^microsoft-activity-group$/;
+
+/** A tag: a galaxy's cluster by id or by name, or another taxonomy's that ends in a technique id. */
+export function readTag(tag: Record<string, unknown>, names: KnownNames, into: Labels): void {
+  const name = stringOf(tag["name"]);
+  if (name === null) return;
+  const [, galaxy, value] = GALAXY_TAG.exec(name) ?? [];
+  if (galaxy !== undefined && value !== undefined) readCluster(galaxy, value, [], names, into);
+  else {
+    const last = /([A-Z.\d]+)"?$/i.exec(name.slice(-LAST_CHARS))?.[1] ?? "";
+    if (isTechniqueId(last)) into.techniques.add(names.technique(last));
+  }
+}
+
+/** A galaxy with its clusters. */
+export function readGalaxy(galaxy: Record<string, unknown>, names: KnownNames, into: Labels): void {
+  for (const cluster of recordsOf(galaxy["GalaxyCluster"])) {
+    const type = stringOf(cluster["type"]) ?? stringOf(galaxy["type"]) ?? "";
+    const meta = cluster["meta"];
+    const ids =
+      typeof meta === "object" && meta !== null
+        ? listOf((meta as Record<string, unknown>)["external_id"])
+        : [];
+    readCluster(type, stringOf(cluster["value"]) ?? "", ids, names, into);
+  }
+}
+
+function listOf(value: unknown): string[] {
+  return typeof value === "string" ? [value] : stringsOf(value);
+}
+
+function readCluster(
+  galaxy: string,
+  value: string,
+  ids: readonly string[],
+  names: KnownNames,
+  into: Labels,
+): void {
+  if (TECHNIQUES.test(galaxy)) readTechnique(value, ids, names, into);
+  else if (GROUPS.test(galaxy)) {
+    const id = /\bG\d{4}$/.exec(value)?.[0] ?? ids.find((one) => /^G\d{4}$/.test(one));
+    const group = names.group(id ?? value);
+    if (group !== null) into.groups.add(group);
+  }
+}
+
+function readTechnique(
+  value: string,
+  ids: readonly string[],
+  names: KnownNames,
+  into: Labels,
+): void {
+  const id = idInName(value) ?? ids.find((one) => isTechniqueId(one));
+  if (id !== undefined) {
+    into.techniques.add(names.technique(id));
+    return;
+  }
+  const named = names.techniqueNamed(value);
+  if (named === null) into.unresolved.set(value, "which no ingested release knows");
+  else if ("id" in named) into.techniques.add(named.id);
+  else into.unresolved.set(value, `which may be ${named.candidates.join(" or ")}`);
+}

@@ -1,0 +1,39 @@
+import { isGenericName } from "../../../intake/identity.ts";
+import type { Match } from "../../../observables/vocabulary.ts";
+import { recordsOf, stringOf, type StixObject } from "../../../../formats/stix/objects.ts";
+
+/** Values that a title names; more would tell nobody anything. */
+const LISTED_VALUES = 5;
+const MAX_PATTERN = 900;
+
+/**
+ * What an object is called in the intake: its own name where that says something, else its type
+ * with its value or pattern, so that one "Indicator" is not taken for all the others.
+ */
+export function titleOf(object: StixObject, matches: readonly Match[] = []): string {
+  const [line = ""] = (stringOf(object["content"]) ?? "").trim().split("\n", 1);
+  const own = [stringOf(object["name"]), stringOf(object["abstract"]), line];
+  const telling = own.find((name) => name !== null && !isGenericName(name));
+  if (telling !== undefined && telling !== null) return telling;
+  const words = object.type.replaceAll("-", " ");
+  const kind = words.charAt(0).toUpperCase() + words.slice(1);
+  const said = saidBy(object, matches);
+  return said === null ? `${kind} ${object.id.slice(object.type.length + 2)}` : `${kind}: ${said}`;
+}
+
+function saidBy(object: StixObject, matches: readonly Match[]): string | null {
+  const pattern = stringOf(object["pattern"])?.slice(0, MAX_PATTERN) ?? null;
+  if (matches.length === 0 || (pattern !== null && matches.length > 1)) return pattern;
+  const values = [...new Set(matches.map(({ value }) => value))];
+  const rest = values.length - LISTED_VALUES;
+  const listed = values.slice(0, LISTED_VALUES).join(", ");
+  return rest > 0 ? `${listed} and ${rest} more` : listed;
+}
+
+/** The page that an object is about: its first web address that is no entry of a catalogue. */
+export function articleOf(object: StixObject): string | null {
+  const article = recordsOf(object["external_references"]).find(
+    (one) => stringOf(one["external_id"]) === null && /^https?:/i.test(stringOf(one["url"]) ?? ""),
+  );
+  return stringOf(article?.["url"]);
+}

@@ -1,0 +1,175 @@
+import type { Context as HonoContext } from "hono";
+import { z } from "zod";
+import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
+import { booleanParam, uuidParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { streamBody } from "../../platform/http/read-body.ts";
+import { type App, type AppEnv, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { importMatrix } from "./import-ml-matrix.ts";
+import { importSharingEvents } from "./import-sharing-events.ts";
+import { importStix } from "./import-stix.ts";
+import { listReceipts, readImport } from "./read-imports.ts";
+import type { ImportBody } from "./run-import.ts";
+import {
+  importResultSchema,
+  importSchema,
+  matrixResultSchema,
+  receiptOutcomeSchema,
+  receiptSchema,
+} from "./schema.ts";
+
+const dryRun = booleanParam(false).meta({ description: "Count only; nothing is stored." });
+const importing = {
+  method: "post" as const,
+  role: "analyst" as const,
+  before: [limitRate("imports")],
+  tags: ["Imports"],
+};
+const requestOf = <T extends z.ZodRawShape>(query: T, description: string, example: object) => ({
+  query: z.object({ dry_run: dryRun, ...query }),
+  body: {
+    description,
+    content: {
+      "application/octet-stream": {
+        schema: { type: "string" as const, format: "binary" },
+        example: JSON.stringify(example),
+      },
+    },
+  },
+});
+const done = {
+  200: jsonContent("What came in, and what did not and why.", importResultSchema),
+};
+
+const stixRoute = defineRoute({
+  ...importing,
+  path: "/api/pipeline/import/stix",
+  summary: "Import a STIX bundle",
+  description:
+    "Reports, notes, groupings, campaigns, intrusion sets, malware, indicators and cyber-observables enter the intake; one bad object never loses the others.",
+  problems: ["input_required", "invalid_json", "not_stix"],
+  request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip.", {
+    type: "bundle",
+    id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
+    objects: [],
+  }),
+  responses: done,
+});
+
+const eventsRoute = (path: string) =>
+  defineRoute({
+    ...importing,
+    path,
+    summary: "Import events of a sharing platform (MISP)",
+    description:
+      "Events with their attributes, objects, galaxies and tags enter the intake; one bad object never loses the others.",
+    problems: ["input_required", "invalid_json", "not_sharing_event"],
+    request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip.", {
+      Event: { info: "Phishing at two banks", Attribute: [] },
+    }),
+    responses: done,
+  });
+
+const matrixRoute = (path: string) =>
+  defineRoute({
+    ...importing,
+    path,
+    summary: "Import a machine-learning threat matrix (ATLAS)",
+    description: "Each case study enters the intake as a report with its techniques.",
+    problems: ["input_required", "invalid_json", "not_ml_matrix", "unknown_domain"],
+    request: requestOf(
+      { version: z.string().max(32).optional().meta({ description: "For one that names none." }) },
+      "ATLAS's data in JSON or YAML, its STIX form, {techniques: []} or a case study; plain or gzip.",
+      { techniques: [{ id: "AML.T0051", name: "LLM Prompt Injection" }] },
+    ),
+    responses: { 200: jsonContent("What came in.", matrixResultSchema) },
+  });
+
+const reading = { method: "get" as const, role: "viewer" as const, tags: ["Imports"] };
+const idParams = z.object({ id: uuidParam });
+
+const listRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/imports",
+  summary: "List imports",
+  description: "What each import brought, in sums.",
+  request: { query: z.object(growingListQuery) },
+  responses: { 200: jsonList("Imports, newest first.", importSchema) },
+});
+
+const readRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/imports/{id}",
+  summary: "Read an import",
+  description: "Its receipts tell what became of each object.",
+  request: { params: idParams },
+  responses: { 200: jsonContent("The import and its sums.", importSchema) },
+});
+
+const receiptsRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/imports/{id}/receipts",
+  summary: "List what became of each object of an import",
+  description: "Also of those that could not be taken in, with the reason.",
+  request: {
+    params: idParams,
+    query: z.object({ ...growingListQuery, outcome: receiptOutcomeSchema.optional() }),
+  },
+  responses: { 200: jsonList("Receipts in the order of the import.", receiptSchema) },
+});
+
+/** Imports of what other platforms export; the second path of a pair is its name in the field. */
+export function mountImports(app: App): void {
+  app.openapi(stixRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const sent = bodyOf(c, c.req.valid("query").dry_run);
+    return c.json(await toItsEnd(c, importStix(c.var.context, actor, sent)), 200);
+  });
+  for (const path of ["/api/pipeline/import/sharing_events", "/api/pipeline/import/misp"]) {
+    app.openapi(eventsRoute(path), async (c) => {
+      const actor = currentActor(c.var.identity);
+      const sent = bodyOf(c, c.req.valid("query").dry_run);
+      return c.json(await toItsEnd(c, importSharingEvents(c.var.context, actor, sent)), 200);
+    });
+  }
+  for (const path of ["/api/pipeline/import/ml_matrix", "/api/pipeline/import/atlas"]) {
+    app.openapi(matrixRoute(path), async (c) => {
+      const actor = currentActor(c.var.identity);
+      const { dry_run: isDry, version } = c.req.valid("query");
+      const work = importMatrix(c.var.context, actor, bodyOf(c, isDry), version);
+      return c.json(await toItsEnd(c, work), 200);
+    });
+  }
+  mountReading(app);
+}
+
+function mountReading(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await c.var.context.imports.list(query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(await readImport(c.var.context, c.req.valid("param").id), 200);
+  });
+  app.openapi(receiptsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { id } = c.req.valid("param");
+    const { items, total } = await listReceipts(c.var.context, id, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+}
+
+/** What was begun is ended, or cleaned up, also when the client goes away. */
+function toItsEnd<T>(c: HonoContext, work: Promise<T>): Promise<T> {
+  c.executionCtx.waitUntil(work.catch(() => undefined));
+  return work;
+}
+
+function bodyOf(c: HonoContext<AppEnv>, isDry: boolean): ImportBody {
+  const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
+  return { body: streamBody(c), gzip, dryRun: isDry };
+}

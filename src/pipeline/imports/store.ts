@@ -1,0 +1,135 @@
+import { and, asc, count, desc, eq, lt, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import type { Page, Paged } from "../../platform/http/pagination.ts";
+import { homeOf, type ReportKey } from "../intake/submission-store.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { jsonChunks } from "../../platform/d1/json-chunks.ts";
+import { importReceipts, imports } from "./tables.ts";
+import type { ReceiptOutcome } from "./vocabulary.ts";
+
+export type ImportRow = typeof imports.$inferSelect;
+export type Receipt = typeof importReceipts.$inferSelect;
+
+/** What became of an object, as far as it is known before its batch: of a report the keys are given. */
+export interface NewReceipt {
+  position: number;
+  pointer: string;
+  type: string | null;
+  id: string | null;
+  /** Null for a report, whose outcome shows in the batch. */
+  outcome: ReceiptOutcome | null;
+  reason: string | null;
+  /** What its report is found by; null where it belongs to none. */
+  key: ReportKey | null;
+}
+
+/** SQL for imports and the receipts of their objects. */
+export class ImportStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** The statements that begin an import, with its audit row; they go with its first objects. */
+  beginStatements(row: ImportRow, entry: AuditEntry): BatchItem<"sqlite">[] {
+    return [this.#db.insert(imports).values(row), recordEntry(this.#db, entry)];
+  }
+
+  /** The statements that note what became of objects; they belong behind those of the reports. */
+  receiptStatements(importId: string, receipts: readonly NewReceipt[]): BatchItem<"sqlite">[] {
+    const home = homeOf(sql`r.value->'$.key'`);
+    const isOwn = sql`${home} = r.value->>'$.key.id'`;
+    const statement = (json: string) =>
+      this.#db
+        .insert(importReceipts)
+        .select(
+          sql`select ${importId}, r.value->>'$.position', r.value->>'$.pointer', r.value->>'$.type',
+          r.value->>'$.id',
+          coalesce(r.value->>'$.outcome', case when ${isOwn} then 'created'
+            when ${home} is null then 'failed' else 'duplicate' end),
+          case when r.value->>'$.outcome' is null and ${home} is not null then null
+            else r.value->>'$.reason' end, ${home}
+          from json_each(${json}) r where true`,
+        )
+        .onConflictDoNothing();
+    return [...jsonChunks(receipts)].map(({ json }) => statement(json));
+  }
+
+  /** Runs statements that come with no report. */
+  async run(statements: readonly BatchItem<"sqlite">[]): Promise<void> {
+    const [first, ...rest] = statements;
+    if (first !== undefined) await this.#db.batch([first, ...rest]);
+  }
+
+  async end(
+    id: string,
+    totals: Partial<ImportRow> & Pick<ImportRow, "status" | "updated_at">,
+  ): Promise<void> {
+    await this.#db.update(imports).set(totals).where(eq(imports.id, id));
+  }
+
+  /** Marks imports whose request ended before they did. */
+  async endInterrupted(before: string, now: string): Promise<void> {
+    await this.#db
+      .update(imports)
+      .set({
+        ...{ status: "interrupted", error: "The request that ran it ended before it did." },
+        updated_at: now,
+        items_created: receiptsOf("created"),
+        duplicates: receiptsOf("duplicate"),
+        errors: receiptsOf("failed"),
+        items_seen: sql`${receiptsOf("created")} + ${receiptsOf("duplicate")}`,
+      })
+      .where(and(eq(imports.status, "running"), lt(imports.created_at, before)));
+  }
+
+  async find(id: string): Promise<ImportRow | null> {
+    const rows = await this.#db.select().from(imports).where(eq(imports.id, id));
+    return rows[0] ?? null;
+  }
+
+  /** Newest first. */
+  async list(page: Page & { limit: number }): Promise<Paged<ImportRow>> {
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(imports)
+        .orderBy(desc(imports.created_at), desc(imports.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(imports),
+    ]);
+    return { items, total: totals[0]?.n ?? 0 };
+  }
+
+  /** In the order of the import. */
+  async listReceipts(
+    page: Page & { limit: number },
+    importId: string,
+    outcome: ReceiptOutcome | undefined,
+  ): Promise<Paged<Receipt>> {
+    const wanted = and(
+      eq(importReceipts.import_id, importId),
+      outcome === undefined ? undefined : eq(importReceipts.outcome, outcome),
+    );
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(importReceipts)
+        .where(wanted)
+        .orderBy(asc(importReceipts.position))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(importReceipts).where(wanted),
+    ]);
+    return { items, total: totals[0]?.n ?? 0 };
+  }
+}
+
+/** How many objects of an import ended so, by their receipts. */
+function receiptsOf(outcome: ReceiptOutcome) {
+  return sql`(select count(*) from import_receipts r
+    where r.import_id = ${imports.id} and r.outcome = ${outcome})`;
+}

@@ -1,0 +1,188 @@
+import { newEntry } from "../../platform/audit/new-entry.ts";
+import type { Context } from "../../services.ts";
+import { CONFIDENCE } from "../observables/confidence.ts";
+import { suppressionOf } from "../observables/suppress.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
+import { type Addition, keyOf, type ReportKey } from "../intake/submission-store.ts";
+import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
+import { withinLimits } from "./limit-object.ts";
+import type { ImportResult } from "./schema.ts";
+import type { ImportRow, NewReceipt } from "./store.ts";
+import type { Spooled } from "./spool-store.ts";
+import { ImportTally } from "./tally.ts";
+import type { ImportKind } from "./vocabulary.ts";
+
+/** Objects whose receipts are written at once, and reports that are entered at once. */
+const STEP = 5_000;
+const REPORTS = 500;
+
+type Held = Imported & { position: number; report_id: string | null };
+type HeldReport = Held & { outcome: "report" };
+
+/** Writes what a reader finds: reports and observables, and a receipt for each object. */
+export class ImportWriter {
+  readonly #context: Context;
+  readonly #row: ImportRow;
+  readonly #sent: { sha256: string; bytes: number };
+  readonly #homes = new Map<string, ReportKey>();
+  #held: Held[] = [];
+  /** The step at work: what is refused, if it is. */
+  #refused: readonly Held[] = [];
+  #heldReports = 0;
+  #heldWeight = 0;
+  #position = 0;
+  #isBegun = false;
+  readonly #tally = new ImportTally();
+
+  constructor(
+    context: Context,
+    kind: ImportKind,
+    actor: string,
+    sent: Pick<Spooled, "sha256" | "size">,
+  ) {
+    this.#context = context;
+    this.#sent = { sha256: sent.sha256, bytes: sent.size };
+    const now = context.now();
+    this.#row = {
+      ...{ id: context.newId(), kind, status: "running", actor },
+      ...{ ...this.#tally.counts, errors: 0, error: null },
+      ...{ created_at: now, updated_at: now },
+    };
+  }
+
+  /** Takes an object over; it is stored with the next step. */
+  async add(sent: Imported): Promise<void> {
+    const object = withinLimits(sent);
+    this.#tally.note(object);
+    if (object.outcome === "report") this.#heldReports += 1;
+    this.#heldWeight += weightOf(object);
+    const id = object.outcome === "report" ? this.#context.newId() : null;
+    this.#held.push({ ...object, position: this.#position, report_id: id });
+    this.#position += 1;
+    const isFull =
+      this.#held.length >= STEP ||
+      this.#heldReports >= REPORTS ||
+      this.#heldWeight >= MAX_HELD_WEIGHT;
+    if (isFull) await this.#flush();
+  }
+
+  /** Stores what is left and answers the sums. */
+  async finish(): Promise<ImportResult> {
+    await this.#flush();
+    if (!this.#isBegun) await this.#context.imports.run(this.#beginStatements());
+    await this.#end("complete");
+    return this.#tally.result(this.#row.id);
+  }
+
+  /** Notes that it came to no end and why; what was stored stays. */
+  async breakOff(cause: unknown): Promise<void> {
+    // What failed may have come after the batch that began the import.
+    this.#isBegun ||= (await this.#context.imports.find(this.#row.id)) !== null;
+    const isRefused = cause instanceof AppError && cause.code === "quota_exceeded";
+    if (isRefused) await this.#noteRefused(cause.message);
+    const error = cause instanceof AppError ? cause.message : "An internal error ended the import.";
+    if (this.#isBegun) await this.#end("interrupted", error);
+  }
+
+  /** The receipts of those that a quota kept out; what had entered of them is found again. */
+  async #noteRefused(reason: string): Promise<void> {
+    const receipts = this.#refused.map((one) => this.#toReceipt(one, reason));
+    const begin = this.#isBegun ? [] : this.#beginStatements();
+    this.#isBegun = true;
+    const noted = this.#context.imports.receiptStatements(this.#row.id, receipts);
+    await this.#context.imports.run([...begin, ...noted]);
+  }
+
+  async #end(status: "complete" | "interrupted", error: string | null = null): Promise<void> {
+    const { counts, errorCount: errors } = this.#tally;
+    const ended = { status, error, updated_at: this.#context.now() };
+    await this.#context.imports.end(this.#row.id, { ...counts, errors, ...ended });
+  }
+
+  async #flush(): Promise<void> {
+    const held = this.#held;
+    if (held.length === 0) return;
+    this.#refused = held;
+    this.#held = [];
+    this.#heldReports = 0;
+    this.#heldWeight = 0;
+    const entered = held.filter((one) => one.outcome === "report");
+    const reports = entered.map((one) => this.#toReport(one));
+    // What belongs to a report of this step goes with it, to where its keys lead.
+    for (const report of reports) {
+      this.#homes.set(report.foreign_key ?? "", keyOf({ ...keysOf(report), id: report.id }));
+    }
+    const receipts = held.map((one) => this.#toReceipt(one));
+    const { outcomes, counts } = await submitReports(
+      this.#context,
+      reports,
+      { statements: this.#isBegun ? [] : this.#beginStatements() },
+      {
+        statements: this.#context.imports.receiptStatements(this.#row.id, receipts),
+        additions: held.flatMap((one) => this.#toAddition(one)),
+      },
+    );
+    this.#isBegun = true;
+    for (const [place, { report_id: id, created }] of outcomes.entries()) {
+      this.#note(entered[place], id, created);
+    }
+    this.#tally.add(counts);
+  }
+
+  #note(held: HeldReport | undefined, reportId: string, created: boolean): void {
+    if (held === undefined) return;
+    const { pointer, id, report } = held;
+    if (created) this.#tally.created();
+    else this.#tally.duplicate({ pointer, id, report_id: reportId });
+    this.#homes.set(report.foreign_key ?? "", { id: reportId, f: null, u: null, t: null });
+  }
+
+  #toReport(held: HeldReport): NewReport & { id: string } {
+    const id = held.report_id ?? this.#context.newId();
+    return { ...held.report, id, source_id: null, import_id: this.#row.id };
+  }
+
+  #toAddition(held: Held): Addition[] {
+    if (held.outcome !== "attached" || held.matches.length === 0) return [];
+    const key = this.#homes.get(held.to);
+    if (key === undefined) return [];
+    const matches = held.matches.map((match) => ({
+      ...match,
+      ...{ id: this.#context.newId(), confidence: match.confidence || CONFIDENCE.marked },
+      rule: suppressionOf(match, null),
+    }));
+    return [{ key, matches }];
+  }
+
+  /** @param refusal why it may not have been stored, which a stored report's receipt leaves out */
+  #toReceipt(held: Held, refusal: string | null = null): NewReceipt {
+    const { position, pointer, type, id, outcome, report_id: reportId } = held;
+    const place = { position, pointer, type, id };
+    if (outcome === "report") {
+      const key = keyOf({ ...keysOf(held.report), id: reportId ?? "" });
+      return { ...place, outcome: null, reason: refusal, key };
+    }
+    if (refusal !== null && outcome === "attached") {
+      return { ...place, outcome: "failed", reason: refusal, key: null };
+    }
+    const key = outcome === "attached" ? (this.#homes.get(held.to) ?? null) : null;
+    const reason = outcome === "attached" ? null : held.reason;
+    const noted = outcome === "flawed" ? "failed" : outcome;
+    return { ...place, outcome: noted, reason, key };
+  }
+
+  #beginStatements() {
+    const { id, actor, kind } = this.#row;
+    const entry = newEntry(this.#context, {
+      ...{
+        actor,
+        action: `import.${kind}`,
+        object_type: "import",
+        object_id: id,
+        details: this.#sent,
+      },
+    });
+    return this.#context.imports.beginStatements(this.#row, entry);
+  }
+}

@@ -1,0 +1,109 @@
+import { analyseReport } from "../../reading/sessions/analyse-report.ts";
+import { beginSession } from "../../reading/sessions/begin-session.ts";
+import { failSession } from "../../reading/sessions/fail-session.ts";
+import { openProvider } from "../../reading/providers/registry.ts";
+import { type AnalysisInput, parseSlot } from "../../reading/sessions/read-input.ts";
+import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import type { Context } from "../../services.ts";
+import type { Actor } from "../../platform/auth/identity.ts";
+import type { JobFailure, JobHandler, JobRun } from "../../platform/jobs/run-job.ts";
+import type { Job } from "../../platform/jobs/store.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { fetchArticle } from "./fetch-article.ts";
+import { requireReport } from "./read-reports.ts";
+import type { Report } from "./store.ts";
+
+/** Well within a job's lease. */
+const KEEP_SECONDS = 20;
+
+/**
+ * Handles `analyse_report`: analyses a promoted report and links the session to it. The job's id is
+ * the session's idempotency key, so a job that is tried again finds what it did before.
+ */
+export const analyseReportJob: JobHandler = async (context, run) => {
+  const sessionId = await whileHeld(context, run, analyse(context, run));
+  const outcome = { session_id: sessionId, error: null };
+  await context.intake.endAnalysis(reportOf(run.job), outcome, context.now());
+  return { progress: { session_id: sessionId }, entry: null };
+};
+
+/**
+ * Shows on the report, and on the session if there is one, why there is no analysis. A failed session
+ * is linked too, so that it can be retried.
+ */
+export const endFailedAnalysis: JobFailure = async (context, job, reason) => {
+  await endInterrupted(context, job, reason);
+  const session = await context.sessions.findLatestByKey(job.actor, job.id);
+  const outcome = { session_id: session?.id ?? null, error: reason };
+  await context.intake.endAnalysis(reportOf(job), outcome, context.now());
+};
+
+const reportOf = ({ payload }: Job) => String(payload["report_id"]);
+
+async function analyse(context: Context, { job, signal }: JobRun): Promise<string> {
+  const { provider, fetch, domain, role } = job.payload;
+  const version = typeof job.payload["version"] === "string" ? job.payload["version"] : undefined;
+  const report = await requireReport(context, reportOf(job));
+  const slot = parseSlot(String(provider));
+  const warnings: string[] = [];
+  const text = await textOf(context, report, fetch === true, warnings);
+  const input: AnalysisInput = {
+    slot,
+    provider: openProvider(context, slot),
+    release: await resolveIndex(context, { domain: String(domain), version }),
+    asked: [String(domain), version ?? ""],
+    name: report.title.slice(0, 255).toWellFormed(),
+    ...{ text, upload: null, warnings },
+  };
+  const actor: Actor = { name: job.actor, role: role === "admin" ? "admin" : "analyst" };
+  await endInterrupted(context, job, "It was interrupted.");
+  const begun = await beginSession(context, actor, input, job.id);
+  if (!begun.isRepeated) {
+    await analyseReport(context, begun.id, input, null, signal);
+  }
+  return begun.id;
+}
+
+/** The session of an attempt that was cut off: whoever holds the job knows that nobody works on it. */
+async function endInterrupted(context: Context, job: Job, reason: string): Promise<void> {
+  const left = await context.sessions.findByKey(job.actor, job.id);
+  if (left?.status !== "processing") return;
+  await failSession(context, left.id, new AppError("analysis_failed", reason));
+}
+
+/** The linked article where it is asked for and can be had, else what was collected. */
+async function textOf(
+  context: Context,
+  report: Report,
+  fetch: boolean,
+  warnings: string[],
+): Promise<string> {
+  const limit = context.settings.MAX_TEXT_CHARS;
+  const collected = [report.title, await context.intake.readText(report.id)].join("\n\n").trim();
+  let text = collected;
+  if (fetch) {
+    try {
+      if (report.url === null) warnings.push("The report has no link; its own text was analysed.");
+      else text = await fetchArticle(context, report.url);
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      warnings.push(`${error.message} The report's own text was analysed.`);
+    }
+  }
+  if (text.length <= limit) return text;
+  throw new AppError("text_too_long", `The report has more than ${limit} characters.`);
+}
+
+/** Keeps the job's lease while slow work goes on. */
+async function whileHeld<T>(context: Context, run: JobRun, work: Promise<T>): Promise<T> {
+  const done = work.then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    const ended = await Promise.race([done, context.sleep(KEEP_SECONDS).then(() => false)]);
+    if (ended) return await work;
+    await run.report({});
+  }
+}

@@ -1,0 +1,51 @@
+import type { Context } from "../../services.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { fetchAnswer, readWhole, statusError } from "../../platform/outbound/fetch-answer.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { publicNetwork } from "../../platform/outbound/public-url.ts";
+import { sourceLimits } from "../../platform/outbound/time-limits.ts";
+import { isHtml } from "../../formats/documents/decode-page.ts";
+
+/**
+ * Fetches the article that a report links to, through the wall, and reads its text: HTML here,
+ * PDF, DOCX and plain text as uploads are read.
+ * @throws OutboundError with a sentence that says why there is no text
+ */
+export async function fetchArticle(context: Context, url: string): Promise<string> {
+  const request = {
+    url,
+    ...sourceLimits(context.settings),
+    networkFor: publicNetwork(context),
+    headers: { Accept: "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.8" },
+  };
+  const { bytes, type } = await fetchAnswer(request, async (answer) => {
+    const { status, headers } = answer.response;
+    if (status !== 200) throw statusError(url, answer.response, context.now());
+    const limit = context.settings.MAX_UPLOAD_BYTES;
+    return { bytes: await readWhole(answer, limit), type: headers.get("Content-Type") ?? "" };
+  });
+  const text = await readText(context, bytes, type, url);
+  if (text.trim() !== "") return text;
+  throw new OutboundError(`${url} holds no text.`, { transient: false });
+}
+
+async function readText(
+  context: Context,
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+  url: string,
+): Promise<string> {
+  const page = { bytes, contentType: type };
+  // What one site sends waits for that site alone.
+  const caller = new URL(url).host;
+  try {
+    if (isHtml(page)) return await context.readers.html(caller, page);
+    return (await context.readers.document(caller, { bytes, filename: "" })).text;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new OutboundError(`${url} cannot be read as a report: ${error.message}`, {
+      transient: false,
+      cause: error,
+    });
+  }
+}

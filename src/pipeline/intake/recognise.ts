@@ -1,0 +1,40 @@
+import {
+  collectGroups,
+  findGroupMentions,
+  buildGroupNames,
+  type GroupNames,
+} from "../../reading/recognition/group-names.ts";
+import { findTechniqueIds } from "../../reading/recognition/technique-ids.ts";
+import { tokenize } from "../../reading/recognition/tokens.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { compareText } from "../../platform/lib/text.ts";
+import { resolveTechniques } from "../../knowledge/comparison/resolve-techniques.ts";
+
+/** Ids of ATLAS are not those of any ATT&CK release. */
+const ATLAS_ID = /(?<![\w.])AML\.T\d{4}(?:\.\d{3})?(?![\w])/gi;
+
+const names = new WeakMap<ReleaseIndex, GroupNames>();
+
+/**
+ * What a collected text names outright: technique ids that the release knows, revoked ones followed
+ * to their successors, and groups by name or alias. Cheap enough for every item of a feed.
+ */
+export function recognise(
+  text: string,
+  index: ReleaseIndex | null,
+): { technique_ids: string[]; group_ids: string[] } {
+  if (index === null) return { technique_ids: [], group_ids: [] };
+  let known = names.get(index);
+  if (known === undefined) {
+    known = buildGroupNames(index.groups);
+    names.set(index, known);
+  }
+  const atlas = text.match(ATLAS_ID)?.map((id) => id.toUpperCase()) ?? [];
+  const printed = findTechniqueIds(text).map(({ attack_id }) => attack_id);
+  const { active } = resolveTechniques(printed, index);
+  const groups = collectGroups(findGroupMentions(text, tokenize(text), known));
+  return {
+    technique_ids: [...new Set([...active, ...atlas])].sort(compareText),
+    group_ids: groups.map(({ attack_id }) => attack_id).sort(compareText),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Context } from "../../services.ts";
+import { fitQuota } from "../observables/fit-quota.ts";
+import { quotaExceeded, readRoom } from "../../platform/quotas/require-room.ts";
+import type { Addition, Submission } from "./submission-store.ts";
+
+/**
+ * Refuses reports and observables that would exceed a quota. Only near a quota is it looked up which
+ * of them are known already.
+ * @throws AppError `quota_exceeded`
+ */
+export async function requireRoomFor(
+  context: Context,
+  submissions: readonly Submission[],
+  additions: readonly Addition[],
+): Promise<void> {
+  const room = await readRoom(context);
+  const bytes = submissions.reduce((sum, { texts }) => sum + charsOf(texts), 0);
+  if (submissions.length > room("intake_reports") || bytes > room("stored_bytes")) {
+    const known = await context.submissions.findKnown(submissions.map(({ row }) => row));
+    const fresh = submissions.filter((_, place) => !known.has(place));
+    if (fresh.length > room("intake_reports")) throw quotaExceeded(context, "intake_reports");
+    const added = fresh.reduce((sum, { texts }) => sum + charsOf(texts), 0);
+    if (added > room("stored_bytes")) throw quotaExceeded(context, "stored_bytes");
+  }
+  const matches = [...submissions, ...additions].flatMap((one) => one.matches);
+  const { left } = await fitQuota(context, matches, room("observables"));
+  if (left > 0) throw quotaExceeded(context, "observables");
+}
+
+const charsOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);

@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
+import { searchParam, uuidParam } from "../../platform/http/params.ts";
+import { countRate, limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { addReport } from "./add-report.ts";
+import { deleteReport } from "./delete-report.ts";
+import { changeReport } from "./move-report.ts";
+import { promoteReport } from "./promote-report.ts";
+import {
+  exportReports,
+  listReports,
+  readReport,
+  readReportText,
+  REPORT_COLUMNS,
+} from "./read-reports.ts";
+import {
+  intakeStateSchema,
+  newReportSchema,
+  promotionSchema,
+  reportChangeSchema,
+  reportSchema,
+} from "./schema.ts";
+
+const PATH = "/api/pipeline/intake";
+const idParams = z.object({ id: uuidParam });
+const filters = {
+  status: intakeStateSchema.optional(),
+  q: searchParam("Literal, in any case: looked for in title, publisher, URL and summary."),
+  source_id: uuidParam.optional(),
+  import_id: uuidParam.optional(),
+};
+const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };
+const changing = {
+  ...{ role: "analyst" as const, tags: ["Intake"] },
+  before: [limitRate("writes")],
+};
+
+const listRoute = defineRoute({
+  ...reading,
+  path: PATH,
+  before: [limitSearches],
+  summary: "List collected reports",
+  description: "From feeds, imports and analysts alike.",
+  request: { query: z.object({ ...growingListQuery, ...filters }) },
+  responses: { 200: jsonList("Reports, newest first.", reportSchema) },
+});
+
+const exportRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/export`,
+  before: [limitRate("exports")],
+  summary: "Export collected reports",
+  description: "All that the filters let through, without paging.",
+  request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
+  responses: {
+    200: {
+      description: "All of them, streamed: a report a line.",
+      content: {
+        "application/x-ndjson": { schema: reportSchema },
+        "text/csv": { schema: z.string(), example: `${REPORT_COLUMNS.join(",")}\r\n` },
+      },
+    },
+  },
+});
+
+const addRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: PATH,
+  summary: "Enter a report by hand",
+  description: "It is refused when its address or its title is known already.",
+  problems: ["conflict"],
+  request: { body: jsonBody(newReportSchema) },
+  responses: { 201: jsonContent("The report, pending.", reportSchema) },
+});
+
+const readRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/{id}`,
+  summary: "Read a collected report",
+  description: "With the techniques, groups and observables that it names.",
+  request: { params: idParams },
+  responses: { 200: jsonContent("The report.", reportSchema) },
+});
+
+const readTextRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/{id}/text`,
+  summary: "Read what a collected report says in full",
+  description: "Where its text was given or brought by its source.",
+  request: { params: idParams },
+  responses: {
+    200: {
+      description: "Its text.",
+      content: {
+        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
+      },
+    },
+  },
+});
+
+const changeRoute = defineRoute({
+  ...changing,
+  method: "patch",
+  path: `${PATH}/{id}`,
+  summary: "Move a report, or note something on it",
+  problems: ["invalid_transition", "role_required"],
+  description:
+    "pending to reviewing, promoted, rejected; reviewing to pending, promoted, rejected; rejected to pending; promoted to reviewing (admin).",
+  request: { params: idParams, body: jsonBody(reportChangeSchema) },
+  responses: { 200: jsonContent("The report as it stands now.", reportSchema) },
+});
+
+const deleteRoute = defineRoute({
+  ...changing,
+  method: "delete",
+  path: `${PATH}/{id}`,
+  summary: "Delete a collected report",
+  description:
+    "Its text goes, and the observables that nothing else names unless an analyst added or confirmed them; its session stays. A source that still lists the report brings it in again: reject it to keep it out.",
+  request: { params: idParams },
+  responses: { 204: { description: "It is gone." } },
+});
+
+const promoteRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: `${PATH}/{id}/promote`,
+  summary: "Promote a report, and have it analysed",
+  description:
+    "The analysis is done in the background; its session is linked when it is done. With `analyze` it counts as an analysis too.",
+  problems: [
+    ...RELEASE_PROBLEMS,
+    "invalid_provider",
+    "provider_not_configured",
+    "invalid_transition",
+    "conflict",
+  ],
+  request: { params: idParams, body: { content: jsonBody(promotionSchema).content } },
+  responses: {
+    200: jsonContent("The report; `session_id` comes when its analysis is done.", reportSchema),
+  },
+});
+
+/** The queue of collected reports. */
+export function mountIntake(app: App): void {
+  mountReading(app);
+  app.openapi(addRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    return c.json(await addReport(c.var.context, actor, c.req.valid("json")), 201);
+  });
+  app.openapi(changeRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const { id } = c.req.valid("param");
+    return c.json(await changeReport(c.var.context, actor, id, c.req.valid("json")), 200);
+  });
+  app.openapi(deleteRoute, async (c) => {
+    await deleteReport(c.var.context, currentActor(c.var.identity), c.req.valid("param").id);
+    return c.body(null, 204);
+  });
+  app.openapi(promoteRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const { id } = c.req.valid("param");
+    const promotion = c.req.valid("json");
+    if (promotion.analyze) await countRate(c.var.context, actor, "analyses");
+    return c.json(await promoteReport(c.var.context, actor, id, promotion), 200);
+  });
+}
+
+function mountReading(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await listReports(c.var.context, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(exportRoute, (c) => {
+    const { format, ...filter } = c.req.valid("query");
+    const rows = exportReports(c.var.context, filter);
+    return format === "csv"
+      ? csvDownload("intake.csv", REPORT_COLUMNS, rows)
+      : ndjsonDownload("intake.ndjson", rows);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(await readReport(c.var.context, c.req.valid("param").id), 200);
+  });
+  app.openapi(readTextRoute, async (c) => {
+    return c.text(await readReportText(c.var.context, c.req.valid("param").id), 200);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Context } from "../../services.ts";
+import type { Observable, ObservableFilter } from "./store.ts";
+
+const STEP = 500;
+
+/** Columns of the CSV form. */
+export const EXPORT_COLUMNS = [
+  "id",
+  "kind",
+  "value",
+  "normalized_value",
+  "origin",
+  "confidence",
+  "tags",
+  "report_ids",
+  "session_ids",
+  "first_seen_at",
+  "last_seen_at",
+] as const satisfies readonly (keyof Observable)[];
+
+/** All observables that match, by id; memory stays the same however many there are. */
+export async function* exportObservables(
+  context: Context,
+  filter: ObservableFilter,
+): AsyncGenerator<Observable> {
+  let after: string | null = null;
+  for (;;) {
+    const rows: Observable[] = await context.observables.listAfter(after, STEP, filter);
+    yield* rows;
+    if (rows.length < STEP) return;
+    after = rows.at(-1)?.id ?? null;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Context } from "../../services.ts";
+import type { RuledMatch } from "./match-store.ts";
+import { keyOf } from "./vocabulary.ts";
+
+/**
+ * Those matches for which there is room, known ones first, and how many there is none for.
+ * @param room how many observables may be added
+ */
+export async function fitQuota(
+  context: Context,
+  matches: readonly RuledMatch[],
+  room: number,
+): Promise<{ matches: readonly RuledMatch[]; left: number }> {
+  const admitted = matches.filter(({ rule }) => rule === null);
+  if (admitted.length <= room) return { matches, left: 0 };
+  const known = await context.matches.findKnown(admitted);
+  const fresh = new Set(admitted.map(keyOf).filter((key) => !known.has(key)));
+  const refused = new Set([...fresh].slice(room));
+  return {
+    matches: matches.filter((match) => match.rule !== null || !refused.has(keyOf(match))),
+    left: refused.size,
+  };
+}

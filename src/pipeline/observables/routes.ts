@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
+import { booleanParam, searchParam, uuidParam } from "../../platform/http/params.ts";
+import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { EXPORT_COLUMNS, exportObservables } from "./export-observables.ts";
+import {
+  addObservable,
+  changeObservable,
+  deleteObservable,
+  readObservable,
+  restoreSuppression,
+} from "./manage-observables.ts";
+import {
+  newObservableSchema,
+  observableChangeSchema,
+  observableKindSchema,
+  observableSchema,
+  suppressionRuleSchema,
+  suppressionSchema,
+} from "./schema.ts";
+import { OBSERVABLE_ORIGINS } from "./vocabulary.ts";
+
+const PATH = "/api/pipeline/observables";
+const idParams = z.object({ id: uuidParam });
+const filters = {
+  kind: observableKindSchema.optional(),
+  q: searchParam("Literal, in any case: looked for in the value."),
+  origin: z.enum(OBSERVABLE_ORIGINS).optional(),
+};
+const reading = { method: "get" as const, role: "viewer" as const, tags: ["Observables"] };
+const changing = {
+  ...{ role: "analyst" as const, tags: ["Observables"] },
+  before: [limitRate("writes")],
+};
+
+const listRoute = defineRoute({
+  ...reading,
+  path: PATH,
+  before: [limitSearches],
+  summary: "List observables",
+  description: "Those that a suppression rule kept out are listed apart.",
+  request: {
+    query: z.object({
+      ...growingListQuery,
+      ...filters,
+      report_id: uuidParam.optional(),
+      session_id: uuidParam.optional(),
+    }),
+  },
+  responses: { 200: jsonList("Observables, last seen first.", observableSchema) },
+});
+
+const exportRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/export`,
+  before: [limitRate("exports")],
+  summary: "Export observables",
+  description: "All that the filters let through, without paging.",
+  request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
+  responses: {
+    200: {
+      description: "All of them, streamed: an observable a line.",
+      content: {
+        "application/x-ndjson": { schema: observableSchema },
+        "text/csv": { schema: z.string(), example: `${EXPORT_COLUMNS.join(",")}\r\n` },
+      },
+    },
+  },
+});
+
+const addRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: PATH,
+  summary: "Add an observable",
+  description: "It may be defanged. One that is known is answered as it stands.",
+  problems: ["conflict"],
+  request: { body: jsonBody(newObservableSchema) },
+  responses: {
+    200: jsonContent("It was known; this is how it stands.", observableSchema),
+    201: jsonContent("The new observable.", observableSchema),
+  },
+});
+
+const readRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/{id}`,
+  summary: "Read an observable",
+  description: "With the reports and sessions that name it.",
+  request: { params: idParams },
+  responses: { 200: jsonContent("The observable.", observableSchema) },
+});
+
+const changeRoute = defineRoute({
+  ...changing,
+  method: "patch",
+  path: `${PATH}/{id}`,
+  summary: "Change tags or confidence of an observable",
+  description: "Only what is given changes.",
+  problems: ["conflict"],
+  request: { params: idParams, body: jsonBody(observableChangeSchema) },
+  responses: { 200: jsonContent("The observable as it stands now.", observableSchema) },
+});
+
+const deleteRoute = defineRoute({
+  ...changing,
+  method: "delete",
+  path: `${PATH}/{id}`,
+  summary: "Delete an observable",
+  problems: ["conflict"],
+  description: "It is listed as suppressed from then on, and can be restored there.",
+  request: { params: idParams },
+  responses: { 204: { description: "It is gone." } },
+});
+
+const listSuppressionsRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/suppressions",
+  before: [limitSearches],
+  summary: "List suppressed values",
+  description: "Private and reserved addresses, well-known domains, and what analysts deleted.",
+  request: {
+    query: z.object({
+      ...growingListQuery,
+      kind: filters.kind,
+      q: filters.q,
+      rule: suppressionRuleSchema.optional(),
+      restored: booleanParam(false),
+    }),
+  },
+  responses: {
+    200: jsonList("What was seen and kept out, and the rule that did it.", suppressionSchema),
+  },
+});
+
+const restoreRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: "/api/pipeline/suppressions/{id}/restore",
+  summary: "Let a suppressed value in",
+  description: "It is an observable from then on, and is not kept out again.",
+  problems: ["conflict"],
+  request: { params: idParams },
+  responses: { 200: jsonContent("The observable that it is now.", observableSchema) },
+});
+
+/** Observables, and what is kept out of them. */
+export function mountObservables(app: App): void {
+  mountReading(app);
+  mountChanges(app);
+}
+
+function mountReading(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const { report_id: report, session_id: session, ...query } = c.req.valid("query");
+    const type = report === undefined ? "session" : "report";
+    const id = report ?? session;
+    const source = id === undefined ? undefined : ({ type, id } as const);
+    const { items, total } = await c.var.context.observables.list(query, { ...query, source });
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(exportRoute, (c) => {
+    const { format, ...filter } = c.req.valid("query");
+    const rows = exportObservables(c.var.context, filter);
+    return format === "csv"
+      ? csvDownload("observables.csv", EXPORT_COLUMNS, rows)
+      : ndjsonDownload("observables.ndjson", rows);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(await readObservable(c.var.context, c.req.valid("param").id), 200);
+  });
+  app.openapi(listSuppressionsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await c.var.context.observables.listSuppressions(query, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+}
+
+function mountChanges(app: App): void {
+  app.openapi(addRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const { observable, created } = await addObservable(c.var.context, actor, c.req.valid("json"));
+    return created ? c.json(observable, 201) : c.json(observable, 200);
+  });
+  app.openapi(changeRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    const { id } = c.req.valid("param");
+    return c.json(await changeObservable(c.var.context, actor, id, c.req.valid("json")), 200);
+  });
+  app.openapi(deleteRoute, async (c) => {
+    await deleteObservable(c.var.context, currentActor(c.var.identity), c.req.valid("param").id);
+    return c.body(null, 204);
+  });
+  app.openapi(restoreRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    return c.json(await restoreSuppression(c.var.context, actor, c.req.valid("param").id), 200);
+  });
+}

@@ -1,0 +1,100 @@
+import { noSuchObject } from "../../knowledge/attack/browse/former-object.ts";
+import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import type { Context } from "../../services.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { requireRoom } from "../../platform/quotas/require-room.ts";
+import { addVersion, describeVersion } from "./add-version.ts";
+import { generateRule } from "./generate/generate-rule.ts";
+import { noSuchRule } from "./read-rule.ts";
+import type { Rule, RuleOrder } from "./schema.ts";
+import { requireReport } from "../intake/read-reports.ts";
+import { validateRule } from "./validate/validate-rule.ts";
+
+/**
+ * Generates the skeleton of a rule for a technique and stores it: as a new rule, or as the next
+ * version of the one that is named. A revoked technique is followed to its successor.
+ * @throws AppError `not_found`: technique, rule or session; `conflict`: the rule is in another
+ * language; `unknown_domain`, `version_not_found`, `knowledge_base_empty`
+ */
+export async function generateAndStore(
+  context: Context,
+  actor: string,
+  order: RuleOrder,
+): Promise<Rule> {
+  const known = order.rule_id ? await context.rules.find(order.rule_id) : null;
+  if (order.rule_id && known === null) throw noSuchRule(order.rule_id);
+  if (known !== null && known.language !== order.language) {
+    throw new AppError(
+      "conflict",
+      `Rule ${known.rule_id} is written in ${known.language}; generate a new rule for ${order.language}.`,
+    );
+  }
+  const index = await resolveIndex(context, order);
+  const technique = findTechnique(index, order.technique_id);
+  await requireSession(context, order.session_id ?? null);
+  if (typeof order.report_id === "string") await requireReport(context, order.report_id);
+  if (known === null) await requireRoom(context, { rules: 1 });
+  const rule = await draft(context, actor, order, { index, technique, known });
+  if (known !== null) return await addVersion(context, "rule.generate", known, () => rule);
+  await context.rules.create(rule, describeVersion(context, "rule.generate", rule));
+  return rule;
+}
+
+/** What a draft is made from beside the order. */
+interface Found {
+  index: ReleaseIndex;
+  technique: IndexedTechnique;
+  known: Rule | null;
+}
+
+async function draft(
+  context: Context,
+  actor: string,
+  order: RuleOrder,
+  { index, technique, known }: Found,
+): Promise<Rule> {
+  const now = context.now();
+  const ruleId = known?.rule_id ?? context.newId();
+  const created = known === null ? now : ((await context.rules.findCreation(ruleId)) ?? now);
+  const origin = { session_id: order.session_id ?? null, report_id: order.report_id ?? null };
+  const content = generateRule(order.language, {
+    ...origin,
+    title: order.title,
+    technique,
+    telemetry: order.telemetry,
+    rule_id: ruleId,
+    author: actor,
+    date: created.slice(0, 10),
+    modified: known === null ? null : now.slice(0, 10),
+  });
+  return {
+    ...origin,
+    id: context.newId(),
+    rule_id: ruleId,
+    version: (known?.version ?? 0) + 1,
+    title: order.title,
+    technique_id: technique.attack_id,
+    language: order.language,
+    content,
+    validation: validateRule(order.language, content),
+    domain: index.domain,
+    release: index.version,
+    telemetry: order.telemetry,
+    created_by: actor,
+    created_at: now,
+  };
+}
+
+function findTechnique(index: ReleaseIndex, attackId: string): IndexedTechnique {
+  const active = index.techniques.get(index.replacements.get(attackId) ?? attackId);
+  if (active !== undefined) return active;
+  const state = index.retired.get(attackId);
+  const former = state === undefined ? null : { state, replaced_by: null };
+  throw noSuchObject("technique", attackId, index, former);
+}
+
+async function requireSession(context: Context, sessionId: string | null): Promise<void> {
+  if (sessionId === null || (await context.sessions.find(sessionId)) !== null) return;
+  throw new AppError("not_found", `There is no session ${sessionId}.`);
+}

@@ -1,0 +1,73 @@
+import { isAtlasId, techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
+import { cleanLine } from "./clean-line.ts";
+import { chooseSource } from "./choose-source.ts";
+import type { LogSource } from "./source.ts";
+
+/** The facts of a technique that its rule needs; `tactics` are slugs. */
+export interface RuleTechnique {
+  attack_id: string;
+  name: string;
+  tactics: readonly string[];
+  platforms: readonly string[];
+}
+
+/** All that a generated rule depends on: the same request gives the same text. */
+export interface SkeletonRequest {
+  title: string;
+  technique: RuleTechnique;
+  telemetry: string | null;
+  /** Sigma's `id`, a UUID. */
+  rule_id: string;
+  author: string;
+  /** `YYYY-MM-DD`; `modified` is null for the first version. */
+  date: string;
+  modified: string | null;
+  session_id: string | null;
+  report_id: string | null;
+}
+
+/** A request made safe to print: every text is one clean line. */
+export interface Skeleton extends Omit<SkeletonRequest, "session_id" | "report_id"> {
+  source: LogSource;
+  /** `attack.execution`, `attack.t1059.001` */
+  tags: string[];
+  references: string[];
+}
+
+/** Sigma's namespace of tags: `attack` for ATT&CK; ATLAS has ids of its own. */
+function namespaceOf(attackId: string): string {
+  return isAtlasId(attackId) ? "atlas" : "attack";
+}
+
+/** Cleans what people wrote and gathers what every language prints. */
+export function prepareSkeleton(request: SkeletonRequest): Skeleton {
+  const { session_id: session, report_id: report, technique, ...rest } = request;
+  const telemetry = cleanLine(request.telemetry ?? "");
+  const id = technique.attack_id;
+  return {
+    ...rest,
+    title: cleanLine(request.title),
+    author: cleanLine(request.author),
+    telemetry: telemetry === "" ? null : telemetry,
+    technique: { ...technique, name: cleanLine(technique.name) },
+    source: chooseSource({ ...technique, telemetry }),
+    tags: [...technique.tactics, id.toLowerCase()].map((tag) => `${namespaceOf(id)}.${tag}`),
+    references: [
+      techniqueUrl(id),
+      ...(session === null ? [] : [`/api/analyze/${session}`]),
+      ...(report === null ? [] : [`/api/pipeline/intake/${report}`]),
+    ],
+  };
+}
+
+/** The lines that head a rule in a language without fields for them, without comment signs. */
+export function headLines({ title, technique, tags, references, telemetry }: Skeleton): string[] {
+  return [
+    title,
+    `Technique: ${technique.attack_id} ${technique.name}`,
+    `Tags: ${tags.join(", ")}`,
+    ...references.map((reference) => `Reference: ${reference}`),
+    ...(telemetry === null ? [] : [`Telemetry: ${telemetry}`]),
+    "Skeleton for review: write the behaviour, then test it on representative telemetry.",
+  ];
+}

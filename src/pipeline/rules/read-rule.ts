@@ -1,0 +1,38 @@
+import type { Context } from "../../services.ts";
+import type { Page, Paged } from "../../platform/http/pagination.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import type { Rule } from "./schema.ts";
+
+/** The error for a rule that is not there. */
+export function noSuchRule(ruleId: string): AppError {
+  return new AppError("not_found", `There is no rule ${ruleId}.`);
+}
+
+/**
+ * A rule at one of its versions, the latest unless told.
+ * @throws AppError `not_found`, `version_not_found`
+ */
+export async function readRule(context: Context, ruleId: string, version?: number): Promise<Rule> {
+  const rule = await context.rules.find(ruleId, version);
+  if (rule !== null) return rule;
+  const latest = version === undefined ? null : await context.rules.find(ruleId);
+  if (latest === null) throw noSuchRule(ruleId);
+  throw new AppError(
+    "version_not_found",
+    `Rule ${ruleId} has no version ${version}; it has 1 to ${latest.version}.`,
+  );
+}
+
+/**
+ * The versions of a rule, newest first.
+ * @throws AppError `not_found`
+ */
+export async function listRuleVersions(
+  context: Context,
+  ruleId: string,
+  page: Page & { limit: number },
+): Promise<Paged<Rule>> {
+  const found = await context.rules.listVersions(ruleId, page);
+  if (found.total === 0) throw noSuchRule(ruleId);
+  return found;
+}

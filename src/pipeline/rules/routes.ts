@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { jsonContent } from "../../platform/http/json-content.ts";
+import {
+  growingListQuery,
+  listHeaders,
+  setPageHeaders,
+  wholeNumberParam,
+} from "../../platform/http/pagination.ts";
+import {
+  namedRelease,
+  releaseOverride,
+  techniqueIdParam,
+  uuidParam,
+} from "../../platform/http/params.ts";
+import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { diffVersions } from "./diff-versions.ts";
+import { generateAndStore } from "./generate-rule.ts";
+import { listRuleVersions, readRule } from "./read-rule.ts";
+import { saveVersion } from "./save-version.ts";
+import {
+  generateSchema,
+  languageParam,
+  ruleDiffSchema,
+  ruleSchema,
+  saveSchema,
+  validateSchema,
+  validationSchema,
+} from "./schema.ts";
+import { validateRule } from "./validate/validate-rule.ts";
+
+const studio = { tags: ["Detection Studio"] };
+const reading = { ...studio, method: "get" as const, role: "viewer" as const };
+const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { "application/json": { schema } } },
+});
+const listOf = <T extends z.ZodType>(description: string, item: T) => ({
+  200: { ...jsonContent(description, z.array(item)), headers: listHeaders },
+});
+const ruleParams = z.object({ rule_id: uuidParam });
+const versionNumber = wholeNumberParam(1, 999_999_999);
+
+const generateRoute = defineRoute({
+  ...studio,
+  method: "post",
+  path: "/api/pipeline/rules/generate",
+  role: "analyst",
+  before: [limitRate("computations")],
+  summary: "Generate the skeleton of a rule",
+  problems: [...RELEASE_PROBLEMS, "not_found", "conflict"],
+  description:
+    "It holds the placeholder REPLACE_WITH_BEHAVIOR and must be tested on representative telemetry before use.",
+  request: { query: z.object(releaseOverride), ...body(generateSchema) },
+  responses: { 201: jsonContent("The rule at its new version.", ruleSchema) },
+});
+
+const validateRoute = defineRoute({
+  ...studio,
+  method: "post",
+  path: "/api/pipeline/rules/validate",
+  // It stores nothing, so whoever may read may check.
+  role: "viewer",
+  before: [limitRate("computations")],
+  summary: "Check a rule without storing it",
+  description: "A placeholder only warns; broken structure is an error with its line.",
+  request: body(validateSchema),
+  responses: { 200: jsonContent("What is wrong with it, and where.", validationSchema) },
+});
+
+const listRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/rules",
+  before: [limitSearches],
+  summary: "List rules",
+  description: "One entry for each rule.",
+  request: {
+    query: z.object({
+      ...growingListQuery,
+      technique_id: techniqueIdParam.optional(),
+      language: languageParam.optional(),
+      q: z.string().max(100, "must have at most 100 characters").optional().meta({
+        description: "Literal: looked for in title, technique id and content.",
+      }),
+    }),
+  },
+  responses: listOf("Rules at their latest versions, newest first.", ruleSchema),
+});
+
+const readRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/rules/{rule_id}",
+  summary: "Read a rule at its latest version",
+  description: "With what its validation found.",
+  request: { params: ruleParams },
+  responses: { 200: jsonContent("The rule.", ruleSchema) },
+});
+
+const listVersionsRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/rules/{rule_id}/versions",
+  summary: "List the versions of a rule",
+  description: "Every version that was stored; none is ever changed.",
+  request: { params: ruleParams, query: z.object(growingListQuery) },
+  responses: listOf("Versions, newest first.", ruleSchema),
+});
+
+const readVersionRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/rules/{rule_id}/versions/{version}",
+  summary: "Read a rule at one of its versions",
+  description: "With what its validation found then.",
+  problems: ["version_not_found"],
+  request: { params: ruleParams.extend({ version: versionNumber }) },
+  responses: { 200: jsonContent("The rule at that version.", ruleSchema) },
+});
+
+const diffRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/rules/{rule_id}/diff",
+  before: [limitRate("computations")],
+  summary: "Tell what changed between two versions of a rule",
+  description: "Line by line.",
+  problems: ["version_not_found"],
+  request: {
+    params: ruleParams,
+    query: z.object({
+      from: versionNumber.optional().meta({ description: "Without it the version before `to`." }),
+      to: versionNumber.optional().meta({ description: "Without it the latest version." }),
+    }),
+  },
+  responses: { 200: jsonContent("The lines, in order.", ruleDiffSchema) },
+});
+
+const saveRoute = defineRoute({
+  ...studio,
+  method: "post",
+  path: "/api/pipeline/rules/{rule_id}/versions",
+  role: "analyst",
+  before: [limitRate("computations")],
+  summary: "Save an edit as a new version",
+  problems: ["conflict"],
+  description: "Stored valid or not; `validation` tells.",
+  request: { params: ruleParams, ...body(saveSchema) },
+  responses: {
+    200: jsonContent("Identical to the latest version, which this is.", ruleSchema),
+    201: jsonContent("The new version.", ruleSchema),
+  },
+});
+
+/** The Detection Studio: rules in four languages, their versions and their validation. */
+export function mountRules(app: App): void {
+  app.openapi(generateRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const order = c.req.valid("json");
+    const release = namedRelease(order, c.req.valid("query"));
+    const rule = await generateAndStore(c.var.context, name, { ...order, ...release });
+    return c.json(rule, 201);
+  });
+  app.openapi(validateRoute, (c) => {
+    const { language, content } = c.req.valid("json");
+    return c.json(validateRule(language, content), 200);
+  });
+  app.openapi(saveRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { rule_id: id } = c.req.valid("param");
+    const { content } = c.req.valid("json");
+    const { rule, isNew } = await saveVersion(c.var.context, name, id, content);
+    return c.json(rule, isNew ? 201 : 200);
+  });
+  mountReading(app);
+}
+
+function mountReading(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await c.var.context.rules.list(query, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(await readRule(c.var.context, c.req.valid("param").rule_id), 200);
+  });
+  app.openapi(listVersionsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { rule_id: id } = c.req.valid("param");
+    const { items, total } = await listRuleVersions(c.var.context, id, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(readVersionRoute, async (c) => {
+    const { rule_id: id, version } = c.req.valid("param");
+    return c.json(await readRule(c.var.context, id, version), 200);
+  });
+  app.openapi(diffRoute, async (c) => {
+    const { rule_id: id } = c.req.valid("param");
+    return c.json(await diffVersions(c.var.context, id, c.req.valid("query")), 200);
+  });
+}

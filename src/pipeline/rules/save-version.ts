@@ -1,0 +1,38 @@
+import type { Context } from "../../services.ts";
+import { addVersion } from "./add-version.ts";
+import { readRule } from "./read-rule.ts";
+import type { Rule } from "./schema.ts";
+import { titleOfSigma } from "./validate/sigma/title.ts";
+import { validateRule } from "./validate/validate-rule.ts";
+
+/** A rule as it stands after a save, and whether the save made a version. */
+export interface SavedRule {
+  rule: Rule;
+  isNew: boolean;
+}
+
+/**
+ * Saves what an analyst wrote as a new version, valid or not: it is a draft, and its validation
+ * tells. What is identical to the latest version makes none.
+ * @throws AppError `not_found`, `conflict`
+ */
+export async function saveVersion(
+  context: Context,
+  actor: string,
+  ruleId: string,
+  content: string,
+): Promise<SavedRule> {
+  const known = await readRule(context, ruleId);
+  const edit = {
+    id: context.newId(),
+    content,
+    validation: validateRule(known.language, content),
+    created_by: actor,
+    created_at: context.now(),
+  };
+  const title = known.language === "sigma" ? titleOfSigma(content) : null;
+  const rule = await addVersion(context, "rule.version", known, (latest) =>
+    latest.content === content ? null : { ...latest, ...edit, title: title ?? latest.title },
+  );
+  return { rule, isNew: rule.id === edit.id };
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { techniqueIdParam, releaseOverride, uuidParam } from "../../platform/http/params.ts";
+import { cleanLine } from "./generate/clean-line.ts";
+import { isRuleLanguage, MAX_RULE_CHARS, MAX_TITLE_CHARS, RULE_LANGUAGES } from "./vocabulary.ts";
+
+const oneLine = z
+  .string()
+  .max(MAX_TITLE_CHARS, `must have at most ${MAX_TITLE_CHARS} characters`)
+  .transform(cleanLine);
+
+/** A rule language, in any case; 400 `invalid_language` when there is none such. */
+export const languageParam = z
+  .string()
+  .transform((value) => value.trim().toLowerCase())
+  .refine(isRuleLanguage, {
+    error: `must be one of ${RULE_LANGUAGES.join(", ")}`,
+    params: { code: "invalid_language" },
+  })
+  .meta({ example: "sigma", enum: [...RULE_LANGUAGES] });
+
+const content = z
+  .string()
+  .max(MAX_RULE_CHARS, `must have at most ${MAX_RULE_CHARS} characters`)
+  .transform((value) => value.toWellFormed());
+
+const finding = z.object({
+  line: z.int().min(1),
+  column: z.int().min(1).meta({ description: "In UTF-16 code units." }),
+  message: z.string(),
+});
+
+export const validationSchema = z
+  .object({
+    valid: z.boolean().meta({ description: "There are no errors; warnings may be left." }),
+    errors: z.array(finding),
+    warnings: z.array(finding),
+  })
+  .meta({ id: "RuleValidation" });
+
+export const ruleSchema = z
+  .object({
+    id: z.uuid().meta({ description: "Of this version." }),
+    rule_id: z.uuid(),
+    version: z.int().min(1),
+    title: z.string(),
+    technique_id: z.string().meta({ example: "T1059.001" }),
+    language: z.enum(RULE_LANGUAGES),
+    content: z.string(),
+    validation: validationSchema,
+    domain: z.string(),
+    release: z
+      .string()
+      .meta({ description: "Where the technique was looked up.", example: "18.1" }),
+    telemetry: z.string().nullable(),
+    session_id: z.uuid().nullable(),
+    report_id: z.uuid().nullable(),
+    created_by: z.string(),
+    created_at: z.string(),
+  })
+  .meta({ id: "RuleVersion" });
+
+export const generateSchema = z
+  .object({
+    title: oneLine.refine((value) => value !== "", "must not be blank"),
+    technique_id: techniqueIdParam,
+    language: languageParam,
+    telemetry: oneLine
+      .nullish()
+      .transform((value) => value || null)
+      .meta({
+        description:
+          "What is recorded, in words (`Sysmon process creation`, `CloudTrail`) or by the name of a table or source type; without it the technique decides.",
+      }),
+    rule_id: uuidParam.nullish().meta({ description: "Adds a version to this rule." }),
+    session_id: uuidParam.nullish().meta({ description: "The analysis that it comes from." }),
+    report_id: uuidParam.nullish().meta({ description: "The intake report that it comes from." }),
+    ...releaseOverride,
+  })
+  .meta({ id: "RuleRequest" });
+
+export const validateSchema = z
+  .object({ language: languageParam, content })
+  .meta({ id: "RuleContent" });
+
+export const saveSchema = z.object({ content }).meta({ id: "RuleEdit" });
+
+export const ruleDiffSchema = z
+  .object({
+    rule_id: z.uuid(),
+    from: z.int(),
+    to: z.int(),
+    changes: z.array(
+      z.object({
+        kind: z.enum(["same", "removed", "added"]),
+        from_line: z.int().meta({ description: "First line in the first version, from 1." }),
+        to_line: z.int().meta({ description: "First line in the second version, from 1." }),
+        lines: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: "RuleDiff" });
+
+export type Rule = z.output<typeof ruleSchema>;
+export type RuleDiff = z.output<typeof ruleDiffSchema>;
+/** What is ordered, with the domain that it is for. */
+export type RuleOrder = z.output<typeof generateSchema> & { domain: string };

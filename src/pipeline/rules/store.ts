@@ -1,0 +1,121 @@
+import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import type { Page, Paged } from "../../platform/http/pagination.ts";
+import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import { foldText } from "../../platform/lib/text.ts";
+import type { Rule } from "./schema.ts";
+import { rules, ruleVersions } from "./tables.ts";
+import type { RuleLanguage } from "./vocabulary.ts";
+
+export interface RuleQuery {
+  technique_id?: string | undefined;
+  language?: RuleLanguage | undefined;
+  /** Literal: in title and technique id whatever the case, in content but for the case of ASCII. */
+  q?: string | undefined;
+}
+
+const { search_text: _search, ...versionColumns } = getTableColumns(ruleVersions);
+const ruleColumns = { ...versionColumns, language: rules.language };
+
+/** SQL for rules. A version is only ever added; its number is unique in its rule. */
+export class RuleStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** Adds a rule with its first version. */
+  async create(rule: Rule, entry: AuditEntry): Promise<void> {
+    const { rule_id: id, language, created_at } = rule;
+    await this.#db.batch([
+      this.#db.insert(rules).values({ id, language, created_at }),
+      this.#db.insert(ruleVersions).values(toRow(rule)),
+      recordEntry(this.#db, entry),
+    ]);
+  }
+
+  /** Adds a version; false when another one took its number. */
+  async addVersion(rule: Rule, entry: AuditEntry): Promise<boolean> {
+    const added = sql`exists (select 1 from rule_versions where id = ${rule.id})`;
+    const [inserted] = await this.#db.batch([
+      this.#db.insert(ruleVersions).values(toRow(rule)).onConflictDoNothing(),
+      recordEntry(this.#db, entry, added),
+    ]);
+    return changesOf(inserted) === 1;
+  }
+
+  /** A version of a rule, or its latest one; null when there is none such. */
+  async find(ruleId: string, version?: number): Promise<Rule | null> {
+    const wanted = version === undefined ? undefined : eq(ruleVersions.version, version);
+    const [row] = await this.#select()
+      .where(and(eq(ruleVersions.rule_id, ruleId), wanted))
+      .orderBy(desc(ruleVersions.version))
+      .limit(1);
+    return row ?? null;
+  }
+
+  /** When a rule was made; null when there is none such. */
+  async findCreation(ruleId: string): Promise<string | null> {
+    const [row] = await this.#db.select().from(rules).where(eq(rules.id, ruleId));
+    return row?.created_at ?? null;
+  }
+
+  /** The versions of a rule, newest first. */
+  async listVersions(ruleId: string, page: Page & { limit: number }): Promise<Paged<Rule>> {
+    const wanted = eq(ruleVersions.rule_id, ruleId);
+    const [rows, totals] = await this.#db.batch([
+      this.#select()
+        .where(wanted)
+        .orderBy(desc(ruleVersions.version))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(ruleVersions).where(wanted),
+    ]);
+    return { items: rows, total: totals[0]?.n ?? 0 };
+  }
+
+  /** Rules by their latest versions, newest first. */
+  async list(query: RuleQuery, page: Page & { limit: number }): Promise<Paged<Rule>> {
+    const wanted = and(
+      sql`${ruleVersions.version} = (select max(version) from rule_versions as newer
+        where newer.rule_id = ${ruleVersions.rule_id})`,
+      query.technique_id === undefined
+        ? undefined
+        : eq(ruleVersions.technique_id, query.technique_id),
+      query.language === undefined ? undefined : eq(rules.language, query.language),
+      searchFor(query.q),
+    );
+    const [rows, totals] = await this.#db.batch([
+      this.#select()
+        .where(wanted)
+        .orderBy(desc(ruleVersions.created_at), desc(ruleVersions.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db
+        .select({ n: count() })
+        .from(ruleVersions)
+        .innerJoin(rules, eq(rules.id, ruleVersions.rule_id))
+        .where(wanted),
+    ]);
+    return { items: rows, total: totals[0]?.n ?? 0 };
+  }
+
+  #select() {
+    return this.#db
+      .select(ruleColumns)
+      .from(ruleVersions)
+      .innerJoin(rules, eq(rules.id, ruleVersions.rule_id));
+  }
+}
+
+function searchFor(text = "") {
+  const folded = foldText(text);
+  if (folded === "") return undefined;
+  return sql`(instr(${ruleVersions.search_text}, ${folded}) > 0
+    or instr(lower(${ruleVersions.content}), lower(${text.trim()})) > 0)`;
+}
+
+function toRow({ language: _language, ...version }: Rule): typeof ruleVersions.$inferInsert {
+  return { ...version, search_text: foldText(`${version.technique_id} ${version.title}`) };
+}

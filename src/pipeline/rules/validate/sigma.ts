@@ -1,0 +1,91 @@
+import { type Document, parseAllDocuments } from "yaml";
+import { hasTooManyTokens } from "../../../formats/yaml/yaml-limits.ts";
+import { Findings, type Validation } from "./findings.ts";
+import { checkCorrelation } from "./sigma/correlation.ts";
+import { checkDetection } from "./sigma/detection.ts";
+import { checkMetadata } from "./sigma/metadata.ts";
+import { type Entry, Nodes } from "./sigma/nodes.ts";
+
+/** The longest rules of SigmaHQ have a few thousand. */
+const MAX_TOKENS = 20_000;
+/** What an alias stands for is checked at each of them. */
+const MAX_ALIASES = 100;
+
+/** Checks one or more Sigma documents against the specification 2.1.0; version 1's ways only warn. */
+export function validateSigma(content: string): Validation {
+  const findings = new Findings(content);
+  if (hasTooManyTokens(content, MAX_TOKENS)) {
+    findings.error(0, `There are more than ${MAX_TOKENS} tokens of YAML.`);
+    return findings.toValidation();
+  }
+  // Looking for keys that come twice is ours: the library compares each with all others.
+  const parsed = parseAllDocuments(content, { uniqueKeys: false, prettyErrors: false });
+  const documents = [...parsed].filter((document) => document.contents !== null);
+  const faults = [...parsed].flatMap(({ errors }) => errors);
+  for (const { message, pos } of faults) findings.error(pos[0], sentenceOf(message));
+  if (faults.length === 0) {
+    if (documents.length === 0) findings.error(0, "There is no rule.");
+    for (const document of documents) checkDocument(document, content, findings);
+  }
+  return findings.toValidation();
+}
+
+function sentenceOf(message: string): string {
+  if (message.startsWith("Maximum call stack")) return "This is nested too deeply.";
+  const [line = ""] = message.split("\n");
+  return /[.!?]$/.test(line) ? line : `${line}.`;
+}
+
+function checkDocument(document: Document, content: string, findings: Findings): void {
+  const nodes = new Nodes(document, content, findings);
+  const start = nodes.at(document.contents);
+  if (nodes.aliases > MAX_ALIASES) {
+    findings.error(start, `There are more than ${MAX_ALIASES} aliases.`);
+    return;
+  }
+  const entries = nodes.entries(document.contents);
+  if (entries === null) {
+    findings.error(start, "A rule must be a map, beginning with 'title:'.");
+    return;
+  }
+  checkMetadata(nodes, entries);
+  // Collections of version 1 keep in one document what the others share.
+  if (entries.has("action")) {
+    findings.warn(start, "'action' is of Sigma version 1.");
+    return;
+  }
+  const demand = (key: string): Entry | undefined => {
+    const entry = entries.get(key);
+    if (entry === undefined) findings.error(start, `The rule has no '${key}'.`);
+    return entry;
+  };
+  demand("title");
+  const correlation = entries.get("correlation");
+  if (correlation !== undefined) {
+    checkCorrelation(nodes, correlation);
+    return;
+  }
+  const logsource = demand("logsource");
+  if (logsource !== undefined) checkLogsource(nodes, logsource);
+  const filter = entries.get("filter");
+  if (filter !== undefined) checkDetection(nodes, filter, ["rules"]);
+  const detection = filter === undefined ? demand("detection") : undefined;
+  if (detection !== undefined) checkDetection(nodes, detection, ["timeframe"]);
+}
+
+function checkLogsource(nodes: Nodes, logsource: Entry): void {
+  const entries = nodes.entries(logsource.value);
+  if (entries === null || !["category", "product", "service"].some((key) => entries.has(key))) {
+    nodes.findings.error(logsource.keyAt, "'logsource' needs a category, a product or a service.");
+  }
+  for (const { key, keyAt, value, valueAt } of entries?.values() ?? []) {
+    const isKnown = ["category", "product", "service", "definition"].includes(key);
+    if (!isKnown) {
+      const known = "category, product, service and definition";
+      nodes.findings.warn(keyAt, `'${key}' says nothing of a log source; known are ${known}.`);
+    }
+    if (isKnown && typeof nodes.scalar(value) !== "string") {
+      nodes.findings.error(valueAt, `'${key}' must be text.`);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Context } from "../../services.ts";
+import type { Page, Paged } from "../http/pagination.ts";
+import { exportText, GENESIS } from "./chain.ts";
+import { judgeHead } from "./judge-head.ts";
+import {
+  type AuditExportEnd,
+  type AuditView,
+  auditEntrySchema,
+  type ExportLine,
+} from "./schema.ts";
+import { sealAudit } from "./seal.ts";
+import type { AuditFilter } from "./store.ts";
+
+const STEP = 500;
+
+type Row = Awaited<ReturnType<Context["audit"]["listMatchingAfter"]>>[number];
+
+/** The trail, newest first. */
+export async function listAudit(
+  context: Context,
+  query: Page & { limit: number } & AuditFilter,
+): Promise<Paged<AuditView>> {
+  await sealAudit(context);
+  const { items, total } = await context.audit.list(query, query);
+  return { items: items.map(toView), total };
+}
+
+/**
+ * The trail in order, for an export, and at last a line that proves it; memory stays the same however
+ * long it is. Whoever holds the key can check all of it without this service.
+ */
+export async function* exportAudit(
+  context: Context,
+  filter: AuditFilter,
+): AsyncGenerator<ExportLine> {
+  await sealAudit(context);
+  const { head, fault } = judgeHead(await context.auditHead.read(), context.auditKeys);
+  const filtered = Object.values(filter).some((value) => value !== undefined);
+  const end = { seq: 0, hash: GENESIS, rows: 0 };
+  let seq = 0;
+  for (;;) {
+    const rows: Row[] = await context.audit.listMatchingAfter(seq, STEP, filter);
+    // What came while this was going on is for the next export.
+    const sealed = rows.filter((row) => row.hash !== null);
+    for (const row of sealed) {
+      Object.assign(end, { seq: row.seq, hash: row.hash, rows: end.rows + 1 });
+      yield toExported(row);
+    }
+    if (rows.length < STEP) break;
+    seq = rows.at(-1)?.seq ?? seq;
+  }
+  const isCut = !filtered && head !== null && end.seq < head.seq;
+  const text = isCut ? `says that there were ${head.seq} rows` : fault;
+  yield signEnd(context, { ...end, filtered, under_key_from: head?.from ?? null, fault: text });
+}
+
+function signEnd(
+  context: Context,
+  end: Omit<AuditExportEnd, "type" | "exported_at" | "mac">,
+): AuditExportEnd {
+  const { seq, hash, rows, filtered, under_key_from, fault } = end;
+  const said = { seq, hash, rows, filtered, under_key_from, fault, exported_at: context.now() };
+  return { type: "head", ...said, mac: context.auditKeys.sign(exportText(said)) };
+}
+
+function toExported(row: Row): ExportLine {
+  const view = toView(row);
+  const isSame = JSON.stringify(view.details) === row.details;
+  return isSame ? view : { ...view, details_text: row.details };
+}
+
+/** A row that was tampered with is shown as it is; `verify` tells. */
+function toView({ details, ...row }: Row): AuditView {
+  return { ...row, details: parseDetails(details) } as AuditView;
+}
+
+function parseDetails(text: string): AuditView["details"] {
+  try {
+    return auditEntrySchema.shape.details.parse(JSON.parse(text));
+  } catch {
+    return { unreadable: text };
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { ndjsonContent, ndjsonDownload } from "../http/download.ts";
+import { jsonContent, jsonList } from "../http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
+import { limitRate } from "../rate-limits/rate-limit.ts";
+import { type App, defineRoute } from "../http/router.ts";
+import { exportAudit, listAudit } from "./list-audit.ts";
+import {
+  auditActionSchema,
+  auditedObjectSchema,
+  auditEntrySchema,
+  auditVerdictSchema,
+  exportLineSchema,
+} from "./schema.ts";
+import { verifyAudit } from "./verify.ts";
+
+const PATH = "/api/pipeline/audit";
+const reading = { method: "get" as const, role: "viewer" as const, tags: ["Audit"] };
+const time = z.iso
+  .datetime({ offset: true, error: "must be a date and time such as 2026-01-31T00:00:00Z" })
+  .transform((text) => new Date(text).toISOString())
+  .optional();
+const filters = {
+  actor: z.string().max(255).optional(),
+  action: auditActionSchema.optional(),
+  object_type: auditedObjectSchema.optional(),
+  object_id: z.string().max(255).optional(),
+  since: time,
+  until: time,
+};
+
+const listRoute = defineRoute({
+  ...reading,
+  path: PATH,
+  // A total is counted through the whole trail.
+  before: [limitRate("searches")],
+  summary: "List the audit trail",
+  description: "Who did what to which object, and when.",
+  request: { query: z.object({ ...growingListQuery, ...filters }) },
+  responses: { 200: jsonList("What happened, newest first.", auditEntrySchema) },
+});
+
+const exportRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/export`,
+  before: [limitRate("exports")],
+  summary: "Export the audit trail",
+  description:
+    "The last line tells how many rows there are and carries a MAC. `npm run verify-audit` checks the file without this service.",
+  request: { query: z.object(filters) },
+  responses: {
+    200: ndjsonContent("All of it in order, streamed: a row a line.", exportLineSchema),
+  },
+});
+
+const verifyRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/verify`,
+  before: [limitRate("verifications")],
+  summary: "Verify the chain of the audit trail",
+  description: "Reads all of it and says where it stops fitting together.",
+  responses: { 200: jsonContent("Whether every row is as it was written.", auditVerdictSchema) },
+});
+
+/** The audit trail, which nothing changes. */
+export function mountAudit(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await listAudit(c.var.context, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(exportRoute, (c) =>
+    ndjsonDownload("audit.ndjson", exportAudit(c.var.context, c.req.valid("query"))),
+  );
+  app.openapi(verifyRoute, async (c) => c.json(await verifyAudit(c.var.context), 200));
+}

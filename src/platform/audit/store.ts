@@ -1,0 +1,154 @@
+import { and, asc, count, desc, eq, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
+import type { Page, Paged } from "../http/pagination.ts";
+import type { WorkspaceDb } from "../d1/databases.ts";
+import type { StoredEntry } from "./chain.ts";
+import { type AuditEntry, recordEntry } from "./record.ts";
+import { audit, auditSeals } from "./tables.ts";
+
+/** A row's place in the chain. */
+export interface Seal {
+  seq: number;
+  prev_hash: string;
+  hash: string;
+  /** Null for seals from before there was a key. */
+  mac: string | null;
+}
+
+export interface AuditFilter {
+  actor?: string | undefined;
+  action?: (typeof audit.$inferSelect)["action"] | undefined;
+  object_type?: string | undefined;
+  object_id?: string | undefined;
+  /** ISO 8601, both included. */
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+const ENTRY = {
+  seq: audit.seq,
+  id: audit.id,
+  actor: audit.actor,
+  action: audit.action,
+  object_type: audit.object_type,
+  object_id: audit.object_id,
+  details: sql<string>`${audit.details}`.as("details_text"),
+  created_at: audit.created_at,
+  mac: audit.mac,
+};
+
+const SEALED_ENTRY = {
+  ...ENTRY,
+  prev_hash: auditSeals.prev_hash,
+  hash: auditSeals.hash,
+  seal_mac: sql<string | null>`${auditSeals.mac}`.as("seal_mac"),
+};
+
+/** SQL for reading the trail and sealing it; its rows are written by what they record. */
+export class AuditStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** The last seal, or null. */
+  async lastSeal(): Promise<Seal | null> {
+    const rows = await this.#db.select().from(auditSeals).orderBy(desc(auditSeals.seq)).limit(1);
+    return rows[0] ?? null;
+  }
+
+  async findSeal(seq: number): Promise<Seal | null> {
+    const rows = await this.#db.select().from(auditSeals).where(eq(auditSeals.seq, seq));
+    return rows[0] ?? null;
+  }
+
+  /** Rows after a place, in order. */
+  async listAfter(seq: number, limit: number): Promise<StoredEntry[]> {
+    return await this.#db
+      .select(ENTRY)
+      .from(audit)
+      .where(gt(audit.seq, seq))
+      .orderBy(asc(audit.seq))
+      .limit(limit);
+  }
+
+  /** Seals after a place, in order. */
+  async listSealsAfter(seq: number, limit: number): Promise<Seal[]> {
+    return await this.#db
+      .select()
+      .from(auditSeals)
+      .where(gt(auditSeals.seq, seq))
+      .orderBy(asc(auditSeals.seq))
+      .limit(limit);
+  }
+
+  /** Adds seals; what another one sealed meanwhile is the same, so it stays. */
+  async addSeals(seals: readonly Seal[]): Promise<void> {
+    await this.#db
+      .insert(auditSeals)
+      .select(
+        sql`select value->>'$.seq', value->>'$.prev_hash', value->>'$.hash', value->>'$.mac'
+          from json_each(${JSON.stringify(seals)}) where true`,
+      )
+      .onConflictDoNothing();
+  }
+
+  /** The last row from before there was a key, or 0. */
+  async lastUnkeyed(): Promise<number> {
+    const rows = await this.#db
+      .select({ seq: max(audit.seq) })
+      .from(audit)
+      .where(isNull(audit.mac));
+    return rows[0]?.seq ?? 0;
+  }
+
+  /** Records that a key counts from here on, once since a row; answers the number of its row. */
+  async addKeyChange(entry: AuditEntry, since: number): Promise<number> {
+    const { action, object_id: key } = entry;
+    const isSame = and(eq(audit.action, action), eq(audit.object_id, key), gte(audit.seq, since));
+    const known = this.#db.select({ seq: audit.seq }).from(audit).where(isSame);
+    const [, rows] = await this.#db.batch([
+      recordEntry(this.#db, entry, sql`not exists ${known}`),
+      known,
+    ]);
+    return rows[0]?.seq ?? 0;
+  }
+
+  /** Newest first. */
+  async list(page: Page & { limit: number }, filter: AuditFilter) {
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select(SEALED_ENTRY)
+        .from(audit)
+        .leftJoin(auditSeals, eq(auditSeals.seq, audit.seq))
+        .where(matching(filter))
+        .orderBy(desc(audit.seq))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(audit).where(matching(filter)),
+    ]);
+    return { items, total: totals[0]?.n ?? 0 } satisfies Paged<object>;
+  }
+
+  /** Rows that match, in order, from a place on: a step of a walk through the trail. */
+  async listMatchingAfter(seq: number, limit: number, filter: AuditFilter) {
+    return await this.#db
+      .select(SEALED_ENTRY)
+      .from(audit)
+      .leftJoin(auditSeals, eq(auditSeals.seq, audit.seq))
+      .where(and(matching(filter), gt(audit.seq, seq)))
+      .orderBy(asc(audit.seq))
+      .limit(limit);
+  }
+}
+
+function matching({ actor, action, object_type: type, object_id: id, since, until }: AuditFilter) {
+  return and(
+    actor === undefined ? undefined : eq(audit.actor, actor),
+    action === undefined ? undefined : eq(audit.action, action),
+    type === undefined ? undefined : eq(audit.object_type, type),
+    id === undefined ? undefined : eq(audit.object_id, id),
+    since === undefined ? undefined : gte(audit.created_at, since),
+    until === undefined ? undefined : lte(audit.created_at, until),
+  );
+}

@@ -1,0 +1,118 @@
+import { AppError } from "../lib/errors.ts";
+import type { Settings } from "../../settings.ts";
+import { isSameSecret } from "./secrets.ts";
+
+export const ROLES = ["viewer", "analyst", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who is acting: `name` goes into the audit trail. */
+export interface Actor {
+  name: string;
+  role: Role;
+}
+
+/**
+ * Verifies a Cloudflare Access token and answers whose it is, or null when it proves nothing.
+ * @throws AppError `identity_unavailable`
+ */
+export type AccessVerifier = (token: string) => Promise<string | null>;
+
+const LOCAL_ACTOR: Actor = { name: "local", role: "admin" };
+const MAX_USER_LENGTH = 255;
+
+/**
+ * Tells who sends a request (CONTRACT section 2). Local mode ignores every identity header.
+ * The settings see to it that headers count only with a proof, or where they are trusted on purpose.
+ * @throws AppError `authentication_required`, `role_unknown`, `role_ambiguous`, `identity_unavailable`
+ */
+export async function identify(
+  headers: Headers,
+  settings: Settings,
+  verifyAccess: AccessVerifier | null,
+): Promise<Actor> {
+  if (!settings.AUTH_ENABLED) return LOCAL_ACTOR;
+  if (verifyAccess !== null) return await identifyByAccess(headers, settings, verifyAccess);
+  await requireProxyProof(headers, settings);
+  const name = (headers.get("X-Auth-User") ?? "").trim();
+  if (name === "" || name.length > MAX_USER_LENGTH) {
+    throw unauthenticated(
+      `The reverse proxy must set X-Auth-User to a user name of 1 to ${MAX_USER_LENGTH} characters.`,
+    );
+  }
+  return { name, role: parseRole(headers.get("X-Auth-Roles")) };
+}
+
+/**
+ * Behind Access any signed-in person can add headers, so the role comes from the settings,
+ * never from X-Auth-Roles.
+ */
+async function identifyByAccess(
+  headers: Headers,
+  settings: Settings,
+  verifyAccess: AccessVerifier,
+): Promise<Actor> {
+  const token = headers.get("Cf-Access-Jwt-Assertion");
+  const email = token === null ? null : await verifyAccess(token);
+  if (email === null) throw unauthenticated("Sign in through Cloudflare Access.");
+  const known = email.toLowerCase();
+  if (settings.ACCESS_ADMINS.includes(known)) return { name: email, role: "admin" };
+  if (settings.ACCESS_ANALYSTS.includes(known)) return { name: email, role: "analyst" };
+  return { name: email, role: "viewer" };
+}
+
+function parseRole(header: string | null): Role {
+  const roles = (header ?? "")
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== "");
+  const [role] = roles;
+  if (role === undefined) return "viewer";
+  if (roles.length > 1) {
+    throw new AppError("role_ambiguous", "X-Auth-Roles must hold exactly one role.");
+  }
+  const known = ROLES.find((candidate) => candidate === role);
+  if (known === undefined) {
+    throw new AppError("role_unknown", "X-Auth-Roles must be admin, analyst or viewer.");
+  }
+  return known;
+}
+
+async function requireProxyProof(headers: Headers, settings: Settings): Promise<void> {
+  if (settings.TRUST_PROXY_HEADERS) return;
+  const secrets = [settings.PROXY_SECRET, settings.PROXY_SECRET_PREVIOUS].filter(
+    (secret) => secret !== undefined,
+  );
+  const offered = headers.get("X-Proxy-Secret") ?? "";
+  const matches = await Promise.all(secrets.map((secret) => isSameSecret(offered, secret)));
+  if (!matches.includes(true)) {
+    throw unauthenticated("The request did not come through the configured reverse proxy.");
+  }
+}
+
+function unauthenticated(detail: string): AppError {
+  return new AppError("authentication_required", detail);
+}
+
+/** Refuses an actor whose role ranks below the one a route asks for. */
+export function requireRole(actor: Actor, needed: Role): void {
+  if (ROLES.indexOf(actor.role) < ROLES.indexOf(needed)) {
+    throw new AppError(
+      "role_required",
+      `This needs the role ${needed === "analyst" ? "analyst or admin" : needed}; yours is ${actor.role}.`,
+    );
+  }
+}
+
+/** Whether anything but trust in the network proves that the identity headers are genuine. */
+export function isProxyProven(settings: Settings): boolean {
+  return settings.AUTH_ENABLED && !settings.TRUST_PROXY_HEADERS;
+}
+
+/** What an operator should know of the authentication, sentence by sentence; log and health tell it. */
+export function authWarnings(settings: Settings): string[] {
+  return settings.TRUST_PROXY_HEADERS
+    ? [
+        "TRUST_PROXY_HEADERS believes X-Auth-User and X-Auth-Roles of whoever reaches this port; set PROXY_SECRET instead.",
+      ]
+    : [];
+}

@@ -1,0 +1,80 @@
+import type { Settings } from "../../settings.ts";
+import { AppError } from "../lib/errors.ts";
+import { formatBytes } from "../lib/streams.ts";
+
+type Limits = Pick<
+  Settings,
+  "AUTH_ENABLED" | "MAX_BUFFERED_BYTES" | "MAX_BUFFERED_BYTES_PER_ACTOR"
+>;
+
+const RETRY_SECONDS = 5;
+
+/**
+ * Keeps account of the request bodies that are in memory, so that many at once cannot exhaust it.
+ * A body that is alone is always let through: what it may measure is limited elsewhere.
+ */
+export class BodyBudget {
+  readonly #limits: Limits;
+  readonly #byActor = new Map<string, number>();
+  #total = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** The share of one request, which is empty at first. */
+  openShare(actor: string): BodyShare {
+    return new BodyShare((bytes, held) => this.#add(actor, bytes, held));
+  }
+
+  /** @throws AppError `rate_limited`, `service_busy` */
+  #add(actor: string, bytes: number, held: number): void {
+    const own = this.#byActor.get(actor) ?? 0;
+    if (bytes > 0) {
+      const {
+        AUTH_ENABLED,
+        MAX_BUFFERED_BYTES: all,
+        MAX_BUFFERED_BYTES_PER_ACTOR: each,
+      } = this.#limits;
+      if (AUTH_ENABLED && own > held && own + bytes > each) {
+        const detail = `At most ${formatBytes(each)} of yours are taken in at once; wait until another request of yours is done.`;
+        throw refusal("rate_limited", detail);
+      }
+      if (this.#total > held && this.#total + bytes > all) {
+        throw refusal(
+          "service_busy",
+          "Too much is being sent at once; try again in a few seconds.",
+        );
+      }
+    }
+    this.#total += bytes;
+    if (own + bytes > 0) this.#byActor.set(actor, own + bytes);
+    else this.#byActor.delete(actor);
+  }
+}
+
+/** What one request holds of the budget. */
+export class BodyShare {
+  readonly #add: (bytes: number, held: number) => void;
+  #held = 0;
+
+  constructor(add: (bytes: number, held: number) => void) {
+    this.#add = add;
+  }
+
+  /** Takes some more; what does not fit is refused. */
+  take(bytes: number): void {
+    this.#add(bytes, this.#held);
+    this.#held += bytes;
+  }
+
+  /** Gives all of it back. */
+  release(): void {
+    this.#add(-this.#held, this.#held);
+    this.#held = 0;
+  }
+}
+
+function refusal(code: "rate_limited" | "service_busy", detail: string): AppError {
+  return new AppError(code, detail, { headers: { "Retry-After": String(RETRY_SECONDS) } });
+}

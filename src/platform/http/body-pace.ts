@@ -1,0 +1,67 @@
+import type { Settings } from "../../settings.ts";
+import { AppError } from "../lib/errors.ts";
+
+/** The settings that say how fast a body must come. */
+export type Pace = Pick<Settings, "MIN_BODY_BYTES_PER_SECOND" | "BODY_GRACE_MS">;
+
+/**
+ * The same bytes, as long as the sender keeps the least pace: it may let us wait for the grace, and
+ * bytes that come give back what they take at that pace, up to the grace. So nothing that was sent
+ * before buys a long silence. Only waiting for the sender counts; how long we take to use the bytes
+ * does not. What comes too slowly is let go of.
+ * @throws AppError `body_too_slow`, `body_incomplete` while it is read
+ */
+export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let leftMs = pace.BODY_GRACE_MS;
+  const readNext = async () => {
+    const started = Date.now();
+    const next = await readWithin(reader, leftMs, pace);
+    const size = next.value?.byteLength ?? 0;
+    const earnedMs = (size / pace.MIN_BODY_BYTES_PER_SECOND) * 1000;
+    leftMs = Math.min(pace.BODY_GRACE_MS, leftMs - (Date.now() - started) + earnedMs);
+    return next;
+  };
+  const stream: UnderlyingSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await readNext();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async (reason) => await reader.cancel(reason),
+  };
+  return new ReadableStream(stream, { highWaterMark: 0 });
+}
+
+async function readWithin(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  ms: number,
+  pace: Pace,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  const read = reader.read().catch((cause: unknown) => {
+    const detail = "The request body ended before it was whole; send it again.";
+    throw new AppError("body_incomplete", detail, { cause });
+  });
+  if (pace.MIN_BODY_BYTES_PER_SECOND === 0) return await read;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow(pace)), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([read, late]);
+  } catch (error) {
+    // Nobody waits for what may still come.
+    read.catch(() => undefined);
+    void reader.cancel(error).catch(() => undefined);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooSlow(pace: Pace): AppError {
+  return new AppError(
+    "body_too_slow",
+    `The request body came slower than ${pace.MIN_BODY_BYTES_PER_SECOND} bytes a second; send it again over a faster connection.`,
+  );
+}

@@ -1,0 +1,136 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
+import { SettingsError } from "../../settings.ts";
+import { AppError, type ErrorCode } from "../lib/errors.ts";
+import { isStorageFailure } from "../d1/storage-failure.ts";
+
+/** The one table from error code to HTTP status and title. */
+const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]> = {
+  input_required: [400, "Input required"],
+  invalid_json: [400, "Invalid JSON"],
+  invalid_id: [400, "Invalid identifier"],
+  invalid_provider: [400, "Invalid provider"],
+  invalid_language: [400, "Invalid language"],
+  body_incomplete: [400, "Body incomplete"],
+  authentication_required: [401, "Authentication required"],
+  role_required: [403, "Role required"],
+  role_unknown: [403, "Unknown role"],
+  role_ambiguous: [403, "Ambiguous role"],
+  cross_origin: [403, "Cross-origin request refused"],
+  not_found: [404, "Not found"],
+  unknown_domain: [404, "Unknown domain"],
+  version_not_found: [404, "Version not found"],
+  knowledge_base_empty: [404, "Knowledge base empty"],
+  method_not_allowed: [405, "Method not allowed"],
+  body_too_slow: [408, "Body too slow"],
+  invalid_transition: [409, "Invalid transition"],
+  conflict: [409, "Conflict"],
+  analysis_failed: [409, "Analysis failed"],
+  file_too_large: [413, "File too large"],
+  text_too_long: [413, "Text too long"],
+  body_too_large: [413, "Body too large"],
+  unsupported_file_type: [415, "Unsupported file type"],
+  validation_error: [422, "Validation error"],
+  document_unreadable: [422, "Document unreadable"],
+  document_empty: [422, "Document empty"],
+  not_stix: [422, "Not STIX"],
+  not_sharing_event: [422, "Not a sharing-platform event"],
+  not_ml_matrix: [422, "Not a machine-learning threat matrix"],
+  unsupported_kind: [422, "Unsupported kind"],
+  rate_limited: [429, "Rate limited"],
+  internal_error: [500, "Internal error"],
+  provider_error: [502, "Provider error"],
+  provider_bad_output: [502, "Provider gave unusable output"],
+  provider_not_configured: [503, "Provider not configured"],
+  storage_unavailable: [503, "Storage unavailable"],
+  starting: [503, "Starting"],
+  identity_unavailable: [503, "Identity unavailable"],
+  not_configured: [503, "Not configured"],
+  service_busy: [503, "Service busy"],
+  provider_timeout: [504, "Provider timed out"],
+  quota_exceeded: [507, "Quota exceeded"],
+};
+
+const field = <T extends z.ZodType>(schema: T, description: string) => schema.meta({ description });
+
+/** RFC 9457 problem details, as every error of the service answers. */
+export const problemSchema = z
+  .object({
+    type: field(z.string(), "Where the reference describes the code."),
+    title: field(z.string(), "What kind of problem it is; the same for every one of its code."),
+    status: field(z.int(), "The HTTP status."),
+    detail: field(z.string(), "One plain sentence that says what to do."),
+    code: field(
+      z.enum(Object.keys(PROBLEMS) as [ErrorCode, ...ErrorCode[]]),
+      "What went wrong, for programs.",
+    ),
+    request_id: field(z.string(), "Names the request in the log."),
+    session_id: field(
+      z.uuid(),
+      "The session of an analysis that failed; it can be retried.",
+    ).optional(),
+    errors: field(
+      z.array(
+        z.object({
+          pointer: field(z.string(), "JSON pointer to the field, or the parameter's name."),
+          detail: field(z.string(), "One plain sentence about it."),
+        }),
+      ),
+      "Every fault of the request, where there are several places.",
+    ).optional(),
+  })
+  .meta({ id: "Problem" });
+
+/** What any thrown value may tell the caller; the unknown reveals nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof SettingsError) {
+    const detail = "A setting of the service is missing or wrong; its log names it.";
+    return new AppError("not_configured", detail, { cause: error });
+  }
+  // What the storage says of itself stays in the log.
+  if (isStorageFailure(error)) {
+    return new AppError("storage_unavailable", "The storage did not answer; try again shortly.", {
+      headers: { "Retry-After": "5" },
+      cause: error,
+    });
+  }
+  const detail = "Something went wrong on our side; the log has the details under the request id.";
+  return new AppError("internal_error", detail, { cause: error });
+}
+
+/** Builds the `application/problem+json` response of an error. */
+export function problemResponse(error: AppError, requestId: string): Response {
+  const [status, title] = PROBLEMS[error.code];
+  const body: z.input<typeof problemSchema> = {
+    type: `/docs#error-${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.session_id && { session_id: error.session_id }),
+    ...(error.errors && { errors: error.errors }),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/problem+json; charset=utf-8", ...error.headers },
+  });
+}
+
+/** What is known of a code: its status, and what it is called. */
+export interface ProblemInfo {
+  code: ErrorCode;
+  status: number;
+  title: string;
+}
+
+export function problemInfo(code: ErrorCode): ProblemInfo {
+  const [status, title] = PROBLEMS[code];
+  return { code, status, title };
+}
+
+/** The codes by status, for the reference page. */
+export function listProblems(): ProblemInfo[] {
+  return (Object.keys(PROBLEMS) as ErrorCode[]).map(problemInfo);
+}

@@ -1,0 +1,105 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { z } from "zod";
+import { sealQuietly } from "../audit/seal.ts";
+import type { ErrorCode } from "../lib/errors.ts";
+import { type AppEnv, currentActor } from "./app-env.ts";
+import { requireRole, type Role } from "../auth/identity.ts";
+import { bufferJson, refuseBody } from "./read-body.ts";
+import { speakPlainly } from "./plain-sentences.ts";
+import { problemsOf } from "./route-problems.ts";
+import { refuseUnknown } from "./strict-schema.ts";
+import { toValidationError } from "./validation-error.ts";
+
+export { type AppEnv, currentActor } from "./app-env.ts";
+
+export type App = OpenAPIHono<AppEnv>;
+
+/** Who may call a route; `open` needs no identity even in team mode. */
+export type RouteRole = Role | "open";
+
+export interface RouteAccess {
+  role: RouteRole;
+  /** Runs after the role is known and before anything is parsed: rate limit, reading of the body. */
+  before?: MiddlewareHandler<AppEnv>[];
+  /** Codes that the route answers beyond those that follow from what it declares. */
+  problems?: readonly ErrorCode[];
+}
+
+type RouteSpec = Omit<RouteConfig, "middleware" | "path"> & RouteAccess;
+
+/**
+ * Declares a route: its OpenAPI description and the role it needs, which is checked before the
+ * body is read. The only way to make a route; one without a role does not compile. Parameters and
+ * fields that the route does not name are refused.
+ */
+export function defineRoute<const R extends RouteSpec & { path: string }>(spec: R) {
+  const { role, before = [], problems = [], ...config } = spec as RouteSpec & { path: string };
+  const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (role !== "open") requireRole(currentActor(c.var.identity), role);
+    await next();
+  };
+  const isMutation = spec.method !== "get" && (role === "analyst" || role === "admin");
+  const limits = before.flatMap((step) => ("limits" in step ? [step.limits] : []));
+  const described: RouteConfig = {
+    ...config,
+    request: strictRequest(config.request),
+    "x-required-role": role,
+    ...(limits.length > 0 && { "x-rate-limit": limits }),
+    "x-problem-codes": problemsOf(config, role, before, problems),
+    middleware: [...(isMutation ? [seal] : []), checkRole, ...before, ...bodyReader(config)],
+  };
+  // The handlers' types follow what the route declares; the middleware adds nothing to them.
+  return createRoute(described) as unknown as Omit<R, keyof RouteAccess>;
+}
+
+/** The request as declared, without room for anything else; also where no query is declared. */
+function strictRequest(
+  request: NonNullable<RouteConfig["request"]> = {},
+): NonNullable<RouteConfig["request"]> {
+  const { query = z.object({}), body } = request;
+  const content = Object.entries(body?.content ?? {}).map(([type, media]) => {
+    const { schema } = media as { schema?: unknown };
+    return [
+      type,
+      schema instanceof z.ZodType ? { ...media, schema: refuseUnknown(schema) } : media,
+    ];
+  });
+  return {
+    ...request,
+    query: query instanceof z.ZodType ? refuseUnknown(query) : query,
+    ...(body && { body: { ...body, content: Object.fromEntries(content) } }),
+  };
+}
+
+/** What reads the body before it is validated; a route that declares none takes none. */
+function bodyReader({ request, method }: RouteConfig): MiddlewareHandler<AppEnv>[] {
+  const body = request?.body;
+  if (body === undefined) return method === "get" ? [] : [refuseBody];
+  // A body that is described without a schema of ours is read by whoever takes it.
+  const json = body.content["application/json"] as { schema?: unknown } | undefined;
+  if (!(json?.schema instanceof z.ZodType)) return [];
+  const isRequired = body.required === true;
+  return [
+    async (c, next) => {
+      await bufferJson(c, c.var.context.settings.MAX_JSON_BYTES, isRequired);
+      await next();
+    },
+  ];
+}
+
+const seal: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  // What failed on our side may have recorded something before it did.
+  if (c.res.ok || c.res.status >= 500) c.executionCtx.waitUntil(sealQuietly(c.var.context));
+};
+
+/** An app whose failed validations become problem details. */
+export function createRouter(): App {
+  speakPlainly();
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw toValidationError(result.error.issues);
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import type { Settings } from "../../settings.ts";
+import { AppError } from "../lib/errors.ts";
+import { isProxyProven } from "../auth/identity.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const ANY_ADDRESS = new Set(["0.0.0.0", "::", "[::]"]);
+const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
+
+/**
+ * Where nothing proves identity, a web page must not reach the service through a name that it points
+ * at us (DNS rebinding): only known host names are answered. An address cannot be re-bound, so any
+ * address is fine where the operator chose to listen on all of them.
+ * @throws AppError `cross_origin`
+ */
+export function requireKnownHost(url: URL, settings: Settings): void {
+  if (isProxyProven(settings)) return;
+  const host = url.hostname.toLowerCase();
+  const own = settings.HOST.toLowerCase();
+  const known =
+    LOOPBACK_HOSTS.has(host) ||
+    host === own ||
+    host === `[${own}]` ||
+    settings.ALLOWED_HOSTS.includes(host) ||
+    host === publicHost(settings) ||
+    (ANY_ADDRESS.has(own) && IP_LITERAL.test(host));
+  if (!known) {
+    throw new AppError(
+      "cross_origin",
+      "This host name is not known here; name it in the setting ALLOWED_HOSTS or PUBLIC_ORIGIN, or let a proxy prove who asks.",
+    );
+  }
+}
+
+/** In local mode a public name makes everybody admin, so there ALLOWED_HOSTS has to name it. */
+function publicHost({ AUTH_ENABLED: isTeam, PUBLIC_ORIGIN: origin }: Settings): string | null {
+  return isTeam && origin !== undefined ? new URL(origin).hostname : null;
+}
+
+/**
+ * Refuses a mutation that a browser sends for another site. A browser that says where a page is from
+ * (Fetch Metadata) is believed, for no page can write that header; a proxy may have rewritten `Host`.
+ * An older browser's `Origin` must be ours: PUBLIC_ORIGIN, or the host that was asked.
+ * Programs that send neither header pass.
+ * @throws AppError `cross_origin`
+ */
+export function refuseCrossOrigin(request: Request, url: URL, settings: Settings): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.headers.get("Sec-Fetch-Site");
+  const origin = request.headers.get("Origin");
+  const isOwn =
+    site === null
+      ? origin === null || origin === settings.PUBLIC_ORIGIN || isSameHost(origin, url)
+      : site === "same-origin" || site === "none";
+  if (!isOwn) {
+    throw new AppError(
+      "cross_origin",
+      "A page of another origin may not change anything here; where this is our own page, name its origin in the setting PUBLIC_ORIGIN.",
+    );
+  }
+}
+
+/** The scheme may differ behind a proxy that ends TLS; host and port may not. */
+function isSameHost(origin: string, url: URL): boolean {
+  return URL.parse(origin)?.host === url.host;
+}

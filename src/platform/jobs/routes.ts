@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { jsonContent, jsonList } from "../http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
+import { uuidParam } from "../http/params.ts";
+import { limitRate } from "../rate-limits/rate-limit.ts";
+import { type App, currentActor, defineRoute } from "../http/router.ts";
+import { listJobs } from "./list-jobs.ts";
+import { retryJob } from "./retry-job.ts";
+import { jobKindSchema, jobSchema, jobStateSchema } from "./schema.ts";
+
+const listJobsRoute = defineRoute({
+  method: "get",
+  path: "/api/jobs",
+  role: "admin",
+  tags: ["Service"],
+  summary: "List background jobs",
+  description: "What the service does by itself, and what became of it.",
+  request: {
+    query: z.object({
+      ...growingListQuery,
+      state: jobStateSchema.optional(),
+      kind: jobKindSchema.optional(),
+    }),
+  },
+  responses: { 200: jsonList("Jobs, newest first.", jobSchema) },
+});
+
+const retryJobRoute = defineRoute({
+  method: "post",
+  path: "/api/jobs/{id}/retry",
+  role: "admin",
+  before: [limitRate("writes")],
+  tags: ["Service"],
+  summary: "Retry a dead job",
+  description: "Only one that has used up its attempts; it is tried anew from the start.",
+  problems: ["invalid_transition", "conflict"],
+  request: { params: z.object({ id: uuidParam }) },
+  responses: { 202: jsonContent("The job, queued again.", jobSchema) },
+});
+
+/** The service's background jobs, for its operator. */
+export function mountJobs(app: App): void {
+  app.openapi(listJobsRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await listJobs(c.var.context, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(retryJobRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    return c.json(await retryJob(c.var.context, name, c.req.valid("param").id), 202);
+  });
+}

@@ -1,0 +1,19 @@
+import type { WorkspaceDb } from "../d1/databases.ts";
+import { type COUNTED, totals } from "./tables.ts";
+
+export type Counted = (typeof COUNTED)[number];
+
+/** SQL for the totals of what is stored; the database keeps them itself. */
+export class TotalStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** How much there is of each thing. */
+  async read(): Promise<ReadonlyMap<Counted, number>> {
+    const rows = await this.#db.select().from(totals);
+    return new Map(rows.map(({ name, n }) => [name, n]));
+  }
+}

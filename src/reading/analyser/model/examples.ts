@@ -1,0 +1,95 @@
+import type { ObjectRecord, ReleaseContent } from "../../../knowledge/attack/release-content.ts";
+import { splitSentences } from "../../recognition/sentences.ts";
+import { buildNameMask, type NameMask } from "./name-mask.ts";
+
+/** A text to learn from. `targets` are indexes of classes, of which each gets an equal share. */
+export interface Example {
+  text: string;
+  targets: readonly number[];
+  weight: number;
+}
+
+/** What a release gives to learn from. Class 0 is "no technique", the others are techniques by id. */
+export interface Corpus {
+  /** Ids of active techniques, sorted; class `i + 1` is `techniques[i]`. */
+  techniques: string[];
+  /** Procedure texts per technique. */
+  usesOf: number[];
+  mask: NameMask;
+  maskNames: string[];
+  examples: Example[];
+}
+
+export const NONE = 0;
+const DESCRIPTION_WEIGHT = 0.5;
+const NONE_WEIGHT = 0.3;
+/** A name used so often in lower case is a plain word: Page, Carbon, Net. */
+const ORDINARY_USES = 5;
+
+/**
+ * Procedure texts of `uses` relationships, names and descriptions of techniques; descriptions of
+ * groups, campaigns, software and `others` (mitigations, where the bundle is at hand) as "no technique".
+ */
+export function readCorpus(content: ReleaseContent, others: readonly string[] = []): Corpus {
+  const active = content.techniques.filter(isActive).toSorted(byId);
+  const techniques = active.map(({ attack_id }) => attack_id);
+  const classOf = new Map(techniques.map((id, index) => [id, index + 1]));
+  const nameOf = new Map(active.map(({ attack_id, name }) => [attack_id, name]));
+  const examples: Example[] = [];
+  const usesOf = techniques.map(() => 0);
+  for (const { target_id, description } of content.uses) {
+    const target = classOf.get(target_id);
+    if (target === undefined || description === null) continue;
+    usesOf[target - 1] = (usesOf[target - 1] ?? 0) + 1;
+    examples.push({ text: description, targets: [target], weight: 1 });
+  }
+  for (const { attack_id, name, description } of active) {
+    const targets = [classOf.get(attack_id) ?? NONE];
+    const parent = nameOf.get(attack_id.split(".")[0] ?? "");
+    const full = parent === undefined || parent === name ? name : `${parent}: ${name}`;
+    examples.push({ text: name, targets, weight: 1 }, { text: full, targets, weight: 1 });
+    const weight = DESCRIPTION_WEIGHT;
+    for (const text of sentencesOf(description)) examples.push({ text, targets, weight });
+  }
+  const plain = [...content.groups, ...content.campaigns, ...content.software]
+    .filter(isActive)
+    .map(({ description }) => description);
+  for (const text of [...plain, ...others].flatMap(sentencesOf)) {
+    examples.push({ text, targets: [NONE], weight: NONE_WEIGHT });
+  }
+  const maskNames = namesToMask(content, examples);
+  return { techniques, usesOf, examples, maskNames, mask: buildNameMask(maskNames) };
+}
+
+/** Sentences of a description without the list of what it cites. */
+function sentencesOf(description: string | null): string[] {
+  if (description === null) return [];
+  const text = description.replace(/\(Citation: [^)]{0,1000}\)/g, "");
+  return splitSentences(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((sentence) => sentence.length > 20);
+}
+
+/** Tools keep their names: "PsExec" and "Mimikatz" say what is done. */
+function namesToMask(content: ReleaseContent, examples: readonly Example[]): string[] {
+  const malware = content.software.filter(({ type }) => type === "malware");
+  const named = [...content.groups, ...content.campaigns, ...malware].filter(isActive);
+  const ordinary = new Map<string, number>();
+  for (const { text } of examples) {
+    for (const word of new Set(text.match(/(?<![\w/[])[a-z]{3,}(?![\w/\]])/g))) {
+      ordinary.set(word, (ordinary.get(word) ?? 0) + 1);
+    }
+  }
+  const isName = (name: string) => (ordinary.get(name.toLowerCase()) ?? 0) < ORDINARY_USES;
+  return [...new Set(named.flatMap(({ name, aliases }) => [name, ...aliases]))]
+    .filter(isName)
+    .sort();
+}
+
+function isActive({ state }: ObjectRecord): boolean {
+  return state === "active";
+}
+
+function byId(a: ObjectRecord, b: ObjectRecord): number {
+  return a.attack_id < b.attack_id ? -1 : 1;
+}

@@ -1,0 +1,131 @@
+import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from "ai";
+import { Deadline } from "../../../platform/lib/deadline.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import { answerSchema } from "./answer.ts";
+import type { ModelBinding } from "./binding.ts";
+import { toFault } from "./provider-errors.ts";
+
+/** One question to a model. */
+export interface ModelCall {
+  model: LanguageModel;
+  binding: ModelBinding;
+  system: string;
+  prompt: string;
+  /** Called with the text as it comes; null to ask for the whole answer at once. */
+  onText: ((text: string) => void) | null;
+  /** Ends the call when the client goes away. */
+  signal: AbortSignal;
+  sleep: (seconds: number) => Promise<void>;
+}
+
+const MAX_TRIES = 4;
+const MAX_OUTPUT_TOKENS = 16_000;
+/** The first byte must come within this part of the time-out. */
+const FIRST_BYTE_SHARE = 0.5;
+
+/**
+ * Asks a model and answers its text. Faults that may pass are tried again with growing delay, as
+ * long as the time-out allows and nothing was passed on yet. When the time is over while it is tried
+ * again, the fault is told, not the silence that it caused.
+ * @throws AppError `provider_error`, `provider_timeout`; the signal's reason when the client is gone
+ */
+export async function callModel(call: ModelCall): Promise<string> {
+  const limit = new CallLimit(call);
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await limit.race(askOnce(call, limit));
+      } catch (cause) {
+        call.signal.throwIfAborted();
+        if (cause instanceof AppError) throw cause;
+        const { error, isTransient, retryAfter } = toFault(cause, call.binding);
+        const wait = retryAfter ?? 2 ** (tries - 1);
+        const isOver = tries >= MAX_TRIES || limit.hasBegun || wait * 1000 > limit.left;
+        if (!isTransient || isOver) throw error;
+        limit.lastFault = error;
+        await limit.race(call.sleep(wait));
+        call.signal.throwIfAborted();
+      }
+    }
+  } finally {
+    limit.end();
+  }
+}
+
+async function askOnce(call: ModelCall, limit: CallLimit): Promise<string> {
+  const request = {
+    ...{ model: call.model, system: call.system, prompt: call.prompt, maxRetries: 0 },
+    ...{ maxOutputTokens: MAX_OUTPUT_TOKENS, abortSignal: limit.signal },
+    output: Output.object({ schema: answerSchema }),
+  };
+  if (call.onText === null) {
+    try {
+      return (await generateText(request)).text;
+    } catch (error) {
+      // What is not of the schema is looked at by ourselves: much of it can be read.
+      if (NoObjectGeneratedError.isInstance(error)) return error.text ?? "";
+      throw error;
+    }
+  }
+  let text = "";
+  const { fullStream } = streamText({ ...request, onError: () => undefined });
+  for await (const part of fullStream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "abort") throw new DOMException("aborted", "AbortError");
+    if (part.type === "text-delta") {
+      limit.begin();
+      text += part.text;
+      call.onText(part.text);
+    }
+    // A stream that ends without a word of how has been cut.
+    if (part.type === "finish" && part.finishReason === "other") throw new Error("cut short");
+  }
+  return text;
+}
+
+/** The time-outs of a call: until its first byte, and in all. */
+class CallLimit {
+  hasBegun = false;
+  /** Why the call is tried again. */
+  lastFault: AppError | null = null;
+  readonly #deadline: Deadline;
+  readonly #begin: () => void;
+
+  constructor({ binding, signal, onText }: ModelCall) {
+    const late = (what: string, ms: number) => () => {
+      const detail = `The provider ${what} within ${Math.round(ms / 1000)} seconds (${binding.prefix}_TIMEOUT_MS).`;
+      return this.lastFault ?? new AppError("provider_timeout", detail);
+    };
+    const { timeoutMs } = binding;
+    this.#deadline = new Deadline(timeoutMs, late("did not finish", timeoutMs), signal);
+    const firstMs = timeoutMs * FIRST_BYTE_SHARE;
+    this.#begin =
+      onText === null
+        ? () => undefined
+        : this.#deadline.limit(firstMs, late("sent nothing", firstMs));
+  }
+
+  get signal(): AbortSignal {
+    return this.#deadline.signal;
+  }
+
+  /** Milliseconds that are left. */
+  get left(): number {
+    return this.#deadline.left;
+  }
+
+  /** The first byte is there. */
+  begin(): void {
+    this.hasBegun = true;
+    this.#begin();
+  }
+
+  /** Waits for work, but no longer than the limit. */
+  async race<T>(work: Promise<T>): Promise<T> {
+    return await this.#deadline.race(work);
+  }
+
+  end(): void {
+    this.#deadline.end();
+  }
+}

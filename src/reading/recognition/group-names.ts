@@ -1,0 +1,130 @@
+import type { IndexedGroup } from "../../knowledge/attack/release-index.ts";
+import { hasCue, isAlone, isInAddress, isProperNoun, isShouted } from "./name-signs.ts";
+import { buildPhrases, findPhrases, type PhraseHit, type PhraseTable } from "./phrases.ts";
+import { tokenize, type Token } from "./tokens.ts";
+
+/** A group that a text names; `mentioned` are its names found there, as ATT&CK spells them, by first mention. */
+export interface GroupFinding {
+  attack_id: string;
+  name: string;
+  mentioned: string[];
+}
+
+/** One mention, with UTF-16 offsets. */
+export interface GroupMention {
+  attack_id: string;
+  name: string;
+  printed_name: string;
+  start: number;
+  end: number;
+}
+
+interface GroupName {
+  attack_id: string;
+  name: string;
+  /** The name or alias looked for. */
+  spelling: string;
+}
+
+export type GroupNames = PhraseTable<GroupName>;
+
+/**
+ * Names and aliases that are words of their own in English reports: animals, elements, products,
+ * malware classes. They count only when something near by says that a group is meant.
+ */
+const ORDINARY_WORDS = new Set(
+  (
+    "armageddon axiom bitter buckeye chafer chimera chromium cicada cleaver confucius dragonfly electrum elfin " +
+    "equation fireant hexane inception iridium krypton leviathan lyceum machete manganese mantis mercury mirage monsoon " +
+    "newscaster nickel patchwork phosphorus platinum potassium radium rancor rattlesnake reaper sidewinder " +
+    "silence silicon snake springtail strider swallowtail waterbug webmasters whitefly"
+  ).split(" "),
+);
+
+/** Ordinary words that are products or elements of reports with their capital, too. */
+const PRODUCTS = new Set(
+  "axiom chromium electrum equation mercury platinum reaper silicon snake".split(" "),
+);
+
+/** How many words before and after a name are searched for another group's name. */
+const NEIGHBOUR_WORDS = 12;
+
+/** All names and aliases of the groups; build it once per release. */
+export function buildGroupNames(groups: readonly IndexedGroup[]): GroupNames {
+  const owners = new Set(groups.map(({ name }) => name.toLowerCase()));
+  return buildPhrases(
+    groups.flatMap(({ attack_id, name, aliases }) =>
+      [...new Set([name, ...aliases])]
+        // A group's own name is that group's, even where another lists it as an alias.
+        .filter((spelling) => spelling === name || !owners.has(spelling.toLowerCase()))
+        .map((spelling) => ({ name: spelling, value: { attack_id, name, spelling } })),
+    ),
+    { plural: false },
+  );
+}
+
+/** The groups that `text` names, by first mention. */
+export function findGroups(text: string, groups: readonly IndexedGroup[]): GroupFinding[] {
+  return collectGroups(findGroupMentions(text, tokenize(text), buildGroupNames(groups)));
+}
+
+/** Mentions gathered per group, by first mention. */
+export function collectGroups(mentions: readonly GroupMention[]): GroupFinding[] {
+  const found = new Map<string, GroupFinding>();
+  for (const { attack_id, name, printed_name } of mentions) {
+    const known = found.get(attack_id);
+    if (known === undefined) found.set(attack_id, { attack_id, name, mentioned: [printed_name] });
+    else if (!known.mentioned.includes(printed_name)) known.mentioned.push(printed_name);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Mentions of groups as whole words, in order. Names of several words or with a digit count in any
+ * case (`APT 29`, `apt-29`), and so does a single word that means nothing else (`turla used`) unless
+ * it is part of an address or a file's name. An ordinary word needs its capital, and a sign that it
+ * is a name: see `name-signs.ts`. One of four letters or fewer, or one that is a product too, needs
+ * more than its place in the sentence.
+ */
+export function findGroupMentions(
+  text: string,
+  tokens: readonly Token[],
+  names: GroupNames,
+): GroupMention[] {
+  const hits = findPhrases(text, tokens, names).filter((hit) => isWrittenAsName(text, hit));
+  const certain = hits.filter((hit) => kindOf(hit) === "name");
+  let next = 0;
+  return hits
+    .filter((hit) => {
+      const kind = kindOf(hit);
+      if (kind === "name" || hasCue(tokens, hit) || isShouted(text, tokens, hit)) return true;
+      if (kind === "ordinary" && (isAlone(text, hit) || isProperNoun(text, tokens, hit))) {
+        return true;
+      }
+      while ((certain[next]?.last ?? Infinity) < hit.first - NEIGHBOUR_WORDS) next += 1;
+      return (certain[next]?.first ?? Infinity) <= hit.last + NEIGHBOUR_WORDS;
+    })
+    .flatMap(({ values, start, end }) =>
+      values.map(({ attack_id, name, spelling }) => ({
+        ...{ attack_id, name, printed_name: spelling },
+        ...{ start, end },
+      })),
+    );
+}
+
+/** `name` is nothing else; `ambiguous` is short or a product's name, so that its capital says little. */
+function kindOf({ values }: PhraseHit<GroupName>): "name" | "ordinary" | "ambiguous" {
+  const word = (values[0]?.spelling ?? "").toLowerCase();
+  if (/^\p{L}{1,4}$/u.test(word) || PRODUCTS.has(word)) return "ambiguous";
+  return ORDINARY_WORDS.has(word) ? "ordinary" : "name";
+}
+
+function isWrittenAsName(text: string, hit: PhraseHit<GroupName>): boolean {
+  const spelling = hit.values[0]?.spelling ?? "";
+  const printed = text.slice(hit.start, hit.end);
+  // "group 5" is anything; "Group5" is a name.
+  if (/^group/i.test(spelling)) return printed.startsWith("G");
+  if (!/^\p{L}+[^\p{L}\p{Nd}]*$/u.test(spelling)) return true;
+  if (/^\p{Lu}/u.test(printed) || printed === spelling) return true;
+  return kindOf(hit) === "name" && !isInAddress(text, hit);
+}

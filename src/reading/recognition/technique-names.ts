@@ -1,0 +1,165 @@
+import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { Span } from "./blocks.ts";
+import { buildPhrases, findPhrases, PARENT_MARK, type PhraseEntry } from "./phrases.ts";
+import type { PhraseHit, PhraseTable } from "./phrases.ts";
+import { sentenceAt } from "./sentences.ts";
+import { foldWord, type Token } from "./tokens.ts";
+
+/** How much a printed name says: `Parent: Name`, a name of several words, or a single word. */
+export type NameForm = "full" | "name" | "word";
+
+export interface NameHit extends Span {
+  attack_id: string;
+  form: NameForm;
+}
+
+interface NamedTechnique {
+  attack_id: string;
+  parent_id: string | null;
+  form: NameForm;
+  /** Counts without its parent near by. */
+  standsAlone: boolean;
+  /** Counts only when every word has its capital. */
+  needsCapitals: boolean;
+}
+
+export type TechniqueNames = PhraseTable<NamedTechnique>;
+
+/**
+ * Single plain words that hardly occur but for the technique. Every other one (Tool, Server, Python,
+ * Cron, At) is an everyday word in reports, and a word that a later release adds is taken for one too.
+ */
+const TELLING_WORDS = new Set(
+  "bootkit defacement emond launchctl mavinject mshta msiexec odbcconf rootkit systemctl timestomp verclsid".split(
+    " ",
+  ),
+);
+
+/**
+ * Names that reports use all the time for something else, in capitals too: headings of indicator
+ * lists, what defenders set up or scan, parts of every system.
+ */
+const EVERYDAY_NAMES = new Set([
+  "acquire access",
+  "add-ins",
+  "artificial intelligence",
+  "authentication package",
+  "chat messages",
+  "code signing",
+  "component object model",
+  "conditional access policies",
+  "control panel",
+  "customer relationship management software",
+  "email account",
+  "email addresses",
+  "extended attributes",
+  "file transfer protocols",
+  "ip addresses",
+  "multi-factor authentication",
+  "network devices",
+  "remote services",
+  "search engines",
+  "social media",
+  "system services",
+  "visual basic",
+  "vulnerability scanning",
+  "web service",
+  "whois",
+  "wi-fi networks",
+]);
+
+/** The names of all active techniques, alone and as `Parent: Name`. */
+export function buildTechniqueNames(release: ReleaseIndex): TechniqueNames {
+  const techniques = [...release.techniques.values()];
+  const uses = new Map<string, number>();
+  for (const { name } of techniques) uses.set(foldWord(name), (uses.get(foldWord(name)) ?? 0) + 1);
+  const entries = techniques.flatMap((technique): PhraseEntry<NamedTechnique>[] => {
+    const { attack_id, name } = technique;
+    const parent = parentOf(technique, release);
+    const parent_id = parent?.attack_id ?? null;
+    const form = isSingleWord(name) ? "word" : "name";
+    const standsAlone = uses.get(foldWord(name)) === 1 && isTelling(name, form);
+    const needsCapitals = parent !== undefined && namesThings(name);
+    const alone = {
+      name,
+      value: { attack_id, parent_id, form, standsAlone, needsCapitals } as const,
+    };
+    if (parent === undefined) return [alone];
+    const full = {
+      attack_id,
+      parent_id,
+      form: "full",
+      standsAlone: true,
+      needsCapitals: false,
+    } as const;
+    return [alone, { name: `${parent.name} ${PARENT_MARK} ${name}`, value: full }];
+  });
+  return buildPhrases(entries);
+}
+
+/**
+ * Techniques whose name is printed, in order. A name that several techniques share, or that is an
+ * everyday word, counts only as `Parent: Name` or with the parent's name in the same sentence.
+ */
+export function findTechniqueNames(
+  text: string,
+  tokens: readonly Token[],
+  sentences: readonly Span[],
+  names: TechniqueNames,
+): NameHit[] {
+  const found = findPhrases(text, tokens, names);
+  const bySentence = new Map<number, Set<string>>();
+  for (const hit of found) {
+    const index = sentenceAt(sentences, hit.start);
+    const ids = bySentence.get(index) ?? new Set();
+    for (const { attack_id, form } of hit.values) if (form !== "full") ids.add(attack_id);
+    bySentence.set(index, ids);
+  }
+  return found.flatMap((hit) =>
+    hit.values
+      .filter((value) => counts(text, hit, value, bySentence.get(sentenceAt(sentences, hit.start))))
+      .map(({ attack_id, form }) => ({ attack_id, form, start: hit.start, end: hit.end })),
+  );
+}
+
+function counts(
+  text: string,
+  hit: PhraseHit<NamedTechnique>,
+  { parent_id, form, standsAlone, needsCapitals }: NamedTechnique,
+  idsInSentence: ReadonlySet<string> | undefined,
+): boolean {
+  if (standsAlone && !(needsCapitals && hasLowerCaseWord(text.slice(hit.start, hit.end))))
+    return true;
+  if (parent_id === null || idsInSentence?.has(parent_id) !== true) return false;
+  // An everyday word is a name only when it is written as one; `at` never looks like one.
+  return form !== "word" || (hit.end - hit.start > 2 && /^\p{Lu}/u.test(text.slice(hit.start)));
+}
+
+function parentOf(technique: IndexedTechnique, release: ReleaseIndex) {
+  const dot = technique.attack_id.lastIndexOf(".");
+  return release.techniques.get(technique.attack_id.slice(0, Math.max(0, dot)));
+}
+
+function isSingleWord(name: string): boolean {
+  return /^[\p{L}\p{M}\p{Nd}_]+$/u.test(name);
+}
+
+/**
+ * Single words tell something when they are spelled like nothing else (an inner capital, a digit, an
+ * underscore, four capitals or more), or name an activity (Phishing, Keylogging).
+ */
+function isTelling(name: string, form: NameForm): boolean {
+  if (EVERYDAY_NAMES.has(foldWord(name))) return false;
+  if (form !== "word") return true;
+  if (/[\p{Nd}_]|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}|^\p{Lu}{4,}$/u.test(name)) return true;
+  return /^\p{Lu}\p{Ll}{4,}ing$/u.test(name) || TELLING_WORDS.has(foldWord(name));
+}
+
+/** Two words with a plural at the end are things (private keys, local groups), not something done to them. */
+function namesThings(name: string): boolean {
+  return /^\S+ \S*[^s]s$/u.test(name);
+}
+
+function hasLowerCaseWord(printed: string): boolean {
+  return /(?<![\p{L}\p{M}])\p{Ll}/u.test(printed);
+}

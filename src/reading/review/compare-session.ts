@@ -1,0 +1,40 @@
+import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import type { Context } from "../../services.ts";
+import { compareReleases } from "../../knowledge/comparison/compare-releases.ts";
+import { compareGroups, type Comparison } from "../../knowledge/comparison/compare-sets.ts";
+import type { SimilarityMode } from "../../knowledge/comparison/modes.ts";
+import type { GroupChange, GroupRow } from "../../knowledge/comparison/schema.ts";
+import { requireCompleted } from "../sessions/read-session.ts";
+
+/**
+ * Ranks the groups of a release against a session's stored techniques, the rejected ones left out.
+ * No provider is called. Without a version the current release of the session's domain is used.
+ * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`
+ */
+export async function compareSession(
+  context: Context,
+  sessionId: string,
+  options: { topN: number; version: string | undefined; mode: SimilarityMode },
+): Promise<Comparison<GroupRow>> {
+  const { domain } = await requireCompleted(context, sessionId);
+  const index = await resolveIndex(context, { domain, version: options.version });
+  const ids = await context.sessions.listTechniqueIds(sessionId);
+  return compareGroups(index, ids, options.topN, options.mode);
+}
+
+/**
+ * The groups whose rank or similarity to a session moved from one release to another; without
+ * versions from the release that the session was analysed with to the current one.
+ * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`
+ */
+export async function listCompareChanges(
+  context: Context,
+  sessionId: string,
+  options: { from: string | undefined; to: string | undefined; mode: SimilarityMode },
+): Promise<GroupChange[]> {
+  const { domain, version } = await requireCompleted(context, sessionId);
+  const before = await resolveIndex(context, { domain, version: options.from ?? version });
+  const after = await resolveIndex(context, { domain, version: options.to });
+  const ids = await context.sessions.listTechniqueIds(sessionId);
+  return compareReleases(before, after, ids, options.mode);
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { servePage, wholeListQuery } from "../../platform/http/pagination.ts";
+import { techniqueIdParam, uuidParam, versionParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import {
+  comparisonHeaders,
+  setComparisonHeaders,
+  similarityMode,
+  topGroups,
+} from "../../knowledge/comparison/comparison-request.ts";
+import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/schema.ts";
+import { compareSession, listCompareChanges } from "./compare-session.ts";
+import { parseSlot } from "../sessions/read-input.ts";
+import { reviewSchema, secondOpinionSchema, techniqueResultSchema } from "../sessions/schema.ts";
+import { reviewTechnique } from "./review-technique.ts";
+import { askSecondOpinion } from "./second-opinion.ts";
+
+const sessionParams = z.object({ session_id: uuidParam });
+const version = versionParam.optional();
+
+const compareRoute = defineRoute({
+  method: "post",
+  path: "/api/analyze/sessions/{session_id}/compare",
+  // It stores nothing, so whoever may read may compare.
+  role: "viewer",
+  before: [limitRate("computations")],
+  tags: ["Analysis", "Comparison"],
+  summary: "Compare a session with groups again",
+  description: "With another release or another mode than when it was analysed; nothing is stored.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
+  request: {
+    params: sessionParams,
+    query: z.object({ top_n: topGroups, version, mode: similarityMode }),
+  },
+  responses: {
+    200: {
+      ...jsonContent("Groups that share techniques, most similar first.", z.array(groupRowSchema)),
+      headers: comparisonHeaders,
+    },
+  },
+});
+
+const changesRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/sessions/{session_id}/compare/changes",
+  role: "viewer",
+  before: [limitRate("computations")],
+  tags: ["Analysis", "Comparison"],
+  summary: "List the groups whose match with a session moved between two releases",
+  description: "Both releases must be ingested; nothing is stored.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
+  request: {
+    params: sessionParams,
+    query: z.object({
+      ...wholeListQuery,
+      from: version.meta({
+        description: "Without it the release that the session was analysed with.",
+      }),
+      to: version.meta({ description: "Without it the current release." }),
+      mode: similarityMode,
+    }),
+  },
+  responses: {
+    200: jsonList(
+      "Groups by their rank in the second release; those that left it come last.",
+      groupChangeSchema,
+    ),
+  },
+});
+
+const reviewRoute = defineRoute({
+  method: "patch",
+  path: "/api/analyze/sessions/{session_id}/techniques/{attack_id}",
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags: ["Analysis"],
+  summary: "Review a technique of a session",
+  problems: ["analysis_failed", "conflict"],
+  description: "Comparisons and exports leave out rejected techniques.",
+  request: {
+    params: sessionParams.extend({ attack_id: techniqueIdParam }),
+    body: jsonBody(reviewSchema),
+  },
+  responses: { 200: jsonContent("The technique as it stands now.", techniqueResultSchema) },
+});
+
+const secondOpinionRoute = defineRoute({
+  method: "post",
+  path: "/api/analyze/sessions/{session_id}/second-opinion",
+  role: "analyst",
+  before: [limitRate("analyses")],
+  tags: ["Analysis"],
+  summary: "Have another provider read a session's text",
+  description: "Answers where the two agree; the stored analysis stays as it is.",
+  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
+  request: {
+    params: sessionParams,
+    query: z.object({
+      provider: z.string().max(64).meta({
+        description: "provider_a, provider_b or provider_c.",
+        pattern: "^provider_[abc]$",
+        example: "provider_b",
+      }),
+    }),
+  },
+  responses: { 200: jsonContent("Agreement, technique by technique.", secondOpinionSchema) },
+});
+
+/** What analysts do with a stored session: compare it again, review it, ask somebody else. */
+export function mountReview(app: App): void {
+  mountComparison(app);
+  app.openapi(reviewRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id, attack_id: attackId } = c.req.valid("param");
+    const { review_status: status } = c.req.valid("json");
+    return c.json(await reviewTechnique(c.var.context, name, id, attackId, status), 200);
+  });
+  app.openapi(secondOpinionRoute, async (c) => {
+    const { context, identity } = c.var;
+    const { name } = currentActor(identity);
+    const { session_id: id } = c.req.valid("param");
+    const slot = parseSlot(c.req.valid("query").provider);
+    return c.json(await askSecondOpinion(context, name, id, slot, c.req.raw.signal), 200);
+  });
+}
+
+function mountComparison(app: App): void {
+  app.openapi(compareRoute, async (c) => {
+    const { top_n: topN, version: wanted, mode } = c.req.valid("query");
+    const { session_id: id } = c.req.valid("param");
+    const options = { topN, version: wanted, mode };
+    const { rows, resolved } = await compareSession(c.var.context, id, options);
+    setComparisonHeaders(c, mode, resolved);
+    return c.json(rows, 200);
+  });
+  app.openapi(changesRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { from, to, mode } = query;
+    const { session_id: id } = c.req.valid("param");
+    const changes = await listCompareChanges(c.var.context, id, { from, to, mode });
+    return c.json(servePage(c, query, changes), 200);
+  });
+}

@@ -1,0 +1,34 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { Context } from "../../services.ts";
+import { findGroups } from "../recognition/group-names.ts";
+import { splitSentences } from "../recognition/sentences.ts";
+import { summarise } from "../analyser/summary.ts";
+import type { TechniqueResult } from "../sessions/schema.ts";
+import type { Session } from "../sessions/store.ts";
+
+/**
+ * The summary of a session of whose techniques analysts have rejected some. The embedded analyser's
+ * counts and names techniques, so it is made again from those that are left; what a language model
+ * wrote is not ours to change, and says so.
+ * @param kept the techniques that are not rejected, at least one fewer than were found
+ */
+export async function summariseReviewed(
+  context: Context,
+  session: Session,
+  kept: readonly TechniqueResult[],
+  index: ReleaseIndex | null,
+): Promise<string> {
+  const text = isEmbedded(session) ? await context.sessionFiles.readText(session.id) : null;
+  if (text === null || index === null) {
+    const rejected = session.technique_count - kept.length;
+    const told = `This summary was written before analysts rejected ${rejected} of the techniques.`;
+    return `${session.summary}\n\n${told}`.trim();
+  }
+  const groups = findGroups(text, index.groups);
+  return summarise(text, splitSentences(text), kept, groups, index).join("");
+}
+
+/** The model's name tells who wrote, whatever the slot is bound to by now. */
+function isEmbedded({ model }: Session): boolean {
+  return /^embedded(-\w+)?\//.test(model);
+}

@@ -1,0 +1,114 @@
+import type { Context } from "../../services.ts";
+import type { Actor } from "../../platform/auth/identity.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { toHex } from "../../platform/lib/hex.ts";
+import { requireRoom } from "../../platform/quotas/require-room.ts";
+import { failSession } from "./fail-session.ts";
+import { withoutStaleness } from "./fail-stale-sessions.ts";
+import type { AnalysisInput } from "./read-input.ts";
+import { storedBytes } from "./session-files.ts";
+import type { Session } from "./store.ts";
+
+/** A session to work on, or the completed one that the same request opened before. */
+export interface BegunSession {
+  id: string;
+  isRepeated: boolean;
+}
+
+/**
+ * Opens a session for a report and keeps its text and file. A request with an idempotency key that
+ * was sent before, with the same input, gets the session of the first.
+ * @throws AppError `conflict`: the key stands for other input, or for a session still at work;
+ *   `quota_exceeded`
+ */
+export async function beginSession(
+  context: Context,
+  actor: Actor,
+  input: AnalysisInput,
+  key: string | null = null,
+): Promise<BegunSession> {
+  const id = context.newId();
+  const fingerprint = key === null ? null : await fingerprintOf(input);
+  const found = key === null ? null : await context.sessions.findByKey(actor.name, key);
+  const known = found && (await withoutStaleness(context, found));
+  if (known !== null && known.status !== "failed") return repeat(known, fingerprint);
+  const bytes = storedBytes(input.text, input.upload);
+  await requireRoom(context, { sessions: 1, stored_bytes: bytes });
+  const created = await createSession(context, actor, input, {
+    ...{ id, key, fingerprint, bytes },
+  });
+  if (!created) {
+    // Somebody else was quicker with the same key.
+    const other = key === null ? null : await context.sessions.findByKey(actor.name, key);
+    if (other !== null) return repeat(other, fingerprint);
+    throw new AppError("conflict", "The Idempotency-Key was just in use; send the request again.");
+  }
+  try {
+    await context.sessionFiles.store(id, input.text, input.upload);
+  } catch (error) {
+    await failSession(context, id, error);
+    throw error;
+  }
+  return { id, isRepeated: false };
+}
+
+interface Opening {
+  id: string;
+  key: string | null;
+  fingerprint: string | null;
+  bytes: number;
+}
+
+async function createSession(
+  context: Context,
+  actor: Actor,
+  input: AnalysisInput,
+  { id, key, fingerprint, bytes }: Opening,
+): Promise<boolean> {
+  const now = context.now();
+  const { slot, provider, release, upload } = input;
+  const session = {
+    id,
+    name: input.name,
+    provider: slot,
+    model: await provider.model(release),
+    domain: release.domain,
+    version: release.version,
+    filename: upload?.filename ?? null,
+    actor: actor.name,
+    warnings: input.warnings,
+    chars_total: input.text.length,
+    idempotency_key: key,
+    input_sha256: fingerprint,
+    stored_bytes: bytes,
+  };
+  return await context.sessions.create(session, now, {
+    id: context.newId(),
+    actor: actor.name,
+    action: "session.create",
+    object_type: "session",
+    object_id: id,
+    details: { provider: slot, domain: release.domain, version: release.version },
+    created_at: now,
+  });
+}
+
+function repeat(known: Session, fingerprint: string | null): BegunSession {
+  if (known.input_sha256 !== fingerprint) {
+    throw new AppError(
+      "conflict",
+      "This Idempotency-Key was used for another report; take a new one.",
+    );
+  }
+  if (known.status === "completed") return { id: known.id, isRepeated: true };
+  throw new AppError(
+    "conflict",
+    `This report is still being analysed; ask GET /api/analyze/${known.id}.`,
+  );
+}
+
+/** SHA-256 of all that the answer depends on, the release only as it was asked for. */
+async function fingerprintOf({ slot, asked, name, text }: AnalysisInput): Promise<string> {
+  const whole = JSON.stringify([slot, asked, name, text]);
+  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(whole)));
+}

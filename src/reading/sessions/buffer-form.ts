@@ -1,0 +1,117 @@
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
+import { type AppEnv, currentActor } from "../../platform/http/app-env.ts";
+import { boundaryOf, type PartHeader } from "../../platform/http/multipart-headers.ts";
+import { bufferBody, streamBody } from "../../platform/http/read-body.ts";
+import {
+  type FormPart,
+  type PartLimit,
+  readMultipart,
+} from "../../platform/http/read-multipart.ts";
+import { BUFFERED_BODY_PROBLEMS, withProblems } from "../../platform/http/route-problems.ts";
+import { toValidationError } from "../../platform/http/validation-error.ts";
+import type { Settings } from "../../settings.ts";
+import type { DocumentFile } from "../../formats/documents/document.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { formatBytes } from "../../platform/lib/streams.ts";
+
+/** Room for the text field in UTF-8 and for the form's own lines beside the largest file. */
+const FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
+/** A character takes at most three bytes of UTF-8 for each of its code units. */
+const BYTES_PER_CHAR = 3;
+/** Each byte of a URL-encoded text may be three. */
+const ENCODED_BYTES_PER_CHAR = 9;
+/** For provider, domain, version and name, whose own limits are far below. */
+const MAX_FIELD_BYTES = 64 * 1024;
+const FIELDS = new Set(["provider", "domain", "version", "name"]);
+
+const textTooLong = () =>
+  new AppError("text_too_long", "The text is longer than the limit; split it.");
+
+const readForm: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { settings } = c.var.context;
+  const type = c.req.header("Content-Type") ?? "";
+  if (/^multipart\/form-data\b/i.test(type)) {
+    const parts = await readParts(c, boundaryOf(type));
+    c.set("upload", uploadOf(parts));
+    c.req.bodyCache.formData = fieldsOf(parts);
+  } else if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    const limit = settings.MAX_TEXT_CHARS * ENCODED_BYTES_PER_CHAR + MAX_FIELD_BYTES;
+    await bufferBody(c, limit, textTooLong);
+  } else {
+    throw new AppError("input_required", "Provide either 'text' or 'file', as multipart/form-data");
+  }
+  await next();
+};
+
+async function readParts(c: HonoContext<AppEnv>, boundary: string | null): Promise<FormPart[]> {
+  const { settings, bodies } = c.var.context;
+  const body = streamBody(c);
+  if (boundary === null || body === null) {
+    throw new AppError("validation_error", "The form has no boundary; send multipart/form-data.");
+  }
+  const share = bodies.openShare(currentActor(c.var.identity).name);
+  c.set("bodyShare", share);
+  const declared = Number(c.req.header("Content-Length") ?? Number.NaN);
+  return await readMultipart(
+    countBytes(body, (size) => share.take(size)),
+    {
+      boundary,
+      maxBytes: settings.MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
+      declaredBytes: Number.isSafeInteger(declared) ? declared : null,
+      limitOf: (header) => limitOf(header, settings),
+    },
+  );
+}
+
+/** Tells of each chunk how many bytes came with it. */
+async function* countBytes(
+  body: ReadableStream<Uint8Array>,
+  tell: (size: number) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  for await (const chunk of body) {
+    tell(chunk.byteLength);
+    yield chunk;
+  }
+}
+
+/** @throws AppError `validation_error` for a field that the form has not */
+function limitOf({ name, filename }: PartHeader, settings: Settings): PartLimit {
+  if (isUpload({ name, filename })) {
+    const maxBytes = settings.MAX_UPLOAD_BYTES;
+    const detail = `The file is larger than ${formatBytes(maxBytes)}.`;
+    return { maxBytes, tooLarge: () => new AppError("file_too_large", detail) };
+  }
+  if (name === "text") {
+    return { maxBytes: settings.MAX_TEXT_CHARS * BYTES_PER_CHAR, tooLarge: textTooLong };
+  }
+  if (!FIELDS.has(name) && name !== "file") {
+    throw toValidationError([
+      { code: "unrecognized_keys", keys: [name], path: [], message: "is not known here" },
+    ]);
+  }
+  const detail = `The field '${name}' is larger than ${formatBytes(MAX_FIELD_BYTES)}.`;
+  return { maxBytes: MAX_FIELD_BYTES, tooLarge: () => new AppError("body_too_large", detail) };
+}
+
+/** The one file of the form; null where there is none. */
+function uploadOf(parts: readonly FormPart[]): DocumentFile | null {
+  const [file, ...others] = parts.filter(isUpload);
+  if (others.length > 0) throw new AppError("validation_error", "'file' must be sent once.");
+  return file === undefined ? null : { filename: file.filename ?? "", bytes: file.bytes };
+}
+
+const isUpload = ({ name, filename }: PartHeader) => name === "file" && filename !== null;
+
+/** All else, for the validators. */
+function fieldsOf(parts: readonly FormPart[]): FormData {
+  const form = new FormData();
+  const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
+  for (const part of parts.filter((one) => !isUpload(one))) {
+    // The validators refuse a file where a text belongs, whatever is in it.
+    if (part.filename === null) form.append(part.name, decoder.decode(part.bytes));
+    else form.append(part.name, new File([], part.filename));
+  }
+  return form;
+}
+/** Reads the form of an analysis into memory; a body that is no form holds neither text nor file. */
+export const bufferForm = withProblems(readForm, ["input_required", ...BUFFERED_BODY_PROBLEMS]);

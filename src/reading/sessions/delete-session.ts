@@ -1,0 +1,39 @@
+import { newEntry } from "../../platform/audit/new-entry.ts";
+import type { Context } from "../../services.ts";
+import { noSuchSession } from "./read-session.ts";
+import type { Session } from "./store.ts";
+
+/**
+ * Deletes a session, its results, its text and its upload, and the observables that nothing else
+ * names; a report that it was the analysis of is unlinked.
+ * @throws AppError `not_found`
+ */
+export async function deleteSession(
+  context: Context,
+  actor: string,
+  sessionId: string,
+): Promise<void> {
+  const session = await context.sessions.find(sessionId);
+  if (session === null) throw noSuchSession(sessionId);
+  await removeSession(context, actor, session, {});
+}
+
+/**
+ * The same for a session that was found. The files go first: a deletion that is cut short can be
+ * repeated, while files without a row would never be found again.
+ * @param details what the audit trail is to say beside the name
+ */
+export async function removeSession(
+  context: Context,
+  actor: string,
+  { id, name }: Pick<Session, "id" | "name">,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await context.sessionFiles.remove(id);
+  const entry = newEntry(context, {
+    ...{ actor, action: "session.delete", object_type: "session", object_id: id },
+    details: { name, ...details },
+  });
+  const unlinked = context.intake.unlinkSessionStatement(id, entry.created_at);
+  await context.sessions.remove(id, entry, [unlinked]);
+}

@@ -1,0 +1,16 @@
+import type { Context } from "../../services.ts";
+import { removeSession } from "./delete-session.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** A tick has much to do, and D1 allows 1,000 queries an invocation; the rest goes with the next one. */
+const AT_ONCE = 50;
+
+/** Deletes sessions that failed longer ago than the setting keeps them, with their texts and uploads. */
+export async function expireFailedSessions(context: Context): Promise<void> {
+  const days = context.settings.FAILED_SESSIONS_DAYS;
+  if (days === 0) return;
+  const before = context.now(-days * DAY_SECONDS);
+  for (const session of await context.failedSessions.listFailedBefore(before, AT_ONCE)) {
+    await removeSession(context, "scheduler", session, { expired: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import type { Session } from "./store.ts";
+import { sessions } from "./tables.ts";
+
+/** By whom, and against what, a failed session is analysed anew. */
+export type Reopening = Pick<Session, "provider" | "model" | "version">;
+
+/** SQL for sessions that failed: they are retried, or expire. */
+export class FailedSessionStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** Puts a failed session back to work, with its audit row; false when it is not failed any more. */
+  async reopen(id: string, change: Reopening, entry: AuditEntry): Promise<boolean> {
+    const failed = sql`exists (select 1 from sessions where id = ${id} and status = 'failed')`;
+    // The key may stand for a session that was sent after this one had failed.
+    const key = sql`case when exists (select 1 from sessions other where other.id <> ${id}
+      and other.actor = ${sessions.actor} and other.idempotency_key = ${sessions.idempotency_key}
+      and other.status <> 'failed') then null else ${sessions.idempotency_key} end`;
+    const [, reopened] = await this.#db.batch([
+      recordEntry(this.#db, entry, failed),
+      this.#db
+        .update(sessions)
+        .set({
+          ...{ ...change, status: "processing", failure: null, idempotency_key: key },
+          updated_at: entry.created_at,
+        })
+        .where(and(eq(sessions.id, id), eq(sessions.status, "failed"))),
+    ]);
+    return changesOf(reopened) === 1;
+  }
+
+  /** Sessions that failed before a time, the oldest first. */
+  async listFailedBefore(before: string, limit: number): Promise<Session[]> {
+    return await this.#db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.status, "failed"), lt(sessions.updated_at, before)))
+      .orderBy(asc(sessions.created_at))
+      .limit(limit);
+  }
+}

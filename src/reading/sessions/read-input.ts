@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { Context } from "../../services.ts";
+import type { DocumentFile } from "../../formats/documents/document.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import type { AnalysisProvider } from "../providers/port.ts";
+import { openProvider } from "../providers/registry.ts";
+import type { Upload } from "./session-files.ts";
+import { PROVIDER_SLOTS, type ProviderSlot } from "./vocabulary.ts";
+
+const NO_INPUT = "Provide either 'text' or 'file'";
+const MAX_FILENAME_CHARS = 255;
+
+/** The form of an analysis; an empty field counts as absent. */
+export const analysisFormSchema = z.object({
+  provider: z.string().max(64).optional().meta({
+    description: "provider_a (default), provider_b or provider_c.",
+    pattern: "^(provider_[abc])?$",
+  }),
+  domain: z.string().max(64).optional().meta({ description: "Default enterprise-attack." }),
+  version: z.string().max(32).optional().meta({ description: "Default: the current release." }),
+  name: z.string().max(255, "must have at most 255 characters").optional().meta({
+    description: "Name of the session.",
+    example: "Phishing at two banks",
+  }),
+  text: z.string().optional().meta({ description: "The report, at most 1,000,000 characters." }),
+  file: z
+    .union([z.file(), z.literal("")], "must be sent as a file")
+    .optional()
+    .meta({ type: "string", format: "binary", description: "PDF, DOCX or TXT, at most 25 MiB." }),
+});
+export type AnalysisForm = z.output<typeof analysisFormSchema>;
+
+/** A report that is fit to be analysed, and by whom against what. */
+export interface AnalysisInput {
+  slot: ProviderSlot;
+  provider: AnalysisProvider;
+  release: ReleaseIndex;
+  /** Domain and version as they were asked for; "" where the default is meant. */
+  asked: [domain: string, version: string];
+  name: string | null;
+  text: string;
+  upload: Upload | null;
+  warnings: string[];
+}
+
+/**
+ * Turns the form into something to analyse. Nothing is stored before this has succeeded.
+ * @param uploaded the form's file, which is not among its fields
+ * @param caller whose uploads wait for each other
+ * @throws AppError for every fault of the input (CONTRACT sections 1 and 3)
+ */
+export async function readInput(
+  context: Context,
+  form: AnalysisForm,
+  uploaded: DocumentFile | null = null,
+  caller = "",
+): Promise<AnalysisInput> {
+  const slot = parseSlot(form.provider);
+  const file = uploaded !== null && uploaded.bytes.byteLength > 0 ? uploaded : null;
+  const typed = form.text !== undefined && form.text.trim() !== "" ? form.text : null;
+  if (file === null && typed === null) throw new AppError("input_required", NO_INPUT);
+  const provider = openProvider(context, slot);
+  const release = await resolveIndex(context, {
+    domain: form.domain === undefined || form.domain === "" ? "enterprise-attack" : form.domain,
+    version: form.version === "" ? undefined : form.version,
+  });
+  const name = form.name?.trim() ?? "";
+  const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
+  const common = { slot, provider, release, asked, name: name === "" ? null : name };
+  if (file === null) return { ...common, ...readText(context, typed ?? ""), upload: null };
+  const warnings =
+    typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
+  return { ...common, ...(await readFile(context, file, caller)), warnings };
+}
+
+/** @throws AppError `invalid_provider` */
+export function parseSlot(value: string | undefined): ProviderSlot {
+  const wanted = value === undefined || value === "" ? "provider_a" : value;
+  const slot = PROVIDER_SLOTS.find((candidate) => candidate === wanted);
+  if (slot === undefined) {
+    throw new AppError(
+      "invalid_provider",
+      `'provider' must be one of ${PROVIDER_SLOTS.join(", ")}.`,
+    );
+  }
+  return slot;
+}
+
+function readText(context: Context, text: string): { text: string; warnings: string[] } {
+  const limit = context.settings.MAX_TEXT_CHARS;
+  if (text.length > limit) {
+    throw new AppError("text_too_long", `The text has more than ${limit} characters; split it.`);
+  }
+  return { text, warnings: [] };
+}
+
+async function readFile(
+  context: Context,
+  file: DocumentFile,
+  caller: string,
+): Promise<{ text: string; upload: Upload }> {
+  const { bytes } = file;
+  const filename = baseName(file.filename);
+  const { text, media_type } = await context.readers.document(caller, { bytes, filename });
+  return { text, upload: { bytes, filename, media_type } };
+}
+
+/** Some browsers send a path; only its last part is a name. Control characters are no part of one. */
+function baseName(path: string): string {
+  const last = path.split(/[/\\]/).at(-1) ?? "";
+  return last.replace(/\p{Cc}/gu, "").slice(-MAX_FILENAME_CHARS);
+}

@@ -1,0 +1,60 @@
+import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import { newEntry } from "../../platform/audit/new-entry.ts";
+import type { Context } from "../../services.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { analyseReport } from "./analyse-report.ts";
+import { nameSession } from "./fail-session.ts";
+import { openProvider } from "../providers/registry.ts";
+import { parseSlot } from "./read-input.ts";
+import { noSuchSession } from "./read-session.ts";
+import type { Analysis } from "./schema.ts";
+
+/** What may be other than at the first time. */
+export interface RetryOptions {
+  provider?: string | undefined;
+  version?: string | undefined;
+}
+
+/**
+ * Analyses the stored text of a failed session again, by the same provider and against the same
+ * release unless others are named. The session keeps its id.
+ * @throws AppError `not_found`; `conflict` when it has not failed or its text is gone;
+ *   `invalid_provider`, `version_not_found`, `provider_*`
+ */
+export async function retrySession(
+  context: Context,
+  actor: string,
+  sessionId: string,
+  options: RetryOptions,
+  signal: AbortSignal,
+): Promise<Analysis> {
+  const session = await context.sessions.find(sessionId);
+  if (session === null) throw noSuchSession(sessionId);
+  if (session.status !== "failed") throw notFailed(session.status);
+  const slot = parseSlot(options.provider ?? session.provider);
+  const provider = openProvider(context, slot);
+  const { domain, version } = session;
+  const release = await resolveIndex(context, { domain, version: options.version ?? version });
+  const text = await context.sessionFiles.readText(sessionId);
+  if (text === null)
+    throw new AppError("conflict", "Its text is not stored; send the report again.");
+  const change = { provider: slot, model: await provider.model(release), version: release.version };
+  const entry = newEntry(context, {
+    ...{ actor, action: "session.retry", object_type: "session", object_id: sessionId },
+    details: { provider: slot, domain, version: release.version },
+  });
+  if (!(await context.failedSessions.reopen(sessionId, change, entry)))
+    throw notFailed("processing");
+  const input = { provider, release, text };
+  const analysing = analyseReport(context, sessionId, input, null, signal);
+  const analysis = await analysing.catch((error: unknown) => {
+    throw nameSession(error, sessionId);
+  });
+  await context.intake.completeAnalysis(sessionId, context.now());
+  return analysis;
+}
+
+function notFailed(status: "processing" | "completed"): AppError {
+  const state = status === "processing" ? "still being analysed" : "completed";
+  return new AppError("conflict", `The session is ${state}; only a failed one can be retried.`);
+}

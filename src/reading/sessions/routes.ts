@@ -1,0 +1,241 @@
+import { z } from "zod";
+import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
+import { booleanParam, uuidParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import {
+  DOCUMENT_PROBLEMS,
+  PROVIDER_PROBLEMS,
+  RELEASE_PROBLEMS,
+} from "../../platform/http/route-problems.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { streamEvents } from "../../platform/http/sse.ts";
+import { analyseReport } from "./analyse-report.ts";
+import { beginSession } from "./begin-session.ts";
+import { bufferForm } from "./buffer-form.ts";
+import { deleteSession } from "./delete-session.ts";
+import { nameSession } from "./fail-session.ts";
+import { analysisFormSchema, readInput } from "./read-input.ts";
+import { readSession, readSessionText } from "./read-session.ts";
+import {
+  analysisSchema,
+  sessionListItemSchema,
+  type StreamEvent,
+  streamEventSchema,
+} from "./schema.ts";
+import { retrySession } from "./retry-session.ts";
+import { streamAnalysis } from "./stream-analysis.ts";
+import { SESSION_STATUSES } from "./vocabulary.ts";
+
+const sessionParams = z.object({ session_id: uuidParam });
+const version = z.string().min(1).max(32).optional();
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, "must have 1 to 255 printable characters and no space")
+  .optional()
+  .meta({
+    description:
+      "Sent again with the same input, it answers the first session instead of a new one.",
+  });
+const analysisRequest = {
+  headers: z.object({ "idempotency-key": idempotencyKey }),
+  query: z.object({ version: version.meta({ description: "Same as the form field." }) }),
+  body: { content: { "multipart/form-data": { schema: analysisFormSchema } } },
+};
+const analysisRoute = {
+  method: "post" as const,
+  role: "analyst" as const,
+  before: [limitRate("analyses"), bufferForm],
+  problems: [
+    ...RELEASE_PROBLEMS,
+    ...DOCUMENT_PROBLEMS,
+    ...PROVIDER_PROBLEMS,
+    ...(["conflict", "analysis_failed", "not_found"] as const),
+  ],
+  tags: ["Analysis"],
+  request: analysisRequest,
+};
+
+const analyseRoute = defineRoute({
+  ...analysisRoute,
+  path: "/api/analyze",
+  summary: "Analyse a report",
+  description:
+    "Reads a text or a PDF, DOCX or TXT file, names the techniques with the passages they rest on, and stores all of it as a session.",
+  responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
+});
+
+const streamRoute = defineRoute({
+  ...analysisRoute,
+  path: "/api/analyze/stream",
+  summary: "Analyse a report, streamed",
+  description:
+    "The same as events while it is being done. Faults of the input are answered before the stream begins.",
+  responses: {
+    200: {
+      description: "Server-Sent Events, each `data: {...}`; one `result` or `error` comes last.",
+      content: { "text/event-stream": { schema: streamEventSchema } },
+    },
+  },
+});
+
+const listSessionsRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/sessions",
+  role: "viewer",
+  tags: ["Analysis"],
+  summary: "List sessions",
+  description: "What each session is about, without its techniques.",
+  request: {
+    query: z.object({
+      ...growingListQuery,
+      status: z.enum(SESSION_STATUSES).default("completed"),
+    }),
+  },
+  responses: { 200: jsonList("Sessions of that status, newest first.", sessionListItemSchema) },
+});
+
+const readSessionRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/{session_id}",
+  role: "viewer",
+  tags: ["Analysis"],
+  summary: "Read a session",
+  description:
+    "While the report is still being analysed it answers 202; when the analysis failed, 409 with the reason.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
+  request: {
+    params: sessionParams,
+    query: z.object({
+      explain: booleanParam(false).meta({
+        description: "Adds to each technique why the embedded analyser names it.",
+      }),
+    }),
+  },
+  responses: {
+    200: jsonContent("The stored analysis.", analysisSchema),
+    202: jsonContent(
+      "The report is still being analysed.",
+      z.object({ status: z.literal("processing") }),
+    ),
+  },
+});
+
+const readTextRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/{session_id}/text",
+  role: "viewer",
+  tags: ["Analysis"],
+  summary: "Read the analysed text",
+  problems: ["conflict"],
+  description: "The text that `evidence_start` and `evidence_end` refer to.",
+  request: { params: sessionParams },
+  responses: {
+    200: {
+      description: "The text.",
+      content: {
+        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
+      },
+    },
+  },
+});
+
+const deleteRoute = defineRoute({
+  method: "delete",
+  path: "/api/analyze/sessions/{session_id}",
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags: ["Analysis"],
+  summary: "Delete a session",
+  description:
+    "Observables that nothing else names go with it, unless an analyst added or confirmed them.",
+  problems: ["conflict"],
+  request: { params: sessionParams },
+  responses: { 204: { description: "The session, its text and its file are gone." } },
+});
+
+const retryRoute = defineRoute({
+  method: "post",
+  path: "/api/analyze/sessions/{session_id}/retry",
+  role: "analyst",
+  before: [limitRate("analyses")],
+  tags: ["Analysis"],
+  summary: "Analyse the text of a failed session again",
+  description: "The session keeps its id, its name and what it was given.",
+  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict"],
+  request: {
+    params: sessionParams,
+    query: z.object({
+      provider: z.string().max(64).optional().meta({ description: "Default: the same one." }),
+      version: version.meta({ description: "Default: the same release." }),
+    }),
+  },
+  responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
+});
+
+/** Report analysis and its stored sessions. */
+export function mountAnalysis(app: App): void {
+  mountSubmission(app);
+  mountSessions(app);
+}
+
+function mountSubmission(app: App): void {
+  app.openapi(analyseRoute, async (c) => {
+    const { context, identity } = c.var;
+    const form = { ...c.req.valid("query"), ...c.req.valid("form") };
+    const input = await readInput(context, form, c.var.upload, currentActor(identity).name);
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const begun = await beginSession(context, currentActor(identity), input, key);
+    const stored = begun.isRepeated ? await readSession(context, begun.id, false) : null;
+    if (stored !== null) return c.json(stored, 200);
+    const analysing = analyseReport(context, begun.id, input, null, c.req.raw.signal);
+    return c.json(await analysing.catch((error) => failNamed(error, begun.id)), 200);
+  });
+  app.openapi(streamRoute, async (c) => {
+    const { context, identity } = c.var;
+    const form = { ...c.req.valid("query"), ...c.req.valid("form") };
+    const input = await readInput(context, form, c.var.upload, currentActor(identity).name);
+    const key = c.req.valid("header")["idempotency-key"] ?? null;
+    const begun = await beginSession(context, currentActor(identity), input, key);
+    return streamEvents<StreamEvent>(
+      c.req.raw,
+      (work) => c.executionCtx.waitUntil(work),
+      (send, signal) => streamAnalysis(context, begun, input, send, signal),
+    );
+  });
+}
+
+function mountSessions(app: App): void {
+  app.openapi(listSessionsRoute, async (c) => {
+    const { status, ...page } = c.req.valid("query");
+    const { items, total } = await c.var.context.sessions.list(page, status);
+    setPageHeaders(c, page, total);
+    return c.json(items, 200);
+  });
+  app.openapi(readSessionRoute, async (c) => {
+    const { session_id: id } = c.req.valid("param");
+    const analysis = await readSession(c.var.context, id, c.req.valid("query").explain);
+    return analysis === null
+      ? c.json({ status: "processing" as const }, 202)
+      : c.json(analysis, 200);
+  });
+  app.openapi(readTextRoute, async (c) => {
+    return c.text(await readSessionText(c.var.context, c.req.valid("param").session_id), 200);
+  });
+  app.openapi(deleteRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    await deleteSession(c.var.context, name, c.req.valid("param").session_id);
+    return c.body(null, 204);
+  });
+  app.openapi(retryRoute, async (c) => {
+    const { context, identity } = c.var;
+    const { session_id: id } = c.req.valid("param");
+    const { name } = currentActor(identity);
+    const retried = retrySession(context, name, id, c.req.valid("query"), c.req.raw.signal);
+    return c.json(await retried, 200);
+  });
+}
+
+function failNamed(error: unknown, sessionId: string): never {
+  throw nameSession(error, sessionId);
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { groupRowSchema } from "../../knowledge/comparison/schema.ts";
+import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
+
+const offset = (which: string) =>
+  z
+    .int()
+    .nullable()
+    .meta({
+      description: `${which} of the evidence in the stored text, in UTF-16 code units; null if not located.`,
+    });
+
+export const techniqueResultSchema = z
+  .object({
+    attack_id: z.string().meta({ example: "T1059.001" }),
+    name: z.string(),
+    tactic: z.string().meta({ description: "The technique's first tactic in matrix order." }),
+    confidence: z.number().min(0).max(1),
+    evidence: z.string(),
+    evidence_start: offset("Start"),
+    evidence_end: offset("End"),
+    verified: z.boolean().meta({ description: "The evidence really stands in the text." }),
+    replaced_from: z.string().nullable().meta({
+      description: "The revoked id that the report names and this one replaces.",
+    }),
+    review_status: z.enum(REVIEW_STATUSES),
+    explanation: z
+      .object({
+        hit: z
+          .object({ kind: z.enum(["id", "name"]), text: z.string() })
+          .nullable()
+          .meta({ description: "The id or name that the report prints." }),
+        features: z
+          .array(z.object({ words: z.string(), share: z.number() }))
+          .meta({ description: "Words that weighed most, with their share of what spoke for it." }),
+        runners_up: z
+          .array(z.object({ attack_id: z.string(), probability: z.number() }))
+          .meta({ description: "What the evidence might have been about instead." }),
+      })
+      .optional()
+      .meta({ description: "Only with `explain=true`." }),
+  })
+  .meta({ id: "TechniqueResult" });
+
+export const analysisSchema = z
+  .object({
+    session_id: z.uuid(),
+    name: z.string().nullable(),
+    status: z.enum(SESSION_STATUSES),
+    provider: z.enum(PROVIDER_SLOTS),
+    model: z.string().meta({ example: "embedded/enterprise-attack-18.1" }),
+    domain: z.string(),
+    version: z.string(),
+    filename: z.string().nullable(),
+    created_at: z.string(),
+    summary: z.string(),
+    techniques: z.array(techniqueResultSchema),
+    apt_matches: z.array(groupRowSchema).meta({
+      description: "The ten groups whose techniques overlap most. Overlap is no attribution.",
+    }),
+    apt_hints: z.array(z.string()).meta({
+      description: "Groups that the report mentions: the group's name, then the aliases it uses.",
+    }),
+    coverage: z.object({
+      chars_total: z.int(),
+      chars_analyzed: z.int(),
+      chunks: z.int(),
+    }),
+    warnings: z.array(z.string()),
+    rejected_techniques: z.array(z.object({ attack_id: z.string(), reason: z.string() })),
+  })
+  .meta({ id: "AnalysisOut" });
+
+export const reviewSchema = z
+  .object({ review_status: z.enum(REVIEW_STATUSES) })
+  .meta({ id: "TechniqueReview" });
+
+const opinion = techniqueResultSchema
+  .pick({
+    confidence: true,
+    evidence: true,
+    evidence_start: true,
+    evidence_end: true,
+    verified: true,
+  })
+  .nullable();
+
+export const secondOpinionSchema = z
+  .object({
+    session_id: z.uuid(),
+    provider: z.enum(PROVIDER_SLOTS),
+    model: z.string(),
+    domain: z.string(),
+    version: z.string(),
+    agreement: z.number().min(0).max(1).meta({
+      description: "Share of all techniques that both name; 1 when neither names any.",
+    }),
+    techniques: z.array(
+      techniqueResultSchema.pick({ attack_id: true, name: true, tactic: true }).extend({
+        verdict: z.enum(["both", "first_only", "second_only"]),
+        first: opinion,
+        second: opinion,
+      }),
+    ),
+    rejected_techniques: z.array(z.object({ attack_id: z.string(), reason: z.string() })),
+  })
+  .meta({ id: "SecondOpinion" });
+
+export type SecondOpinion = z.output<typeof secondOpinionSchema>;
+export type Analysis = z.output<typeof analysisSchema>;
+export type TechniqueResult = z.output<typeof techniqueResultSchema>;
+
+export const sessionListItemSchema = analysisSchema
+  .pick({
+    session_id: true,
+    name: true,
+    status: true,
+    provider: true,
+    model: true,
+    domain: true,
+    version: true,
+    filename: true,
+    created_at: true,
+  })
+  .extend({
+    technique_count: z.int(),
+    error: z.string().nullable().meta({ description: "Why a failed session failed." }),
+  })
+  .meta({ id: "SessionListItem" });
+
+export type SessionListItem = z.output<typeof sessionListItemSchema>;
+
+/** The events of a streamed analysis; exactly one `result` or `error` ends it. */
+export const streamEventSchema = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("session"), session_id: z.uuid() }),
+    z.object({ type: z.literal("progress"), stage: z.string(), done: z.int(), total: z.int() }),
+    z.object({ type: z.literal("token"), content: z.string() }),
+    z.object({ type: z.literal("result"), data: analysisSchema }),
+    z.object({ type: z.literal("error"), code: z.string(), detail: z.string() }),
+  ])
+  .meta({ id: "StreamEvent" });
+
+export type StreamEvent = z.output<typeof streamEventSchema>;

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import type { GroupRow } from "../../knowledge/comparison/schema.ts";
+import type { TechniqueExplanation, TechniqueHit } from "../providers/port.ts";
+import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
+
+export interface RejectedTechnique {
+  attack_id: string;
+  reason: string;
+}
+
+const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>().notNull();
+
+/** A list that older rows do not have. */
+const jsonList = <T extends unknown[]>(name: string) =>
+  text(name, { mode: "json" })
+    .$type<T>()
+    .notNull()
+    .default(sql`'[]'`);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    status: text("status", { enum: SESSION_STATUSES }).notNull(),
+    name: text("name"),
+    provider: text("provider", { enum: PROVIDER_SLOTS }).notNull(),
+    model: text("model").notNull(),
+    domain: text("domain").notNull(),
+    version: text("version").notNull(),
+    filename: text("filename"),
+    actor: text("actor").notNull(),
+    chars_total: integer("chars_total").notNull(),
+    chars_analyzed: integer("chars_analyzed").notNull(),
+    chunks: integer("chunks").notNull(),
+    warnings: json<string[]>("warnings"),
+    summary: text("summary").notNull(),
+    apt_hints: json<string[]>("apt_hints"),
+    apt_matches: json<GroupRow[]>("apt_matches"),
+    rejected_techniques: json<RejectedTechnique[]>("rejected_techniques"),
+    technique_count: integer("technique_count").notNull(),
+    failure: text("failure"),
+    /** Bytes of its text and upload in object storage. */
+    stored_bytes: integer("stored_bytes").notNull().default(0),
+    /** What the client called this request, so that it can send it again. */
+    idempotency_key: text("idempotency_key"),
+    /** SHA-256 of all that the answer depends on. */
+    input_sha256: text("input_sha256"),
+    created_at: text("created_at").notNull(),
+    updated_at: text("updated_at").notNull(),
+  },
+  (t) => [
+    index("sessions_by_status").on(t.status, t.created_at),
+    uniqueIndex("sessions_by_key")
+      .on(t.actor, t.idempotency_key)
+      .where(sql`idempotency_key is not null and status <> 'failed'`),
+  ],
+);
+
+export const sessionTechniques = sqliteTable(
+  "session_techniques",
+  {
+    session_id: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    attack_id: text("attack_id").notNull(),
+    /** Place in the answer, from 0: most certain first. */
+    position: integer("position").notNull(),
+    name: text("name").notNull(),
+    tactic: text("tactic").notNull(),
+    confidence: real("confidence").notNull(),
+    evidence: text("evidence").notNull(),
+    evidence_start: integer("evidence_start"),
+    evidence_end: integer("evidence_end"),
+    verified: integer("verified", { mode: "boolean" }).notNull(),
+    replaced_from: text("replaced_from"),
+    review_status: text("review_status", { enum: REVIEW_STATUSES }).notNull(),
+    hit: text("hit", { mode: "json" }).$type<TechniqueHit | null>(),
+    features: jsonList<TechniqueExplanation["features"]>("features"),
+    runners_up: jsonList<TechniqueExplanation["runners_up"]>("runners_up"),
+  },
+  (t) => [primaryKey({ columns: [t.session_id, t.attack_id] })],
+);

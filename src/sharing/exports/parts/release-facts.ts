@@ -1,0 +1,24 @@
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { isDomain } from "../../../knowledge/attack/vocabulary.ts";
+
+const MATRICES = {
+  "enterprise-attack": "ATT&CK Enterprise",
+  "mobile-attack": "ATT&CK Mobile",
+  "ics-attack": "ATT&CK ICS",
+  atlas: "MITRE ATLAS",
+} as const;
+
+/** A release as readers know it: `ATT&CK Enterprise 18.1`. */
+export function releaseLabel({ domain, version }: { domain: string; version: string }): string {
+  return `${isDomain(domain) ? MATRICES[domain] : domain} ${version}`;
+}
+
+/** A tactic's name by its slug; the slug itself where the release has no such tactic. */
+export function tacticName(index: ReleaseIndex, shortname: string): string {
+  return index.tactics.find((tactic) => tactic.shortname === shortname)?.name ?? shortname;
+}
+
+/** The page of a group. */
+export function groupUrl(attackId: string): string {
+  return `https://attack.mitre.org/groups/${attackId}/`;
+}

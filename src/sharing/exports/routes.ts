@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { attachmentHeaders } from "../../platform/http/attachment.ts";
+import { jsonBody } from "../../platform/http/json-content.ts";
+import { namedRelease, releaseOverride, uuidParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
+import { type App, defineRoute } from "../../platform/http/router.ts";
+import { exportAnalysis } from "./analysis-pdf.ts";
+import { exportLayer } from "./layer-pdf.ts";
+import { layerExportSchema } from "./schema.ts";
+import { sessionExportName } from "./session-name.ts";
+
+const pdf = {
+  "application/pdf": { schema: z.string().meta({ format: "binary" }) },
+};
+// They store nothing, so whoever may read may export.
+const exporting = {
+  role: "viewer" as const,
+  before: [limitRate("exports")],
+  tags: ["Export"],
+};
+
+const analysisRoute = defineRoute({
+  ...exporting,
+  method: "get",
+  path: "/api/export/analysis/{session_id}",
+  summary: "Export a session as a PDF",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
+  description: "Rejected techniques are left out.",
+  request: { params: z.object({ session_id: uuidParam }) },
+  responses: {
+    200: { description: "The report, for the browser to show.", content: pdf },
+    202: {
+      description: "The report is still being analysed.",
+      content: { "application/json": { schema: z.object({ status: z.literal("processing") }) } },
+    },
+  },
+});
+
+const layerRoute = defineRoute({
+  ...exporting,
+  method: "post",
+  path: "/api/export/layer",
+  summary: "Export a technique set as a PDF",
+  description:
+    "Each technique with its name, tactics and platforms; ids that the release does not know have a section of their own.",
+  problems: [...RELEASE_PROBLEMS],
+  request: { query: z.object(releaseOverride), body: jsonBody(layerExportSchema) },
+  responses: { 200: { description: "Every technique of the set.", content: pdf } },
+});
+
+/** Exports of sessions and technique sets. */
+export function mountExports(app: App): void {
+  app.openapi(analysisRoute, async (c) => {
+    const { session_id: id } = c.req.valid("param");
+    const exported = await exportAnalysis(c.var.context, id);
+    if (exported === null) return c.json({ status: "processing" as const }, 202);
+    return pdfResponse(exported.bytes, sessionExportName(exported.analysis, "pdf"));
+  });
+  app.openapi(layerRoute, async (c) => {
+    const { technique_ids, ...named } = c.req.valid("json");
+    const layer = { technique_ids, ...namedRelease(named, c.req.valid("query")) };
+    return pdfResponse(await exportLayer(c.var.context, layer), "layer.pdf");
+  });
+}
+
+function pdfResponse(bytes: Uint8Array, filename: string): Response {
+  return new Response(bytes, {
+    headers: {
+      "Content-Type": "application/pdf",
+      ...attachmentHeaders(filename, "inline"),
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { releaseOverride, techniqueIdParam } from "../../platform/http/params.ts";
+
+/** A technique set to be exported; `version` without a value is the current release. */
+export const layerExportSchema = z
+  .object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000), ...releaseOverride })
+  .meta({ id: "LayerExport" });
+
+/** What is exported, of which release. */
+export interface LayerExport {
+  technique_ids: string[];
+  domain: string;
+  version: string | undefined;
+}

@@ -1,0 +1,41 @@
+import { writeNavigator } from "../../layers/navigator/write-navigator.ts";
+import { compareText } from "../../../platform/lib/text.ts";
+import type { SessionReport } from "./read-report.ts";
+
+/** Colours of 0 and 100, legible under black text. */
+const GRADIENT = { colors: ["#ffffff", "#fdae6b"], minValue: 0, maxValue: 100 };
+
+/** A session as a Navigator layer: confidence in percent as score, evidence as comment. */
+export function buildNavigatorLayer(report: SessionReport) {
+  const { title, summary, domain, version, session_id: id, model } = report;
+  const techniques = [...report.techniques].sort((a, b) => compareText(a.attack_id, b.attack_id));
+  return writeNavigator({
+    name: title,
+    description: summary,
+    domain,
+    version,
+    technique_ids: techniques.map(({ attack_id }) => attack_id),
+    annotations: techniques.map((technique) => ({
+      attack_id: technique.attack_id,
+      score: Math.round(technique.confidence * 100),
+      ...(technique.evidence !== "" && { comment: technique.evidence }),
+      metadata: [
+        { name: "review_status", value: technique.review_status },
+        { name: "verified", value: String(technique.verified) },
+        ...(technique.replaced_from === null
+          ? []
+          : [{ name: "replaced_from", value: technique.replaced_from }]),
+      ],
+    })),
+    navigator: {
+      sorting: 3,
+      gradient: GRADIENT,
+      layout: { layout: "side", showName: true, expandedSubtechniques: "annotated" },
+      metadata: [
+        { name: "session_id", value: id },
+        { name: "release", value: `${domain} ${version}` },
+        { name: "model", value: model },
+      ],
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { stringify } from "csv-stringify/sync";
+import { guardCell } from "../../../platform/http/csv-cell.ts";
+import type { ReportedTechnique, SessionReport } from "./read-report.ts";
+
+const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
+  attack_id: ({ attack_id }) => attack_id,
+  name: ({ name }) => name,
+  tactic: ({ tactic }) => tactic,
+  confidence: ({ confidence }) => String(confidence),
+  review_status: ({ review_status }) => review_status,
+  verified: ({ verified }) => String(verified),
+  evidence: ({ evidence }) => evidence,
+  evidence_start: ({ evidence_start }) => String(evidence_start ?? ""),
+  evidence_end: ({ evidence_end }) => String(evidence_end ?? ""),
+  replaced_from: ({ replaced_from }) => replaced_from ?? "",
+  url: ({ published }) => published?.url ?? "",
+};
+
+/**
+ * The techniques of a session as CSV (RFC 4180) with a header line. What a spreadsheet would take
+ * for a formula begins with an apostrophe; the byte-order mark tells Excel that it is UTF-8.
+ */
+export function buildTechniquesCsv(report: SessionReport): string {
+  const names = Object.keys(COLUMNS);
+  const rows = report.techniques.map((technique) =>
+    Object.values(COLUMNS).map((read) => guardCell(read(technique))),
+  );
+  return stringify([names, ...rows], {
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: "\r\n",
+    // A lone line feed in the evidence would else go out bare.
+    quoted_string: true,
+  });
+}

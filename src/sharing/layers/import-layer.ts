@@ -1,0 +1,79 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { Context } from "../../services.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { formatBytes } from "../../platform/lib/streams.ts";
+import { requireRoom } from "../../platform/quotas/require-room.ts";
+import { describeSet } from "./describe-set.ts";
+import type { ReadLayer } from "./navigator/read-navigator.ts";
+import { openRelease, requireLayerDomain } from "./open-release.ts";
+import { recordChange } from "./record-change.ts";
+import type { ImportedLayer } from "./schema.ts";
+
+const MAX_TECHNIQUES = 2000;
+/** What one row of the database takes beside the technique ids. */
+const MAX_SAID_BYTES = 1024 * 1024;
+
+/**
+ * Saves an ATT&CK Navigator layer. Without a version it is read against the release that it names,
+ * else against the current one.
+ * @throws AppError `invalid_json`, `validation_error`, `body_too_large`, `unknown_domain`,
+ * `version_not_found`; ShapeError where the file has another form
+ */
+export async function importLayer(
+  context: Context,
+  actor: string,
+  bytes: Uint8Array,
+  query: { domain?: string | undefined; version?: string | undefined },
+): Promise<ImportedLayer> {
+  const read = await context.readers.navigator(actor, bytes);
+  const domain = query.domain ?? read.domain;
+  requireLayerDomain(domain);
+  requireFitting(read);
+  const { index, warnings } = await findRelease(context, domain, query.version, read.release);
+  const { name, description, annotations, navigator, left_out, not_kept } = read;
+  const layer = {
+    id: context.newId(),
+    ...{ name, description, domain, annotations, navigator },
+    ...describeSet(read.technique_ids, index),
+  };
+  const entry = recordChange(context, actor, "layer.create", layer, { imported: true });
+  await requireRoom(context, { layers: 1 });
+  const saved = await context.layers.create(layer, entry);
+  return { ...saved, left_out, not_kept, warnings };
+}
+
+function requireFitting({ technique_ids: ids, annotations, navigator }: ReadLayer): void {
+  if (ids.size === 0 || ids.size > MAX_TECHNIQUES) {
+    const detail = `The layer must enable 1 to ${MAX_TECHNIQUES} techniques; it enables ${ids.size}.`;
+    throw new AppError("validation_error", detail, {
+      errors: [{ pointer: "/techniques", detail }],
+    });
+  }
+  const said = new TextEncoder().encode(JSON.stringify([annotations, navigator]));
+  if (said.byteLength > MAX_SAID_BYTES) {
+    throw new AppError(
+      "body_too_large",
+      `The layer's annotations are larger than ${formatBytes(MAX_SAID_BYTES)}.`,
+    );
+  }
+}
+
+/** Layers name a major release (`18`), of which the newest that is ingested is meant. */
+async function findRelease(
+  context: Context,
+  domain: string,
+  version: string | undefined,
+  named: string | null,
+): Promise<{ index: ReleaseIndex | null; warnings: string[] }> {
+  if (version !== undefined || named === null) {
+    return { index: await openRelease(context, { domain, version }), warnings: [] };
+  }
+  const ready = await context.releases.listReady(domain);
+  const found =
+    ready.find((release) => release.version === named) ??
+    ready.find((release) => release.version.split(".")[0] === named);
+  const index = await openRelease(context, { domain, version: found?.version });
+  if (found !== undefined || index === null) return { index, warnings: [] };
+  const told = `The layer names release ${named.slice(0, 32)}, which is not ingested; its ids were looked up in ${index.version}.`;
+  return { index, warnings: [told] };
+}

@@ -1,0 +1,67 @@
+import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import type { Context } from "../../services.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { describeSet } from "./describe-set.ts";
+import { planMigration } from "./plan-migration.ts";
+import { readLayer } from "./read-layer.ts";
+import { recordChange } from "./record-change.ts";
+import type { Migration } from "./schema.ts";
+import type { LayerRow } from "./store.ts";
+
+/** Changes that may come in between before we ask the caller to try again. */
+const MAX_ATTEMPTS = 100;
+
+/**
+ * Carries a layer over to another release of its domain, without a version to the current one, and
+ * accounts for every technique that it had.
+ * @throws AppError `not_found`, `conflict`, `version_not_found`, `knowledge_base_empty`,
+ * `unknown_domain` while the knowledge base does not have the layer's domain
+ */
+export async function migrateLayer(
+  context: Context,
+  actor: string,
+  layerId: string,
+  version: string | undefined,
+): Promise<Migration> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const layer = await readLayer(context, layerId);
+    const migrated = await migrateRevision(context, actor, layer, version);
+    if (migrated !== null) return migrated;
+  }
+  throw new AppError("conflict", "The layer keeps being changed by others; try again shortly.");
+}
+
+async function migrateRevision(
+  context: Context,
+  actor: string,
+  layer: LayerRow,
+  version: string | undefined,
+): Promise<Migration | null> {
+  const { domain } = layer;
+  const target = await resolveIndex(context, { domain, version });
+  const plan = planMigration(layer, target, await namesIn(context, layer));
+  const { annotations, account } = plan;
+  const set = { ...describeSet(plan.technique_ids, target), annotations };
+  const entry = recordChange(
+    context,
+    actor,
+    "layer.update",
+    { ...layer, ...set },
+    {
+      migrated_from: layer.version,
+      kept: account.kept.length,
+      replaced: account.replaced.length,
+      merged: account.merged.length,
+      removed: account.removed.length,
+    },
+  );
+  const stored = await context.layers.migrate(layer, set, entry);
+  return stored && { ...stored, migrated_from: layer.version, ...account };
+}
+
+/** Names in the layer's release; none when it is no longer ingested. */
+async function namesIn(context: Context, { domain, version }: LayerRow) {
+  const release = version === null ? null : await context.releases.find(domain, version);
+  const index = release && (await context.indexes.get(release.id, release.content_sha256));
+  return (attackId: string) => index?.techniques.get(attackId)?.name ?? null;
+}

@@ -1,0 +1,73 @@
+import { parentOf } from "../../../knowledge/attack/technique-id.ts";
+import { type Annotation, isAnnotated, type NavigatorView } from "./format.ts";
+import { ATLAS_RELEASE } from "./read-navigator.ts";
+
+/** What is written out of a layer. */
+export interface WritableLayer {
+  name: string;
+  description: string;
+  domain: string;
+  version: string | null;
+  technique_ids: readonly string[];
+  annotations: readonly Annotation[];
+  navigator: NavigatorView;
+}
+
+type Entry = { techniqueID: string } & Omit<Annotation, "attack_id">;
+
+/** The oldest Navigator that reads format 4.5. */
+const NAVIGATOR_VERSION = "4.9.0";
+
+/** The Navigator shows nothing of a technique without score or colour. */
+const MARK = "#e6550d";
+
+/** A layer in ATT&CK Navigator's format 4.5; the same layer gives the same text. */
+export function writeNavigator(layer: WritableLayer) {
+  const { name, description, domain, version, navigator } = layer;
+  const isAtlas = domain === "atlas";
+  const attack = isAtlas || version === null ? {} : { attack: version.split(".", 1).join() };
+  return {
+    name,
+    versions: { ...attack, navigator: NAVIGATOR_VERSION, layer: "4.5" },
+    domain: isAtlas ? "atlas-atlas" : domain,
+    description,
+    ...navigator,
+    ...(isAtlas && version !== null && { metadata: nameRelease(navigator.metadata, version) }),
+    techniques: listEntries(layer),
+  };
+}
+
+function listEntries({ technique_ids: ids, annotations }: WritableLayer): Entry[] {
+  const members = new Set(ids);
+  const parents = new Set(ids.filter((id) => parentOf(id) !== id).map(parentOf));
+  const said = Map.groupBy(annotations, ({ attack_id }) => attack_id);
+  const others = [...said.keys()].filter((id) => !members.has(id));
+  return [
+    ...ids.flatMap((id) => entriesOf(id, said.get(id) ?? [])),
+    ...others.flatMap((id) =>
+      (said.get(id) ?? [])
+        .filter(({ enabled }) => enabled === false || parents.has(id))
+        .map((entry) => toEntry(entry)),
+    ),
+  ];
+}
+
+/** The entries of a technique of the set, one of which is enabled and visible. */
+function entriesOf(attack_id: string, said: readonly Annotation[]): Entry[] {
+  const enabled = said.filter((entry) => entry.enabled !== false);
+  const disabled = said.filter((entry) => entry.enabled === false && entry.tactic !== undefined);
+  const shown = enabled.length === 0 ? [{ attack_id }] : enabled;
+  return [
+    ...shown.map((entry) => toEntry(isAnnotated(entry) ? entry : { ...entry, color: MARK })),
+    ...disabled.map(toEntry),
+  ];
+}
+
+function toEntry({ attack_id, ...parts }: Annotation): Entry {
+  return { techniqueID: attack_id, ...parts };
+}
+
+function nameRelease(metadata: NavigatorView["metadata"] = [], version: string) {
+  const others = metadata.filter((entry) => !("name" in entry && entry.name === ATLAS_RELEASE));
+  return [...others, { name: ATLAS_RELEASE, value: version }];
+}

@@ -1,0 +1,26 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { unknownDomain } from "../../knowledge/attack/release-identity.ts";
+import { type ReleaseQuery, resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import type { Context } from "../../services.ts";
+import { isLayerDomain } from "./vocabulary.ts";
+
+/**
+ * The release that a layer's ids are looked up in: that of the version, else the current one. Null
+ * when the domain has none, which keeps nobody from saving a layer.
+ * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty` for a version of a
+ * domain without releases
+ */
+export async function openRelease(
+  context: Context,
+  { domain, version }: ReleaseQuery,
+): Promise<ReleaseIndex | null> {
+  requireLayerDomain(domain);
+  if (version !== undefined) return await resolveIndex(context, { domain, version });
+  const current = await context.releases.find(domain, undefined);
+  return current && (await context.indexes.get(current.id, current.content_sha256));
+}
+
+/** @throws AppError `unknown_domain` */
+export function requireLayerDomain(domain: string): void {
+  if (!isLayerDomain(domain)) throw unknownDomain(domain);
+}

@@ -1,0 +1,26 @@
+import type { Context } from "../../services.ts";
+import { describeSet } from "./describe-set.ts";
+import { openRelease } from "./open-release.ts";
+import { noSuchLayer } from "./read-layer.ts";
+import { recordChange } from "./record-change.ts";
+import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
+import type { Layer, LayerInput } from "./schema.ts";
+
+/**
+ * Replaces a layer. What a Navigator layer said of its techniques stays with those that stay, for
+ * the body has no place for it.
+ * @throws AppError `not_found`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
+ */
+export async function replaceLayer(
+  context: Context,
+  actor: string,
+  layerId: string,
+  { name, description = "", domain = DEFAULT_DOMAIN, version, technique_ids }: LayerInput,
+): Promise<Layer> {
+  const set = describeSet(technique_ids, await openRelease(context, { domain, version }));
+  const layer = { name, description, domain, ...set };
+  const entry = recordChange(context, actor, "layer.update", { id: layerId, ...layer });
+  const replaced = await context.layers.replace(layerId, layer, entry);
+  if (replaced === null) throw noSuchLayer(layerId);
+  return replaced;
+}

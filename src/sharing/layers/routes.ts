@@ -1,0 +1,239 @@
+import { z } from "zod";
+import { attachmentHeaders, exportName } from "../../platform/http/attachment.ts";
+import { jsonContent } from "../../platform/http/json-content.ts";
+import { listHeaders, setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
+import { uuidParam, versionParam } from "../../platform/http/params.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { bufferBody } from "../../platform/http/read-body.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { toValidationError } from "../../platform/http/validation-error.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { ShapeError } from "../../formats/json/shape-error.ts";
+import { combine } from "./combine.ts";
+import { deleteLayer } from "./delete-layer.ts";
+import { importLayer } from "./import-layer.ts";
+import { migrateLayer } from "./migrate-layer.ts";
+import { writeNavigator } from "./navigator/write-navigator.ts";
+import { listLayers, readLayer } from "./read-layer.ts";
+import { replaceLayer } from "./replace-layer.ts";
+import { saveLayer } from "./save-layer.ts";
+import {
+  combinationInputSchema,
+  combinationSchema,
+  importedLayerSchema,
+  layerInputSchema,
+  layerListItemSchema,
+  layerQuery,
+  layerSchema,
+  migrationSchema,
+  type NavigatorFile,
+  navigatorLayerSchema,
+} from "./schema.ts";
+import { toLayer } from "./store.ts";
+
+const tags = ["Layers"];
+const layerParams = z.object({ layer_id: uuidParam });
+const body = <T extends z.ZodType>(schema: T) => ({
+  required: true,
+  content: { "application/json": { schema } },
+});
+
+/** Described, not validated: the file is read where a reader can be ended. */
+const layerFile = {
+  required: true,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/NavigatorLayer" } } },
+};
+
+const listRoute = defineRoute({
+  method: "get",
+  path: "/api/layers",
+  role: "viewer",
+  tags,
+  summary: "List layers",
+  description: "All of them, unless a limit is given; without their technique ids.",
+  problems: ["unknown_domain"],
+  request: {
+    query: z.object({ ...wholeListQuery, domain: z.string().max(64).optional() }),
+  },
+  responses: {
+    200: {
+      ...jsonContent("Layers, newest change first.", z.array(layerListItemSchema)),
+      headers: listHeaders,
+    },
+  },
+});
+
+const saveRoute = defineRoute({
+  method: "post",
+  path: "/api/layers",
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags,
+  summary: "Save a layer",
+  problems: [...RELEASE_PROBLEMS],
+  description: "Unknown, revoked and deprecated ids are kept as given and named.",
+  request: { query: z.object(layerQuery), body: body(layerInputSchema) },
+  responses: { 201: jsonContent("The saved layer.", layerSchema) },
+});
+
+const readRoute = defineRoute({
+  method: "get",
+  path: "/api/layers/{layer_id}",
+  role: "viewer",
+  tags,
+  summary: "Read a layer",
+  description:
+    "With the ids that its release does not have, and those that are not in use any more.",
+  request: { params: layerParams },
+  responses: { 200: jsonContent("The layer with all its technique ids.", layerSchema) },
+});
+
+const replaceRoute = defineRoute({
+  method: "put",
+  path: "/api/layers/{layer_id}",
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags,
+  summary: "Replace a layer",
+  problems: [...RELEASE_PROBLEMS],
+  description: "What a Navigator layer said of techniques stays with those that stay.",
+  request: { params: layerParams, query: z.object(layerQuery), body: body(layerInputSchema) },
+  responses: { 200: jsonContent("The layer as it is now.", layerSchema) },
+});
+
+const deleteRoute = defineRoute({
+  method: "delete",
+  path: "/api/layers/{layer_id}",
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags,
+  summary: "Delete a layer",
+  description: "There is no way back.",
+  request: { params: layerParams },
+  responses: { 204: { description: "The layer is gone." } },
+});
+
+const migrateRoute = defineRoute({
+  method: "post",
+  path: "/api/layers/{layer_id}/migrate",
+  role: "analyst",
+  before: [limitRate("computations")],
+  tags,
+  summary: "Carry a layer over to another release",
+  problems: [...RELEASE_PROBLEMS, "conflict"],
+  description:
+    "Stores the layer for the release, the current one unless another is given. The release that it comes from need not be ingested any more.",
+  request: {
+    params: layerParams,
+    query: z.object({ version: versionParam.optional() }),
+  },
+  responses: { 200: jsonContent("The layer, and what became of each id.", migrationSchema) },
+});
+
+const navigatorRoute = defineRoute({
+  method: "get",
+  path: "/api/layers/{layer_id}/navigator",
+  role: "viewer",
+  before: [limitRate("exports")],
+  tags,
+  summary: "Read a layer as an ATT&CK Navigator layer",
+  description: "A file for the ATT&CK Navigator, with everything that an imported one said.",
+  request: { params: layerParams },
+  responses: { 200: jsonContent("Layer format 4.5.", navigatorLayerSchema) },
+});
+
+const importRoute = defineRoute({
+  method: "post",
+  path: "/api/layers/import",
+  role: "analyst",
+  before: [limitRate("imports")],
+  tags,
+  summary: "Save an ATT&CK Navigator layer",
+  problems: [...RELEASE_PROBLEMS],
+  description:
+    "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept and come out again.",
+  request: { query: z.object(layerQuery), body: layerFile },
+  responses: { 201: jsonContent("The saved layer, and what was not kept.", importedLayerSchema) },
+});
+
+const combineRoute = defineRoute({
+  method: "post",
+  path: "/api/layers/combine",
+  // It stores nothing, so whoever may read may combine.
+  role: "viewer",
+  before: [limitRate("computations")],
+  tags,
+  summary: "Combine the sets of layers, sessions, groups and campaigns",
+  problems: [...RELEASE_PROBLEMS, "not_found", "analysis_failed", "conflict"],
+  description:
+    "`difference` is the first operand without the others. Sessions leave out rejected techniques.",
+  request: { query: z.object(layerQuery), body: body(combinationInputSchema) },
+  responses: { 200: jsonContent("The set, with names.", combinationSchema) },
+});
+
+/** Saved technique sets and their algebra. */
+export function mountLayers(app: App): void {
+  mountReading(app);
+  mountChanging(app);
+  app.openapi(combineRoute, async (c) => {
+    const input = { ...c.req.valid("query"), ...c.req.valid("json") };
+    return c.json(await combine(c.var.context, input), 200);
+  });
+}
+
+function mountReading(app: App): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await listLayers(c.var.context, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(toLayer(await readLayer(c.var.context, c.req.valid("param").layer_id)), 200);
+  });
+  app.openapi(navigatorRoute, async (c) => {
+    const { layer_id: id } = c.req.valid("param");
+    const layer = await readLayer(c.var.context, id);
+    const name = exportName(layer.name, id, { fallback: "layer", extension: "json" });
+    return c.json(writeNavigator(layer) as NavigatorFile, 200, attachmentHeaders(name));
+  });
+}
+
+function mountChanging(app: App): void {
+  app.openapi(saveRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const input = { ...c.req.valid("query"), ...c.req.valid("json") };
+    return c.json(await saveLayer(c.var.context, name, input), 201);
+  });
+  app.openapi(replaceRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const input = { ...c.req.valid("query"), ...c.req.valid("json") };
+    const { layer_id: id } = c.req.valid("param");
+    return c.json(await replaceLayer(c.var.context, name, id, input), 200);
+  });
+  app.openapi(deleteRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    await deleteLayer(c.var.context, name, c.req.valid("param").layer_id);
+    return c.body(null, 204);
+  });
+  app.openapi(migrateRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { layer_id: id } = c.req.valid("param");
+    const { version } = c.req.valid("query");
+    return c.json(await migrateLayer(c.var.context, name, id, version), 200);
+  });
+  app.openapi(importRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const bytes = await bufferBody(c, c.var.context.settings.MAX_JSON_BYTES);
+    if (bytes.byteLength === 0) {
+      throw new AppError("invalid_json", "The request needs a JSON body.");
+    }
+    const imported = importLayer(c.var.context, name, bytes, c.req.valid("query"));
+    return c.json(await imported.catch(toFieldErrors), 201);
+  });
+}
+
+function toFieldErrors(error: unknown): never {
+  throw error instanceof ShapeError ? toValidationError(error.issues) : error;
+}

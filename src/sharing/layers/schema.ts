@@ -1,0 +1,197 @@
+import { z } from "zod";
+import {
+  campaignIdParam,
+  groupIdParam,
+  techniqueIdParam,
+  uuidParam,
+} from "../../platform/http/params.ts";
+import { LEFT_OUT_REASONS, REMOVAL_REASONS, SET_OPERATIONS } from "./vocabulary.ts";
+
+const formerTechniqueSchema = z.object({
+  attack_id: z.string(),
+  state: z.enum(["revoked", "deprecated"]),
+  replaced_by: z
+    .string()
+    .nullable()
+    .meta({ description: "The active successor of a revoked one." }),
+});
+export type FormerTechnique = z.output<typeof formerTechniqueSchema>;
+
+/** What a layer's ids mean in its release. */
+const standing = {
+  unknown_technique_ids: z.array(z.string()).meta({
+    description: "Ids of the layer that its release does not have; all of them while it has none.",
+  }),
+  former_techniques: z.array(formerTechniqueSchema).meta({
+    description:
+      "Ids of the layer that are revoked or deprecated; kept as given until a migration.",
+  }),
+};
+
+const release = {
+  domain: z.string().max(64).optional().meta({
+    description: "Without it enterprise-attack.",
+    example: "enterprise-attack",
+  }),
+  version: z.string().min(1).max(32).optional().meta({
+    description: "The ingested release that the ids are looked up in; without it the current one.",
+    example: "18.1",
+  }),
+};
+
+/** The same in the query; the body wins. */
+export const layerQuery = release;
+
+/** Text as it can be stored and shown again: no lone surrogates, no NUL. */
+const shownText = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
+
+export const layerInputSchema = z
+  .object({
+    name: shownText.pipe(z.string().trim().min(1).max(255)),
+    description: shownText.pipe(z.string().max(20_000)).optional(),
+    ...release,
+    technique_ids: z.array(techniqueIdParam).min(1).max(2000),
+  })
+  .meta({ id: "LayerInput" });
+
+export const layerListItemSchema = z
+  .object({
+    layer_id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    domain: z.string(),
+    version: z.string().nullable().meta({
+      description: "Null when no release of the domain was ingested at the last change.",
+    }),
+    technique_count: z.int(),
+    ...standing,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: "LayerListItem" });
+
+export const layerSchema = layerListItemSchema
+  .extend({
+    technique_ids: z.array(z.string()).meta({ description: "Upper case, distinct, sorted." }),
+  })
+  .meta({ id: "Layer" });
+
+const step = z.object({ from: z.string(), to: z.string(), name: z.string() });
+
+/** Every technique that the layer had is in exactly one of the four lists. */
+export const migrationSchema = layerSchema
+  .extend({
+    migrated_from: z.string().nullable().meta({ description: "The release before." }),
+    kept: z.array(z.string()).meta({
+      description: "Active in the release, or known to neither release.",
+    }),
+    replaced: z.array(step).meta({ description: "Revoked ones and their successors." }),
+    merged: z.array(step).meta({
+      description: "Revoked ones whose successor comes from another technique of the layer too.",
+    }),
+    removed: z.array(
+      z.object({
+        attack_id: z.string(),
+        name: z.string().nullable(),
+        reason: z.enum(REMOVAL_REASONS),
+      }),
+    ),
+  })
+  .meta({ id: "LayerMigration" });
+
+export const importedLayerSchema = layerSchema
+  .extend({
+    left_out: z
+      .array(
+        z.object({
+          attack_id: z.string(),
+          tactic: z.string().nullable(),
+          reason: z.enum(LEFT_OUT_REASONS),
+        }),
+      )
+      .meta({
+        description:
+          "Entries that put no technique into the set: `disabled`, or `only_expanded`, which mark nothing and only unfold sub-techniques that the layer lists.",
+      }),
+    not_kept: z
+      .array(z.object({ property: z.string(), count: z.int(), reason: z.string() }))
+      .meta({ description: "What the layer says that we have no place for." }),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "ImportedLayer" });
+
+const releaseNumber = z.union([z.string(), z.number()]).optional();
+
+/** An ATT&CK Navigator layer as far as it must be right; the rest is kept or listed. */
+export const navigatorLayerSchema = z
+  .looseObject({
+    name: z.string().trim().min(1).max(255),
+    domain: z.string().max(64).optional(),
+    version: releaseNumber,
+    versions: z.looseObject({ layer: releaseNumber, attack: releaseNumber }).optional(),
+    techniques: z.array(z.unknown()).min(1).max(20_000),
+  })
+  .meta({ id: "NavigatorLayer" });
+export type NavigatorFile = z.output<typeof navigatorLayerSchema>;
+
+const operandSchema = z
+  .strictObject({
+    layer_id: uuidParam.optional(),
+    group_id: groupIdParam.optional(),
+    campaign_id: campaignIdParam.optional(),
+    session_id: uuidParam.optional(),
+  })
+  .refine(
+    (operand) => Object.keys(operand).length === 1,
+    "must have exactly one of layer_id, group_id, campaign_id, session_id",
+  );
+
+export const combinationInputSchema = z
+  .object({
+    operands: z.array(operandSchema).min(1).max(20),
+    operation: z.enum(SET_OPERATIONS),
+    ...release,
+    domain: release.domain.meta({
+      description: "Without it that of the layers and sessions, else enterprise-attack.",
+    }),
+  })
+  .meta({ id: "CombinationInput" });
+
+export const combinationSchema = z
+  .object({
+    operation: z.enum(SET_OPERATIONS),
+    domain: z.string(),
+    version: z.string().nullable(),
+    operands: z.array(
+      z.object({
+        kind: z.enum(["layer", "group", "campaign", "session"]),
+        id: z.string(),
+        name: z.string().nullable(),
+        technique_count: z.int(),
+      }),
+    ),
+    technique_ids: z.array(z.string()),
+    technique_count: z.int(),
+    techniques: z.array(
+      z.object({
+        attack_id: z.string(),
+        name: z.string().nullable().meta({ description: "Null when not active in the release." }),
+        tactics: z.array(z.string()),
+        platforms: z.array(z.string()),
+      }),
+    ),
+    ...standing,
+    replaced: z
+      .array(z.object({ from: z.string(), to: z.string() }))
+      .meta({ description: "Revoked ids of the operands that counted as their successors." }),
+  })
+  .meta({ id: "Combination" });
+
+export type LayerInput = z.output<typeof layerInputSchema>;
+export type LayerListItem = z.output<typeof layerListItemSchema>;
+export type Layer = z.output<typeof layerSchema>;
+export type Migration = z.output<typeof migrationSchema>;
+export type ImportedLayer = z.output<typeof importedLayerSchema>;
+export type Operand = z.output<typeof operandSchema>;
+export type CombinationInput = z.output<typeof combinationInputSchema>;
+export type Combination = z.output<typeof combinationSchema>;
