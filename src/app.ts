@@ -1,23 +1,13 @@
+import { sealQuietly } from "./platform/audit/seal.ts";
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { mountReview } from "./reading/review/routes.ts";
-import { mountAnalysis } from "./reading/sessions/routes.ts";
-import { mountAttack } from "./knowledge/attack/routes.ts";
-import { mountCollection } from "./pipeline/collection/routes.ts";
-import { mountAudit } from "./platform/audit/routes.ts";
-import { type Context, contextOf } from "./services.ts";
-import { mountEnrichment } from "./pipeline/enrichment/routes.ts";
-import { mountSessionExports } from "./sharing/exports/session/routes.ts";
-import { mountExports } from "./sharing/exports/routes.ts";
-import { mountHealth } from "./health/routes.ts";
-import { mountImports } from "./pipeline/imports/routes.ts";
-import { mountIntake } from "./pipeline/intake/routes.ts";
-import { mountObservables } from "./pipeline/observables/routes.ts";
-import { mountJobs } from "./platform/jobs/routes.ts";
+import { ROOMS, type Services, servicesOf } from "./services.ts";
+import type { Bindings } from "./bindings.ts";
 import { type Actor, identify } from "./platform/auth/identity.ts";
 import { identifyIngest } from "./platform/auth/ingest-token.ts";
 import { describeService } from "./openapi/describe-service.ts";
-import { problemResponse, toAppError } from "./platform/http/problem.ts";
+import { problemResponse } from "./platform/http/problem.ts";
+import { toAppError } from "./platform/lib/to-app-error.ts";
 import { releaseBody } from "./platform/http/read-body.ts";
 import { type ReferenceDocument, renderReference } from "./openapi/reference-page.ts";
 import {
@@ -28,12 +18,8 @@ import {
   defineRoute,
 } from "./platform/http/router.ts";
 import { refuseCrossOrigin, requireKnownHost } from "./platform/http/same-origin.ts";
-import { mountLayers } from "./sharing/layers/routes.ts";
 import { AppError } from "./platform/lib/errors.ts";
 import { consoleLog, describeError } from "./platform/lib/log.ts";
-import { mountRules } from "./pipeline/rules/routes.ts";
-import { mountSimilarity } from "./knowledge/comparison/routes.ts";
-import { mountSync } from "./knowledge/sync/routes.ts";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -57,8 +43,8 @@ const COMMON_HEADERS: Record<string, string> = {
 };
 
 /** The whole interface: middleware, every room's routes, and their description. */
-export function createApp(): App {
-  const app = createRouter();
+export function createApp(): App<Services> {
+  const app = createRouter<Services>();
   app.use(labelResponse);
   app.onError((error, c) => {
     const known = error instanceof HTTPException ? fromFramework(error) : toAppError(error);
@@ -68,26 +54,11 @@ export function createApp(): App {
     }
     return problemResponse(known, requestId);
   });
-  app.use(openContext);
+  app.use(openServices);
   app.use(requireReady);
+  app.use(sealAfterChange);
   app.use(releaseBody);
-  mountHealth(app);
-  mountAnalysis(app);
-  mountReview(app);
-  mountSimilarity(app);
-  mountLayers(app);
-  mountSessionExports(app);
-  mountAttack(app);
-  mountSync(app);
-  mountCollection(app);
-  mountImports(app);
-  mountIntake(app);
-  mountObservables(app);
-  mountEnrichment(app);
-  mountRules(app);
-  mountAudit(app);
-  mountExports(app);
-  mountJobs(app);
+  for (const room of ROOMS) room.routes?.(app);
   mountReference(app);
   app.notFound((c) => {
     // Whether something exists is told only to those who may know.
@@ -98,7 +69,7 @@ export function createApp(): App {
 }
 
 /** Gives every response its request id and the headers that all share. */
-const labelResponse: MiddlewareHandler<AppEnv> = async (c, next) => {
+const labelResponse: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   const given = c.req.header("X-Request-ID") ?? "";
   const requestId = SANE_REQUEST_ID.test(given) ? given : crypto.randomUUID();
   c.set("requestId", requestId);
@@ -111,8 +82,8 @@ const labelResponse: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /** Opens the services and tells who is asking; a failed identity counts only where a route needs one. */
-const openContext: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const context = contextOf(c.env);
+const openServices: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
+  const services = servicesOf(c.env as Bindings);
   const url = URL.parse(c.req.url);
   if (url === null) {
     throw new AppError(
@@ -120,10 +91,10 @@ const openContext: MiddlewareHandler<AppEnv> = async (c, next) => {
       "The Host header must be a host name, with or without a port.",
     );
   }
-  c.set("context", context);
-  requireKnownHost(url, context.settings);
-  refuseCrossOrigin(c.req.raw, url, context.settings);
-  c.set("identity", await identifyRequest(c.req.raw, url, context).catch(toAppError));
+  c.set("deps", services);
+  requireKnownHost(url, services.settings);
+  refuseCrossOrigin(c.req.raw, url, services.settings);
+  c.set("identity", await identifyRequest(c.req.raw, url, services).catch(toAppError));
   await next();
 };
 
@@ -131,8 +102,8 @@ const openContext: MiddlewareHandler<AppEnv> = async (c, next) => {
 const WORKS_WHILE_STARTING = /^\/(api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs$)/;
 
 /** Refuses everything else until the start-up work is done and a release is there. */
-const requireReady: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (!WORKS_WHILE_STARTING.test(c.req.path) && !(await c.var.context.readiness.isReady())) {
+const requireReady: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
+  if (!WORKS_WHILE_STARTING.test(c.req.path) && !(await c.var.deps.readiness.isReady())) {
     throw new AppError("starting", "The service is starting; try again in a few seconds.", {
       headers: { "Retry-After": "2" },
     });
@@ -140,14 +111,22 @@ const requireReady: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-async function identifyRequest(request: Request, url: URL, context: Context): Promise<Actor> {
-  const { settings, verifyAccess } = context;
+/** Seals what a change recorded, beside the answer. */
+const sealAfterChange: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
+  await next();
+  // What failed on our side may have recorded something before it did.
+  const mayHaveRecorded = c.res.ok || c.res.status >= 500;
+  if (c.var.isChange === true && mayHaveRecorded) c.executionCtx.waitUntil(sealQuietly(c.var.deps));
+};
+
+async function identifyRequest(request: Request, url: URL, services: Services): Promise<Actor> {
+  const { settings, verifyAccess } = services;
   const ingest = await identifyIngest(request, url, settings);
   return ingest ?? (await identify(request.headers, settings, verifyAccess));
 }
 
 /** The description of all of it; it is no part of itself. */
-function mountReference(app: App): void {
+function mountReference(app: App<Services>): void {
   const page = { method: "get" as const, role: "open" as const, hide: true };
   const responses = { 200: { description: "The description." } };
   app.openapi(defineRoute({ ...page, responses, path: "/openapi.json" }), () =>
@@ -171,7 +150,7 @@ function fromFramework(error: HTTPException): AppError {
 }
 
 /** 405 with `Allow` where the path exists for other methods, else 404. */
-function notFoundOrNotAllowed(app: App, method: string, path: string): AppError {
+function notFoundOrNotAllowed(app: App<Services>, method: string, path: string): AppError {
   const methods = methodsAt(app, path);
   if (methods.length === 0)
     return new AppError("not_found", `There is nothing at ${path.slice(0, 200)}.`);
@@ -185,7 +164,7 @@ function notFoundOrNotAllowed(app: App, method: string, path: string): AppError 
 }
 
 /** The methods of a path; where one is declared literally, those of a parameter in its place are not meant. */
-function methodsAt(app: App, path: string): string[] {
+function methodsAt(app: App<Services>, path: string): string[] {
   const matched = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => {
     const routes = app.router.match(method, path)[0].map(([[, route]]) => route);
     const paths = routes.filter((route) => route.method === method).map((route) => route.path);

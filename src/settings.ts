@@ -1,35 +1,14 @@
 import { z } from "zod";
-import { PROVIDER_KINDS } from "./reading/sessions/vocabulary.ts";
+import { SettingsError } from "./platform/lib/settings-error.ts";
+import { findProviderFault, providerFields } from "./reading/providers/settings.ts";
+import { flag, list, on, secret, webAddress, wholeNumber } from "./platform/lib/setting-forms.ts";
 import { SYNCED_DOMAINS } from "./knowledge/attack/vocabulary.ts";
 import { findAuthFault, type SettingFault } from "./platform/auth/auth-settings.ts";
 
 const MIB = 1024 * 1024;
-const wholeNumber = (fallback: number, least = 1) =>
-  z
-    .string()
-    .regex(/^\d{1,12}$/, "must be a whole number")
-    .transform(Number)
-    .refine((value) => value >= least, `must be at least ${least}`)
-    .default(fallback);
-const flag = z
-  .string()
-  .toLowerCase()
-  .pipe(z.enum(["true", "false"], "must be true or false"))
-  .transform((value) => value === "true")
-  .default(false);
-const on = flag.unwrap().default(true);
-const list = z
-  .string()
-  .transform((value) => value.split(",").map((part) => part.trim().toLowerCase()))
-  .transform((parts) => parts.filter((part) => part !== ""))
-  .default([]);
-const webAddress = z
-  .string()
-  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "must be an http(s) URL");
 const domainList = list.pipe(
   z.array(z.enum(SYNCED_DOMAINS, `must be a list of ${SYNCED_DOMAINS.join(", ")}`)).min(1),
 );
-const secret = z.string().min(1).optional();
 const longSecret = z
   .string()
   .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 characters of ASCII without spaces")
@@ -41,36 +20,6 @@ const origin = webAddress
   )
   .transform((value) => value.toLowerCase())
   .optional();
-const providerKind = z
-  .enum(PROVIDER_KINDS, `must be one of ${PROVIDER_KINDS.join(", ")}`)
-  .optional();
-
-/** What else binds a slot to a language model. */
-function slotFields<S extends "A" | "B" | "C">(slot: S) {
-  const fields = {
-    [`PROVIDER_${slot}_MODEL`]: z.string().min(1).optional(),
-    [`PROVIDER_${slot}_BASE_URL`]: webAddress.optional(),
-    [`PROVIDER_${slot}_API_KEY`]: secret,
-    [`PROVIDER_${slot}_TIMEOUT_MS`]: wholeNumber(120_000),
-    [`PROVIDER_${slot}_CHUNK_CHARS`]: wholeNumber(48_000, 2_000),
-  };
-  const text = z.string().optional();
-  return fields as unknown as Record<
-    `PROVIDER_${S}_${"MODEL" | "BASE_URL" | "API_KEY"}`,
-    typeof text
-  > &
-    Record<`PROVIDER_${S}_${"TIMEOUT_MS" | "CHUNK_CHARS"}`, ReturnType<typeof wholeNumber>>;
-}
-
-/** Settings that a kind of provider cannot do without. */
-const NEEDED = {
-  embedded: [],
-  anthropic: ["MODEL", "API_KEY"],
-  openai: ["MODEL", "API_KEY"],
-  google: ["MODEL", "API_KEY"],
-  openai_compatible: ["MODEL", "BASE_URL"],
-} as const satisfies Record<(typeof PROVIDER_KINDS)[number], readonly string[]>;
-
 const settingsSchema = z
   .object({
     // Whom the service believes; http/auth-settings.ts says what belongs together.
@@ -90,12 +39,7 @@ const settingsSchema = z
     AUDIT_KEY_PREVIOUS: longSecret,
     AUDIT_ADOPT: on,
     HOST: z.string().min(1).default("127.0.0.1"),
-    PROVIDER_A_KIND: providerKind.default("embedded"),
-    PROVIDER_B_KIND: providerKind,
-    PROVIDER_C_KIND: providerKind,
-    ...slotFields("A"),
-    ...slotFields("B"),
-    ...slotFields("C"),
+    ...providerFields,
     MAX_UPLOAD_BYTES: wholeNumber(25 * MIB),
     MAX_UNPACKED_BYTES: wholeNumber(50 * MIB),
     MAX_PDF_PAGES: wholeNumber(2_000),
@@ -138,16 +82,7 @@ const settingsSchema = z
     RDAP_TIMEOUT_MS: wholeNumber(15_000),
   })
   .superRefine((settings, ctx) => {
-    for (const slot of ["A", "B", "C"] as const) {
-      const kind = settings[`PROVIDER_${slot}_KIND`];
-      for (const part of kind === undefined ? [] : NEEDED[kind]) {
-        const name = `PROVIDER_${slot}_${part}` as const;
-        if (settings[name] !== undefined) continue;
-        const message = `is needed by PROVIDER_${slot}_KIND=${kind}`;
-        ctx.addIssue({ code: "custom", path: [name], message });
-      }
-    }
-    const fault = findAuthFault(settings) ?? findKeyFault(settings);
+    const fault = findProviderFault(settings) ?? findAuthFault(settings) ?? findKeyFault(settings);
     if (fault !== null) {
       ctx.addIssue({ code: "custom", path: [fault.name], message: fault.message });
     }
@@ -163,9 +98,6 @@ function findKeyFault(settings: {
     ? { name: "AUDIT_KEY", message: "is needed by AUDIT_KEY_PREVIOUS" }
     : { name: "AUDIT_KEY_PREVIOUS", message: "must be another key than AUDIT_KEY" };
 }
-
-/** A setting that is not valid, or does not fit the others; the message names it and no value. */
-export class SettingsError extends Error {}
 
 /** Every setting, parsed; sizes in bytes, rates per actor and minute, quotas in total (0 = none). */
 export type Settings = z.output<typeof settingsSchema>;

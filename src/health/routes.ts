@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { describeSlots } from "../reading/providers/registry.ts";
-import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/sessions/vocabulary.ts";
-import type { Context } from "../services.ts";
+import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/providers/vocabulary.ts";
+import type { HealthDeps } from "./deps.ts";
+import type { RateLimitDeps } from "../platform/rate-limits/deps.ts";
 import { authWarnings, isProxyProven, ROLES } from "../platform/auth/identity.ts";
 import { jsonContent } from "../platform/http/json-content.ts";
 import { type App, currentActor, defineRoute } from "../platform/http/router.ts";
-import packageJson from "../../package.json" with { type: "json" };
+import { PRODUCT } from "../platform/lib/product.ts";
 
 const healthSchema = z
   .object({
@@ -58,31 +59,31 @@ const meRoute = defineRoute({
 });
 
 /** Health, and who is acting. */
-export function mountHealth(app: App): void {
+export function mountHealth(app: App<HealthDeps & RateLimitDeps>): void {
   app.openapi(healthRoute, async (c) => {
-    const health = await readHealth(c.var.context);
+    const health = await readHealth(c.var.deps);
     if (health.status === "ok") return c.json(health, 200);
     c.header("Retry-After", "2");
     return c.json(health, 503);
   });
   app.openapi(meRoute, (c) => {
-    const { AUTH_ENABLED: auth_enabled } = c.var.context.settings;
+    const { AUTH_ENABLED: auth_enabled } = c.var.deps.settings;
     return c.json({ ...currentActor(c.var.identity), auth_enabled }, 200);
   });
 }
 
 const NO_JOBS = { queued: 0, running: 0, dead: 0 };
 
-async function readHealth(context: Context): Promise<z.output<typeof healthSchema>> {
-  const { settings } = context;
-  const isReady = await context.readiness.isReady();
+async function readHealth(deps: HealthDeps): Promise<z.output<typeof healthSchema>> {
+  const { settings } = deps;
+  const isReady = await deps.readiness.isReady();
   // Before the databases are migrated there is nothing to count.
   const [releases, jobs] = isReady
-    ? await Promise.all([context.releases.listReady(), context.jobs.countByState()])
+    ? await Promise.all([deps.releases.listReady(), deps.jobs.countByState()])
     : [[], NO_JOBS];
   return {
     status: isReady ? "ok" : "starting",
-    version: packageJson.version,
+    version: PRODUCT.version,
     mode: settings.AUTH_ENABLED ? "team" : "local",
     proxy_proven: isProxyProven(settings),
     warnings: authWarnings(settings),

@@ -1,4 +1,4 @@
-import packageJson from "../../package.json" with { type: "json" };
+import { PRODUCT } from "../platform/lib/product.ts";
 import { problemSchema } from "../platform/http/problem.ts";
 import type { App } from "../platform/http/router.ts";
 import { completeFields } from "./complete-fields.ts";
@@ -7,10 +7,10 @@ import { type OpenApiDocument, operationsOf } from "./document.ts";
 import { addProblemResponses } from "./problem-responses.ts";
 import { SECURITY_SCHEMES, securityOf } from "./security.ts";
 
-const documents = new WeakMap<App, OpenApiDocument>();
+const documents = new WeakMap<object, OpenApiDocument>();
 
 /** The OpenAPI document of all routes, made once from what the routes themselves declare. */
-export function describeService(app: App): OpenApiDocument {
+export function describeService<Deps>(app: App<Deps>): OpenApiDocument {
   const known = documents.get(app);
   if (known !== undefined) return known;
   const document = build(app);
@@ -18,14 +18,14 @@ export function describeService(app: App): OpenApiDocument {
   return document;
 }
 
-function build(app: App): OpenApiDocument {
+function build<Deps>(app: App<Deps>): OpenApiDocument {
   app.openAPIRegistry.register("Problem", problemSchema);
   const generated = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
-      title: packageJson.name,
-      version: packageJson.version,
-      description: packageJson.description,
+      title: PRODUCT.name,
+      version: PRODUCT.version,
+      description: PRODUCT.description,
       license: { name: "See NOTICE" },
     },
     servers: [{ url: "/", description: "Where this document comes from." }],

@@ -1,7 +1,17 @@
 import type { DocumentLimits } from "../formats/documents/document.ts";
-import type { Settings } from "../settings.ts";
 
 const MIB = 1024 * 1024;
+
+/** The settings that bound what is read. */
+export interface ReaderSettings {
+  MAX_UPLOAD_BYTES: number;
+  MAX_UNPACKED_BYTES: number;
+  MAX_PDF_PAGES: number;
+  MAX_TEXT_CHARS: number;
+  MAX_FEED_BYTES: number;
+  MAX_JSON_BYTES: number;
+  MAX_IMPORT_BYTES: number;
+}
 
 /** What one file of each kind may cost its reader; sizes in bytes, lengths in UTF-16 code units. */
 export interface ReaderLimits {
@@ -45,7 +55,7 @@ const SELF_HOSTED = {
 };
 
 /** The limits of a reader in a process of its own: the settings, and what a process can bear. */
-export function selfHostedLimits(settings: Settings): ReaderLimits {
+export function selfHostedLimits(settings: ReaderSettings): ReaderLimits {
   const { MAX_UPLOAD_BYTES: upload, MAX_TEXT_CHARS: maxTextChars } = settings;
   return {
     document: {
@@ -64,7 +74,7 @@ export function selfHostedLimits(settings: Settings): ReaderLimits {
 }
 
 /** The limits in an isolate: the settings, but never more than the isolate can bear. */
-export function edgeLimits(settings: Settings): ReaderLimits {
+export function edgeLimits(settings: ReaderSettings): ReaderLimits {
   return least(selfHostedLimits(settings), EDGE);
 }
 

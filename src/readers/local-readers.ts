@@ -15,7 +15,8 @@ import { formatBytes, limitChunks } from "../platform/lib/streams.ts";
 import { decodePage } from "../formats/documents/decode-page.ts";
 import type { ReaderLimits } from "./limits.ts";
 import { inSlices } from "./pace.ts";
-import type { FetchedPage, Readers } from "./port.ts";
+import type { FetchedPage } from "../formats/documents/decode-page.ts";
+import type { Readers } from "./port.ts";
 import {
   hasFewTagBytes,
   limitObjects,

@@ -3,7 +3,7 @@ import type { ReadLayer } from "../sharing/layers/navigator/read-navigator.ts";
 import { AppError, type ErrorCode } from "../platform/lib/errors.ts";
 import type { ReaderLimits } from "./limits.ts";
 import type { NamesMessage } from "./names-message.ts";
-import type { MatrixOptions } from "./port.ts";
+import type { MatrixOptions } from "../pipeline/imports/readers/ml-matrix/matrix-parts.ts";
 import { ShapeError } from "../formats/json/shape-error.ts";
 
 /** The header that says whose task a request is, percent-encoded. */

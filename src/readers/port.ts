@@ -1,42 +1,16 @@
-import type { ReleaseContent } from "../knowledge/attack/release-content.ts";
 import type { Feed } from "../pipeline/collection/feeds/feed.ts";
 import type { DocumentFile, ExtractedDocument } from "../formats/documents/document.ts";
 import type { KnownNames } from "../pipeline/imports/names.ts";
+import type { FetchedPage } from "../formats/documents/decode-page.ts";
+import type {
+  MatrixOptions,
+  MatrixPart,
+} from "../pipeline/imports/readers/ml-matrix/matrix-parts.ts";
 import type { Imported, JsonSource } from "../pipeline/imports/readers/imported.ts";
 import type { ReadLayer } from "../sharing/layers/navigator/read-navigator.ts";
 
 /** Who a task is for: an actor, a source, a site. What one of them sends waits for its own alone. */
 export type Caller = string;
-
-/** A page as it was fetched. */
-export interface FetchedPage {
-  bytes: Uint8Array;
-  /** The Content-Type that it came with; "" for none. */
-  contentType: string;
-}
-
-/** How a machine-learning threat matrix is to be read. */
-export interface MatrixOptions {
-  /** Goes before the version that the file states. */
-  version: string | null;
-  /** Identifies the whole file, for what belongs to no report of it. */
-  key: string;
-  /** Whether the release that the techniques make is wanted, or the reports alone. */
-  withRelease: boolean;
-}
-
-/** What a matrix turned out to be, beyond its reports. */
-export interface MatrixFacts {
-  framework: string | null;
-  version: string | null;
-  technique_count: number;
-}
-
-/** What comes of a matrix: first what it is, then its release where there is one, then its objects. */
-export type MatrixPart =
-  | { facts: MatrixFacts }
-  | { release: ReleaseContent }
-  | { object: Imported };
 
 /**
  * The readers of what comes from outside. Features call these alone; where they run is decided in

@@ -15,7 +15,11 @@ import {
   type ReaderParams,
 } from "./messages.ts";
 import { toNamesMessage } from "./names-message.ts";
-import type { Caller, MatrixFacts, MatrixPart, Readers } from "./port.ts";
+import type {
+  MatrixFacts,
+  MatrixPart,
+} from "../pipeline/imports/readers/ml-matrix/matrix-parts.ts";
+import type { Caller, Readers } from "./port.ts";
 import { ReleaseCollector, type ReleaseMessage } from "./release-message.ts";
 
 /** The part of a service binding that is used: it answers a request. */

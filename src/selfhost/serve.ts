@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { START_CRON } from "../platform/jobs/crons.ts";
+import { START_CRON } from "../crons.ts";
 import { authWarnings } from "../platform/auth/identity.ts";
 import { openAuditKey } from "./audit-key.ts";
 import { endOrphans } from "./child-processes.ts";

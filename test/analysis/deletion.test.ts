@@ -2,7 +2,13 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ReportView } from "../../src/pipeline/intake/schema.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
-import { form, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import {
+  form,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testServices,
+} from "../support/service.ts";
 
 const INTAKE = "/api/pipeline/intake";
 const OBSERVABLES = "/api/pipeline/observables";
@@ -95,7 +101,7 @@ describe("deleting", () => {
     )
       .bind(id)
       .first<string>("id");
-    await runJob(testContext(), job ?? "");
+    await runJob(testServices(), job ?? "");
     const { body } = await requestJson<ReportView>(`${INTAKE}/${id}`);
     expect(body.session_id).not.toBeNull();
     expect(await remove(`/api/analyze/sessions/${body.session_id}`)).toBe(204);

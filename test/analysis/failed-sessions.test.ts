@@ -7,7 +7,13 @@ import type { ReportView } from "../../src/pipeline/intake/schema.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { tick } from "../../src/background.ts";
 import { AppError } from "../../src/platform/lib/errors.ts";
-import { form, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import {
+  form,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testServices,
+} from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 
 const ACTOR = { name: "local", role: "admin" as const };
@@ -27,7 +33,7 @@ interface Listed {
 }
 
 async function failed(text = "They used T1566."): Promise<string> {
-  const context = testContext();
+  const context = testServices();
   const input = await readInput(context, { text });
   const { id } = await beginSession(context, ACTOR, input);
   await failSession(context, id, new AppError("provider_timeout", "It took too long."));
@@ -138,7 +144,7 @@ describe("failed sessions", () => {
   });
 
   it("expire by the setting, with all that they keep", async () => {
-    const context = testContext();
+    const context = testServices();
     const [old, fresh] = [await failed(), await failed()];
     await env.WORKSPACE_DB.prepare("UPDATE sessions SET updated_at = ? WHERE id = ?")
       .bind(context.now(-7 * DAY_SECONDS - 60), old)
@@ -153,7 +159,7 @@ describe("failed sessions", () => {
   });
 
   it("leave no file behind when they were deleted meanwhile", async () => {
-    const context = testContext();
+    const context = testServices();
     const input = await readInput(context, { text: "They used T1566." });
     const { id } = await beginSession(context, ACTOR, input);
     await request(`/api/analyze/sessions/${id}`, { method: "DELETE" });
@@ -174,7 +180,7 @@ describe("failed sessions", () => {
     )
       .bind(report.id)
       .first<string>("id");
-    const context = testContext();
+    const context = testServices();
     let calls = 0;
     const models = Object.assign(Object.create(context.models) as typeof context.models, {
       // Naming the model comes first, and is no analysis yet.
@@ -184,7 +190,7 @@ describe("failed sessions", () => {
         throw new AppError("provider_error", "The model is not there.");
       },
     });
-    await runJob({ ...context, models }, job ?? "");
+    await runJob(testServices({ models }), job ?? "");
     const { body: after } = await requestJson<ReportView>(path);
     expect(after).toMatchObject({ analysis_status: "failed" });
     expect((await retry(after.session_id ?? "")).status).toBe(200);

@@ -5,7 +5,7 @@ import { parseAnswer } from "../../src/reading/providers/language-model/answer.t
 import { toFault } from "../../src/reading/providers/language-model/provider-errors.ts";
 import { createLanguageModelProvider } from "../../src/reading/providers/language-model/provider.ts";
 import { APICallError } from "ai";
-import { ingestSmallRelease, testContext } from "../support/service.ts";
+import { ingestSmallRelease, testServices } from "../support/service.ts";
 
 const KINDS = ["anthropic", "openai", "google", "openai_compatible"] as const;
 const TEXT = "The actor sent phishing mails (T1566) to everybody.";
@@ -22,7 +22,7 @@ const bind = (change: Partial<ModelBinding> = {}): ModelBinding => ({
 
 /** Analyses with a model behind a network of one function. */
 async function analyse(network: typeof fetch, binding: ModelBinding, stream: boolean) {
-  const context = testContext({ network: { public: network, operator: network } });
+  const context = testServices({ network: { public: network, operator: network } });
   const release = await resolveIndex(context, { domain: "enterprise-attack" });
   const { signal } = new AbortController();
   const provider = createLanguageModelProvider(context, binding);

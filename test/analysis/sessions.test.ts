@@ -15,7 +15,7 @@ import {
   ingestSmallRelease,
   request,
   requestJson,
-  testContext,
+  testServices,
 } from "../support/service.ts";
 
 const REPORT =
@@ -200,7 +200,7 @@ describe("a provider that fails", () => {
     analyseText: (request: AnalysisRequest) => Promise<ProviderFindings>,
     signal = new AbortController().signal,
   ) => {
-    const context = testContext();
+    const context = testServices();
     const input = await readInput(context, { text: REPORT });
     const provider = { kind: "test", model: async () => "test", analyse: analyseText };
     const { id } = await beginSession(context, ACTOR, { ...input, provider });
@@ -240,7 +240,7 @@ describe("a provider that fails", () => {
 
   it("cannot complete a session that was failed meanwhile", async () => {
     const answer = await run(async () => {
-      const context = testContext();
+      const context = testServices();
       await context.sessions.failOlderThan(context.now(1), "Swept.", context.now());
       return { summary: "", techniques: [], group_names: [], chunks: 1, chars_analyzed: 0 };
     });
@@ -349,7 +349,7 @@ describe("sessions", () => {
   });
 
   it("that were interrupted become failed, by age or at start-up", async () => {
-    const context = testContext();
+    const context = testServices();
     const begin = async () =>
       (await beginSession(context, ACTOR, await readInput(context, { text: REPORT }))).id;
     const status = async (id: string) => (await requestJson(`/api/analyze/${id}`)).status;
@@ -371,7 +371,7 @@ describe("sessions", () => {
   });
 
   it("that nobody works on any more are failed for who asks, before any cron comes", async () => {
-    const context = testContext();
+    const context = testServices();
     const begin = async (key: string | null = null) => {
       const input = await readInput(context, { text: REPORT });
       return (await beginSession(context, ACTOR, input, key)).id;

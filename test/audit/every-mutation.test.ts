@@ -8,7 +8,7 @@ import {
   ingestSmallRelease,
   request,
   requestJson,
-  testContext,
+  testServices,
 } from "../support/service.ts";
 import { listRoutes } from "../support/team.ts";
 
@@ -63,7 +63,7 @@ const matrixOf = (n: number) => ({
 });
 
 async function deadJob(): Promise<string> {
-  const context = testContext();
+  const context = testServices();
   const target = await context.collection.find(await source());
   if (target === null) throw new Error("no source");
   const id = await enqueueRun(context, target, "local", "manual");

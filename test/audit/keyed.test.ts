@@ -5,19 +5,19 @@ import { newEntry } from "../../src/platform/audit/new-entry.ts";
 import { type AuditVerdict } from "../../src/platform/audit/schema.ts";
 import { sealAudit } from "../../src/platform/audit/seal.ts";
 import { verifyAudit } from "../../src/platform/audit/verify.ts";
-import { type Context, contextOf } from "../../src/services.ts";
+import { type Services, servicesOf } from "../../src/services.ts";
 import { sha256 } from "../../src/platform/audit/digest.ts";
 
 const HEAD = "audit/head.json";
 const OTHER_KEY = "another-key-of-at-least-32-characters";
-const context = contextOf(env);
+const context = servicesOf(env);
 const KEY = context.settings.AUDIT_KEY ?? "";
-const contextWith = (settings: Record<string, string>) => contextOf({ ...env, ...settings });
+const contextWith = (settings: Record<string, string>) => servicesOf({ ...env, ...settings });
 const run = async (sql: string) => await env.WORKSPACE_DB.prepare(sql).run();
-const verify = async (by: Context = context): Promise<AuditVerdict> => await verifyAudit(by);
+const verify = async (by: Services = context): Promise<AuditVerdict> => await verifyAudit(by);
 
 /** Writes a row as a verb does, and does not seal it. */
-async function write(n: number, by: Context = context): Promise<void> {
+async function write(n: number, by: Services = context): Promise<void> {
   const object = { object_type: "session", object_id: `s-${n}` } as const;
   const what = { actor: "ann", action: "session.review", ...object, details: { n } } as const;
   await by.sessions.note(newEntry(by, what));

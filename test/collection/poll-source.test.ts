@@ -6,9 +6,9 @@ import { collectSourceJob } from "../../src/pipeline/collection/collect-source-j
 import { changeSource, createSource } from "../../src/pipeline/collection/manage-sources.ts";
 import { runSource } from "../../src/pipeline/collection/run-source.ts";
 import { enqueueRun, scheduleRuns } from "../../src/pipeline/collection/schedule-runs.ts";
-import type { Context } from "../../src/services.ts";
+import type { Services } from "../../src/services.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
-import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
+import { ingestSmallRelease, requestJson, testServices } from "../support/service.ts";
 
 const LOCAL = { name: "local", role: "admin" } as const;
 
@@ -43,13 +43,13 @@ function withNetwork(answer: (url: string, request: Request) => Response | Promi
     asked.push(sent);
     return await answer(sent.url, sent);
   };
-  const context = testContext({
+  const context = testServices({
     network: { public: network, operator: network },
   });
   return { context, asked };
 }
 
-async function addSource(context: Context, url: string, more: object = {}) {
+async function addSource(context: Services, url: string, more: object = {}) {
   return await createSource(context, LOCAL, {
     ...{ url, kind: "rss", enabled: true, interval_minutes: 60, include: [], exclude: [] },
     ...more,
@@ -57,7 +57,7 @@ async function addSource(context: Context, url: string, more: object = {}) {
 }
 
 /** Runs a source and answers the run as it is stored. */
-async function run(context: Context, sourceId: string) {
+async function run(context: Services, sourceId: string) {
   const source = await context.collection.find(sourceId);
   if (source === null) throw new Error("no such source");
   const id = await enqueueRun(context, source, "local", "manual");

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createSource } from "../../src/pipeline/collection/manage-sources.ts";
 import { enqueueRun } from "../../src/pipeline/collection/schedule-runs.ts";
-import type { Context } from "../../src/services.ts";
+import type { Services } from "../../src/services.ts";
 import { fetchArticle } from "../../src/pipeline/intake/fetch-article.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { PRIVATE_HOSTS } from "../support/private-hosts.ts";
-import { testContext } from "../support/service.ts";
+import { testServices } from "../support/service.ts";
 
 const LOCAL = { name: "local", role: "admin" } as const;
 const START = "https://public.example/";
@@ -23,7 +23,7 @@ function redirecting(target: string, isOpen = false) {
     // Not Response.redirect, which would refuse some targets itself.
     return new Response(null, { status: 302, headers: { Location: location } });
   };
-  const context = testContext();
+  const context = testServices();
   return {
     asked,
     context: {
@@ -34,7 +34,7 @@ function redirecting(target: string, isOpen = false) {
   };
 }
 
-async function poll(context: Context) {
+async function poll(context: Services) {
   const id = await sourceId(context);
   const source = await context.collection.find(id);
   if (source === null) throw new Error("no source");
@@ -43,7 +43,7 @@ async function poll(context: Context) {
   return await context.collection.findRun(runId);
 }
 
-async function sourceId(context: Context): Promise<string> {
+async function sourceId(context: Services): Promise<string> {
   const known = await context.collection.findByUrl("public.example");
   if (known !== null) return known.id;
   const given = { enabled: true, interval_minutes: 60, include: [], exclude: [] };

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "../../src/services.ts";
+import type { Services } from "../../src/services.ts";
 import { enrichBulk } from "../../src/pipeline/enrichment/enrich-bulk.ts";
 import { expireEnrichments } from "../../src/pipeline/enrichment/expire-enrichments.ts";
 import { enrichObservable } from "../../src/pipeline/enrichment/enrich-observable.ts";
@@ -8,7 +8,7 @@ import type { BulkTask, Enrichment } from "../../src/pipeline/enrichment/schema.
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import type { EnrichmentStore } from "../../src/pipeline/enrichment/store.ts";
 import type { Observable } from "../../src/pipeline/observables/store.ts";
-import { requestJson, testContext } from "../support/service.ts";
+import { requestJson, testServices } from "../support/service.ts";
 import { markReady } from "../support/ready.ts";
 import { requestWith, TEAM } from "../support/team.ts";
 
@@ -61,8 +61,8 @@ function world(
       ? await (answers.bootstrap ?? (() => bootstrap()))(request)
       : await (answers.registry ?? found)(request.url);
   };
-  const base = testContext();
-  const context: Context = {
+  const base = testServices();
+  const context: Services = {
     ...base,
     settings: { ...base.settings, RDAP_BOOTSTRAP_URL: origin },
     network: { public: network, operator: network },
@@ -262,7 +262,7 @@ describe("the bootstrap file", () => {
 
 describe("a bulk enrichment", () => {
   // By the verb: nobody but the test is to wake the job.
-  const start = async (ids: string[]) => (await enrichBulk(testContext(), "ann", ids)).task_id;
+  const start = async (ids: string[]) => (await enrichBulk(testServices(), "ann", ids)).task_id;
   const read = async (id: string) => (await requestJson<BulkTask>(`${BULK}/${id}`)).body;
   const addMany = async (name: string, count: number) =>
     await Promise.all(
@@ -375,8 +375,8 @@ describe("the enrichments of a deleted observable", () => {
       await enrichObservable(context, "local", living.id),
     ];
     await remove(gone.id);
-    const later = (days: number): Context => ({
-      ...testContext(),
+    const later = (days: number): Services => ({
+      ...testServices(),
       now: (offset = 0) => context.now(offset + days * DAY),
     });
     await expireEnrichments(later(89));

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "../../src/services.ts";
+import type { Services } from "../../src/services.ts";
 import { enrichObservable } from "../../src/pipeline/enrichment/enrich-observable.ts";
 import { withAudit } from "../../src/pipeline/enrichment/read-enrichments.ts";
 import type { Observable } from "../../src/pipeline/observables/store.ts";
-import { requestJson, testContext } from "../support/service.ts";
+import { requestJson, testServices } from "../support/service.ts";
 import { markReady } from "../support/ready.ts";
 
 beforeAll(markReady);
@@ -75,9 +75,9 @@ function world(registrar: (url: string) => Response, links = related) {
     const name = url.split("/").at(-1) ?? "";
     return url.startsWith("https://registry-") ? json(thin(name, links(name))) : registrar(url);
   };
-  const base = testContext();
+  const base = testServices();
   const clock = { seconds: 0 };
-  const context: Context = {
+  const context: Services = {
     ...base,
     settings: { ...base.settings, RDAP_BOOTSTRAP_URL: iana },
     network: { public: network, operator: network },

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { contextOf } from "../../src/services.ts";
+import { servicesOf } from "../../src/services.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { requestWith, TEAM } from "../support/team.ts";
 import { markReady } from "../support/ready.ts";
@@ -127,7 +127,7 @@ describe("the ingest token", () => {
 });
 
 describe("the limit of imports", () => {
-  const limit = (bindings: object) => contextOf({ ...env, ...bindings }).settings.MAX_IMPORT_BYTES;
+  const limit = (bindings: object) => servicesOf({ ...env, ...bindings }).settings.MAX_IMPORT_BYTES;
 
   it("is the platform's own at the edge, unless the operator says that theirs is larger", () => {
     expect(limit({})).toBe(100_000_000);

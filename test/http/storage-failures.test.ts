@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { describeError } from "../../src/platform/lib/log.ts";
-import { isStorageFailure } from "../../src/platform/d1/storage-failure.ts";
-import { toAppError } from "../../src/platform/http/problem.ts";
+import { isStorageFailure } from "../../src/platform/lib/storage-failure.ts";
+import { toAppError } from "../../src/platform/lib/to-app-error.ts";
 import { brokenBucket, brokenDatabase } from "../support/broken-storage.ts";
 import { requestWith } from "../support/team.ts";
 import { markReady } from "../support/ready.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ingestSmallRelease, testContext } from "../support/service.ts";
+import { ingestSmallRelease, testServices } from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 
 beforeAll(ingestSmallRelease);
@@ -54,7 +54,7 @@ describe("what is refused leaves nothing in storage", () => {
   });
 
   it("a body whose sender goes away", async () => {
-    const { spool } = testContext();
+    const { spool } = testServices();
     await expect(spool.take("gone", spaces(18 * MIB, "error"))).rejects.toThrow("went away");
     expect(await spooled()).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("what is refused leaves nothing in storage", () => {
 
 describe("what a crash left", () => {
   it("is removed once nobody gives a sign, whole", async () => {
-    const context = testContext();
+    const context = testServices();
     await context.spool.take("abandoned", spaces(20 * MIB));
     expect(await spooled()).toHaveLength(2);
     await context.spool.removeAbandoned(context.now(-60));
@@ -72,7 +72,7 @@ describe("what a crash left", () => {
   });
 
   it("is not what somebody still works on, however old its first part is", async () => {
-    const context = testContext();
+    const context = testServices();
     await context.spool.take("working", spaces(9 * MIB));
     await env.FILES.put("imports/incoming/idle/0000", "x");
     const [first] = await spooled();

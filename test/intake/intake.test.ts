@@ -11,7 +11,7 @@ import {
   ingestSmallRelease,
   request,
   requestJson,
-  testContext,
+  testServices,
 } from "../support/service.ts";
 import { requestWith, TEAM } from "../support/team.ts";
 
@@ -272,7 +272,7 @@ describe("promotion with analysis", () => {
     });
     const promoted = await requestJson(`${PATH}/${id}/promote`, json("POST", { analyze: true }));
     expect(promoted.body).toMatchObject({ status: "promoted", analysis_status: "queued" });
-    await runJob(testContext(), await queued(id));
+    await runJob(testServices(), await queued(id));
     const { body } = await requestJson<ReportView>(`${PATH}/${id}`);
     expect(body).toMatchObject({ analysis_status: "complete", analysis_error: null });
     const session = await requestJson<{ techniques: { attack_id: string }[]; name: string }>(
@@ -295,7 +295,7 @@ describe("promotion with analysis", () => {
     );
     expect([unknown.status, unknown.body["code"]]).toEqual([404, "version_not_found"]);
     await request(`${PATH}/${id}/promote`, json("POST", promotion));
-    await runJob(testContext(), await queued(id));
+    await runJob(testServices(), await queued(id));
     const { body } = await requestJson<ReportView>(`${PATH}/${id}`);
     const session = await requestJson(`/api/analyze/${body.session_id}`);
     expect(session.body).toMatchObject({ domain: "enterprise-attack", version: "17.1" });
@@ -309,7 +309,7 @@ describe("promotion with analysis", () => {
       expect(again.body).toMatchObject({ status: "promoted", analysis_status: "queued" });
     }
     expect((await auditOf(id)).at(-1)).toEqual(["intake.update", { analyze: true }]);
-    await runJob(testContext(), await queued(id));
+    await runJob(testServices(), await queued(id));
     expect((await requestJson(`${PATH}/${id}`)).body).toMatchObject({
       analysis_status: "complete",
     });
@@ -318,7 +318,7 @@ describe("promotion with analysis", () => {
   it("goes on after an interruption, with one completed session", async () => {
     const { id } = await add({ text: "They used T1566 again." });
     await request(`${PATH}/${id}/promote`, json("POST", { analyze: true }));
-    const context = testContext();
+    const context = testServices();
     const jobId = await queued(id);
     const job = await context.jobs.claim(jobId, "first", context.now(), context.now(60));
     if (job === null) throw new Error("no job");
@@ -364,7 +364,7 @@ describe("promotion with analysis", () => {
       const { url } = new Request(input);
       return pages[url]?.() ?? new Response("", { status: 500 });
     };
-    const context = testContext({ network: { public: fetchPage, operator: fetchPage } });
+    const context = testServices({ network: { public: fetchPage, operator: fetchPage } });
     const outcomes: [string[], string[]][] = [];
     for (const name of ["good", "gone", "inside"]) {
       const { id } = await add({

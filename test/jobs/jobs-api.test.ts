@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { requestJson, testContext } from "../support/service.ts";
+import { requestJson, testServices } from "../support/service.ts";
 import { markReady } from "../support/ready.ts";
 
 beforeAll(markReady);
@@ -13,7 +13,7 @@ interface Job {
   error: string | null;
 }
 
-const context = testContext();
+const context = testServices();
 
 /** A job that nobody works on. */
 async function add(dedupe: string): Promise<string> {

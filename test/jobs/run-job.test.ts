@@ -4,19 +4,19 @@ import { IndexStore } from "../../src/knowledge/attack/index-store.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { tick } from "../../src/background.ts";
 import { smallBundle } from "../support/bundles.ts";
-import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
+import { ingestSmallRelease, requestJson, testServices } from "../support/service.ts";
 
 /** A context whose clock can be moved, and whose object storage can be made to fail. */
 function movable() {
   const state = { offset: 0, broken: false, sent: [] as string[] };
-  const real = testContext();
+  const real = testServices();
   class FailingIndexes extends IndexStore {
     override async put(...args: Parameters<IndexStore["put"]>): Promise<void> {
       if (state.broken) throw new Error("put: We encountered an internal error. (10001)");
       await super.put(...args);
     }
   }
-  const context = testContext({
+  const context = testServices({
     now: (seconds = 0) => real.now(seconds + state.offset),
     indexes: new FailingIndexes(env.FILES),
     sendMessage: async ({ job_id }) => void state.sent.push(job_id),
@@ -131,7 +131,7 @@ describe("runJob", () => {
 
   it("is the same job when the same bundle comes again while it waits", async () => {
     const bundle = JSON.stringify(smallBundle("34.1"));
-    const context = testContext();
+    const context = testServices();
     const job = {
       kind: "ingest_bundle" as const,
       actor: "local",

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Context } from "../../src/services.ts";
+import type { Services } from "../../src/services.ts";
 import { IntakeStore } from "../../src/pipeline/intake/store.ts";
 import { openWorkspace } from "../../src/platform/d1/databases.ts";
 import { receiveMessages } from "../../src/platform/jobs/queue.ts";
@@ -8,7 +8,7 @@ import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { JobStore, type NewJob } from "../../src/platform/jobs/store.ts";
 import { tick } from "../../src/background.ts";
 import { seededRandom } from "../support/random.ts";
-import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
+import { ingestSmallRelease, requestJson, testServices } from "../support/service.ts";
 
 const INTAKE = "/api/pipeline/intake";
 const post = async (path: string, body: object) =>
@@ -41,7 +41,7 @@ const jobOf = async (id: string) =>
     .first<{ state: string; attempts: number; error: string | null }>();
 
 /** A context whose network never ends its answer: a byte, and then another one, for ever. */
-function endless(change: Partial<Context> = {}) {
+function endless(change: Partial<Services> = {}) {
   const asked: AbortSignal[] = [];
   const network: typeof fetch = async (_input, init) => {
     const { signal } = init ?? {};
@@ -56,7 +56,7 @@ function endless(change: Partial<Context> = {}) {
     return new Response(body, { headers: { "Content-Type": "text/html" } });
   };
   const sent: { id: string; delay: number }[] = [];
-  const context = testContext({
+  const context = testServices({
     network: { public: network, operator: network },
     sendMessage: async ({ job_id: id }, delay = 0) => void sent.push({ id, delay }),
     log: () => undefined,
@@ -121,7 +121,7 @@ describe("the messages of a batch", () => {
 describe("a page that sends a byte now and then", () => {
   it("is left when the whole time is over, and the report's own text is analysed", async () => {
     const { report, job } = await promote("https://slow.unit.dev/bytes");
-    const base = testContext();
+    const base = testServices();
     const { context, asked } = endless({
       settings: { ...base.settings, SOURCE_TIMEOUT_MS: 200 },
     });
@@ -137,7 +137,7 @@ describe("a page that sends a byte now and then", () => {
 });
 
 /** Jobs that are only claimed and ended. */
-async function add(context: Context, list: Partial<NewJob>[]): Promise<string[]> {
+async function add(context: Services, list: Partial<NewJob>[]): Promise<string[]> {
   const jobs = list.map((change) => {
     const id = context.newId();
     const kind = "collect_source" as const;
@@ -147,12 +147,12 @@ async function add(context: Context, list: Partial<NewJob>[]): Promise<string[]>
   return jobs.map(({ id }) => id);
 }
 
-const claim = async (context: Context, id: string) =>
+const claim = async (context: Services, id: string) =>
   await context.jobs.claim(id, context.newId(), context.now(), context.now(60));
 
 describe("room for jobs", () => {
   it("is for four of a kind, in the order in which they became due", async () => {
-    const context = testContext();
+    const context = testServices();
     const ids = await add(
       context,
       Array.from({ length: 9 }, () => ({})),
@@ -177,7 +177,7 @@ describe("room for jobs", () => {
   });
 
   it("is for two that ask one host, and those that ask another one pass by", async () => {
-    const context = testContext();
+    const context = testServices();
     const lane = "host:one.unit.dev";
     const ids = await add(context, [{ lane }, { lane }, { lane }, { lane: "host:two.unit.dev" }]);
     const held = await Promise.all(ids.map(async (id) => await claim(context, id)));
@@ -187,7 +187,7 @@ describe("room for jobs", () => {
   });
 
   it("of a worker that died is free again when its lease is over", async () => {
-    const context = testContext();
+    const context = testServices();
     const ids = await add(
       context,
       Array.from({ length: 5 }, () => ({})),
@@ -202,7 +202,7 @@ describe("room for jobs", () => {
   it.each([1, 2, 3, 4, 5])("(seed %i) is listed as it is given", async (seed) => {
     const random = seededRandom(seed);
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
-    const context = testContext();
+    const context = testServices();
     const kinds = ["collect_source", "analyse_report", "enrich_observables", "load_seed"] as const;
     const ids = await add(
       context,
@@ -275,7 +275,8 @@ describe("a job", () => {
       }
     }
     const intake = new FailingIntake(openWorkspace(env.WORKSPACE_DB, () => ""));
-    await runJob({ ...context, intake }, job);
+    const failing: Services = { ...context, intake };
+    await runJob(failing, job);
     expect(await jobOf(job)).toMatchObject({ state: "queued", attempts: 1 });
     expect(sent).toContainEqual({ id: job, delay: 10 });
   });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSource } from "../../src/pipeline/collection/manage-sources.ts";
 import { enqueueRun, scheduleRuns } from "../../src/pipeline/collection/schedule-runs.ts";
-import type { Context } from "../../src/services.ts";
+import type { Services } from "../../src/services.ts";
 import { enrichBulk } from "../../src/pipeline/enrichment/enrich-bulk.ts";
 import { importStix } from "../../src/pipeline/imports/import-stix.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { tick } from "../../src/background.ts";
-import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
+import { ingestSmallRelease, requestJson, testServices } from "../support/service.ts";
 import { countedContext } from "../support/statements.ts";
 
 const ADMIN = { name: "local", role: "admin" } as const;
@@ -34,7 +34,7 @@ async function collect(name: string, items: number) {
   return { statements: count.total, run: await context.collection.findRun(runId) };
 }
 
-async function addSource(context: Context, name: string) {
+async function addSource(context: Services, name: string) {
   const { id } = await createSource(context, ADMIN, {
     ...{ url: `https://${name}.unit.dev/feed`, kind: "rss" as const, enabled: true },
     ...{ interval_minutes: 60, include: [], exclude: [] },
@@ -133,7 +133,7 @@ describe("the statements of one invocation", () => {
       await runJob(context, taskId);
       most.push(count.total);
     }
-    const job = await testContext().jobs.get(taskId);
+    const job = await testServices().jobs.get(taskId);
     expect(job).toMatchObject({ state: "done", progress: { done: 60 } });
     expect(asked).toBe(60);
     expect(Math.max(...most)).toBeLessThan(LIMIT / 2);

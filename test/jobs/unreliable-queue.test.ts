@@ -4,15 +4,15 @@ import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { tick } from "../../src/background.ts";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
 import { seededRandom } from "../support/random.ts";
-import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
+import { ingestSmallRelease, requestJson, testServices } from "../support/service.ts";
 
 const VERSIONS = ["20.1", "20.2", "20.3", "20.4", "20.5"];
 
 /** A queue that repeats, drops and reorders what it is given, and workers that die in the middle. */
 function unreliable(random: () => number) {
   const state = { offset: 0, waiting: [] as string[] };
-  const real = testContext();
-  const context = testContext({
+  const real = testServices();
+  const context = testServices({
     now: (seconds = 0) => real.now(seconds + state.offset),
     sendMessage: async ({ job_id }) => {
       if (random() < 0.3) return;

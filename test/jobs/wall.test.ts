@@ -4,7 +4,7 @@ import { createSource } from "../../src/pipeline/collection/manage-sources.ts";
 import { enqueueRun } from "../../src/pipeline/collection/schedule-runs.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { Deadline } from "../../src/platform/lib/deadline.ts";
-import { ingestSmallRelease, requestJson, testContext } from "../support/service.ts";
+import { ingestSmallRelease, requestJson, testServices } from "../support/service.ts";
 
 const ADMIN = { name: "local", role: "admin" } as const;
 const never = async () => await new Promise<never>(() => undefined);
@@ -32,8 +32,8 @@ describe("a job that makes no progress", () => {
       asked += 1;
       return await never();
     };
-    const base = testContext();
-    const context = testContext({
+    const base = testServices();
+    const context = testServices({
       network: { public: network, operator: network },
       settings: { ...base.settings, SOURCE_TIMEOUT_MS: 24 * 60 * 60_000 },
       log: () => undefined,
@@ -71,10 +71,10 @@ describe("a job that makes no progress", () => {
       .first<{ id: string }>();
     const jobId = job?.id ?? "";
     let begun = false;
-    const context = testContext({
+    const context = testServices({
       log: () => undefined,
       sessionFiles: Object.assign(
-        Object.create(null) as ReturnType<typeof testContext>["sessionFiles"],
+        Object.create(null) as ReturnType<typeof testServices>["sessionFiles"],
         {
           store: async () => {
             begun = true;

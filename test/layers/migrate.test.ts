@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { migrateLayer } from "../../src/sharing/layers/migrate-layer.ts";
 import { planMigration } from "../../src/sharing/layers/plan-migration.ts";
 import { relationship, smallBundle, smallObjects, stixIds, technique } from "../support/bundles.ts";
-import { ingest, request, requestJson, testContext } from "../support/service.ts";
+import { ingest, request, requestJson, testServices } from "../support/service.ts";
 import { smallRelease } from "../support/small-release.ts";
 
 const t = stixIds.technique;
@@ -157,9 +157,9 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
 
   it("does not undo a change that comes in between", async () => {
     const id = await save(["T1566"]);
-    const context = testContext();
+    const context = testServices();
     let interfered = 0;
-    const meddling = testContext({
+    const meddling = testServices({
       layers: new Proxy(context.layers, {
         get: (store, name) => {
           if (name !== "find") {

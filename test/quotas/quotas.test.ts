@@ -8,15 +8,21 @@ import { importStix } from "../../src/pipeline/imports/import-stix.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { AppError } from "../../src/platform/lib/errors.ts";
 import { COUNTED } from "../../src/platform/quotas/tables.ts";
-import { form, ingestSmallRelease, request, requestJson, testContext } from "../support/service.ts";
+import {
+  form,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testServices,
+} from "../support/service.ts";
 import { requestWith } from "../support/team.ts";
 
 const ACTOR = { name: "local", role: "admin" as const };
 const post = (body: unknown): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
 
-const totals = async () => await testContext().totals.read();
+const totals = async () => await testServices().totals.read();
 const withSettings = (settings: Partial<Settings>) => {
-  const context = testContext();
+  const context = testServices();
   return { ...context, settings: { ...context.settings, ...settings } };
 };
 
@@ -135,7 +141,7 @@ describe("what collects stops at a quota and says so", () => {
     );
     expect(failed.headers.get("X-Total-Count")).toBe("200");
     expect(failed.body[0]?.reason).toContain("QUOTA_INTAKE_REPORTS");
-    const again = await importStix(testContext(), ACTOR, bodyOf(objects));
+    const again = await importStix(testServices(), ACTOR, bodyOf(objects));
     expect(again).toMatchObject({ items_created: 200, duplicates: 500 });
   });
 
@@ -164,7 +170,7 @@ describe("what collects stops at a quota and says so", () => {
     const stopped = await run(context);
     expect(stopped).toMatchObject({ status: "failed", items_created: 500 });
     expect(stopped?.error).toContain("QUOTA_INTAKE_REPORTS");
-    expect(await run({ ...testContext(), network })).toMatchObject({
+    expect(await run({ ...testServices(), network })).toMatchObject({
       ...{ status: "complete", items_created: 200, duplicates: 500 },
     });
   });

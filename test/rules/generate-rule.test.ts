@@ -12,7 +12,7 @@ import { tokenize } from "../../src/pipeline/rules/validate/tokens.ts";
 import { validateRule } from "../../src/pipeline/rules/validate/validate-rule.ts";
 import { PLACEHOLDER, RULE_LANGUAGES } from "../../src/pipeline/rules/vocabulary.ts";
 import { seededRandom } from "../support/random.ts";
-import { testContext } from "../support/service.ts";
+import { testServices } from "../support/service.ts";
 import schema from "./sigma-rule-schema.json";
 
 const RULE_ID = "11111111-2222-4333-8444-555555555555";
@@ -229,7 +229,7 @@ describe("for every technique of the release", () => {
   const TELEMETRY = [null, "Sysmon process creation", 'журнал: "x" | `y` # 日志'];
   let techniques: RuleTechnique[] = [];
   beforeAll(async () => {
-    const response = await testContext().readAsset("/seed/enterprise-attack-18.1.json");
+    const response = await testServices().readAsset("/seed/enterprise-attack-18.1.json");
     const content = fromSeed(await response.json<Seed>());
     techniques = content.techniques.filter(({ state }) => state === "active");
   });

@@ -1,12 +1,12 @@
 import { env, exports as workerExports } from "cloudflare:workers";
-import { type Context, contextOf } from "../../src/services.ts";
+import { type Services, servicesOf } from "../../src/services.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { smallBundle } from "./bundles.ts";
 import { requireDocumented } from "./documented.ts";
 
 /** The services over the test's own bindings; a change makes a variant. */
-export function testContext(change: Partial<Context> = {}): Context {
-  return { ...contextOf(env), sendMessage: async () => undefined, ...change };
+export function testServices(change: Partial<Services> = {}): Services {
+  return { ...servicesOf(env), sendMessage: async () => undefined, ...change };
 }
 
 /** Sends a request to the Worker. */
@@ -34,7 +34,7 @@ export async function ingest(bundle: unknown, query = "") {
     body: JSON.stringify(bundle),
   });
   if (status !== 202) throw new Error(`ingest answered ${status}: ${JSON.stringify(body)}`);
-  await runJob(testContext(), body.task_id);
+  await runJob(testServices(), body.task_id);
   return (
     await requestJson<{ status: string; domains: object[] }>(`/api/sync/tasks/${body.task_id}`)
   ).body;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import type { Bindings } from "../../src/bindings.ts";
-import { type Context, contextOf } from "../../src/services.ts";
+import { type Services, servicesOf } from "../../src/services.ts";
 
 /** Counts what D1 counts as queries: each statement, those of a batch one by one. */
 export class StatementCount {
@@ -46,8 +46,8 @@ export class StatementCount {
 const unwrapped = new WeakMap<object, D1PreparedStatement>();
 
 /** A context of its own whose statements on both databases are counted. */
-export function countedContext(change: Partial<Context> = {}): {
-  context: Context;
+export function countedContext(change: Partial<Services> = {}): {
+  context: Services;
   count: StatementCount;
 } {
   const count = new StatementCount();
@@ -56,6 +56,6 @@ export function countedContext(change: Partial<Context> = {}): {
     KNOWLEDGE_DB: count.wrap(env.KNOWLEDGE_DB),
     WORKSPACE_DB: count.wrap(env.WORKSPACE_DB),
   };
-  const context = { ...contextOf(bindings), sendMessage: async () => undefined, ...change };
+  const context = { ...servicesOf(bindings), sendMessage: async () => undefined, ...change };
   return { context, count };
 }

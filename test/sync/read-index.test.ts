@@ -3,7 +3,7 @@ import { isVersion, versionRank } from "../../src/knowledge/attack/vocabulary.ts
 import { planDomain } from "../../src/knowledge/sync/plan-domain.ts";
 import { readIndex } from "../../src/knowledge/sync/read-index.ts";
 import { TaskProgress } from "../../src/knowledge/sync/task-progress.ts";
-import { testContext } from "../support/service.ts";
+import { testServices } from "../support/service.ts";
 import { atIntervals } from "../../src/knowledge/sync/at-intervals.ts";
 
 const MOBILE = "x-mitre-collection--dac0d2d7-8653-445c-9bff-82f934c1e858";
@@ -75,7 +75,7 @@ describe("a pre-release", () => {
 
 describe("the progress of a sync", () => {
   it("ends with all done, wherever the last report stood", async () => {
-    const context = testContext();
+    const context = testServices();
     const told: unknown[] = [];
     const domain = { domain: "mobile-attack", action: "ingest", version: "18.1", error: null };
     const progress = { domains: [{ ...domain, stage: "storing", done: 0, total: 0 }] };
@@ -105,7 +105,7 @@ describe("the progress of a sync", () => {
   it("is told ever less often, so that a long transfer stays within D1's queries", async () => {
     let seconds = 0;
     let told = 0;
-    const base = testContext();
+    const base = testServices();
     const context = { ...base, now: () => new Date(seconds * 1000).toISOString() };
     const report = atIntervals(context, async () => void (told += 1));
     for (; seconds < 15 * 60; seconds += 0.1) await report(seconds, 0);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { tick } from "../../src/background.ts";
 import { lastDue } from "../../src/knowledge/sync/schedule-sync.ts";
 import { triggerSync } from "../../src/knowledge/sync/trigger-sync.ts";
-import { ingestSmallRelease, testContext } from "../support/service.ts";
+import { ingestSmallRelease, testServices } from "../support/service.ts";
 
 describe("lastDue", () => {
   it.each([
@@ -18,7 +18,7 @@ describe("lastDue", () => {
 
 describe("the daily check_and_sync", () => {
   const at = (time: string) =>
-    testContext({
+    testServices({
       now: (seconds = 0) => new Date(Date.parse(time) + seconds * 1000).toISOString(),
       sendMessage: async () => undefined,
     });
@@ -68,7 +68,7 @@ describe("a trigger", () => {
   it("leaves one audit row for the task that it made, none for one that was there", async () => {
     await env.WORKSPACE_DB.exec("DELETE FROM jobs");
     const last = await env.WORKSPACE_DB.prepare("SELECT max(seq) AS seq FROM audit").first("seq");
-    const context = testContext();
+    const context = testServices();
     const first = await triggerSync(context, "ann", { domains: ["ics-attack"], version: "17.1" });
     const second = await triggerSync(context, "bob", {});
     expect(second).toEqual({ ...first, domains: ["ics-attack"] });

@@ -1,5 +1,11 @@
 import { decodeFeed } from "./decode-markup.ts";
-import type { FetchedPage } from "../../readers/port.ts";
+
+/** A page as it was fetched. */
+export interface FetchedPage {
+  bytes: Uint8Array;
+  /** The Content-Type that it came with; "" for none. */
+  contentType: string;
+}
 
 const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?([A-Za-z0-9._:-]{1,40})/i;
 const HEAD_BYTES = 2048;

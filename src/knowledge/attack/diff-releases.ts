@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { compareText } from "../../platform/lib/text.ts";
-import type { Context } from "../../services.ts";
+import type { ReleaseDeps } from "./deps.ts";
 import type { ReleaseDiff } from "./schema.ts";
 import type { IndexedCampaign, IndexedGroup, ReleaseIndex } from "./release-index.ts";
 import { resolveIndex } from "./resolve-release.ts";
@@ -10,11 +10,11 @@ import { resolveIndex } from "./resolve-release.ts";
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function readDiff(
-  context: Context,
+  deps: ReleaseDeps,
   { domain, from, to }: { domain: string; from: string; to: string },
 ): Promise<ReleaseDiff> {
-  const before = await resolveIndex(context, { domain, version: from });
-  const after = await resolveIndex(context, { domain, version: to });
+  const before = await resolveIndex(deps, { domain, version: from });
+  const after = await resolveIndex(deps, { domain, version: to });
   return diffReleases(before, after);
 }
 

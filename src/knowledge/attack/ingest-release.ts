@@ -1,5 +1,4 @@
-import { buildSmallModel } from "../../reading/analyser/build-small-model.ts";
-import type { Context } from "../../services.ts";
+import type { IngestDeps } from "./deps.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";
 import { buildIndex } from "./build-index.ts";
 import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
@@ -20,24 +19,24 @@ export interface IngestRequest {
  * and counted, its index and its analyser's model are there; then one batch makes it answer. Interrupted anywhere, it leaves only staged rows,
  * which the sweep removes.
  */
-export async function ingestRelease(context: Context, request: IngestRequest): Promise<void> {
+export async function ingestRelease(deps: IngestDeps, request: IngestRequest): Promise<void> {
   const { content } = request;
-  const release = describe(request, context.now());
-  const id = await context.releases.stage(release);
+  const release = describe(request, deps.now());
+  const id = await deps.releases.stage(release);
   const rows = toRows(content);
   const total = Object.values(rows).reduce((sum, list) => sum + list.length, 0);
   let done = 0;
   for (const [table, list] of Object.entries(rows) as [ContentTable, object[]][]) {
     for (const { json, count } of jsonChunks(list)) {
-      await context.releases.addRows(id, table, json);
+      await deps.releases.addRows(id, table, json);
       done += count;
       await request.onProgress(done, total);
     }
   }
-  await verifyCounts(context, id, rows);
-  await context.indexes.put(id, buildIndex(content));
-  await buildSmallModel(context, id, content);
-  await context.releases.publish({ ...release, id }, context.now());
+  await verifyCounts(deps, id, rows);
+  await deps.indexes.put(id, buildIndex(content));
+  await deps.releaseModels.build(id, content);
+  await deps.releases.publish({ ...release, id }, deps.now());
 }
 
 function describe({ content, origin, sha256 }: IngestRequest, now: string): NewRelease {
@@ -69,11 +68,11 @@ function toRows(content: ReleaseContent): Record<ContentTable, object[]> {
 }
 
 async function verifyCounts(
-  context: Context,
+  deps: IngestDeps,
   releaseId: number,
   rows: Record<ContentTable, object[]>,
 ): Promise<void> {
-  const counted = await context.releases.countRows(releaseId);
+  const counted = await deps.releases.countRows(releaseId);
   for (const [table, list] of Object.entries(rows) as [ContentTable, object[]][]) {
     if (counted[table] !== list.length) {
       throw new Error(`${table}: ${counted[table]} rows stored of ${list.length}`);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Context } from "../../services.ts";
+import type { ReleaseDeps } from "./deps.ts";
 import { unknownDomain } from "./release-identity.ts";
 import type { versionSchema } from "./schema.ts";
 import { isDomain } from "./vocabulary.ts";
@@ -9,11 +9,11 @@ import { isDomain } from "./vocabulary.ts";
  * @throws AppError `unknown_domain`
  */
 export async function listVersions(
-  context: Context,
+  deps: ReleaseDeps,
   domain: string | undefined,
 ): Promise<z.output<typeof versionSchema>[]> {
   if (domain !== undefined && !isDomain(domain)) throw unknownDomain(domain);
-  const ready = await context.releases.listReady(domain);
+  const ready = await deps.releases.listReady(domain);
   return ready.map((release, place) => ({
     domain: release.domain,
     version: release.version,

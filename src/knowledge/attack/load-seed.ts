@@ -1,4 +1,5 @@
-import type { Context } from "../../services.ts";
+import type { IngestDeps } from "./deps.ts";
+import type { JobDeps } from "../../platform/jobs/deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/hex.ts";
 import { ingestRelease } from "./ingest-release.ts";
@@ -8,18 +9,31 @@ import { fromSeed, type Seed } from "./seed-format.ts";
 export const SEED = { domain: "enterprise-attack", version: "18.1" } as const;
 
 /** Whether the seed is still wanted: it never stands in the way of a real release. */
-export async function isSeedNeeded(context: Context): Promise<boolean> {
-  return (await context.releases.find(SEED.domain, undefined)) === null;
+export async function isSeedNeeded(deps: IngestDeps): Promise<boolean> {
+  return (await deps.releases.find(SEED.domain, undefined)) === null;
+}
+
+/** Queues the loading of the shipped facts, once. */
+export async function enqueueSeed(deps: JobDeps): Promise<void> {
+  const job = {
+    id: deps.newId(),
+    kind: "load_seed" as const,
+    actor: "scheduler",
+    payload: {},
+    progress: {},
+    dedupe_key: `seed:${SEED.domain}:${SEED.version}`,
+  };
+  await deps.jobs.enqueue(job, deps.now(), null);
 }
 
 /** Loads the shipped facts, so that the service answers with no key and no network. */
 export async function loadSeed(
-  context: Context,
+  deps: IngestDeps,
   onProgress: (done: number, total: number) => Promise<void>,
 ): Promise<void> {
-  if (!(await isSeedNeeded(context))) return;
+  if (!(await isSeedNeeded(deps))) return;
   const path = `/seed/${SEED.domain}-${SEED.version}.json`;
-  const response = await context.readAsset(path);
+  const response = await deps.readAsset(path);
   if (!response.ok) {
     throw new AppError(
       "storage_unavailable",
@@ -29,7 +43,7 @@ export async function loadSeed(
   const text = await response.text();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const content = fromSeed(JSON.parse(text) as Seed);
-  await ingestRelease(context, {
+  await ingestRelease(deps, {
     content,
     origin: "seed",
     sha256: toHex(digest),

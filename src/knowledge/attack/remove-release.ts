@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { AttackDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { runJob } from "../../platform/jobs/run-job.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -13,24 +13,24 @@ import { resolveRelease } from "./resolve-release.ts";
  *   `storage_unavailable` while the job could not end
  */
 export async function removeRelease(
-  context: Context,
+  deps: AttackDeps,
   actor: Actor,
   domain: string,
   version: string,
 ): Promise<void> {
-  const release = await resolveRelease(context, { domain, version });
-  const { job } = await context.jobs.enqueue(
+  const release = await resolveRelease(deps, { domain, version });
+  const { job } = await deps.jobs.enqueue(
     {
-      ...{ id: context.newId(), kind: "remove_release", actor: actor.name },
+      ...{ id: deps.newId(), kind: "remove_release", actor: actor.name },
       payload: { release_id: release.id, domain, version },
       progress: {},
       dedupe_key: `remove:${release.id}`,
     },
-    context.now(),
+    deps.now(),
     null,
   );
-  await runJob(context, job.id);
-  const after = await context.jobs.get(job.id);
+  await runJob(deps, job.id);
+  const after = await deps.jobs.get(job.id);
   if (after?.state === "failed") throw onlyRelease(domain, version);
   if (after?.state === "done") return;
   throw new AppError("storage_unavailable", "The release is being removed; look again shortly.", {

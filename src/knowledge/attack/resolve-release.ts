@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { ReleaseDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { unknownDomain } from "./release-identity.ts";
 import type { ReleaseIndex } from "./release-index.ts";
@@ -17,13 +17,13 @@ export interface ReleaseQuery {
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function resolveRelease(
-  context: Context,
+  deps: ReleaseDeps,
   { domain, version }: ReleaseQuery,
 ): Promise<Release> {
   if (!isDomain(domain)) throw unknownDomain(domain);
-  const release = await context.releases.find(domain, version);
+  const release = await deps.releases.find(domain, version);
   if (release !== null) return release;
-  const known = await context.releases.listReady(domain);
+  const known = await deps.releases.listReady(domain);
   if (version === undefined || known.length === 0) {
     throw new AppError(
       "knowledge_base_empty",
@@ -37,7 +37,7 @@ export async function resolveRelease(
 }
 
 /** The same, with the release's index. */
-export async function resolveIndex(context: Context, query: ReleaseQuery): Promise<ReleaseIndex> {
-  const release = await resolveRelease(context, query);
-  return await context.indexes.get(release.id, release.content_sha256);
+export async function resolveIndex(deps: ReleaseDeps, query: ReleaseQuery): Promise<ReleaseIndex> {
+  const release = await resolveRelease(deps, query);
+  return await deps.indexes.get(release.id, release.content_sha256);
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { AttackDeps } from "./deps.ts";
 import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { servePage, wholeListQuery } from "../../platform/http/pagination.ts";
-import { releaseQuery, versionParam } from "../../platform/http/params.ts";
+import { releaseQuery, versionParam } from "./params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
@@ -55,18 +57,18 @@ const diffRoute = defineRoute({
 });
 
 /** Releases and what is in them. */
-export function mountAttack(app: App): void {
+export function mountAttack(app: App<AttackDeps & RateLimitDeps>): void {
   mountBrowsing(app);
   app.openapi(listVersionsRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(servePage(c, query, await listVersions(c.var.context, query.domain)), 200);
+    return c.json(servePage(c, query, await listVersions(c.var.deps, query.domain)), 200);
   });
   app.openapi(removeRoute, async (c) => {
     const { domain, version } = c.req.valid("param");
-    await removeRelease(c.var.context, currentActor(c.var.identity), domain, version);
+    await removeRelease(c.var.deps, currentActor(c.var.identity), domain, version);
     return c.body(null, 204);
   });
   app.openapi(diffRoute, async (c) => {
-    return c.json(await readDiff(c.var.context, c.req.valid("query")), 200);
+    return c.json(await readDiff(c.var.deps, c.req.valid("query")), 200);
   });
 }

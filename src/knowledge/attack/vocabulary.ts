@@ -3,6 +3,7 @@ export const DEFAULT_DOMAIN = "enterprise-attack";
 
 /** The domains that ATT&CK publishes, as it names them (`x_mitre_domains`); a sync knows these. */
 export const SYNCED_DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"] as const;
+export type SyncedDomain = (typeof SYNCED_DOMAINS)[number];
 
 /** All knowledge-base domains; ATLAS comes by import. */
 export const DOMAINS = [...SYNCED_DOMAINS, "atlas"] as const;

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { ComparisonDeps } from "./deps.ts";
 import { resolveIndex } from "../attack/resolve-release.ts";
 import { jsonBody, jsonContent } from "../../platform/http/json-content.ts";
-import { releaseQuery, techniqueIdParam } from "../../platform/http/params.ts";
+import { releaseQuery, techniqueIdParam } from "../attack/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../platform/http/router.ts";
@@ -64,10 +66,10 @@ const compareCampaignsRoute = defineRoute({
 });
 
 /** Comparison of technique sets. */
-export function mountSimilarity(app: App): void {
+export function mountSimilarity(app: App<ComparisonDeps & RateLimitDeps>): void {
   app.openapi(compareGroupsRoute, async (c) => {
     const query = c.req.valid("query");
-    const index = await resolveIndex(c.var.context, query);
+    const index = await resolveIndex(c.var.deps, query);
     const { technique_ids: ids } = c.req.valid("json");
     const { rows, resolved } = compareGroups(index, ids, query.top_n, query.mode);
     setComparisonHeaders(c, query.mode, resolved);
@@ -75,7 +77,7 @@ export function mountSimilarity(app: App): void {
   });
   app.openapi(compareCampaignsRoute, async (c) => {
     const query = c.req.valid("query");
-    const index = await resolveIndex(c.var.context, query);
+    const index = await resolveIndex(c.var.deps, query);
     const { technique_ids: ids } = c.req.valid("json");
     const { rows, resolved } = compareCampaigns(index, ids, query.top_n, query.mode);
     setComparisonHeaders(c, query.mode, resolved);

@@ -1,5 +1,5 @@
 import { parseIdentity, collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { wake } from "../../platform/jobs/wake.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -21,18 +21,18 @@ export interface BundleUpload {
  * @throws AppError `not_stix`, `validation_error`, `unknown_domain`, `body_too_large`
  */
 export async function acceptBundle(
-  context: Context,
+  deps: SyncDeps,
   actor: Actor,
   upload: BundleUpload,
 ): Promise<string> {
   const given = parseIdentity(upload);
-  const receiver = new BundleReceiver(context.bundles, context.newId(), "");
+  const receiver = new BundleReceiver(deps.bundles, deps.newId(), "");
   try {
-    for await (const chunk of openBody(context, upload)) await receiver.write(chunk);
+    for await (const chunk of openBody(deps, upload)) await receiver.write(chunk);
     const { sha256, collection } = await receiver.finish();
     const identity = collectionOf(collection, given);
     await receiver.join(sha256);
-    return await enqueueIngest(context, actor, identity, sha256);
+    return await enqueueIngest(deps, actor, identity, sha256);
   } catch (error) {
     await receiver.discard();
     // What the decompressor throws is about the body, not about us.
@@ -42,24 +42,24 @@ export async function acceptBundle(
   }
 }
 
-function openBody(context: Context, { body, gzip }: BundleUpload): ReadableStream<Uint8Array> {
+function openBody(deps: SyncDeps, { body, gzip }: BundleUpload): ReadableStream<Uint8Array> {
   if (body === null) throw new AppError("not_stix", "The body is empty; send a STIX bundle.");
-  const { MAX_IMPORT_BYTES, MAX_BUNDLE_BYTES } = context.settings;
+  const { MAX_IMPORT_BYTES, MAX_BUNDLE_BYTES } = deps.settings;
   const received = limitStream(body, MAX_IMPORT_BYTES, "body_too_large", "The request body");
   if (!gzip) return received;
   return limitStream(gunzip(received), MAX_BUNDLE_BYTES, "body_too_large", "The unpacked bundle");
 }
 
 async function enqueueIngest(
-  context: Context,
+  deps: SyncDeps,
   actor: Actor,
   identity: ReleaseIdentity,
   sha256: string,
 ): Promise<string> {
-  const now = context.now();
-  const { job } = await context.jobs.enqueue(
+  const now = deps.now();
+  const { job } = await deps.jobs.enqueue(
     {
-      id: context.newId(),
+      id: deps.newId(),
       kind: "ingest_bundle",
       actor: actor.name,
       payload: { ...identity, sha256 },
@@ -68,7 +68,7 @@ async function enqueueIngest(
     },
     now,
     {
-      id: context.newId(),
+      id: deps.newId(),
       actor: actor.name,
       action: "sync.upload",
       object_type: "release",
@@ -77,6 +77,6 @@ async function enqueueIngest(
       created_at: now,
     },
   );
-  await wake(context, job.id);
+  await wake(deps, job.id);
   return job.id;
 }

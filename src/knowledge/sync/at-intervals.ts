@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 
 /** Often enough for an onlooker at first; well within a job's lease. */
 const INTERVAL_MS = 500;
@@ -8,13 +8,13 @@ const MAX_INTERVAL_MS = 10_000;
 
 /** Passes progress on, at most twice a second, and ever less often; the first at once. */
 export function atIntervals(
-  context: Context,
+  deps: SyncDeps,
   report: (done: number, total: number) => Promise<void>,
 ): (done: number, total: number) => Promise<void> {
   let next = 0;
   let interval = INTERVAL_MS;
   return async (done, total) => {
-    const now = Date.parse(context.now());
+    const now = Date.parse(deps.now());
     if (now < next) return;
     next = now + interval;
     interval = Math.min(MAX_INTERVAL_MS, interval * GROWTH);

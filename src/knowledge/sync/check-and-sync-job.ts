@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Context } from "../../services.ts";
-import type { JobHandler, JobOutcome } from "../../platform/jobs/run-job.ts";
+import type { SyncDeps } from "./deps.ts";
+import type { JobDefinition, JobOutcome } from "../../platform/jobs/handler.ts";
 import { checkUpstream } from "./check-upstream.ts";
 import type { UpstreamRelease } from "./read-index.ts";
 import { withPatience } from "./retry.ts";
@@ -17,26 +17,26 @@ const ENDED = new Set<TaskDomain["stage"]>(["complete", "failed"]);
  * time or the queries of another; what goes wrong with one does not keep the others. A task that was interrupted
  * goes on with what has not ended.
  */
-export const checkAndSyncJob: JobHandler = async (context, run) => {
+export const checkAndSyncJob: JobDefinition<SyncDeps>["run"] = async (deps, run) => {
   const wish = payloadSchema.parse(run.job.payload);
   const progress = new TaskProgress(run);
   const open = progress.domains.filter(({ stage }) => !ENDED.has(stage));
   const fail = (entry: TaskDomain, error: unknown) => {
     const reason = domainError(error);
     if (reason === null) throw error;
-    context.log("warn", "sync.domain_failed", { domain: entry.domain, reason });
+    deps.log("warn", "sync.domain_failed", { domain: entry.domain, reason });
     Object.assign(entry, { stage: "failed", error: reason });
   };
   let offered: UpstreamRelease[];
   try {
-    offered = await askForReleases(context, progress, open);
+    offered = await askForReleases(deps, progress, open);
   } catch (error) {
     for (const unknown of open) fail(unknown, error);
     return outcomeOf(run.job.id, progress);
   }
   for (const entry of open) {
     const report = progress.reporter(entry);
-    await syncDomain(context, entry.domain, offered, wish, report).catch((error: unknown) =>
+    await syncDomain(deps, entry.domain, offered, wish, report).catch((error: unknown) =>
       fail(entry, error),
     );
     const isDone = entry === open.at(-1);
@@ -48,15 +48,15 @@ export const checkAndSyncJob: JobHandler = async (context, run) => {
 };
 
 async function askForReleases(
-  context: Context,
+  deps: SyncDeps,
   progress: TaskProgress,
   open: TaskDomain[],
 ): Promise<UpstreamRelease[]> {
   for (const entry of open) Object.assign(entry, { stage: "checking", error: null });
-  return await withPatience(context, async () => {
+  return await withPatience(deps, async () => {
     const [first] = open;
     if (first !== undefined) await progress.reporter(first)({});
-    return (await checkUpstream(context)).releases;
+    return (await checkUpstream(deps)).releases;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
 import { readIndex } from "./read-index.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -13,26 +13,26 @@ const MAX_INDEX_BYTES = 5 * 1024 * 1024;
  * @throws OutboundError
  */
 export async function checkUpstream(
-  context: Context,
-  timeoutMs = context.settings.UPSTREAM_TIMEOUT_MS,
+  deps: SyncDeps,
+  timeoutMs = deps.settings.UPSTREAM_TIMEOUT_MS,
 ): Promise<SeenIndex> {
-  const url = context.settings.ATTACK_INDEX_URL;
-  const seen = await context.upstream.findIndex(url);
+  const url = deps.settings.ATTACK_INDEX_URL;
+  const seen = await deps.upstream.findIndex(url);
   const request = { url, headers: conditionsOf(seen), ...indexLimits(timeoutMs) };
-  const index = await fetchUpstream(context, request, async (delivery): Promise<SeenIndex> => {
-    if (delivery.status === 304 && seen !== null) return { ...seen, seen_at: context.now() };
+  const index = await fetchUpstream(deps, request, async (delivery): Promise<SeenIndex> => {
+    if (delivery.status === 304 && seen !== null) return { ...seen, seen_at: deps.now() };
     return {
       url,
       etag: delivery.headers.get("ETag"),
       last_modified: delivery.headers.get("Last-Modified"),
       ...readIndex(await readText(url, delivery), url),
-      seen_at: context.now(),
+      seen_at: deps.now(),
     };
   });
   if (index.skipped.length > 0 && index.etag !== seen?.etag) {
-    context.log("warn", "sync.releases_skipped", { url, skipped: index.skipped });
+    deps.log("warn", "sync.releases_skipped", { url, skipped: index.skipped });
   }
-  await context.upstream.saveIndex(index);
+  await deps.upstream.saveIndex(index);
   return index;
 }
 

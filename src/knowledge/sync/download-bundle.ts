@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { formatBytes } from "../../platform/lib/streams.ts";
 import type { StixObject } from "../../formats/stix/objects.ts";
@@ -33,29 +33,29 @@ export interface Download {
  * @throws OutboundError
  */
 export async function downloadBundle(
-  context: Context,
+  deps: SyncDeps,
   request: DownloadRequest,
 ): Promise<Download | null> {
-  const patience = new Patience(context);
-  let receiver = await BundleReceiver.resume(context.bundles, request.upload);
+  const patience = new Patience(deps);
+  let receiver = await BundleReceiver.resume(deps.bundles, request.upload);
   let furthest = receiver.size;
   for (;;) {
     try {
       const asked = { url: request.url, headers: headersFor(receiver, request) };
-      const limited = { ...asked, ...bundleLimits(context.settings) };
-      return await fetchUpstream(context, limited, async (delivery) => {
+      const limited = { ...asked, ...bundleLimits(deps.settings) };
+      return await fetchUpstream(deps, limited, async (delivery) => {
         if (delivery.status === 304) {
           await receiver.discard();
           return null;
         }
-        receiver = await beginOrGoOn(context, request, receiver, delivery);
-        return await receive(context, request, receiver, delivery);
+        receiver = await beginOrGoOn(deps, request, receiver, delivery);
+        return await receive(deps, request, receiver, delivery);
       });
     } catch (cause) {
       const error = explain(request.url, cause);
       if (error instanceof OutboundError && !canGoOn(error, receiver)) {
         await receiver.discard();
-        receiver = new BundleReceiver(context.bundles, request.upload, "");
+        receiver = new BundleReceiver(deps.bundles, request.upload, "");
       }
       await patience.wait(error, receiver.size > furthest);
       furthest = Math.max(furthest, receiver.size);
@@ -76,7 +76,7 @@ function headersFor(
 
 /** The receiver that this answer goes to: the one there is if it continues it, else a new one. */
 async function beginOrGoOn(
-  context: Context,
+  deps: SyncDeps,
   { url, upload }: DownloadRequest,
   receiver: BundleReceiver,
   delivery: Delivery,
@@ -90,19 +90,19 @@ async function beginOrGoOn(
     throw new ChangedUnderWay(`${url} changed while it was downloaded.`, { transient: true });
   }
   if (receiver.size > 0) await receiver.discard();
-  return new BundleReceiver(context.bundles, upload, validatorOf(delivery.headers));
+  return new BundleReceiver(deps.bundles, upload, validatorOf(delivery.headers));
 }
 
 /** What is there belongs to other bytes than upstream has now. */
 class ChangedUnderWay extends OutboundError {}
 
 async function receive(
-  context: Context,
+  deps: SyncDeps,
   { url, onBytes }: DownloadRequest,
   receiver: BundleReceiver,
   delivery: Delivery,
 ): Promise<Download> {
-  const limit = context.settings.MAX_BUNDLE_BYTES;
+  const limit = deps.settings.MAX_BUNDLE_BYTES;
   const total = totalOf(receiver, delivery);
   for await (const chunk of delivery.chunks()) {
     if (receiver.size + chunk.length > limit) {

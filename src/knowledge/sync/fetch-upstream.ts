@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import {
   fetchAnswer,
   type OutboundAnswer,
@@ -28,14 +28,14 @@ const DELIVERIES = new Set([200, 206, 304, 416]);
  * @throws OutboundError for any other answer, and when there is none in time; what `read` throws
  */
 export async function fetchUpstream<T>(
-  context: Context,
+  deps: SyncDeps,
   request: UpstreamRequest,
   read: (delivery: Delivery) => Promise<T>,
 ): Promise<T> {
-  const networkFor = operatorNetwork(context, context.settings.ATTACK_INDEX_URL);
+  const networkFor = operatorNetwork(deps, deps.settings.ATTACK_INDEX_URL);
   return await fetchAnswer({ ...request, networkFor }, async (answer: OutboundAnswer) => {
     const { status, headers } = answer.response;
-    if (!DELIVERIES.has(status)) throw statusError(request.url, answer.response, context.now());
+    if (!DELIVERIES.has(status)) throw statusError(request.url, answer.response, deps.now());
     return await read({ status, headers, chunks: answer.chunks });
   });
 }

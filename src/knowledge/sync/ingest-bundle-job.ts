@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DOMAINS } from "../attack/vocabulary.ts";
-import type { JobHandler } from "../../platform/jobs/run-job.ts";
+import type { SyncDeps } from "./deps.ts";
+import type { JobDefinition } from "../../platform/jobs/handler.ts";
 import { ingestStoredBundle, isIngested } from "./ingest-stored-bundle.ts";
 import { TaskProgress } from "./task-progress.ts";
 
@@ -11,14 +12,14 @@ const payloadSchema = z.object({
 });
 
 /** Ingests a bundle that somebody sent; one that already answers is left as it is. */
-export const ingestBundleJob: JobHandler = async (context, run) => {
+export const ingestBundleJob: JobDefinition<SyncDeps>["run"] = async (deps, run) => {
   const { sha256, ...identity } = payloadSchema.parse(run.job.payload);
   const progress = new TaskProgress(run);
   const [entry] = progress.domains;
   if (entry === undefined) throw new Error("The task has no domain");
-  const unchanged = await isIngested(context, identity, sha256);
+  const unchanged = await isIngested(deps, identity, sha256);
   if (unchanged) entry.action = entry.action === "check" ? "none" : entry.action;
-  else await ingestStoredBundle(context, identity, sha256, progress.reporter(entry));
+  else await ingestStoredBundle(deps, identity, sha256, progress.reporter(entry));
   Object.assign(entry, { stage: "complete", done: entry.total });
   return {
     progress: { domains: progress.domains },

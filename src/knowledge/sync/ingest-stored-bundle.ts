@@ -1,7 +1,7 @@
 import { ingestRelease } from "../attack/ingest-release.ts";
 import { readRelease } from "../attack/read-release.ts";
 import type { ReleaseIdentity } from "../attack/release-identity.ts";
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import { atIntervals } from "./at-intervals.ts";
 import type { DomainReport } from "./task-progress.ts";
 
@@ -10,20 +10,20 @@ import type { DomainReport } from "./task-progress.ts";
  * @throws AppError `not_stix` or `validation_error` when it holds no such release
  */
 export async function ingestStoredBundle(
-  context: Context,
+  deps: SyncDeps,
   identity: ReleaseIdentity,
   sha256: string,
   report: DomainReport,
 ): Promise<void> {
-  const stream = await context.bundles.open(sha256);
+  const stream = await deps.bundles.open(sha256);
   if (stream === null) throw new Error(`R2 has no bundle ${sha256}`);
   await report({ action: "ingest", stage: "reading", done: 0, total: 0 });
   const content = await readRelease(stream, identity);
-  await ingestRelease(context, {
+  await ingestRelease(deps, {
     content,
     origin: "bundle",
     sha256,
-    onProgress: atIntervals(context, async (done, total) => {
+    onProgress: atIntervals(deps, async (done, total) => {
       await report({ stage: "storing", done, total });
     }),
   });
@@ -31,9 +31,9 @@ export async function ingestStoredBundle(
 
 /** Whether the release that answers was made of this very bundle. */
 export async function isIngested(
-  context: Context,
+  deps: SyncDeps,
   { domain, version }: ReleaseIdentity,
   sha256: string,
 ): Promise<boolean> {
-  return (await context.releases.find(domain, version))?.content_sha256 === sha256;
+  return (await deps.releases.find(domain, version))?.content_sha256 === sha256;
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import { describeError } from "../../platform/lib/log.ts";
 import { checkUpstream } from "./check-upstream.ts";
 import { newestOf, planDomain } from "./plan-domain.ts";
@@ -15,14 +15,11 @@ const FRESH_SECONDS = 5;
  * Per domain, the release that answers and the newest one that upstream offers. When upstream
  * cannot be reached, what it said last counts, and `upstream_error` says so.
  */
-export async function readSyncStatus(context: Context): Promise<SyncStatus> {
-  const { index, error } = await askUpstream(context);
-  const [ready, seen] = await Promise.all([
-    context.releases.listReady(),
-    context.upstream.listBundles(),
-  ]);
+export async function readSyncStatus(deps: SyncDeps): Promise<SyncStatus> {
+  const { index, error } = await askUpstream(deps);
+  const [ready, seen] = await Promise.all([deps.releases.listReady(), deps.upstream.listBundles()]);
   const offered = index?.releases ?? [];
-  const domains = context.settings.SYNC_DOMAINS.map((domain) => {
+  const domains = deps.settings.SYNC_DOMAINS.map((domain) => {
     const own = ready.filter((release) => release.domain === domain);
     const latest = newestOf(offered.filter((release) => release.domain === domain));
     const state = { domain, offered, ready: own, seen };
@@ -46,17 +43,17 @@ export async function readSyncStatus(context: Context): Promise<SyncStatus> {
 }
 
 async function askUpstream(
-  context: Context,
+  deps: SyncDeps,
 ): Promise<{ index: SeenIndex | null; error: string | null }> {
-  const seen = await context.upstream.findIndex(context.settings.ATTACK_INDEX_URL);
-  if (seen !== null && seen.seen_at > context.now(-FRESH_SECONDS)) {
+  const seen = await deps.upstream.findIndex(deps.settings.ATTACK_INDEX_URL);
+  if (seen !== null && seen.seen_at > deps.now(-FRESH_SECONDS)) {
     return { index: seen, error: null };
   }
   try {
-    return { index: await checkUpstream(context, PATIENCE_MS), error: null };
+    return { index: await checkUpstream(deps, PATIENCE_MS), error: null };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    context.log("warn", "sync.upstream_failed", describeError(error));
+    deps.log("warn", "sync.upstream_failed", describeError(error));
     return { index: seen, error: error.message };
   }
 }

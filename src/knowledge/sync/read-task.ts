@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { SyncTask } from "./schema.ts";
@@ -13,8 +13,8 @@ const STATUS: Record<Job["state"], SyncTask["status"]> = {
 };
 
 /** How far a sync is. @throws AppError `not_found` */
-export async function readSyncTask(context: Context, taskId: string): Promise<SyncTask> {
-  const job = await context.jobs.get(taskId);
+export async function readSyncTask(deps: SyncDeps, taskId: string): Promise<SyncTask> {
+  const job = await deps.jobs.get(taskId);
   if (job === null || (job.kind !== "ingest_bundle" && job.kind !== "check_and_sync")) {
     throw new AppError("not_found", `There is no sync task ${taskId}.`);
   }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 
 const MAX_FAILURES = 3;
@@ -10,11 +10,11 @@ const MAX_WAIT_SECONDS = 20;
  * without any progress it gives up.
  */
 export class Patience {
-  readonly #context: Context;
+  readonly #deps: SyncDeps;
   #failures = 0;
 
-  constructor(context: Context) {
-    this.#context = context;
+  constructor(deps: SyncDeps) {
+    this.#deps = deps;
   }
 
   /** Waits before another try. @throws the error when there is to be none */
@@ -23,13 +23,13 @@ export class Patience {
     this.#failures = progressed ? 1 : this.#failures + 1;
     const seconds = error.retryAfter ?? this.#failures;
     if (this.#failures >= MAX_FAILURES || seconds > MAX_WAIT_SECONDS) throw error;
-    await this.#context.sleep(seconds);
+    await this.#deps.sleep(seconds);
   }
 }
 
 /** Runs a task until it succeeds or patience ends. */
-export async function withPatience<T>(context: Context, task: () => Promise<T>): Promise<T> {
-  const patience = new Patience(context);
+export async function withPatience<T>(deps: SyncDeps, task: () => Promise<T>): Promise<T> {
+  const patience = new Patience(deps);
   for (;;) {
     try {
       return await task();

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { SyncDeps } from "./deps.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { streamBody } from "../../platform/http/read-body.ts";
@@ -79,19 +81,19 @@ const readTaskRoute = defineRoute({
 });
 
 /** Syncs with upstream, and bundles sent by hand. */
-export function mountSync(app: App): void {
-  app.openapi(readStatusRoute, async (c) => c.json(await readSyncStatus(c.var.context), 200));
+export function mountSync(app: App<SyncDeps & RateLimitDeps>): void {
+  app.openapi(readStatusRoute, async (c) => c.json(await readSyncStatus(c.var.deps), 200));
   app.openapi(triggerRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    return c.json(await triggerSync(c.var.context, name, c.req.valid("json")), 202);
+    return c.json(await triggerSync(c.var.deps, name, c.req.valid("json")), 202);
   });
   app.openapi(uploadBundleRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
     const upload = { ...c.req.valid("query"), body: streamBody(c), gzip };
-    return c.json({ task_id: await acceptBundle(c.var.context, actor, upload) }, 202);
+    return c.json({ task_id: await acceptBundle(c.var.deps, actor, upload) }, 202);
   });
   app.openapi(readTaskRoute, async (c) => {
-    return c.json(await readSyncTask(c.var.context, c.req.valid("param").task_id), 200);
+    return c.json(await readSyncTask(c.var.deps, c.req.valid("param").task_id), 200);
   });
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import { triggerSync } from "./trigger-sync.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,10 +15,10 @@ export function lastDue(now: number): number {
  * fires late, twice or not at all still makes one. An installation younger than that moment waits
  * for the next one: a first start asks nothing of the network.
  */
-export async function scheduleSync(context: Context): Promise<void> {
-  const due = new Date(lastDue(Date.parse(context.now()))).toISOString();
-  const oldest = await context.releases.findOldestDate();
+export async function scheduleSync(deps: SyncDeps): Promise<void> {
+  const due = new Date(lastDue(Date.parse(deps.now()))).toISOString();
+  const oldest = await deps.releases.findOldestDate();
   if (oldest === null || oldest > due) return;
-  if (await context.jobs.existsSince("check_and_sync", due)) return;
-  await triggerSync(context, "scheduler", {});
+  if (await deps.jobs.existsSince("check_and_sync", due)) return;
+  await triggerSync(deps, "scheduler", {});
 }

@@ -1,5 +1,5 @@
 import { collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import { toHex } from "../../platform/lib/hex.ts";
 import { atIntervals } from "./at-intervals.ts";
 import { conditionsOf } from "./check-upstream.ts";
@@ -15,51 +15,51 @@ import type { SeenBundle } from "./upstream-store.ts";
  * @throws OutboundError, or AppError `not_stix` and `validation_error` when the bundle is unusable
  */
 export async function syncDomain(
-  context: Context,
+  deps: SyncDeps,
   domain: string,
   offered: readonly UpstreamRelease[],
   wish: SyncWish,
   report: DomainReport,
 ): Promise<void> {
   const [ready, seen] = await Promise.all([
-    context.releases.listReady(domain),
-    context.upstream.listBundles(),
+    deps.releases.listReady(domain),
+    deps.upstream.listBundles(),
   ]);
   const { action, release } = planDomain({ domain, offered, ready, seen }, wish);
   if (action === "none") {
     return await report({ action, version: release.version, stage: "complete" });
   }
   await report({ action, version: release.version, stage: "downloading", done: 0, total: 0 });
-  const bundle = await fetchBundle(context, release, report);
-  if (wish.force || !(await isIngested(context, release, bundle.sha256))) {
-    await ingestStoredBundle(context, identityOf(release), bundle.sha256, report);
+  const bundle = await fetchBundle(deps, release, report);
+  if (wish.force || !(await isIngested(deps, release, bundle.sha256))) {
+    await ingestStoredBundle(deps, identityOf(release), bundle.sha256, report);
   } else await report({ action: "none" });
-  await context.upstream.saveBundle({ ...bundle, ingested_modified: release.modified });
+  await deps.upstream.saveBundle({ ...bundle, ingested_modified: release.modified });
   await report({ stage: "complete" });
 }
 
 /** Brings the bundle into object storage, unless the one that is there has not changed. */
 async function fetchBundle(
-  context: Context,
+  deps: SyncDeps,
   release: UpstreamRelease,
   report: DomainReport,
 ): Promise<SeenBundle> {
   const { url } = release;
-  const seen = await context.upstream.findBundle(url);
-  const isKept = seen !== null && (await context.bundles.has(seen.sha256));
+  const seen = await deps.upstream.findBundle(url);
+  const isKept = seen !== null && (await deps.bundles.has(seen.sha256));
   const name = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(url));
-  const download = await downloadBundle(context, {
+  const download = await downloadBundle(deps, {
     url,
     upload: toHex(name),
     conditions: conditionsOf(isKept ? seen : null),
-    onBytes: atIntervals(context, async (done, total) => await report({ done, total })),
+    onBytes: atIntervals(deps, async (done, total) => await report({ done, total })),
   });
   if (download === null) return seen ?? Promise.reject(new Error(`${url}: 304 unasked`));
   const { sha256, collection, etag, last_modified } = download;
   // Throws when it is another release than the index said.
   collectionOf(collection, identityOf(release));
   const bundle = { url, etag, last_modified, sha256, ingested_modified: null };
-  await context.upstream.saveBundle(bundle);
+  await deps.upstream.saveBundle(bundle);
   return bundle;
 }
 

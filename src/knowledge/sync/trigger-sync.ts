@@ -1,6 +1,6 @@
 import { isSyncedDomain, isVersion } from "../attack/vocabulary.ts";
 import { unknownDomain } from "../attack/release-identity.ts";
-import type { Context } from "../../services.ts";
+import type { SyncDeps } from "./deps.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { wake } from "../../platform/jobs/wake.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -22,9 +22,9 @@ const DEDUPE_KEY = "check_and_sync";
  * @throws AppError `unknown_domain`, `validation_error`
  */
 export async function triggerSync(
-  context: Context,
+  deps: SyncDeps,
   actor: string,
-  { domains = context.settings.SYNC_DOMAINS, version, force = false }: SyncRequest,
+  { domains = deps.settings.SYNC_DOMAINS, version, force = false }: SyncRequest,
 ): Promise<SyncTicket> {
   const stranger = domains.find((domain) => !isSyncedDomain(domain));
   if (stranger !== undefined) throw unknownDomain(stranger);
@@ -32,9 +32,9 @@ export async function triggerSync(
     throw new AppError("validation_error", "'version' must be a release number such as 18.1.");
   }
   const wanted = [...new Set(domains)];
-  const id = context.newId();
-  const now = context.now();
-  const { job } = await context.jobs.enqueue(
+  const id = deps.newId();
+  const now = deps.now();
+  const { job } = await deps.jobs.enqueue(
     {
       id,
       kind: "check_and_sync",
@@ -45,7 +45,7 @@ export async function triggerSync(
     },
     now,
     {
-      id: context.newId(),
+      id: deps.newId(),
       actor,
       action: "sync.trigger",
       object_type: "sync_task",
@@ -54,7 +54,7 @@ export async function triggerSync(
       created_at: now,
     },
   );
-  await wake(context, job.id);
+  await wake(deps, job.id);
   return toTicket(job);
 }
 

@@ -1,19 +1,20 @@
-import type { JobFailure, JobHandler } from "../../platform/jobs/run-job.ts";
+import type { CollectionDeps } from "./deps.ts";
+import type { JobDefinition } from "../../platform/jobs/handler.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { endRun, pollSource } from "./poll-source.ts";
 import type { Run } from "./store.ts";
 import type { RunTrigger } from "./vocabulary.ts";
 
 /** Handles `collect_source`: a run that was interrupted goes on under its own id. */
-export const collectSourceJob: JobHandler = async (context, jobRun) => {
+export const collectSourceJob: JobDefinition<CollectionDeps>["run"] = async (deps, jobRun) => {
   const { job } = jobRun;
   const sourceId = String(job.payload["source_id"]);
-  const source = await context.collection.find(sourceId);
+  const source = await deps.collection.find(sourceId);
   if (source === null) throw new AppError("not_found", "The source was deleted meanwhile.");
   const trigger: RunTrigger = job.payload["trigger"] === "scheduler" ? "scheduler" : "manual";
-  const run = newRun(job.id, sourceId, trigger, context.now());
-  await context.collection.beginRun(run, {
-    id: context.newId(),
+  const run = newRun(job.id, sourceId, trigger, deps.now());
+  await deps.collection.beginRun(run, {
+    id: deps.newId(),
     actor: job.actor,
     action: "collection.run",
     object_type: "run",
@@ -21,17 +22,21 @@ export const collectSourceJob: JobHandler = async (context, jobRun) => {
     details: { source_id: sourceId, url: source.url, trigger },
     created_at: run.started_at,
   });
-  const begun = (await context.collection.findRun(job.id)) ?? run;
-  const status = await pollSource(context, source, begun, async () => await jobRun.report({}));
+  const begun = (await deps.collection.findRun(job.id)) ?? run;
+  const status = await pollSource(deps, source, begun, async () => await jobRun.report({}));
   return { progress: { status }, entry: null };
 };
 
 /** Fails the run of a job that was given up; its source is due again as after any failure. */
-export const endFailedRun: JobFailure = async (context, job, error) => {
-  const source = await context.collection.find(String(job.payload["source_id"]));
-  const run = await context.collection.findRun(job.id);
+export const endFailedRun: Required<JobDefinition<CollectionDeps>>["giveUp"] = async (
+  deps,
+  job,
+  error,
+) => {
+  const source = await deps.collection.find(String(job.payload["source_id"]));
+  const run = await deps.collection.findRun(job.id);
   if (source === null || run?.status !== "running") return;
-  await endRun(context, source, run, { status: "failed", error }, {});
+  await endRun(deps, source, run, { status: "failed", error }, {});
 };
 
 /** A run as it begins. */

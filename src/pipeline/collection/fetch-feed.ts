@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { CollectionDeps } from "./deps.ts";
 import { toHex } from "../../platform/lib/hex.ts";
 import { readUpTo } from "../../platform/lib/streams.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { publicNetwork } from "../../platform/outbound/public-url.ts";
 import { sourceLimits } from "../../platform/outbound/time-limits.ts";
-import type { FetchedPage } from "../../readers/port.ts";
+import type { FetchedPage } from "../../formats/documents/decode-page.ts";
 import type { Source } from "./store.ts";
 
 const ACCEPT =
@@ -36,22 +36,22 @@ export interface FetchedFeed {
  * time counts as not modified, whatever its server says.
  * @throws OutboundError
  */
-export async function fetchFeed(context: Context, source: Source): Promise<FetchedFeed> {
+export async function fetchFeed(deps: CollectionDeps, source: Source): Promise<FetchedFeed> {
   const request = {
     url: source.moved_to ?? source.url,
-    ...sourceLimits(context.settings),
-    networkFor: publicNetwork(context),
+    ...sourceLimits(deps.settings),
+    networkFor: publicNetwork(deps),
     headers: {
       Accept: ACCEPT,
       ...(source.etag !== null && { "If-None-Match": source.etag }),
       ...(source.last_modified !== null && { "If-Modified-Since": source.last_modified }),
     },
   };
-  return await fetchAnswer(request, async (answer) => await readAnswer(context, source, answer));
+  return await fetchAnswer(request, async (answer) => await readAnswer(deps, source, answer));
 }
 
 async function readAnswer(
-  context: Context,
+  deps: CollectionDeps,
   source: Source,
   answer: OutboundAnswer,
 ): Promise<FetchedFeed> {
@@ -62,9 +62,9 @@ async function readAnswer(
     return { page: null, url, validators: { moved_to, etag, last_modified, body_sha256 } };
   }
   if (response.status !== 200) {
-    throw statusError(source.moved_to ?? source.url, response, context.now());
+    throw statusError(source.moved_to ?? source.url, response, deps.now());
   }
-  const limit = context.settings.MAX_FEED_BYTES;
+  const limit = deps.settings.MAX_FEED_BYTES;
   const bytes = await unpack(await readWhole(answer, limit), limit, url);
   const body_sha256 = toHex(await crypto.subtle.digest("SHA-256", bytes));
   const header = (name: string) => response.headers.get(name);

@@ -1,8 +1,8 @@
 import { newEntry } from "../../platform/audit/new-entry.ts";
 import type { AuditEntry } from "../../platform/audit/record.ts";
-import type { Context } from "../../services.ts";
+import type { CollectionDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
-import type { Page, Paged } from "../../platform/http/pagination.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { canonicalUrl } from "../intake/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { whyNotPublic } from "../../platform/outbound/public-url.ts";
@@ -15,15 +15,15 @@ import type { Source } from "./store.ts";
  * @throws AppError `validation_error` for a URL that is not to be asked, `conflict` for a known one
  */
 export async function createSource(
-  context: Context,
+  deps: CollectionDeps,
   actor: Actor,
   given: NewSource,
 ): Promise<SourceView> {
-  const { url, key } = requireUrl(context, given.url);
-  await requireRoom(context, { sources: 1 });
-  const now = context.now();
+  const { url, key } = requireUrl(deps, given.url);
+  await requireRoom(deps, { sources: 1 });
+  const now = deps.now();
   const source: Source = {
-    ...{ id: context.newId(), kind: given.kind, url, url_key: key },
+    ...{ id: deps.newId(), kind: given.kind, url, url_key: key },
     name: given.name ?? new URL(url).hostname,
     enabled: given.enabled,
     interval_minutes: given.interval_minutes,
@@ -37,8 +37,8 @@ export async function createSource(
     consecutive_failures: 0,
     ...{ created_at: now, updated_at: now },
   };
-  const entry = entryOf(context, actor, "source.create", source.id, { url, name: source.name });
-  if (!(await context.collection.create(source, entry))) throw knownUrl(url);
+  const entry = entryOf(deps, actor, "source.create", source.id, { url, name: source.name });
+  if (!(await deps.collection.create(source, entry))) throw knownUrl(url);
   return toSourceView(source);
 }
 
@@ -46,16 +46,16 @@ export async function createSource(
 const FORGOTTEN = { moved_to: null, etag: null, last_modified: null, body_sha256: null };
 
 /** @throws AppError `not_found` */
-export async function readSource(context: Context, id: string): Promise<SourceView> {
-  return toSourceView(await requireSource(context, id));
+export async function readSource(deps: CollectionDeps, id: string): Promise<SourceView> {
+  return toSourceView(await requireSource(deps, id));
 }
 
 /** Sources by name. */
 export async function listSources(
-  context: Context,
+  deps: CollectionDeps,
   page: Page & { limit: number },
 ): Promise<Paged<SourceView>> {
-  const { items, total } = await context.collection.list(page);
+  const { items, total } = await deps.collection.list(page);
   return { items: items.map(toSourceView), total };
 }
 
@@ -65,19 +65,19 @@ export async function listSources(
  * @throws AppError `not_found`, `validation_error`, `conflict`
  */
 export async function changeSource(
-  context: Context,
+  deps: CollectionDeps,
   actor: Actor,
   id: string,
   { url, ...wanted }: SourceChange,
 ): Promise<SourceView> {
-  const before = await requireSource(context, id);
-  const asked = url === undefined ? null : requireUrl(context, url);
+  const before = await requireSource(deps, id);
+  const asked = url === undefined ? null : requireUrl(deps, url);
   const moved = asked?.url === before.url ? null : asked;
   const change = changesTo(before, wanted);
   const given = Object.entries(change);
   if (moved === null && given.length === 0) return toSourceView(before);
   if (moved !== null && moved.key !== before.url_key) {
-    const other = await context.collection.findByUrl(moved.key);
+    const other = await deps.collection.findByUrl(moved.key);
     if (other !== null) throw knownUrl(moved.url);
   }
   const isRead = moved !== null || change.include !== undefined || change.exclude !== undefined;
@@ -87,17 +87,17 @@ export async function changeSource(
     // Other words may let in what was left out, so the feed is read whole again.
     ...(isRead && FORGOTTEN),
     ...(change.interval_minutes !== undefined && {
-      next_run_at: dueAfter(before.last_run_at, change.interval_minutes, context.now()),
+      next_run_at: dueAfter(before.last_run_at, change.interval_minutes, deps.now()),
     }),
     // Another address may do what the old one did not.
-    ...(moved !== null && { next_run_at: context.now(), consecutive_failures: 0 }),
-    updated_at: context.now(),
+    ...(moved !== null && { next_run_at: deps.now(), consecutive_failures: 0 }),
+    updated_at: deps.now(),
   };
   const names = [...given.map(([name]) => name), ...(moved === null ? [] : ["url"])];
-  const entry = entryOf(context, actor, "source.update", id, { changed: names });
-  const after = await context.collection.update(id, changed, entry);
+  const entry = entryOf(deps, actor, "source.update", id, { changed: names });
+  const after = await deps.collection.update(id, changed, entry);
   if (after !== null) return toSourceView(after);
-  const isThere = (await context.collection.find(id)) !== null;
+  const isThere = (await deps.collection.find(id)) !== null;
   throw isThere && moved !== null ? knownUrl(moved.url) : noSuchSource(id);
 }
 
@@ -113,21 +113,21 @@ function changesTo(before: Source, wanted: Omit<SourceChange, "url">) {
 }
 
 /** Deletes a source; its runs and reports stay. @throws AppError `not_found` */
-export async function deleteSource(context: Context, actor: Actor, id: string): Promise<void> {
-  const { url } = await requireSource(context, id);
-  const entry = entryOf(context, actor, "source.delete", id, { url });
-  if (!(await context.collection.remove(id, entry))) throw noSuchSource(id);
+export async function deleteSource(deps: CollectionDeps, actor: Actor, id: string): Promise<void> {
+  const { url } = await requireSource(deps, id);
+  const entry = entryOf(deps, actor, "source.delete", id, { url });
+  if (!(await deps.collection.remove(id, entry))) throw noSuchSource(id);
 }
 
 /** @throws AppError `not_found` */
-export async function requireSource(context: Context, id: string): Promise<Source> {
-  const source = await context.collection.find(id);
+export async function requireSource(deps: CollectionDeps, id: string): Promise<Source> {
+  const source = await deps.collection.find(id);
   if (source === null) throw noSuchSource(id);
   return source;
 }
 
-function requireUrl(context: Context, given: string): { url: string; key: string } {
-  const why = whyNotPublic(given, context.settings.ALLOW_PRIVATE_SOURCES);
+function requireUrl(deps: CollectionDeps, given: string): { url: string; key: string } {
+  const why = whyNotPublic(given, deps.settings.ALLOW_PRIVATE_SOURCES);
   const key = canonicalUrl(given);
   if (why !== null || key === null) {
     const detail = `The feed's url ${why ?? "is too long"}.`;
@@ -150,14 +150,14 @@ function noSuchSource(id: string): AppError {
 }
 
 function entryOf(
-  context: Context,
+  deps: CollectionDeps,
   actor: Actor,
   action: AuditEntry["action"],
   id: string,
   details: Record<string, unknown>,
 ): AuditEntry {
   const what = { object_type: "source", object_id: id } as const;
-  return newEntry(context, { actor: actor.name, action, ...what, details });
+  return newEntry(deps, { actor: actor.name, action, ...what, details });
 }
 
 function toSourceView(source: Source): SourceView {

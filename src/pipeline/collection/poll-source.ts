@@ -1,6 +1,6 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
-import type { Context } from "../../services.ts";
+import type { CollectionDeps } from "./deps.ts";
 import { recognise } from "../intake/recognise.ts";
 import { type NewReport, noCounts, submitReports } from "../intake/submit-reports.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -23,32 +23,32 @@ type Outcome = Partial<Run> & Pick<Run, "status">;
  * @param report called between steps, so that the job keeps its lease
  */
 export async function pollSource(
-  context: Context,
+  deps: CollectionDeps,
   source: Source,
   run: Run,
   report: () => Promise<void>,
 ): Promise<Run["status"]> {
   const finish = async (outcome: Outcome, state: Partial<LearnedState>) =>
-    await endRun(context, source, run, outcome, state);
+    await endRun(deps, source, run, outcome, state);
   try {
-    const { page, url, validators } = await fetchFeed(context, source);
+    const { page, url, validators } = await fetchFeed(deps, source);
     if (page === null) return await finish({ status: "not_modified" }, validators);
-    const feed = await context.readers.feed(source.id, page, url);
-    const counted = await enterItems(context, source, run, feed, report);
+    const feed = await deps.readers.feed(source.id, page, url);
+    const counted = await enterItems(deps, source, run, feed, report);
     const error = complaintOf(feed);
     return await finish({ status: "complete", error, ...counted }, validators);
   } catch (error) {
     const reason = reasonOf(error, source.url);
     if (reason === null) throw error;
     // A quota may end a run that has entered items; the rest comes with a later one.
-    const created = await context.intake.countSince(source.id, run.started_at);
+    const created = await deps.intake.countSince(source.id, run.started_at);
     return await finish({ status: "failed", error: reason, items_created: created }, {});
   }
 }
 
 /** Ends a run, and says when its source is due again. */
 export async function endRun(
-  context: Context,
+  deps: CollectionDeps,
   source: Source,
   run: Run,
   outcome: Outcome,
@@ -57,8 +57,8 @@ export async function endRun(
   const failures = outcome.status === "failed" ? source.consecutive_failures + 1 : 0;
   const times = { startedAt: Date.parse(run.started_at), dueAt: Date.parse(source.next_run_at) };
   const due = nextRun(times, source.interval_minutes, failures);
-  const ended = { ...outcome, finished_at: context.now() };
-  await context.collection.endRun(
+  const ended = { ...outcome, finished_at: deps.now() };
+  await deps.collection.endRun(
     run.id,
     source,
     ended,
@@ -90,13 +90,13 @@ function reasonOf(error: unknown, url: string): string | null {
 }
 
 async function enterItems(
-  context: Context,
+  deps: CollectionDeps,
   source: Source,
   run: Run,
   { items, title }: { items: FeedItem[]; title: string | null },
   report: () => Promise<void>,
 ): Promise<Partial<Run>> {
-  const index = await resolveIndex(context, { domain: DEFAULT_DOMAIN }).catch(noKnowledge);
+  const index = await resolveIndex(deps, { domain: DEFAULT_DOMAIN }).catch(noKnowledge);
   const wanted = items.filter((item) => isWanted(source, item));
   const counts = noCounts();
   for (let from = 0; from < wanted.length; from += STEP) {
@@ -114,12 +114,12 @@ async function enterItems(
         indicators: [],
       });
     }
-    const { counts: added } = await submitReports(context, reports);
+    const { counts: added } = await submitReports(deps, reports);
     for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += added[name];
     await report();
   }
   // Counted in the store, so that a run which was interrupted and went on counts nothing twice.
-  const created = await context.intake.countSince(source.id, run.started_at);
+  const created = await deps.intake.countSince(source.id, run.started_at);
   return {
     items_seen: items.length,
     items_created: created,

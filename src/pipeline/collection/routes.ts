@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { CollectionDeps } from "./deps.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { uuidParam } from "../../platform/http/params.ts";
@@ -99,43 +101,43 @@ const listRunsRoute = defineRoute({
 });
 
 /** Feeds and the runs that read them. */
-export function mountCollection(app: App): void {
+export function mountCollection(app: App<CollectionDeps & RateLimitDeps>): void {
   mountReading(app);
   app.openapi(createRouteSpec, async (c) => {
     const actor = currentActor(c.var.identity);
-    return c.json(await createSource(c.var.context, actor, c.req.valid("json")), 201);
+    return c.json(await createSource(c.var.deps, actor, c.req.valid("json")), 201);
   });
   app.openapi(changeRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const { id } = c.req.valid("param");
-    return c.json(await changeSource(c.var.context, actor, id, c.req.valid("json")), 200);
+    return c.json(await changeSource(c.var.deps, actor, id, c.req.valid("json")), 200);
   });
   app.openapi(deleteRoute, async (c) => {
-    await deleteSource(c.var.context, currentActor(c.var.identity), c.req.valid("param").id);
+    await deleteSource(c.var.deps, currentActor(c.var.identity), c.req.valid("param").id);
     return c.body(null, 204);
   });
   app.openapi(runRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { id } = c.req.valid("param");
     const inBackground = (work: Promise<void>) => c.executionCtx.waitUntil(work);
-    const run = await runSource(c.var.context, name, id, inBackground);
+    const run = await runSource(c.var.deps, name, id, inBackground);
     return run.status === "running" ? c.json(run, 202) : c.json(run, 200);
   });
 }
 
-function mountReading(app: App): void {
+function mountReading(app: App<CollectionDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await listSources(c.var.context, query);
+    const { items, total } = await listSources(c.var.deps, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(await readSource(c.var.context, c.req.valid("param").id), 200);
+    return c.json(await readSource(c.var.deps, c.req.valid("param").id), 200);
   });
   app.openapi(listRunsRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await c.var.context.collection.listRuns(query, query.source_id);
+    const { items, total } = await c.var.deps.collection.listRuns(query, query.source_id);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });

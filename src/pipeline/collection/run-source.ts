@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { CollectionDeps } from "./deps.ts";
 import { runJob } from "../../platform/jobs/run-job.ts";
 import { newRun } from "./collect-source-job.ts";
 import { requireSource } from "./manage-sources.ts";
@@ -18,29 +18,27 @@ const MAX_LOOK_SECONDS = 1;
  * @throws AppError `not_found`
  */
 export async function runSource(
-  context: Context,
+  deps: CollectionDeps,
   actor: string,
   sourceId: string,
   inBackground: (work: Promise<void>) => void,
 ): Promise<Run> {
-  const source = await requireSource(context, sourceId);
-  const runId = await enqueueRun(context, source, actor, "manual");
-  inBackground(runJob(context, runId));
+  const source = await requireSource(deps, sourceId);
+  const runId = await enqueueRun(deps, source, actor, "manual");
+  inBackground(runJob(deps, runId));
   for (let waited = 0, pause = LOOK_SECONDS; waited < WAIT_SECONDS; waited += pause) {
     pause = Math.min(MAX_LOOK_SECONDS, pause * 1.5);
-    await context.sleep(pause);
-    const run = await context.collection.findRun(runId);
+    await deps.sleep(pause);
+    const run = await deps.collection.findRun(runId);
     if (run !== null && run.status !== "running") return run;
     // A job that failed before its run began: the source was deleted meanwhile.
-    if (run === null && (await hasFailed(context, runId))) await requireSource(context, sourceId);
+    if (run === null && (await hasFailed(deps, runId))) await requireSource(deps, sourceId);
   }
   // A run that still waits for room is not there yet; it will have this id.
-  return (
-    (await context.collection.findRun(runId)) ?? newRun(runId, source.id, "manual", context.now())
-  );
+  return (await deps.collection.findRun(runId)) ?? newRun(runId, source.id, "manual", deps.now());
 }
 
-async function hasFailed(context: Context, jobId: string): Promise<boolean> {
-  const job = await context.jobs.get(jobId);
+async function hasFailed(deps: CollectionDeps, jobId: string): Promise<boolean> {
+  const job = await deps.jobs.get(jobId);
   return job?.state === "failed" || job?.state === "dead";
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { CollectionDeps } from "./deps.ts";
 import { laneOf } from "../../platform/jobs/lane.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
 import type { Source } from "./store.ts";
@@ -11,29 +11,34 @@ const STEP = 1_000;
  * Queues one run for each enabled source that is due; a source that is being run gets no second one.
  * Whoever calls it enqueues those for which there is room.
  */
-export async function scheduleRuns(context: Context): Promise<void> {
-  const due = await context.collection.listDue(context.now(GRACE_SECONDS));
-  const jobs = due.map((source) => runJobOf(context, source, "scheduler", "scheduler"));
+export async function scheduleRuns(deps: CollectionDeps): Promise<void> {
+  const due = await deps.collection.listDue(deps.now(GRACE_SECONDS));
+  const jobs = due.map((source) => runJobOf(deps, source, "scheduler", "scheduler"));
   for (let from = 0; from < jobs.length; from += STEP) {
-    await context.jobs.enqueueAll(jobs.slice(from, from + STEP), context.now());
+    await deps.jobs.enqueueAll(jobs.slice(from, from + STEP), deps.now());
   }
 }
 
 /** Two runs of one source at once are one. Answers the run's id, which is its job's. */
 export async function enqueueRun(
-  context: Context,
+  deps: CollectionDeps,
   source: Source,
   actor: string,
   trigger: RunTrigger,
 ): Promise<string> {
-  const wanted = runJobOf(context, source, actor, trigger);
-  const { job } = await context.jobs.enqueue(wanted, context.now(), null);
+  const wanted = runJobOf(deps, source, actor, trigger);
+  const { job } = await deps.jobs.enqueue(wanted, deps.now(), null);
   return job.id;
 }
 
-function runJobOf(context: Context, source: Source, actor: string, trigger: RunTrigger): NewJob {
+function runJobOf(
+  deps: CollectionDeps,
+  source: Source,
+  actor: string,
+  trigger: RunTrigger,
+): NewJob {
   return {
-    id: context.newId(),
+    id: deps.newId(),
     kind: "collect_source",
     actor,
     payload: { source_id: source.id, trigger },

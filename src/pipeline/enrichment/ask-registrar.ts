@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { askServer, ServerLimited } from "./ask-server.ts";
 import { withServerLock } from "./server-lock.ts";
@@ -19,7 +19,7 @@ export interface WholeAnswer {
  * What goes wrong there costs nothing of the registry's answer.
  */
 export async function askRegistrar(
-  context: Context,
+  deps: EnrichmentDeps,
   target: Target,
   registry: Summary,
   relatedUrl: string,
@@ -31,9 +31,9 @@ export async function askRegistrar(
   });
   try {
     const { reading, url } = await withServerLock(
-      context,
+      deps,
       server,
-      async () => await askServer(context, relatedUrl, target),
+      async () => await askServer(deps, relatedUrl, target),
     );
     if (reading.kind !== "object") return alone(`${server} has no entry for ${target.value}.`);
     if (!reading.isExact) return alone(`${server} answers about something else.`);

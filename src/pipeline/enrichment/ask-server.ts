@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 import {
   fetchAnswer,
   type OutboundAnswer,
@@ -36,12 +36,12 @@ export class ServerLimited extends Error {
  * @throws OutboundError for every answer that is none
  */
 export async function askServer(
-  context: Context,
+  deps: EnrichmentDeps,
   url: string,
   target: Target,
 ): Promise<{ reading: Reading; url: string }> {
-  const limits = await context.turns.listLimits(context.now());
-  const wall = publicNetwork(context);
+  const limits = await deps.turns.listLimits(deps.now());
+  const wall = publicNetwork(deps);
   const networkFor = (hop: string) => {
     const server = new URL(hop).host;
     const until = limits.get(server);
@@ -49,35 +49,35 @@ export async function askServer(
     return wall(hop);
   };
   const headers = { Accept: "application/rdap+json, application/json;q=0.8" };
-  const request = { url, headers, ...rdapLimits(context.settings), networkFor };
+  const request = { url, headers, ...rdapLimits(deps.settings), networkFor };
   return await fetchAnswer(request, async (answer) => {
-    return { reading: await readAnswer(context, target, answer), url: answer.url };
+    return { reading: await readAnswer(deps, target, answer), url: answer.url };
   });
 }
 
 /** Seconds that a query may take in all: a server may not string us along byte by byte. */
-export function queryDeadline({ settings }: Context): number {
+export function queryDeadline({ settings }: EnrichmentDeps): number {
   return rdapLimits(settings).totalMs / 1000;
 }
 
 async function readAnswer(
-  context: Context,
+  deps: EnrichmentDeps,
   target: Target,
   answer: OutboundAnswer,
 ): Promise<Reading> {
   const { response, url } = answer;
   if (response.status === 404) return { kind: "nothing" };
   if (response.status === 429) {
-    const retryAfter = readRetryAfter(response.headers.get("Retry-After"), context.now());
+    const retryAfter = readRetryAfter(response.headers.get("Retry-After"), deps.now());
     const limited = new ServerLimited(
       new URL(url).host,
-      context.now(retryAfter ?? DEFAULT_WAIT_SECONDS),
+      deps.now(retryAfter ?? DEFAULT_WAIT_SECONDS),
     );
-    await context.turns.limit(limited.server, limited.until);
+    await deps.turns.limit(limited.server, limited.until);
     throw limited;
   }
   if (response.status !== 200) {
-    throw statusError(url, response, context.now());
+    throw statusError(url, response, deps.now());
   }
   const type = response.headers.get("Content-Type") ?? "";
   if (!JSON_TYPE.test(type)) {

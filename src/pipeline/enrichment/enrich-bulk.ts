@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { wake } from "../../platform/jobs/wake.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -17,15 +17,15 @@ const STATUS: Record<Job["state"], BulkTask["status"]> = {
 
 /** Queues the enrichment of many observables, or answers the task that does the same already. */
 export async function enrichBulk(
-  context: Context,
+  deps: EnrichmentDeps,
   actor: string,
   observableIds: readonly string[],
 ): Promise<{ task_id: string }> {
   const sorted = [...observableIds].sort(compareText).join(" ");
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sorted));
-  const id = context.newId();
-  const now = context.now();
-  const { job } = await context.jobs.enqueue(
+  const id = deps.newId();
+  const now = deps.now();
+  const { job } = await deps.jobs.enqueue(
     {
       ...{ id, kind: "enrich_observables", actor },
       payload: { observable_ids: observableIds },
@@ -34,18 +34,18 @@ export async function enrichBulk(
     },
     now,
     {
-      ...{ id: context.newId(), actor, action: "observable.enrich_bulk" },
+      ...{ id: deps.newId(), actor, action: "observable.enrich_bulk" },
       ...{ object_type: "job", object_id: id, created_at: now },
       details: { observables: observableIds.length },
     },
   );
-  await wake(context, job.id);
+  await wake(deps, job.id);
   return { task_id: job.id };
 }
 
 /** How far such a task is. @throws AppError `not_found` */
-export async function readBulkTask(context: Context, taskId: string): Promise<BulkTask> {
-  const job = await context.jobs.get(taskId);
+export async function readBulkTask(deps: EnrichmentDeps, taskId: string): Promise<BulkTask> {
+  const job = await deps.jobs.get(taskId);
   if (job?.kind !== "enrich_observables") {
     throw new AppError("not_found", `There is no enrichment task ${taskId}.`);
   }

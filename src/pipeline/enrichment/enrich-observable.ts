@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../platform/audit/record.ts";
-import type { Context } from "../../services.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { readObservable } from "../observables/manage-observables.ts";
 import type { Observable } from "../observables/store.ts";
@@ -31,77 +31,80 @@ interface Order {
  * @throws AppError `not_found`, `unsupported_kind`
  */
 export async function enrichObservable(
-  context: Context,
+  deps: EnrichmentDeps,
   actor: string,
   id: string,
   patience: Patience = { ...NO_PATIENCE },
 ): Promise<Enriched> {
-  const observable = await readObservable(context, id);
+  const observable = await readObservable(deps, id);
   const target = requireTarget(observable);
-  const order = { actor, observable, target, owner: context.newId(), patience };
+  const order = { actor, observable, target, owner: deps.newId(), patience };
   const pauses = lookPauses();
   for (;;) {
-    const step = await attempt(context, order);
+    const step = await attempt(deps, order);
     if ("row" in step) return step;
-    await context.sleep(step.waitSeconds ?? pauses.next().value);
+    await deps.sleep(step.waitSeconds ?? pauses.next().value);
   }
 }
 
 /** A record, or how long to wait: null for somebody else, of whom nobody knows when they end. */
 type Step = Enriched | { waitSeconds: number | null };
 
-async function attempt(context: Context, order: Order): Promise<Step> {
-  const known = await findKnown(context, order);
+async function attempt(deps: EnrichmentDeps, order: Order): Promise<Step> {
+  const known = await findKnown(deps, order);
   if (known !== null) return known;
   const turn = keyOf(order.target);
-  const until = context.now(lookUpDeadline(context));
-  if (!(await context.turns.take(turn, order.owner, context.now(), until))) {
+  const until = deps.now(lookUpDeadline(deps));
+  if (!(await deps.turns.take(turn, order.owner, deps.now(), until))) {
     return { waitSeconds: null };
   }
   try {
     // Whoever had the turn before may have left a record.
-    return (await findKnown(context, order)) ?? (await findAnew(context, order));
+    return (await findKnown(deps, order)) ?? (await findAnew(deps, order));
   } finally {
-    await context.turns.giveBack(turn, order.owner);
+    await deps.turns.giveBack(turn, order.owner);
   }
 }
 
-async function findKnown(context: Context, { observable, patience }: Order): Promise<Step | null> {
-  const row = await context.enrichments.findFresh(observable.id, context.now());
+async function findKnown(
+  deps: EnrichmentDeps,
+  { observable, patience }: Order,
+): Promise<Step | null> {
+  const row = await deps.enrichments.findFresh(observable.id, deps.now());
   if (row === null) return null;
-  const waitSeconds = waitFor(context, patience, row);
+  const waitSeconds = waitFor(deps, patience, row);
   return waitSeconds === null
     ? { row: { ...row, cached: true }, unreachable: null }
     : { waitSeconds };
 }
 
-async function findAnew(context: Context, order: Order): Promise<Step> {
+async function findAnew(deps: EnrichmentDeps, order: Order): Promise<Step> {
   const { observable, target, patience } = order;
-  const shared = await context.enrichments.findFreshByTarget(keyOf(target), context.now());
-  const found = shared ?? (await lookUp(context, target));
-  const waitSeconds = waitFor(context, patience, found);
+  const shared = await deps.enrichments.findFreshByTarget(keyOf(target), deps.now());
+  const found = shared ?? (await lookUp(deps, target));
+  const waitSeconds = waitFor(deps, patience, found);
   if (waitSeconds !== null) return { waitSeconds };
-  const row = makeRow(context, order, found, shared !== null);
-  const entry = entryOf(context, order.actor, row);
-  if (await context.enrichments.add(row, order.owner, entry)) {
+  const row = makeRow(deps, order, found, shared !== null);
+  const entry = entryOf(deps, order.actor, row);
+  if (await deps.enrichments.add(row, order.owner, entry)) {
     return { row, unreachable: "unreachable" in found ? found.unreachable : null };
   }
   // Either the observable was deleted meanwhile, or the turn was lost for being too slow.
-  await readObservable(context, observable.id);
+  await readObservable(deps, observable.id);
   return { waitSeconds: null };
 }
 
 /** Seconds that are worth waiting for a server; null to take what there is. */
 function waitFor(
-  context: Context,
+  deps: EnrichmentDeps,
   patience: Patience,
   { status, expires_at: until }: Pick<Finding, "status" | "expires_at">,
 ): number | null {
-  return status === "rate_limited" ? spendPatience(patience, context.now(), until) : null;
+  return status === "rate_limited" ? spendPatience(patience, deps.now(), until) : null;
 }
 
 function makeRow(
-  context: Context,
+  deps: EnrichmentDeps,
   { observable, target }: Order,
   found: Omit<Finding, "unreachable">,
   cached: boolean,
@@ -109,18 +112,18 @@ function makeRow(
   const { status, summary, detail, source_url, is_exact, expires_at } = found;
   const wasAsked = source_url !== null;
   return {
-    ...{ id: context.newId(), observable_id: observable.id, provider: "rdap", cached },
+    ...{ id: deps.newId(), observable_id: observable.id, provider: "rdap", cached },
     ...{ target: keyOf(target), asked_for: target.value },
     ...{ status, summary, detail, source_url, is_exact, expires_at },
     confidence: confidenceOf(target, { status, isExact: is_exact, wasAsked }),
-    created_at: context.now(),
+    created_at: deps.now(),
   };
 }
 
-function entryOf(context: Context, actor: string, row: EnrichmentRow): AuditEntry {
+function entryOf(deps: EnrichmentDeps, actor: string, row: EnrichmentRow): AuditEntry {
   const { id, observable_id, provider, status, asked_for, cached, created_at } = row;
   return {
-    ...{ id: context.newId(), actor, action: "observable.enrich" },
+    ...{ id: deps.newId(), actor, action: "observable.enrich" },
     ...{ object_type: "enrichment", object_id: id, created_at },
     details: { observable_id, provider, status, asked_for, cached },
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Context } from "../../services.ts";
-import type { JobHandler, JobRun } from "../../platform/jobs/run-job.ts";
+import type { EnrichmentDeps } from "./deps.ts";
+import type { JobDefinition, JobRun } from "../../platform/jobs/handler.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Observable } from "../observables/store.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -48,18 +48,18 @@ interface Lane {
  * Handles `enrich_observables`. What an interrupted run has stored is answered from there, so that
  * nobody is asked twice.
  */
-export const enrichObservablesJob: JobHandler = async (context, run) => {
+export const enrichObservablesJob: JobDefinition<EnrichmentDeps>["run"] = async (deps, run) => {
   const { observable_ids: ids } = payloadSchema.parse(run.job.payload);
   const progress = resume(readProgress(run.job.progress));
   const part = ids.slice(progress.done, progress.done + PART);
-  const lanes = await planLanes(context, part);
-  const state = { progress, isOver: false, endsAt: context.now(PART_SECONDS) };
+  const lanes = await planLanes(deps, part);
+  const state = { progress, isOver: false, endsAt: deps.now(PART_SECONDS) };
   const workers = Array.from({ length: LANES_AT_ONCE }, async () => {
     for (let lane = lanes.pop(); lane !== undefined; lane = lanes.pop()) {
-      await work(context, run.job.actor, lane, state);
+      await work(deps, run.job.actor, lane, state);
     }
   });
-  await whileReporting(context, run, state, Promise.all(workers));
+  await whileReporting(deps, run, state, Promise.all(workers));
   if (state.isOver) return { progress, goesOn: true, entry: null };
   const settled = settle(progress);
   return { progress: settled, goesOn: settled.done < ids.length, entry: null };
@@ -67,7 +67,7 @@ export const enrichObservablesJob: JobHandler = async (context, run) => {
 
 /** Keeps the lease until the work is done, however long a server takes. */
 async function whileReporting(
-  context: Context,
+  deps: EnrichmentDeps,
   run: JobRun,
   state: Work,
   working: Promise<unknown>,
@@ -75,7 +75,7 @@ async function whileReporting(
   const done = working.then(() => true);
   try {
     for (;;) {
-      const waited = context.sleep(REPORT_SECONDS).then(() => false);
+      const waited = deps.sleep(REPORT_SECONDS).then(() => false);
       if (await Promise.race([done, waited])) return;
       await run.report({ ...state.progress });
     }
@@ -86,11 +86,11 @@ async function whileReporting(
 }
 
 /** The largest first: `pop` takes from the end. */
-async function planLanes(context: Context, ids: readonly string[]): Promise<Lane[]> {
+async function planLanes(deps: EnrichmentDeps, ids: readonly string[]): Promise<Lane[]> {
   const byServer = new Map<string | null, string[]>();
-  const known = new Map((await context.observables.listValues(ids)).map((row) => [row.id, row]));
+  const known = new Map((await deps.observables.listValues(ids)).map((row) => [row.id, row]));
   for (const id of ids) {
-    const server = await serverOf(context, known.get(id));
+    const server = await serverOf(deps, known.get(id));
     byServer.set(server, [...(byServer.get(server) ?? []), id]);
   }
   const lanes = [...byServer].map(([server, members]) => ({ server, ids: members }));
@@ -98,14 +98,14 @@ async function planLanes(context: Context, ids: readonly string[]): Promise<Lane
 }
 
 async function serverOf(
-  context: Context,
+  deps: EnrichmentDeps,
   observable: Pick<Observable, "kind" | "normalized_value"> | undefined,
 ): Promise<string | null> {
   const target =
     observable === undefined ? null : targetOf(observable.kind, observable.normalized_value);
   if (target === null) return null;
   try {
-    const base = (await loadDirectory(context, target.kind))(target.value);
+    const base = (await loadDirectory(deps, target.kind))(target.value);
     return base === null ? null : new URL(base).host;
   } catch (error) {
     // Whoever enriches it will say so.
@@ -115,7 +115,7 @@ async function serverOf(
 }
 
 async function work(
-  context: Context,
+  deps: EnrichmentDeps,
   actor: string,
   { server, ids }: Lane,
   state: Work,
@@ -124,12 +124,12 @@ async function work(
   const patience = { ...PATIENCE };
   let failures = 0;
   for (const id of ids) {
-    state.isOver ||= context.now() >= state.endsAt;
+    state.isOver ||= deps.now() >= state.endsAt;
     if (state.isOver) return;
     const isGivenUp = server !== null && progress.unreachable_servers.includes(server);
     const { outcome, isUnreachable } = isGivenUp
       ? { outcome: "failed" as const, isUnreachable: true }
-      : await enrichOne(context, actor, id, patience);
+      : await enrichOne(deps, actor, id, patience);
     failures = isUnreachable ? failures + 1 : 0;
     if (failures === MAX_FAILURES_IN_A_ROW && server !== null && !isGivenUp) {
       progress.unreachable_servers.push(server);
@@ -140,13 +140,13 @@ async function work(
 }
 
 async function enrichOne(
-  context: Context,
+  deps: EnrichmentDeps,
   actor: string,
   id: string,
   patience: Patience,
 ): Promise<{ outcome: keyof BulkProgress["outcomes"]; isUnreachable: boolean }> {
   try {
-    const { row, unreachable } = await enrichObservable(context, actor, id, patience);
+    const { row, unreachable } = await enrichObservable(deps, actor, id, patience);
     return { outcome: row.status, isUnreachable: unreachable !== null };
   } catch (error) {
     const isSkipped =

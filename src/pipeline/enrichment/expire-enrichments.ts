@@ -1,9 +1,9 @@
-import type { Context } from "../../services.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Removes enrichments whose observable was deleted longer ago than the setting keeps them. */
-export async function expireEnrichments(context: Context): Promise<void> {
-  const days = context.settings.ENRICHMENT_RETENTION_DAYS;
-  if (days > 0) await context.enrichments.removeOrphaned(context.now(-days * DAY_SECONDS));
+export async function expireEnrichments(deps: EnrichmentDeps): Promise<void> {
+  const days = deps.settings.ENRICHMENT_RETENTION_DAYS;
+  if (days > 0) await deps.enrichments.removeOrphaned(deps.now(-days * DAY_SECONDS));
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 import { fetchAnswer, readWhole, statusError } from "../../platform/outbound/fetch-answer.ts";
 import { operatorNetwork } from "../../platform/outbound/operator-network.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -31,11 +31,14 @@ const opened = new Map<string, { directory: Directory; checkAfter: string }>();
  * once a day, by one request at a time; while it cannot be had, the copy of before goes on serving.
  * @throws OutboundError when there is no copy
  */
-export async function loadDirectory(context: Context, kind: Target["kind"]): Promise<Directory> {
-  const url = `${context.settings.RDAP_BOOTSTRAP_URL.replace(/\/+$/, "")}/${FILES[kind]}`;
+export async function loadDirectory(
+  deps: EnrichmentDeps,
+  kind: Target["kind"],
+): Promise<Directory> {
+  const url = `${deps.settings.RDAP_BOOTSTRAP_URL.replace(/\/+$/, "")}/${FILES[kind]}`;
   const known = opened.get(url);
-  if (known !== undefined && known.checkAfter > context.now()) return known.directory;
-  const { services, check_after: checkAfter, error } = await loadBootstrap(context, url);
+  if (known !== undefined && known.checkAfter > deps.now()) return known.directory;
+  const { services, check_after: checkAfter, error } = await loadBootstrap(deps, url);
   if (services === null) {
     const message = `The list of RDAP servers is not to be had: ${error ?? "it was never read."}`;
     throw new OutboundError(message, { transient: true });
@@ -45,44 +48,44 @@ export async function loadDirectory(context: Context, kind: Target["kind"]): Pro
   return directory;
 }
 
-async function loadBootstrap(context: Context, url: string): Promise<SeenBootstrap> {
+async function loadBootstrap(deps: EnrichmentDeps, url: string): Promise<SeenBootstrap> {
   const turn = `bootstrap:${url}`;
-  const owner = context.newId();
+  const owner = deps.newId();
   for (const pause of lookPauses()) {
-    const seen = await context.bootstraps.find(url);
-    const now = context.now();
+    const seen = await deps.bootstraps.find(url);
+    const now = deps.now();
     if (seen !== null && seen.check_after > now) return seen;
-    const until = context.now(bootstrapLimits(context.settings).totalMs / 1000 + 10);
-    if (await context.turns.take(turn, owner, now, until)) {
+    const until = deps.now(bootstrapLimits(deps.settings).totalMs / 1000 + 10);
+    if (await deps.turns.take(turn, owner, now, until)) {
       try {
-        return await refresh(context, url, seen);
+        return await refresh(deps, url, seen);
       } finally {
-        await context.turns.giveBack(turn, owner);
+        await deps.turns.giveBack(turn, owner);
       }
     }
     if (seen !== null && seen.services !== null) return seen;
-    await context.sleep(pause);
+    await deps.sleep(pause);
   }
   throw new Error("unreachable: the pauses have no end");
 }
 
 async function refresh(
-  context: Context,
+  deps: EnrichmentDeps,
   url: string,
   seen: SeenBootstrap | null,
 ): Promise<SeenBootstrap> {
   const before = seen ?? { url, services: null, etag: null, last_modified: null };
   let after: SeenBootstrap;
   try {
-    const got = await fetchBootstrap(context, url, seen);
-    after = { ...before, ...got, error: null, check_after: context.now(DAY_SECONDS) };
+    const got = await fetchBootstrap(deps, url, seen);
+    after = { ...before, ...got, error: null, check_after: deps.now(DAY_SECONDS) };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    context.log("warn", "enrichment.bootstrap_failed", { url, reason: error.message });
+    deps.log("warn", "enrichment.bootstrap_failed", { url, reason: error.message });
     const wait = before.services === null ? RETRY_SECONDS.without : RETRY_SECONDS.withCopy;
-    after = { ...before, error: error.message, check_after: context.now(wait) };
+    after = { ...before, error: error.message, check_after: deps.now(wait) };
   }
-  await context.bootstraps.save(after);
+  await deps.bootstraps.save(after);
   return after;
 }
 
@@ -90,18 +93,18 @@ type Delivered = Pick<SeenBootstrap, "etag" | "last_modified"> & { services: Ser
 
 /** Null stands for what has not changed. */
 async function fetchBootstrap(
-  context: Context,
+  deps: EnrichmentDeps,
   url: string,
   seen: SeenBootstrap | null,
 ): Promise<Delivered | null> {
-  const networkFor = operatorNetwork(context, url);
+  const networkFor = operatorNetwork(deps, url);
   const hasCopy = seen !== null && seen.services !== null;
   const headers = { Accept: "application/json", ...conditionsOf(hasCopy ? seen : null) };
-  const request = { url, headers, ...bootstrapLimits(context.settings), networkFor };
+  const request = { url, headers, ...bootstrapLimits(deps.settings), networkFor };
   return await fetchAnswer(request, async (answer) => {
     const { response } = answer;
     if (response.status === 304 && hasCopy) return null;
-    if (response.status !== 200) throw statusError(url, response, context.now());
+    if (response.status !== 200) throw statusError(url, response, deps.now());
     const services = readBootstrap(new TextDecoder().decode(await readWhole(answer, MAX_BYTES)));
     if (services === null) {
       throw new OutboundError(`${url} is no RDAP bootstrap file.`, { transient: true });

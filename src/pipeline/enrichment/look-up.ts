@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 import { addressRule } from "../observables/suppress.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { bootstrapLimits } from "../../platform/outbound/time-limits.ts";
@@ -36,68 +36,68 @@ export interface Finding {
  * each server. What goes wrong
  * outside is a finding, too. Private and reserved addresses are never sent anywhere.
  */
-export async function lookUp(context: Context, target: Target): Promise<Finding> {
+export async function lookUp(deps: EnrichmentDeps, target: Target): Promise<Finding> {
   if (target.kind === "ipv4" && addressRule(target.value) !== null) {
     const detail = `${target.value} is a private or reserved address, which no registry assigns to anybody; nobody was asked.`;
-    return finding(context, "not_found", { detail });
+    return finding(deps, "not_found", { detail });
   }
   let server: string | null = null;
   try {
-    const base = (await loadDirectory(context, target.kind))(target.value);
-    if (base === null) return noService(context, target);
+    const base = (await loadDirectory(deps, target.kind))(target.value);
+    if (base === null) return noService(deps, target);
     server = new URL(base).host;
-    return await ask(context, base, target);
+    return await ask(deps, base, target);
   } catch (error) {
     if (error instanceof ServerLimited) return limited(error);
     if (!(error instanceof OutboundError)) throw error;
     const wait = Math.max(TIME_TO_LIVE.failed, error.retryAfter ?? 0);
     return {
-      ...finding(context, "failed", { detail: error.message }),
-      expires_at: context.now(wait),
+      ...finding(deps, "failed", { detail: error.message }),
+      expires_at: deps.now(wait),
       unreachable: error.transient ? server : null,
     };
   }
 }
 
 /** Longest time that a look-up can take, in seconds. */
-export function lookUpDeadline(context: Context): number {
-  const bootstrap = bootstrapLimits(context.settings).totalMs / 1000;
+export function lookUpDeadline(deps: EnrichmentDeps): number {
+  const bootstrap = bootstrapLimits(deps.settings).totalMs / 1000;
   // The registry, and the registrar that it links to.
-  return bootstrap + 2 * (LOCK_WAIT_SECONDS + queryDeadline(context)) + 10;
+  return bootstrap + 2 * (LOCK_WAIT_SECONDS + queryDeadline(deps)) + 10;
 }
 
-async function ask(context: Context, base: string, target: Target): Promise<Finding> {
+async function ask(deps: EnrichmentDeps, base: string, target: Target): Promise<Finding> {
   const { host } = new URL(base);
   const { reading, url } = await withServerLock(
-    context,
+    deps,
     host,
-    async () => await askServer(context, lookupUrl(base, target), target),
+    async () => await askServer(deps, lookupUrl(base, target), target),
   );
   if (reading.kind !== "object") {
     const detail = `${new URL(url).host} has no entry for ${target.value}.`;
-    return finding(context, "not_found", { detail, source_url: url });
+    return finding(deps, "not_found", { detail, source_url: url });
   }
   const found = { source_url: url, is_exact: reading.isExact };
   const { summary, related } = reading;
   if (!reading.isExact || related === null || related === url) {
-    return finding(context, "complete", { ...found, summary });
+    return finding(deps, "complete", { ...found, summary });
   }
-  const whole = await askRegistrar(context, target, summary, related);
-  return finding(context, "complete", {
+  const whole = await askRegistrar(deps, target, summary, related);
+  return finding(deps, "complete", {
     ...{ ...found, summary: whole.summary, detail: whole.missing },
     // What was missing may be there soon.
-    ...(whole.missing !== null && { expires_at: context.now(PARTIAL_SECONDS) }),
+    ...(whole.missing !== null && { expires_at: deps.now(PARTIAL_SECONDS) }),
   });
 }
 
 function finding(
-  context: Context,
+  deps: EnrichmentDeps,
   status: keyof typeof TIME_TO_LIVE,
   more: Partial<Finding>,
 ): Finding {
   return {
     ...{ status, summary: EMPTY_SUMMARY, detail: null, source_url: null, is_exact: true },
-    ...{ expires_at: context.now(TIME_TO_LIVE[status]), unreachable: null, ...more },
+    ...{ expires_at: deps.now(TIME_TO_LIVE[status]), unreachable: null, ...more },
   };
 }
 
@@ -110,11 +110,11 @@ function limited({ server, until }: ServerLimited): Finding {
 }
 
 /** Nobody can be asked, which says nothing of whether there is such a domain or network. */
-function noService(context: Context, { kind, value }: Target): Finding {
+function noService(deps: EnrichmentDeps, { kind, value }: Target): Finding {
   const detail =
     kind === "domain"
       ? `IANA names no RDAP service for .${value.split(".").at(-1)}, so there is nobody to ask about ${value}.`
       : `IANA names no RDAP service for the network of ${value}, so there is nobody to ask about it.`;
-  const expires_at = context.now(NO_SERVICE_SECONDS);
-  return { ...finding(context, "failed", { detail }), expires_at };
+  const expires_at = deps.now(NO_SERVICE_SECONDS);
+  return { ...finding(deps, "failed", { detail }), expires_at };
 }

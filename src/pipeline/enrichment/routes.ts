@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { uuidParam } from "../../platform/http/params.ts";
@@ -58,28 +60,28 @@ const bulkTaskRoute = defineRoute({
 });
 
 /** What registries say of observables. */
-export function mountEnrichment(app: App): void {
+export function mountEnrichment(app: App<EnrichmentDeps & RateLimitDeps>): void {
   app.openapi(enrichRoute, async (c) => {
-    const { context, identity } = c.var;
+    const { deps, identity } = c.var;
     const { name } = currentActor(identity);
-    const { row } = await enrichObservable(context, name, c.req.valid("param").id);
-    const [record] = await withAudit(context, [row]);
+    const { row } = await enrichObservable(deps, name, c.req.valid("param").id);
+    const [record] = await withAudit(deps, [row]);
     if (record === undefined) throw new Error("a record without its view");
     return c.json(record, 200);
   });
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
     const { id } = c.req.valid("param");
-    const { items, total } = await listEnrichments(c.var.context, id, query);
+    const { items, total } = await listEnrichments(c.var.deps, id, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(bulkRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { observable_ids: ids } = c.req.valid("json");
-    return c.json(await enrichBulk(c.var.context, name, ids), 202);
+    return c.json(await enrichBulk(c.var.deps, name, ids), 202);
   });
   app.openapi(bulkTaskRoute, async (c) => {
-    return c.json(await readBulkTask(c.var.context, c.req.valid("param").task_id), 200);
+    return c.json(await readBulkTask(c.var.deps, c.req.valid("param").task_id), 200);
   });
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { EnrichmentDeps } from "./deps.ts";
 import { queryDeadline, ServerLimited } from "./ask-server.ts";
 import { lookPauses } from "./waiting.ts";
 
@@ -9,25 +9,25 @@ const BUSY_SECONDS = 5;
 
 /** Waits for the lock of a server, which is asked one thing at a time. @throws ServerLimited when others keep it for too long */
 export async function withServerLock<T>(
-  context: Context,
+  deps: EnrichmentDeps,
   server: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const lock = `server:${server}`;
-  const owner = context.newId();
+  const owner = deps.newId();
   let waited = 0;
   for (const pause of lookPauses()) {
-    const until = context.now(queryDeadline(context) + 10);
-    if (await context.turns.take(lock, owner, context.now(), until)) {
+    const until = deps.now(queryDeadline(deps) + 10);
+    if (await deps.turns.take(lock, owner, deps.now(), until)) {
       try {
         return await work();
       } finally {
-        await context.turns.giveBack(lock, owner);
+        await deps.turns.giveBack(lock, owner);
       }
     }
     if (waited >= LOCK_WAIT_SECONDS) break;
     waited += pause;
-    await context.sleep(pause);
+    await deps.sleep(pause);
   }
-  throw new ServerLimited(server, context.now(BUSY_SECONDS));
+  throw new ServerLimited(server, deps.now(BUSY_SECONDS));
 }

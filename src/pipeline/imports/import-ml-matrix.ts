@@ -1,7 +1,7 @@
 import { ingestRelease } from "../../knowledge/attack/ingest-release.ts";
 import type { ReleaseContent } from "../../knowledge/attack/release-content.ts";
 import { isVersion } from "../../knowledge/attack/vocabulary.ts";
-import type { Context } from "../../services.ts";
+import type { ImportDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { KnownNames } from "./names.ts";
@@ -36,7 +36,7 @@ const LEFT_OUT =
  * @throws AppError `not_ml_matrix`, `validation_error`, `invalid_json`, `body_too_large`
  */
 export async function importMatrix(
-  context: Context,
+  deps: ImportDeps,
   actor: Actor,
   sent: ImportBody,
   version: string | undefined,
@@ -44,30 +44,30 @@ export async function importMatrix(
   if (version !== undefined && !isVersion(version)) {
     throw new AppError("validation_error", "'version' must be a release number such as 5.6.0.");
   }
-  const names = await openKnownNames(context);
+  const names = await openKnownNames(deps);
   const matrix: Matrix = {
     ...{ framework: "ATLAS", version: version ?? null, technique_count: 0 },
     ...{ published: false, warnings: [] },
   };
   const publication = { isDry: sent.dryRun, isAdmin: actor.role === "admin" };
-  const result = await runImport(context, actor, "ml_matrix", sent, (spooled) =>
-    readAny(context, actor.name, spooled, { names, matrix, publication }),
+  const result = await runImport(deps, actor, "ml_matrix", sent, (spooled) =>
+    readAny(deps, actor.name, spooled, { names, matrix, publication }),
   );
   return { ...result, ...matrix };
 }
 
 async function* readAny(
-  context: Context,
+  deps: ImportDeps,
   caller: string,
   spooled: Spooled,
   { names, matrix, publication }: { names: KnownNames; matrix: Matrix; publication: Publication },
 ): AsyncGenerator<Imported> {
   const withRelease = publication.isAdmin && !publication.isDry;
   const options = { version: matrix.version, key: spooled.sha256, withRelease };
-  for await (const part of context.readers.matrix(caller, () => spooled.read(), names, options)) {
+  for await (const part of deps.readers.matrix(caller, () => spooled.read(), names, options)) {
     if ("object" in part) yield part.object;
     else if ("release" in part) {
-      await publish(context, part.release, spooled.sha256);
+      await publish(deps, part.release, spooled.sha256);
       matrix.published = true;
     } else {
       matrix.framework = part.facts.framework ?? matrix.framework;
@@ -83,9 +83,9 @@ function isPublishable({ version, technique_count: techniques }: Matrix): boolea
   return version !== null && isVersion(version) && techniques > 0;
 }
 
-async function publish(context: Context, content: ReleaseContent, sha256: string): Promise<void> {
-  const known = await context.releases.find("atlas", content.version);
+async function publish(deps: ImportDeps, content: ReleaseContent, sha256: string): Promise<void> {
+  const known = await deps.releases.find("atlas", content.version);
   if (known?.content_sha256 === sha256) return;
   const onProgress = async () => undefined;
-  await ingestRelease(context, { content, origin: "bundle", sha256, onProgress });
+  await ingestRelease(deps, { content, origin: "bundle", sha256, onProgress });
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { ImportDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { openKnownNames } from "./open-names.ts";
 import { type ImportBody, runImport } from "./run-import.ts";
@@ -9,12 +9,12 @@ import type { ImportResult } from "./schema.ts";
  * @throws AppError `not_sharing_event`, `invalid_json`, `body_too_large`
  */
 export async function importSharingEvents(
-  context: Context,
+  deps: ImportDeps,
   actor: Actor,
   sent: ImportBody,
 ): Promise<ImportResult> {
-  const names = await openKnownNames(context);
-  return await runImport(context, actor, "sharing_events", sent, (spooled) =>
-    context.readers.sharingEvents(actor.name, () => spooled.read(), names),
+  const names = await openKnownNames(deps);
+  return await runImport(deps, actor, "sharing_events", sent, (spooled) =>
+    deps.readers.sharingEvents(actor.name, () => spooled.read(), names),
   );
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { ImportDeps } from "./deps.ts";
 import { keysOf, matchesOf, type NewReport, noCounts } from "../intake/submit-reports.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf } from "../observables/vocabulary.ts";
@@ -12,7 +12,7 @@ const STEP = 500;
 
 /** Counts what an import would bring in, and stores nothing. */
 export class ImportPreview {
-  readonly #context: Context;
+  readonly #deps: ImportDeps;
   readonly #tally = new ImportTally();
   #reports: NewReport[] = [];
   #places: Pick<Place, "pointer" | "id">[] = [];
@@ -22,8 +22,8 @@ export class ImportPreview {
   readonly #entered = new Set<string>();
   readonly #found = new Set<string>();
 
-  constructor(context: Context) {
-    this.#context = context;
+  constructor(deps: ImportDeps) {
+    this.#deps = deps;
   }
 
   async add(sent: Imported): Promise<void> {
@@ -58,15 +58,15 @@ export class ImportPreview {
     this.#places = [];
     this.#matches = [];
     this.#weight = 0;
-    const known = await this.#context.submissions.findKnown(reports.map(keysOf));
+    const known = await this.#deps.submissions.findKnown(reports.map(keysOf));
     for (const [at, report] of reports.entries()) {
       const place = places[at] ?? { pointer: "", id: null };
       this.#countReport(report, { ...place, report_id: known.get(at) ?? null });
     }
-    const [ruled] = await this.#context.matches.applyRulings([{ key: {}, matches }]);
+    const [ruled] = await this.#deps.matches.applyRulings([{ key: {}, matches }]);
     const all = ruled?.matches ?? [];
     const kept = all.filter(({ rule }) => rule === null);
-    const stored = await this.#context.matches.findKnown(kept);
+    const stored = await this.#deps.matches.findKnown(kept);
     const counts = { ...noCounts(), suppressed: all.length - kept.length };
     for (const match of kept) {
       const key = keyOf(match);

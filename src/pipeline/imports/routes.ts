@@ -1,4 +1,6 @@
 import type { Context as HonoContext } from "hono";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { ImportDeps } from "./deps.ts";
 import { z } from "zod";
 import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
@@ -120,44 +122,44 @@ const receiptsRoute = defineRoute({
 });
 
 /** Imports of what other platforms export; the second path of a pair is its name in the field. */
-export function mountImports(app: App): void {
+export function mountImports(app: App<ImportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const sent = bodyOf(c, c.req.valid("query").dry_run);
-    return c.json(await toItsEnd(c, importStix(c.var.context, actor, sent)), 200);
+    return c.json(await toItsEnd(c, importStix(c.var.deps, actor, sent)), 200);
   });
   for (const path of ["/api/pipeline/import/sharing_events", "/api/pipeline/import/misp"]) {
     app.openapi(eventsRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
       const sent = bodyOf(c, c.req.valid("query").dry_run);
-      return c.json(await toItsEnd(c, importSharingEvents(c.var.context, actor, sent)), 200);
+      return c.json(await toItsEnd(c, importSharingEvents(c.var.deps, actor, sent)), 200);
     });
   }
   for (const path of ["/api/pipeline/import/ml_matrix", "/api/pipeline/import/atlas"]) {
     app.openapi(matrixRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
       const { dry_run: isDry, version } = c.req.valid("query");
-      const work = importMatrix(c.var.context, actor, bodyOf(c, isDry), version);
+      const work = importMatrix(c.var.deps, actor, bodyOf(c, isDry), version);
       return c.json(await toItsEnd(c, work), 200);
     });
   }
   mountReading(app);
 }
 
-function mountReading(app: App): void {
+function mountReading(app: App<ImportDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await c.var.context.imports.list(query);
+    const { items, total } = await c.var.deps.imports.list(query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(await readImport(c.var.context, c.req.valid("param").id), 200);
+    return c.json(await readImport(c.var.deps, c.req.valid("param").id), 200);
   });
   app.openapi(receiptsRoute, async (c) => {
     const query = c.req.valid("query");
     const { id } = c.req.valid("param");
-    const { items, total } = await listReceipts(c.var.context, id, query);
+    const { items, total } = await listReceipts(c.var.deps, id, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
@@ -169,7 +171,7 @@ function toItsEnd<T>(c: HonoContext, work: Promise<T>): Promise<T> {
   return work;
 }
 
-function bodyOf(c: HonoContext<AppEnv>, isDry: boolean): ImportBody {
+function bodyOf(c: HonoContext<AppEnv<ImportDeps & RateLimitDeps>>, isDry: boolean): ImportBody {
   const gzip = /\bgzip\b/i.test(c.req.header("Content-Encoding") ?? "");
   return { body: streamBody(c), gzip, dryRun: isDry };
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { ImportDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { gunzip, limitStream } from "../../platform/lib/streams.ts";
@@ -22,16 +22,16 @@ export interface ImportBody {
  * @throws AppError `input_required`, `body_too_large`, and what the reader throws
  */
 export async function runImport(
-  context: Context,
+  deps: ImportDeps,
   actor: Actor,
   kind: ImportKind,
   sent: ImportBody,
   read: (spooled: Spooled) => AsyncIterable<Imported>,
 ): Promise<ImportResult> {
-  const spooled = await takeBody(context, sent);
+  const spooled = await takeBody(deps, sent);
   const target = sent.dryRun
-    ? new ImportPreview(context)
-    : new ImportWriter(context, kind, actor.name, spooled);
+    ? new ImportPreview(deps)
+    : new ImportWriter(deps, kind, actor.name, spooled);
   try {
     for await (const object of read(spooled)) await target.add(object);
     return await target.finish();
@@ -43,15 +43,15 @@ export async function runImport(
   }
 }
 
-async function takeBody(context: Context, { body, gzip }: ImportBody): Promise<Spooled> {
+async function takeBody(deps: ImportDeps, { body, gzip }: ImportBody): Promise<Spooled> {
   if (body === null) throw emptyBody();
-  const limit = context.settings.MAX_IMPORT_BYTES;
+  const limit = deps.settings.MAX_IMPORT_BYTES;
   const received = limitStream(body, limit, "body_too_large", "The request body");
   const plain = gzip
     ? limitStream(gunzip(received), limit, "body_too_large", "The unpacked body")
     : received;
   try {
-    const spooled = await context.spool.take(context.newId(), plain);
+    const spooled = await deps.spool.take(deps.newId(), plain);
     if (spooled.size === 0) throw emptyBody();
     return spooled;
   } catch (error) {

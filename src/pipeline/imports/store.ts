@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
-import type { Page, Paged } from "../../platform/http/pagination.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { homeOf, type ReportKey } from "../intake/submission-store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";

@@ -1,5 +1,5 @@
 import { newEntry } from "../../platform/audit/new-entry.ts";
-import type { Context } from "../../services.ts";
+import type { ImportDeps } from "./deps.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionOf } from "../observables/suppress.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -22,7 +22,7 @@ type HeldReport = Held & { outcome: "report" };
 
 /** Writes what a reader finds: reports and observables, and a receipt for each object. */
 export class ImportWriter {
-  readonly #context: Context;
+  readonly #deps: ImportDeps;
   readonly #row: ImportRow;
   readonly #sent: { sha256: string; bytes: number };
   readonly #homes = new Map<string, ReportKey>();
@@ -36,16 +36,16 @@ export class ImportWriter {
   readonly #tally = new ImportTally();
 
   constructor(
-    context: Context,
+    deps: ImportDeps,
     kind: ImportKind,
     actor: string,
     sent: Pick<Spooled, "sha256" | "size">,
   ) {
-    this.#context = context;
+    this.#deps = deps;
     this.#sent = { sha256: sent.sha256, bytes: sent.size };
-    const now = context.now();
+    const now = deps.now();
     this.#row = {
-      ...{ id: context.newId(), kind, status: "running", actor },
+      ...{ id: deps.newId(), kind, status: "running", actor },
       ...{ ...this.#tally.counts, errors: 0, error: null },
       ...{ created_at: now, updated_at: now },
     };
@@ -57,7 +57,7 @@ export class ImportWriter {
     this.#tally.note(object);
     if (object.outcome === "report") this.#heldReports += 1;
     this.#heldWeight += weightOf(object);
-    const id = object.outcome === "report" ? this.#context.newId() : null;
+    const id = object.outcome === "report" ? this.#deps.newId() : null;
     this.#held.push({ ...object, position: this.#position, report_id: id });
     this.#position += 1;
     const isFull =
@@ -70,7 +70,7 @@ export class ImportWriter {
   /** Stores what is left and answers the sums. */
   async finish(): Promise<ImportResult> {
     await this.#flush();
-    if (!this.#isBegun) await this.#context.imports.run(this.#beginStatements());
+    if (!this.#isBegun) await this.#deps.imports.run(this.#beginStatements());
     await this.#end("complete");
     return this.#tally.result(this.#row.id);
   }
@@ -78,7 +78,7 @@ export class ImportWriter {
   /** Notes that it came to no end and why; what was stored stays. */
   async breakOff(cause: unknown): Promise<void> {
     // What failed may have come after the batch that began the import.
-    this.#isBegun ||= (await this.#context.imports.find(this.#row.id)) !== null;
+    this.#isBegun ||= (await this.#deps.imports.find(this.#row.id)) !== null;
     const isRefused = cause instanceof AppError && cause.code === "quota_exceeded";
     if (isRefused) await this.#noteRefused(cause.message);
     const error = cause instanceof AppError ? cause.message : "An internal error ended the import.";
@@ -90,14 +90,14 @@ export class ImportWriter {
     const receipts = this.#refused.map((one) => this.#toReceipt(one, reason));
     const begin = this.#isBegun ? [] : this.#beginStatements();
     this.#isBegun = true;
-    const noted = this.#context.imports.receiptStatements(this.#row.id, receipts);
-    await this.#context.imports.run([...begin, ...noted]);
+    const noted = this.#deps.imports.receiptStatements(this.#row.id, receipts);
+    await this.#deps.imports.run([...begin, ...noted]);
   }
 
   async #end(status: "complete" | "interrupted", error: string | null = null): Promise<void> {
     const { counts, errorCount: errors } = this.#tally;
-    const ended = { status, error, updated_at: this.#context.now() };
-    await this.#context.imports.end(this.#row.id, { ...counts, errors, ...ended });
+    const ended = { status, error, updated_at: this.#deps.now() };
+    await this.#deps.imports.end(this.#row.id, { ...counts, errors, ...ended });
   }
 
   async #flush(): Promise<void> {
@@ -115,11 +115,11 @@ export class ImportWriter {
     }
     const receipts = held.map((one) => this.#toReceipt(one));
     const { outcomes, counts } = await submitReports(
-      this.#context,
+      this.#deps,
       reports,
       { statements: this.#isBegun ? [] : this.#beginStatements() },
       {
-        statements: this.#context.imports.receiptStatements(this.#row.id, receipts),
+        statements: this.#deps.imports.receiptStatements(this.#row.id, receipts),
         additions: held.flatMap((one) => this.#toAddition(one)),
       },
     );
@@ -139,7 +139,7 @@ export class ImportWriter {
   }
 
   #toReport(held: HeldReport): NewReport & { id: string } {
-    const id = held.report_id ?? this.#context.newId();
+    const id = held.report_id ?? this.#deps.newId();
     return { ...held.report, id, source_id: null, import_id: this.#row.id };
   }
 
@@ -149,7 +149,7 @@ export class ImportWriter {
     if (key === undefined) return [];
     const matches = held.matches.map((match) => ({
       ...match,
-      ...{ id: this.#context.newId(), confidence: match.confidence || CONFIDENCE.marked },
+      ...{ id: this.#deps.newId(), confidence: match.confidence || CONFIDENCE.marked },
       rule: suppressionOf(match, null),
     }));
     return [{ key, matches }];
@@ -174,7 +174,7 @@ export class ImportWriter {
 
   #beginStatements() {
     const { id, actor, kind } = this.#row;
-    const entry = newEntry(this.#context, {
+    const entry = newEntry(this.#deps, {
       ...{
         actor,
         action: `import.${kind}`,
@@ -183,6 +183,6 @@ export class ImportWriter {
         details: this.#sent,
       },
     });
-    return this.#context.imports.beginStatements(this.#row, entry);
+    return this.#deps.imports.beginStatements(this.#row, entry);
   }
 }

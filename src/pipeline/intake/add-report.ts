@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { reportEntry } from "./move-report.ts";
@@ -11,7 +11,7 @@ import { keysOf, submitReports } from "./submit-reports.ts";
  * @throws AppError `conflict` when its URL or title is known, naming the report
  */
 export async function addReport(
-  context: Context,
+  deps: IntakeDeps,
   actor: Actor,
   given: GivenReport,
 ): Promise<ReportView> {
@@ -25,14 +25,14 @@ export async function addReport(
     ...{ foreign_key: null, source_id: null, import_id: null, indicators: [] },
     notes: { analyst_notes: analyst_notes ?? "", source_reliability: source_reliability ?? null },
   };
-  const known = await context.submissions.findKnown([keysOf(report)]);
+  const known = await deps.submissions.findKnown([keysOf(report)]);
   for (const [, id] of known) throw knownReport(id);
   const details = { title: given.title, url: given.url };
-  const audit = (id: string) => reportEntry(context, actor.name, "intake.create", id, details);
-  const { outcomes } = await submitReports(context, [report], { audit });
+  const audit = (id: string) => reportEntry(deps, actor.name, "intake.create", id, details);
+  const { outcomes } = await submitReports(deps, [report], { audit });
   const [outcome] = outcomes;
   if (outcome === undefined) throw new Error("a submitted report has no outcome");
-  if (outcome.created) return await readReport(context, outcome.report_id);
+  if (outcome.created) return await readReport(deps, outcome.report_id);
   throw knownReport(outcome.report_id);
 }
 

@@ -4,9 +4,9 @@ import { failSession } from "../../reading/sessions/fail-session.ts";
 import { openProvider } from "../../reading/providers/registry.ts";
 import { type AnalysisInput, parseSlot } from "../../reading/sessions/read-input.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { Context } from "../../services.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
-import type { JobFailure, JobHandler, JobRun } from "../../platform/jobs/run-job.ts";
+import type { JobDefinition, JobRun } from "../../platform/jobs/handler.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -21,10 +21,10 @@ const KEEP_SECONDS = 20;
  * Handles `analyse_report`: analyses a promoted report and links the session to it. The job's id is
  * the session's idempotency key, so a job that is tried again finds what it did before.
  */
-export const analyseReportJob: JobHandler = async (context, run) => {
-  const sessionId = await whileHeld(context, run, analyse(context, run));
+export const analyseReportJob: JobDefinition<IntakeDeps>["run"] = async (deps, run) => {
+  const sessionId = await whileHeld(deps, run, analyse(deps, run));
   const outcome = { session_id: sessionId, error: null };
-  await context.intake.endAnalysis(reportOf(run.job), outcome, context.now());
+  await deps.intake.endAnalysis(reportOf(run.job), outcome, deps.now());
   return { progress: { session_id: sessionId }, entry: null };
 };
 
@@ -32,60 +32,64 @@ export const analyseReportJob: JobHandler = async (context, run) => {
  * Shows on the report, and on the session if there is one, why there is no analysis. A failed session
  * is linked too, so that it can be retried.
  */
-export const endFailedAnalysis: JobFailure = async (context, job, reason) => {
-  await endInterrupted(context, job, reason);
-  const session = await context.sessions.findLatestByKey(job.actor, job.id);
+export const endFailedAnalysis: Required<JobDefinition<IntakeDeps>>["giveUp"] = async (
+  deps,
+  job,
+  reason,
+) => {
+  await endInterrupted(deps, job, reason);
+  const session = await deps.sessions.findLatestByKey(job.actor, job.id);
   const outcome = { session_id: session?.id ?? null, error: reason };
-  await context.intake.endAnalysis(reportOf(job), outcome, context.now());
+  await deps.intake.endAnalysis(reportOf(job), outcome, deps.now());
 };
 
 const reportOf = ({ payload }: Job) => String(payload["report_id"]);
 
-async function analyse(context: Context, { job, signal }: JobRun): Promise<string> {
+async function analyse(deps: IntakeDeps, { job, signal }: JobRun): Promise<string> {
   const { provider, fetch, domain, role } = job.payload;
   const version = typeof job.payload["version"] === "string" ? job.payload["version"] : undefined;
-  const report = await requireReport(context, reportOf(job));
+  const report = await requireReport(deps, reportOf(job));
   const slot = parseSlot(String(provider));
   const warnings: string[] = [];
-  const text = await textOf(context, report, fetch === true, warnings);
+  const text = await textOf(deps, report, fetch === true, warnings);
   const input: AnalysisInput = {
     slot,
-    provider: openProvider(context, slot),
-    release: await resolveIndex(context, { domain: String(domain), version }),
+    provider: openProvider(deps, slot),
+    release: await resolveIndex(deps, { domain: String(domain), version }),
     asked: [String(domain), version ?? ""],
     name: report.title.slice(0, 255).toWellFormed(),
     ...{ text, upload: null, warnings },
   };
   const actor: Actor = { name: job.actor, role: role === "admin" ? "admin" : "analyst" };
-  await endInterrupted(context, job, "It was interrupted.");
-  const begun = await beginSession(context, actor, input, job.id);
+  await endInterrupted(deps, job, "It was interrupted.");
+  const begun = await beginSession(deps, actor, input, job.id);
   if (!begun.isRepeated) {
-    await analyseReport(context, begun.id, input, null, signal);
+    await analyseReport(deps, begun.id, input, null, signal);
   }
   return begun.id;
 }
 
 /** The session of an attempt that was cut off: whoever holds the job knows that nobody works on it. */
-async function endInterrupted(context: Context, job: Job, reason: string): Promise<void> {
-  const left = await context.sessions.findByKey(job.actor, job.id);
+async function endInterrupted(deps: IntakeDeps, job: Job, reason: string): Promise<void> {
+  const left = await deps.sessions.findByKey(job.actor, job.id);
   if (left?.status !== "processing") return;
-  await failSession(context, left.id, new AppError("analysis_failed", reason));
+  await failSession(deps, left.id, new AppError("analysis_failed", reason));
 }
 
 /** The linked article where it is asked for and can be had, else what was collected. */
 async function textOf(
-  context: Context,
+  deps: IntakeDeps,
   report: Report,
   fetch: boolean,
   warnings: string[],
 ): Promise<string> {
-  const limit = context.settings.MAX_TEXT_CHARS;
-  const collected = [report.title, await context.intake.readText(report.id)].join("\n\n").trim();
+  const limit = deps.settings.MAX_TEXT_CHARS;
+  const collected = [report.title, await deps.intake.readText(report.id)].join("\n\n").trim();
   let text = collected;
   if (fetch) {
     try {
       if (report.url === null) warnings.push("The report has no link; its own text was analysed.");
-      else text = await fetchArticle(context, report.url);
+      else text = await fetchArticle(deps, report.url);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       warnings.push(`${error.message} The report's own text was analysed.`);
@@ -96,13 +100,13 @@ async function textOf(
 }
 
 /** Keeps the job's lease while slow work goes on. */
-async function whileHeld<T>(context: Context, run: JobRun, work: Promise<T>): Promise<T> {
+async function whileHeld<T>(deps: IntakeDeps, run: JobRun, work: Promise<T>): Promise<T> {
   const done = work.then(
     () => true,
     () => true,
   );
   for (;;) {
-    const ended = await Promise.race([done, context.sleep(KEEP_SECONDS).then(() => false)]);
+    const ended = await Promise.race([done, deps.sleep(KEEP_SECONDS).then(() => false)]);
     if (ended) return await work;
     await run.report({});
   }

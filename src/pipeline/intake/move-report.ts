@@ -1,6 +1,6 @@
 import { newEntry } from "../../platform/audit/new-entry.ts";
 import type { AuditEntry } from "../../platform/audit/record.ts";
-import type { Context } from "../../services.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { readReport, requireReport } from "./read-reports.ts";
@@ -14,12 +14,12 @@ import { INTAKE_STATES, type IntakeState } from "./vocabulary.ts";
  * @throws AppError `not_found`, `role_required`, `invalid_transition`
  */
 export async function changeReport(
-  context: Context,
+  deps: IntakeDeps,
   actor: Actor,
   id: string,
   { status, ...given }: GivenChange,
 ): Promise<ReportView> {
-  const before = await requireReport(context, id);
+  const before = await requireReport(deps, id);
   const moves = status !== undefined && status !== before.status;
   if (moves) requireMove(before, status, actor);
   const { analyst_notes: notes, source_reliability: reliability } = given;
@@ -31,17 +31,17 @@ export async function changeReport(
     ...(!isGraded && { source_reliability: reliability }),
   };
   const changed = Object.keys(change).filter((name) => name !== "status");
-  if (!moves && changed.length === 0) return await readReport(context, id);
+  if (!moves && changed.length === 0) return await readReport(deps, id);
   const noted = changed.length > 0 ? { changed } : {};
   const details = moves ? { from: before.status, to: status, ...noted } : noted;
   const action = moves ? "intake.transition" : "intake.update";
-  const entry = reportEntry(context, actor.name, action, id, details);
+  const entry = reportEntry(deps, actor.name, action, id, details);
   // Notes may be added in any state; a move somebody else made meanwhile is judged anew.
   const from = moves ? [before.status] : INTAKE_STATES;
-  const after = await context.intake.change(id, from, change, context.now(), entry);
+  const after = await deps.intake.change(id, from, change, deps.now(), entry);
   return after === null
-    ? await changeReport(context, actor, id, { status, ...given })
-    : await readReport(context, id);
+    ? await changeReport(deps, actor, id, { status, ...given })
+    : await readReport(deps, id);
 }
 
 /** @throws AppError `role_required`; `invalid_transition`, saying which ones there are */
@@ -60,11 +60,11 @@ export function requireMove(report: Report, to: IntakeState, actor: Actor): void
 
 /** The audit entry of something that happened to a report. */
 export function reportEntry(
-  context: Context,
+  deps: IntakeDeps,
   actor: string,
   action: AuditEntry["action"],
   id: string,
   details: Record<string, unknown>,
 ): AuditEntry {
-  return newEntry(context, { actor, action, object_type: "report", object_id: id, details });
+  return newEntry(deps, { actor, action, object_type: "report", object_id: id, details });
 }

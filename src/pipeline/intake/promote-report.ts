@@ -2,7 +2,7 @@ import { openProvider } from "../../reading/providers/registry.ts";
 import { parseSlot } from "../../reading/sessions/read-input.ts";
 import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
-import type { Context } from "../../services.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { laneOf } from "../../platform/jobs/lane.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
@@ -20,7 +20,7 @@ import type { Report } from "./store.ts";
  *   `unknown_domain`, `version_not_found`
  */
 export async function promoteReport(
-  context: Context,
+  deps: IntakeDeps,
   actor: Actor,
   id: string,
   promotion: Promotion,
@@ -28,28 +28,28 @@ export async function promoteReport(
   const { analyze, provider, fetch, domain = DEFAULT_DOMAIN, version } = promotion;
   const slot = parseSlot(provider);
   if (analyze) {
-    openProvider(context, slot);
-    await resolveRelease(context, { domain, version });
+    openProvider(deps, slot);
+    await resolveRelease(deps, { domain, version });
   }
-  const before = await requireReport(context, id);
+  const before = await requireReport(deps, id);
   const isPromoted = before.status === "promoted";
-  if (isPromoted && !(analyze && isUnanalysed(before))) return await readReport(context, id);
+  if (isPromoted && !(analyze && isUnanalysed(before))) return await readReport(deps, id);
   if (!isPromoted) requireMove(before, "promoted", actor);
-  const now = context.now();
+  const now = deps.now();
   const lane = fetch && before.url !== null ? laneOf(before.url) : null;
   const payload = { report_id: id, provider: slot, fetch, domain, version, role: actor.role };
-  const job = newJob(context, actor, { id, lane, payload });
-  const after = await context.intake.change(
+  const job = newJob(deps, actor, { id, lane, payload });
+  const after = await deps.intake.change(
     id,
     [before.status],
     { status: "promoted", ...(analyze && { analysis_status: "queued", analysis_error: null }) },
     now,
-    entryOf(context, actor, before, analyze),
-    (held) => (analyze ? [context.jobs.enqueueStatement(job, now, held)] : []),
+    entryOf(deps, actor, before, analyze),
+    (held) => (analyze ? [deps.jobs.enqueueStatement(job, now, held)] : []),
   );
-  if (after === null) return await promoteReport(context, actor, id, promotion);
-  if (analyze) await wake(context, job.id);
-  return await readReport(context, id);
+  if (after === null) return await promoteReport(deps, actor, id, promotion);
+  if (analyze) await wake(deps, job.id);
+  return await readReport(deps, id);
 }
 
 function isUnanalysed({ analysis_status: status }: Report): boolean {
@@ -57,21 +57,21 @@ function isUnanalysed({ analysis_status: status }: Report): boolean {
 }
 
 function newJob(
-  context: Context,
+  deps: IntakeDeps,
   actor: Actor,
   { id, lane, payload }: { id: string; lane: string | null; payload: NewJob["payload"] },
 ): NewJob {
   return {
-    ...{ id: context.newId(), kind: "analyse_report", actor: actor.name },
+    ...{ id: deps.newId(), kind: "analyse_report", actor: actor.name },
     ...{ payload, progress: {}, dedupe_key: `analyse:${id}`, lane },
   };
 }
 
 /** A report that was promoted before does not move; its analysis is what is new. */
-function entryOf(context: Context, actor: Actor, { id, status }: Report, analyze: boolean) {
+function entryOf(deps: IntakeDeps, actor: Actor, { id, status }: Report, analyze: boolean) {
   return status === "promoted"
-    ? reportEntry(context, actor.name, "intake.update", id, { analyze })
-    : reportEntry(context, actor.name, "intake.transition", id, {
+    ? reportEntry(deps, actor.name, "intake.update", id, { analyze })
+    : reportEntry(deps, actor.name, "intake.transition", id, {
         ...{ from: status, to: "promoted", analyze },
       });
 }

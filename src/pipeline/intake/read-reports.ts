@@ -1,5 +1,5 @@
-import type { Context } from "../../services.ts";
-import type { Page, Paged } from "../../platform/http/pagination.ts";
+import type { IntakeDeps } from "./deps.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ReportView } from "./schema.ts";
 import type { Report, ReportFilter } from "./store.ts";
@@ -8,31 +8,31 @@ const STEP = 500;
 
 /** Collected reports, newest first. */
 export async function listReports(
-  context: Context,
+  deps: IntakeDeps,
   query: Page & { limit: number } & ReportFilter,
 ): Promise<Paged<ReportView>> {
-  const { items, total } = await context.intake.list(query, query);
-  return { items: await toViews(context, items), total };
+  const { items, total } = await deps.intake.list(query, query);
+  return { items: await toViews(deps, items), total };
 }
 
 /** @throws AppError `not_found` */
-export async function readReport(context: Context, id: string): Promise<ReportView> {
-  const [view] = await toViews(context, [await requireReport(context, id)]);
+export async function readReport(deps: IntakeDeps, id: string): Promise<ReportView> {
+  const [view] = await toViews(deps, [await requireReport(deps, id)]);
   if (view === undefined) throw noSuchReport(id);
   return view;
 }
 
 /** @throws AppError `not_found` */
-export async function requireReport(context: Context, id: string): Promise<Report> {
-  const report = await context.intake.find(id);
+export async function requireReport(deps: IntakeDeps, id: string): Promise<Report> {
+  const report = await deps.intake.find(id);
   if (report === null) throw noSuchReport(id);
   return report;
 }
 
 /** What a report says in full. @throws AppError `not_found` */
-export async function readReportText(context: Context, id: string): Promise<string> {
-  await requireReport(context, id);
-  return await context.intake.readText(id);
+export async function readReportText(deps: IntakeDeps, id: string): Promise<string> {
+  await requireReport(deps, id);
+  return await deps.intake.readText(id);
 }
 
 /** Columns of the CSV form. */
@@ -58,20 +58,20 @@ export const REPORT_COLUMNS = [
 
 /** All reports that match, by id; memory stays the same however many there are. */
 export async function* exportReports(
-  context: Context,
+  deps: IntakeDeps,
   filter: ReportFilter,
 ): AsyncGenerator<ReportView> {
   let after: string | null = null;
   for (;;) {
-    const rows: Report[] = await context.intake.listAfter(after, STEP, filter);
-    yield* await toViews(context, rows);
+    const rows: Report[] = await deps.intake.listAfter(after, STEP, filter);
+    yield* await toViews(deps, rows);
     if (rows.length < STEP) return;
     after = rows.at(-1)?.id ?? null;
   }
 }
 
-async function toViews(context: Context, reports: readonly Report[]): Promise<ReportView[]> {
-  const observables = await context.intake.listObservableIds(reports.map(({ id }) => id));
+async function toViews(deps: IntakeDeps, reports: readonly Report[]): Promise<ReportView[]> {
+  const observables = await deps.intake.listObservableIds(reports.map(({ id }) => id));
   return reports.map((report) => {
     const {
       url_key: _url,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { IntakeDeps } from "./deps.ts";
 import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
@@ -147,48 +149,48 @@ const promoteRoute = defineRoute({
 });
 
 /** The queue of collected reports. */
-export function mountIntake(app: App): void {
+export function mountIntake(app: App<IntakeDeps & RateLimitDeps>): void {
   mountReading(app);
   app.openapi(addRoute, async (c) => {
     const actor = currentActor(c.var.identity);
-    return c.json(await addReport(c.var.context, actor, c.req.valid("json")), 201);
+    return c.json(await addReport(c.var.deps, actor, c.req.valid("json")), 201);
   });
   app.openapi(changeRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const { id } = c.req.valid("param");
-    return c.json(await changeReport(c.var.context, actor, id, c.req.valid("json")), 200);
+    return c.json(await changeReport(c.var.deps, actor, id, c.req.valid("json")), 200);
   });
   app.openapi(deleteRoute, async (c) => {
-    await deleteReport(c.var.context, currentActor(c.var.identity), c.req.valid("param").id);
+    await deleteReport(c.var.deps, currentActor(c.var.identity), c.req.valid("param").id);
     return c.body(null, 204);
   });
   app.openapi(promoteRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const { id } = c.req.valid("param");
     const promotion = c.req.valid("json");
-    if (promotion.analyze) await countRate(c.var.context, actor, "analyses");
-    return c.json(await promoteReport(c.var.context, actor, id, promotion), 200);
+    if (promotion.analyze) await countRate(c.var.deps, actor, "analyses");
+    return c.json(await promoteReport(c.var.deps, actor, id, promotion), 200);
   });
 }
 
-function mountReading(app: App): void {
+function mountReading(app: App<IntakeDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await listReports(c.var.context, query);
+    const { items, total } = await listReports(c.var.deps, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(exportRoute, (c) => {
     const { format, ...filter } = c.req.valid("query");
-    const rows = exportReports(c.var.context, filter);
+    const rows = exportReports(c.var.deps, filter);
     return format === "csv"
       ? csvDownload("intake.csv", REPORT_COLUMNS, rows)
       : ndjsonDownload("intake.ndjson", rows);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(await readReport(c.var.context, c.req.valid("param").id), 200);
+    return c.json(await readReport(c.var.deps, c.req.valid("param").id), 200);
   });
   app.openapi(readTextRoute, async (c) => {
-    return c.text(await readReportText(c.var.context, c.req.valid("param").id), 200);
+    return c.text(await readReportText(c.var.deps, c.req.valid("param").id), 200);
   });
 }

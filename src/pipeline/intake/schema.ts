@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { groupIdParam, techniqueIdParam, versionParam } from "../../platform/http/params.ts";
+import { groupIdParam, techniqueIdParam, versionParam } from "../../knowledge/attack/params.ts";
 import { ANALYSIS_STATES, INTAKE_STATES } from "./vocabulary.ts";
 
 export const intakeStateSchema = z.enum(INTAKE_STATES);

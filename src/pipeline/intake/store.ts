@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
-import type { Page, Paged } from "../../platform/http/pagination.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { observables, observableSources } from "../observables/tables.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { IntakeDeps } from "./deps.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { extractObservables } from "../observables/extract/extract.ts";
@@ -55,14 +55,14 @@ export const noCounts = (): ObservableCounts => ({
  * @throws AppError `quota_exceeded` before the batch that there is no room for
  */
 export async function submitReports(
-  context: Context,
+  deps: IntakeDeps,
   reports: readonly NewReport[],
   also: Companions = {},
   last: Companions | null = null,
 ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
   const outcomes: SubmitOutcome[] = [];
   const counts = noCounts();
-  const batches = [...cutBatches(reports.map((report) => prepare(context, report)))];
+  const batches = [...cutBatches(reports.map((report) => prepare(deps, report)))];
   if (batches.length === 0 && last !== null) batches.push([]);
   for (const [place, batch] of batches.entries()) {
     const isLast = last !== null && place === batches.length - 1;
@@ -74,8 +74,8 @@ export async function submitReports(
       ],
       additions: (isLast ? last.additions : undefined) ?? [],
     };
-    await requireRoomFor(context, batch, companions.additions);
-    const result = await context.submissions.submit(batch, context.now(), companions);
+    await requireRoomFor(deps, batch, companions.additions);
+    const result = await deps.submissions.submit(batch, deps.now(), companions);
     outcomes.push(...result.outcomes);
     counts.observables_created += result.counts.observables_created;
     counts.observables_known += result.counts.observables_known;
@@ -117,11 +117,11 @@ export function keysOf(report: Pick<NewReport, "url" | "title" | "foreign_key">)
 
 const cutTitle = (title: string) => cut(title.replace(/\s+/gu, " ").trim(), MAX_TITLE_CHARS);
 
-function prepare(context: Context, report: NewReport): Submission {
+function prepare(deps: IntakeDeps, report: NewReport): Submission {
   const title = cutTitle(report.title);
   const summary = cut(report.summary.trim(), MAX_SUMMARY_CHARS);
   const row: ReportRow = {
-    id: report.id ?? context.newId(),
+    id: report.id ?? deps.newId(),
     title,
     url: report.url,
     publisher: report.publisher === null ? null : cut(report.publisher, MAX_PUBLISHER_CHARS),
@@ -136,7 +136,7 @@ function prepare(context: Context, report: NewReport): Submission {
     source_reliability: report.notes?.source_reliability ?? null,
     search_text: foldText([title, report.publisher, report.url, summary].join("\n")),
   };
-  const matches = matchesOf(report).map((match) => ({ ...match, id: context.newId() }));
+  const matches = matchesOf(report).map((match) => ({ ...match, id: deps.newId() }));
   return { row, texts: cutText(report.text), matches };
 }
 

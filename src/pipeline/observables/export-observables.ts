@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { ObservableDeps } from "./deps.ts";
 import type { Observable, ObservableFilter } from "./store.ts";
 
 const STEP = 500;
@@ -20,12 +20,12 @@ export const EXPORT_COLUMNS = [
 
 /** All observables that match, by id; memory stays the same however many there are. */
 export async function* exportObservables(
-  context: Context,
+  deps: Pick<ObservableDeps, "observables">,
   filter: ObservableFilter,
 ): AsyncGenerator<Observable> {
   let after: string | null = null;
   for (;;) {
-    const rows: Observable[] = await context.observables.listAfter(after, STEP, filter);
+    const rows: Observable[] = await deps.observables.listAfter(after, STEP, filter);
     yield* rows;
     if (rows.length < STEP) return;
     after = rows.at(-1)?.id ?? null;

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { ObservableDeps } from "./deps.ts";
 import type { RuledMatch } from "./match-store.ts";
 import { keyOf } from "./vocabulary.ts";
 
@@ -7,13 +7,13 @@ import { keyOf } from "./vocabulary.ts";
  * @param room how many observables may be added
  */
 export async function fitQuota(
-  context: Context,
+  deps: ObservableDeps,
   matches: readonly RuledMatch[],
   room: number,
 ): Promise<{ matches: readonly RuledMatch[]; left: number }> {
   const admitted = matches.filter(({ rule }) => rule === null);
   if (admitted.length <= room) return { matches, left: 0 };
-  const known = await context.matches.findKnown(admitted);
+  const known = await deps.matches.findKnown(admitted);
   const fresh = new Set(admitted.map(keyOf).filter((key) => !known.has(key)));
   const refused = new Set([...fresh].slice(room));
   return {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { ObservableDeps } from "./deps.ts";
 import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
@@ -148,56 +150,56 @@ const restoreRoute = defineRoute({
 });
 
 /** Observables, and what is kept out of them. */
-export function mountObservables(app: App): void {
+export function mountObservables(app: App<ObservableDeps & RateLimitDeps>): void {
   mountReading(app);
   mountChanges(app);
 }
 
-function mountReading(app: App): void {
+function mountReading(app: App<ObservableDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const { report_id: report, session_id: session, ...query } = c.req.valid("query");
     const type = report === undefined ? "session" : "report";
     const id = report ?? session;
     const source = id === undefined ? undefined : ({ type, id } as const);
-    const { items, total } = await c.var.context.observables.list(query, { ...query, source });
+    const { items, total } = await c.var.deps.observables.list(query, { ...query, source });
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(exportRoute, (c) => {
     const { format, ...filter } = c.req.valid("query");
-    const rows = exportObservables(c.var.context, filter);
+    const rows = exportObservables(c.var.deps, filter);
     return format === "csv"
       ? csvDownload("observables.csv", EXPORT_COLUMNS, rows)
       : ndjsonDownload("observables.ndjson", rows);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(await readObservable(c.var.context, c.req.valid("param").id), 200);
+    return c.json(await readObservable(c.var.deps, c.req.valid("param").id), 200);
   });
   app.openapi(listSuppressionsRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await c.var.context.observables.listSuppressions(query, query);
+    const { items, total } = await c.var.deps.observables.listSuppressions(query, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
 }
 
-function mountChanges(app: App): void {
+function mountChanges(app: App<ObservableDeps & RateLimitDeps>): void {
   app.openapi(addRoute, async (c) => {
     const actor = currentActor(c.var.identity);
-    const { observable, created } = await addObservable(c.var.context, actor, c.req.valid("json"));
+    const { observable, created } = await addObservable(c.var.deps, actor, c.req.valid("json"));
     return created ? c.json(observable, 201) : c.json(observable, 200);
   });
   app.openapi(changeRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const { id } = c.req.valid("param");
-    return c.json(await changeObservable(c.var.context, actor, id, c.req.valid("json")), 200);
+    return c.json(await changeObservable(c.var.deps, actor, id, c.req.valid("json")), 200);
   });
   app.openapi(deleteRoute, async (c) => {
-    await deleteObservable(c.var.context, currentActor(c.var.identity), c.req.valid("param").id);
+    await deleteObservable(c.var.deps, currentActor(c.var.identity), c.req.valid("param").id);
     return c.body(null, 204);
   });
   app.openapi(restoreRoute, async (c) => {
     const actor = currentActor(c.var.identity);
-    return c.json(await restoreSuppression(c.var.context, actor, c.req.valid("param").id), 200);
+    return c.json(await restoreSuppression(c.var.deps, actor, c.req.valid("param").id), 200);
   });
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../platform/audit/record.ts";
-import type { Context } from "../../services.ts";
+import type { RuleDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Rule } from "./schema.ts";
 
@@ -8,12 +8,12 @@ const MAX_ATTEMPTS = 100;
 
 /** The audit entry of a version. */
 export function describeVersion(
-  context: Context,
+  deps: RuleDeps,
   action: "rule.generate" | "rule.version",
   { rule_id, version, language, technique_id, created_by, created_at }: Rule,
 ): AuditEntry {
   return {
-    id: context.newId(),
+    id: deps.newId(),
     actor: created_by,
     action,
     object_type: "rule",
@@ -29,7 +29,7 @@ export function describeVersion(
  * @throws AppError `conflict`: too many others were quicker
  */
 export async function addVersion(
-  context: Context,
+  deps: RuleDeps,
   action: "rule.generate" | "rule.version",
   first: Rule,
   next: (latest: Rule) => Rule | null,
@@ -39,8 +39,8 @@ export async function addVersion(
     const drafted = next(latest);
     if (drafted === null) return latest;
     const rule = { ...drafted, version: latest.version + 1 };
-    if (await context.rules.addVersion(rule, describeVersion(context, action, rule))) return rule;
-    latest = (await context.rules.find(first.rule_id)) ?? latest;
+    if (await deps.rules.addVersion(rule, describeVersion(deps, action, rule))) return rule;
+    latest = (await deps.rules.find(first.rule_id)) ?? latest;
   }
   throw new AppError("conflict", "Others keep changing this rule; try again shortly.");
 }

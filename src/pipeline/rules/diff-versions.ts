@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { RuleDeps } from "./deps.ts";
 import { diffLines } from "./diff-lines.ts";
 import { readRule } from "./read-rule.ts";
 import type { RuleDiff } from "./schema.ts";
@@ -9,13 +9,13 @@ import type { RuleDiff } from "./schema.ts";
  * @throws AppError `not_found`, `version_not_found`
  */
 export async function diffVersions(
-  context: Context,
+  deps: RuleDeps,
   ruleId: string,
   versions: { from?: number | undefined; to?: number | undefined },
 ): Promise<RuleDiff> {
-  const after = await readRule(context, ruleId, versions.to);
+  const after = await readRule(deps, ruleId, versions.to);
   const from = versions.from ?? Math.max(1, after.version - 1);
-  const before = await readRule(context, ruleId, from);
+  const before = await readRule(deps, ruleId, from);
   return {
     rule_id: ruleId,
     from: before.version,

@@ -1,7 +1,7 @@
 import { noSuchObject } from "../../knowledge/attack/browse/former-object.ts";
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { Context } from "../../services.ts";
+import type { RuleDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { addVersion, describeVersion } from "./add-version.ts";
@@ -18,11 +18,11 @@ import { validateRule } from "./validate/validate-rule.ts";
  * language; `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function generateAndStore(
-  context: Context,
+  deps: RuleDeps,
   actor: string,
   order: RuleOrder,
 ): Promise<Rule> {
-  const known = order.rule_id ? await context.rules.find(order.rule_id) : null;
+  const known = order.rule_id ? await deps.rules.find(order.rule_id) : null;
   if (order.rule_id && known === null) throw noSuchRule(order.rule_id);
   if (known !== null && known.language !== order.language) {
     throw new AppError(
@@ -30,14 +30,14 @@ export async function generateAndStore(
       `Rule ${known.rule_id} is written in ${known.language}; generate a new rule for ${order.language}.`,
     );
   }
-  const index = await resolveIndex(context, order);
+  const index = await resolveIndex(deps, order);
   const technique = findTechnique(index, order.technique_id);
-  await requireSession(context, order.session_id ?? null);
-  if (typeof order.report_id === "string") await requireReport(context, order.report_id);
-  if (known === null) await requireRoom(context, { rules: 1 });
-  const rule = await draft(context, actor, order, { index, technique, known });
-  if (known !== null) return await addVersion(context, "rule.generate", known, () => rule);
-  await context.rules.create(rule, describeVersion(context, "rule.generate", rule));
+  await requireSession(deps, order.session_id ?? null);
+  if (typeof order.report_id === "string") await requireReport(deps, order.report_id);
+  if (known === null) await requireRoom(deps, { rules: 1 });
+  const rule = await draft(deps, actor, order, { index, technique, known });
+  if (known !== null) return await addVersion(deps, "rule.generate", known, () => rule);
+  await deps.rules.create(rule, describeVersion(deps, "rule.generate", rule));
   return rule;
 }
 
@@ -49,14 +49,14 @@ interface Found {
 }
 
 async function draft(
-  context: Context,
+  deps: RuleDeps,
   actor: string,
   order: RuleOrder,
   { index, technique, known }: Found,
 ): Promise<Rule> {
-  const now = context.now();
-  const ruleId = known?.rule_id ?? context.newId();
-  const created = known === null ? now : ((await context.rules.findCreation(ruleId)) ?? now);
+  const now = deps.now();
+  const ruleId = known?.rule_id ?? deps.newId();
+  const created = known === null ? now : ((await deps.rules.findCreation(ruleId)) ?? now);
   const origin = { session_id: order.session_id ?? null, report_id: order.report_id ?? null };
   const content = generateRule(order.language, {
     ...origin,
@@ -70,7 +70,7 @@ async function draft(
   });
   return {
     ...origin,
-    id: context.newId(),
+    id: deps.newId(),
     rule_id: ruleId,
     version: (known?.version ?? 0) + 1,
     title: order.title,
@@ -94,7 +94,7 @@ function findTechnique(index: ReleaseIndex, attackId: string): IndexedTechnique 
   throw noSuchObject("technique", attackId, index, former);
 }
 
-async function requireSession(context: Context, sessionId: string | null): Promise<void> {
-  if (sessionId === null || (await context.sessions.find(sessionId)) !== null) return;
+async function requireSession(deps: RuleDeps, sessionId: string | null): Promise<void> {
+  if (sessionId === null || (await deps.sessions.find(sessionId)) !== null) return;
   throw new AppError("not_found", `There is no session ${sessionId}.`);
 }

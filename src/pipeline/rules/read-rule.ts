@@ -1,5 +1,5 @@
-import type { Context } from "../../services.ts";
-import type { Page, Paged } from "../../platform/http/pagination.ts";
+import type { RuleDeps } from "./deps.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Rule } from "./schema.ts";
 
@@ -12,10 +12,10 @@ export function noSuchRule(ruleId: string): AppError {
  * A rule at one of its versions, the latest unless told.
  * @throws AppError `not_found`, `version_not_found`
  */
-export async function readRule(context: Context, ruleId: string, version?: number): Promise<Rule> {
-  const rule = await context.rules.find(ruleId, version);
+export async function readRule(deps: RuleDeps, ruleId: string, version?: number): Promise<Rule> {
+  const rule = await deps.rules.find(ruleId, version);
   if (rule !== null) return rule;
-  const latest = version === undefined ? null : await context.rules.find(ruleId);
+  const latest = version === undefined ? null : await deps.rules.find(ruleId);
   if (latest === null) throw noSuchRule(ruleId);
   throw new AppError(
     "version_not_found",
@@ -28,11 +28,11 @@ export async function readRule(context: Context, ruleId: string, version?: numbe
  * @throws AppError `not_found`
  */
 export async function listRuleVersions(
-  context: Context,
+  deps: RuleDeps,
   ruleId: string,
   page: Page & { limit: number },
 ): Promise<Paged<Rule>> {
-  const found = await context.rules.listVersions(ruleId, page);
+  const found = await deps.rules.listVersions(ruleId, page);
   if (found.total === 0) throw noSuchRule(ruleId);
   return found;
 }

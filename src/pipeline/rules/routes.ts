@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { RuleDeps } from "./deps.ts";
 import { jsonContent } from "../../platform/http/json-content.ts";
 import {
   growingListQuery,
@@ -6,12 +8,8 @@ import {
   setPageHeaders,
   wholeNumberParam,
 } from "../../platform/http/pagination.ts";
-import {
-  namedRelease,
-  releaseOverride,
-  techniqueIdParam,
-  uuidParam,
-} from "../../platform/http/params.ts";
+import { namedRelease, releaseOverride, techniqueIdParam } from "../../knowledge/attack/params.ts";
+import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
@@ -149,12 +147,12 @@ const saveRoute = defineRoute({
 });
 
 /** The Detection Studio: rules in four languages, their versions and their validation. */
-export function mountRules(app: App): void {
+export function mountRules(app: App<RuleDeps & RateLimitDeps>): void {
   app.openapi(generateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const order = c.req.valid("json");
     const release = namedRelease(order, c.req.valid("query"));
-    const rule = await generateAndStore(c.var.context, name, { ...order, ...release });
+    const rule = await generateAndStore(c.var.deps, name, { ...order, ...release });
     return c.json(rule, 201);
   });
   app.openapi(validateRoute, (c) => {
@@ -165,35 +163,35 @@ export function mountRules(app: App): void {
     const { name } = currentActor(c.var.identity);
     const { rule_id: id } = c.req.valid("param");
     const { content } = c.req.valid("json");
-    const { rule, isNew } = await saveVersion(c.var.context, name, id, content);
+    const { rule, isNew } = await saveVersion(c.var.deps, name, id, content);
     return c.json(rule, isNew ? 201 : 200);
   });
   mountReading(app);
 }
 
-function mountReading(app: App): void {
+function mountReading(app: App<RuleDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await c.var.context.rules.list(query, query);
+    const { items, total } = await c.var.deps.rules.list(query, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(await readRule(c.var.context, c.req.valid("param").rule_id), 200);
+    return c.json(await readRule(c.var.deps, c.req.valid("param").rule_id), 200);
   });
   app.openapi(listVersionsRoute, async (c) => {
     const query = c.req.valid("query");
     const { rule_id: id } = c.req.valid("param");
-    const { items, total } = await listRuleVersions(c.var.context, id, query);
+    const { items, total } = await listRuleVersions(c.var.deps, id, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(readVersionRoute, async (c) => {
     const { rule_id: id, version } = c.req.valid("param");
-    return c.json(await readRule(c.var.context, id, version), 200);
+    return c.json(await readRule(c.var.deps, id, version), 200);
   });
   app.openapi(diffRoute, async (c) => {
     const { rule_id: id } = c.req.valid("param");
-    return c.json(await diffVersions(c.var.context, id, c.req.valid("query")), 200);
+    return c.json(await diffVersions(c.var.deps, id, c.req.valid("query")), 200);
   });
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { RuleDeps } from "./deps.ts";
 import { addVersion } from "./add-version.ts";
 import { readRule } from "./read-rule.ts";
 import type { Rule } from "./schema.ts";
@@ -17,21 +17,21 @@ export interface SavedRule {
  * @throws AppError `not_found`, `conflict`
  */
 export async function saveVersion(
-  context: Context,
+  deps: RuleDeps,
   actor: string,
   ruleId: string,
   content: string,
 ): Promise<SavedRule> {
-  const known = await readRule(context, ruleId);
+  const known = await readRule(deps, ruleId);
   const edit = {
-    id: context.newId(),
+    id: deps.newId(),
     content,
     validation: validateRule(known.language, content),
     created_by: actor,
-    created_at: context.now(),
+    created_at: deps.now(),
   };
   const title = known.language === "sigma" ? titleOfSigma(content) : null;
-  const rule = await addVersion(context, "rule.version", known, (latest) =>
+  const rule = await addVersion(deps, "rule.version", known, (latest) =>
     latest.content === content ? null : { ...latest, ...edit, title: title ?? latest.title },
   );
   return { rule, isNew: rule.id === edit.id };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { techniqueIdParam, releaseOverride, uuidParam } from "../../platform/http/params.ts";
+import { techniqueIdParam, releaseOverride } from "../../knowledge/attack/params.ts";
+import { uuidParam } from "../../platform/http/params.ts";
 import { cleanLine } from "./generate/clean-line.ts";
 import { isRuleLanguage, MAX_RULE_CHARS, MAX_TITLE_CHARS, RULE_LANGUAGES } from "./vocabulary.ts";
 

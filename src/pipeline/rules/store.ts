@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
-import type { Page, Paged } from "../../platform/http/pagination.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import type { Rule } from "./schema.ts";

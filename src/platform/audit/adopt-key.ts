@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { AuditDeps } from "./deps.ts";
 import { type ChainHead, GENESIS } from "./chain.ts";
 import type { HeadReading } from "./head-store.ts";
 import { newEntry } from "./new-entry.ts";
@@ -10,19 +10,19 @@ import type { Seal } from "./store.ts";
  * Null where that may not be: then the head stays missing or unproven, and verification says so.
  */
 export async function adoptKey(
-  context: Context,
+  deps: AuditDeps,
   reading: HeadReading,
   last: Seal | null,
 ): Promise<ChainHead | null> {
-  if (!context.settings.AUDIT_ADOPT || (last?.mac ?? null) !== null) return null;
-  const isBegun = reading.kind === "plain" && (await isInChain(context, reading, last));
+  if (!deps.settings.AUDIT_ADOPT || (last?.mac ?? null) !== null) return null;
+  const isBegun = reading.kind === "plain" && (await isInChain(deps, reading, last));
   const isNew = reading.kind === "missing" && last === null;
   if (!isBegun && !isNew) return null;
-  const unkeyed = await context.audit.lastUnkeyed();
+  const unkeyed = await deps.audit.lastUnkeyed();
   // Rows under a key whose seals are under none: somebody took those away.
   if (last !== null && unkeyed < last.seq) return null;
-  const from = unkeyed === 0 ? 1 : await noteKeyChange(context, last, null, 1);
-  return { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS, from, at: context.now() };
+  const from = unkeyed === 0 ? 1 : await noteKeyChange(deps, last, null, 1);
+  return { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS, from, at: deps.now() };
 }
 
 /**
@@ -30,25 +30,25 @@ export async function adoptKey(
  * @param since rows before this one speak of an earlier time in which the key was in use
  */
 export async function noteKeyChange(
-  context: Context,
+  deps: AuditDeps,
   last: Seal | null,
   previous: string | null,
   since: number,
 ): Promise<number> {
-  const id = context.auditKeys.currentId;
+  const id = deps.auditKeys.currentId;
   const details = { previous, last_seq: last?.seq ?? 0, last_hash: last?.hash ?? GENESIS };
   const what = { action: "audit.key_change", object_type: "audit_key", object_id: id } as const;
-  const entry = newEntry(context, { actor: "service", ...what, details });
-  return await context.audit.addKeyChange(entry, since);
+  const entry = newEntry(deps, { actor: "service", ...what, details });
+  return await deps.audit.addKeyChange(entry, since);
 }
 
 /** Whether a head is a row of the chain; the one of an empty chain always is. */
 export async function isInChain(
-  context: Context,
+  deps: AuditDeps,
   head: { seq: number; hash: string },
   last: Seal | null,
 ): Promise<boolean> {
   if (head.seq === 0) return head.hash === GENESIS;
-  const known = head.seq === last?.seq ? last : await context.audit.findSeal(head.seq);
+  const known = head.seq === last?.seq ? last : await deps.audit.findSeal(head.seq);
   return known?.hash === head.hash;
 }

@@ -1,5 +1,5 @@
-import type { Context } from "../../services.ts";
-import type { Page, Paged } from "../http/pagination.ts";
+import type { AuditDeps } from "./deps.ts";
+import type { Page, Paged } from "../lib/page.ts";
 import { exportText, GENESIS } from "./chain.ts";
 import { judgeHead } from "./judge-head.ts";
 import {
@@ -13,15 +13,15 @@ import type { AuditFilter } from "./store.ts";
 
 const STEP = 500;
 
-type Row = Awaited<ReturnType<Context["audit"]["listMatchingAfter"]>>[number];
+type Row = Awaited<ReturnType<AuditDeps["audit"]["listMatchingAfter"]>>[number];
 
 /** The trail, newest first. */
 export async function listAudit(
-  context: Context,
+  deps: AuditDeps,
   query: Page & { limit: number } & AuditFilter,
 ): Promise<Paged<AuditView>> {
-  await sealAudit(context);
-  const { items, total } = await context.audit.list(query, query);
+  await sealAudit(deps);
+  const { items, total } = await deps.audit.list(query, query);
   return { items: items.map(toView), total };
 }
 
@@ -30,16 +30,16 @@ export async function listAudit(
  * long it is. Whoever holds the key can check all of it without this service.
  */
 export async function* exportAudit(
-  context: Context,
+  deps: AuditDeps,
   filter: AuditFilter,
 ): AsyncGenerator<ExportLine> {
-  await sealAudit(context);
-  const { head, fault } = judgeHead(await context.auditHead.read(), context.auditKeys);
+  await sealAudit(deps);
+  const { head, fault } = judgeHead(await deps.auditHead.read(), deps.auditKeys);
   const filtered = Object.values(filter).some((value) => value !== undefined);
   const end = { seq: 0, hash: GENESIS, rows: 0 };
   let seq = 0;
   for (;;) {
-    const rows: Row[] = await context.audit.listMatchingAfter(seq, STEP, filter);
+    const rows: Row[] = await deps.audit.listMatchingAfter(seq, STEP, filter);
     // What came while this was going on is for the next export.
     const sealed = rows.filter((row) => row.hash !== null);
     for (const row of sealed) {
@@ -51,16 +51,16 @@ export async function* exportAudit(
   }
   const isCut = !filtered && head !== null && end.seq < head.seq;
   const text = isCut ? `says that there were ${head.seq} rows` : fault;
-  yield signEnd(context, { ...end, filtered, under_key_from: head?.from ?? null, fault: text });
+  yield signEnd(deps, { ...end, filtered, under_key_from: head?.from ?? null, fault: text });
 }
 
 function signEnd(
-  context: Context,
+  deps: AuditDeps,
   end: Omit<AuditExportEnd, "type" | "exported_at" | "mac">,
 ): AuditExportEnd {
   const { seq, hash, rows, filtered, under_key_from, fault } = end;
-  const said = { seq, hash, rows, filtered, under_key_from, fault, exported_at: context.now() };
-  return { type: "head", ...said, mac: context.auditKeys.sign(exportText(said)) };
+  const said = { seq, hash, rows, filtered, under_key_from, fault, exported_at: deps.now() };
+  return { type: "head", ...said, mac: deps.auditKeys.sign(exportText(said)) };
 }
 
 function toExported(row: Row): ExportLine {

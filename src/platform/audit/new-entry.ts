@@ -1,10 +1,10 @@
-import type { Context } from "../../services.ts";
+import type { Runtime } from "../lib/runtime.ts";
 import type { AuditEntry } from "./record.ts";
 
 /** What happened just now, ready to be recorded with what it changes. */
 export function newEntry(
-  context: Context,
+  deps: Pick<Runtime, "newId" | "now">,
   what: Omit<AuditEntry, "id" | "created_at">,
 ): AuditEntry {
-  return { id: context.newId(), ...what, created_at: context.now() };
+  return { id: deps.newId(), ...what, created_at: deps.now() };
 }

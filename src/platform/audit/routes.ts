@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../rate-limits/deps.ts";
+import type { AuditDeps } from "./deps.ts";
 import { ndjsonContent, ndjsonDownload } from "../http/download.ts";
 import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
@@ -63,15 +65,15 @@ const verifyRoute = defineRoute({
 });
 
 /** The audit trail, which nothing changes. */
-export function mountAudit(app: App): void {
+export function mountAudit(app: App<AuditDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await listAudit(c.var.context, query);
+    const { items, total } = await listAudit(c.var.deps, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(exportRoute, (c) =>
-    ndjsonDownload("audit.ndjson", exportAudit(c.var.context, c.req.valid("query"))),
+    ndjsonDownload("audit.ndjson", exportAudit(c.var.deps, c.req.valid("query"))),
   );
-  app.openapi(verifyRoute, async (c) => c.json(await verifyAudit(c.var.context), 200));
+  app.openapi(verifyRoute, async (c) => c.json(await verifyAudit(c.var.deps), 200));
 }

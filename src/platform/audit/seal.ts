@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { AuditDeps } from "./deps.ts";
 import { describeError } from "../lib/log.ts";
 import { adoptKey, isInChain, noteKeyChange } from "./adopt-key.ts";
 import { type ChainHead, GENESIS, hashOf, headText, sealText } from "./chain.ts";
@@ -16,78 +16,78 @@ const MINUTE = "2026-01-01T00:00".length;
  * appended, one behind the other. A head that is missing, false or no longer in the chain is left as
  * it is: what was cut off is not forgotten.
  */
-export async function sealAudit(context: Context): Promise<void> {
-  const reading = await context.auditHead.read();
-  const last = await context.audit.lastSeal();
-  const head = await openHead(context, reading, last);
-  const end = await addSeals(context, last);
+export async function sealAudit(deps: AuditDeps): Promise<void> {
+  const reading = await deps.auditHead.read();
+  const last = await deps.audit.lastSeal();
+  const head = await openHead(deps, reading, last);
+  const end = await addSeals(deps, last);
   if (head === null || end === null) {
-    if (head !== null && reading.kind !== "signed") await noteHead(context, head, reading);
+    if (head !== null && reading.kind !== "signed") await noteHead(deps, head, reading);
     return;
   }
   const isNoted = reading.kind === "signed" && reading.head.from === head.from;
   if (isNoted && head.seq >= end.seq) return;
   const { seq, hash } = end;
-  await noteHead(context, { seq, hash, from: head.from, at: context.now() }, reading);
+  await noteHead(deps, { seq, hash, from: head.from, at: deps.now() }, reading);
 }
 
 /** Seals what a request or a job left; what fails here is made good by the next one. */
-export async function sealQuietly(context: Context): Promise<void> {
-  await sealAudit(context).catch((error: unknown) => {
-    context.log("warn", "audit.not_sealed", describeError(error));
+export async function sealQuietly(deps: AuditDeps): Promise<void> {
+  await sealAudit(deps).catch((error: unknown) => {
+    deps.log("warn", "audit.not_sealed", describeError(error));
   });
 }
 
 /** The head that the chain goes on from, under the key of today; null where it does not go on. */
 async function openHead(
-  context: Context,
+  deps: AuditDeps,
   reading: HeadReading,
   last: Seal | null,
 ): Promise<ChainHead | null> {
-  if (reading.kind !== "signed") return await adoptKey(context, reading, last);
-  const judged = judgeHead(reading, context.auditKeys);
-  if (judged.head === null || !(await isInChain(context, judged.head, last))) return null;
+  if (reading.kind !== "signed") return await adoptKey(deps, reading, last);
+  const judged = judgeHead(reading, deps.auditKeys);
+  if (judged.head === null || !(await isInChain(deps, judged.head, last))) return null;
   if (judged.isCurrent) return judged.head;
   const [previous = null] = reading.mac.split(":");
-  const from = await noteKeyChange(context, last, previous, judged.head.from);
+  const from = await noteKeyChange(deps, last, previous, judged.head.from);
   return { ...judged.head, from };
 }
 
 /** Answers the last seal of the chain, or null where it has none. */
-async function addSeals(context: Context, last: Seal | null): Promise<Seal | null> {
+async function addSeals(deps: AuditDeps, last: Seal | null): Promise<Seal | null> {
   let end = last;
   for (;;) {
-    const entries = await context.audit.listAfter(end?.seq ?? 0, STEP);
+    const entries = await deps.audit.listAfter(end?.seq ?? 0, STEP);
     const seals: Seal[] = [];
     for (const entry of entries) {
       const { seq } = entry;
       const previous: string = end?.hash ?? GENESIS;
       const hash = hashOf(entry, previous);
-      end = { seq, prev_hash: previous, hash, mac: context.auditKeys.sign(sealText(seq, hash)) };
+      end = { seq, prev_hash: previous, hash, mac: deps.auditKeys.sign(sealText(seq, hash)) };
       seals.push(end);
     }
-    if (seals.length > 0) await context.audit.addSeals(seals);
+    if (seals.length > 0) await deps.audit.addSeals(seals);
     if (entries.length < STEP) return end;
   }
 }
 
 /** Stores the head, unless another one stored a later one meanwhile. */
-async function noteHead(context: Context, head: ChainHead, first: HeadReading): Promise<void> {
-  const mac = context.auditKeys.sign(headText(head));
+async function noteHead(deps: AuditDeps, head: ChainHead, first: HeadReading): Promise<void> {
+  const mac = deps.auditKeys.sign(headText(head));
   let reading = first;
   for (let tries = 0; tries < HEAD_TRIES; tries += 1) {
     const etag = "etag" in reading ? reading.etag : null;
-    if (await context.auditHead.write(head, mac, etag)) return logHead(context, head, first);
-    reading = await context.auditHead.read();
-    const { head: other } = judgeHead(reading, context.auditKeys);
+    if (await deps.auditHead.write(head, mac, etag)) return logHead(deps, head, first);
+    reading = await deps.auditHead.read();
+    const { head: other } = judgeHead(reading, deps.auditKeys);
     if (other === null || other.seq >= head.seq) return;
   }
 }
 
 /** Whoever keeps the log elsewhere can tell by it that the trail and its head were set back. */
-function logHead(context: Context, head: ChainHead, before: HeadReading): void {
+function logHead(deps: AuditDeps, head: ChainHead, before: HeadReading): void {
   const previous = before.kind === "signed" ? before.head.at : "";
   if (previous.slice(0, MINUTE) === head.at.slice(0, MINUTE)) return;
   const { seq, hash } = head;
-  context.log("info", "audit.head", { seq, hash, key_id: context.auditKeys.currentId });
+  deps.log("info", "audit.head", { seq, hash, key_id: deps.auditKeys.currentId });
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
-import type { Page, Paged } from "../http/pagination.ts";
+import type { Page, Paged } from "../lib/page.ts";
 import type { WorkspaceDb } from "../d1/databases.ts";
 import type { StoredEntry } from "./chain.ts";
 import { type AuditEntry, recordEntry } from "./record.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { AuditDeps } from "./deps.ts";
 import { type ChainHead, GENESIS } from "./chain.ts";
 import { findRowFault } from "./check-row.ts";
 import { judgeHead } from "./judge-head.ts";
@@ -23,11 +23,11 @@ interface Walk {
  * in, or not sealed in time. The end is known by the head that is kept outside of the database, and
  * all of it is under a key that neither of the two holds.
  */
-export async function verifyAudit(context: Context): Promise<AuditVerdict> {
-  const late = await findLateRow(context);
-  await sealAudit(context);
-  const { head, fault } = judgeHead(await context.auditHead.read(), context.auditKeys);
-  const walk = await walkChain(context, head);
+export async function verifyAudit(deps: AuditDeps): Promise<AuditVerdict> {
+  const late = await findLateRow(deps);
+  await sealAudit(deps);
+  const { head, fault } = judgeHead(await deps.auditHead.read(), deps.auditKeys);
+  const walk = await walkChain(deps, head);
   const broken = walk.broken ?? findLostEnd(walk, head) ?? late;
   const reasons = [
     broken === null ? null : `Row ${broken.seq} ${broken.reason}.`,
@@ -40,30 +40,30 @@ export async function verifyAudit(context: Context): Promise<AuditVerdict> {
     reason: reasons.length === 0 ? null : reasons.join(" "),
     head: walk.hash,
     under_key_from: head?.from ?? null,
-    key_id: context.auditKeys.currentId,
+    key_id: deps.auditKeys.currentId,
   };
 }
 
 /** The first row that nobody sealed in time. */
-async function findLateRow(context: Context): Promise<BrokenRow | null> {
-  const last = await context.audit.lastSeal();
-  const [entry] = await context.audit.listAfter(last?.seq ?? 0, 1);
-  if (entry === undefined || entry.created_at > context.now(-SEALED_WITHIN_SECONDS)) return null;
+async function findLateRow(deps: AuditDeps): Promise<BrokenRow | null> {
+  const last = await deps.audit.lastSeal();
+  const [entry] = await deps.audit.listAfter(last?.seq ?? 0, 1);
+  if (entry === undefined || entry.created_at > deps.now(-SEALED_WITHIN_SECONDS)) return null;
   return { seq: entry.seq, id: entry.id, reason: "was not sealed within a minute" };
 }
 
-async function walkChain(context: Context, head: ChainHead | null): Promise<Walk> {
+async function walkChain(deps: AuditDeps, head: ChainHead | null): Promise<Walk> {
   const isHeadMet = head === null || head.seq === 0;
   const walk: Walk = { rows: 0, last: 0, hash: GENESIS, broken: null, isHeadMet };
   for (;;) {
     const before = walk.last;
-    const seals = await context.audit.listSealsAfter(before, STEP);
-    const entries = await context.audit.listAfter(before, STEP);
+    const seals = await deps.audit.listSealsAfter(before, STEP);
+    const entries = await deps.audit.listAfter(before, STEP);
     for (let place = 0; place < Math.max(seals.length, entries.length); place += 1) {
       const [entry, seal] = [entries[place], seals[place]];
       // A row that came while this was going on has no seal yet; the ones before it are counted.
       const expected = (entries[place - 1]?.seq ?? before) + 1;
-      const known = { previous: walk.hash, expected, head, keys: context.auditKeys };
+      const known = { previous: walk.hash, expected, head, keys: deps.auditKeys };
       walk.broken = findRowFault(entry, seal, known);
       if (walk.broken !== null) return walk;
       if (seal === undefined) continue;

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
-import type { Settings } from "../../settings.ts";
+import type { AuthSettings } from "./auth-settings.ts";
 import { AppError } from "../lib/errors.ts";
 import { describeError, type Log } from "../lib/log.ts";
 import type { AccessVerifier } from "./identity.ts";
@@ -33,7 +33,7 @@ const TOKEN_FAULTS = [
  * email, a service token the name of its client id.
  */
 export function createAccessVerifier(
-  settings: Settings,
+  settings: AuthSettings,
   fetchKeys: typeof fetch,
   log: Log,
 ): AccessVerifier | null {

@@ -1,5 +1,5 @@
 import { AppError } from "../lib/errors.ts";
-import type { Settings } from "../../settings.ts";
+import type { AuthSettings } from "./auth-settings.ts";
 import { isSameSecret } from "./secrets.ts";
 
 export const ROLES = ["viewer", "analyst", "admin"] as const;
@@ -27,7 +27,7 @@ const MAX_USER_LENGTH = 255;
  */
 export async function identify(
   headers: Headers,
-  settings: Settings,
+  settings: AuthSettings,
   verifyAccess: AccessVerifier | null,
 ): Promise<Actor> {
   if (!settings.AUTH_ENABLED) return LOCAL_ACTOR;
@@ -48,7 +48,7 @@ export async function identify(
  */
 async function identifyByAccess(
   headers: Headers,
-  settings: Settings,
+  settings: AuthSettings,
   verifyAccess: AccessVerifier,
 ): Promise<Actor> {
   const token = headers.get("Cf-Access-Jwt-Assertion");
@@ -77,7 +77,7 @@ function parseRole(header: string | null): Role {
   return known;
 }
 
-async function requireProxyProof(headers: Headers, settings: Settings): Promise<void> {
+async function requireProxyProof(headers: Headers, settings: AuthSettings): Promise<void> {
   if (settings.TRUST_PROXY_HEADERS) return;
   const secrets = [settings.PROXY_SECRET, settings.PROXY_SECRET_PREVIOUS].filter(
     (secret) => secret !== undefined,
@@ -104,12 +104,12 @@ export function requireRole(actor: Actor, needed: Role): void {
 }
 
 /** Whether anything but trust in the network proves that the identity headers are genuine. */
-export function isProxyProven(settings: Settings): boolean {
+export function isProxyProven(settings: AuthSettings): boolean {
   return settings.AUTH_ENABLED && !settings.TRUST_PROXY_HEADERS;
 }
 
 /** What an operator should know of the authentication, sentence by sentence; log and health tell it. */
-export function authWarnings(settings: Settings): string[] {
+export function authWarnings(settings: AuthSettings): string[] {
   return settings.TRUST_PROXY_HEADERS
     ? [
         "TRUST_PROXY_HEADERS believes X-Auth-User and X-Auth-Roles of whoever reaches this port; set PROXY_SECRET instead.",

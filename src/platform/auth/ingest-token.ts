@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings.ts";
+import type { AuthSettings } from "./auth-settings.ts";
 import type { Actor } from "./identity.ts";
 import { isSameSecret } from "./secrets.ts";
 
@@ -12,7 +12,7 @@ const ALLOWED = /^(POST \/api\/sync\/bundles|GET \/api\/sync\/tasks\/[^/]+)$/;
 export async function identifyIngest(
   request: Request,
   url: URL,
-  settings: Settings,
+  settings: AuthSettings,
 ): Promise<Actor | null> {
   if (settings.INGEST_TOKEN === undefined) return null;
   if (!ALLOWED.test(`${request.method} ${url.pathname}`)) return null;

@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 
 /** ATT&CK as published, by release. */
@@ -26,3 +28,9 @@ export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): W
 export function changesOf(result: unknown): 0 | 1 {
   return (result as D1Result).meta.changes > 0 ? 1 : 0;
 }
+
+/** A statement that has not been sent; for a batch. */
+export type Statement = BatchItem<"sqlite">;
+
+/** A piece of SQL with its values. */
+export type { SQL };

@@ -1,19 +1,26 @@
-import type { Bindings } from "../../bindings.ts";
-import type { Context } from "../../services.ts";
-import type { DocumentFile } from "../../formats/documents/document.ts";
+import type { Actor } from "../auth/identity.ts";
 import { AppError } from "../lib/errors.ts";
 import type { BodyShare } from "./body-budget.ts";
-import type { Actor } from "../auth/identity.ts";
+import type { HttpDeps } from "./deps.ts";
 
-/** What middleware leaves for the handlers. `identity` is an error until a route may ignore it. */
-export interface AppEnv {
-  Bindings: Bindings;
+/** A file of a form: its bytes and the name that the sender gave it. */
+export interface UploadedFile {
+  bytes: Uint8Array;
+  filename: string;
+}
+
+/** What middleware leaves for the handlers, whose room says which `deps` it needs. */
+export interface AppEnv<Deps = unknown> {
+  Bindings: object;
   Variables: {
-    context: Context;
+    deps: Deps & HttpDeps;
     requestId: string;
+    /** An error until a route needs to know who acts. */
     identity: Actor | AppError;
+    /** Whether the route changes something, so that the audit trail is to be sealed after it. */
+    isChange?: boolean;
     /** The file of a form, which is in memory once and so is no field of it. */
-    upload?: DocumentFile | null;
+    upload?: UploadedFile | null;
     /** What the request's body holds of the memory for bodies, once it was read. */
     bodyShare?: BodyShare;
   };

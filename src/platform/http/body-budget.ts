@@ -1,11 +1,12 @@
-import type { Settings } from "../../settings.ts";
 import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
 
-type Limits = Pick<
-  Settings,
-  "AUTH_ENABLED" | "MAX_BUFFERED_BYTES" | "MAX_BUFFERED_BYTES_PER_ACTOR"
->;
+/** The settings that say how much of the bodies may be in memory at once. */
+export interface BufferLimits {
+  AUTH_ENABLED: boolean;
+  MAX_BUFFERED_BYTES: number;
+  MAX_BUFFERED_BYTES_PER_ACTOR: number;
+}
 
 const RETRY_SECONDS = 5;
 
@@ -14,11 +15,11 @@ const RETRY_SECONDS = 5;
  * A body that is alone is always let through: what it may measure is limited elsewhere.
  */
 export class BodyBudget {
-  readonly #limits: Limits;
+  readonly #limits: BufferLimits;
   readonly #byActor = new Map<string, number>();
   #total = 0;
 
-  constructor(limits: Limits) {
+  constructor(limits: BufferLimits) {
     this.#limits = limits;
   }
 

@@ -1,8 +1,10 @@
-import type { Settings } from "../../settings.ts";
 import { AppError } from "../lib/errors.ts";
 
 /** The settings that say how fast a body must come. */
-export type Pace = Pick<Settings, "MIN_BODY_BYTES_PER_SECOND" | "BODY_GRACE_MS">;
+export interface Pace {
+  MIN_BODY_BYTES_PER_SECOND: number;
+  BODY_GRACE_MS: number;
+}
 
 /**
  * The same bytes, as long as the sender keeps the least pace: it may let us wait for the grace, and

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import { z } from "zod";
+import type { Page } from "../lib/page.ts";
 
 /** A query parameter that is a whole number between two bounds, both included; else 422. */
 export function wholeNumberParam(least: number, most: number) {
@@ -9,18 +10,6 @@ export function wholeNumberParam(least: number, most: number) {
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`)
     .meta({ minimum: least, maximum: most });
-}
-
-/** What part of a list is wanted; `limit` undefined means all of it. */
-export interface Page {
-  limit?: number | undefined;
-  offset: number;
-}
-
-/** A list and how many entries it has before paging. */
-export interface Paged<T> {
-  items: T[];
-  total: number;
 }
 
 const offset = wholeNumberParam(0, 999_999_999).default(0);

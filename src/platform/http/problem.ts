@@ -1,8 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
-import { SettingsError } from "../../settings.ts";
-import { AppError, type ErrorCode } from "../lib/errors.ts";
-import { isStorageFailure } from "../d1/storage-failure.ts";
+import type { AppError, ErrorCode } from "../lib/errors.ts";
 
 /** The one table from error code to HTTP status and title. */
 const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]> = {
@@ -80,24 +78,6 @@ export const problemSchema = z
     ).optional(),
   })
   .meta({ id: "Problem" });
-
-/** What any thrown value may tell the caller; the unknown reveals nothing. */
-export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (error instanceof SettingsError) {
-    const detail = "A setting of the service is missing or wrong; its log names it.";
-    return new AppError("not_configured", detail, { cause: error });
-  }
-  // What the storage says of itself stays in the log.
-  if (isStorageFailure(error)) {
-    return new AppError("storage_unavailable", "The storage did not answer; try again shortly.", {
-      headers: { "Retry-After": "5" },
-      cause: error,
-    });
-  }
-  const detail = "Something went wrong on our side; the log has the details under the request id.";
-  return new AppError("internal_error", detail, { cause: error });
-}
 
 /** Builds the `application/problem+json` response of an error. */
 export function problemResponse(error: AppError, requestId: string): Response {

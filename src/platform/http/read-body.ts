@@ -21,9 +21,9 @@ const bodyTooLarge: TooLarge = (_bytes, limit) =>
  * The body as it comes, at the least pace that the settings ask for; null where there is none.
  * @throws AppError `body_too_slow`, `body_incomplete` while it is read
  */
-export function streamBody(c: HonoContext<AppEnv>): ReadableStream<Uint8Array> | null {
+export function streamBody<Deps>(c: HonoContext<AppEnv<Deps>>): ReadableStream<Uint8Array> | null {
   const { body } = c.req.raw;
-  return body === null ? null : paceBody(body, c.var.context.settings);
+  return body === null ? null : paceBody(body, c.var.deps.settings);
 }
 
 /**
@@ -32,14 +32,14 @@ export function streamBody(c: HonoContext<AppEnv>): ReadableStream<Uint8Array> |
  * request is answered.
  * @throws AppError the one of `tooLarge`, and what the pace and the memory for bodies refuse
  */
-export async function bufferBody(
-  c: HonoContext<AppEnv>,
+export async function bufferBody<Deps>(
+  c: HonoContext<AppEnv<Deps>>,
   limit: number,
   tooLarge: TooLarge = bodyTooLarge,
 ): Promise<Uint8Array> {
   const { raw } = c.req;
   c.var.bodyShare?.release();
-  const share = c.var.context.bodies.openShare(currentActor(c.var.identity).name);
+  const share = c.var.deps.bodies.openShare(currentActor(c.var.identity).name);
   c.set("bodyShare", share);
   const { bytes, complete } = await readUpTo(streamBody(c), limit, (size) => share.take(size));
   if (!complete) throw tooLarge(bytes, limit);
@@ -74,8 +74,8 @@ export const refuseBody: MiddlewareHandler<AppEnv> = async (c, next) => {
  * Reads a JSON body. Any content type will do (curl's default included); what counts is the body.
  * @throws AppError `body_too_large`, `invalid_json`
  */
-export async function bufferJson(
-  c: HonoContext<AppEnv>,
+export async function bufferJson<Deps>(
+  c: HonoContext<AppEnv<Deps>>,
   limit: number,
   isRequired: boolean,
 ): Promise<Uint8Array> {

@@ -1,7 +1,6 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { z } from "zod";
-import { sealQuietly } from "../audit/seal.ts";
 import type { ErrorCode } from "../lib/errors.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
 import { requireRole, type Role } from "../auth/identity.ts";
@@ -13,7 +12,8 @@ import { toValidationError } from "./validation-error.ts";
 
 export { type AppEnv, currentActor } from "./app-env.ts";
 
-export type App = OpenAPIHono<AppEnv>;
+/** An app whose handlers find `Deps` in `c.var.deps`. */
+export type App<Deps = unknown> = OpenAPIHono<AppEnv<Deps>>;
 
 /** Who may call a route; `open` needs no identity even in team mode. */
 export type RouteRole = Role | "open";
@@ -21,7 +21,7 @@ export type RouteRole = Role | "open";
 export interface RouteAccess {
   role: RouteRole;
   /** Runs after the role is known and before anything is parsed: rate limit, reading of the body. */
-  before?: MiddlewareHandler<AppEnv>[];
+  before?: MiddlewareHandler[];
   /** Codes that the route answers beyond those that follow from what it declares. */
   problems?: readonly ErrorCode[];
 }
@@ -37,9 +37,10 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
   const { role, before = [], problems = [], ...config } = spec as RouteSpec & { path: string };
   const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (role !== "open") requireRole(currentActor(c.var.identity), role);
+    if (isChange) c.set("isChange", true);
     await next();
   };
-  const isMutation = spec.method !== "get" && (role === "analyst" || role === "admin");
+  const isChange = spec.method !== "get" && (role === "analyst" || role === "admin");
   const limits = before.flatMap((step) => ("limits" in step ? [step.limits] : []));
   const described: RouteConfig = {
     ...config,
@@ -47,7 +48,7 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
     "x-required-role": role,
     ...(limits.length > 0 && { "x-rate-limit": limits }),
     "x-problem-codes": problemsOf(config, role, before, problems),
-    middleware: [...(isMutation ? [seal] : []), checkRole, ...before, ...bodyReader(config)],
+    middleware: [checkRole, ...before, ...bodyReader(config)],
   };
   // The handlers' types follow what the route declares; the middleware adds nothing to them.
   return createRoute(described) as unknown as Omit<R, keyof RouteAccess>;
@@ -82,22 +83,16 @@ function bodyReader({ request, method }: RouteConfig): MiddlewareHandler<AppEnv>
   const isRequired = body.required === true;
   return [
     async (c, next) => {
-      await bufferJson(c, c.var.context.settings.MAX_JSON_BYTES, isRequired);
+      await bufferJson(c, c.var.deps.settings.MAX_JSON_BYTES, isRequired);
       await next();
     },
   ];
 }
 
-const seal: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await next();
-  // What failed on our side may have recorded something before it did.
-  if (c.res.ok || c.res.status >= 500) c.executionCtx.waitUntil(sealQuietly(c.var.context));
-};
-
 /** An app whose failed validations become problem details. */
-export function createRouter(): App {
+export function createRouter<Deps>(): App<Deps> {
   speakPlainly();
-  return new OpenAPIHono<AppEnv>({
+  return new OpenAPIHono<AppEnv<Deps>>({
     defaultHook: (result) => {
       if (!result.success) throw toValidationError(result.error.issues);
     },

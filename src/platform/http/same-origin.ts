@@ -1,6 +1,13 @@
-import type { Settings } from "../../settings.ts";
 import { AppError } from "../lib/errors.ts";
+import type { AuthSettings } from "../auth/auth-settings.ts";
 import { isProxyProven } from "../auth/identity.ts";
+
+/** The settings that say by which names the service is known. */
+export interface HostSettings extends AuthSettings {
+  HOST: string;
+  ALLOWED_HOSTS: readonly string[];
+  PUBLIC_ORIGIN?: string | undefined;
+}
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -13,7 +20,7 @@ const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
  * address is fine where the operator chose to listen on all of them.
  * @throws AppError `cross_origin`
  */
-export function requireKnownHost(url: URL, settings: Settings): void {
+export function requireKnownHost(url: URL, settings: HostSettings): void {
   if (isProxyProven(settings)) return;
   const host = url.hostname.toLowerCase();
   const own = settings.HOST.toLowerCase();
@@ -33,7 +40,7 @@ export function requireKnownHost(url: URL, settings: Settings): void {
 }
 
 /** In local mode a public name makes everybody admin, so there ALLOWED_HOSTS has to name it. */
-function publicHost({ AUTH_ENABLED: isTeam, PUBLIC_ORIGIN: origin }: Settings): string | null {
+function publicHost({ AUTH_ENABLED: isTeam, PUBLIC_ORIGIN: origin }: HostSettings): string | null {
   return isTeam && origin !== undefined ? new URL(origin).hostname : null;
 }
 
@@ -44,7 +51,7 @@ function publicHost({ AUTH_ENABLED: isTeam, PUBLIC_ORIGIN: origin }: Settings): 
  * Programs that send neither header pass.
  * @throws AppError `cross_origin`
  */
-export function refuseCrossOrigin(request: Request, url: URL, settings: Settings): void {
+export function refuseCrossOrigin(request: Request, url: URL, settings: HostSettings): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");

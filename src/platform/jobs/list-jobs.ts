@@ -1,14 +1,14 @@
-import type { Context } from "../../services.ts";
-import type { Page, Paged } from "../http/pagination.ts";
+import type { JobDeps } from "./deps.ts";
+import type { Page, Paged } from "../lib/page.ts";
 import type { JobView } from "./schema.ts";
 import type { Job } from "./store.ts";
 
 /** Jobs, newest first. */
 export async function listJobs(
-  context: Context,
+  deps: JobDeps,
   query: Page & { limit: number; state?: Job["state"] | undefined; kind?: Job["kind"] | undefined },
 ): Promise<Paged<JobView>> {
-  const { items, total } = await context.jobs.list(query, query);
+  const { items, total } = await deps.jobs.list(query, query);
   return { items: items.map(toJobView), total };
 }
 

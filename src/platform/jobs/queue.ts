@@ -1,5 +1,5 @@
 import { sealQuietly } from "../audit/seal.ts";
-import type { Context } from "../../services.ts";
+import type { JobRunnerDeps } from "./deps.ts";
 import { describeError } from "../lib/log.ts";
 import { runJob } from "./run-job.ts";
 
@@ -16,17 +16,17 @@ const RETRY_SECONDS = 5;
  * keeps account of attempts, so a message is done once it was looked at.
  */
 export async function receiveMessages(
-  context: Context,
+  deps: JobRunnerDeps,
   messages: readonly Pick<Message<QueueMessage>, "body" | "ack" | "retry">[],
 ): Promise<void> {
   await Promise.all(
     messages.map(async (message) => {
       try {
-        await runJob(context, message.body.job_id);
-        await sealQuietly(context);
+        await runJob(deps, message.body.job_id);
+        await sealQuietly(deps);
         message.ack();
       } catch (error) {
-        context.log("error", "queue.message_failed", describeError(error));
+        deps.log("error", "queue.message_failed", describeError(error));
         message.retry({ delaySeconds: RETRY_SECONDS });
       }
     }),

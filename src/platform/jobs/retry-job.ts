@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { JobDeps } from "./deps.ts";
 import { AppError } from "../lib/errors.ts";
 import { toJobView } from "./list-jobs.ts";
 import type { JobView } from "./schema.ts";
@@ -9,10 +9,10 @@ import { wake } from "./wake.ts";
  * @throws AppError `not_found`; `invalid_transition` when it is not dead; `conflict` when a newer
  *   job is doing the same
  */
-export async function retryJob(context: Context, actor: string, id: string): Promise<JobView> {
-  const now = context.now();
-  const revived = await context.jobs.revive(id, now, {
-    id: context.newId(),
+export async function retryJob(deps: JobDeps, actor: string, id: string): Promise<JobView> {
+  const now = deps.now();
+  const revived = await deps.jobs.revive(id, now, {
+    id: deps.newId(),
     actor,
     action: "job.retry",
     object_type: "job",
@@ -20,9 +20,9 @@ export async function retryJob(context: Context, actor: string, id: string): Pro
     details: {},
     created_at: now,
   });
-  const job = await context.jobs.get(id);
+  const job = await deps.jobs.get(id);
   if (job === null) throw new AppError("not_found", `There is no job ${id}.`);
-  if (revived) await wake(context, id);
+  if (revived) await wake(deps, id);
   else if (job.state === "dead") {
     throw new AppError("conflict", "A newer job is doing the same; wait for it.");
   } else {

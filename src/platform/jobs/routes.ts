@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../rate-limits/deps.ts";
+import type { JobDeps } from "./deps.ts";
 import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { uuidParam } from "../http/params.ts";
@@ -39,15 +41,15 @@ const retryJobRoute = defineRoute({
 });
 
 /** The service's background jobs, for its operator. */
-export function mountJobs(app: App): void {
+export function mountJobs(app: App<JobDeps & RateLimitDeps>): void {
   app.openapi(listJobsRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await listJobs(c.var.context, query);
+    const { items, total } = await listJobs(c.var.deps, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(retryJobRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    return c.json(await retryJob(c.var.context, name, c.req.valid("param").id), 202);
+    return c.json(await retryJob(c.var.deps, name, c.req.valid("param").id), 202);
   });
 }

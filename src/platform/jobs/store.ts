@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "../audit/record.ts";
 import { recordEntry } from "../audit/record.ts";
-import type { Page, Paged } from "../http/pagination.ts";
+import type { Page, Paged } from "../lib/page.ts";
 import { changesOf, type WorkspaceDb } from "../d1/databases.ts";
 import { isRunnable, selectRunnable } from "./runnable-store.ts";
 import { jobs } from "./tables.ts";

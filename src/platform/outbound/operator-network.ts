@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { OutboundDeps } from "./deps.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -7,11 +7,11 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * host and for no other. To be asked for every hop.
  */
 export function operatorNetwork(
-  context: Context,
+  deps: OutboundDeps,
   configuredUrl: string,
 ): (url: string) => typeof fetch {
   const host = hostOf(configuredUrl);
-  return (url) => (hostOf(url) === host ? context.network.operator : context.network.public);
+  return (url) => (hostOf(url) === host ? deps.network.operator : deps.network.public);
 }
 
 /** The ways to say loopback are one. */

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Context } from "../../services.ts";
+import type { OutboundDeps } from "./deps.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /** Names that lead into the own machine or network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
@@ -39,12 +39,12 @@ function isPublicHost(hostname: string): boolean {
  * unless ALLOW_PRIVATE_SOURCES is set. To be asked for every hop.
  * @throws OutboundError for a URL that is not to be asked
  */
-export function publicNetwork(context: Context): (url: string) => typeof fetch {
-  const allowPrivate = context.settings.ALLOW_PRIVATE_SOURCES;
+export function publicNetwork(deps: OutboundDeps): (url: string) => typeof fetch {
+  const allowPrivate = deps.settings.ALLOW_PRIVATE_SOURCES;
   return (url) => {
     const why = whyNotPublic(url, allowPrivate);
     if (why !== null) throw new OutboundError(`${hostOf(url)} ${why}.`, { transient: false });
-    return allowPrivate ? context.network.operator : context.network.public;
+    return allowPrivate ? deps.network.operator : deps.network.public;
   };
 }
 

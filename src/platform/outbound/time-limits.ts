@@ -1,5 +1,3 @@
-import type { Settings } from "../../settings.ts";
-
 /** How long another server may be silent, and how long all of a request may take, in milliseconds. */
 export interface TimeLimits {
   timeoutMs: number;
@@ -7,17 +5,29 @@ export interface TimeLimits {
 }
 
 /** For feeds and articles. */
-export function sourceLimits({ SOURCE_TIMEOUT_MS: timeoutMs }: Settings): TimeLimits {
+export function sourceLimits({
+  SOURCE_TIMEOUT_MS: timeoutMs,
+}: {
+  SOURCE_TIMEOUT_MS: number;
+}): TimeLimits {
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
 /** For the answer of an RDAP server. */
-export function rdapLimits({ RDAP_TIMEOUT_MS: timeoutMs }: Settings): TimeLimits {
+export function rdapLimits({
+  RDAP_TIMEOUT_MS: timeoutMs,
+}: {
+  RDAP_TIMEOUT_MS: number;
+}): TimeLimits {
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
 /** For IANA's list of RDAP servers. */
-export function bootstrapLimits({ RDAP_TIMEOUT_MS: timeoutMs }: Settings): TimeLimits {
+export function bootstrapLimits({
+  RDAP_TIMEOUT_MS: timeoutMs,
+}: {
+  RDAP_TIMEOUT_MS: number;
+}): TimeLimits {
   return { timeoutMs, totalMs: 2 * timeoutMs };
 }
 
@@ -27,6 +37,10 @@ export function indexLimits(timeoutMs: number): TimeLimits {
 }
 
 /** For a bundle of tens of megabytes, whose transfer goes on where it ended. */
-export function bundleLimits({ UPSTREAM_TIMEOUT_MS: timeoutMs }: Settings): TimeLimits {
+export function bundleLimits({
+  UPSTREAM_TIMEOUT_MS: timeoutMs,
+}: {
+  UPSTREAM_TIMEOUT_MS: number;
+}): TimeLimits {
   return { timeoutMs, totalMs: 10 * timeoutMs };
 }

@@ -1,5 +1,5 @@
 import type { ReleaseContent } from "../../knowledge/attack/release-content.ts";
-import type { Context } from "../../services.ts";
+import type { AnalyserDeps } from "./deps.ts";
 import { encodeModel } from "./model/artifact.ts";
 import { decodeCalibration } from "./model/calibration-file.ts";
 import { readCorpus } from "./model/examples.ts";
@@ -13,23 +13,23 @@ const CALIBRATION = "/models/small-calibration.bin";
  * analysed as soon as it answers. A release without texts, like the shipped facts, gives none.
  */
 export async function buildSmallModel(
-  context: Context,
+  deps: AnalyserDeps,
   releaseId: number,
   content: ReleaseContent,
 ): Promise<void> {
   const { domain, version } = content;
   if (!content.uses.some(({ description }) => description !== null)) return;
-  if (await context.models.isShipped(domain, version)) return;
+  if (await deps.models.isShipped(domain, version)) return;
   const steps = trainSmallSteps(readCorpus(content));
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) {
-      const file = await context.readAsset(CALIBRATION);
+      const file = await deps.readAsset(CALIBRATION);
       const calibration = decodeCalibration(new Uint8Array(await file.arrayBuffer()));
-      await context.models.put(releaseId, encodeModel({ ...value, domain, version, calibration }));
+      await deps.models.put(releaseId, encodeModel({ ...value, domain, version, calibration }));
       return;
     }
     // Others are served in between.
-    await context.sleep(0);
+    await deps.sleep(0);
   }
 }

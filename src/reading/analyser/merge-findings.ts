@@ -1,6 +1,6 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
-import type { FoundTechnique, TechniqueExplanation } from "../providers/port.ts";
+import type { FoundTechnique, TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import type { ModelFinding } from "./judge-document.ts";
 import { mergeMentions } from "./merge-hits.ts";

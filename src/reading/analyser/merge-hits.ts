@@ -1,5 +1,5 @@
 import { compareText } from "../../platform/lib/text.ts";
-import { type FoundTechnique, UNEXPLAINED } from "../providers/port.ts";
+import { type FoundTechnique, UNEXPLAINED } from "../recognition/found-technique.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import { isProse } from "./prose.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";

@@ -1,8 +1,8 @@
-import type { Context } from "../../services.ts";
-import type { Settings } from "../../settings.ts";
+import type { ProviderDeps } from "./deps.ts";
+import type { ProviderSettings } from "./settings.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { createEmbeddedProvider } from "./embedded/provider.ts";
-import { PROVIDER_SLOTS, type ProviderKind, type ProviderSlot } from "../sessions/vocabulary.ts";
+import { PROVIDER_SLOTS, type ProviderKind, type ProviderSlot } from "./vocabulary.ts";
 import { createLanguageModelProvider } from "./language-model/provider.ts";
 import type { AnalysisProvider } from "./port.ts";
 
@@ -17,7 +17,7 @@ export interface SlotDescription {
 const LETTERS = { provider_a: "A", provider_b: "B", provider_c: "C" } as const;
 
 /** The settings of one slot. */
-function bindingOf(settings: Settings, slot: ProviderSlot) {
+function bindingOf(settings: ProviderSettings, slot: ProviderSlot) {
   const letter = LETTERS[slot];
   return {
     letter,
@@ -31,20 +31,20 @@ function bindingOf(settings: Settings, slot: ProviderSlot) {
 }
 
 /** The provider bound to a slot. @throws AppError `provider_not_configured` naming the setting */
-export function openProvider(context: Context, slot: ProviderSlot): AnalysisProvider {
-  const { kind, letter, ...binding } = bindingOf(context.settings, slot);
+export function openProvider(deps: ProviderDeps, slot: ProviderSlot): AnalysisProvider {
+  const { kind, letter, ...binding } = bindingOf(deps.settings, slot);
   if (kind === undefined) {
     throw new AppError(
       "provider_not_configured",
       `${slot} is not configured; set PROVIDER_${letter}_KIND, or use provider_a.`,
     );
   }
-  if (kind === "embedded") return createEmbeddedProvider(context.models);
-  return createLanguageModelProvider(context, { ...binding, kind, prefix: `PROVIDER_${letter}` });
+  if (kind === "embedded") return createEmbeddedProvider(deps.models);
+  return createLanguageModelProvider(deps, { ...binding, kind, prefix: `PROVIDER_${letter}` });
 }
 
 /** All three slots. */
-export function describeSlots(settings: Settings): SlotDescription[] {
+export function describeSlots(settings: ProviderSettings): SlotDescription[] {
   return PROVIDER_SLOTS.map((id) => {
     const { kind, model } = bindingOf(settings, id);
     if (kind === undefined) return { id, kind: null, model: null, configured: false };

@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type { TechniqueHit } from "../providers/port.ts";
+import type { TechniqueHit } from "./found-technique.ts";
 import type { Span } from "./blocks.ts";
 import { buildGroupNames, type GroupNames } from "./group-names.ts";
 import type { IdHit } from "./technique-ids.ts";

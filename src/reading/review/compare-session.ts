@@ -1,5 +1,5 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { Context } from "../../services.ts";
+import type { ReviewDeps } from "./deps.ts";
 import { compareReleases } from "../../knowledge/comparison/compare-releases.ts";
 import { compareGroups, type Comparison } from "../../knowledge/comparison/compare-sets.ts";
 import type { SimilarityMode } from "../../knowledge/comparison/modes.ts";
@@ -12,13 +12,13 @@ import { requireCompleted } from "../sessions/read-session.ts";
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`
  */
 export async function compareSession(
-  context: Context,
+  deps: ReviewDeps,
   sessionId: string,
   options: { topN: number; version: string | undefined; mode: SimilarityMode },
 ): Promise<Comparison<GroupRow>> {
-  const { domain } = await requireCompleted(context, sessionId);
-  const index = await resolveIndex(context, { domain, version: options.version });
-  const ids = await context.sessions.listTechniqueIds(sessionId);
+  const { domain } = await requireCompleted(deps, sessionId);
+  const index = await resolveIndex(deps, { domain, version: options.version });
+  const ids = await deps.sessions.listTechniqueIds(sessionId);
   return compareGroups(index, ids, options.topN, options.mode);
 }
 
@@ -28,13 +28,13 @@ export async function compareSession(
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`
  */
 export async function listCompareChanges(
-  context: Context,
+  deps: ReviewDeps,
   sessionId: string,
   options: { from: string | undefined; to: string | undefined; mode: SimilarityMode },
 ): Promise<GroupChange[]> {
-  const { domain, version } = await requireCompleted(context, sessionId);
-  const before = await resolveIndex(context, { domain, version: options.from ?? version });
-  const after = await resolveIndex(context, { domain, version: options.to });
-  const ids = await context.sessions.listTechniqueIds(sessionId);
+  const { domain, version } = await requireCompleted(deps, sessionId);
+  const before = await resolveIndex(deps, { domain, version: options.from ?? version });
+  const after = await resolveIndex(deps, { domain, version: options.to });
+  const ids = await deps.sessions.listTechniqueIds(sessionId);
   return compareReleases(before, after, ids, options.mode);
 }

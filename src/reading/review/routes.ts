@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { ReviewDeps } from "./deps.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { servePage, wholeListQuery } from "../../platform/http/pagination.ts";
-import { techniqueIdParam, uuidParam, versionParam } from "../../platform/http/params.ts";
+import { techniqueIdParam, versionParam } from "../../knowledge/attack/params.ts";
+import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
@@ -110,29 +113,29 @@ const secondOpinionRoute = defineRoute({
 });
 
 /** What analysts do with a stored session: compare it again, review it, ask somebody else. */
-export function mountReview(app: App): void {
+export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
   mountComparison(app);
   app.openapi(reviewRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { session_id: id, attack_id: attackId } = c.req.valid("param");
     const { review_status: status } = c.req.valid("json");
-    return c.json(await reviewTechnique(c.var.context, name, id, attackId, status), 200);
+    return c.json(await reviewTechnique(c.var.deps, name, id, attackId, status), 200);
   });
   app.openapi(secondOpinionRoute, async (c) => {
-    const { context, identity } = c.var;
+    const { deps, identity } = c.var;
     const { name } = currentActor(identity);
     const { session_id: id } = c.req.valid("param");
     const slot = parseSlot(c.req.valid("query").provider);
-    return c.json(await askSecondOpinion(context, name, id, slot, c.req.raw.signal), 200);
+    return c.json(await askSecondOpinion(deps, name, id, slot, c.req.raw.signal), 200);
   });
 }
 
-function mountComparison(app: App): void {
+function mountComparison(app: App<ReviewDeps & RateLimitDeps>): void {
   app.openapi(compareRoute, async (c) => {
     const { top_n: topN, version: wanted, mode } = c.req.valid("query");
     const { session_id: id } = c.req.valid("param");
     const options = { topN, version: wanted, mode };
-    const { rows, resolved } = await compareSession(c.var.context, id, options);
+    const { rows, resolved } = await compareSession(c.var.deps, id, options);
     setComparisonHeaders(c, mode, resolved);
     return c.json(rows, 200);
   });
@@ -140,7 +143,7 @@ function mountComparison(app: App): void {
     const query = c.req.valid("query");
     const { from, to, mode } = query;
     const { session_id: id } = c.req.valid("param");
-    const changes = await listCompareChanges(c.var.context, id, { from, to, mode });
+    const changes = await listCompareChanges(c.var.deps, id, { from, to, mode });
     return c.json(servePage(c, query, changes), 200);
   });
 }

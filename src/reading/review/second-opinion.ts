@@ -1,11 +1,11 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { Context } from "../../services.ts";
+import type { ReviewDeps } from "./deps.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { groundFindings } from "../sessions/ground.ts";
 import { openProvider } from "../providers/registry.ts";
 import { noSuchSession, readSession, requireCompleted } from "../sessions/read-session.ts";
 import type { SecondOpinion, TechniqueResult } from "../sessions/schema.ts";
-import type { ProviderSlot } from "../sessions/vocabulary.ts";
+import type { ProviderSlot } from "../providers/vocabulary.ts";
 
 /**
  * Has another provider read a session's stored text against the same release, and says technique
@@ -13,29 +13,29 @@ import type { ProviderSlot } from "../sessions/vocabulary.ts";
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`, `provider_*`
  */
 export async function askSecondOpinion(
-  context: Context,
+  deps: ReviewDeps,
   actor: string,
   sessionId: string,
   slot: ProviderSlot,
   signal: AbortSignal,
 ): Promise<SecondOpinion> {
-  const provider = openProvider(context, slot);
-  const session = await requireCompleted(context, sessionId);
+  const provider = openProvider(deps, slot);
+  const session = await requireCompleted(deps, sessionId);
   const { domain, version } = session;
-  const release = await resolveIndex(context, { domain, version });
-  const text = await context.sessionFiles.readText(sessionId);
-  const first = await readSession(context, sessionId, false);
+  const release = await resolveIndex(deps, { domain, version });
+  const text = await deps.sessionFiles.readText(sessionId);
+  const first = await readSession(deps, sessionId, false);
   if (text === null || first === null) throw noSuchSession(sessionId);
   const model = await provider.model(release);
   // The report leaves for somebody else now, which the trail is to show whatever comes back.
-  await context.sessions.note({
-    id: context.newId(),
+  await deps.sessions.note({
+    id: deps.newId(),
     actor,
     action: "session.second_opinion",
     object_type: "session",
     object_id: sessionId,
     details: { provider: slot, model },
-    created_at: context.now(),
+    created_at: deps.now(),
   });
   const silent = { token: () => undefined, progress: () => undefined };
   const findings = await provider.analyse({ text, release, signal, stream: false }, silent);

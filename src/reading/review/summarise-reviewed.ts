@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type { Context } from "../../services.ts";
+import type { ReviewDeps } from "./deps.ts";
 import { findGroups } from "../recognition/group-names.ts";
 import { splitSentences } from "../recognition/sentences.ts";
 import { summarise } from "../analyser/summary.ts";
@@ -13,12 +13,12 @@ import type { Session } from "../sessions/store.ts";
  * @param kept the techniques that are not rejected, at least one fewer than were found
  */
 export async function summariseReviewed(
-  context: Context,
+  deps: ReviewDeps,
   session: Session,
   kept: readonly TechniqueResult[],
   index: ReleaseIndex | null,
 ): Promise<string> {
-  const text = isEmbedded(session) ? await context.sessionFiles.readText(session.id) : null;
+  const text = isEmbedded(session) ? await deps.sessionFiles.readText(session.id) : null;
   if (text === null || index === null) {
     const rejected = session.technique_count - kept.length;
     const told = `This summary was written before analysts rejected ${rejected} of the techniques.`;

@@ -1,12 +1,6 @@
-import type { Context } from "../../services.ts";
+import type { SessionDeps } from "./deps.ts";
 import { Deadline } from "../../platform/lib/deadline.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { CONFIDENCE } from "../../pipeline/observables/confidence.ts";
-import { extractObservables } from "../../pipeline/observables/extract/extract.ts";
-import type { RuledMatch } from "../../pipeline/observables/match-store.ts";
-import { fitQuota } from "../../pipeline/observables/fit-quota.ts";
-import { suppressionOf } from "../../pipeline/observables/suppress.ts";
-import { readRoom } from "../../platform/quotas/require-room.ts";
 import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground.ts";
@@ -29,7 +23,7 @@ const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefin
  * @throws AppError `provider_*`; the signal's reason when the caller went away
  */
 export async function analyseReport(
-  context: Context,
+  deps: SessionDeps,
   sessionId: string,
   input: Analysed,
   events: ProviderEvents | null,
@@ -41,8 +35,7 @@ export async function analyseReport(
     signal.throwIfAborted();
     const grounded = groundFindings(findings, text, release);
     const ids = grounded.techniques.map(({ attack_id }) => attack_id);
-    const room = (await readRoom(context))("observables");
-    const { matches, left } = await fitQuota(context, observablesOf(context, text), room);
+    const observables = await deps.sessionObservables.find(text);
     const outcome = {
       summary: findings.summary,
       techniques: grounded.techniques,
@@ -51,15 +44,15 @@ export async function analyseReport(
       apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
       chars_analyzed: findings.chars_analyzed,
       chunks: findings.chunks,
-      observables: matches,
-      warning: left === 0 ? null : leftOut(left),
+      observables,
+      warning: observables.left === 0 ? null : leftOut(observables.left),
     };
-    const completed = await context.sessions.complete(sessionId, outcome, context.now());
-    const stored = completed ? await context.sessions.read(sessionId) : null;
-    if (stored === null) return await abandon(context, sessionId);
+    const completed = await deps.sessions.complete(sessionId, outcome, deps.now());
+    const stored = completed ? await deps.sessions.read(sessionId) : null;
+    if (stored === null) return await abandon(deps, sessionId);
     return stored.analysis;
   } catch (error) {
-    await failSession(context, sessionId, error);
+    await failSession(deps, sessionId, error);
     throw error;
   }
 }
@@ -86,18 +79,8 @@ function leftOut(count: number): string {
   return `${count} observables were left out: as many as QUOTA_OBSERVABLES allows are stored.`;
 }
 
-/** What the report names besides techniques, for the observables of the pipeline. */
-function observablesOf(context: Context, text: string): RuledMatch[] {
-  return extractObservables(text).map((match) => ({
-    ...match,
-    id: context.newId(),
-    confidence: CONFIDENCE.text,
-    rule: suppressionOf(match, null),
-  }));
-}
-
 /** The session was deleted while it was being analysed: its files may have come after the deletion. */
-async function abandon(context: Context, sessionId: string): Promise<never> {
-  await context.sessionFiles.remove(sessionId);
+async function abandon(deps: SessionDeps, sessionId: string): Promise<never> {
+  await deps.sessionFiles.remove(sessionId);
   throw new AppError("not_found", "The session was deleted while it was being analysed.");
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SessionDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/hex.ts";
@@ -22,31 +22,31 @@ export interface BegunSession {
  *   `quota_exceeded`
  */
 export async function beginSession(
-  context: Context,
+  deps: SessionDeps,
   actor: Actor,
   input: AnalysisInput,
   key: string | null = null,
 ): Promise<BegunSession> {
-  const id = context.newId();
+  const id = deps.newId();
   const fingerprint = key === null ? null : await fingerprintOf(input);
-  const found = key === null ? null : await context.sessions.findByKey(actor.name, key);
-  const known = found && (await withoutStaleness(context, found));
+  const found = key === null ? null : await deps.sessions.findByKey(actor.name, key);
+  const known = found && (await withoutStaleness(deps, found));
   if (known !== null && known.status !== "failed") return repeat(known, fingerprint);
   const bytes = storedBytes(input.text, input.upload);
-  await requireRoom(context, { sessions: 1, stored_bytes: bytes });
-  const created = await createSession(context, actor, input, {
+  await requireRoom(deps, { sessions: 1, stored_bytes: bytes });
+  const created = await createSession(deps, actor, input, {
     ...{ id, key, fingerprint, bytes },
   });
   if (!created) {
     // Somebody else was quicker with the same key.
-    const other = key === null ? null : await context.sessions.findByKey(actor.name, key);
+    const other = key === null ? null : await deps.sessions.findByKey(actor.name, key);
     if (other !== null) return repeat(other, fingerprint);
     throw new AppError("conflict", "The Idempotency-Key was just in use; send the request again.");
   }
   try {
-    await context.sessionFiles.store(id, input.text, input.upload);
+    await deps.sessionFiles.store(id, input.text, input.upload);
   } catch (error) {
-    await failSession(context, id, error);
+    await failSession(deps, id, error);
     throw error;
   }
   return { id, isRepeated: false };
@@ -60,12 +60,12 @@ interface Opening {
 }
 
 async function createSession(
-  context: Context,
+  deps: SessionDeps,
   actor: Actor,
   input: AnalysisInput,
   { id, key, fingerprint, bytes }: Opening,
 ): Promise<boolean> {
-  const now = context.now();
+  const now = deps.now();
   const { slot, provider, release, upload } = input;
   const session = {
     id,
@@ -82,8 +82,8 @@ async function createSession(
     input_sha256: fingerprint,
     stored_bytes: bytes,
   };
-  return await context.sessions.create(session, now, {
-    id: context.newId(),
+  return await deps.sessions.create(session, now, {
+    id: deps.newId(),
     actor: actor.name,
     action: "session.create",
     object_type: "session",

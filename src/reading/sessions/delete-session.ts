@@ -1,5 +1,5 @@
 import { newEntry } from "../../platform/audit/new-entry.ts";
-import type { Context } from "../../services.ts";
+import type { SessionDeps } from "./deps.ts";
 import { noSuchSession } from "./read-session.ts";
 import type { Session } from "./store.ts";
 
@@ -9,13 +9,13 @@ import type { Session } from "./store.ts";
  * @throws AppError `not_found`
  */
 export async function deleteSession(
-  context: Context,
+  deps: SessionDeps,
   actor: string,
   sessionId: string,
 ): Promise<void> {
-  const session = await context.sessions.find(sessionId);
+  const session = await deps.sessions.find(sessionId);
   if (session === null) throw noSuchSession(sessionId);
-  await removeSession(context, actor, session, {});
+  await removeSession(deps, actor, session, {});
 }
 
 /**
@@ -24,16 +24,19 @@ export async function deleteSession(
  * @param details what the audit trail is to say beside the name
  */
 export async function removeSession(
-  context: Context,
+  deps: SessionDeps,
   actor: string,
   { id, name }: Pick<Session, "id" | "name">,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await context.sessionFiles.remove(id);
-  const entry = newEntry(context, {
+  await deps.sessionFiles.remove(id);
+  const entry = newEntry(deps, {
     ...{ actor, action: "session.delete", object_type: "session", object_id: id },
     details: { name, ...details },
   });
-  const unlinked = context.intake.unlinkSessionStatement(id, entry.created_at);
-  await context.sessions.remove(id, entry, [unlinked]);
+  const unlinked = deps.intake.unlinkSessionStatement(id, entry.created_at);
+  await deps.sessions.remove(id, entry, [
+    ...deps.sessionObservables.forgetStatements(id),
+    unlinked,
+  ]);
 }

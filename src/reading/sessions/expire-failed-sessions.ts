@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SessionDeps } from "./deps.ts";
 import { removeSession } from "./delete-session.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -6,11 +6,11 @@ const DAY_SECONDS = 24 * 60 * 60;
 const AT_ONCE = 50;
 
 /** Deletes sessions that failed longer ago than the setting keeps them, with their texts and uploads. */
-export async function expireFailedSessions(context: Context): Promise<void> {
-  const days = context.settings.FAILED_SESSIONS_DAYS;
+export async function expireFailedSessions(deps: SessionDeps): Promise<void> {
+  const days = deps.settings.FAILED_SESSIONS_DAYS;
   if (days === 0) return;
-  const before = context.now(-days * DAY_SECONDS);
-  for (const session of await context.failedSessions.listFailedBefore(before, AT_ONCE)) {
-    await removeSession(context, "scheduler", session, { expired: true });
+  const before = deps.now(-days * DAY_SECONDS);
+  for (const session of await deps.failedSessions.listFailedBefore(before, AT_ONCE)) {
+    await removeSession(deps, "scheduler", session, { expired: true });
   }
 }

@@ -1,11 +1,11 @@
-import type { Context } from "../../services.ts";
-import { toAppError } from "../../platform/http/problem.ts";
+import type { SessionDeps } from "./deps.ts";
+import { toAppError } from "../../platform/lib/to-app-error.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { describeError } from "../../platform/lib/log.ts";
 
 /** Ends a session that did not succeed, with a reason that may be shown. */
 export async function failSession(
-  context: Context,
+  deps: SessionDeps,
   sessionId: string,
   error: unknown,
 ): Promise<void> {
@@ -15,11 +15,11 @@ export async function failSession(
       : error instanceof DOMException && error.name === "AbortError"
         ? "The client went away before the analysis was complete."
         : "An internal error ended the analysis; send the report again.";
-  context.log("warn", "session.failed", { session_id: sessionId, ...describeError(error) });
-  if (await context.sessions.fail(sessionId, reason, context.now())) return;
+  deps.log("warn", "session.failed", { session_id: sessionId, ...describeError(error) });
+  if (await deps.sessions.fail(sessionId, reason, deps.now())) return;
   // A session that was deleted meanwhile took its files along, but not those that came after.
-  const isGone = (await context.sessions.find(sessionId)) === null;
-  if (isGone) await context.sessionFiles.remove(sessionId);
+  const isGone = (await deps.sessions.find(sessionId)) === null;
+  if (isGone) await deps.sessionFiles.remove(sessionId);
 }
 
 /** The failure of an analysis as its caller is told it: with the session that can be retried. */

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SessionReadDeps } from "./deps.ts";
 import type { Session } from "./store.ts";
 
 /** No analysis takes longer; one that still says `processing` then has died. */
@@ -10,9 +10,12 @@ const REASON = "The analysis was interrupted; send the report again.";
  * only process there is.
  * @param startedAt when that was; null for the stale ones
  */
-export async function failStaleSessions(context: Context, startedAt: string | null): Promise<void> {
-  const before = startedAt ?? context.now(-STALE_AFTER_SECONDS);
-  await context.sessions.failOlderThan(before, REASON, context.now());
+export async function failStaleSessions(
+  deps: SessionReadDeps,
+  startedAt: string | null,
+): Promise<void> {
+  const before = startedAt ?? deps.now(-STALE_AFTER_SECONDS);
+  await deps.sessions.failOlderThan(before, REASON, deps.now());
 }
 
 /**
@@ -20,12 +23,12 @@ export async function failStaleSessions(context: Context, startedAt: string | nu
  * Null when it was deleted meanwhile.
  */
 export async function withoutStaleness(
-  context: Context,
+  deps: SessionReadDeps,
   session: Session,
 ): Promise<Session | null> {
   const { status, updated_at: updated } = session;
-  const isStale = status === "processing" && updated < context.now(-STALE_AFTER_SECONDS);
+  const isStale = status === "processing" && updated < deps.now(-STALE_AFTER_SECONDS);
   if (!isStale) return session;
-  await context.sessions.fail(session.id, REASON, context.now());
-  return await context.sessions.find(session.id);
+  await deps.sessions.fail(session.id, REASON, deps.now());
+  return await deps.sessions.find(session.id);
 }

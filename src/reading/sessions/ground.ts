@@ -3,7 +3,8 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText, foldText } from "../../platform/lib/text.ts";
 import { createParaphraseFinder } from "./find-paraphrase.ts";
 import { createEvidenceLocator, type TextSpan } from "./locate-evidence.ts";
-import type { FoundTechnique, ProviderFindings } from "../providers/port.ts";
+import type { FoundTechnique } from "../recognition/found-technique.ts";
+import type { ProviderFindings } from "../providers/port.ts";
 import type { StoredTechnique } from "./store.ts";
 import type { RejectedTechnique } from "./tables.ts";
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type { Context } from "../../services.ts";
+import type { SessionDeps } from "./deps.ts";
 import type { DocumentFile } from "../../formats/documents/document.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { AnalysisProvider } from "../providers/port.ts";
 import { openProvider } from "../providers/registry.ts";
 import type { Upload } from "./session-files.ts";
-import { PROVIDER_SLOTS, type ProviderSlot } from "./vocabulary.ts";
+import { PROVIDER_SLOTS, type ProviderSlot } from "../providers/vocabulary.ts";
 
 const NO_INPUT = "Provide either 'text' or 'file'";
 const MAX_FILENAME_CHARS = 255;
@@ -52,7 +52,7 @@ export interface AnalysisInput {
  * @throws AppError for every fault of the input (CONTRACT sections 1 and 3)
  */
 export async function readInput(
-  context: Context,
+  deps: SessionDeps,
   form: AnalysisForm,
   uploaded: DocumentFile | null = null,
   caller = "",
@@ -61,18 +61,18 @@ export async function readInput(
   const file = uploaded !== null && uploaded.bytes.byteLength > 0 ? uploaded : null;
   const typed = form.text !== undefined && form.text.trim() !== "" ? form.text : null;
   if (file === null && typed === null) throw new AppError("input_required", NO_INPUT);
-  const provider = openProvider(context, slot);
-  const release = await resolveIndex(context, {
+  const provider = openProvider(deps, slot);
+  const release = await resolveIndex(deps, {
     domain: form.domain === undefined || form.domain === "" ? "enterprise-attack" : form.domain,
     version: form.version === "" ? undefined : form.version,
   });
   const name = form.name?.trim() ?? "";
   const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
   const common = { slot, provider, release, asked, name: name === "" ? null : name };
-  if (file === null) return { ...common, ...readText(context, typed ?? ""), upload: null };
+  if (file === null) return { ...common, ...readText(deps, typed ?? ""), upload: null };
   const warnings =
     typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
-  return { ...common, ...(await readFile(context, file, caller)), warnings };
+  return { ...common, ...(await readFile(deps, file, caller)), warnings };
 }
 
 /** @throws AppError `invalid_provider` */
@@ -88,8 +88,8 @@ export function parseSlot(value: string | undefined): ProviderSlot {
   return slot;
 }
 
-function readText(context: Context, text: string): { text: string; warnings: string[] } {
-  const limit = context.settings.MAX_TEXT_CHARS;
+function readText(deps: SessionDeps, text: string): { text: string; warnings: string[] } {
+  const limit = deps.settings.MAX_TEXT_CHARS;
   if (text.length > limit) {
     throw new AppError("text_too_long", `The text has more than ${limit} characters; split it.`);
   }
@@ -97,13 +97,13 @@ function readText(context: Context, text: string): { text: string; warnings: str
 }
 
 async function readFile(
-  context: Context,
+  deps: SessionDeps,
   file: DocumentFile,
   caller: string,
 ): Promise<{ text: string; upload: Upload }> {
   const { bytes } = file;
   const filename = baseName(file.filename);
-  const { text, media_type } = await context.readers.document(caller, { bytes, filename });
+  const { text, media_type } = await deps.readers.document(caller, { bytes, filename });
   return { text, upload: { bytes, filename, media_type } };
 }
 

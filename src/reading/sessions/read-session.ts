@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { SessionDeps, SessionReadDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { withoutStaleness } from "./fail-stale-sessions.ts";
 import type { Analysis } from "./schema.ts";
@@ -21,12 +21,12 @@ function refuseFailed(session: Session): void {
  * @throws AppError `not_found`, `analysis_failed`
  */
 export async function readSession(
-  context: Context,
+  deps: SessionReadDeps,
   sessionId: string,
   explain: boolean,
 ): Promise<Analysis | null> {
-  const stored = await context.sessions.read(sessionId, explain);
-  const session = stored && (await withoutStaleness(context, stored.session));
+  const stored = await deps.sessions.read(sessionId, explain);
+  const session = stored && (await withoutStaleness(deps, stored.session));
   if (stored === null || session === null) throw noSuchSession(sessionId);
   refuseFailed(session);
   return stored.session.status === "processing" ? null : stored.analysis;
@@ -36,9 +36,12 @@ export async function readSession(
  * The text that a session's offsets refer to.
  * @throws AppError `not_found`
  */
-export async function readSessionText(context: Context, sessionId: string): Promise<string> {
-  const session = await context.sessions.find(sessionId);
-  const text = session === null ? null : await context.sessionFiles.readText(sessionId);
+export async function readSessionText(
+  deps: Pick<SessionDeps, "sessions" | "sessionFiles">,
+  sessionId: string,
+): Promise<string> {
+  const session = await deps.sessions.find(sessionId);
+  const text = session === null ? null : await deps.sessionFiles.readText(sessionId);
   if (text === null) throw noSuchSession(sessionId);
   return text;
 }
@@ -47,9 +50,9 @@ export async function readSessionText(context: Context, sessionId: string): Prom
  * A session whose analysis is complete.
  * @throws AppError `not_found`, `analysis_failed`, `conflict` while it is being worked on
  */
-export async function requireCompleted(context: Context, sessionId: string): Promise<Session> {
-  const found = await context.sessions.find(sessionId);
-  const session = found && (await withoutStaleness(context, found));
+export async function requireCompleted(deps: SessionReadDeps, sessionId: string): Promise<Session> {
+  const found = await deps.sessions.find(sessionId);
+  const session = found && (await withoutStaleness(deps, found));
   if (session === null) throw noSuchSession(sessionId);
   refuseFailed(session);
   if (session.status === "processing") {

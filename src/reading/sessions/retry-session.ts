@@ -1,6 +1,6 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import { newEntry } from "../../platform/audit/new-entry.ts";
-import type { Context } from "../../services.ts";
+import type { SessionDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { analyseReport } from "./analyse-report.ts";
 import { nameSession } from "./fail-session.ts";
@@ -22,35 +22,34 @@ export interface RetryOptions {
  *   `invalid_provider`, `version_not_found`, `provider_*`
  */
 export async function retrySession(
-  context: Context,
+  deps: SessionDeps,
   actor: string,
   sessionId: string,
   options: RetryOptions,
   signal: AbortSignal,
 ): Promise<Analysis> {
-  const session = await context.sessions.find(sessionId);
+  const session = await deps.sessions.find(sessionId);
   if (session === null) throw noSuchSession(sessionId);
   if (session.status !== "failed") throw notFailed(session.status);
   const slot = parseSlot(options.provider ?? session.provider);
-  const provider = openProvider(context, slot);
+  const provider = openProvider(deps, slot);
   const { domain, version } = session;
-  const release = await resolveIndex(context, { domain, version: options.version ?? version });
-  const text = await context.sessionFiles.readText(sessionId);
+  const release = await resolveIndex(deps, { domain, version: options.version ?? version });
+  const text = await deps.sessionFiles.readText(sessionId);
   if (text === null)
     throw new AppError("conflict", "Its text is not stored; send the report again.");
   const change = { provider: slot, model: await provider.model(release), version: release.version };
-  const entry = newEntry(context, {
+  const entry = newEntry(deps, {
     ...{ actor, action: "session.retry", object_type: "session", object_id: sessionId },
     details: { provider: slot, domain, version: release.version },
   });
-  if (!(await context.failedSessions.reopen(sessionId, change, entry)))
-    throw notFailed("processing");
+  if (!(await deps.failedSessions.reopen(sessionId, change, entry))) throw notFailed("processing");
   const input = { provider, release, text };
-  const analysing = analyseReport(context, sessionId, input, null, signal);
+  const analysing = analyseReport(deps, sessionId, input, null, signal);
   const analysis = await analysing.catch((error: unknown) => {
     throw nameSession(error, sessionId);
   });
-  await context.intake.completeAnalysis(sessionId, context.now());
+  await deps.intake.completeAnalysis(sessionId, deps.now());
   return analysis;
 }
 

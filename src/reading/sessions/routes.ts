@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { SessionDeps } from "./deps.ts";
 import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { booleanParam, uuidParam } from "../../platform/http/params.ts";
@@ -12,7 +14,7 @@ import { type App, currentActor, defineRoute } from "../../platform/http/router.
 import { streamEvents } from "../../platform/http/sse.ts";
 import { analyseReport } from "./analyse-report.ts";
 import { beginSession } from "./begin-session.ts";
-import { bufferForm } from "./buffer-form.ts";
+import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
 import { nameSession } from "./fail-session.ts";
 import { analysisFormSchema, readInput } from "./read-input.ts";
@@ -45,7 +47,7 @@ const analysisRequest = {
 const analysisRoute = {
   method: "post" as const,
   role: "analyst" as const,
-  before: [limitRate("analyses"), bufferForm],
+  before: [limitRate("analyses"), bufferForm(["provider", "domain", "version", "name"])],
   problems: [
     ...RELEASE_PROBLEMS,
     ...DOCUMENT_PROBLEMS,
@@ -174,64 +176,64 @@ const retryRoute = defineRoute({
 });
 
 /** Report analysis and its stored sessions. */
-export function mountAnalysis(app: App): void {
+export function mountAnalysis(app: App<SessionDeps & RateLimitDeps>): void {
   mountSubmission(app);
   mountSessions(app);
 }
 
-function mountSubmission(app: App): void {
+function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(analyseRoute, async (c) => {
-    const { context, identity } = c.var;
+    const { deps, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(context, form, c.var.upload, currentActor(identity).name);
+    const input = await readInput(deps, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
-    const begun = await beginSession(context, currentActor(identity), input, key);
-    const stored = begun.isRepeated ? await readSession(context, begun.id, false) : null;
+    const begun = await beginSession(deps, currentActor(identity), input, key);
+    const stored = begun.isRepeated ? await readSession(deps, begun.id, false) : null;
     if (stored !== null) return c.json(stored, 200);
-    const analysing = analyseReport(context, begun.id, input, null, c.req.raw.signal);
+    const analysing = analyseReport(deps, begun.id, input, null, c.req.raw.signal);
     return c.json(await analysing.catch((error) => failNamed(error, begun.id)), 200);
   });
   app.openapi(streamRoute, async (c) => {
-    const { context, identity } = c.var;
+    const { deps, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(context, form, c.var.upload, currentActor(identity).name);
+    const input = await readInput(deps, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
-    const begun = await beginSession(context, currentActor(identity), input, key);
+    const begun = await beginSession(deps, currentActor(identity), input, key);
     return streamEvents<StreamEvent>(
       c.req.raw,
       (work) => c.executionCtx.waitUntil(work),
-      (send, signal) => streamAnalysis(context, begun, input, send, signal),
+      (send, signal) => streamAnalysis(deps, begun, input, send, signal),
     );
   });
 }
 
-function mountSessions(app: App): void {
+function mountSessions(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(listSessionsRoute, async (c) => {
     const { status, ...page } = c.req.valid("query");
-    const { items, total } = await c.var.context.sessions.list(page, status);
+    const { items, total } = await c.var.deps.sessions.list(page, status);
     setPageHeaders(c, page, total);
     return c.json(items, 200);
   });
   app.openapi(readSessionRoute, async (c) => {
     const { session_id: id } = c.req.valid("param");
-    const analysis = await readSession(c.var.context, id, c.req.valid("query").explain);
+    const analysis = await readSession(c.var.deps, id, c.req.valid("query").explain);
     return analysis === null
       ? c.json({ status: "processing" as const }, 202)
       : c.json(analysis, 200);
   });
   app.openapi(readTextRoute, async (c) => {
-    return c.text(await readSessionText(c.var.context, c.req.valid("param").session_id), 200);
+    return c.text(await readSessionText(c.var.deps, c.req.valid("param").session_id), 200);
   });
   app.openapi(deleteRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    await deleteSession(c.var.context, name, c.req.valid("param").session_id);
+    await deleteSession(c.var.deps, name, c.req.valid("param").session_id);
     return c.body(null, 204);
   });
   app.openapi(retryRoute, async (c) => {
-    const { context, identity } = c.var;
+    const { deps, identity } = c.var;
     const { session_id: id } = c.req.valid("param");
     const { name } = currentActor(identity);
-    const retried = retrySession(context, name, id, c.req.valid("query"), c.req.raw.signal);
+    const retried = retrySession(deps, name, id, c.req.valid("query"), c.req.raw.signal);
     return c.json(await retried, 200);
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { groupRowSchema } from "../../knowledge/comparison/schema.ts";
-import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
+import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
+import { REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
 
 const offset = (which: string) =>
   z

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, getTableColumns, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
-import type { Page, Paged } from "../../platform/http/pagination.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
-import type { MatchStore, RuledMatch } from "../../pipeline/observables/match-store.ts";
-import type { TechniqueExplanation } from "../providers/port.ts";
+import type { FoundObservables } from "./deps.ts";
+import type { TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 
@@ -37,7 +37,7 @@ export type Outcome = Pick<
   "summary" | "apt_hints" | "apt_matches" | "rejected_techniques" | "chars_analyzed" | "chunks"
 > & {
   techniques: StoredTechnique[];
-  observables: readonly RuledMatch[];
+  observables: FoundObservables;
   /** What was not foreseen when the session was created. */
   warning: string | null;
 };
@@ -45,11 +45,9 @@ export type Outcome = Pick<
 /** SQL for sessions. A session is `processing` until one batch completes or fails it. */
 export class SessionStore {
   readonly #db: WorkspaceDb;
-  readonly #matches: MatchStore;
 
-  constructor(db: WorkspaceDb, matches: MatchStore) {
+  constructor(db: WorkspaceDb) {
     this.#db = db;
-    this.#matches = matches;
   }
 
   /** The session that an actor's key stands for, unless it failed. */
@@ -102,7 +100,7 @@ export class SessionStore {
   /** Stores the outcome and completes; false when the session is no longer being worked on. */
   async complete(id: string, outcome: Outcome, now: string): Promise<boolean> {
     const { techniques, observables, warning, ...fields } = outcome;
-    const sightings = await this.#matches.applyRulings([{ key: { id }, matches: observables }]);
+    const found = await observables.statements({ key: { id }, id: COMPLETED }, now);
     const [, completed] = await this.#db.batch([
       this.#db.insert(sessionTechniques).select(selectTechniques(id, techniques)),
       this.#db
@@ -116,7 +114,7 @@ export class SessionStore {
           updated_at: now,
         })
         .where(and(eq(sessions.id, id), eq(sessions.status, "processing"))),
-      ...this.#matches.statements(sightings, "session", COMPLETED, now),
+      ...found,
     ]);
     return changesOf(completed) === 1;
   }
@@ -222,9 +220,8 @@ export class SessionStore {
   }
 
   /**
-   * Deletes a session with its techniques and what only it brought, and records it; false when there
-   * was none.
-   * @param also statements of those who refer to the session
+   * Deletes a session with its techniques and records it; false when there was none.
+   * @param also statements of what goes with it, and of those who refer to it
    */
   async remove(
     id: string,
@@ -234,7 +231,6 @@ export class SessionStore {
     const exists = sql`exists (select 1 from sessions where id = ${id})`;
     const results = await this.#db.batch([
       recordEntry(this.#db, entry, exists),
-      ...this.#matches.forgetStatements("session", id),
       ...also,
       this.#db.delete(sessions).where(eq(sessions.id, id)),
     ]);

@@ -1,6 +1,6 @@
-import type { Context } from "../../services.ts";
+import type { SessionDeps } from "./deps.ts";
 import { sealQuietly } from "../../platform/audit/seal.ts";
-import { toAppError } from "../../platform/http/problem.ts";
+import { toAppError } from "../../platform/lib/to-app-error.ts";
 import type { SendEvent } from "../../platform/http/sse.ts";
 import { analyseReport } from "./analyse-report.ts";
 import type { BegunSession } from "./begin-session.ts";
@@ -11,7 +11,7 @@ import type { StreamEvent } from "./schema.ts";
 
 /** Analyses a session's report and tells about it; ends with exactly one `result` or `error`. */
 export async function streamAnalysis(
-  context: Context,
+  deps: SessionDeps,
   begun: BegunSession,
   input: AnalysisInput,
   send: SendEvent<StreamEvent>,
@@ -24,13 +24,13 @@ export async function streamAnalysis(
       send({ type: "progress", stage, done, total }),
   };
   try {
-    const stored = begun.isRepeated ? await readSession(context, begun.id, false) : null;
-    const data = stored ?? (await analyseReport(context, begun.id, input, events, signal));
+    const stored = begun.isRepeated ? await readSession(deps, begun.id, false) : null;
+    const data = stored ?? (await analyseReport(deps, begun.id, input, events, signal));
     send({ type: "result", data });
   } catch (error) {
     const { code, message } = begun.isRepeated ? toAppError(error) : nameSession(error, begun.id);
     send({ type: "error", code, detail: message });
   } finally {
-    await sealQuietly(context);
+    await sealQuietly(deps);
   }
 }

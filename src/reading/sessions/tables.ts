@@ -9,8 +9,9 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { GroupRow } from "../../knowledge/comparison/schema.ts";
-import type { TechniqueExplanation, TechniqueHit } from "../providers/port.ts";
-import { PROVIDER_SLOTS, REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
+import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
+import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
+import { REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
 
 export interface RejectedTechnique {
   attack_id: string;

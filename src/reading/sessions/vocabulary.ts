@@ -3,17 +3,3 @@ export const SESSION_STATUSES = ["processing", "completed", "failed"] as const;
 
 /** What analysts say of a technique that was found; everything starts as `suggested`. */
 export const REVIEW_STATUSES = ["suggested", "accepted", "rejected", "needs_evidence"] as const;
-
-/** The slots that settings bind to a kind of provider. */
-export const PROVIDER_SLOTS = ["provider_a", "provider_b", "provider_c"] as const;
-export type ProviderSlot = (typeof PROVIDER_SLOTS)[number];
-
-/** Kinds of AI provider that a slot can be bound to. */
-export const PROVIDER_KINDS = [
-  "embedded",
-  "anthropic",
-  "openai",
-  "google",
-  "openai_compatible",
-] as const;
-export type ProviderKind = (typeof PROVIDER_KINDS)[number];

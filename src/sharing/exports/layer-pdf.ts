@@ -1,6 +1,6 @@
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { Context } from "../../services.ts";
+import type { ExportDeps } from "./deps.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import {
   type ResolvedTechniques,
@@ -30,14 +30,14 @@ const SECTIONS = {
  * followed to their successors. The same set and release give the same bytes.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
-export async function exportLayer(context: Context, layer: LayerExport): Promise<Uint8Array> {
-  const index = await resolveIndex(context, layer);
+export async function exportLayer(deps: ExportDeps, layer: LayerExport): Promise<Uint8Array> {
+  const index = await resolveIndex(deps, layer);
   const resolved = resolveTechniques(layer.technique_ids, index);
   const techniques = [...resolved.active]
     .sort(compareText)
     .flatMap((id) => index.techniques.get(id) ?? []);
   const texts = [JSON.stringify([techniques, index.tactics]), TEMPLATE_TEXT];
-  const report = new Report(await loadFonts(context, texts));
+  const report = new Report(await loadFonts(deps, texts));
   drawFront(report, techniques, resolved, index);
   drawBody(report, techniques, resolved, index);
   const label = releaseLabel(index);

@@ -1,7 +1,7 @@
-import packageJson from "../../../package.json" with { type: "json" };
+import { PRODUCT } from "../../platform/lib/product.ts";
 
-export const AUTHOR = packageJson.name;
-export const PRODUCER = `${packageJson.name} ${packageJson.version}`;
+export const AUTHOR = PRODUCT.name;
+export const PRODUCER = `${PRODUCT.name} ${PRODUCT.version}`;
 
 /** Characters that the documents' own words need besides those of what they tell. */
 export const TEMPLATE_TEXT = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("")}“”·•`;

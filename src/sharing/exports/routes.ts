@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { ExportDeps } from "./deps.ts";
 import { attachmentHeaders } from "../../platform/http/attachment.ts";
 import { jsonBody } from "../../platform/http/json-content.ts";
-import { namedRelease, releaseOverride, uuidParam } from "../../platform/http/params.ts";
+import { namedRelease, releaseOverride } from "../../knowledge/attack/params.ts";
+import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../platform/http/router.ts";
@@ -50,17 +53,17 @@ const layerRoute = defineRoute({
 });
 
 /** Exports of sessions and technique sets. */
-export function mountExports(app: App): void {
+export function mountExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(analysisRoute, async (c) => {
     const { session_id: id } = c.req.valid("param");
-    const exported = await exportAnalysis(c.var.context, id);
+    const exported = await exportAnalysis(c.var.deps, id);
     if (exported === null) return c.json({ status: "processing" as const }, 202);
     return pdfResponse(exported.bytes, sessionExportName(exported.analysis, "pdf"));
   });
   app.openapi(layerRoute, async (c) => {
     const { technique_ids, ...named } = c.req.valid("json");
     const layer = { technique_ids, ...namedRelease(named, c.req.valid("query")) };
-    return pdfResponse(await exportLayer(c.var.context, layer), "layer.pdf");
+    return pdfResponse(await exportLayer(c.var.deps, layer), "layer.pdf");
   });
 }
 

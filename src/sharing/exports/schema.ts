@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { releaseOverride, techniqueIdParam } from "../../platform/http/params.ts";
+import { releaseOverride, techniqueIdParam } from "../../knowledge/attack/params.ts";
 
 /** A technique set to be exported; `version` without a value is the current release. */
 export const layerExportSchema = z

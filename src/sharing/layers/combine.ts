@@ -2,7 +2,7 @@ import { requireCompleted } from "../../reading/sessions/read-session.ts";
 import { noSuchObject } from "../../knowledge/attack/browse/former-object.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { Context } from "../../services.ts";
+import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { resolveTechniques } from "../../knowledge/comparison/resolve-techniques.ts";
 import { describeSet } from "./describe-set.ts";
@@ -25,17 +25,17 @@ interface OperandSet {
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `validation_error` for operands of
  * several domains, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
-export async function combine(context: Context, input: CombinationInput): Promise<Combination> {
+export async function combine(deps: LayerDeps, input: CombinationInput): Promise<Combination> {
   const { operation, version } = input;
-  const saved = await Promise.all(input.operands.map((operand) => readSaved(context, operand)));
+  const saved = await Promise.all(input.operands.map((operand) => readSaved(deps, operand)));
   const domain = agreeOnDomain(saved, input.domain);
   const needsRelease = saved.includes(null);
   const index = needsRelease
-    ? await resolveIndex(context, { domain, version })
-    : await openRelease(context, { domain, version });
+    ? await resolveIndex(deps, { domain, version })
+    : await openRelease(deps, { domain, version });
   const sets = await Promise.all(
     input.operands.map(
-      async (operand, place) => saved[place] ?? (await readPublished(context, operand, index)),
+      async (operand, place) => saved[place] ?? (await readPublished(deps, operand, index)),
     ),
   );
   const replaced = new Map<string, string>();
@@ -65,27 +65,27 @@ const COMBINE: Record<SetOperation, (sets: readonly Set<string>[]) => Iterable<s
 
 /** The set of a layer or session; null for what the knowledge base holds. */
 async function readSaved(
-  context: Context,
+  deps: LayerDeps,
   { layer_id: layerId, session_id: sessionId }: Operand,
 ): Promise<(OperandSet & { domain: string }) | null> {
   if (layerId !== undefined) {
-    const { name, domain, technique_ids } = await readLayer(context, layerId);
+    const { name, domain, technique_ids } = await readLayer(deps, layerId);
     return { kind: "layer", id: layerId, name, domain, technique_ids };
   }
   if (sessionId === undefined) return null;
-  const session = await requireCompleted(context, sessionId);
+  const session = await requireCompleted(deps, sessionId);
   return {
     kind: "session",
     id: sessionId,
     name: session.name ?? session.filename,
     domain: session.domain,
-    technique_ids: await context.sessions.listTechniqueIds(sessionId),
+    technique_ids: await deps.sessions.listTechniqueIds(sessionId),
   };
 }
 
 /** The active techniques that a group or campaign uses directly. */
 async function readPublished(
-  context: Context,
+  deps: LayerDeps,
   { group_id: groupId, campaign_id: campaignId }: Operand,
   index: ReleaseIndex | null,
 ): Promise<OperandSet> {
@@ -98,8 +98,8 @@ async function readPublished(
     return { kind: isGroup ? "group" : "campaign", id, name, technique_ids: techniques };
   }
   const former = isGroup
-    ? await context.browse.findGroup(index.release_id, id)
-    : await context.browse.findCampaign(index.release_id, id);
+    ? await deps.browse.findGroup(index.release_id, id)
+    : await deps.browse.findCampaign(index.release_id, id);
   throw noSuchObject(kind as "group" | "campaign", id, index, former);
 }
 

@@ -1,20 +1,20 @@
-import type { Context } from "../../services.ts";
+import type { LayerDeps } from "./deps.ts";
 import { noSuchLayer, readLayer } from "./read-layer.ts";
 
 /**
  * Deletes a layer.
  * @throws AppError `not_found`
  */
-export async function deleteLayer(context: Context, actor: string, layerId: string): Promise<void> {
-  const { name } = await readLayer(context, layerId);
-  const deleted = await context.layers.remove(layerId, {
-    id: context.newId(),
+export async function deleteLayer(deps: LayerDeps, actor: string, layerId: string): Promise<void> {
+  const { name } = await readLayer(deps, layerId);
+  const deleted = await deps.layers.remove(layerId, {
+    id: deps.newId(),
     actor,
     action: "layer.delete",
     object_type: "layer",
     object_id: layerId,
     details: { name },
-    created_at: context.now(),
+    created_at: deps.now(),
   });
   if (!deleted) throw noSuchLayer(layerId);
 }

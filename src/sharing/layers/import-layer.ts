@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type { Context } from "../../services.ts";
+import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { formatBytes } from "../../platform/lib/streams.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
@@ -20,25 +20,25 @@ const MAX_SAID_BYTES = 1024 * 1024;
  * `version_not_found`; ShapeError where the file has another form
  */
 export async function importLayer(
-  context: Context,
+  deps: LayerDeps,
   actor: string,
   bytes: Uint8Array,
   query: { domain?: string | undefined; version?: string | undefined },
 ): Promise<ImportedLayer> {
-  const read = await context.readers.navigator(actor, bytes);
+  const read = await deps.readers.navigator(actor, bytes);
   const domain = query.domain ?? read.domain;
   requireLayerDomain(domain);
   requireFitting(read);
-  const { index, warnings } = await findRelease(context, domain, query.version, read.release);
+  const { index, warnings } = await findRelease(deps, domain, query.version, read.release);
   const { name, description, annotations, navigator, left_out, not_kept } = read;
   const layer = {
-    id: context.newId(),
+    id: deps.newId(),
     ...{ name, description, domain, annotations, navigator },
     ...describeSet(read.technique_ids, index),
   };
-  const entry = recordChange(context, actor, "layer.create", layer, { imported: true });
-  await requireRoom(context, { layers: 1 });
-  const saved = await context.layers.create(layer, entry);
+  const entry = recordChange(deps, actor, "layer.create", layer, { imported: true });
+  await requireRoom(deps, { layers: 1 });
+  const saved = await deps.layers.create(layer, entry);
   return { ...saved, left_out, not_kept, warnings };
 }
 
@@ -60,19 +60,19 @@ function requireFitting({ technique_ids: ids, annotations, navigator }: ReadLaye
 
 /** Layers name a major release (`18`), of which the newest that is ingested is meant. */
 async function findRelease(
-  context: Context,
+  deps: LayerDeps,
   domain: string,
   version: string | undefined,
   named: string | null,
 ): Promise<{ index: ReleaseIndex | null; warnings: string[] }> {
   if (version !== undefined || named === null) {
-    return { index: await openRelease(context, { domain, version }), warnings: [] };
+    return { index: await openRelease(deps, { domain, version }), warnings: [] };
   }
-  const ready = await context.releases.listReady(domain);
+  const ready = await deps.releases.listReady(domain);
   const found =
     ready.find((release) => release.version === named) ??
     ready.find((release) => release.version.split(".")[0] === named);
-  const index = await openRelease(context, { domain, version: found?.version });
+  const index = await openRelease(deps, { domain, version: found?.version });
   if (found !== undefined || index === null) return { index, warnings: [] };
   const told = `The layer names release ${named.slice(0, 32)}, which is not ingested; its ids were looked up in ${index.version}.`;
   return { index, warnings: [told] };

@@ -1,5 +1,5 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { Context } from "../../services.ts";
+import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { describeSet } from "./describe-set.ts";
 import { planMigration } from "./plan-migration.ts";
@@ -18,32 +18,32 @@ const MAX_ATTEMPTS = 100;
  * `unknown_domain` while the knowledge base does not have the layer's domain
  */
 export async function migrateLayer(
-  context: Context,
+  deps: LayerDeps,
   actor: string,
   layerId: string,
   version: string | undefined,
 ): Promise<Migration> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const layer = await readLayer(context, layerId);
-    const migrated = await migrateRevision(context, actor, layer, version);
+    const layer = await readLayer(deps, layerId);
+    const migrated = await migrateRevision(deps, actor, layer, version);
     if (migrated !== null) return migrated;
   }
   throw new AppError("conflict", "The layer keeps being changed by others; try again shortly.");
 }
 
 async function migrateRevision(
-  context: Context,
+  deps: LayerDeps,
   actor: string,
   layer: LayerRow,
   version: string | undefined,
 ): Promise<Migration | null> {
   const { domain } = layer;
-  const target = await resolveIndex(context, { domain, version });
-  const plan = planMigration(layer, target, await namesIn(context, layer));
+  const target = await resolveIndex(deps, { domain, version });
+  const plan = planMigration(layer, target, await namesIn(deps, layer));
   const { annotations, account } = plan;
   const set = { ...describeSet(plan.technique_ids, target), annotations };
   const entry = recordChange(
-    context,
+    deps,
     actor,
     "layer.update",
     { ...layer, ...set },
@@ -55,13 +55,13 @@ async function migrateRevision(
       removed: account.removed.length,
     },
   );
-  const stored = await context.layers.migrate(layer, set, entry);
+  const stored = await deps.layers.migrate(layer, set, entry);
   return stored && { ...stored, migrated_from: layer.version, ...account };
 }
 
 /** Names in the layer's release; none when it is no longer ingested. */
-async function namesIn(context: Context, { domain, version }: LayerRow) {
-  const release = version === null ? null : await context.releases.find(domain, version);
-  const index = release && (await context.indexes.get(release.id, release.content_sha256));
+async function namesIn(deps: LayerDeps, { domain, version }: LayerRow) {
+  const release = version === null ? null : await deps.releases.find(domain, version);
+  const index = release && (await deps.indexes.get(release.id, release.content_sha256));
   return (attackId: string) => index?.techniques.get(attackId)?.name ?? null;
 }

@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { unknownDomain } from "../../knowledge/attack/release-identity.ts";
 import { type ReleaseQuery, resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { Context } from "../../services.ts";
+import type { LayerDeps } from "./deps.ts";
 import { isLayerDomain } from "./vocabulary.ts";
 
 /**
@@ -11,13 +11,13 @@ import { isLayerDomain } from "./vocabulary.ts";
  * domain without releases
  */
 export async function openRelease(
-  context: Context,
+  deps: LayerDeps,
   { domain, version }: ReleaseQuery,
 ): Promise<ReleaseIndex | null> {
   requireLayerDomain(domain);
-  if (version !== undefined) return await resolveIndex(context, { domain, version });
-  const current = await context.releases.find(domain, undefined);
-  return current && (await context.indexes.get(current.id, current.content_sha256));
+  if (version !== undefined) return await resolveIndex(deps, { domain, version });
+  const current = await deps.releases.find(domain, undefined);
+  return current && (await deps.indexes.get(current.id, current.content_sha256));
 }
 
 /** @throws AppError `unknown_domain` */

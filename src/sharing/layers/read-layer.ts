@@ -1,5 +1,5 @@
-import type { Context } from "../../services.ts";
-import type { Page, Paged } from "../../platform/http/pagination.ts";
+import type { LayerDeps } from "./deps.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { requireLayerDomain } from "./open-release.ts";
 import type { LayerListItem } from "./schema.ts";
@@ -11,8 +11,8 @@ export function noSuchLayer(layerId: string): AppError {
 }
 
 /** @throws AppError `not_found` */
-export async function readLayer(context: Context, layerId: string): Promise<LayerRow> {
-  const layer = await context.layers.find(layerId);
+export async function readLayer(deps: LayerDeps, layerId: string): Promise<LayerRow> {
+  const layer = await deps.layers.find(layerId);
   if (layer === null) throw noSuchLayer(layerId);
   return layer;
 }
@@ -22,9 +22,9 @@ export async function readLayer(context: Context, layerId: string): Promise<Laye
  * @throws AppError `unknown_domain`
  */
 export async function listLayers(
-  context: Context,
+  deps: LayerDeps,
   query: Page & { domain?: string | undefined },
 ): Promise<Paged<LayerListItem>> {
   if (query.domain !== undefined) requireLayerDomain(query.domain);
-  return await context.layers.list(query, query.domain);
+  return await deps.layers.list(query, query.domain);
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../platform/audit/record.ts";
-import type { Context } from "../../services.ts";
+import type { LayerDeps } from "./deps.ts";
 
 interface Changed {
   id: string;
@@ -11,19 +11,19 @@ interface Changed {
 
 /** The audit entry of a layer that is saved or changed. */
 export function recordChange(
-  context: Pick<Context, "newId" | "now">,
+  deps: Pick<LayerDeps, "newId" | "now">,
   actor: string,
   action: "layer.create" | "layer.update",
   { id, name, domain, version, technique_ids: ids }: Changed,
   details: Record<string, unknown> = {},
 ): AuditEntry {
   return {
-    id: context.newId(),
+    id: deps.newId(),
     actor,
     action,
     object_type: "layer",
     object_id: id,
     details: { name, domain, version, technique_count: ids.length, ...details },
-    created_at: context.now(),
+    created_at: deps.now(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../services.ts";
+import type { LayerDeps } from "./deps.ts";
 import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
 import { noSuchLayer } from "./read-layer.ts";
@@ -12,15 +12,15 @@ import type { Layer, LayerInput } from "./schema.ts";
  * @throws AppError `not_found`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function replaceLayer(
-  context: Context,
+  deps: LayerDeps,
   actor: string,
   layerId: string,
   { name, description = "", domain = DEFAULT_DOMAIN, version, technique_ids }: LayerInput,
 ): Promise<Layer> {
-  const set = describeSet(technique_ids, await openRelease(context, { domain, version }));
+  const set = describeSet(technique_ids, await openRelease(deps, { domain, version }));
   const layer = { name, description, domain, ...set };
-  const entry = recordChange(context, actor, "layer.update", { id: layerId, ...layer });
-  const replaced = await context.layers.replace(layerId, layer, entry);
+  const entry = recordChange(deps, actor, "layer.update", { id: layerId, ...layer });
+  const replaced = await deps.layers.replace(layerId, layer, entry);
   if (replaced === null) throw noSuchLayer(layerId);
   return replaced;
 }

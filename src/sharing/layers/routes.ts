@@ -1,8 +1,11 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import type { LayerDeps } from "./deps.ts";
 import { attachmentHeaders, exportName } from "../../platform/http/attachment.ts";
 import { jsonContent } from "../../platform/http/json-content.ts";
 import { listHeaders, setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
-import { uuidParam, versionParam } from "../../platform/http/params.ts";
+import { versionParam } from "../../knowledge/attack/params.ts";
+import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { bufferBody } from "../../platform/http/read-body.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
@@ -173,63 +176,63 @@ const combineRoute = defineRoute({
 });
 
 /** Saved technique sets and their algebra. */
-export function mountLayers(app: App): void {
+export function mountLayers(app: App<LayerDeps & RateLimitDeps>): void {
   mountReading(app);
   mountChanging(app);
   app.openapi(combineRoute, async (c) => {
     const input = { ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await combine(c.var.context, input), 200);
+    return c.json(await combine(c.var.deps, input), 200);
   });
 }
 
-function mountReading(app: App): void {
+function mountReading(app: App<LayerDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await listLayers(c.var.context, query);
+    const { items, total } = await listLayers(c.var.deps, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(toLayer(await readLayer(c.var.context, c.req.valid("param").layer_id)), 200);
+    return c.json(toLayer(await readLayer(c.var.deps, c.req.valid("param").layer_id)), 200);
   });
   app.openapi(navigatorRoute, async (c) => {
     const { layer_id: id } = c.req.valid("param");
-    const layer = await readLayer(c.var.context, id);
+    const layer = await readLayer(c.var.deps, id);
     const name = exportName(layer.name, id, { fallback: "layer", extension: "json" });
     return c.json(writeNavigator(layer) as NavigatorFile, 200, attachmentHeaders(name));
   });
 }
 
-function mountChanging(app: App): void {
+function mountChanging(app: App<LayerDeps & RateLimitDeps>): void {
   app.openapi(saveRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const input = { ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await saveLayer(c.var.context, name, input), 201);
+    return c.json(await saveLayer(c.var.deps, name, input), 201);
   });
   app.openapi(replaceRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const input = { ...c.req.valid("query"), ...c.req.valid("json") };
     const { layer_id: id } = c.req.valid("param");
-    return c.json(await replaceLayer(c.var.context, name, id, input), 200);
+    return c.json(await replaceLayer(c.var.deps, name, id, input), 200);
   });
   app.openapi(deleteRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    await deleteLayer(c.var.context, name, c.req.valid("param").layer_id);
+    await deleteLayer(c.var.deps, name, c.req.valid("param").layer_id);
     return c.body(null, 204);
   });
   app.openapi(migrateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { layer_id: id } = c.req.valid("param");
     const { version } = c.req.valid("query");
-    return c.json(await migrateLayer(c.var.context, name, id, version), 200);
+    return c.json(await migrateLayer(c.var.deps, name, id, version), 200);
   });
   app.openapi(importRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    const bytes = await bufferBody(c, c.var.context.settings.MAX_JSON_BYTES);
+    const bytes = await bufferBody(c, c.var.deps.settings.MAX_JSON_BYTES);
     if (bytes.byteLength === 0) {
       throw new AppError("invalid_json", "The request needs a JSON body.");
     }
-    const imported = importLayer(c.var.context, name, bytes, c.req.valid("query"));
+    const imported = importLayer(c.var.deps, name, bytes, c.req.valid("query"));
     return c.json(await imported.catch(toFieldErrors), 201);
   });
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
-import type { Context } from "../../services.ts";
+import type { LayerDeps } from "./deps.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
@@ -11,18 +11,18 @@ import type { Layer, LayerInput } from "./schema.ts";
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function saveLayer(
-  context: Context,
+  deps: LayerDeps,
   actor: string,
   { name, description = "", domain = DEFAULT_DOMAIN, version, technique_ids }: LayerInput,
 ): Promise<Layer> {
-  const set = describeSet(technique_ids, await openRelease(context, { domain, version }));
+  const set = describeSet(technique_ids, await openRelease(deps, { domain, version }));
   const layer = {
-    id: context.newId(),
+    id: deps.newId(),
     ...{ name, description, domain },
     ...set,
     annotations: [],
     navigator: {},
   };
-  await requireRoom(context, { layers: 1 });
-  return await context.layers.create(layer, recordChange(context, actor, "layer.create", layer));
+  await requireRoom(deps, { layers: 1 });
+  return await deps.layers.create(layer, recordChange(deps, actor, "layer.create", layer));
 }

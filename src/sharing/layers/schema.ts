@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  campaignIdParam,
-  groupIdParam,
-  techniqueIdParam,
-  uuidParam,
-} from "../../platform/http/params.ts";
+import { campaignIdParam, groupIdParam, techniqueIdParam } from "../../knowledge/attack/params.ts";
+import { uuidParam } from "../../platform/http/params.ts";
 import { LEFT_OUT_REASONS, REMOVAL_REASONS, SET_OPERATIONS } from "./vocabulary.ts";
 
 const formerTechniqueSchema = z.object({

@@ -4,7 +4,10 @@ import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
 import { summarise } from "../../../src/reading/analyser/summary.ts";
 import { findTechniqueIds } from "../../../src/reading/recognition/technique-ids.ts";
 import { sentenceAt } from "../../../src/reading/recognition/sentences.ts";
-import { type FoundTechnique, UNEXPLAINED } from "../../../src/reading/providers/port.ts";
+import {
+  type FoundTechnique,
+  UNEXPLAINED,
+} from "../../../src/reading/recognition/found-technique.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
 const tactics: Record<string, string> = {

@@ -4,10 +4,10 @@ import type { ProviderFindings } from "../../../src/reading/providers/port.ts";
 import { loadSeed } from "../../../src/knowledge/attack/load-seed.ts";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../../src/knowledge/attack/resolve-release.ts";
-import { testContext } from "../../support/service.ts";
+import { testServices } from "../../support/service.ts";
 
 let release: ReleaseIndex;
-const context = testContext();
+const context = testServices();
 const provider = createEmbeddedProvider(context.models);
 
 beforeAll(async () => {

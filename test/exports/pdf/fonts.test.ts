@@ -7,9 +7,9 @@ import {
 } from "../../../src/sharing/exports/pdf/fonts/font-files.ts";
 import { loadFonts } from "../../../src/sharing/exports/pdf/fonts/font-set.ts";
 import { MARK } from "../../../src/sharing/exports/pdf/text/clean-text.ts";
-import { testContext } from "../../support/service.ts";
+import { testServices } from "../../support/service.ts";
 
-const assets = testContext();
+const assets = testServices();
 
 /** A context that notes what is read. */
 function watched() {

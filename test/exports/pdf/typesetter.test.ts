@@ -5,7 +5,7 @@ import type { Run } from "../../../src/sharing/exports/pdf/layout/run.ts";
 import type { PlacedGlyph } from "../../../src/sharing/exports/pdf/layout/shaper.ts";
 import { linked, STYLES } from "../../../src/sharing/exports/pdf/layout/style.ts";
 import { Typesetter } from "../../../src/sharing/exports/pdf/layout/typesetter.ts";
-import { testContext } from "../../support/service.ts";
+import { testServices } from "../../support/service.ts";
 
 const STYLE = STYLES.body;
 const WIDTH = 120;
@@ -48,7 +48,7 @@ function drawn(lines: ReturnType<Typesetter["set"]>) {
 
 let fonts: FontSet;
 beforeAll(async () => {
-  fonts = await loadFonts(testContext(), Object.values(TEXTS));
+  fonts = await loadFonts(testServices(), Object.values(TEXTS));
 });
 
 describe("Typesetter", () => {

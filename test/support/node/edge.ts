@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { Log, LogLevel, Miniflare } from "miniflare";
-import { START_CRON } from "../../../src/platform/jobs/crons.ts";
+import { START_CRON } from "../../../src/crons.ts";
 import { migrate, type RunBatch } from "../../../src/selfhost/migrate.ts";
 import type { Invocation } from "../edge/invocation.ts";
 import { watchIsolate } from "./isolate-memory.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../../services.ts";
+import type { BrowseDeps } from "../deps.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import type { CampaignObject } from "./browse-store.ts";
@@ -8,11 +8,11 @@ import type { CampaignDetail, CampaignListItem } from "./schema.ts";
 
 /** Campaigns of a release by name; `group_id` keeps those attributed to that group. */
 export async function listCampaigns(
-  context: Context,
+  deps: BrowseDeps,
   query: ReleaseQuery & { search?: string | undefined; group_id?: string | undefined },
 ): Promise<CampaignListItem[]> {
-  const index = await resolveIndex(context, query);
-  const rows = await context.browse.listCampaigns(index.release_id, query.group_id);
+  const index = await resolveIndex(deps, query);
+  const rows = await deps.browse.listCampaigns(index.release_id, query.group_id);
   return searchIn(rows, query.search).map((row) => toListItem(row, index));
 }
 
@@ -21,19 +21,19 @@ export async function listCampaigns(
  * @throws AppError `not_found`
  */
 export async function readCampaign(
-  context: Context,
+  deps: BrowseDeps,
   query: ReleaseQuery,
   attackId: string,
 ): Promise<CampaignDetail> {
-  const index = await resolveIndex(context, query);
-  const campaign = await context.browse.findCampaign(index.release_id, attackId);
+  const index = await resolveIndex(deps, query);
+  const campaign = await deps.browse.findCampaign(index.release_id, attackId);
   if (campaign === null || campaign.state !== "active") {
     throw noSuchObject("campaign", attackId, index, campaign);
   }
   const [techniques, software, groups] = await Promise.all([
-    context.browse.listUsedTechniques(index.release_id, attackId),
-    context.browse.listUsedSoftware(index.release_id, attackId),
-    context.browse.listGroupsOf(index.release_id, attackId),
+    deps.browse.listUsedTechniques(index.release_id, attackId),
+    deps.browse.listUsedSoftware(index.release_id, attackId),
+    deps.browse.listGroupsOf(index.release_id, attackId),
   ]);
   const { stix_id, url, created, modified, aliases, external_references } = campaign;
   return {

@@ -1,4 +1,4 @@
-import type { Context } from "../../../services.ts";
+import type { BrowseDeps } from "../deps.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import type { GroupObject } from "./browse-store.ts";
@@ -8,11 +8,11 @@ import type { GroupDetail, GroupListItem } from "./schema.ts";
 
 /** Groups of a release by name; `search` looks at id, name, aliases and description. */
 export async function listGroups(
-  context: Context,
+  deps: BrowseDeps,
   query: ReleaseQuery & { search?: string | undefined },
 ): Promise<GroupListItem[]> {
-  const index = await resolveIndex(context, query);
-  const rows = searchIn(await context.browse.listGroups(index.release_id), query.search);
+  const index = await resolveIndex(deps, query);
+  const rows = searchIn(await deps.browse.listGroups(index.release_id), query.search);
   const sizes = new Map(index.groups.map((group) => [group.attack_id, group.techniques.length]));
   return rows.map((row) => toListItem(row, index, sizes.get(row.attack_id) ?? 0));
 }
@@ -22,19 +22,19 @@ export async function listGroups(
  * @throws AppError `not_found`, which names the successor of a revoked group
  */
 export async function readGroup(
-  context: Context,
+  deps: BrowseDeps,
   query: ReleaseQuery,
   attackId: string,
 ): Promise<GroupDetail> {
-  const index = await resolveIndex(context, query);
-  const group = await context.browse.findGroup(index.release_id, attackId);
+  const index = await resolveIndex(deps, query);
+  const group = await deps.browse.findGroup(index.release_id, attackId);
   if (group === null || group.state !== "active") {
     throw noSuchObject("group", attackId, index, group);
   }
   const [techniques, software, campaigns] = await Promise.all([
-    context.browse.listUsedTechniques(index.release_id, attackId),
-    context.browse.listUsedSoftware(index.release_id, attackId),
-    context.browse.listCampaignsOf(index.release_id, attackId),
+    deps.browse.listUsedTechniques(index.release_id, attackId),
+    deps.browse.listUsedSoftware(index.release_id, attackId),
+    deps.browse.listCampaignsOf(index.release_id, attackId),
   ]);
   return {
     ...toListItem(group, index, techniques.length),

@@ -1,13 +1,10 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
+import type { AttackDeps } from "../deps.ts";
 import { jsonContent, jsonList } from "../../../platform/http/json-content.ts";
 import { servePage, wholeListQuery } from "../../../platform/http/pagination.ts";
-import {
-  booleanParam,
-  campaignIdParam,
-  groupIdParam,
-  releaseQuery,
-  techniqueIdParam,
-} from "../../../platform/http/params.ts";
+import { campaignIdParam, groupIdParam, releaseQuery, techniqueIdParam } from "../params.ts";
+import { booleanParam } from "../../../platform/http/params.ts";
 import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
 import { listCampaigns, readCampaign } from "./campaigns.ts";
@@ -116,41 +113,41 @@ const readTechniqueRoute = defineRoute({
 });
 
 /** Browsing of groups, campaigns, tactics and techniques. */
-export function mountBrowsing(app: App): void {
+export function mountBrowsing(app: App<AttackDeps & RateLimitDeps>): void {
   mountActors(app);
   mountTechniques(app);
 }
 
-function mountActors(app: App): void {
+function mountActors(app: App<AttackDeps & RateLimitDeps>): void {
   app.openapi(listGroupsRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(servePage(c, query, await listGroups(c.var.context, query)), 200);
+    return c.json(servePage(c, query, await listGroups(c.var.deps, query)), 200);
   });
   app.openapi(readGroupRoute, async (c) => {
     const { group_id: groupId } = c.req.valid("param");
-    return c.json(await readGroup(c.var.context, c.req.valid("query"), groupId), 200);
+    return c.json(await readGroup(c.var.deps, c.req.valid("query"), groupId), 200);
   });
   app.openapi(listCampaignsRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(servePage(c, query, await listCampaigns(c.var.context, query)), 200);
+    return c.json(servePage(c, query, await listCampaigns(c.var.deps, query)), 200);
   });
   app.openapi(readCampaignRoute, async (c) => {
     const { campaign_id: campaignId } = c.req.valid("param");
-    return c.json(await readCampaign(c.var.context, c.req.valid("query"), campaignId), 200);
+    return c.json(await readCampaign(c.var.deps, c.req.valid("query"), campaignId), 200);
   });
 }
 
-function mountTechniques(app: App): void {
+function mountTechniques(app: App<AttackDeps & RateLimitDeps>): void {
   app.openapi(listTacticsRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(servePage(c, query, await listTactics(c.var.context, query)), 200);
+    return c.json(servePage(c, query, await listTactics(c.var.deps, query)), 200);
   });
   app.openapi(listTechniquesRoute, async (c) => {
     const query = c.req.valid("query");
-    return c.json(servePage(c, query, await listTechniques(c.var.context, query)), 200);
+    return c.json(servePage(c, query, await listTechniques(c.var.deps, query)), 200);
   });
   app.openapi(readTechniqueRoute, async (c) => {
     const { attack_id: attackId } = c.req.valid("param");
-    return c.json(await readTechnique(c.var.context, c.req.valid("query"), attackId), 200);
+    return c.json(await readTechnique(c.var.deps, c.req.valid("query"), attackId), 200);
   });
 }

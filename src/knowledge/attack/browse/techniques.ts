@@ -1,4 +1,4 @@
-import type { Context } from "../../../services.ts";
+import type { BrowseDeps } from "../deps.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
@@ -17,9 +17,9 @@ export interface TechniqueQuery extends ReleaseQuery {
 }
 
 /** The tactics of a release in matrix order. */
-export async function listTactics(context: Context, query: ReleaseQuery): Promise<TacticItem[]> {
-  const index = await resolveIndex(context, query);
-  const rows = await context.browse.listTactics(index.release_id);
+export async function listTactics(deps: BrowseDeps, query: ReleaseQuery): Promise<TacticItem[]> {
+  const index = await resolveIndex(deps, query);
+  const rows = await deps.browse.listTactics(index.release_id);
   const techniques = [...index.techniques.values()];
   return rows.map(({ attack_id, name, shortname, description, url }) => ({
     ...{ attack_id, name, shortname, description, url },
@@ -34,13 +34,13 @@ export async function listTactics(context: Context, query: ReleaseQuery): Promis
  * @throws AppError `not_found` for a tactic that the release does not have
  */
 export async function listTechniques(
-  context: Context,
+  deps: BrowseDeps,
   query: TechniqueQuery,
 ): Promise<TechniqueListItem[]> {
-  const index = await resolveIndex(context, query);
+  const index = await resolveIndex(deps, query);
   const tactic = query.tactic === undefined ? null : tacticOf(query.tactic, index);
   const platform = query.platform?.toLowerCase();
-  const rows = await context.browse.listTechniques(index.release_id);
+  const rows = await deps.browse.listTechniques(index.release_id);
   return searchIn(rows, query.search)
     .filter((row) => tactic === null || row.tactics.includes(tactic))
     .filter((row) => !platform || row.platforms.some((name) => name.toLowerCase() === platform))
@@ -53,14 +53,14 @@ export async function listTechniques(
  * @throws AppError `not_found`
  */
 export async function readTechnique(
-  context: Context,
+  deps: BrowseDeps,
   query: ReleaseQuery,
   attackId: string,
 ): Promise<TechniqueDetail> {
-  const index = await resolveIndex(context, query);
-  const technique = await context.browse.findTechnique(index.release_id, attackId);
+  const index = await resolveIndex(deps, query);
+  const technique = await deps.browse.findTechnique(index.release_id, attackId);
   if (technique === null) throw noSuchObject("technique", attackId, index, null);
-  const users = await context.browse.listUsers(index.release_id, attackId);
+  const users = await deps.browse.listUsers(index.release_id, attackId);
   const { description, state, replaced_by, stix_id, url, created, modified } = technique;
   const parent = technique.is_subtechnique ? index.techniques.get(parentOf(attackId)) : undefined;
   const named = ({ attack_id, name }: { attack_id: string; name: string }) => ({ attack_id, name });

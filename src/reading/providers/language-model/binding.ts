@@ -3,7 +3,7 @@ import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
-import type { ProviderKind } from "../../sessions/vocabulary.ts";
+import type { ProviderKind } from "../vocabulary.ts";
 
 export type LanguageModelKind = Exclude<ProviderKind, "embedded">;
 

@@ -1,13 +1,13 @@
-import type { Context } from "../../../services.ts";
+import type { ProviderDeps } from "../deps.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { limitStream } from "../../../platform/lib/streams.ts";
 import { createEmbeddedProvider } from "../embedded/provider.ts";
+import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import {
   type AnalysisProvider,
   type AnalysisRequest,
   type ProviderEvents,
   type ProviderFindings,
-  UNEXPLAINED,
 } from "../port.ts";
 import { type Answer, parseAnswer } from "./answer.ts";
 import { type ModelBinding, openModel } from "./binding.ts";
@@ -31,20 +31,20 @@ const MAX_SUSPECTED = 60;
  * cut into overlapping chunks. What it answers is not believed; `ground.ts` checks it.
  */
 export function createLanguageModelProvider(
-  context: Context,
+  deps: ProviderDeps,
   binding: ModelBinding,
 ): AnalysisProvider {
   return {
     kind: binding.kind,
     model: async () => binding.model,
     analyse: async (request, events) =>
-      await new ReportReader(context, binding, request, events).read(),
+      await new ReportReader(deps, binding, request, events).read(),
   };
 }
 
 /** Reads one report with a model. */
 class ReportReader {
-  readonly #context: Context;
+  readonly #deps: ProviderDeps;
   readonly #binding: ModelBinding;
   readonly #request: AnalysisRequest;
   readonly #events: ProviderEvents;
@@ -57,12 +57,12 @@ class ReportReader {
   readonly #signal: AbortSignal;
 
   constructor(
-    context: Context,
+    deps: ProviderDeps,
     binding: ModelBinding,
     request: AnalysisRequest,
     events: ProviderEvents,
   ) {
-    this.#context = context;
+    this.#deps = deps;
     this.#binding = binding;
     this.#request = request;
     this.#events = events;
@@ -120,7 +120,7 @@ class ReportReader {
   }
 
   async #call(at: number, system: string, prompt: string): Promise<string> {
-    const { network, sleep } = this.#context;
+    const { network, sleep } = this.#deps;
     return await callModel({
       model: openModel(this.#binding, async (input, init) => {
         return await send(network.operator, this.#binding, input, init);
@@ -137,7 +137,7 @@ class ReportReader {
   async #suspect(text: string): Promise<{ suspected: string[]; groups: string[] }> {
     const { release } = this.#request;
     const silent = { token: () => undefined, progress: () => undefined };
-    const embedded = createEmbeddedProvider(this.#context.models);
+    const embedded = createEmbeddedProvider(this.#deps.models);
     const request = { text, release, signal: this.#signal, stream: false };
     const { techniques, group_names: groups } = await embedded.analyse(request, silent);
     const ids = techniques

@@ -3,7 +3,7 @@ import { summariseReviewed } from "../../../reading/review/summarise-reviewed.ts
 import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema.ts";
 import type { TechniqueObject } from "../../../knowledge/attack/browse/browse-store.ts";
 import type { IndexedTactic, ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
-import type { Context } from "../../../services.ts";
+import type { ExportDeps } from "../deps.ts";
 import { compareGroups } from "../../../knowledge/comparison/compare-sets.ts";
 import type { GroupRow } from "../../../knowledge/comparison/schema.ts";
 
@@ -33,25 +33,25 @@ const LEADS = 10;
  * @throws AppError `not_found`, `analysis_failed`
  */
 export async function readReport(
-  context: Context,
+  deps: ExportDeps,
   sessionId: string,
 ): Promise<SessionReport | null> {
   // A session that is gone or has failed says so; one still at work has nothing to hand on yet.
-  if ((await readSession(context, sessionId, false)) === null) return null;
-  const stored = await context.sessions.read(sessionId);
+  if ((await readSession(deps, sessionId, false)) === null) return null;
+  const stored = await deps.sessions.read(sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   const { session, analysis } = stored;
   const { techniques: found, apt_matches: matches, ...described } = analysis;
   const kept = found.filter(({ review_status: status }) => status !== "rejected");
   const ids = kept.map(({ attack_id }) => attack_id);
-  const release = await context.releases.find(session.domain, session.version);
-  const index = release && (await context.indexes.get(release.id, release.content_sha256));
-  const published = release === null ? [] : await context.browse.findTechniques(release.id, ids);
+  const release = await deps.releases.find(session.domain, session.version);
+  const index = release && (await deps.indexes.get(release.id, release.content_sha256));
+  const published = release === null ? [] : await deps.browse.findTechniques(release.id, ids);
   const byId = new Map(published.map((technique) => [technique.attack_id, technique]));
   const isReviewed = kept.length < found.length;
   return {
     ...described,
-    ...(isReviewed && { summary: await summariseReviewed(context, session, kept, index) }),
+    ...(isReviewed && { summary: await summariseReviewed(deps, session, kept, index) }),
     title: session.name ?? session.filename ?? `Analysis ${sessionId.slice(-12)}`,
     modified: session.updated_at,
     techniques: kept.map((technique) => ({

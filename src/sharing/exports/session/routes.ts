@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
+import type { ExportDeps } from "../deps.ts";
 import { attachment, attachmentHeaders } from "../../../platform/http/attachment.ts";
 import { jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
@@ -98,31 +100,31 @@ const markdownRoute = defineRoute({
 });
 
 /** What other programs and wikis take of a session. */
-export function mountSessionExports(app: App): void {
+export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
-    const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    const report = await readReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
-    const bundle = buildStixBundle(report, await listObservables(c.var.context, report.session_id));
+    const bundle = buildStixBundle(report, await listObservables(c.var.deps, report.session_id));
     return c.json(bundle as StixBundle & Record<string, unknown>, 200, {
       "Content-Type": "application/stix+json;version=2.1",
       ...attachmentHeaders(sessionExportName(report, "stix.json")),
     });
   });
   app.openapi(navigatorRoute, async (c) => {
-    const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    const report = await readReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const layer = buildNavigatorLayer(report);
     const headers = attachmentHeaders(sessionExportName(report, "navigator.json"));
     return c.json(layer as { name: string } & Record<string, unknown>, 200, headers);
   });
   app.openapi(csvRoute, async (c) => {
-    const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    const report = await readReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const type = "text/csv; charset=utf-8; header=present";
     return attachment(buildTechniquesCsv(report), type, sessionExportName(report, "csv"));
   });
   app.openapi(markdownRoute, async (c) => {
-    const report = await readReport(c.var.context, c.req.valid("param").session_id);
+    const report = await readReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const type = "text/markdown; charset=utf-8";
     return attachment(buildMarkdownReport(report), type, sessionExportName(report, "md"));

@@ -1,3 +1,4 @@
+import type { Imported } from "../imported.ts";
 import type {
   CampaignRecord,
   ReleaseContent,
@@ -5,6 +6,29 @@ import type {
 } from "../../../../knowledge/attack/release-content.ts";
 import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/objects.ts";
 import { stixIdOf } from "../../../../formats/stix/ids.ts";
+
+/** How a machine-learning threat matrix is to be read. */
+export interface MatrixOptions {
+  /** Goes before the version that the file states. */
+  version: string | null;
+  /** Identifies the whole file, for what belongs to no report of it. */
+  key: string;
+  /** Whether the release that the techniques make is wanted, or the reports alone. */
+  withRelease: boolean;
+}
+
+/** What a matrix turned out to be, beyond its reports. */
+export interface MatrixFacts {
+  framework: string | null;
+  version: string | null;
+  technique_count: number;
+}
+
+/** What comes of a matrix: first what it is, then its release where there is one, then its objects. */
+export type MatrixPart =
+  | { facts: MatrixFacts }
+  | { release: ReleaseContent }
+  | { object: Imported };
 
 const TECHNIQUE = /^AML\.T\d{4}(?:\.\d{3})?$/;
 const TACTIC = /^AML\.TA\d{4}$/;

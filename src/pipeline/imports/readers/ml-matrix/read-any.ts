@@ -4,7 +4,7 @@ import { isAtlasId } from "../../../../knowledge/attack/technique-id.ts";
 import { isVersion } from "../../../../knowledge/attack/vocabulary.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { streamOf } from "../../../../platform/lib/streams.ts";
-import type { MatrixOptions, MatrixPart } from "../../../../readers/port.ts";
+import type { MatrixOptions, MatrixPart } from "./matrix-parts.ts";
 import { stringOf } from "../../../../formats/stix/objects.ts";
 import type { KnownNames } from "../../names.ts";
 import type { JsonSource } from "../imported.ts";

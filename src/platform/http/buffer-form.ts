@@ -1,18 +1,13 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
-import { type AppEnv, currentActor } from "../../platform/http/app-env.ts";
-import { boundaryOf, type PartHeader } from "../../platform/http/multipart-headers.ts";
-import { bufferBody, streamBody } from "../../platform/http/read-body.ts";
-import {
-  type FormPart,
-  type PartLimit,
-  readMultipart,
-} from "../../platform/http/read-multipart.ts";
-import { BUFFERED_BODY_PROBLEMS, withProblems } from "../../platform/http/route-problems.ts";
-import { toValidationError } from "../../platform/http/validation-error.ts";
-import type { Settings } from "../../settings.ts";
-import type { DocumentFile } from "../../formats/documents/document.ts";
-import { AppError } from "../../platform/lib/errors.ts";
-import { formatBytes } from "../../platform/lib/streams.ts";
+import { type AppEnv, currentActor, type UploadedFile } from "./app-env.ts";
+import { boundaryOf, type PartHeader } from "./multipart-headers.ts";
+import { bufferBody, streamBody } from "./read-body.ts";
+import { type FormPart, type PartLimit, readMultipart } from "./read-multipart.ts";
+import { BUFFERED_BODY_PROBLEMS, withProblems } from "./route-problems.ts";
+import { toValidationError } from "./validation-error.ts";
+import type { HttpDeps } from "./deps.ts";
+import { AppError } from "../lib/errors.ts";
+import { formatBytes } from "../lib/streams.ts";
 
 /** Room for the text field in UTF-8 and for the form's own lines beside the largest file. */
 const FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
@@ -20,31 +15,39 @@ const FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
 const BYTES_PER_CHAR = 3;
 /** Each byte of a URL-encoded text may be three. */
 const ENCODED_BYTES_PER_CHAR = 9;
-/** For provider, domain, version and name, whose own limits are far below. */
+/** For the fields beside text and file, whose own limits are far below. */
 const MAX_FIELD_BYTES = 64 * 1024;
-const FIELDS = new Set(["provider", "domain", "version", "name"]);
 
 const textTooLong = () =>
   new AppError("text_too_long", "The text is longer than the limit; split it.");
 
-const readForm: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const { settings } = c.var.context;
-  const type = c.req.header("Content-Type") ?? "";
-  if (/^multipart\/form-data\b/i.test(type)) {
-    const parts = await readParts(c, boundaryOf(type));
-    c.set("upload", uploadOf(parts));
-    c.req.bodyCache.formData = fieldsOf(parts);
-  } else if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    const limit = settings.MAX_TEXT_CHARS * ENCODED_BYTES_PER_CHAR + MAX_FIELD_BYTES;
-    await bufferBody(c, limit, textTooLong);
-  } else {
-    throw new AppError("input_required", "Provide either 'text' or 'file', as multipart/form-data");
-  }
-  await next();
-};
+const readForm =
+  (fields: ReadonlySet<string>): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const { settings } = c.var.deps;
+    const type = c.req.header("Content-Type") ?? "";
+    if (/^multipart\/form-data\b/i.test(type)) {
+      const parts = await readParts(c, boundaryOf(type), fields);
+      c.set("upload", uploadOf(parts));
+      c.req.bodyCache.formData = fieldsOf(parts);
+    } else if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
+      const limit = settings.MAX_TEXT_CHARS * ENCODED_BYTES_PER_CHAR + MAX_FIELD_BYTES;
+      await bufferBody(c, limit, textTooLong);
+    } else {
+      throw new AppError(
+        "input_required",
+        "Provide either 'text' or 'file', as multipart/form-data",
+      );
+    }
+    await next();
+  };
 
-async function readParts(c: HonoContext<AppEnv>, boundary: string | null): Promise<FormPart[]> {
-  const { settings, bodies } = c.var.context;
+async function readParts(
+  c: HonoContext<AppEnv>,
+  boundary: string | null,
+  fields: ReadonlySet<string>,
+): Promise<FormPart[]> {
+  const { settings, bodies } = c.var.deps;
   const body = streamBody(c);
   if (boundary === null || body === null) {
     throw new AppError("validation_error", "The form has no boundary; send multipart/form-data.");
@@ -58,7 +61,7 @@ async function readParts(c: HonoContext<AppEnv>, boundary: string | null): Promi
       boundary,
       maxBytes: settings.MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
       declaredBytes: Number.isSafeInteger(declared) ? declared : null,
-      limitOf: (header) => limitOf(header, settings),
+      limitOf: (header) => limitOf(header, settings, fields),
     },
   );
 }
@@ -75,7 +78,11 @@ async function* countBytes(
 }
 
 /** @throws AppError `validation_error` for a field that the form has not */
-function limitOf({ name, filename }: PartHeader, settings: Settings): PartLimit {
+function limitOf(
+  { name, filename }: PartHeader,
+  settings: HttpDeps["settings"],
+  fields: ReadonlySet<string>,
+): PartLimit {
   if (isUpload({ name, filename })) {
     const maxBytes = settings.MAX_UPLOAD_BYTES;
     const detail = `The file is larger than ${formatBytes(maxBytes)}.`;
@@ -84,7 +91,7 @@ function limitOf({ name, filename }: PartHeader, settings: Settings): PartLimit 
   if (name === "text") {
     return { maxBytes: settings.MAX_TEXT_CHARS * BYTES_PER_CHAR, tooLarge: textTooLong };
   }
-  if (!FIELDS.has(name) && name !== "file") {
+  if (!fields.has(name) && name !== "file") {
     throw toValidationError([
       { code: "unrecognized_keys", keys: [name], path: [], message: "is not known here" },
     ]);
@@ -94,7 +101,7 @@ function limitOf({ name, filename }: PartHeader, settings: Settings): PartLimit 
 }
 
 /** The one file of the form; null where there is none. */
-function uploadOf(parts: readonly FormPart[]): DocumentFile | null {
+function uploadOf(parts: readonly FormPart[]): UploadedFile | null {
   const [file, ...others] = parts.filter(isUpload);
   if (others.length > 0) throw new AppError("validation_error", "'file' must be sent once.");
   return file === undefined ? null : { filename: file.filename ?? "", bytes: file.bytes };
@@ -113,5 +120,11 @@ function fieldsOf(parts: readonly FormPart[]): FormData {
   }
   return form;
 }
-/** Reads the form of an analysis into memory; a body that is no form holds neither text nor file. */
-export const bufferForm = withProblems(readForm, ["input_required", ...BUFFERED_BODY_PROBLEMS]);
+
+/**
+ * Reads a form of a report into memory: `text` or `file`, and the named fields. A body that is no
+ * form holds neither.
+ */
+export function bufferForm(fields: readonly string[]): MiddlewareHandler {
+  return withProblems(readForm(new Set(fields)), ["input_required", ...BUFFERED_BODY_PROBLEMS]);
+}

@@ -1,0 +1,8 @@
+import type { AttackDeps } from "../knowledge/attack/deps.ts";
+import type { AuthSettings } from "../platform/auth/auth-settings.ts";
+import type { ProviderSettings } from "../reading/providers/settings.ts";
+
+/** What telling the state of the service takes. */
+export interface HealthDeps extends Pick<AttackDeps, "readiness" | "releases" | "jobs"> {
+  settings: AuthSettings & ProviderSettings;
+}

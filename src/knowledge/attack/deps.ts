@@ -1,0 +1,36 @@
+import type { JobRunnerDeps } from "../../platform/jobs/deps.ts";
+import type { Runtime } from "../../platform/lib/runtime.ts";
+import type { BrowseStore } from "./browse/browse-store.ts";
+import type { IndexStore } from "./index-store.ts";
+import type { Readiness } from "./readiness.ts";
+import type { ReleaseContent } from "./release-content.ts";
+import type { ReleaseStore } from "./release-store.ts";
+
+/** What finding a release and its index takes. */
+export interface ReleaseDeps {
+  releases: ReleaseStore;
+  indexes: IndexStore;
+}
+
+/** What browsing a release takes. */
+export interface BrowseDeps extends ReleaseDeps {
+  browse: BrowseStore;
+}
+
+/** What is kept beside a release for analysing reports against it. */
+export interface ReleaseModels {
+  /** Builds what a release needs that comes without trained weights. */
+  build(releaseId: number, content: ReleaseContent): Promise<void>;
+  remove(releaseId: number): Promise<void>;
+}
+
+/** What storing a release takes. */
+export interface IngestDeps extends ReleaseDeps, Runtime {
+  releaseModels: ReleaseModels;
+  readAsset(path: string): Promise<Response>;
+}
+
+/** All of it, with the removal of a release, which is a job. */
+export interface AttackDeps extends BrowseDeps, IngestDeps, JobRunnerDeps {
+  readiness: Readiness;
+}

@@ -1,0 +1,24 @@
+import type { Room } from "../../platform/room.ts";
+import type { AttackDeps } from "./deps.ts";
+import { enqueueSeed, isSeedNeeded, loadSeed } from "./load-seed.ts";
+import { removeOldReleases } from "./remove-old-releases.ts";
+import { removeReleaseJob } from "./remove-release-job.ts";
+import { mountAttack } from "./routes.ts";
+
+/** The releases of the knowledge base: browsed, compared with each other, removed. */
+export const attackRoom: Room<AttackDeps> = {
+  routes: mountAttack,
+  jobs: {
+    load_seed: {
+      run: async (deps, run) => {
+        await loadSeed(deps, (done, total) => run.report({ done, total }));
+        return { progress: run.job.progress, entry: null };
+      },
+    },
+    remove_release: { run: removeReleaseJob },
+  },
+  housekeeping: async (deps, { startedAt }) => {
+    await removeOldReleases(deps, startedAt);
+    if (await isSeedNeeded(deps)) await enqueueSeed(deps);
+  },
+};

@@ -1,0 +1,22 @@
+import type { Room } from "../../platform/room.ts";
+import { checkAndSyncJob } from "./check-and-sync-job.ts";
+import type { SyncDeps } from "./deps.ts";
+import { ingestBundleJob } from "./ingest-bundle-job.ts";
+import { mountSync } from "./routes.ts";
+import { scheduleSync } from "./schedule-sync.ts";
+
+/** Parts of a bundle that nobody came back for. */
+const PARTS_KEPT_SECONDS = 2 * 24 * 60 * 60;
+
+/** Brings in releases, from upstream or as an upload. */
+export const syncRoom: Room<SyncDeps> = {
+  routes: mountSync,
+  jobs: {
+    check_and_sync: { run: checkAndSyncJob },
+    ingest_bundle: { run: ingestBundleJob },
+  },
+  housekeeping: async (deps) => {
+    await deps.bundles.removeAbandonedParts(deps.now(-PARTS_KEPT_SECONDS));
+    await scheduleSync(deps);
+  },
+};

@@ -1,0 +1,60 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Bindings } from "./bindings.ts";
+import { AuditKeys } from "./platform/audit/keys.ts";
+import type { JobDeps } from "./platform/jobs/deps.ts";
+import { consoleLog } from "./platform/lib/log.ts";
+import type { Runtime } from "./platform/lib/runtime.ts";
+import { SettingsError } from "./platform/lib/settings-error.ts";
+import type { OutboundDeps } from "./platform/outbound/deps.ts";
+import { edgeLimits, selfHostedLimits } from "./readers/limits.ts";
+import { createLocalReaders } from "./readers/local-readers.ts";
+import type { Readers } from "./readers/port.ts";
+import { createServiceReaders } from "./readers/service-readers.ts";
+import type { Settings } from "./settings.ts";
+
+/** Time, ids and the log of this isolate. */
+export function openRuntime(): Runtime {
+  return {
+    now: (offsetSeconds = 0) => new Date(Date.now() + offsetSeconds * 1000).toISOString(),
+    newId: () => uuidv7(),
+    sleep: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
+    log: consoleLog,
+  };
+}
+
+/** Without a key nothing could be recorded that can be proven, so nothing starts. */
+export function openAuditKeys({
+  AUDIT_KEY: key,
+  AUDIT_KEY_PREVIOUS: previous,
+}: Settings): AuditKeys {
+  if (key === undefined) {
+    throw new SettingsError("Setting AUDIT_KEY is needed: a secret of at least 32 characters.");
+  }
+  return new AuditKeys(key, previous);
+}
+
+/** The queue, whose messages only name a job. */
+export function openQueue({ JOBS: queue }: Bindings): JobDeps["sendMessage"] {
+  return async (message, delaySeconds = 0) => void (await queue.send(message, { delaySeconds }));
+}
+
+/** The networks that requests leave by; at the edge there is one. */
+export function openNetwork({ OPERATOR_NETWORK: network }: Bindings): OutboundDeps["network"] {
+  return {
+    public: (input, init) => fetch(input, init),
+    operator: (input, init) =>
+      network === undefined ? fetch(input, init) : network.fetch(input, init),
+  };
+}
+
+/** The static files that come with the Worker. */
+export function openAssets({ ASSETS: assets }: Bindings): (path: string) => Promise<Response> {
+  return (path) => assets.fetch(new URL(path, "http://assets.local"));
+}
+
+/** The readers of what comes from outside: in processes of their own where there is a service for it. */
+export function openReaders({ READERS: service }: Bindings, settings: Settings): Readers {
+  return service === undefined
+    ? createLocalReaders(edgeLimits(settings))
+    : createServiceReaders(service, selfHostedLimits(settings));
+}

@@ -1,0 +1,86 @@
+import type { Bindings } from "./bindings.ts";
+import { BrowseStore } from "./knowledge/attack/browse/browse-store.ts";
+import { IndexStore } from "./knowledge/attack/index-store.ts";
+import { ReleaseStore } from "./knowledge/attack/release-store.ts";
+import { BundleStore } from "./knowledge/sync/bundle-store.ts";
+import { UpstreamStore } from "./knowledge/sync/upstream-store.ts";
+import { CollectionStore } from "./pipeline/collection/store.ts";
+import { BootstrapStore } from "./pipeline/enrichment/bootstrap-store.ts";
+import { EnrichmentStore } from "./pipeline/enrichment/store.ts";
+import { TurnStore } from "./pipeline/enrichment/turn-store.ts";
+import { SpoolStore } from "./pipeline/imports/spool-store.ts";
+import { ImportStore } from "./pipeline/imports/store.ts";
+import { IntakeStore } from "./pipeline/intake/store.ts";
+import { SubmissionStore } from "./pipeline/intake/submission-store.ts";
+import { MatchStore } from "./pipeline/observables/match-store.ts";
+import { ObservableStore } from "./pipeline/observables/store.ts";
+import { RuleStore } from "./pipeline/rules/store.ts";
+import { HeadStore } from "./platform/audit/head-store.ts";
+import type { AuditKeys } from "./platform/audit/keys.ts";
+import { AuditStore } from "./platform/audit/store.ts";
+import { openDatabase, openWorkspace, type WorkspaceDb } from "./platform/d1/databases.ts";
+import { JobStore } from "./platform/jobs/store.ts";
+import { TotalStore } from "./platform/quotas/store.ts";
+import { RateStore } from "./platform/rate-limits/store.ts";
+import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
+import { SessionFiles } from "./reading/sessions/session-files.ts";
+import { SessionStore } from "./reading/sessions/store.ts";
+import { LayerStore } from "./sharing/layers/store.ts";
+
+/** Every store over the bindings; rows of the audit trail are authenticated with the keys. */
+export function openStores(env: Bindings, auditKeys: AuditKeys) {
+  const workspace = openWorkspace(env.WORKSPACE_DB, (text) => auditKeys.sign(text));
+  return {
+    ...openKnowledge(env),
+    ...openPlatform(env, workspace),
+    ...openReading(env, workspace),
+    ...openPipeline(env, workspace),
+    layers: new LayerStore(workspace),
+  };
+}
+
+function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
+  const knowledge = openDatabase(binding);
+  return {
+    releases: new ReleaseStore(binding, knowledge),
+    indexes: new IndexStore(files),
+    browse: new BrowseStore(knowledge),
+    bundles: new BundleStore(files),
+    upstream: new UpstreamStore(knowledge),
+  };
+}
+
+function openPlatform({ FILES: files }: Bindings, workspace: WorkspaceDb) {
+  return {
+    audit: new AuditStore(workspace),
+    auditHead: new HeadStore(files),
+    jobs: new JobStore(workspace),
+    rates: new RateStore(workspace, () => Date.now()),
+    totals: new TotalStore(workspace),
+  };
+}
+
+function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
+  return {
+    sessions: new SessionStore(workspace),
+    failedSessions: new FailedSessionStore(workspace),
+    sessionFiles: new SessionFiles(files),
+  };
+}
+
+function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
+  const matches = new MatchStore(workspace);
+  return {
+    matches,
+    observables: new ObservableStore(workspace),
+    intake: new IntakeStore(workspace),
+    submissions: new SubmissionStore(workspace, matches),
+    collection: new CollectionStore(workspace),
+    imports: new ImportStore(workspace),
+    spool: new SpoolStore(files),
+    enrichments: new EnrichmentStore(workspace),
+    bootstraps: new BootstrapStore(workspace),
+    turns: new TurnStore(workspace),
+    rules: new RuleStore(workspace),
+  };
+}

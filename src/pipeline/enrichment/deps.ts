@@ -1,0 +1,19 @@
+import type { JobDeps } from "../../platform/jobs/deps.ts";
+import type { OutboundDeps } from "../../platform/outbound/deps.ts";
+import type { ObservableDeps } from "../observables/deps.ts";
+import type { BootstrapStore } from "./bootstrap-store.ts";
+import type { EnrichmentStore } from "./store.ts";
+import type { TurnStore } from "./turn-store.ts";
+
+/** What asking registries about observables takes. */
+export interface EnrichmentDeps extends JobDeps, OutboundDeps, ObservableDeps {
+  enrichments: EnrichmentStore;
+  bootstraps: BootstrapStore;
+  turns: TurnStore;
+  settings: OutboundDeps["settings"] &
+    ObservableDeps["settings"] & {
+      RDAP_BOOTSTRAP_URL: string;
+      RDAP_TIMEOUT_MS: number;
+      ENRICHMENT_RETENTION_DAYS: number;
+    };
+}

@@ -1,0 +1,16 @@
+import type { Room } from "../../platform/room.ts";
+import type { EnrichmentDeps } from "./deps.ts";
+import { enrichObservablesJob } from "./enrich-observables-job.ts";
+import { expireEnrichments } from "./expire-enrichments.ts";
+import { mountEnrichment } from "./routes.ts";
+
+/** What registries say of observables. */
+export const enrichmentRoom: Room<EnrichmentDeps> = {
+  routes: mountEnrichment,
+  jobs: { enrich_observables: { run: enrichObservablesJob } },
+  housekeeping: async (deps, { startedAt }) => {
+    // Nobody but this process takes turns when it starts.
+    if (startedAt !== null) await deps.turns.endAll();
+    await expireEnrichments(deps);
+  },
+};

@@ -1,0 +1,27 @@
+import type { IngestDeps } from "../../knowledge/attack/deps.ts";
+import type { IntakeDeps } from "../intake/deps.ts";
+import type { KnownNames } from "./names.ts";
+import type { Imported, JsonSource } from "./readers/imported.ts";
+import type { MatrixOptions, MatrixPart } from "./readers/ml-matrix/matrix-parts.ts";
+import type { SpoolStore } from "./spool-store.ts";
+import type { ImportStore } from "./store.ts";
+
+/** Who reads the files of others. */
+export interface ImportReaders {
+  stix(caller: string, open: JsonSource, names: KnownNames, key: string): AsyncIterable<Imported>;
+  sharingEvents(caller: string, open: JsonSource, names: KnownNames): AsyncIterable<Imported>;
+  matrix(
+    caller: string,
+    open: JsonSource,
+    names: KnownNames,
+    options: MatrixOptions,
+  ): AsyncIterable<MatrixPart>;
+}
+
+/** What importing from other platforms takes. */
+export interface ImportDeps extends IntakeDeps, IngestDeps {
+  imports: ImportStore;
+  spool: SpoolStore;
+  readers: IntakeDeps["readers"] & ImportReaders;
+  settings: IntakeDeps["settings"] & { MAX_IMPORT_BYTES: number };
+}

@@ -1,0 +1,22 @@
+import type { AuditDeps } from "./platform/audit/deps.ts";
+import { mountAudit } from "./platform/audit/routes.ts";
+import type { JobDeps } from "./platform/jobs/deps.ts";
+import { mountJobs } from "./platform/jobs/routes.ts";
+import type { RateLimitDeps } from "./platform/rate-limits/deps.ts";
+import type { Room } from "./platform/room.ts";
+
+/** The audit trail: read, exported, verified. */
+export const auditRoom: Room<AuditDeps> = { routes: mountAudit };
+
+const JOBS_KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+/** Durable background work, for the operator. */
+export const jobsRoom: Room<JobDeps> = {
+  routes: mountJobs,
+  housekeeping: async (deps) => await deps.jobs.forgetEnded(deps.now(-JOBS_KEPT_SECONDS)),
+};
+
+/** What each actor asked for in the minutes that count. */
+export const rateLimitRoom: Room<RateLimitDeps> = {
+  housekeeping: async (deps) => await deps.rates.forgetOld(),
+};

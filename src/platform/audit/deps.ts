@@ -1,0 +1,12 @@
+import type { Runtime } from "../lib/runtime.ts";
+import type { HeadStore } from "./head-store.ts";
+import type { AuditKeys } from "./keys.ts";
+import type { AuditStore } from "./store.ts";
+
+/** What the audit trail takes. */
+export interface AuditDeps extends Runtime {
+  audit: AuditStore;
+  auditHead: HeadStore;
+  auditKeys: AuditKeys;
+  settings: { AUDIT_ADOPT: boolean };
+}

@@ -1,0 +1,8 @@
+import type { BodyBudget } from "./body-budget.ts";
+import type { Pace } from "./body-pace.ts";
+
+/** What reading a request takes. */
+export interface HttpDeps {
+  bodies: BodyBudget;
+  settings: Pace & { MAX_JSON_BYTES: number; MAX_UPLOAD_BYTES: number; MAX_TEXT_CHARS: number };
+}

@@ -1,0 +1,20 @@
+import type { AuditDeps } from "../audit/deps.ts";
+import type { Runtime } from "../lib/runtime.ts";
+import type { JobDefinition } from "./handler.ts";
+import type { JobStore } from "./store.ts";
+import type { JobKind } from "./tables.ts";
+
+/** What enqueuing a job takes. */
+export interface JobDeps extends Runtime {
+  jobs: JobStore;
+  /** Puts a message into the queue, to be delivered now or some seconds later. */
+  sendMessage(message: { job_id: string }, delaySeconds?: number): Promise<void>;
+}
+
+/** What running jobs takes. */
+export interface JobRunnerDeps extends JobDeps, AuditDeps {
+  jobDefinitions: JobDefinitions;
+}
+
+/** One definition per kind of job; each is given the services that run it, which hold what it needs. */
+export type JobDefinitions = Record<JobKind, JobDefinition<JobRunnerDeps>>;

@@ -1,0 +1,8 @@
+import packageJson from "../../../package.json" with { type: "json" };
+
+/** What this service calls itself, and which version of it this is. */
+export const PRODUCT = {
+  name: packageJson.name,
+  version: packageJson.version,
+  description: packageJson.description,
+};

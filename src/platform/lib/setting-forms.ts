@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** A whole number, of at least `least`. */
+export const wholeNumber = (fallback: number, least = 1) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= least, `must be at least ${least}`)
+    .default(fallback);
+/** `true` or `false`; false unless set. */
+export const flag = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["true", "false"], "must be true or false"))
+  .transform((value) => value === "true")
+  .default(false);
+/** The same, true unless set. */
+export const on = flag.unwrap().default(true);
+/** Parts between commas, in lower case. */
+export const list = z
+  .string()
+  .transform((value) => value.split(",").map((part) => part.trim().toLowerCase()))
+  .transform((parts) => parts.filter((part) => part !== ""))
+  .default([]);
+/** An address that begins with http:// or https://. */
+export const webAddress = z
+  .string()
+  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "must be an http(s) URL");
+
+/** What no log and no answer shows. */
+export const secret = z.string().min(1).optional();

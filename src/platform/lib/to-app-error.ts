@@ -1,0 +1,21 @@
+import { AppError } from "./errors.ts";
+import { SettingsError } from "./settings-error.ts";
+import { isStorageFailure } from "./storage-failure.ts";
+
+/** What any thrown value may tell the caller; the unknown reveals nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof SettingsError) {
+    const detail = "A setting of the service is missing or wrong; its log names it.";
+    return new AppError("not_configured", detail, { cause: error });
+  }
+  // What the storage says of itself stays in the log.
+  if (isStorageFailure(error)) {
+    return new AppError("storage_unavailable", "The storage did not answer; try again shortly.", {
+      headers: { "Retry-After": "5" },
+      cause: error,
+    });
+  }
+  const detail = "Something went wrong on our side; the log has the details under the request id.";
+  return new AppError("internal_error", detail, { cause: error });
+}

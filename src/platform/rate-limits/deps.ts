@@ -1,0 +1,23 @@
+import type { RateStore } from "./store.ts";
+
+/** What is counted, and the setting that limits it per actor and minute. */
+export const RATE_SETTINGS = {
+  analyses: "RATE_ANALYSES_PER_MINUTE",
+  syncs: "RATE_SYNCS_PER_MINUTE",
+  imports: "RATE_IMPORTS_PER_MINUTE",
+  exports: "RATE_EXPORTS_PER_MINUTE",
+  enrichments: "RATE_ENRICHMENTS_PER_MINUTE",
+  runs: "RATE_RUNS_PER_MINUTE",
+  writes: "RATE_WRITES_PER_MINUTE",
+  computations: "RATE_COMPUTATIONS_PER_MINUTE",
+  searches: "RATE_SEARCHES_PER_MINUTE",
+  verifications: "RATE_VERIFICATIONS_PER_MINUTE",
+} as const;
+
+export type RateAction = keyof typeof RATE_SETTINGS;
+
+/** What limiting a route takes. */
+export interface RateLimitDeps {
+  rates: RateStore;
+  settings: { AUTH_ENABLED: boolean } & Record<(typeof RATE_SETTINGS)[RateAction], number>;
+}

@@ -1,0 +1,20 @@
+import type { App } from "./http/router.ts";
+import type { JobDefinition } from "./jobs/handler.ts";
+import type { JobKind } from "./jobs/tables.ts";
+import type { RateLimitDeps } from "./rate-limits/deps.ts";
+
+/** When housekeeping runs: at the start it knows that nobody else is at work. */
+export interface Tick {
+  /** When this process began to serve, at its start; null at any later time. */
+  startedAt: string | null;
+  /** Whether sources that are due are to be collected. */
+  collects: boolean;
+}
+
+/** What a room offers: its part of the interface, of the background work, and of the clean-up. */
+export interface Room<Deps> {
+  routes?(app: App<Deps & RateLimitDeps>): void;
+  jobs?: Partial<Record<JobKind, JobDefinition<Deps>>>;
+  /** Puts right what was interrupted and removes what expired; harmless at any time and in any number. */
+  housekeeping?(deps: Deps, tick: Tick): Promise<void>;
+}

@@ -1,0 +1,8 @@
+import type { Runtime } from "../../platform/lib/runtime.ts";
+import type { ModelStore } from "./model-store.ts";
+
+/** What building a release's model takes. */
+export interface AnalyserDeps extends Pick<Runtime, "sleep"> {
+  models: ModelStore;
+  readAsset(path: string): Promise<Response>;
+}

@@ -1,0 +1,10 @@
+import type { OutboundDeps } from "../../platform/outbound/deps.ts";
+import type { Runtime } from "../../platform/lib/runtime.ts";
+import type { Models } from "./embedded/provider.ts";
+import type { ProviderSettings } from "./settings.ts";
+
+/** What opening the provider of a slot takes. */
+export interface ProviderDeps extends OutboundDeps, Pick<Runtime, "sleep"> {
+  models: Models;
+  settings: OutboundDeps["settings"] & ProviderSettings;
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { secret, webAddress, wholeNumber } from "../../platform/lib/setting-forms.ts";
+import { PROVIDER_KINDS } from "./vocabulary.ts";
+
+const providerKind = z
+  .enum(PROVIDER_KINDS, `must be one of ${PROVIDER_KINDS.join(", ")}`)
+  .optional();
+
+/** What else binds a slot to a language model. */
+function slotFields<S extends "A" | "B" | "C">(slot: S) {
+  const fields = {
+    [`PROVIDER_${slot}_MODEL`]: z.string().min(1).optional(),
+    [`PROVIDER_${slot}_BASE_URL`]: webAddress.optional(),
+    [`PROVIDER_${slot}_API_KEY`]: secret,
+    [`PROVIDER_${slot}_TIMEOUT_MS`]: wholeNumber(120_000),
+    [`PROVIDER_${slot}_CHUNK_CHARS`]: wholeNumber(48_000, 2_000),
+  };
+  const text = z.string().optional();
+  return fields as unknown as Record<
+    `PROVIDER_${S}_${"MODEL" | "BASE_URL" | "API_KEY"}`,
+    typeof text
+  > &
+    Record<`PROVIDER_${S}_${"TIMEOUT_MS" | "CHUNK_CHARS"}`, ReturnType<typeof wholeNumber>>;
+}
+
+/** Settings that a kind of provider cannot do without. */
+const NEEDED = {
+  embedded: [],
+  anthropic: ["MODEL", "API_KEY"],
+  openai: ["MODEL", "API_KEY"],
+  google: ["MODEL", "API_KEY"],
+  openai_compatible: ["MODEL", "BASE_URL"],
+} as const satisfies Record<(typeof PROVIDER_KINDS)[number], readonly string[]>;
+
+/** The settings of all three slots, as fields of the whole. */
+export const providerFields = {
+  PROVIDER_A_KIND: providerKind.default("embedded"),
+  PROVIDER_B_KIND: providerKind,
+  PROVIDER_C_KIND: providerKind,
+  ...slotFields("A"),
+  ...slotFields("B"),
+  ...slotFields("C"),
+};
+
+const providerSchema = z.object(providerFields);
+export type ProviderSettings = z.output<typeof providerSchema>;
+
+/** The first setting that a slot's kind cannot do without and that is not set, or null. */
+export function findProviderFault(
+  settings: ProviderSettings,
+): { name: string; message: string } | null {
+  for (const slot of ["A", "B", "C"] as const) {
+    const kind = settings[`PROVIDER_${slot}_KIND`];
+    for (const part of kind === undefined ? [] : NEEDED[kind]) {
+      const name = `PROVIDER_${slot}_${part}` as const;
+      if (settings[name] !== undefined) continue;
+      return { name, message: `is needed by PROVIDER_${slot}_KIND=${kind}` };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+/** What made the embedded analyser name a technique: a printed id or a printed name, as it stands in the text. */
+export interface TechniqueHit {
+  kind: "id" | "name";
+  text: string;
+}
+
+/** Why the embedded analyser names a technique; a language model gives no such account. */
+export interface TechniqueExplanation {
+  hit: TechniqueHit | null;
+  /** Words of the evidence that weighed most, heaviest first, with their share of all that spoke for it, 0..1. */
+  features: { words: string; share: number }[];
+  /** What the sentence might have been about instead. */
+  runners_up: { attack_id: string; probability: number }[];
+}
+
+/** No account at all. */
+export const UNEXPLAINED: TechniqueExplanation = { hit: null, features: [], runners_up: [] };
+
+/**
+ * One technique as a provider names it, before grounding: the id may be unknown or revoked,
+ * the evidence may be invented. Offsets are UTF-16 units into the text, null when the provider gives none.
+ */
+export interface FoundTechnique {
+  attack_id: string;
+  confidence: number;
+  evidence: string;
+  evidence_start: number | null;
+  evidence_end: number | null;
+  explanation: TechniqueExplanation;
+}

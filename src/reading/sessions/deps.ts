@@ -1,0 +1,56 @@
+import type { ReleaseDeps } from "../../knowledge/attack/deps.ts";
+import type { AuditDeps } from "../../platform/audit/deps.ts";
+import type { SQL, Statement } from "../../platform/d1/databases.ts";
+import type { Runtime } from "../../platform/lib/runtime.ts";
+import type { QuotaDeps } from "../../platform/quotas/deps.ts";
+import type { DocumentFile, ExtractedDocument } from "../../formats/documents/document.ts";
+import type { ProviderDeps } from "../providers/deps.ts";
+import type { FailedSessionStore } from "./failed-session-store.ts";
+import type { SessionFiles } from "./session-files.ts";
+import type { SessionStore } from "./store.ts";
+
+/** The observables that a report names, ready to be stored with what they were found in. */
+export interface FoundObservables {
+  /** How many there was no room for. */
+  left: number;
+  /** @param source SQL for the id of what they belong to, or null where it is not to have them */
+  statements(source: { key: Record<string, string>; id: SQL }, now: string): Promise<Statement[]>;
+}
+
+/** Who keeps the observables that reports name. */
+export interface ObservablesOfSessions {
+  /** Finds them in a text, as many as there is room for. */
+  find(text: string): Promise<FoundObservables>;
+  /** The statements that forget what only this session brought. */
+  forgetStatements(sessionId: string): Statement[];
+}
+
+/** Who keeps the collected reports that sessions are the analyses of. */
+export interface ReportsOfSessions {
+  /** The statement that unlinks a session that goes. */
+  unlinkSessionStatement(sessionId: string, now: string): Statement;
+  /** Notes that a session which had failed is complete. */
+  completeAnalysis(sessionId: string, now: string): Promise<void>;
+}
+
+/** What reading a session takes. */
+export interface SessionReadDeps extends Runtime {
+  sessions: SessionStore;
+}
+
+/** What analysing a report takes, and keeping what came of it. */
+export interface SessionDeps
+  extends SessionReadDeps, ReleaseDeps, AuditDeps, QuotaDeps, ProviderDeps {
+  failedSessions: FailedSessionStore;
+  sessionFiles: SessionFiles;
+  sessionObservables: ObservablesOfSessions;
+  intake: ReportsOfSessions;
+  readers: { document(caller: string, file: DocumentFile): Promise<ExtractedDocument> };
+  settings: AuditDeps["settings"] &
+    QuotaDeps["settings"] &
+    ProviderDeps["settings"] & {
+      MAX_TEXT_CHARS: number;
+      MAX_UPLOAD_BYTES: number;
+      FAILED_SESSIONS_DAYS: number;
+    };
+}

@@ -1,0 +1,14 @@
+import type { Room } from "../../platform/room.ts";
+import type { SessionDeps } from "./deps.ts";
+import { expireFailedSessions } from "./expire-failed-sessions.ts";
+import { failStaleSessions } from "./fail-stale-sessions.ts";
+import { mountAnalysis } from "./routes.ts";
+
+/** The analysis of reports, and what came of it. */
+export const sessionsRoom: Room<SessionDeps> = {
+  routes: mountAnalysis,
+  housekeeping: async (deps, { startedAt }) => {
+    await failStaleSessions(deps, startedAt);
+    await expireFailedSessions(deps);
+  },
+};

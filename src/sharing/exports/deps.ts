@@ -1,0 +1,12 @@
+import type { BrowseDeps } from "../../knowledge/attack/deps.ts";
+import type { SessionDeps } from "../../reading/sessions/deps.ts";
+import type { ExportedObservable } from "./session/stix-observables.ts";
+
+/** What exporting sessions and layers takes. */
+export interface ExportDeps extends BrowseDeps, SessionDeps {
+  readAsset(path: string): Promise<Response>;
+  /** The observables of a session's report that nothing suppresses, in no order. */
+  observablesOfSession(
+    sessionId: string,
+  ): AsyncIterable<{ kind: ExportedObservable["kind"]; normalized_value: string }>;
+}

@@ -1,0 +1,12 @@
+import type { BrowseDeps } from "../../knowledge/attack/deps.ts";
+import type { QuotaDeps } from "../../platform/quotas/deps.ts";
+import type { SessionReadDeps } from "../../reading/sessions/deps.ts";
+import type { ReadLayer } from "./navigator/read-navigator.ts";
+import type { LayerStore } from "./store.ts";
+
+/** What saving, importing, migrating and combining layers takes. */
+export interface LayerDeps extends BrowseDeps, QuotaDeps, SessionReadDeps {
+  layers: LayerStore;
+  readers: { navigator(caller: string, bytes: Uint8Array): Promise<ReadLayer> };
+  settings: QuotaDeps["settings"] & { MAX_JSON_BYTES: number };
+}
