@@ -18,7 +18,7 @@ import { RuleStore } from "./pipeline/rules/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/keys.ts";
 import { AuditStore } from "./platform/audit/store.ts";
-import { openDatabase, openWorkspace, type WorkspaceDb } from "./platform/d1/databases.ts";
+import { openKnowledgeDb, openWorkspace, type WorkspaceDb } from "./platform/d1/databases.ts";
 import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
@@ -31,6 +31,7 @@ import { LayerStore } from "./sharing/layers/store.ts";
 export function openStores(env: Bindings, auditKeys: AuditKeys) {
   const workspace = openWorkspace(env.WORKSPACE_DB, (text) => auditKeys.sign(text));
   return {
+    workspace,
     ...openKnowledge(env),
     ...openPlatform(env, workspace),
     ...openReading(env, workspace),
@@ -40,7 +41,7 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
 }
 
 function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
-  const knowledge = openDatabase(binding);
+  const knowledge = openKnowledgeDb(binding);
   return {
     releases: new ReleaseStore(binding, knowledge),
     indexes: new IndexStore(files),

@@ -395,8 +395,9 @@ describe("runs", () => {
     const job = await context.jobs.claim(runId, "first", context.now(), context.now(60));
     if (job === null) throw new Error("no job");
     let steps = 0;
-    const cut = collectSourceJob(context, {
+    const cut = collectSourceJob.run(context, {
       job,
+      payload: { source_id: id, trigger: "manual" },
       signal: new AbortController().signal,
       report: async () => {
         steps += 1;

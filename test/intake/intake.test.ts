@@ -331,8 +331,9 @@ describe("promotion with analysis", () => {
         },
       ),
     };
-    void analyseReportJob(cut, {
+    void analyseReportJob.run(cut, {
       job,
+      payload: analyseReportJob.payload.parse(job.payload),
       signal: new AbortController().signal,
       report: async () => undefined,
     });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertJob } from "../../src/platform/jobs/enqueue-job.ts";
 import { requestJson, testServices } from "../support/service.ts";
 import { markReady } from "../support/ready.ts";
 
@@ -17,13 +18,13 @@ const context = testServices();
 
 /** A job that nobody works on. */
 async function add(dedupe: string): Promise<string> {
-  const { job } = await context.jobs.enqueue(
+  const job = await insertJob(
+    context,
     {
       id: context.newId(),
       ...{ kind: "ingest_bundle", actor: "ann", payload: {}, dedupe_key: dedupe },
       progress: { domains: [] },
     },
-    context.now(),
     null,
   );
   return job.id;

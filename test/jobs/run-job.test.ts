@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { insertJob } from "../../src/platform/jobs/enqueue-job.ts";
 import { IndexStore } from "../../src/knowledge/attack/index-store.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { tick } from "../../src/background.ts";
@@ -140,12 +141,15 @@ describe("runJob", () => {
       dedupe_key: `test:${bundle.length}`,
     };
     const ids = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        context.jobs.enqueue({ ...job, id: context.newId() }, context.now(), null),
-      ),
+      Array.from({ length: 20 }, () => insertJob(context, { ...job, id: context.newId() }, null)),
     );
-    expect(new Set(ids.map(({ job: { id } }) => id)).size).toBe(1);
-    expect(ids.filter(({ created }) => created)).toHaveLength(1);
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+    const [{ n } = { n: 0 }] = (
+      await env.WORKSPACE_DB.prepare("SELECT count(*) AS n FROM jobs WHERE dedupe_key = ?")
+        .bind(job.dedupe_key)
+        .all<{ n: number }>()
+    ).results;
+    expect(n).toBe(1);
   });
 
   it("starts anew at once when the only process there was is known to be gone", async () => {

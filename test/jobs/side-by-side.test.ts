@@ -170,7 +170,7 @@ describe("room for jobs", () => {
     expect(await claim(context, other ?? "")).not.toBeNull();
     const [first] = held;
     if (first === null || first === undefined) throw new Error("not claimed");
-    await context.jobs.finish(first, context.now(), { progress: {}, error: null }, null);
+    await context.jobs.finish(first, context.now(), { progress: {}, error: null });
     expect(await context.jobs.listRunnable(context.now())).toEqual([ids[4]]);
     expect(await claim(context, ids[5] ?? "")).toBeNull();
     expect(await claim(context, ids[4] ?? "")).toMatchObject({ attempts: 1 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { insertJob } from "../../src/platform/jobs/enqueue-job.ts";
 import { isVersion, versionRank } from "../../src/knowledge/attack/vocabulary.ts";
 import { planDomain } from "../../src/knowledge/sync/plan-domain.ts";
 import { readIndex } from "../../src/knowledge/sync/read-index.ts";
@@ -79,16 +80,17 @@ describe("the progress of a sync", () => {
     const told: unknown[] = [];
     const domain = { domain: "mobile-attack", action: "ingest", version: "18.1", error: null };
     const progress = { domains: [{ ...domain, stage: "storing", done: 0, total: 0 }] };
-    const { job } = await context.jobs.enqueue(
+    const job = await insertJob(
+      context,
       {
         ...{ id: context.newId(), kind: "check_and_sync", actor: "ann", payload: {}, progress },
         dedupe_key: "progress",
       },
-      context.now(),
       null,
     );
     const tracked = new TaskProgress({
       job,
+      payload: job.payload,
       signal: new AbortController().signal,
       report: async (current) => void told.push(structuredClone(current)),
     });

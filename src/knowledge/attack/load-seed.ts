@@ -1,5 +1,6 @@
 import type { IngestDeps } from "./deps.ts";
 import type { JobDeps } from "../../platform/jobs/deps.ts";
+import { insertJob } from "../../platform/jobs/enqueue-job.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/hex.ts";
 import { ingestRelease } from "./ingest-release.ts";
@@ -23,7 +24,7 @@ export async function enqueueSeed(deps: JobDeps): Promise<void> {
     progress: {},
     dedupe_key: `seed:${SEED.domain}:${SEED.version}`,
   };
-  await deps.jobs.enqueue(job, deps.now(), null);
+  await insertJob(deps, job, null);
 }
 
 /** Loads the shipped facts, so that the service answers with no key and no network. */

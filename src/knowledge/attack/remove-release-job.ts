@@ -1,22 +1,26 @@
+import { z } from "zod";
 import type { JobDefinition } from "../../platform/jobs/handler.ts";
-import type { AttackDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import type { AttackDeps } from "./deps.ts";
 
-/** Handles `remove_release`: the release stops to answer at once, the sweep removes its rows. */
-export const removeReleaseJob: JobDefinition<AttackDeps>["run"] = async (deps, { job }) => {
-  const id = Number(job.payload["release_id"]);
-  const domain = String(job.payload["domain"]);
-  const version = String(job.payload["version"]);
-  // A run that was interrupted may have done it; then only the audit row is missing.
-  const isRemoved = await deps.releases.retire(id, domain, deps.now());
-  if (!isRemoved) throw onlyRelease(domain, version);
-  return {
-    progress: {},
-    entry: {
-      ...{ action: "release.delete", object_type: "release", object_id: `${domain}-${version}` },
-      details: { domain, version },
-    },
-  };
+const payloadSchema = z.object({ release_id: z.int(), domain: z.string(), version: z.string() });
+
+/** The release stops to answer at once; housekeeping removes its rows. */
+export const removeReleaseJob: JobDefinition<AttackDeps, z.output<typeof payloadSchema>> = {
+  payload: payloadSchema,
+  run: async (deps, { payload: { release_id: id, domain, version } }) => {
+    // A run that was interrupted may have done it; then only the audit row is missing.
+    const isRemoved = await deps.releases.retire(id, domain, deps.now());
+    if (!isRemoved) throw onlyRelease(domain, version);
+    return {
+      progress: {},
+      act: {
+        action: "release.delete",
+        object: ["release", `${domain}-${version}`],
+        details: { domain, version },
+      },
+    };
+  },
 };
 
 /** The refusal of what would leave a domain without a release. */

@@ -1,5 +1,6 @@
 import type { AttackDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
+import { insertJob } from "../../platform/jobs/enqueue-job.ts";
 import { runJob } from "../../platform/jobs/run-job.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { onlyRelease } from "./remove-release-job.ts";
@@ -19,16 +20,15 @@ export async function removeRelease(
   version: string,
 ): Promise<void> {
   const release = await resolveRelease(deps, { domain, version });
-  const { job } = await deps.jobs.enqueue(
-    {
-      ...{ id: deps.newId(), kind: "remove_release", actor: actor.name },
-      payload: { release_id: release.id, domain, version },
-      progress: {},
-      dedupe_key: `remove:${release.id}`,
-    },
-    deps.now(),
-    null,
-  );
+  const wanted = {
+    id: deps.newId(),
+    kind: "remove_release" as const,
+    actor: actor.name,
+    payload: { release_id: release.id, domain, version },
+    progress: {},
+    dedupe_key: `remove:${release.id}`,
+  };
+  const job = await insertJob(deps, wanted, null);
   await runJob(deps, job.id);
   const after = await deps.jobs.get(job.id);
   if (after?.state === "failed") throw onlyRelease(domain, version);

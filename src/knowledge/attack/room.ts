@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Room } from "../../platform/room.ts";
 import type { AttackDeps } from "./deps.ts";
 import { enqueueSeed, isSeedNeeded, loadSeed } from "./load-seed.ts";
@@ -10,12 +11,13 @@ export const attackRoom: Room<AttackDeps> = {
   routes: mountAttack,
   jobs: {
     load_seed: {
+      payload: z.object({}),
       run: async (deps, run) => {
         await loadSeed(deps, (done, total) => run.report({ done, total }));
-        return { progress: run.job.progress, entry: null };
+        return { progress: run.job.progress, act: null };
       },
     },
-    remove_release: { run: removeReleaseJob },
+    remove_release: removeReleaseJob,
   },
   housekeeping: async (deps, { startedAt }) => {
     await removeOldReleases(deps, startedAt);

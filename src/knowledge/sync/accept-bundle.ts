@@ -1,7 +1,9 @@
 import { parseIdentity, collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
 import type { SyncDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
-import { wake } from "../../platform/jobs/wake.ts";
+import type { Act } from "../../platform/audit/commit.ts";
+import { enqueueJob } from "../../platform/jobs/enqueue-job.ts";
+import type { NewJob } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { gunzip, limitStream } from "../../platform/lib/streams.ts";
 import { BundleReceiver } from "./bundle-receiver.ts";
@@ -56,27 +58,20 @@ async function enqueueIngest(
   identity: ReleaseIdentity,
   sha256: string,
 ): Promise<string> {
-  const now = deps.now();
-  const { job } = await deps.jobs.enqueue(
-    {
-      id: deps.newId(),
-      kind: "ingest_bundle",
-      actor: actor.name,
-      payload: { ...identity, sha256 },
-      progress: { domains: [newTaskDomain(identity.domain, identity.version)] },
-      dedupe_key: `ingest:${identity.domain}:${identity.version}:${sha256}`,
-    },
-    now,
-    {
-      id: deps.newId(),
-      actor: actor.name,
-      action: "sync.upload",
-      object_type: "release",
-      object_id: `${identity.domain}-${identity.version}`,
-      details: { sha256 },
-      created_at: now,
-    },
-  );
-  await wake(deps, job.id);
-  return job.id;
+  const { domain, version } = identity;
+  const job: NewJob = {
+    id: deps.newId(),
+    kind: "ingest_bundle",
+    actor: actor.name,
+    payload: { ...identity, sha256 },
+    progress: { domains: [newTaskDomain(domain, version)] },
+    dedupe_key: `ingest:${domain}:${version}:${sha256}`,
+  };
+  const act: Act = {
+    actor: actor.name,
+    action: "sync.upload",
+    object: ["release", `${domain}-${version}`],
+    details: { sha256 },
+  };
+  return (await enqueueJob(deps, job, act)).id;
 }

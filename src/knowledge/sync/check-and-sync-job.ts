@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SyncDeps } from "./deps.ts";
-import type { JobDefinition, JobOutcome } from "../../platform/jobs/handler.ts";
+import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/handler.ts";
 import { checkUpstream } from "./check-upstream.ts";
 import type { UpstreamRelease } from "./read-index.ts";
 import { withPatience } from "./retry.ts";
@@ -17,8 +17,15 @@ const ENDED = new Set<TaskDomain["stage"]>(["complete", "failed"]);
  * time or the queries of another; what goes wrong with one does not keep the others. A task that was interrupted
  * goes on with what has not ended.
  */
-export const checkAndSyncJob: JobDefinition<SyncDeps>["run"] = async (deps, run) => {
-  const wish = payloadSchema.parse(run.job.payload);
+export const checkAndSyncJob: JobDefinition<SyncDeps, z.output<typeof payloadSchema>> = {
+  payload: payloadSchema,
+  run: checkAndSync,
+};
+
+async function checkAndSync(
+  deps: SyncDeps,
+  run: JobRun<z.output<typeof payloadSchema>>,
+): Promise<JobOutcome> {
   const progress = new TaskProgress(run);
   const open = progress.domains.filter(({ stage }) => !ENDED.has(stage));
   const fail = (entry: TaskDomain, error: unknown) => {
@@ -36,16 +43,16 @@ export const checkAndSyncJob: JobDefinition<SyncDeps>["run"] = async (deps, run)
   }
   for (const entry of open) {
     const report = progress.reporter(entry);
-    await syncDomain(deps, entry.domain, offered, wish, report).catch((error: unknown) =>
+    await syncDomain(deps, entry.domain, offered, run.payload, report).catch((error: unknown) =>
       fail(entry, error),
     );
     const isDone = entry === open.at(-1);
     if (!isDone && entry.action === "ingest") {
-      return { progress: { domains: progress.domains }, goesOn: true, entry: null };
+      return { progress: { domains: progress.domains }, goesOn: true, act: null };
     }
   }
   return outcomeOf(run.job.id, progress);
-};
+}
 
 async function askForReleases(
   deps: SyncDeps,
@@ -68,11 +75,6 @@ function outcomeOf(taskId: string, progress: TaskProgress): JobOutcome {
   return {
     progress: { domains: progress.domains },
     error: progress.error,
-    entry: {
-      action: "sync.complete",
-      object_type: "sync_task",
-      object_id: taskId,
-      details: { domains },
-    },
+    act: { action: "sync.complete", object: ["sync_task", taskId], details: { domains } },
   };
 }

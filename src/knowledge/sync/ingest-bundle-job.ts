@@ -12,22 +12,24 @@ const payloadSchema = z.object({
 });
 
 /** Ingests a bundle that somebody sent; one that already answers is left as it is. */
-export const ingestBundleJob: JobDefinition<SyncDeps>["run"] = async (deps, run) => {
-  const { sha256, ...identity } = payloadSchema.parse(run.job.payload);
-  const progress = new TaskProgress(run);
-  const [entry] = progress.domains;
-  if (entry === undefined) throw new Error("The task has no domain");
-  const unchanged = await isIngested(deps, identity, sha256);
-  if (unchanged) entry.action = entry.action === "check" ? "none" : entry.action;
-  else await ingestStoredBundle(deps, identity, sha256, progress.reporter(entry));
-  Object.assign(entry, { stage: "complete", done: entry.total });
-  return {
-    progress: { domains: progress.domains },
-    entry: {
-      action: "sync.complete",
-      object_type: "release",
-      object_id: `${identity.domain}-${identity.version}`,
-      details: { sha256, unchanged },
-    },
-  };
+export const ingestBundleJob: JobDefinition<SyncDeps, z.output<typeof payloadSchema>> = {
+  payload: payloadSchema,
+  run: async (deps, run) => {
+    const { sha256, ...identity } = run.payload;
+    const progress = new TaskProgress(run);
+    const [entry] = progress.domains;
+    if (entry === undefined) throw new Error("The task has no domain");
+    const unchanged = await isIngested(deps, identity, sha256);
+    if (unchanged) entry.action = entry.action === "check" ? "none" : entry.action;
+    else await ingestStoredBundle(deps, identity, sha256, progress.reporter(entry));
+    Object.assign(entry, { stage: "complete", done: entry.total });
+    return {
+      progress: { domains: progress.domains },
+      act: {
+        action: "sync.complete",
+        object: ["release", `${identity.domain}-${identity.version}`],
+        details: { sha256, unchanged },
+      },
+    };
+  },
 };

@@ -12,8 +12,8 @@ const PARTS_KEPT_SECONDS = 2 * 24 * 60 * 60;
 export const syncRoom: Room<SyncDeps> = {
   routes: mountSync,
   jobs: {
-    check_and_sync: { run: checkAndSyncJob },
-    ingest_bundle: { run: ingestBundleJob },
+    check_and_sync: checkAndSyncJob,
+    ingest_bundle: ingestBundleJob,
   },
   housekeeping: async (deps) => {
     await deps.bundles.removeAbandonedParts(deps.now(-PARTS_KEPT_SECONDS));

@@ -1,8 +1,9 @@
 import { isSyncedDomain, isVersion } from "../attack/vocabulary.ts";
 import { unknownDomain } from "../attack/release-identity.ts";
 import type { SyncDeps } from "./deps.ts";
-import type { Job } from "../../platform/jobs/store.ts";
-import { wake } from "../../platform/jobs/wake.ts";
+import type { Act } from "../../platform/audit/commit.ts";
+import { enqueueJob } from "../../platform/jobs/enqueue-job.ts";
+import type { Job, NewJob } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { SyncTicket } from "./schema.ts";
 import { newTaskDomain, readTaskDomains } from "./task-progress.ts";
@@ -33,29 +34,17 @@ export async function triggerSync(
   }
   const wanted = [...new Set(domains)];
   const id = deps.newId();
-  const now = deps.now();
-  const { job } = await deps.jobs.enqueue(
-    {
-      id,
-      kind: "check_and_sync",
-      actor,
-      payload: { force, ...(version !== undefined && { version }) },
-      progress: { domains: wanted.map((domain) => newTaskDomain(domain, version ?? null)) },
-      dedupe_key: DEDUPE_KEY,
-    },
-    now,
-    {
-      id: deps.newId(),
-      actor,
-      action: "sync.trigger",
-      object_type: "sync_task",
-      object_id: id,
-      details: { domains: wanted, version: version ?? null, force },
-      created_at: now,
-    },
-  );
-  await wake(deps, job.id);
-  return toTicket(job);
+  const job: NewJob = {
+    id,
+    kind: "check_and_sync",
+    actor,
+    payload: { force, ...(version !== undefined && { version }) },
+    progress: { domains: wanted.map((domain) => newTaskDomain(domain, version ?? null)) },
+    dedupe_key: DEDUPE_KEY,
+  };
+  const details = { domains: wanted, version: version ?? null, force };
+  const act: Act = { actor, action: "sync.trigger", object: ["sync_task", id], details };
+  return toTicket(await enqueueJob(deps, job, act));
 }
 
 function toTicket(job: Job): SyncTicket {

@@ -1,17 +1,21 @@
+import { z } from "zod";
 import type { CollectionDeps } from "./deps.ts";
-import type { JobDefinition } from "../../platform/jobs/handler.ts";
+import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/handler.ts";
+import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { endRun, pollSource } from "./poll-source.ts";
 import type { Run } from "./store.ts";
-import type { RunTrigger } from "./vocabulary.ts";
+import { RUN_TRIGGERS, type RunTrigger } from "./vocabulary.ts";
 
-/** Handles `collect_source`: a run that was interrupted goes on under its own id. */
-export const collectSourceJob: JobDefinition<CollectionDeps>["run"] = async (deps, jobRun) => {
+const payloadSchema = z.object({ source_id: z.string(), trigger: z.enum(RUN_TRIGGERS) });
+type Payload = z.output<typeof payloadSchema>;
+
+/** A run that was interrupted goes on under its own id. */
+async function collectSource(deps: CollectionDeps, jobRun: JobRun<Payload>): Promise<JobOutcome> {
   const { job } = jobRun;
-  const sourceId = String(job.payload["source_id"]);
+  const { source_id: sourceId, trigger } = jobRun.payload;
   const source = await deps.collection.find(sourceId);
   if (source === null) throw new AppError("not_found", "The source was deleted meanwhile.");
-  const trigger: RunTrigger = job.payload["trigger"] === "scheduler" ? "scheduler" : "manual";
   const run = newRun(job.id, sourceId, trigger, deps.now());
   await deps.collection.beginRun(run, {
     id: deps.newId(),
@@ -24,19 +28,27 @@ export const collectSourceJob: JobDefinition<CollectionDeps>["run"] = async (dep
   });
   const begun = (await deps.collection.findRun(job.id)) ?? run;
   const status = await pollSource(deps, source, begun, async () => await jobRun.report({}));
-  return { progress: { status }, entry: null };
-};
+  return { progress: { status }, act: null };
+}
 
 /** Fails the run of a job that was given up; its source is due again as after any failure. */
-export const endFailedRun: Required<JobDefinition<CollectionDeps>>["giveUp"] = async (
-  deps,
-  job,
-  error,
-) => {
-  const source = await deps.collection.find(String(job.payload["source_id"]));
+async function endFailedRun(
+  deps: CollectionDeps,
+  job: Job,
+  payload: Payload,
+  error: string,
+): Promise<void> {
+  const source = await deps.collection.find(payload.source_id);
   const run = await deps.collection.findRun(job.id);
   if (source === null || run?.status !== "running") return;
   await endRun(deps, source, run, { status: "failed", error }, {});
+}
+
+/** Collects from one source, as a run of its own. */
+export const collectSourceJob: JobDefinition<CollectionDeps, Payload> = {
+  payload: payloadSchema,
+  run: collectSource,
+  giveUp: endFailedRun,
 };
 
 /** A run as it begins. */

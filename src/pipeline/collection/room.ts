@@ -1,5 +1,5 @@
 import type { Room } from "../../platform/room.ts";
-import { collectSourceJob, endFailedRun } from "./collect-source-job.ts";
+import { collectSourceJob } from "./collect-source-job.ts";
 import type { CollectionDeps } from "./deps.ts";
 import { mountCollection } from "./routes.ts";
 import { scheduleRuns } from "./schedule-runs.ts";
@@ -7,7 +7,7 @@ import { scheduleRuns } from "./schedule-runs.ts";
 /** Sources, and what they bring. */
 export const collectionRoom: Room<CollectionDeps> = {
   routes: mountCollection,
-  jobs: { collect_source: { run: collectSourceJob, giveUp: endFailedRun } },
+  jobs: { collect_source: collectSourceJob },
   housekeeping: async (deps, { collects }) => {
     await deps.collection.endAbandonedRuns(deps.now());
     if (collects) await scheduleRuns(deps);

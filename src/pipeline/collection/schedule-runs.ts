@@ -1,5 +1,6 @@
 import type { CollectionDeps } from "./deps.ts";
 import { laneOf } from "../../platform/jobs/lane.ts";
+import { insertJob } from "../../platform/jobs/enqueue-job.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
 import type { Source } from "./store.ts";
 import { GRACE_SECONDS, type RunTrigger } from "./vocabulary.ts";
@@ -27,8 +28,7 @@ export async function enqueueRun(
   trigger: RunTrigger,
 ): Promise<string> {
   const wanted = runJobOf(deps, source, actor, trigger);
-  const { job } = await deps.jobs.enqueue(wanted, deps.now(), null);
-  return job.id;
+  return (await insertJob(deps, wanted, null)).id;
 }
 
 function runJobOf(

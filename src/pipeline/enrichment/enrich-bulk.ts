@@ -1,6 +1,7 @@
 import type { EnrichmentDeps } from "./deps.ts";
-import type { Job } from "../../platform/jobs/store.ts";
-import { wake } from "../../platform/jobs/wake.ts";
+import type { Act } from "../../platform/audit/commit.ts";
+import { enqueueJob } from "../../platform/jobs/enqueue-job.ts";
+import type { Job, NewJob } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/hex.ts";
 import { compareText } from "../../platform/lib/text.ts";
@@ -24,23 +25,17 @@ export async function enrichBulk(
   const sorted = [...observableIds].sort(compareText).join(" ");
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sorted));
   const id = deps.newId();
-  const now = deps.now();
-  const { job } = await deps.jobs.enqueue(
-    {
-      ...{ id, kind: "enrich_observables", actor },
-      payload: { observable_ids: observableIds },
-      progress: newProgress(),
-      dedupe_key: `enrich:${toHex(hash)}`,
-    },
-    now,
-    {
-      ...{ id: deps.newId(), actor, action: "observable.enrich_bulk" },
-      ...{ object_type: "job", object_id: id, created_at: now },
-      details: { observables: observableIds.length },
-    },
-  );
-  await wake(deps, job.id);
-  return { task_id: job.id };
+  const job: NewJob = {
+    id,
+    kind: "enrich_observables",
+    actor,
+    payload: { observable_ids: observableIds },
+    progress: newProgress(),
+    dedupe_key: `enrich:${toHex(hash)}`,
+  };
+  const details = { observables: observableIds.length };
+  const act: Act = { actor, action: "observable.enrich_bulk", object: ["job", id], details };
+  return { task_id: (await enqueueJob(deps, job, act)).id };
 }
 
 /** How far such a task is. @throws AppError `not_found` */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EnrichmentDeps } from "./deps.ts";
-import type { JobDefinition, JobRun } from "../../platform/jobs/handler.ts";
+import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/handler.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Observable } from "../observables/store.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -28,6 +28,7 @@ const PATIENCE: Patience = { longest: 30, left: 90 };
 const REPORT_SECONDS = 3;
 
 const payloadSchema = z.object({ observable_ids: z.array(z.string()) });
+type Payload = z.output<typeof payloadSchema>;
 
 /** How far the workers of a run are. */
 interface Work {
@@ -45,11 +46,11 @@ interface Lane {
 }
 
 /**
- * Handles `enrich_observables`. What an interrupted run has stored is answered from there, so that
+ * What an interrupted run has stored is answered from there, so that
  * nobody is asked twice.
  */
-export const enrichObservablesJob: JobDefinition<EnrichmentDeps>["run"] = async (deps, run) => {
-  const { observable_ids: ids } = payloadSchema.parse(run.job.payload);
+async function enrichObservables(deps: EnrichmentDeps, run: JobRun<Payload>): Promise<JobOutcome> {
+  const { observable_ids: ids } = run.payload;
   const progress = resume(readProgress(run.job.progress));
   const part = ids.slice(progress.done, progress.done + PART);
   const lanes = await planLanes(deps, part);
@@ -60,9 +61,15 @@ export const enrichObservablesJob: JobDefinition<EnrichmentDeps>["run"] = async 
     }
   });
   await whileReporting(deps, run, state, Promise.all(workers));
-  if (state.isOver) return { progress, goesOn: true, entry: null };
+  if (state.isOver) return { progress, goesOn: true, act: null };
   const settled = settle(progress);
-  return { progress: settled, goesOn: settled.done < ids.length, entry: null };
+  return { progress: settled, goesOn: settled.done < ids.length, act: null };
+}
+
+/** Asks about many observables, part by part. */
+export const enrichObservablesJob: JobDefinition<EnrichmentDeps, Payload> = {
+  payload: payloadSchema,
+  run: enrichObservables,
 };
 
 /** Keeps the lease until the work is done, however long a server takes. */

@@ -7,7 +7,7 @@ import { mountEnrichment } from "./routes.ts";
 /** What registries say of observables. */
 export const enrichmentRoom: Room<EnrichmentDeps> = {
   routes: mountEnrichment,
-  jobs: { enrich_observables: { run: enrichObservablesJob } },
+  jobs: { enrich_observables: enrichObservablesJob },
   housekeeping: async (deps, { startedAt }) => {
     // Nobody but this process takes turns when it starts.
     if (startedAt !== null) await deps.turns.endAll();

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { analyseReport } from "../../reading/sessions/analyse-report.ts";
 import { beginSession } from "../../reading/sessions/begin-session.ts";
 import { failSession } from "../../reading/sessions/fail-session.ts";
@@ -5,7 +6,7 @@ import { openProvider } from "../../reading/providers/registry.ts";
 import { type AnalysisInput, parseSlot } from "../../reading/sessions/read-input.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { IntakeDeps } from "./deps.ts";
-import type { Actor } from "../../platform/auth/identity.ts";
+import { ROLES } from "../../platform/auth/identity.ts";
 import type { JobDefinition, JobRun } from "../../platform/jobs/handler.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -17,55 +18,69 @@ import type { Report } from "./store.ts";
 /** Well within a job's lease. */
 const KEEP_SECONDS = 20;
 
+const payloadSchema = z.object({
+  report_id: z.string(),
+  provider: z.string(),
+  fetch: z.boolean().default(false),
+  domain: z.string(),
+  version: z.string().optional(),
+  role: z.enum(ROLES).default("analyst"),
+});
+type Payload = z.output<typeof payloadSchema>;
+
 /**
- * Handles `analyse_report`: analyses a promoted report and links the session to it. The job's id is
- * the session's idempotency key, so a job that is tried again finds what it did before.
+ * Analyses a promoted report and links the session to it. The job's id is the session's idempotency
+ * key, so a job that is tried again finds what it did before.
  */
-export const analyseReportJob: JobDefinition<IntakeDeps>["run"] = async (deps, run) => {
-  const sessionId = await whileHeld(deps, run, analyse(deps, run));
-  const outcome = { session_id: sessionId, error: null };
-  await deps.intake.endAnalysis(reportOf(run.job), outcome, deps.now());
-  return { progress: { session_id: sessionId }, entry: null };
+export const analyseReportJob: JobDefinition<IntakeDeps, Payload> = {
+  payload: payloadSchema,
+  run: async (deps, run) => {
+    const sessionId = await whileHeld(deps, run, analyse(deps, run));
+    const outcome = { session_id: sessionId, error: null };
+    await deps.intake.endAnalysis(run.payload.report_id, outcome, deps.now());
+    return { progress: { session_id: sessionId }, act: null };
+  },
+  giveUp: endFailedAnalysis,
 };
 
 /**
  * Shows on the report, and on the session if there is one, why there is no analysis. A failed session
  * is linked too, so that it can be retried.
  */
-export const endFailedAnalysis: Required<JobDefinition<IntakeDeps>>["giveUp"] = async (
-  deps,
-  job,
-  reason,
-) => {
+async function endFailedAnalysis(
+  deps: IntakeDeps,
+  job: Job,
+  payload: Payload,
+  reason: string,
+): Promise<void> {
   await endInterrupted(deps, job, reason);
   const session = await deps.sessions.findLatestByKey(job.actor, job.id);
   const outcome = { session_id: session?.id ?? null, error: reason };
-  await deps.intake.endAnalysis(reportOf(job), outcome, deps.now());
-};
+  await deps.intake.endAnalysis(payload.report_id, outcome, deps.now());
+}
 
-const reportOf = ({ payload }: Job) => String(payload["report_id"]);
-
-async function analyse(deps: IntakeDeps, { job, signal }: JobRun): Promise<string> {
-  const { provider, fetch, domain, role } = job.payload;
-  const version = typeof job.payload["version"] === "string" ? job.payload["version"] : undefined;
-  const report = await requireReport(deps, reportOf(job));
-  const slot = parseSlot(String(provider));
+async function analyse(
+  deps: IntakeDeps,
+  { job, payload, signal }: JobRun<Payload>,
+): Promise<string> {
+  const { provider, fetch, domain, version, role } = payload;
+  const report = await requireReport(deps, payload.report_id);
+  const slot = parseSlot(provider);
   const warnings: string[] = [];
-  const text = await textOf(deps, report, fetch === true, warnings);
+  const text = await textOf(deps, report, fetch, warnings);
   const input: AnalysisInput = {
     slot,
     provider: openProvider(deps, slot),
-    release: await resolveIndex(deps, { domain: String(domain), version }),
-    asked: [String(domain), version ?? ""],
+    release: await resolveIndex(deps, { domain, version }),
+    asked: [domain, version ?? ""],
     name: report.title.slice(0, 255).toWellFormed(),
-    ...{ text, upload: null, warnings },
+    text,
+    upload: null,
+    warnings,
   };
-  const actor: Actor = { name: job.actor, role: role === "admin" ? "admin" : "analyst" };
   await endInterrupted(deps, job, "It was interrupted.");
-  const begun = await beginSession(deps, actor, input, job.id);
-  if (!begun.isRepeated) {
-    await analyseReport(deps, begun.id, input, null, signal);
-  }
+  const begun = await beginSession(deps, { name: job.actor, role }, input, job.id);
+  if (!begun.isRepeated) await analyseReport(deps, begun.id, input, null, signal);
   return begun.id;
 }
 

@@ -45,7 +45,7 @@ export async function promoteReport(
     { status: "promoted", ...(analyze && { analysis_status: "queued", analysis_error: null }) },
     now,
     entryOf(deps, actor, before, analyze),
-    (held) => (analyze ? [deps.jobs.enqueueStatement(job, now, held)] : []),
+    analyze ? deps.jobs.enqueue(job) : undefined,
   );
   if (after === null) return await promoteReport(deps, actor, id, promotion);
   if (analyze) await wake(deps, job.id);

@@ -1,10 +1,10 @@
 import type { Room } from "../../platform/room.ts";
-import { analyseReportJob, endFailedAnalysis } from "./analyse-report-job.ts";
+import { analyseReportJob } from "./analyse-report-job.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { mountIntake } from "./routes.ts";
 
 /** Collected reports, and what analysts decide about them. */
 export const intakeRoom: Room<IntakeDeps> = {
   routes: mountIntake,
-  jobs: { analyse_report: { run: analyseReportJob, giveUp: endFailedAnalysis } },
+  jobs: { analyse_report: analyseReportJob },
 };

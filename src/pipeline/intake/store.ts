@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Part } from "../../platform/audit/commit.ts";
 import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
@@ -109,13 +110,13 @@ export class IntakeStore {
     change: ReportChange,
     now: string,
     entry: AuditEntry,
-    also: (held: SQL) => BatchItem<"sqlite">[] = () => [],
+    also?: Part,
   ): Promise<Report | null> {
     const wanted = and(eq(intakeReports.id, id), inArray(intakeReports.status, [...from]));
     const held = sql`exists (select 1 from intake_reports where ${wanted})`;
     const results = await this.#db.batch([
       recordEntry(this.#db, entry, held),
-      ...also(held),
+      ...(also?.(this.#db, held, now) ?? []),
       this.#db
         .update(intakeReports)
         .set({ ...change, updated_at: now })

@@ -1,7 +1,7 @@
 import type { AuditDeps } from "./deps.ts";
 import { type ChainHead, GENESIS } from "./chain.ts";
 import type { HeadReading } from "./head-store.ts";
-import { newEntry } from "./new-entry.ts";
+import { type Change, commit } from "./commit.ts";
 import type { Seal } from "./store.ts";
 
 /**
@@ -37,9 +37,14 @@ export async function noteKeyChange(
 ): Promise<number> {
   const id = deps.auditKeys.currentId;
   const details = { previous, last_seq: last?.seq ?? 0, last_hash: last?.hash ?? GENESIS };
-  const what = { action: "audit.key_change", object_type: "audit_key", object_id: id } as const;
-  const entry = newEntry(deps, { actor: "service", ...what, details });
-  return await deps.audit.addKeyChange(entry, since);
+  const change = {
+    act: { actor: "service", action: "audit.key_change", object: ["audit_key", id], details },
+    when: deps.audit.isNewKey(id, since),
+    parts: [],
+  } satisfies Change;
+  await commit(deps, change);
+  const [row] = await deps.audit.selectKeyChange(id, since);
+  return row?.seq ?? 0;
 }
 
 /** Whether a head is a row of the chain; the one of an empty chain always is. */

@@ -1,10 +1,11 @@
 import type { Runtime } from "../lib/runtime.ts";
+import type { CommitDeps } from "./commit.ts";
 import type { HeadStore } from "./head-store.ts";
 import type { AuditKeys } from "./keys.ts";
 import type { AuditStore } from "./store.ts";
 
 /** What the audit trail takes. */
-export interface AuditDeps extends Runtime {
+export interface AuditDeps extends Runtime, CommitDeps {
   audit: AuditStore;
   auditHead: HeadStore;
   auditKeys: AuditKeys;

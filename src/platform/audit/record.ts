@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { WorkspaceDb } from "../d1/databases.ts";
+import type { WorkspaceDb, Writer } from "../d1/databases.ts";
+import { insertRow } from "../d1/insert-rows.ts";
 import { entryText } from "./chain.ts";
 import { audit, type AUDIT_ACTIONS, type AUDITED_OBJECTS } from "./tables.ts";
 
@@ -15,14 +16,20 @@ export interface AuditEntry {
 }
 
 /**
- * The statement that records an entry; it belongs into the batch of what it records. With a
- * condition it records only where the batch's mutation takes hold: no row without its mutation.
- * Its MAC is made here, so that a row that is changed before it is chained shows as well.
+ * The statement that records an entry where a condition holds. Its MAC is made here, so that a row
+ * that is changed before it is chained shows as well.
  */
+export function entryStatement(
+  write: Writer,
+  sign: (text: string) => string,
+  entry: AuditEntry,
+  when: SQL,
+) {
+  const mac = sign(entryText({ ...entry, details: JSON.stringify(entry.details) }));
+  return insertRow(write, audit, { ...entry, mac }, when);
+}
+
+/** TEMPORARY: for stores that are not on `commit` yet. */
 export function recordEntry(db: WorkspaceDb, entry: AuditEntry, when: SQL = sql`true`) {
-  const details = JSON.stringify(entry.details);
-  const mac = db.sign(entryText({ ...entry, details }));
-  return db.insert(audit).select(sql`select null, ${entry.id}, ${entry.actor}, ${entry.action},
-    ${entry.object_type}, ${entry.object_id}, ${details}, ${entry.created_at}, ${mac}
-    where ${when}`);
+  return entryStatement(db, db.sign, entry, when);
 }

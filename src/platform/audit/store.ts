@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
 import type { Page, Paged } from "../lib/page.ts";
-import type { WorkspaceDb } from "../d1/databases.ts";
+import type { SQL, WorkspaceDb } from "../d1/databases.ts";
+import { insertRows } from "../d1/insert-rows.ts";
 import type { StoredEntry } from "./chain.ts";
-import { type AuditEntry, recordEntry } from "./record.ts";
 import { audit, auditSeals } from "./tables.ts";
 
 /** A row's place in the chain. */
@@ -84,13 +84,9 @@ export class AuditStore {
 
   /** Adds seals; what another one sealed meanwhile is the same, so it stays. */
   async addSeals(seals: readonly Seal[]): Promise<void> {
-    await this.#db
-      .insert(auditSeals)
-      .select(
-        sql`select value->>'$.seq', value->>'$.prev_hash', value->>'$.hash', value->>'$.mac'
-          from json_each(${JSON.stringify(seals)}) where true`,
-      )
-      .onConflictDoNothing();
+    await this.#db.unrecordedBatch("trail", (write) =>
+      insertRows(write, auditSeals, seals, sql`true`).map((insert) => insert.onConflictDoNothing()),
+    );
   }
 
   /** The last row from before there was a key, or 0. */
@@ -102,16 +98,19 @@ export class AuditStore {
     return rows[0]?.seq ?? 0;
   }
 
-  /** Records that a key counts from here on, once since a row; answers the number of its row. */
-  async addKeyChange(entry: AuditEntry, since: number): Promise<number> {
-    const { action, object_id: key } = entry;
-    const isSame = and(eq(audit.action, action), eq(audit.object_id, key), gte(audit.seq, since));
-    const known = this.#db.select({ seq: audit.seq }).from(audit).where(isSame);
-    const [, rows] = await this.#db.batch([
-      recordEntry(this.#db, entry, sql`not exists ${known}`),
-      known,
-    ]);
-    return rows[0]?.seq ?? 0;
+  /** That no change to this key is recorded since a row. */
+  isNewKey(key: string, since: number): SQL {
+    return sql`not exists ${this.selectKeyChange(key, since)}`;
+  }
+
+  /** The select of the row that records a change to this key since a row. */
+  selectKeyChange(key: string, since: number) {
+    const isSame = and(
+      eq(audit.action, "audit.key_change"),
+      eq(audit.object_id, key),
+      gte(audit.seq, since),
+    );
+    return this.#db.select({ seq: audit.seq }).from(audit).where(isSame);
   }
 
   /** Newest first. */

@@ -2,23 +2,82 @@ import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 
-/** ATT&CK as published, by release. */
-export type KnowledgeDb = DrizzleD1Database & { readonly role?: "knowledge" };
+/** A statement that has not been sent; for a batch. */
+export type Statement = BatchItem<"sqlite">;
 
-/** Everything of ours; the specification's "DB 2". `sign` authenticates rows of the audit trail. */
-export type WorkspaceDb = DrizzleD1Database & {
-  readonly role?: "workspace";
-  readonly sign: (text: string) => string;
-};
+/** A piece of SQL with its values. */
+export type { SQL };
 
-/** Opens a D1 binding for the stores. */
-export function openDatabase(binding: D1Database): DrizzleD1Database {
-  return drizzle(binding);
+/** ATT&CK as published, by release. No audit trail belongs to it: what changes it is recorded in the workspace. */
+export interface KnowledgeDb extends DrizzleD1Database {
+  readonly holds: "knowledge";
 }
 
-/** Opens the workspace; every store that writes to it records what it did under this key. */
+/** What changes rows. */
+export type Writer = Pick<DrizzleD1Database, "insert" | "update" | "delete">;
+
+/**
+ * Why a change of the workspace has no entry in the audit trail:
+ * - `work`: jobs, leases and their progress
+ * - `outcome`: how something ended whose beginning is recorded
+ * - `count`: what is counted per minute
+ * - `expiry`: what is removed when its time has come
+ * - `trail`: the chain over the trail itself
+ */
+export type Unrecorded = "work" | "outcome" | "count" | "expiry" | "trail";
+
+/** Sends a batch with the writer of the workspace; for `commit` alone, which records what it changes. */
+export const COMMIT: unique symbol = Symbol("commit");
+
+/**
+ * Everything of ours; the specification's "DB 2". It can be read by anyone who has it, and changed by
+ * `commit`, which records the change, or by `unrecorded`, which says why it does not.
+ */
+export interface WorkspaceDb extends Pick<
+  DrizzleD1Database,
+  "select" | "all" | "batch" | "insert" | "update" | "delete"
+> {
+  readonly holds: "workspace";
+  /** Authenticates a row of the audit trail. */
+  readonly sign: (text: string) => string;
+  /** One change that the trail does not record; answers what its statement does. */
+  unrecorded<S extends Statement>(
+    why: Unrecorded,
+    change: (write: Writer) => S,
+  ): Promise<Awaited<S>>;
+  /** Several changes of that kind, all or none; answers what each statement does, in order. */
+  unrecordedBatch(
+    why: Unrecorded,
+    changes: (write: Writer) => readonly Statement[],
+  ): Promise<unknown[]>;
+  [COMMIT](statements: (write: Writer) => readonly Statement[]): Promise<unknown[]>;
+}
+
+/** Opens the knowledge base. */
+export function openKnowledgeDb(binding: D1Database): KnowledgeDb {
+  return Object.assign(drizzle(binding), { holds: "knowledge" as const });
+}
+
+/** Opens the workspace; every row of its audit trail is signed. */
 export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): WorkspaceDb {
-  return Object.assign(drizzle(binding), { sign });
+  const db = drizzle(binding);
+  const send = async (statements: readonly Statement[]): Promise<unknown[]> => {
+    const [first, ...rest] = statements;
+    return first === undefined ? [] : await db.batch([first, ...rest]);
+  };
+  return {
+    holds: "workspace",
+    sign,
+    select: db.select.bind(db) as WorkspaceDb["select"],
+    all: db.all.bind(db) as WorkspaceDb["all"],
+    batch: db.batch.bind(db) as WorkspaceDb["batch"],
+    insert: db.insert.bind(db) as WorkspaceDb["insert"],
+    update: db.update.bind(db) as WorkspaceDb["update"],
+    delete: db.delete.bind(db) as WorkspaceDb["delete"],
+    unrecorded: async (_why, change) => (await change(db)) as never,
+    unrecordedBatch: async (_why, changes) => await send(changes(db)),
+    [COMMIT]: async (statements) => await send(statements(db)),
+  };
 }
 
 /**
@@ -28,9 +87,3 @@ export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): W
 export function changesOf(result: unknown): 0 | 1 {
   return (result as D1Result).meta.changes > 0 ? 1 : 0;
 }
-
-/** A statement that has not been sent; for a batch. */
-export type Statement = BatchItem<"sqlite">;
-
-/** A piece of SQL with its values. */
-export type { SQL };

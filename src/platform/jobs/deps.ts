@@ -1,3 +1,4 @@
+import type { CommitDeps } from "../audit/commit.ts";
 import type { AuditDeps } from "../audit/deps.ts";
 import type { Runtime } from "../lib/runtime.ts";
 import type { JobDefinition } from "./handler.ts";
@@ -5,7 +6,7 @@ import type { JobStore } from "./store.ts";
 import type { JobKind } from "./tables.ts";
 
 /** What enqueuing a job takes. */
-export interface JobDeps extends Runtime {
+export interface JobDeps extends Runtime, CommitDeps {
   jobs: JobStore;
   /** Puts a message into the queue, to be delivered now or some seconds later. */
   sendMessage(message: { job_id: string }, delaySeconds?: number): Promise<void>;

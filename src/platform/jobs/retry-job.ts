@@ -1,4 +1,5 @@
 import type { JobDeps } from "./deps.ts";
+import { commit } from "../audit/commit.ts";
 import { AppError } from "../lib/errors.ts";
 import { toJobView } from "./list-jobs.ts";
 import type { JobView } from "./schema.ts";
@@ -10,15 +11,10 @@ import { wake } from "./wake.ts";
  *   job is doing the same
  */
 export async function retryJob(deps: JobDeps, actor: string, id: string): Promise<JobView> {
-  const now = deps.now();
-  const revived = await deps.jobs.revive(id, now, {
-    id: deps.newId(),
-    actor,
-    action: "job.retry",
-    object_type: "job",
-    object_id: id,
-    details: {},
-    created_at: now,
+  const revived = await commit(deps, {
+    act: { actor, action: "job.retry", object: ["job", id], details: {} },
+    when: deps.jobs.isRevivable(id),
+    parts: [deps.jobs.revive(id)],
   });
   const job = await deps.jobs.get(id);
   if (job === null) throw new AppError("not_found", `There is no job ${id}.`);

@@ -1,8 +1,9 @@
 import type { JobRunnerDeps } from "./deps.ts";
+import { commit } from "../audit/commit.ts";
 import { Deadline } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
 import { describeError } from "../lib/log.ts";
-import type { JobOutcome } from "./handler.ts";
+import type { JobDefinition, JobOutcome } from "./handler.ts";
 import { MAX_ATTEMPTS, WALL_SECONDS } from "./limits.ts";
 import type { Job } from "./store.ts";
 import { wake } from "./wake.ts";
@@ -49,8 +50,10 @@ async function runHeld(deps: JobRunnerDeps, job: Job): Promise<void> {
     if (!held) throw new LeaseLost();
   };
   try {
-    const run = { job, report, signal: deadline.signal };
-    await settle(deps, job, await deadline.race(deps.jobDefinitions[job.kind].run(deps, run)));
+    const definition = deps.jobDefinitions[job.kind];
+    const payload = readPayload(definition, job);
+    const run = { job, payload, report, signal: deadline.signal };
+    await settle(deps, job, await deadline.race(definition.run(deps, run)));
   } catch (error) {
     if (!(error instanceof LeaseLost)) await settleFailure(deps, job, error);
   } finally {
@@ -59,15 +62,27 @@ async function runHeld(deps: JobRunnerDeps, job: Job): Promise<void> {
   }
 }
 
+/** @throws AppError `internal_error` when the job was queued with something else than its kind takes */
+function readPayload(definition: JobDefinition<never>, job: Job): unknown {
+  const { data, success, error } = definition.payload.safeParse(job.payload);
+  if (success) return data;
+  const detail = "The job was queued with data that its kind does not take; ask for it again.";
+  throw new AppError("internal_error", detail, { cause: error });
+}
+
 async function settle(deps: JobRunnerDeps, job: Job, outcome: JobOutcome): Promise<void> {
-  const { progress, entry, error = null, goesOn = false } = outcome;
+  const { progress, act, error = null, goesOn = false } = outcome;
   const now = deps.now();
   if (goesOn) {
     await deps.jobs.goOn(job, now, progress);
     return await wake(deps, job.id);
   }
-  const row = entry && { ...entry, id: deps.newId(), actor: job.actor, created_at: now };
-  await deps.jobs.finish(job, now, { progress, error }, row);
+  if (act === null) return await deps.jobs.finish(job, now, { progress, error });
+  await commit(deps, {
+    act: { ...act, actor: job.actor },
+    when: deps.jobs.isHeld(job),
+    parts: [deps.jobs.finishRecorded(job, { progress, error })],
+  });
 }
 
 async function settleFailure(deps: JobRunnerDeps, job: Job, error: unknown): Promise<void> {
@@ -88,7 +103,9 @@ async function giveUp(
   state: "failed" | "dead",
   reason: string,
 ): Promise<void> {
-  await deps.jobDefinitions[job.kind].giveUp?.(deps, job, reason);
+  const definition = deps.jobDefinitions[job.kind];
+  const payload = definition.payload.safeParse(job.payload);
+  if (payload.success) await definition.giveUp?.(deps, job, payload.data, reason);
   await deps.jobs.giveUp(job, state, deps.now(), reason);
 }
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { AuditEntry } from "../audit/record.ts";
-import { recordEntry } from "../audit/record.ts";
+import type { Part } from "../audit/commit.ts";
 import type { Page, Paged } from "../lib/page.ts";
-import { changesOf, type WorkspaceDb } from "../d1/databases.ts";
+import { changesOf, type WorkspaceDb, type Writer } from "../d1/databases.ts";
+import { insertRows } from "../d1/insert-rows.ts";
 import { isRunnable, selectRunnable } from "./runnable-store.ts";
 import { jobs } from "./tables.ts";
 
@@ -10,6 +10,9 @@ export type Job = typeof jobs.$inferSelect;
 export type NewJob = Pick<Job, "id" | "kind" | "actor" | "payload" | "progress" | "dedupe_key"> & {
   lane?: string | null;
 };
+
+/** How a job ended. */
+export type Outcome = Pick<Job, "progress" | "error">;
 
 const LIVE = ["queued", "running"] as const;
 
@@ -29,65 +32,24 @@ export class JobStore {
     return rows[0] ?? null;
   }
 
-  /**
-   * Adds a job with its audit row in one batch, unless one with its dedupe key is live.
-   * Answers the live job and whether it is the new one.
-   */
-  async enqueue(
-    job: NewJob,
-    now: string,
-    entry: AuditEntry | null,
-  ): Promise<{ job: Job; created: boolean }> {
-    const insert = this.#db
-      .insert(jobs)
-      .values({
-        ...job,
-        state: "queued",
-        attempts: 0,
-        run_after: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflictDoNothing();
-    const live = this.#db
-      .select()
-      .from(jobs)
-      .where(and(eq(jobs.dedupe_key, job.dedupe_key), inArray(jobs.state, LIVE)));
-    const added = sql`exists (select 1 from jobs where id = ${job.id})`;
-    const [inserted, [known]] = await (entry === null
-      ? this.#db.batch([insert, live])
-      : this.#db.batch([insert, live, recordEntry(this.#db, entry, added)]));
-    if (known === undefined) throw new Error("D1_ERROR: no row came back from an insert");
-    return { job: known, created: changesOf(inserted) === 1 };
+  /** Queues a job where none with its dedupe key is live. */
+  enqueue(job: NewJob): Part {
+    return (write, held, now) => insertJobs(write, [job], held, now);
   }
 
-  /**
-   * The statement that queues a job where a condition holds and none with its dedupe key is live; for
-   * the batch of what makes the work necessary.
-   */
-  enqueueStatement(job: NewJob, now: string, when: SQL) {
-    return this.#db
-      .insert(jobs)
-      .select(
-        sql`select ${job.id}, ${job.kind}, ${job.actor}, ${JSON.stringify(job.payload)},
-          ${JSON.stringify(job.progress)}, ${job.dedupe_key}, 'queued', 0, ${now}, null, null, null,
-          ${now}, ${now}, null, ${job.lane ?? null} where ${when}`,
-      )
-      .onConflictDoNothing();
+  /** That no job with this dedupe key is live. */
+  isFree(dedupeKey: string): SQL {
+    return sql`not exists (select 1 from jobs where ${isLive(dedupeKey)})`;
   }
 
-  /** Queues jobs in one statement, but for those with whose dedupe key one is live. */
+  /** The select of the live job with a dedupe key, to be read in the batch that queues one. */
+  selectLive(dedupeKey: string) {
+    return this.#db.select().from(jobs).where(isLive(dedupeKey));
+  }
+
+  /** Queues jobs, but for those with whose dedupe key one is live. */
   async enqueueAll(list: readonly NewJob[], now: string): Promise<void> {
-    const rows = list.map(({ lane = null, ...job }) => ({ ...job, lane }));
-    const of = (name: string) => sql.raw(`value->>'$.${name}'`);
-    await this.#db
-      .insert(jobs)
-      .select(
-        sql`select ${of("id")}, ${of("kind")}, ${of("actor")}, value->'$.payload',
-          value->'$.progress', ${of("dedupe_key")}, 'queued', 0, ${now}, null, null, null,
-          ${now}, ${now}, null, ${of("lane")} from json_each(${JSON.stringify(rows)}) where true`,
-      )
-      .onConflictDoNothing();
+    await this.#db.unrecordedBatch("work", (write) => insertJobs(write, list, sql`true`, now));
   }
 
   /**
@@ -95,17 +57,19 @@ export class JobStore {
    * somebody else has it, or when it has to wait for others.
    */
   async claim(id: string, owner: string, now: string, leaseUntil: string): Promise<Job | null> {
-    const rows = await this.#db
-      .update(jobs)
-      .set({
-        state: "running",
-        attempts: sql`${jobs.attempts} + 1`,
-        lease_owner: owner,
-        lease_until: leaseUntil,
-        updated_at: now,
-      })
-      .where(and(eq(jobs.id, id), isRunnable(now)))
-      .returning();
+    const rows = await this.#db.unrecorded("work", (write) =>
+      write
+        .update(jobs)
+        .set({
+          state: "running",
+          attempts: sql`${jobs.attempts} + 1`,
+          lease_owner: owner,
+          lease_until: leaseUntil,
+          updated_at: now,
+        })
+        .where(and(eq(jobs.id, id), isRunnable(now)))
+        .returning(),
+    );
     return rows[0] ?? null;
   }
 
@@ -114,21 +78,24 @@ export class JobStore {
     return await this.#whileLeased(job, { progress, lease_until: leaseUntil, updated_at: now });
   }
 
-  /** Ends a job, as failed if there is an error; the audit row of what it did is in the same batch. */
-  async finish(
-    job: Job,
-    now: string,
-    outcome: Pick<Job, "progress" | "error">,
-    entry: AuditEntry | null,
-  ): Promise<void> {
-    const state = outcome.error === null ? ("done" as const) : ("failed" as const);
-    const ended = { ...endedAt(now), ...outcome, state };
-    const update = this.#db.update(jobs).set(ended).where(leasedBy(job));
-    if (entry === null) await update;
-    else {
-      const held = sql`exists (select 1 from jobs where ${leasedBy(job)})`;
-      await this.#db.batch([recordEntry(this.#db, entry, held), update]);
-    }
+  /** Ends a job, as failed if there is an error. */
+  async finish(job: Job, now: string, outcome: Outcome): Promise<void> {
+    await this.#whileLeased(job, endedWith(outcome, now));
+  }
+
+  /** The same as a part of what the trail records of the job. */
+  finishRecorded(job: Job, outcome: Outcome): Part {
+    return (write, held, now) => [
+      write
+        .update(jobs)
+        .set(endedWith(outcome, now))
+        .where(and(leasedBy(job), held)),
+    ];
+  }
+
+  /** That the one who works on a job still holds it. */
+  isHeld(job: Job): SQL {
+    return sql`exists (select 1 from jobs where ${leasedBy(job)})`;
   }
 
   /** Ends a job without success. */
@@ -192,45 +159,50 @@ export class JobStore {
     return { items, total: totals[0]?.n ?? 0 };
   }
 
-  /**
-   * Queues a dead job anew, with its audit row; false when it is not dead, or when another live
-   * job has its dedupe key.
-   */
-  async revive(id: string, now: string, entry: AuditEntry): Promise<boolean> {
+  /** That a job is dead, and no live one has its dedupe key. */
+  isRevivable(id: string): SQL {
     const key = sql`(select dedupe_key from jobs where id = ${id})`;
-    const revivable = sql`exists (select 1 from jobs where id = ${id} and state = 'dead')
-      and not exists (select 1 from jobs where dedupe_key = ${key} and state in ('queued', 'running'))`;
-    const [, revived] = await this.#db.batch([
-      recordEntry(this.#db, entry, revivable),
-      this.#db
+    return sql`exists (select 1 from jobs where id = ${id} and state = 'dead')
+      and not exists (select 1 from jobs where ${isLive(key)})`;
+  }
+
+  /** Queues a dead job anew. */
+  revive(id: string): Part {
+    return (write, held, now) => [
+      write
         .update(jobs)
         .set({
-          ...{ state: "queued", attempts: 0, run_after: now, updated_at: now },
-          ...{ error: null, finished_at: null, lease_owner: null, lease_until: null },
+          state: "queued",
+          attempts: 0,
+          run_after: now,
+          updated_at: now,
+          error: null,
+          finished_at: null,
+          lease_owner: null,
+          lease_until: null,
         })
-        .where(and(eq(jobs.id, id), revivable)),
-    ]);
-    return changesOf(revived) === 1;
+        .where(and(eq(jobs.id, id), held)),
+    ];
   }
 
   /** Forgets jobs that ended before a time; dead ones stay until somebody looks at them. */
   async forgetEnded(before: string): Promise<void> {
-    await this.#db
-      .delete(jobs)
-      .where(and(inArray(jobs.state, ["done", "failed"]), lt(jobs.finished_at, before)));
+    await this.#db.unrecorded("expiry", (write) =>
+      write
+        .delete(jobs)
+        .where(and(inArray(jobs.state, ["done", "failed"]), lt(jobs.finished_at, before))),
+    );
   }
 
   /** Ends every lease, or those of before a time, whose holders are known to be gone. */
   async releaseAll(before?: string): Promise<void> {
-    await this.#db
-      .update(jobs)
-      .set({ lease_until: null })
-      .where(
-        and(
-          eq(jobs.state, "running"),
-          before === undefined ? undefined : lt(jobs.updated_at, before),
-        ),
-      );
+    const begun = before === undefined ? undefined : lt(jobs.updated_at, before);
+    await this.#db.unrecorded("work", (write) =>
+      write
+        .update(jobs)
+        .set({ lease_until: null })
+        .where(and(eq(jobs.state, "running"), begun)),
+    );
   }
 
   async countByState(): Promise<{ queued: number; running: number; dead: number }> {
@@ -245,9 +217,32 @@ export class JobStore {
   }
 
   async #whileLeased(job: Job, change: Partial<Job>): Promise<boolean> {
-    const result = await this.#db.update(jobs).set(change).where(leasedBy(job));
+    const result = await this.#db.unrecorded("work", (write) =>
+      write.update(jobs).set(change).where(leasedBy(job)),
+    );
     return changesOf(result) === 1;
   }
+}
+
+function insertJobs(write: Writer, list: readonly NewJob[], held: SQL, now: string) {
+  const rows = list.map((job) => ({
+    ...job,
+    state: "queued" as const,
+    attempts: 0,
+    run_after: now,
+    created_at: now,
+    updated_at: now,
+  }));
+  return insertRows(write, jobs, rows, held).map((insert) => insert.onConflictDoNothing());
+}
+
+function isLive(dedupeKey: string | SQL) {
+  return and(eq(jobs.dedupe_key, dedupeKey), inArray(jobs.state, LIVE));
+}
+
+function endedWith(outcome: Outcome, now: string): Partial<Job> {
+  const state = outcome.error === null ? ("done" as const) : ("failed" as const);
+  return { ...endedAt(now), ...outcome, state };
 }
 
 function leasedBy(job: Job) {

@@ -18,20 +18,24 @@ export class RateStore {
   async count(actor: string, action: string): Promise<{ count: number; secondsLeft: number }> {
     const now = this.#clock();
     const minute = Math.floor(now / MINUTE_MS);
-    const rows = await this.#db
-      .insert(rateCounts)
-      .values({ actor, action, minute, count: 1 })
-      .onConflictDoUpdate({
-        target: [rateCounts.actor, rateCounts.action, rateCounts.minute],
-        set: { count: sql`${rateCounts.count} + 1` },
-      })
-      .returning({ count: rateCounts.count });
+    const rows = await this.#db.unrecorded("count", (write) =>
+      write
+        .insert(rateCounts)
+        .values({ actor, action, minute, count: 1 })
+        .onConflictDoUpdate({
+          target: [rateCounts.actor, rateCounts.action, rateCounts.minute],
+          set: { count: sql`${rateCounts.count} + 1` },
+        })
+        .returning({ count: rateCounts.count }),
+    );
     const secondsLeft = Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000);
     return { count: rows[0]?.count ?? 1, secondsLeft };
   }
 
   async forgetOld(): Promise<void> {
     const minute = Math.floor(this.#clock() / MINUTE_MS);
-    await this.#db.delete(rateCounts).where(lt(rateCounts.minute, minute));
+    await this.#db.unrecorded("count", (write) =>
+      write.delete(rateCounts).where(lt(rateCounts.minute, minute)),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { commit } from "../../platform/audit/commit.ts";
 import type { LayerDeps } from "./deps.ts";
 import { noSuchLayer, readLayer } from "./read-layer.ts";
 
@@ -7,14 +8,10 @@ import { noSuchLayer, readLayer } from "./read-layer.ts";
  */
 export async function deleteLayer(deps: LayerDeps, actor: string, layerId: string): Promise<void> {
   const { name } = await readLayer(deps, layerId);
-  const deleted = await deps.layers.remove(layerId, {
-    id: deps.newId(),
-    actor,
-    action: "layer.delete",
-    object_type: "layer",
-    object_id: layerId,
-    details: { name },
-    created_at: deps.now(),
+  const deleted = await commit(deps, {
+    act: { actor, action: "layer.delete", object: ["layer", layerId], details: { name } },
+    when: deps.layers.isThere({ id: layerId }),
+    parts: [deps.layers.remove(layerId)],
   });
   if (!deleted) throw noSuchLayer(layerId);
 }

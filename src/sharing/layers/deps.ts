@@ -1,3 +1,4 @@
+import type { CommitDeps } from "../../platform/audit/commit.ts";
 import type { BrowseDeps } from "../../knowledge/attack/deps.ts";
 import type { QuotaDeps } from "../../platform/quotas/deps.ts";
 import type { SessionReadDeps } from "../../reading/sessions/deps.ts";
@@ -5,7 +6,7 @@ import type { ReadLayer } from "./navigator/read-navigator.ts";
 import type { LayerStore } from "./store.ts";
 
 /** What saving, importing, migrating and combining layers takes. */
-export interface LayerDeps extends BrowseDeps, QuotaDeps, SessionReadDeps {
+export interface LayerDeps extends CommitDeps, BrowseDeps, QuotaDeps, SessionReadDeps {
   layers: LayerStore;
   readers: { navigator(caller: string, bytes: Uint8Array): Promise<ReadLayer> };
   settings: QuotaDeps["settings"] & { MAX_JSON_BYTES: number };

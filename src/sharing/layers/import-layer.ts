@@ -2,11 +2,10 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { formatBytes } from "../../platform/lib/streams.ts";
-import { requireRoom } from "../../platform/quotas/require-room.ts";
+import { createLayer } from "./create-layer.ts";
 import { describeSet } from "./describe-set.ts";
 import type { ReadLayer } from "./navigator/read-navigator.ts";
 import { openRelease, requireLayerDomain } from "./open-release.ts";
-import { recordChange } from "./record-change.ts";
 import type { ImportedLayer } from "./schema.ts";
 
 const MAX_TECHNIQUES = 2000;
@@ -36,9 +35,7 @@ export async function importLayer(
     ...{ name, description, domain, annotations, navigator },
     ...describeSet(read.technique_ids, index),
   };
-  const entry = recordChange(deps, actor, "layer.create", layer, { imported: true });
-  await requireRoom(deps, { layers: 1 });
-  const saved = await deps.layers.create(layer, entry);
+  const saved = await createLayer(deps, actor, layer, { imported: true });
   return { ...saved, left_out, not_kept, warnings };
 }
 

@@ -1,12 +1,13 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import { commitAndRead } from "../../platform/audit/commit.ts";
 import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { describeSet } from "./describe-set.ts";
 import { planMigration } from "./plan-migration.ts";
 import { readLayer } from "./read-layer.ts";
-import { recordChange } from "./record-change.ts";
+import { layerAct } from "./layer-act.ts";
 import type { Migration } from "./schema.ts";
-import type { LayerRow } from "./store.ts";
+import { type LayerRow, toLayer } from "./store.ts";
 
 /** Changes that may come in between before we ask the caller to try again. */
 const MAX_ATTEMPTS = 100;
@@ -42,21 +43,22 @@ async function migrateRevision(
   const plan = planMigration(layer, target, await namesIn(deps, layer));
   const { annotations, account } = plan;
   const set = { ...describeSet(plan.technique_ids, target), annotations };
-  const entry = recordChange(
-    deps,
-    actor,
-    "layer.update",
-    { ...layer, ...set },
-    {
-      migrated_from: layer.version,
-      kept: account.kept.length,
-      replaced: account.replaced.length,
-      merged: account.merged.length,
-      removed: account.removed.length,
-    },
-  );
-  const stored = await deps.layers.migrate(layer, set, entry);
-  return stored && { ...stored, migrated_from: layer.version, ...account };
+  const details = {
+    migrated_from: layer.version,
+    kept: account.kept.length,
+    replaced: account.replaced.length,
+    merged: account.merged.length,
+    removed: account.removed.length,
+  };
+  const change = {
+    act: layerAct(actor, "layer.update", { ...layer, ...set }, details),
+    when: deps.layers.isThere(layer),
+    parts: [deps.layers.migrate(layer.id, set)],
+  };
+  const [stored] = (await commitAndRead(deps, change, deps.layers.selectOne(layer.id))) ?? [];
+  return stored === undefined
+    ? null
+    : { ...toLayer(stored), migrated_from: layer.version, ...account };
 }
 
 /** Names in the layer's release; none when it is no longer ingested. */

@@ -1,10 +1,12 @@
+import { commitAndRead } from "../../platform/audit/commit.ts";
 import type { LayerDeps } from "./deps.ts";
 import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
 import { noSuchLayer } from "./read-layer.ts";
-import { recordChange } from "./record-change.ts";
+import { layerAct } from "./layer-act.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import type { Layer, LayerInput } from "./schema.ts";
+import { toLayer } from "./store.ts";
 
 /**
  * Replaces a layer. What a Navigator layer said of its techniques stays with those that stay, for
@@ -19,8 +21,12 @@ export async function replaceLayer(
 ): Promise<Layer> {
   const set = describeSet(technique_ids, await openRelease(deps, { domain, version }));
   const layer = { name, description, domain, ...set };
-  const entry = recordChange(deps, actor, "layer.update", { id: layerId, ...layer });
-  const replaced = await deps.layers.replace(layerId, layer, entry);
-  if (replaced === null) throw noSuchLayer(layerId);
-  return replaced;
+  const change = {
+    act: layerAct(actor, "layer.update", { id: layerId, ...layer }),
+    when: deps.layers.isThere({ id: layerId }),
+    parts: [deps.layers.replace(layerId, layer)],
+  };
+  const [replaced] = (await commitAndRead(deps, change, deps.layers.selectOne(layerId))) ?? [];
+  if (replaced === undefined) throw noSuchLayer(layerId);
+  return toLayer(replaced);
 }

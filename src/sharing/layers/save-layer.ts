@@ -1,9 +1,8 @@
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import type { LayerDeps } from "./deps.ts";
-import { requireRoom } from "../../platform/quotas/require-room.ts";
+import { createLayer } from "./create-layer.ts";
 import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
-import { recordChange } from "./record-change.ts";
 import type { Layer, LayerInput } from "./schema.ts";
 
 /**
@@ -23,6 +22,5 @@ export async function saveLayer(
     annotations: [],
     navigator: {},
   };
-  await requireRoom(deps, { layers: 1 });
-  return await deps.layers.create(layer, recordChange(deps, actor, "layer.create", layer));
+  return await createLayer(deps, actor, layer);
 }

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import type { Part } from "../../platform/audit/commit.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import type { SQL, WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { Layer, LayerListItem } from "./schema.ts";
+import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { layers } from "./tables.ts";
 
 export type LayerRow = typeof layers.$inferSelect;
@@ -27,21 +28,26 @@ export class LayerStore {
     this.#db = db;
   }
 
-  async create(layer: NewLayer, entry: AuditEntry): Promise<Layer> {
-    const row: LayerRow = {
-      ...layer,
-      technique_count: layer.technique_ids.length,
-      revision: 1,
-      created_at: entry.created_at,
-      updated_at: entry.created_at,
-    };
-    await this.#db.batch([this.#db.insert(layers).values(row), recordEntry(this.#db, entry)]);
-    return toLayer(row);
+  /** Adds a layer. */
+  create(layer: NewLayer): Part {
+    return (write, held, now) => [
+      insertRow(
+        write,
+        layers,
+        {
+          ...layer,
+          technique_count: layer.technique_ids.length,
+          revision: 1,
+          created_at: now,
+          updated_at: now,
+        },
+        held,
+      ),
+    ];
   }
 
   async find(id: string): Promise<LayerRow | null> {
-    const rows = await this.#db.select().from(layers).where(eq(layers.id, id));
-    return rows[0] ?? null;
+    return (await this.selectOne(id))[0] ?? null;
   }
 
   /** Layers, of one domain if it is given, newest change first. */
@@ -66,57 +72,44 @@ export class LayerStore {
     return { items: rows.map(toListItem), total: totals[0]?.n ?? 0 };
   }
 
-  /** Replaces a layer whatever its state; null when there is none. */
-  async replace(id: string, layer: Replacement, entry: AuditEntry): Promise<Layer | null> {
-    const exists = sql`exists (select 1 from layers where id = ${id})`;
-    const [, rows] = await this.#db.batch([
-      recordEntry(this.#db, entry, exists),
-      this.#db
+  /** That a layer is there; of a revision, that it has not changed since. */
+  isThere({ id, revision }: Pick<LayerRow, "id"> & Partial<Pick<LayerRow, "revision">>): SQL {
+    const since = revision === undefined ? undefined : eq(layers.revision, revision);
+    return sql`exists (select 1 from layers where ${and(eq(layers.id, id), since)})`;
+  }
+
+  /** The select of a layer, to be read in the batch of its change. */
+  selectOne(id: string) {
+    return this.#db.select().from(layers).where(eq(layers.id, id));
+  }
+
+  /** Replaces a layer whatever its state. */
+  replace(id: string, layer: Replacement): Part {
+    return this.#change(id, { ...layer, annotations: keepAnnotations(layer) });
+  }
+
+  /** Stores a migration. */
+  migrate(id: string, layer: Migrated): Part {
+    return this.#change(id, layer);
+  }
+
+  /** Deletes a layer. */
+  remove(id: string): Part {
+    return (write, held) => [write.delete(layers).where(and(eq(layers.id, id), held))];
+  }
+
+  #change(id: string, change: { technique_ids: string[] } & Record<string, unknown>): Part {
+    return (write, held, now) => [
+      write
         .update(layers)
         .set({
-          ...layer,
-          technique_count: layer.technique_ids.length,
-          annotations: keepAnnotations(layer),
+          ...change,
+          technique_count: change.technique_ids.length,
           revision: sql`${layers.revision} + 1`,
-          updated_at: entry.created_at,
+          updated_at: now,
         })
-        .where(eq(layers.id, id))
-        .returning(),
-    ]);
-    return rows[0] === undefined ? null : toLayer(rows[0]);
-  }
-
-  /** Stores a migration made from that revision; null when the layer has changed since. */
-  async migrate(
-    { id, revision }: Pick<LayerRow, "id" | "revision">,
-    layer: Migrated,
-    entry: AuditEntry,
-  ): Promise<Layer | null> {
-    const unchanged = sql`exists (select 1 from layers where id = ${id} and revision = ${revision})`;
-    const [, rows] = await this.#db.batch([
-      recordEntry(this.#db, entry, unchanged),
-      this.#db
-        .update(layers)
-        .set({
-          ...layer,
-          technique_count: layer.technique_ids.length,
-          revision: revision + 1,
-          updated_at: entry.created_at,
-        })
-        .where(and(eq(layers.id, id), eq(layers.revision, revision)))
-        .returning(),
-    ]);
-    return rows[0] === undefined ? null : toLayer(rows[0]);
-  }
-
-  /** Deletes a layer and records it; false when there was none. */
-  async remove(id: string, entry: AuditEntry): Promise<boolean> {
-    const exists = sql`exists (select 1 from layers where id = ${id})`;
-    const [, removed] = await this.#db.batch([
-      recordEntry(this.#db, entry, exists),
-      this.#db.delete(layers).where(eq(layers.id, id)),
-    ]);
-    return changesOf(removed) > 0;
+        .where(and(eq(layers.id, id), held)),
+    ];
   }
 }
 

@@ -7,6 +7,8 @@ export interface CutFeed {
 
 const ITEM_TAG = /<!\[CDATA\[|<!--|<(\/?)((?:[A-Za-z_][\w.-]*:)?(?:item|entry))(?=[\s>/])/gi;
 
+const TAG_END = /[<>]/g;
+
 /**
  * Cuts the items and entries out of a feed, as text, so that what is broken inside one spoils no
  * other: an item that is never closed ends where the next one begins. What stands in CDATA sections
@@ -34,10 +36,7 @@ export function cutItems(source: string): CutFeed {
       if (close === -1) gone.add(mark);
       else ITEM_TAG.lastIndex = close + mark.length;
     } else if (slash === "/") {
-      const close = source.indexOf(">", found.index);
-      end(close === -1 ? source.length : close + 1);
-      // Nothing closes behind here; looking again and again would cost the square.
-      if (close === -1) break;
+      end(endOfTag(source, found.index + token.length));
     } else {
       end(found.index);
       frame.push(source.slice(framed, found.index));
@@ -47,4 +46,12 @@ export function cutItems(source: string): CutFeed {
   // A feed that breaks off inside an item still has the end of its last one.
   end(source.length);
   return { frame: frame.join("") + source.slice(framed), items };
+}
+
+/** Behind the tag's `>`; a tag that lacks it ends where the next one begins. */
+function endOfTag(source: string, from: number): number {
+  TAG_END.lastIndex = from;
+  const found = TAG_END.exec(source);
+  if (found === null) return source.length;
+  return found[0] === ">" ? found.index + 1 : found.index;
 }

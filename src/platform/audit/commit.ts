@@ -1,0 +1,75 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  changesOf,
+  COMMIT,
+  type Statement,
+  type WorkspaceDb,
+  type Writer,
+} from "../d1/databases.ts";
+import type { Runtime } from "../lib/runtime.ts";
+import { type AuditEntry, entryStatement } from "./record.ts";
+
+/** What a commit takes: the workspace, the time and new ids. */
+export interface CommitDeps extends Pick<Runtime, "now" | "newId"> {
+  workspace: WorkspaceDb;
+}
+
+/** Who did what to which object; `details` must not hold report text or secrets. */
+export interface Act {
+  actor: string;
+  action: AuditEntry["action"];
+  object: readonly [type: AuditEntry["object_type"], id: string];
+  details: Record<string, unknown>;
+}
+
+/**
+ * A part of a change: statements of one store on its own tables. Each of them must change something
+ * only where `held` is true, which is where the entry of the change stands in the trail.
+ */
+export type Part = (write: Writer, held: SQL, now: string) => readonly Statement[];
+
+export interface Change {
+  act: Act;
+  /** Told by the rows as they are before the change; `always` for what depends on none. */
+  when: SQL | "always";
+  parts: readonly Part[];
+}
+
+/**
+ * The one way to change something that the trail records: rows, condition, entry and job in one batch.
+ * The entry comes first and only where the condition holds, and everything else only where the entry
+ * is: so there is no change without its entry, no entry without its change, and the order of the
+ * parts does not matter. Answers whether it happened.
+ */
+export async function commit(deps: CommitDeps, change: Change): Promise<boolean> {
+  const [recorded] = await send(deps, change, []);
+  return changesOf(recorded) === 1;
+}
+
+/** The same, and what a select reads right after it, in the same batch; null when it did not happen. */
+export async function commitAndRead<S extends Statement>(
+  deps: CommitDeps,
+  change: Change,
+  read: S,
+): Promise<Awaited<S> | null> {
+  const results = await send(deps, change, [read]);
+  return changesOf(results[0]) === 1 ? (results.at(-1) as Awaited<S>) : null;
+}
+
+async function send(
+  deps: CommitDeps,
+  { act, when, parts }: Change,
+  then: readonly Statement[],
+): Promise<unknown[]> {
+  const { actor, action, object, details } = act;
+  const [object_type, object_id] = object;
+  const id = deps.newId();
+  const created_at = deps.now();
+  const entry = { id, actor, action, object_type, object_id, details, created_at };
+  const held = sql`exists (select 1 from audit where id = ${id})`;
+  return await deps.workspace[COMMIT]((write) => [
+    entryStatement(write, deps.workspace.sign, entry, when === "always" ? sql`true` : when),
+    ...parts.flatMap((part) => part(write, held, created_at)),
+    ...then,
+  ]);
+}

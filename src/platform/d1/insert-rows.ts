@@ -1,0 +1,51 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Writer } from "./databases.ts";
+import { jsonChunks } from "./json-chunks.ts";
+
+/** The statement that inserts a row where a condition holds; what is left out is null. */
+export function insertRow<T extends SQLiteTable>(
+  write: Writer,
+  table: T,
+  row: T["$inferInsert"],
+  held: SQL,
+) {
+  const given = row as Record<string, unknown>;
+  const select = selectEach(table, (key, column) => sql`${sql.param(given[key] ?? null, column)}`);
+  return write.insert(table).select(select.from(sql`(select 1)`).where(held) as never);
+}
+
+/**
+ * The statements that insert whole rows where a condition holds, however many there are: their values
+ * go as JSON, since D1 binds at most 100 a statement. The condition may speak of the row as `value`.
+ */
+export function insertRows<T extends SQLiteTable>(
+  write: Writer,
+  table: T,
+  rows: readonly T["$inferInsert"][],
+  held: SQL,
+) {
+  const select = selectEach(table, (key, column) => {
+    const path = `$.${key}`;
+    // A JSON column holds JSON, but no JSON null: that is the absence of a value.
+    return column.dataType === "json"
+      ? sql`nullif(value -> ${path}, 'null')`
+      : sql`value ->> ${path}`;
+  });
+  return [...jsonChunks(rows)].map(({ json }) =>
+    write.insert(table).select(
+      select
+        .from(sql`json_each(${json})`)
+        .where(held)
+        .orderBy(sql`key`) as never,
+    ),
+  );
+}
+
+/** A selection of a value for each column under the name of the column, as an insert wants it. */
+function selectEach(table: SQLiteTable, valueOf: (key: string, column: SQLiteColumn) => SQL) {
+  const columns = Object.entries(getTableColumns(table)) as [string, SQLiteColumn][];
+  return new QueryBuilder().select(
+    Object.fromEntries(columns.map(([key, column]) => [key, valueOf(key, column).as(column.name)])),
+  );
+}

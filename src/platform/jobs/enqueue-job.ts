@@ -1,0 +1,32 @@
+import { type Act, commitAndRead } from "../audit/commit.ts";
+import type { JobDeps } from "./deps.ts";
+import type { Job, NewJob } from "./store.ts";
+import { wake } from "./wake.ts";
+
+/**
+ * Queues a job and wakes a worker for it, unless one with its dedupe key is live; answers the live one.
+ * @param act what the trail records of it; null for what the service does by itself
+ */
+export async function enqueueJob(deps: JobDeps, wanted: NewJob, act: Act | null): Promise<Job> {
+  const job = await insertJob(deps, wanted, act);
+  await wake(deps, job.id);
+  return job;
+}
+
+/** The same without waking: for whoever runs it at once, or wakes many together. */
+export async function insertJob(deps: JobDeps, wanted: NewJob, act: Act | null): Promise<Job> {
+  const { dedupe_key: key } = wanted;
+  if (act === null) await deps.jobs.enqueueAll([wanted], deps.now());
+  else {
+    const change = {
+      act,
+      when: deps.jobs.isFree(key),
+      parts: [deps.jobs.enqueue(wanted)],
+    };
+    const [queued] = (await commitAndRead(deps, change, deps.jobs.selectLive(key))) ?? [];
+    if (queued !== undefined) return queued;
+  }
+  const [live] = await deps.jobs.selectLive(key);
+  // Somebody else's job was live a moment ago, and has ended since.
+  return live ?? (await insertJob(deps, wanted, act));
+}

@@ -1,0 +1,28 @@
+import { commitAndRead } from "../../platform/audit/commit.ts";
+import { requireRoom } from "../../platform/quotas/require-room.ts";
+import type { LayerDeps } from "./deps.ts";
+import { layerAct } from "./layer-act.ts";
+import type { Layer } from "./schema.ts";
+import { type NewLayer, toLayer } from "./store.ts";
+
+/**
+ * Stores a new layer.
+ * @param details what the trail is to say beside its name and size
+ * @throws AppError `quota_exceeded`
+ */
+export async function createLayer(
+  deps: LayerDeps,
+  actor: string,
+  layer: NewLayer,
+  details: Record<string, unknown> = {},
+): Promise<Layer> {
+  await requireRoom(deps, { layers: 1 });
+  const change = {
+    act: layerAct(actor, "layer.create", layer, details),
+    when: "always" as const,
+    parts: [deps.layers.create(layer)],
+  };
+  const [created] = (await commitAndRead(deps, change, deps.layers.selectOne(layer.id))) ?? [];
+  if (created === undefined) throw new Error("D1_ERROR: no row came back from an insert");
+  return toLayer(created);
+}
