@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const project = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = join(project, "node_modules", ".bin");
 const installStamp = join(project, "node_modules", ".installed");
-const worker = join(project, ".build", "index.js");
+const worker = join(project, ".build", "worker.js");
 const fonts = join(project, "assets", "fonts", "catalogue.json");
 
 function run(command, args) {

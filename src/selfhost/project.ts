@@ -4,4 +4,4 @@ import { join } from "node:path";
 export const PROJECT = join(import.meta.dirname, "..", "..");
 
 /** Where `wrangler deploy --dry-run` leaves the Worker: the same one that Cloudflare would run. */
-export const WORKER_SCRIPT = join(PROJECT, ".build", "index.js");
+export const WORKER_SCRIPT = join(PROJECT, ".build", "worker.js");

@@ -1,81 +1,61 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
 
-const FOLDER = "migrations/workspace";
-const NEW = "deletion_and_quotas";
+const FIXTURE = join(import.meta.dirname, "..", "fixtures", "data-folder");
 
-/** A database with the migrations up to one, without it, and what applies the rest. */
-function openBefore(name: string) {
-  const database = new DatabaseSync(":memory:");
-  database.exec("PRAGMA foreign_keys = ON");
-  const files = readdirSync(FOLDER)
-    .filter((file) => file.endsWith(".sql"))
-    .sort();
-  const at = files.findIndex((file) => file.includes(name));
-  const apply = (list: string[]) => {
-    database.exec("BEGIN");
-    for (const file of list) {
-      const text = readFileSync(join(FOLDER, file), "utf8");
-      for (const statement of text.split("--> statement-breakpoint")) database.exec(statement);
-    }
-    database.exec("COMMIT");
-  };
-  apply(files.slice(0, at));
-  return { database, upgrade: () => apply(files.slice(at)) };
-}
+type Answer = [path: string, status: number, body: string];
 
-const NOW = "2026-11-21T00:00:00.000Z";
+const answers = readFileSync(join(FIXTURE, "answers.ndjson"), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Answer);
 
-describe("a data folder of before quotas and retention", () => {
-  it("keeps what it has, and counts it", () => {
-    const { database, upgrade } = openBefore(NEW);
-    const run = (sql: string) => database.exec(sql);
-    run(`INSERT INTO sessions (id, status, provider, model, domain, version, actor, chars_total,
-      chars_analyzed, chunks, warnings, summary, apt_hints, apt_matches, rejected_techniques,
-      technique_count, created_at, updated_at) VALUES ('s1', 'completed', 'provider_a', 'm', 'd',
-      '1', 'a', 120, 120, 1, '[]', '', '[]', '[]', '[]', 0, '${NOW}', '${NOW}')`);
-    for (const [id, value] of [
-      ["o1", "kept.net"],
-      ["o2", "tagged.net"],
-      ["o3", "restored.net"],
-    ]) {
-      run(`INSERT INTO observables VALUES ('${id}', 'domain', '${value}', '${value}', 'extracted',
-        50, '[]', '${NOW}', '${NOW}')`);
-    }
-    run(`INSERT INTO audit (id, actor, action, object_type, object_id, details, created_at)
-      VALUES ('a1', 'ann', 'observable.update', 'observable', 'o2', '{}', '${NOW}')`);
-    run(`INSERT INTO suppressions VALUES ('p1', 'domain', 'restored.net', 'restored.net',
-      'benign_domain', '${NOW}', '${NOW}', '${NOW}', 'bob')`);
-    run(`INSERT INTO enrichments VALUES ('e1', 'o1', 'rdap', 'domain kept.net', 'kept.net',
-      'complete', 50, '{}', NULL, NULL, 1, 0, '${NOW}', '${NOW}')`);
-    run(`INSERT INTO report_texts VALUES ('r1', 0, 'äb')`);
-    upgrade();
-    const all = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
-    expect(all("SELECT id, observable_id, orphaned_at FROM enrichments")).toEqual([
-      { id: "e1", observable_id: "o1", orphaned_at: null },
-    ]);
-    expect(all("SELECT id, confirmed_by FROM observables ORDER BY id")).toEqual([
-      { id: "o1", confirmed_by: null },
-      { id: "o2", confirmed_by: "ann" },
-      { id: "o3", confirmed_by: "bob" },
-    ]);
-    const totals = new Map(all("SELECT name, n FROM totals").map(({ name, n }) => [name, n]));
-    expect(totals.get("sessions")).toBe(1);
-    expect(totals.get("observables")).toBe(3);
-    expect(totals.get("stored_bytes")).toBe(123);
-    run("DELETE FROM observables WHERE id = 'o1'");
-    run("DELETE FROM sessions");
-    expect(all("SELECT n FROM totals WHERE name = 'stored_bytes'")).toEqual([{ n: 3 }]);
-    expect(all("SELECT kind, normalized_value FROM enrichments")).toEqual([
-      { kind: "domain", normalized_value: "kept.net" },
-    ]);
-    run(`INSERT INTO observables (id, kind, value, normalized_value, origin, confidence, tags,
-      first_seen_at, last_seen_at) VALUES ('o9', 'domain', 'kept.net', 'kept.net', 'extracted', 50,
-      '[]', '${NOW}', '${NOW}')`);
-    expect(all("SELECT observable_id, orphaned_at, kind FROM enrichments")).toEqual([
-      { observable_id: "o9", orphaned_at: null, kind: null },
-    ]);
+const folder = temporaryFolder();
+let service: RunningService;
+
+beforeAll(async () => {
+  const { status } = spawnSync("tar", ["-xzf", join(FIXTURE, "data.tgz"), "-C", folder.path]);
+  if (status !== 0) throw new Error("The fixture could not be unpacked.");
+  service = await startService(folder.path);
+});
+
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+describe("a data folder of an older version", () => {
+  it.each(answers)("answers %s as it did", async (path, status, body) => {
+    const response = await fetch(`${service.url}${path}`);
+    const text = await response.text();
+    expect(response.status).toBe(status);
+    expect(parsed(text)).toEqual(parsed(body));
+  });
+
+  it("has an audit trail that verifies, and goes on", async () => {
+    const verify = async () =>
+      (await (await fetch(`${service.url}/api/pipeline/audit/verify`)).json()) as {
+        valid: boolean;
+        rows: number;
+      };
+    const before = await verify();
+    expect(before).toMatchObject({ valid: true, rows: 27 });
+    const created = await fetch(`${service.url}/api/layers`, {
+      method: "POST",
+      body: JSON.stringify({ name: "After the upgrade", technique_ids: ["T1059"] }),
+    });
+    expect(created.status).toBe(201);
+    expect(await verify()).toMatchObject({ valid: true, rows: 28 });
   });
 });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

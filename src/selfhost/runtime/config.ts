@@ -62,7 +62,7 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
   return {
     name: "worker",
     worker: {
-      modules: [{ name: "index.js", esModule: embed(WORKER_SCRIPT) }],
+      modules: [{ name: "worker.js", esModule: embed(WORKER_SCRIPT) }],
       compatibilityDate: COMPATIBILITY_DATE,
       compatibilityFlags: ["nodejs_compat", "enable_request_signal"],
       globalOutbound: "public",

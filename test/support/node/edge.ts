@@ -104,7 +104,7 @@ function options() {
       {
         type: "ESModule" as const,
         path: join(PROJECT, "src/worker.ts"),
-        contents: source(".build/index.js"),
+        contents: source(".build/worker.js"),
       },
     ],
     compatibilityDate: "2026-07-30",
