@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { closeRun } from "./test/support/node/closing-line.ts";
 import { CORES, scaled } from "./test/support/node/machine.ts";
+import { splitTests } from "./test/support/node/split-tests.ts";
 import { openRun, RUN_VARIABLE } from "./test/support/node/test-run.ts";
 
 /**
@@ -14,44 +15,58 @@ const withoutPackageMaps = {
     id.includes("/node_modules/") ? { code, map: { mappings: "" as const } } : null,
 };
 
+/** The Worker with its bindings, as tests see them. */
+const worker = () =>
+  cloudflareTest(async () => ({
+    wrangler: { configPath: "./wrangler.toml" },
+    miniflare: {
+      bindings: {
+        // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
+        ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
+        RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
+        AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
+        KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
+        WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
+      },
+    },
+  }));
+
 const run = openRun();
+const { pure, bound } = splitTests();
 
 export default defineConfig({
   test: {
     reporters: ["default", closeRun(run)],
-    // Each of the tests that run side by side has a service of its own, or several.
+    // Files side by side, and in each as many tests: every one may have a service of its own.
+    maxWorkers: CORES,
     maxConcurrency: CORES,
     projects: [
       {
-        plugins: [
-          withoutPackageMaps,
-          cloudflareTest(async () => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: {
-                // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
-                ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
-                RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
-                AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
-                KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
-                WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
-              },
-            },
-          })),
-        ],
+        plugins: [withoutPackageMaps, worker()],
         test: {
           name: "worker",
-          include: ["test/**/*.test.ts"],
-          exclude: ["test/selfhost/**"],
+          maxWorkers: CORES,
+          include: bound,
           setupFiles: ["test/support/migrate.ts"],
           testTimeout: scaled(30_000),
           hookTimeout: scaled(30_000),
         },
       },
       {
+        plugins: [withoutPackageMaps, worker()],
+        test: {
+          name: "pure",
+          maxWorkers: CORES,
+          include: pure,
+          isolate: false,
+          testTimeout: scaled(30_000),
+        },
+      },
+      {
         test: {
           name: "selfhost",
-          include: ["test/selfhost/**/*.test.ts"],
+          maxWorkers: CORES,
+          include: ["test/selfhost/**/*.test.ts", "test/scripts/**/*.test.ts"],
           environment: "node",
           // Marks what the tests start, so that nothing of it outlives them.
           env: { [RUN_VARIABLE]: run },

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { analyse, startService, temporaryFolder } from "../support/node/service.ts";
+import { analyse, startService, preparedFolder } from "../support/node/service.ts";
 import { descendantsOf, isRunning, workerdOf } from "../support/node/processes.ts";
 
 const PROJECT = join(import.meta.dirname, "..", "..");
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof preparedFolder>;
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = preparedFolder();
 });
 afterEach(() => folder.remove());
 

@@ -6,17 +6,17 @@ import {
   type RunningService,
   sendBundle,
   startService,
-  temporaryFolder,
+  preparedFolder,
   waitForTask,
 } from "../support/node/service.ts";
 
 const json = async <T>(url: string) => (await (await fetch(url)).json()) as T;
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof preparedFolder>;
 let service: RunningService;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = preparedFolder();
   service = await startService(folder.path);
 });
 afterEach(async () => {

@@ -8,9 +8,9 @@ import {
   redactedDomain,
 } from "../support/node/rdap-stand-in.ts";
 import { waitFor } from "../support/node/machine.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
-const folder = temporaryFolder();
+const folder = preparedFolder();
 const rdap = new RdapStandIn();
 let service: RunningService;
 const start = async (more: Record<string, string> = {}, path = folder.path) =>
@@ -384,7 +384,7 @@ describe("a server that asks to be left alone", () => {
 
 describe("the wall", () => {
   it("lets no connection to a private network arrive, but for the operator's bootstrap", async () => {
-    const other = temporaryFolder();
+    const other = preparedFolder();
     const open = service;
     service = await start({ ALLOW_PRIVATE_SOURCES: "false" }, other.path);
     try {

@@ -14,7 +14,7 @@ import {
   analyse,
   type RunningService,
   startService,
-  temporaryFolder,
+  preparedFolder,
 } from "../support/node/service.ts";
 import { readShared } from "../support/node/shared-data.ts";
 import { seededRandom } from "../support/random.ts";
@@ -205,7 +205,7 @@ describe("texts that nobody wrote", () => {
 });
 
 describe("the running service", () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   let service: RunningService;
   beforeAll(async () => {
     service = await startService(folder.path);

@@ -6,7 +6,7 @@ import { addSource, type CollectionRun, runSource } from "../support/node/collec
 import { encodeText } from "../support/node/encode-text.ts";
 import { FeedServer } from "../support/node/feed-server.ts";
 import { waitFor } from "../support/node/machine.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 import { countStored } from "../support/node/stored-rows.ts";
 import { readShared, readSharedJson } from "../support/node/shared-data.ts";
 
@@ -19,7 +19,7 @@ interface Report {
 }
 
 const server = new FeedServer();
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 const start = async () => await startService(folder.path, { ALLOW_PRIVATE_SOURCES: "true" });
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { Fuzzer } from "../support/node/fuzz/run-fuzz.ts";
 import { realSamples } from "../support/node/fuzz/samples.ts";
-import { startService, temporaryFolder } from "../support/node/service.ts";
+import { startService, preparedFolder } from "../support/node/service.ts";
 
 const SEED = 20_261_122;
 const MUTANTS = 300;
 
 it(`keeps its promises to ${MUTANTS} mutated files`, { timeout: 600_000 }, async () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const service = await startService(folder.path, { ALLOW_PRIVATE_SOURCES: "true" });
   try {
     const { mutants, failures } = await new Fuzzer(service.url, SEED).run(MUTANTS);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 import { listShared, readShared, readSharedJson } from "../support/node/shared-data.ts";
 
 /** What an independent script read in each file. */
@@ -22,7 +22,7 @@ interface Result {
   version?: string;
 }
 
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe("a large import", () => {
   });
 
   it("beyond the limit is refused", async () => {
-    const small = temporaryFolder();
+    const small = preparedFolder();
     const limited = await startService(small.path, { MAX_IMPORT_BYTES: "1000" });
     const response = await fetch(`${limited.url}/api/pipeline/import/stix`, {
       method: "POST",

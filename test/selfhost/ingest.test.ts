@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallBundle } from "../support/bundles.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
 const TOKEN = "a-token-for-ingests-of-32-characters-or-more";
 const PROJECT = join(import.meta.dirname, "..", "..");
-const folder = temporaryFolder();
+const folder = preparedFolder();
 const file = join(folder.path, "bundle.json");
 let service: RunningService;
 

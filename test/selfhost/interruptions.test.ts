@@ -5,7 +5,7 @@ import { workerdOf } from "../support/node/processes.ts";
 import {
   type RunningService,
   startService,
-  temporaryFolder,
+  preparedFolder,
   waitForTask,
 } from "../support/node/service.ts";
 import { readSharedGzip } from "../support/node/shared-data.ts";
@@ -73,7 +73,7 @@ async function answersOf(url: string): Promise<Answers> {
 
 /** Syncs both versions of all domains in the order of the seed; killed in between unless `random` is null. */
 async function run(seed: number, random: (() => number) | null): Promise<EndState> {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const settings = { ATTACK_INDEX_URL: upstream.indexUrl };
   let service: RunningService = await startService(folder.path, settings);
   const reader = readMeanwhile(() => service.url);

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
 import { eventsOf } from "../support/events.ts";
 import { waitFor } from "../support/node/machine.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
 const ai = new AiStandIn();
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 
 beforeAll(async () => {

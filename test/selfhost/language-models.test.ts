@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AiBehaviour, type AiKind, AiStandIn, answer } from "../support/node/ai-stand-in.ts";
 import { eventsOf, type StreamedEvent } from "../support/events.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
 const KINDS: AiKind[] = ["anthropic", "openai", "google", "openai_compatible"];
 const REPORT =
@@ -14,7 +14,7 @@ const POWERSHELL = {
 const GOOD = answer([POWERSHELL], { groups: ["Turla", "Nobody"] });
 
 const ai = new AiStandIn();
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 let logged = "";
 

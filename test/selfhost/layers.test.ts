@@ -6,7 +6,7 @@ import {
   type RunningService,
   sendBundle,
   startService,
-  temporaryFolder,
+  preparedFolder,
   waitForTask,
 } from "../support/node/service.ts";
 import { listShared, readShared, readSharedGzip } from "../support/node/shared-data.ts";
@@ -102,7 +102,7 @@ function fateIn(objects: StixObject[], attackId: string): string {
 }
 
 const pairs = listPairs();
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the caller expects to read

@@ -5,10 +5,10 @@ import { makePdf, line } from "../support/documents/make-pdf.ts";
 import { addSource, sendJson } from "../support/node/collection.ts";
 import { FeedServer } from "../support/node/feed-server.ts";
 import { childrenOf } from "../support/node/processes.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
 const server = new FeedServer();
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { smallBundle } from "../support/bundles.ts";
 import {
   type RunningService,
   startService,
-  temporaryFolder,
+  preparedFolder,
   waitForTask,
 } from "../support/node/service.ts";
 import { readSharedGzip, readSharedJson } from "../support/node/shared-data.ts";
@@ -81,7 +81,7 @@ const cases = listCases();
 const upstream = new Upstream(
   cases.map(({ domain, version, plain }) => ({ domain, version, bytes: () => plain })),
 );
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 const get = async <T>(path: string) => (await (await fetch(`${service.url}${path}`)).json()) as T;
 

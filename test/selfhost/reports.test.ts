@@ -7,7 +7,7 @@ import {
   analyse,
   type RunningService,
   startService,
-  temporaryFolder,
+  preparedFolder,
 } from "../support/node/service.ts";
 import { readShared, readSharedJson } from "../support/node/shared-data.ts";
 
@@ -56,7 +56,7 @@ function listReports(): Report[] {
   return reports;
 }
 
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 beforeAll(async () => {
   service = await startService(folder.path);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { beginRequest, type RawRequest } from "../support/node/raw-request.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
 const KIB = 1024;
 const TEAM = { AUTH_ENABLED: "true", PROXY_SECRET: "of this test" };
@@ -16,7 +16,7 @@ const codeOf = async (sent: RawRequest) => {
 };
 
 describe("a body that comes too slowly", () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   let service: RunningService;
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe("a body that comes too slowly", () => {
 });
 
 describe("bodies in memory", () => {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   let service: RunningService;
 
   beforeAll(async () => {

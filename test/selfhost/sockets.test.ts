@@ -8,11 +8,11 @@ import {
   analyse,
   type RunningService,
   startService,
-  temporaryFolder,
+  preparedFolder,
 } from "../support/node/service.ts";
 import { isRunning } from "../support/node/processes.ts";
 
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 let sessionId = "";
 beforeAll(async () => {

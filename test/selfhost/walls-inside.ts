@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { PRIVATE_HOSTS } from "../support/private-hosts.ts";
 import { Canary } from "../support/node/canary.ts";
 import { addSource, runSource } from "../support/node/collection.ts";
-import { startService, temporaryFolder } from "../support/node/service.ts";
+import { startService, preparedFolder } from "../support/node/service.ts";
 
 /** What the test reads. */
 export interface Observed {
@@ -22,7 +22,7 @@ const [hostsFile = "", names = "[]", publicHost = "", allow = "false", turning =
 const targets = JSON.parse(names) as string[];
 
 async function observe(): Promise<Observed> {
-  const folder = temporaryFolder();
+  const folder = preparedFolder();
   const service = await startService(folder.path, { ALLOW_PRIVATE_SOURCES: allow });
   const canary = new Canary();
   await canary.listen();

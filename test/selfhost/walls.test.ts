@@ -9,7 +9,7 @@ import { Canary } from "../support/node/canary.ts";
 import { addSource, runSource, sendJson } from "../support/node/collection.ts";
 import { hasOwnNetwork, runInOwnNetwork } from "../support/node/own-network.ts";
 import { waitFor } from "../support/node/machine.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 import type { Observed } from "./walls-inside.ts";
 
 interface Problem {
@@ -18,7 +18,7 @@ interface Problem {
 }
 
 const canary = new Canary();
-const folder = temporaryFolder();
+const folder = preparedFolder();
 let service: RunningService;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe("a source", () => {
   });
 
   it("at loopback is read where the operator allows it", async () => {
-    const other = temporaryFolder();
+    const other = preparedFolder();
     const open = await startService(other.path, { ALLOW_PRIVATE_SOURCES: "true" });
     const id = await addSource(open.url, `http://127.0.0.1:${canary.port}/feed`);
     expect(await runSource(open.url, id)).toMatchObject({ status: "complete", items_created: 1 });

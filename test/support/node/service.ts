@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { waitFor } from "./machine.ts";
 import { killTree } from "./processes.ts";
-import { removeFolder, temporaryRoot, withStartSlot } from "./test-run.ts";
+import { removeFolder, RUN_VARIABLE, temporaryRoot, withLock, withStartSlot } from "./test-run.ts";
 
 const PROJECT = join(import.meta.dirname, "..", "..", "..");
 
@@ -21,6 +21,19 @@ export function temporaryFolder(): { path: string; remove(): void } {
     folders.delete(path);
   };
   return { path, remove };
+}
+
+/** Folders that get the data of a first start before their own first one. */
+const prepared = new Set<string>();
+
+/**
+ * The same for a service whose first start is no part of what is tested: it begins with what a first
+ * start leaves, which is made once in a run and copied.
+ */
+export function preparedFolder(): ReturnType<typeof temporaryFolder> {
+  const folder = temporaryFolder();
+  prepared.add(folder.path);
+  return folder;
 }
 
 /**
@@ -53,7 +66,25 @@ export async function startService(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<RunningService> {
+  if (prepared.delete(dataDir)) await copyFirstStart(dataDir);
   return await withStartSlot(() => start(dataDir, environment));
+}
+
+/** Copies what a first start leaves, and makes it before where nobody did so far. */
+async function copyFirstStart(dataDir: string): Promise<void> {
+  // Outside a run nobody would remove it, and it would grow old.
+  if (process.env[RUN_VARIABLE] === undefined) return;
+  const made = join(temporaryRoot(), "first-start");
+  await withLock("first-start", async () => {
+    if (existsSync(made)) return;
+    const folder = temporaryFolder();
+    const service = await withStartSlot(() => start(folder.path, {}));
+    await service.stop();
+    // Renamed when it is whole: whoever is interrupted leaves nothing that looks made.
+    renameSync(folder.path, made);
+    folders.delete(folder.path);
+  });
+  cpSync(made, dataDir, { recursive: true });
 }
 
 async function start(dataDir: string, environment: Record<string, string>) {

@@ -24,16 +24,27 @@ export function temporaryRoot(): string {
 
 /**
  * Does something while at most as many others of the run do the same as there are cores, in whatever
- * process. The locks are SQLite's own: the system gives them up when a process ends.
+ * process.
  */
 export async function withStartSlot<T>(task: () => Promise<T>): Promise<T> {
+  const slots = Array.from({ length: CORES }, (_, slot) => `start-${slot}`);
+  return await withOneOf(slots, task);
+}
+
+/** Does something while nobody else of the run does what goes by the same name. */
+export async function withLock<T>(name: string, task: () => Promise<T>): Promise<T> {
+  return await withOneOf([name], task);
+}
+
+/** The locks are SQLite's own: the system gives them up when a process ends. */
+async function withOneOf<T>(names: readonly string[], task: () => Promise<T>): Promise<T> {
   const folder = process.env[RUN_VARIABLE];
   if (folder === undefined) return await task();
-  const slots = join(folder, "start-slots");
-  mkdirSync(slots, { recursive: true });
+  const locks = join(folder, "locks");
+  mkdirSync(locks, { recursive: true });
   for (;;) {
-    for (let slot = 0; slot < CORES; slot += 1) {
-      const lock = tryLock(join(slots, `${slot}.sqlite`));
+    for (const name of names) {
+      const lock = tryLock(join(locks, `${name}.sqlite`));
       if (lock === null) continue;
       try {
         return await task();

@@ -1,0 +1,54 @@
+/**
+ * The layers of `src/`, lowest first: a file imports its own layer and those before it, types
+ * included. A new group is a line here.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  ["platform"],
+  ["formats"],
+  ["knowledge"],
+  ["reading"],
+  ["sharing"],
+  ["pipeline"],
+  // What is put together of them, and what puts them together.
+  ["health", "openapi", "readers"],
+  ["composition"],
+  ["selfhost"],
+];
+
+/** Groups whose folders are rooms of their own; the others are one room each. */
+const GROUPS = new Set(["platform", "formats", "knowledge", "reading", "sharing", "pipeline"]);
+
+/** Files that may know the web framework: what takes a request, and what describes one. */
+const OF_ROUTES = /(^|\/)(routes|schema|params|[a-z-]+-headers)\.ts$/;
+
+/** The room of a file of `src/`, such as `pipeline/intake`; files beside the folders are `composition`. */
+export function roomOf(file: string): string {
+  const [, first = "", second = "", third] = file.split("/");
+  if (second === "") return "composition";
+  return GROUPS.has(first) && third !== undefined ? `${first}/${second}` : first;
+}
+
+/** The group of a room. */
+export function groupOf(room: string): string {
+  return room.split("/")[0] ?? room;
+}
+
+/** Where a room stands, 0 for the lowest layer. @throws Error for a folder that has no layer */
+export function layerOf(room: string): number {
+  const layer = LAYERS.findIndex((groups) => groups.includes(groupOf(room)));
+  if (layer === -1)
+    throw new Error(`${room} has no layer; name it in scripts/structure/layout.ts.`);
+  return layer;
+}
+
+/** Whether a file belongs to a feature and may not know the web framework. */
+export function isBelowRoutes(file: string): boolean {
+  const room = roomOf(file);
+  const isEngine = /^platform\/(http|auth|rate-limits)$/.test(room) || room === "platform";
+  return GROUPS.has(groupOf(room)) && !isEngine && !OF_ROUTES.test(file) && !isRoomEntry(file);
+}
+
+/** `room.ts` only hands its routes on. */
+function isRoomEntry(file: string): boolean {
+  return file.endsWith("/room.ts");
+}

@@ -1,0 +1,99 @@
+import { isBelowRoutes, layerOf, roomOf } from "./layout.ts";
+import type { SourceFile } from "./read-imports.ts";
+
+/** From each room to the rooms that it imports. */
+export type Arrows = Map<string, Set<string>>;
+
+/** The arrows between rooms. */
+export function arrowsBetween(sources: readonly SourceFile[]): Arrows {
+  const arrows: Arrows = new Map();
+  for (const { path, files } of sources) {
+    const from = roomOf(path);
+    const to = arrows.get(from) ?? new Set();
+    arrows.set(from, to);
+    for (const file of files) {
+      if (file.startsWith("src/") && roomOf(file) !== from) to.add(roomOf(file));
+    }
+  }
+  return arrows;
+}
+
+/** Imports of a layer above the file's own. */
+export function findUpward(sources: readonly SourceFile[]): string[] {
+  return sources.flatMap(({ path, files }) =>
+    files
+      .filter((file) => file.startsWith("src/") && layerOf(roomOf(file)) > layerOf(roomOf(path)))
+      .map((file) => `${path} imports ${file}, which lies above it.`),
+  );
+}
+
+/** Circles of rooms: each as the rooms that all reach each other. */
+export function findCircles(arrows: Arrows): string[][] {
+  const reach = new Map([...arrows.keys()].map((room) => [room, reachedFrom(room, arrows)]));
+  const circles = new Map<string, string[]>();
+  for (const [room, reached] of reach) {
+    const members = [...reached].filter((other) => reach.get(other)?.has(room) === true).sort();
+    if (members.length > 1) circles.set(members.join(" "), members);
+  }
+  return [...circles.values()];
+}
+
+function reachedFrom(start: string, arrows: Arrows): Set<string> {
+  const reached = new Set<string>();
+  const open = [start];
+  for (let room = open.pop(); room !== undefined; room = open.pop()) {
+    for (const next of arrows.get(room) ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      open.push(next);
+    }
+  }
+  return reached;
+}
+
+/** Files that read or write a table of another room, by its definition or by its name in SQL. */
+export function findForeignTables(sources: readonly SourceFile[]): string[] {
+  const owners = new Map<string, string>();
+  for (const { path, text } of sources) {
+    if (!path.endsWith("/tables.ts")) continue;
+    for (const [, table = ""] of text.matchAll(/sqliteTable\(\s*"([a-z_]+)"/g)) {
+      owners.set(table, roomOf(path));
+    }
+  }
+  return sources.flatMap((source) => [
+    ...source.files
+      .filter((file) => file.endsWith("/tables.ts") && roomOf(file) !== roomOf(source.path))
+      .map((file) => `${source.path} imports ${file}, the tables of another room.`),
+    ...tablesInSql(source.text)
+      .filter((table) => owners.has(table) && owners.get(table) !== roomOf(source.path))
+      .map((table) => `${source.path} names the table ${table} of ${owners.get(table)} in SQL.`),
+  ]);
+}
+
+function tablesInSql(text: string): string[] {
+  const statements = text.match(/\bsql(?:<[^`]*>)?`[^`]*`/g) ?? [];
+  const named = statements.flatMap((statement) => [
+    ...statement.matchAll(/\b(?:from|join|into|update)\s+([a-z_]+)/g),
+  ]);
+  return [...new Set(named.map(([, table = ""]) => table))];
+}
+
+/** Verbs, stores and pure files that know the web framework. */
+export function findHttpBelowRoutes(sources: readonly SourceFile[]): string[] {
+  return sources
+    .filter(({ path }) => isBelowRoutes(path))
+    .flatMap(({ path, files, packages }) =>
+      [
+        ...files.filter((file) => file.startsWith("src/platform/http/")),
+        ...packages.filter((name) => /^(@?hono)(\/|$)/.test(name)),
+      ].map((name) => `${path} imports ${name}, which is for routes.`),
+    );
+}
+
+/** Files other than the one write that take its key to the workspace. */
+export function findOtherWriters(sources: readonly SourceFile[]): string[] {
+  const allowed = new Set(["src/platform/audit/commit.ts", "src/platform/d1/databases.ts"]);
+  return sources
+    .filter(({ path, text }) => !allowed.has(path) && /\bCOMMIT\b/.test(text))
+    .map(({ path }) => `${path} writes beside src/platform/audit/commit.ts.`);
+}
