@@ -31,6 +31,44 @@ const worker = () =>
     },
   }));
 
+/** Packages of many modules, each made one: otherwise every test file asks for all of them again. */
+const deps = {
+  optimizer: {
+    ssr: {
+      enabled: true,
+      include: [
+        "zod",
+        "hono",
+        "@hono/zod-openapi",
+        "drizzle-orm",
+        "drizzle-orm/batch",
+        "drizzle-orm/d1",
+        "drizzle-orm/sqlite-core",
+        "ai",
+        "@ai-sdk/anthropic",
+        "@ai-sdk/google",
+        "@ai-sdk/openai",
+        "@ai-sdk/openai-compatible",
+        "@cantoo/pdf-lib",
+        "csv-stringify/browser/esm/sync",
+        "diff",
+        "entities",
+        "fast-xml-parser",
+        "fflate",
+        "fontkit",
+        "htmlparser2",
+        "ipaddr.js",
+        "jose",
+        "saxes",
+        "tldts",
+        "unpdf",
+        "uuid",
+        "yaml",
+      ],
+    },
+  },
+};
+
 const run = openRun();
 const { pure, bound } = splitTests();
 
@@ -45,6 +83,7 @@ export default defineConfig({
         plugins: [withoutPackageMaps, worker()],
         test: {
           name: "worker",
+          deps,
           maxWorkers: CORES,
           include: bound,
           setupFiles: ["test/support/migrate.ts"],
@@ -56,6 +95,7 @@ export default defineConfig({
         plugins: [withoutPackageMaps, worker()],
         test: {
           name: "pure",
+          deps,
           maxWorkers: CORES,
           include: pure,
           isolate: false,
