@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readSource } from "../../scripts/structure/read-imports.ts";
+import {
+  arrowsBetween,
+  findCircles,
+  findForeignTables,
+  findHttpBelowRoutes,
+  findOtherWriters,
+  findUpward,
+} from "../../scripts/structure/rules.ts";
+
+const PROJECT = join(import.meta.dirname, "..", "..");
+
+describe("the structure", () => {
+  it("is as the check wants it", () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(PROJECT, "scripts", "check-structure.ts")],
+      { encoding: "utf8" },
+    );
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+  });
+
+  it("has no import upwards, a type's included", () => {
+    const type = 'import type { Report } from "../../pipeline/intake/store.ts";';
+    const sources = [
+      readSource("src/platform/lib/text.ts", type),
+      readSource(
+        "src/pipeline/intake/add-report.ts",
+        'export { Page } from "../../platform/lib/page.ts";',
+      ),
+      readSource("src/pipeline/rules/room.ts", 'type S = import("../../services.ts").Services;'),
+    ];
+    expect(findUpward(sources)).toEqual([
+      "src/platform/lib/text.ts imports src/pipeline/intake/store.ts, which lies above it.",
+      "src/pipeline/rules/room.ts imports src/services.ts, which lies above it.",
+    ]);
+  });
+
+  it("has no circle of rooms, a type's included", () => {
+    const sources = [
+      readSource("src/pipeline/intake/a.ts", 'import { b } from "../collection/b.ts";'),
+      readSource("src/pipeline/collection/b.ts", 'import type { C } from "../rules/c.ts";'),
+      readSource("src/pipeline/rules/c.ts", 'const a = await import("../intake/a.ts");'),
+      readSource("src/pipeline/imports/d.ts", 'import { a } from "../intake/a.ts";'),
+    ];
+    expect(findCircles(arrowsBetween(sources))).toEqual([
+      ["pipeline/collection", "pipeline/intake", "pipeline/rules"],
+    ]);
+  });
+
+  it("has no store on another room's table", () => {
+    const sources = [
+      readSource("src/platform/jobs/tables.ts", 'export const jobs = sqliteTable("jobs", {});'),
+      readSource("src/platform/jobs/store.ts", "const all = sql`select id from jobs`;"),
+      readSource(
+        "src/pipeline/rules/store.ts",
+        "const all = sql<number>`select 1 from x join jobs on 1`;",
+      ),
+      readSource(
+        "src/pipeline/intake/store.ts",
+        'import { jobs } from "../../platform/jobs/tables.ts";',
+      ),
+    ];
+    expect(findForeignTables(sources)).toEqual([
+      "src/pipeline/rules/store.ts names the table jobs of platform/jobs in SQL.",
+      "src/pipeline/intake/store.ts imports src/platform/jobs/tables.ts, the tables of another room.",
+    ]);
+  });
+
+  it("has no web framework below a route", () => {
+    const http =
+      'import { sse } from "../../platform/http/sse.ts";\nimport type { Context } from "hono";';
+    const sources = [
+      readSource("src/reading/sessions/routes.ts", http),
+      readSource("src/reading/sessions/analyse-report.ts", http),
+    ];
+    expect(findHttpBelowRoutes(sources)).toEqual([
+      "src/reading/sessions/analyse-report.ts imports src/platform/http/sse.ts, which is for routes.",
+      "src/reading/sessions/analyse-report.ts imports hono, which is for routes.",
+    ]);
+  });
+
+  it("has one write", () => {
+    const sources = [readSource("src/pipeline/rules/store.ts", "await db[COMMIT](() => []);")];
+    expect(findOtherWriters(sources)).toHaveLength(1);
+  });
+});
