@@ -8,11 +8,11 @@ import {
   analyse,
   type RunningService,
   startService,
-  preparedFolder,
+  temporaryFolder,
 } from "../support/node/service.ts";
 import { isRunning } from "../support/node/processes.ts";
 
-const folder = preparedFolder();
+const folder = temporaryFolder();
 let service: RunningService;
 let sessionId = "";
 beforeAll(async () => {
