@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: speed and memory on this machine. Medians; ratios are within one run. Real
- * releases and reports are used where `../shared` has them, else ones made here.
+ * releases and reports are used where `npm run data` fetched them, else ones made here.
  * `npm run bench -- compare` runs one part.
  */
 import { cpus, totalmem } from "node:os";

@@ -1,7 +1,8 @@
 /**
- * `npm run eval [-- --out <file>]`: how good the embedded analyser is, on the data in `../shared/data`. Half of TRAM's
- * reports is scored, split by a hash of the title; calibration, thresholds and, where it says so,
- * weights come from the other half. Prints a table, writes JSON.
+ * `npm run eval [-- --out <file>]`: how good the embedded analyser is, on the data that
+ * `npm run data` fetches. Half of TRAM's reports is scored, split by a hash of the title;
+ * calibration, thresholds and, where it says so, weights come from the other half. Prints a table,
+ * writes JSON.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,6 +13,7 @@ import { trainSmallWeights } from "../src/reading/analyser/model/train-small.ts"
 import { trainWeights } from "../src/reading/analyser/model/train-weights.ts";
 import { halfOf, readReport, readReports, type Report } from "./model/labelled-reports.ts";
 import { baselineOf, outcomeOf, summarise } from "./model/measure.ts";
+import { dataFolder } from "./data/data-folder.ts";
 import { readAdvisories } from "./model/advisories.ts";
 import { measureAdvisories } from "./model/measure-advisories.ts";
 import { measureDomains } from "./model/measure-domains.ts";
@@ -20,12 +22,14 @@ import { indexOf, readBundleFile } from "./model/read-bundle.ts";
 import { calibrate, trainWithReports, type Trained } from "./model/train-model.ts";
 import { tramSpace } from "./model/tram-classes.ts";
 
-const DATA = join(import.meta.dirname, "..", "..", "shared", "data");
+const DATA = dataFolder();
 const ENTERPRISE = join(DATA, "attack", "enterprise-attack");
 const SCORED = 0;
 
 const { values } = parseArgs({ options: { out: { type: "string", default: ".build/eval.json" } } });
-if (!existsSync(DATA)) throw new Error(`The data to measure on is not there: ${DATA}`);
+if (!existsSync(DATA)) {
+  throw new Error(`The data to measure on is not there: ${DATA}. Fetch it with: npm run data`);
+}
 
 const content = await readBundleFile(join(ENTERPRISE, "enterprise-attack-18.1.json.gz"));
 const older = await readBundleFile(join(ENTERPRISE, "enterprise-attack-17.1.json.gz"));

@@ -22,7 +22,7 @@ const origin = webAddress
   .optional();
 const settingsSchema = z
   .object({
-    // Whom the service believes; http/auth-settings.ts says what belongs together.
+    // Whom the service believes; platform/auth/auth-settings.ts says what belongs together.
     AUTH_ENABLED: flag,
     TRUST_PROXY_HEADERS: flag,
     PROXY_SECRET: secret,

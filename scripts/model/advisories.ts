@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findTechniqueIds } from "../../src/reading/recognition/technique-ids.ts";
 import { splitSentences } from "../../src/reading/recognition/sentences.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
@@ -23,21 +24,20 @@ const ID = /\[?\bT\d{4}(?:\.\d{3})?\b\]?/g;
 
 /**
  * The advisories as reports of which nothing is printed that names a technique by id: the tables
- * are cut out, ids in the text are dropped. Labels are the ids that the authors printed.
+ * are cut out, ids in the text are dropped. Labels are the ids that the authors printed, as
+ * `EXPECTED.json` beside them lists them, else as they are read here. Those that are absent are
+ * left out.
  */
 export async function readAdvisories(folder: string, release: ReleaseIndex): Promise<Report[]> {
-  if (!existsSync(join(folder, "EXPECTED.json"))) return [];
-  const expected = JSON.parse(readFileSync(join(folder, "EXPECTED.json"), "utf8")) as Record<
-    string,
-    { anywhere: string[] }
-  >;
+  const expected = readExpected(folder);
   const reports: Report[] = [];
   for (const filename of ADVISORIES) {
+    if (!existsSync(join(folder, filename))) continue;
     const bytes = new Uint8Array(readFileSync(join(folder, filename)));
     const { text: printed } = await extractDocument({ bytes, filename }, LIMITS);
     const text = withoutTables(printed).replace(ID, "");
     const spans = splitSentences(text);
-    const labels = (expected[filename]?.anywhere ?? [])
+    const labels = (expected[filename]?.anywhere ?? printedIds(printed))
       .map((id) => release.replacements.get(id) ?? id)
       .filter((id) => release.techniques.has(id));
     reports.push({
@@ -50,6 +50,16 @@ export async function readAdvisories(folder: string, release: ReleaseIndex): Pro
     });
   }
   return reports;
+}
+
+function readExpected(folder: string): Record<string, { anywhere: string[] }> {
+  const path = join(folder, "EXPECTED.json");
+  if (!existsSync(path)) return {};
+  return JSON.parse(readFileSync(path, "utf8")) as Record<string, { anywhere: string[] }>;
+}
+
+function printedIds(text: string): string[] {
+  return findTechniqueIds(text).map(({ attack_id: id }) => id);
 }
 
 function withoutTables(text: string): string {

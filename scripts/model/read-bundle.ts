@@ -1,16 +1,34 @@
-import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
 import { readRelease } from "../../src/knowledge/attack/read-release.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 
-/** Reads a bundle file, gzipped or not. */
+interface Bundle {
+  objects: { type: string; id: string }[];
+}
+
+const COLLECTION = "x-mitre-collection";
+
+/**
+ * Reads a bundle file, gzipped or not. Its objects are taken by type and id, the collection first:
+ * the order in which they are learned from shows in the weights, and copies of a release differ in it.
+ */
 export async function readBundleFile(path: string): Promise<ReleaseContent> {
-  const file = createReadStream(path);
-  const plain = path.endsWith(".gz") ? file.pipe(createGunzip()) : file;
-  return await readRelease(Readable.toWeb(plain) as ReadableStream<Uint8Array>, {});
+  const bytes = readFileSync(path);
+  const plain = path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+  const bundle = JSON.parse(plain.toString("utf8")) as Bundle;
+  bundle.objects.sort(inOrder);
+  const body = new Blob([JSON.stringify(bundle)]).stream();
+  return await readRelease(body, {});
+}
+
+function inOrder(a: Bundle["objects"][number], b: Bundle["objects"][number]): number {
+  if (a.type === b.type) return a.id < b.id ? -1 : Number(a.id > b.id);
+  if (a.type === COLLECTION) return -1;
+  if (b.type === COLLECTION) return 1;
+  return a.type < b.type ? -1 : 1;
 }
 
 export function indexOf(content: ReleaseContent): ReleaseIndex {

@@ -345,7 +345,7 @@ describe("sharing events", () => {
     expect(body.errors[0]).toMatchObject({ pointer: "/response/3", id: "no-info" });
   });
 
-  it("are one report where they link to the same page, as the specification has it", async () => {
+  it("are one report where they link to the same page, as docs/api.md has it", async () => {
     const link = { type: "link", value: "https://www.vendor-site.xyz/" };
     const both = [4000, 4001].map((n) => ({ Event: event(n, { Attribute: [link] }) }));
     const { body } = await send("misp", both);

@@ -65,7 +65,7 @@ describe("what makes reports the same", () => {
     ["ＦＵＬＬＷＩＤＴＨ ＴＩＴＬＥ", "fullwidth title"],
     ["Отчёт об атаке", "отчёт об атаке"],
     ["Straße nach Nirgendwo", "strasse nach nirgendwo"],
-    // The specification knows no title that is too short or too general to decide a duplicate.
+    // No title is too short or too general to decide a duplicate (docs/api.md, Intake).
     ["Indicator", "indicator"],
     ["Short one", "short one"],
     ["Threat Advisory", "threat advisory"],

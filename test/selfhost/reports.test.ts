@@ -88,20 +88,39 @@ describe.each(listReports())("$filename", ({ filename, bytes, printed, unknown }
   });
 });
 
-describe("the example of the README", () => {
+describe("the example of the documentation", () => {
   it("is what the service really answers", async () => {
     const { body } = await send("report.pdf", readFileSync("examples/report.pdf"));
-    const readme = readFileSync("README.md", "utf8");
-    expect(readme).toContain(`"summary": ${JSON.stringify(body.summary)}`);
+    const page = readFileSync("docs/reading-reports.md", "utf8");
+    expect(page).toContain(`"summary": ${JSON.stringify(body.summary)}`);
     for (const id of ["T1059.001", "T1574.001"]) {
       const technique = body.techniques.find((t) => t.attack_id === id);
       const shown = JSON.stringify(technique, null, 2).replaceAll("\n", "\n    ");
-      expect(readme).toContain(shown);
+      expect(page).toContain(shown);
     }
     expect(body.techniques).toHaveLength(2 + 5);
     const spaced = (value: unknown) => JSON.stringify(value).replace(/([:,])(?=["{[])/g, "$1 ");
-    expect(readme).toContain(`"apt_hints": ${spaced(body.apt_hints)}`);
-    expect(readme).toContain(`"rejected_techniques": ${spaced(body.rejected_techniques)}`);
+    expect(page).toContain(`"apt_hints": ${spaced(body.apt_hints)}`);
+    expect(page).toContain(`"rejected_techniques": ${spaced(body.rejected_techniques)}`);
+    const dll = body.techniques.find((t) => t.attack_id === "T1574.001");
+    expect(readFileSync("README.md", "utf8")).toContain(JSON.stringify(dll, null, 2));
+  });
+
+  it("is what its picture shows", async () => {
+    const { body } = await send("report.pdf", readFileSync("examples/report.pdf"));
+    const texts = [...readFileSync("docs/answer.svg", "utf8").matchAll(/<text[^>]*>([^<]*)</g)];
+    const picture = texts.map(([, text = ""]) => text.replaceAll("&amp;", "&"));
+    const drawn = body.techniques.filter((t) => picture.includes(t.attack_id));
+    expect(drawn).toHaveLength(4);
+    for (const technique of drawn) {
+      const { name, confidence, evidence, evidence_start: start, evidence_end: end } = technique;
+      expect(picture).toContain(name);
+      expect(picture).toContain(String(confidence));
+      expect(picture).toContain(`characters ${start}–${end}`);
+      expect(picture.join("\n")).toContain(`“${evidence}”`);
+    }
+    const [rejected] = body.rejected_techniques;
+    expect(picture).toContain(`Rejected: ${rejected?.attack_id}, ${rejected?.reason}`);
   });
 });
 

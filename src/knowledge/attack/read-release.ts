@@ -36,7 +36,7 @@ interface Gathered {
 }
 
 /**
- * Reads an ATT&CK release out of a STIX 2.0 or 2.1 bundle. Sets are as CONTRACT section 4 has them:
+ * Reads an ATT&CK release out of a STIX 2.0 or 2.1 bundle. Sets are as docs/api.md defines them under Comparison:
  * relationship and both its ends neither revoked nor deprecated.
  * @param fallback domain and version for a bundle that names none
  * @throws AppError `not_stix` or `validation_error`: not ATT&CK, or not complete

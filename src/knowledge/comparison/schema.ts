@@ -8,7 +8,7 @@ const overlap = {
   shared_techniques: z.array(z.string()).meta({ description: "Sorted technique ids." }),
 };
 
-/** A group that shares techniques with the query, as CONTRACT section 4 orders its fields. */
+/** A group that shares techniques with the query (docs/api.md, Comparison). */
 export const groupRowSchema = z
   .object({
     group_attack_id: z.string().meta({ example: "G0016" }),

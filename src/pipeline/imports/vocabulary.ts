@@ -1,4 +1,4 @@
-/** What can be imported, as CONTRACT section 8 names it. */
+/** What can be imported (docs/api.md, Imports). */
 export const IMPORT_KINDS = ["stix", "sharing_events", "ml_matrix"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 

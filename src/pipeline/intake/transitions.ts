@@ -1,7 +1,7 @@
 import type { Role } from "../../platform/auth/identity.ts";
 import type { IntakeState } from "./vocabulary.ts";
 
-/** Where a report may go from each state (CONTRACT section 8). */
+/** Where a report may go from each state (docs/api.md, Intake). */
 const TRANSITIONS: Readonly<Record<IntakeState, readonly IntakeState[]>> = {
   pending: ["reviewing", "promoted", "rejected"],
   reviewing: ["pending", "promoted", "rejected"],

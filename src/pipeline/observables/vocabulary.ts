@@ -1,4 +1,4 @@
-/** Kinds of observables, as CONTRACT section 8 names them. */
+/** Kinds of observables (docs/api.md, Observables). */
 export const OBSERVABLE_KINDS = ["cve", "ipv4", "domain", "md5", "sha256"] as const;
 export type ObservableKind = (typeof OBSERVABLE_KINDS)[number];
 

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Actions that leave a row, as CONTRACT section 8 names them. */
+/** Actions that leave a row; docs/api.md, Audit trail, says what each records. */
 export const AUDIT_ACTIONS = [
   "session.create",
   "session.delete",

@@ -21,7 +21,7 @@ const LOCAL_ACTOR: Actor = { name: "local", role: "admin" };
 const MAX_USER_LENGTH = 255;
 
 /**
- * Tells who sends a request (CONTRACT section 2). Local mode ignores every identity header.
+ * Tells who sends a request (docs/api.md, Who may do what). Local mode ignores every identity header.
  * The settings see to it that headers count only with a proof, or where they are trusted on purpose.
  * @throws AppError `authentication_required`, `role_unknown`, `role_ambiguous`, `identity_unavailable`
  */

@@ -30,7 +30,7 @@ export type Unrecorded = "work" | "outcome" | "count" | "expiry" | "trail";
 export const COMMIT: unique symbol = Symbol("commit");
 
 /**
- * Everything of ours; the specification's "DB 2". It can be read by anyone who has it, and changed by
+ * Everything that is ours and not ATT&CK's. It can be read by anyone who has it, and changed by
  * `commit`, which records the change, or by `unrecorded`, which says why it does not.
  */
 export interface WorkspaceDb extends Pick<

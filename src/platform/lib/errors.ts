@@ -1,4 +1,4 @@
-/** Every way a request can fail, by its code; `http/problem.ts` alone knows the status numbers. */
+/** Every way a request can fail, by its code; `platform/http/problem.ts` alone knows the status numbers. */
 export type ErrorCode =
   | "input_required"
   | "invalid_json"

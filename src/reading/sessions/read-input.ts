@@ -49,7 +49,7 @@ export interface AnalysisInput {
  * Turns the form into something to analyse. Nothing is stored before this has succeeded.
  * @param uploaded the form's file, which is not among its fields
  * @param caller whose uploads wait for each other
- * @throws AppError for every fault of the input (CONTRACT sections 1 and 3)
+ * @throws AppError for every fault of the input (docs/api.md, Limits and Analysis)
  */
 export async function readInput(
   deps: SessionDeps,

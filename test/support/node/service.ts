@@ -192,11 +192,13 @@ export interface AnalysisAnswer {
   apt_hints: string[];
   techniques: {
     attack_id: string;
+    name: string;
+    confidence: number;
     evidence: string;
     evidence_start: number;
     evidence_end: number;
     verified: boolean;
     replaced_from: string | null;
   }[];
-  rejected_techniques: { attack_id: string }[];
+  rejected_techniques: { attack_id: string; reason: string }[];
 }

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { dataFolder } from "../../../scripts/data/data-folder.ts";
 
-/** Real data beside the checkout; where it is absent the tests run on their own fixtures alone. */
-const SHARED = join(import.meta.dirname, "..", "..", "..", "..", "shared", "data");
+/** Real releases and reports; where they are absent the tests run on their own fixtures alone. */
+const SHARED = dataFolder();
 
 /** The bytes of a file of the real data, or null where there is none. */
 export function readShared(path: string): Buffer | null {
