@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { request, requestJson } from "../support/service.ts";
-import { markReady } from "../support/ready.ts";
-import { requestWith, TEAM } from "../support/team.ts";
+import { request, requestJson } from "../../support/service.ts";
+import { markReady } from "../../support/ready.ts";
+import { requestWith, TEAM } from "../../support/team.ts";
 
 beforeAll(markReady);
 
@@ -205,7 +205,7 @@ describe("the list of observables", () => {
   it("holds what an analysed report names, and forgets the session with it", async () => {
     const form = new FormData();
     form.set("text", "The implant asked session-host[.]xyz for orders.");
-    const { ingestSmallRelease } = await import("../support/service.ts");
+    const { ingestSmallRelease } = await import("../../support/service.ts");
     await ingestSmallRelease();
     const session = await requestJson<{ session_id: string }>("/api/analyze", {
       method: "POST",
