@@ -14,7 +14,7 @@ export async function deleteReport(deps: IntakeDeps, actor: Actor, id: string): 
   const deleted = await commit(deps, {
     act: reportAct(actor.name, "intake.delete", id, { title, url }),
     when: deps.intake.isThere({ id }),
-    parts: [deps.matches.forget("report", id), deps.intake.remove(id)],
+    parts: [deps.matches.removeMentions("report", id), deps.intake.remove(id)],
   });
   if (!deleted) throw noSuchReport(id);
 }

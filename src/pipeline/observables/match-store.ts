@@ -77,7 +77,7 @@ export class MatchStore {
    * Removes a source's mentions, with the observables and suppressions that only it brought.
    * What an analyst added, changed, restored or deleted by hand stays as the analyst left it.
    */
-  forget(type: ObservableSource, id: string): Part {
+  removeMentions(type: ObservableSource, id: string): Part {
     const onlyHere = (table: SQL, removable: SQL) => sql`id in (
       select v.id from observable_sources s cross join ${table} v
         on v.kind = s.kind and v.normalized_value = s.normalized_value
@@ -110,7 +110,7 @@ export class MatchStore {
 
   /** TEMPORARY: for sessions, until they take parts. */
   forgetStatements(type: ObservableSource, id: string): Statement[] {
-    return [...this.forget(type, id)(this.#db, sql`true`, "")];
+    return [...this.removeMentions(type, id)(this.#db, sql`true`, "")];
   }
 
   /** Keys of those matches whose values are observables already. */
