@@ -73,7 +73,7 @@ describe("an observable entered by hand", () => {
     expect(body["detail"]).toMatch(/\.$/);
   });
 
-  it("is let in although a rule would suppress it, and stays in", async () => {
+  it("is kept although a suppression rule applies to it, now and later", async () => {
     await collect("A report that names a private address", "Seen at 10.20.30.40.");
     expect(await find("suppressions", "10.20.30.40")).toMatchObject([{ rule: "private_address" }]);
     const { status } = await requestJson(
