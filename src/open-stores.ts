@@ -14,6 +14,7 @@ import { IntakeStore } from "./pipeline/intake/store.ts";
 import { SubmissionStore } from "./pipeline/intake/submission-store.ts";
 import { MatchStore } from "./pipeline/observables/match-store.ts";
 import { ObservableStore } from "./pipeline/observables/store.ts";
+import { SuppressionStore } from "./pipeline/observables/suppression-store.ts";
 import { RuleStore } from "./pipeline/rules/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/keys.ts";
@@ -70,12 +71,12 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
 }
 
 function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
-  const matches = new MatchStore(workspace);
   return {
-    matches,
+    matches: new MatchStore(workspace),
     observables: new ObservableStore(workspace),
+    suppressions: new SuppressionStore(workspace),
     intake: new IntakeStore(workspace),
-    submissions: new SubmissionStore(workspace, matches),
+    submissions: new SubmissionStore(workspace),
     collection: new CollectionStore(workspace),
     imports: new ImportStore(workspace),
     spool: new SpoolStore(files),

@@ -1,4 +1,4 @@
-import { extractObservables } from "../../src/pipeline/observables/extract/extract.ts";
+import { extractObservables } from "../../src/pipeline/observables/extract/extract-observables.ts";
 import { median, row, RUNS } from "./measure.ts";
 
 const SIZES = [250_000, 500_000, 1_000_000];

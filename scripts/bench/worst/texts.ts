@@ -17,7 +17,7 @@ import { escapeParagraphs } from "../../../src/sharing/exports/session/escape-ma
 import { readPattern } from "../../../src/pipeline/imports/readers/stix/pattern.ts";
 import { canonicalUrl, titleKey } from "../../../src/pipeline/intake/identity.ts";
 import { foldText } from "../../../src/platform/lib/text.ts";
-import { extractObservables } from "../../../src/pipeline/observables/extract/extract.ts";
+import { extractObservables } from "../../../src/pipeline/observables/extract/extract-observables.ts";
 import { validateRule } from "../../../src/pipeline/rules/validate/validate-rule.ts";
 import type { TextReader } from "./readers.ts";
 

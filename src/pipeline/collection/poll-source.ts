@@ -2,7 +2,9 @@ import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import type { CollectionDeps } from "./deps.ts";
 import { recognise } from "../intake/recognise.ts";
-import { type NewReport, noCounts, submitReports } from "../intake/submit-reports.ts";
+import type { NewReport } from "../intake/new-report.ts";
+import { addCounts, noCounts } from "../intake/observable-counts.ts";
+import { submitReports } from "../intake/submit-reports.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/hex.ts";
 import { foldText } from "../../platform/lib/text.ts";
@@ -115,7 +117,7 @@ async function enterItems(
       });
     }
     const { counts: added } = await submitReports(deps, reports);
-    for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += added[name];
+    addCounts(counts, added);
     await report();
   }
   // Counted in the store, so that a run which was interrupted and went on counts nothing twice.

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../../platform/audit/record.ts";
 import type { EnrichmentDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { readObservable } from "../observables/manage-observables.ts";
+import { readObservable } from "../observables/read-observable.ts";
 import type { Observable } from "../observables/store.ts";
 import { confidenceOf } from "./confidence.ts";
 import { type Finding, lookUp, lookUpDeadline } from "./look-up.ts";

@@ -1,5 +1,5 @@
 import type { EnrichmentDeps } from "./deps.ts";
-import { addressRule } from "../observables/suppress.ts";
+import { addressRule } from "../observables/address-rule.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { bootstrapLimits } from "../../platform/outbound/time-limits.ts";
 import { askRegistrar } from "./ask-registrar.ts";

@@ -1,6 +1,6 @@
 import type { EnrichmentDeps } from "./deps.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { readObservable } from "../observables/manage-observables.ts";
+import { readObservable } from "../observables/read-observable.ts";
 import { EMPTY_SUMMARY } from "./rdap/read-response.ts";
 import type { Enrichment } from "./schema.ts";
 import type { EnrichmentRow } from "./store.ts";

@@ -1,8 +1,10 @@
 import type { ImportDeps } from "./deps.ts";
-import { keysOf, matchesOf, type NewReport, noCounts } from "../intake/submit-reports.ts";
-import { suppressionOf } from "../observables/suppress.ts";
-import { keyOf } from "../observables/vocabulary.ts";
-import type { RuledMatch } from "../observables/match-store.ts";
+import { matchesOf } from "../intake/matches-of.ts";
+import type { NewReport } from "../intake/new-report.ts";
+import { noCounts } from "../intake/observable-counts.ts";
+import { keysOf } from "../intake/prepare-report.ts";
+import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import { keyOf, type RuledMatch } from "../observables/vocabulary.ts";
 import { withinLimits } from "./limit-object.ts";
 import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
 import type { DuplicateOf, ImportResult } from "./schema.ts";
@@ -34,7 +36,10 @@ export class ImportPreview {
       this.#places.push({ pointer, id });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
-      const ruled = object.matches.map((match) => ({ ...match, rule: suppressionOf(match, null) }));
+      const ruled = object.matches.map((match) => ({
+        ...match,
+        rule: suppressionRuleOf(match, null),
+      }));
       this.#matches.push(...ruled.map((match) => ({ ...match, id: "" })));
     }
     this.#weight += weightOf(object);

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, lt, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import type { Part } from "../../platform/audit/commit.ts";
+import { insertFrom, insertRow } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { homeOf, type ReportKey } from "../intake/submission-store.ts";
+import { canonicalReport, type ReportKey } from "../intake/canonical-report-store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";
 import { importReceipts, imports } from "./tables.ts";
@@ -32,35 +32,37 @@ export class ImportStore {
     this.#db = db;
   }
 
-  /** The statements that begin an import, with its audit row; they go with its first objects. */
-  beginStatements(row: ImportRow, entry: AuditEntry): BatchItem<"sqlite">[] {
-    return [this.#db.insert(imports).values(row), recordEntry(this.#db, entry)];
+  /** Begins an import; it goes with its first objects. */
+  begin(row: ImportRow): Part {
+    return (write, held) => [insertRow(write, imports, row, held)];
   }
 
-  /** The statements that note what became of objects; they belong behind those of the reports. */
-  receiptStatements(importId: string, receipts: readonly NewReceipt[]): BatchItem<"sqlite">[] {
-    const home = homeOf(sql`r.value->'$.key'`);
-    const isOwn = sql`${home} = r.value->>'$.key.id'`;
-    const statement = (json: string) =>
-      this.#db
-        .insert(importReceipts)
-        .select(
-          sql`select ${importId}, r.value->>'$.position', r.value->>'$.pointer', r.value->>'$.type',
-          r.value->>'$.id',
-          coalesce(r.value->>'$.outcome', case when ${isOwn} then 'created'
-            when ${home} is null then 'failed' else 'duplicate' end),
-          case when r.value->>'$.outcome' is null and ${home} is not null then null
-            else r.value->>'$.reason' end, ${home}
-          from json_each(${json}) r where true`,
-        )
-        .onConflictDoNothing();
-    return [...jsonChunks(receipts)].map(({ json }) => statement(json));
-  }
-
-  /** Runs statements that come with no report. */
-  async run(statements: readonly BatchItem<"sqlite">[]): Promise<void> {
-    const [first, ...rest] = statements;
-    if (first !== undefined) await this.#db.batch([first, ...rest]);
+  /** Notes what became of objects; it comes after the reports are entered. */
+  addReceipts(importId: string, receipts: readonly NewReceipt[]): Part {
+    const canonical = canonicalReport(sql`r.value->'$.key'`);
+    const isOwn = sql`${canonical} = r.value->>'$.key.id'`;
+    const values = {
+      import_id: sql`${importId}`,
+      position: sql`r.value->>'$.position'`,
+      pointer: sql`r.value->>'$.pointer'`,
+      object_type: sql`r.value->>'$.type'`,
+      object_id: sql`r.value->>'$.id'`,
+      outcome: sql`coalesce(r.value->>'$.outcome', case when ${isOwn} then 'created'
+        when ${canonical} is null then 'failed' else 'duplicate' end)`,
+      reason: sql`case when r.value->>'$.outcome' is null and ${canonical} is not null then null
+        else r.value->>'$.reason' end`,
+      report_id: canonical,
+    };
+    return (write, held) =>
+      [...jsonChunks(receipts)].map(({ json }) =>
+        insertFrom(
+          write,
+          importReceipts,
+          values,
+          sql`json_each(${json}) r`,
+          held,
+        ).onConflictDoNothing(),
+      );
   }
 
   async end(

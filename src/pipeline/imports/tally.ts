@@ -1,4 +1,4 @@
-import { noCounts, type ObservableCounts } from "../intake/submit-reports.ts";
+import { noCounts, type ObservableCounts } from "../intake/observable-counts.ts";
 import type { Imported } from "./readers/imported.ts";
 import type { DuplicateOf, ImportError, ImportResult } from "./schema.ts";
 

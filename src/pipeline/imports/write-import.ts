@@ -1,10 +1,13 @@
-import { newEntry } from "../../platform/audit/new-entry.ts";
+import { type Act, commit, type Part, writeUnrecorded } from "../../platform/audit/commit.ts";
 import type { ImportDeps } from "./deps.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
-import { suppressionOf } from "../observables/suppress.ts";
+import { suppressionRuleOf } from "../observables/suppression-rule.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
-import { type Addition, keyOf, type ReportKey } from "../intake/submission-store.ts";
+import type { ReportKey } from "../intake/canonical-report-store.ts";
+import type { NewReport } from "../intake/new-report.ts";
+import { keysOf } from "../intake/prepare-report.ts";
+import type { Addition } from "../intake/submission.ts";
+import { submitReports } from "../intake/submit-reports.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
 import { withinLimits } from "./limit-object.ts";
 import type { ImportResult } from "./schema.ts";
@@ -25,7 +28,7 @@ export class ImportWriter {
   readonly #deps: ImportDeps;
   readonly #row: ImportRow;
   readonly #sent: { sha256: string; bytes: number };
-  readonly #homes = new Map<string, ReportKey>();
+  readonly #canonical = new Map<string, ReportKey>();
   #held: Held[] = [];
   /** The step at work: what is refused, if it is. */
   #refused: readonly Held[] = [];
@@ -70,7 +73,7 @@ export class ImportWriter {
   /** Stores what is left and answers the sums. */
   async finish(): Promise<ImportResult> {
     await this.#flush();
-    if (!this.#isBegun) await this.#deps.imports.run(this.#beginStatements());
+    if (!this.#isBegun) await this.#write([]);
     await this.#end("complete");
     return this.#tally.result(this.#row.id);
   }
@@ -88,10 +91,15 @@ export class ImportWriter {
   /** The receipts of those that a quota kept out; what had entered of them is found again. */
   async #noteRefused(reason: string): Promise<void> {
     const receipts = this.#refused.map((one) => this.#toReceipt(one, reason));
-    const begin = this.#isBegun ? [] : this.#beginStatements();
+    await this.#write([this.#deps.imports.addReceipts(this.#row.id, receipts)]);
+  }
+
+  /** Writes parts that come with no report, and the import itself if nothing of it is stored yet. */
+  async #write(parts: readonly Part[]): Promise<void> {
+    const { act, begin } = this.#beginning();
+    if (act === undefined) await writeUnrecorded(this.#deps, "outcome", parts, []);
+    else await commit(this.#deps, { act, when: "always", parts: [...begin, ...parts] });
     this.#isBegun = true;
-    const noted = this.#deps.imports.receiptStatements(this.#row.id, receipts);
-    await this.#deps.imports.run([...begin, ...noted]);
   }
 
   async #end(status: "complete" | "interrupted", error: string | null = null): Promise<void> {
@@ -111,15 +119,16 @@ export class ImportWriter {
     const reports = entered.map((one) => this.#toReport(one));
     // What belongs to a report of this step goes with it, to where its keys lead.
     for (const report of reports) {
-      this.#homes.set(report.foreign_key ?? "", keyOf({ ...keysOf(report), id: report.id }));
+      this.#canonical.set(report.foreign_key ?? "", { ...keysOf(report), id: report.id });
     }
     const receipts = held.map((one) => this.#toReceipt(one));
+    const { act, begin } = this.#beginning();
     const { outcomes, counts } = await submitReports(
       this.#deps,
       reports,
-      { statements: this.#isBegun ? [] : this.#beginStatements() },
+      { ...(act !== undefined && { act }), parts: begin },
       {
-        statements: this.#deps.imports.receiptStatements(this.#row.id, receipts),
+        parts: [this.#deps.imports.addReceipts(this.#row.id, receipts)],
         additions: held.flatMap((one) => this.#toAddition(one)),
       },
     );
@@ -135,7 +144,12 @@ export class ImportWriter {
     const { pointer, id, report } = held;
     if (created) this.#tally.created();
     else this.#tally.duplicate({ pointer, id, report_id: reportId });
-    this.#homes.set(report.foreign_key ?? "", { id: reportId, f: null, u: null, t: null });
+    this.#canonical.set(report.foreign_key ?? "", {
+      id: reportId,
+      url_key: null,
+      title_key: null,
+      foreign_key: null,
+    });
   }
 
   #toReport(held: HeldReport): NewReport & { id: string } {
@@ -145,12 +159,12 @@ export class ImportWriter {
 
   #toAddition(held: Held): Addition[] {
     if (held.outcome !== "attached" || held.matches.length === 0) return [];
-    const key = this.#homes.get(held.to);
+    const key = this.#canonical.get(held.to);
     if (key === undefined) return [];
     const matches = held.matches.map((match) => ({
       ...match,
       ...{ id: this.#deps.newId(), confidence: match.confidence || CONFIDENCE.marked },
-      rule: suppressionOf(match, null),
+      rule: suppressionRuleOf(match, null),
     }));
     return [{ key, matches }];
   }
@@ -160,29 +174,25 @@ export class ImportWriter {
     const { position, pointer, type, id, outcome, report_id: reportId } = held;
     const place = { position, pointer, type, id };
     if (outcome === "report") {
-      const key = keyOf({ ...keysOf(held.report), id: reportId ?? "" });
+      const key = { ...keysOf(held.report), id: reportId ?? "" };
       return { ...place, outcome: null, reason: refusal, key };
     }
     if (refusal !== null && outcome === "attached") {
       return { ...place, outcome: "failed", reason: refusal, key: null };
     }
-    const key = outcome === "attached" ? (this.#homes.get(held.to) ?? null) : null;
+    const key = outcome === "attached" ? (this.#canonical.get(held.to) ?? null) : null;
     const reason = outcome === "attached" ? null : held.reason;
     const noted = outcome === "flawed" ? "failed" : outcome;
     return { ...place, outcome: noted, reason, key };
   }
 
-  #beginStatements() {
+  /** What the first batch records and stores of the import itself; nothing once it is stored. */
+  #beginning(): { act: Act | undefined; begin: readonly Part[] } {
+    if (this.#isBegun) return { act: undefined, begin: [] };
     const { id, actor, kind } = this.#row;
-    const entry = newEntry(this.#deps, {
-      ...{
-        actor,
-        action: `import.${kind}`,
-        object_type: "import",
-        object_id: id,
-        details: this.#sent,
-      },
-    });
-    return this.#deps.imports.beginStatements(this.#row, entry);
+    return {
+      act: { actor, action: `import.${kind}`, object: ["import", id], details: this.#sent },
+      begin: [this.#deps.imports.begin(this.#row)],
+    };
   }
 }

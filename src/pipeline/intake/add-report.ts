@@ -1,41 +1,69 @@
-import type { IntakeDeps } from "./deps.ts";
+import { commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { reportEntry } from "./move-report.ts";
-import { readReport } from "./read-reports.ts";
+import { canonicalReport, reportKeyOf } from "./canonical-report-store.ts";
+import type { IntakeDeps } from "./deps.ts";
+import type { Submission } from "./submission.ts";
+import { prepareReport } from "./prepare-report.ts";
+import { readReport } from "./read-report.ts";
+import { reportAct } from "./report-act.ts";
+import { requireRoomFor } from "./require-room-for.ts";
 import type { GivenReport, ReportView } from "./schema.ts";
-import { keysOf, submitReports } from "./submit-reports.ts";
 
 /**
  * Enters a report by hand, as pending. Ids are kept as given, whatever release knows them.
- * @throws AppError `conflict` when its URL or title is known, naming the report
+ * @throws AppError `conflict` when its URL or title is known, naming the report; `quota_exceeded`
  */
 export async function addReport(
   deps: IntakeDeps,
   actor: Actor,
   given: GivenReport,
 ): Promise<ReportView> {
-  const { analyst_notes, source_reliability, technique_ids, group_ids, text, ...fields } = given;
-  const report = {
-    ...fields,
-    text: text ?? fields.summary,
-    published_at: fields.published_at && new Date(fields.published_at).toISOString(),
-    technique_ids: [...new Set(technique_ids)].sort(),
-    group_ids: [...new Set(group_ids)].sort(),
-    ...{ foreign_key: null, source_id: null, import_id: null, indicators: [] },
-    notes: { analyst_notes: analyst_notes ?? "", source_reliability: source_reliability ?? null },
-  };
-  const known = await deps.submissions.findKnown([keysOf(report)]);
-  for (const [, id] of known) throw knownReport(id);
-  const details = { title: given.title, url: given.url };
-  const audit = (id: string) => reportEntry(deps, actor.name, "intake.create", id, details);
-  const { outcomes } = await submitReports(deps, [report], { audit });
-  const [outcome] = outcomes;
-  if (outcome === undefined) throw new Error("a submitted report has no outcome");
-  if (outcome.created) return await readReport(deps, outcome.report_id);
-  throw knownReport(outcome.report_id);
+  const submission = prepareGiven(deps, given);
+  const { row, matches } = submission;
+  const key = reportKeyOf(row);
+  await refuseKnown(deps, submission);
+  await requireRoomFor(deps, [submission], []);
+  const mentions = await deps.matches.applyRulings([{ key, matches }]);
+  const { title, url } = given;
+  const added = await commit(deps, {
+    act: reportAct(actor.name, "intake.create", row.id, { title, url }),
+    when: deps.submissions.isUnknown(key),
+    parts: [
+      deps.submissions.enter([submission]),
+      deps.matches.store(mentions, "report", canonicalReport),
+    ],
+  });
+  if (added) return await readReport(deps, row.id);
+  await refuseKnown(deps, submission);
+  // What was known a moment ago has been deleted since.
+  return await addReport(deps, actor, given);
 }
 
-function knownReport(id: string): AppError {
-  return new AppError("conflict", `Its URL or title is known already: see report ${id}.`);
+function prepareGiven(deps: IntakeDeps, given: GivenReport): Submission {
+  return prepareReport(deps, {
+    title: given.title,
+    url: given.url,
+    publisher: given.publisher,
+    summary: given.summary,
+    text: given.text ?? given.summary,
+    published_at: given.published_at && new Date(given.published_at).toISOString(),
+    technique_ids: [...new Set(given.technique_ids)].sort(),
+    group_ids: [...new Set(given.group_ids)].sort(),
+    foreign_key: null,
+    source_id: null,
+    import_id: null,
+    indicators: [],
+    notes: {
+      analyst_notes: given.analyst_notes ?? "",
+      source_reliability: given.source_reliability ?? null,
+    },
+  });
+}
+
+/** @throws AppError `conflict` when a report is known under the keys of this one */
+async function refuseKnown(deps: IntakeDeps, { row }: Submission): Promise<void> {
+  for (const [, id] of await deps.submissions.findKnown([row])) {
+    throw new AppError("conflict", `Its URL or title is known already: see report ${id}.`);
+  }
 }

@@ -12,7 +12,7 @@ import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { fetchArticle } from "./fetch-article.ts";
-import { requireReport } from "./read-reports.ts";
+import { requireReport } from "./read-report.ts";
 import type { Report } from "./store.ts";
 
 /** Well within a job's lease. */

@@ -7,8 +7,8 @@ import { sourceLimits } from "../../platform/outbound/time-limits.ts";
 import { isHtml } from "../../formats/documents/decode-page.ts";
 
 /**
- * Fetches the article that a report links to, through the wall, and reads its text: HTML here,
- * PDF, DOCX and plain text as uploads are read.
+ * Fetches the article that a report links to, within the egress policy for hosts that others name, and
+ * reads its text: HTML, or PDF, DOCX and plain text as uploads.
  * @throws OutboundError with a sentence that says why there is no text
  */
 export async function fetchArticle(deps: IntakeDeps, url: string): Promise<string> {

@@ -1,15 +1,102 @@
 import { foldText } from "../../platform/lib/text.ts";
 
-/** Parameters that tell how a reader came to a page, not which page it is. */
-const TRACKING =
-  /^(?:utm_.*|(?:fb|g|dcl|yclid|mscl|tt|tw|li_fat_|wick|srs)clid|fbclid|gclid|dclid|yclid|msclkid|gbraid|wbraid|mc_[ce]id|mkt_tok|_hs(?:enc|mi)|hsctatracking|igshid|igsh|vero_(?:id|conv)|oly_(?:anon|enc)_id|_openstat|wt_(?:mc|zmc)|cmpid|s_cid|ncid|ref_src|ref_url|gad_source|__twitter_impression|guccounter|at_(?:medium|campaign)|pk_(?:campaign|kwd|source|medium)|piwik_.*|matomo_.*|mtm_.*)$/i;
+/** Parameters that say how a reader came to a page, not which page it is; in lower case. */
+const TRACKING: ReadonlySet<string> = new Set([
+  "__twitter_impression",
+  "_hsenc",
+  "_hsmi",
+  "_openstat",
+  "at_campaign",
+  "at_medium",
+  "cmpid",
+  "dclid",
+  "fbclid",
+  "gad_source",
+  "gbraid",
+  "gclid",
+  "guccounter",
+  "hsctatracking",
+  "igsh",
+  "igshid",
+  "mc_cid",
+  "mc_eid",
+  "mkt_tok",
+  "msclkid",
+  "ncid",
+  "oly_anon_id",
+  "oly_enc_id",
+  "pk_campaign",
+  "pk_kwd",
+  "pk_medium",
+  "pk_source",
+  "ref_src",
+  "ref_url",
+  "s_cid",
+  "ttclid",
+  "twclid",
+  "vero_conv",
+  "vero_id",
+  "wbraid",
+  "wt_mc",
+  "wt_zmc",
+  "yclid",
+]);
+
+/** Beginnings of such parameters, in lower case. */
+const TRACKING_PREFIXES = ["utm_", "piwik_", "matomo_", "mtm_"];
 
 /** Names that many different objects carry and that say nothing of them, folded. */
-const GENERIC_NAMES = new Set(
-  "indicator|indicators|indicators of compromise|malware|campaign|report|threat report|untitled|untitled report|no title|new report|weekly report|daily report|monthly report|security advisory|security update|security bulletin|security updates|advisory|event|misp event|grouping|observed data|observed-data|intrusion set|intrusion-set|threat actor|threat-actor|note|daily digest|weekly digest|newsletter|weekly newsletter|weekly roundup|weekly recap|week in review|threat intelligence|threat intelligence report|threat advisory|press release|new post|new blog post|latest news".split(
-    "|",
-  ),
-);
+const GENERIC_NAMES: ReadonlySet<string> = new Set([
+  "advisory",
+  "campaign",
+  "daily digest",
+  "daily report",
+  "event",
+  "grouping",
+  "indicator",
+  "indicators",
+  "indicators of compromise",
+  "intrusion set",
+  "intrusion-set",
+  "latest news",
+  "malware",
+  "misp event",
+  "monthly report",
+  "new blog post",
+  "new post",
+  "new report",
+  "newsletter",
+  "no title",
+  "note",
+  "observed data",
+  "observed-data",
+  "press release",
+  "report",
+  "security advisory",
+  "security bulletin",
+  "security update",
+  "security updates",
+  "threat actor",
+  "threat advisory",
+  "threat intelligence",
+  "threat intelligence report",
+  "threat report",
+  "threat-actor",
+  "untitled",
+  "untitled report",
+  "week in review",
+  "weekly digest",
+  "weekly newsletter",
+  "weekly recap",
+  "weekly report",
+  "weekly roundup",
+]);
+
+/** Longer keys are no use to an index; such a report is identified by its title. */
+const MAX_KEY_CHARS = 4_000;
+
+/** Longer links of reports are not kept. */
+export const MAX_URL_CHARS = 2_048;
 
 /**
  * The part of a URL that two links to one article share: host in lower case, path and query, without
@@ -19,11 +106,11 @@ export function canonicalUrl(url: string | null): string | null {
   if (url === null || url.length > MAX_URL_CHARS || !URL.canParse(url)) return null;
   const parsed = new URL(url);
   if (!/^https?:$/.test(parsed.protocol)) return null;
-  // Cut out of the text as it is: whoever takes a query apart writes it anew, in other letters.
+  // Cut out of the text as it is: to parse a query and to write it again changes its escapes.
   const kept = parsed.search
     .slice(1)
     .split("&")
-    .filter((part) => part !== "" && !TRACKING.test(part.split("=")[0] ?? ""));
+    .filter((part) => part !== "" && !isTracking(part.split("=")[0] ?? ""));
   const path = withoutSlashes(parsed.pathname);
   const query = kept.length === 0 ? "" : `?${kept.join("&")}`;
   const key = `${parsed.host}${path}${query}`.replace(/%[0-9a-f]{2}/gi, (code) =>
@@ -32,10 +119,10 @@ export function canonicalUrl(url: string | null): string | null {
   return key.length > MAX_KEY_CHARS ? null : key;
 }
 
-/** Longer keys are no use to an index; such a report is told apart by its title. */
-const MAX_KEY_CHARS = 4_000;
-/** Longer links are kept of no report. */
-export const MAX_URL_CHARS = 2_048;
+function isTracking(parameter: string): boolean {
+  const name = parameter.toLowerCase();
+  return TRACKING.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
 
 /** A path without the slashes at its end; a pattern would try each slash of a long row. */
 function withoutSlashes(path: string): string {
@@ -50,7 +137,7 @@ export function titleKey(title: string): string | null {
   return folded === "" ? null : folded.slice(0, MAX_KEY_CHARS);
 }
 
-/** Whether an object's own name says so little that it cannot tell reports apart. */
+/** Whether an object's own name says so little that it does not identify a report. */
 export function isGenericName(name: string): boolean {
   const folded = foldTitle(name);
   return folded === "" || GENERIC_NAMES.has(folded);

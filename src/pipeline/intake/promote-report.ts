@@ -1,14 +1,16 @@
-import { openProvider } from "../../reading/providers/registry.ts";
-import { parseSlot } from "../../reading/sessions/read-input.ts";
-import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
-import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
-import type { IntakeDeps } from "./deps.ts";
+import { type Act, commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { laneOf } from "../../platform/jobs/lane.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
 import { wake } from "../../platform/jobs/wake.ts";
-import { reportEntry, requireMove } from "./move-report.ts";
-import { readReport, requireReport } from "./read-reports.ts";
+import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
+import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
+import { openProvider } from "../../reading/providers/registry.ts";
+import { parseSlot } from "../../reading/sessions/read-input.ts";
+import type { IntakeDeps } from "./deps.ts";
+import { readReport, requireReport } from "./read-report.ts";
+import { reportAct } from "./report-act.ts";
+import { requireTransition } from "./require-transition.ts";
 import type { Promotion, ReportView } from "./schema.ts";
 import type { Report } from "./store.ts";
 
@@ -25,7 +27,7 @@ export async function promoteReport(
   id: string,
   promotion: Promotion,
 ): Promise<ReportView> {
-  const { analyze, provider, fetch, domain = DEFAULT_DOMAIN, version } = promotion;
+  const { analyze, provider, domain = DEFAULT_DOMAIN, version } = promotion;
   const slot = parseSlot(provider);
   if (analyze) {
     openProvider(deps, slot);
@@ -34,20 +36,19 @@ export async function promoteReport(
   const before = await requireReport(deps, id);
   const isPromoted = before.status === "promoted";
   if (isPromoted && !(analyze && isUnanalysed(before))) return await readReport(deps, id);
-  if (!isPromoted) requireMove(before, "promoted", actor);
-  const now = deps.now();
-  const lane = fetch && before.url !== null ? laneOf(before.url) : null;
-  const payload = { report_id: id, provider: slot, fetch, domain, version, role: actor.role };
-  const job = newJob(deps, actor, { id, lane, payload });
-  const after = await deps.intake.change(
-    id,
-    [before.status],
-    { status: "promoted", ...(analyze && { analysis_status: "queued", analysis_error: null }) },
-    now,
-    entryOf(deps, actor, before, analyze),
-    analyze ? deps.jobs.enqueue(job) : undefined,
-  );
-  if (after === null) return await promoteReport(deps, actor, id, promotion);
+  if (!isPromoted) requireTransition(before.status, "promoted", actor);
+  const analysis = { analysis_status: "queued", analysis_error: null } as const;
+  const payload = { provider: slot, fetch: promotion.fetch, domain, version };
+  const job = newJob(deps, actor, before, payload);
+  const promoted = await commit(deps, {
+    act: actOf(actor, before, analyze),
+    when: deps.intake.isThere(before),
+    parts: [
+      deps.intake.change(id, { status: "promoted", ...(analyze && analysis) }),
+      ...(analyze ? [deps.jobs.enqueue(job)] : []),
+    ],
+  });
+  if (!promoted) return await promoteReport(deps, actor, id, promotion);
   if (analyze) await wake(deps, job.id);
   return await readReport(deps, id);
 }
@@ -59,19 +60,23 @@ function isUnanalysed({ analysis_status: status }: Report): boolean {
 function newJob(
   deps: IntakeDeps,
   actor: Actor,
-  { id, lane, payload }: { id: string; lane: string | null; payload: NewJob["payload"] },
+  { id, url }: Report,
+  payload: { provider: string; fetch: boolean; domain: string; version: string | undefined },
 ): NewJob {
   return {
-    ...{ id: deps.newId(), kind: "analyse_report", actor: actor.name },
-    ...{ payload, progress: {}, dedupe_key: `analyse:${id}`, lane },
+    id: deps.newId(),
+    kind: "analyse_report",
+    actor: actor.name,
+    payload: { report_id: id, ...payload, role: actor.role },
+    progress: {},
+    dedupe_key: `analyse:${id}`,
+    lane: payload.fetch && url !== null ? laneOf(url) : null,
   };
 }
 
-/** A report that was promoted before does not move; its analysis is what is new. */
-function entryOf(deps: IntakeDeps, actor: Actor, { id, status }: Report, analyze: boolean) {
-  return status === "promoted"
-    ? reportEntry(deps, actor.name, "intake.update", id, { analyze })
-    : reportEntry(deps, actor.name, "intake.transition", id, {
-        ...{ from: status, to: "promoted", analyze },
-      });
+/** A report that was promoted before changes no state; its analysis is what is new. */
+function actOf(actor: Actor, { id, status }: Report, analyze: boolean): Act {
+  if (status === "promoted") return reportAct(actor.name, "intake.update", id, { analyze });
+  const details = { from: status, to: "promoted", analyze };
+  return reportAct(actor.name, "intake.transition", id, details);
 }

@@ -10,15 +10,12 @@ import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { addReport } from "./add-report.ts";
 import { deleteReport } from "./delete-report.ts";
-import { changeReport } from "./move-report.ts";
+import { changeReport } from "./change-report.ts";
 import { promoteReport } from "./promote-report.ts";
-import {
-  exportReports,
-  listReports,
-  readReport,
-  readReportText,
-  REPORT_COLUMNS,
-} from "./read-reports.ts";
+import { exportReports, REPORT_COLUMNS } from "./export-reports.ts";
+import { listReports } from "./list-reports.ts";
+import { readReport } from "./read-report.ts";
+import { readReportText } from "./read-report-text.ts";
 import {
   intakeStateSchema,
   newReportSchema,
@@ -31,13 +28,16 @@ const PATH = "/api/pipeline/intake";
 const idParams = z.object({ id: uuidParam });
 const filters = {
   status: intakeStateSchema.optional(),
-  q: searchParam("Literal, in any case: looked for in title, publisher, URL and summary."),
+  q: searchParam(
+    "A text that title, publisher, URL or summary contains, literally and in any case.",
+  ),
   source_id: uuidParam.optional(),
   import_id: uuidParam.optional(),
 };
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };
 const changing = {
-  ...{ role: "analyst" as const, tags: ["Intake"] },
+  role: "analyst" as const,
+  tags: ["Intake"],
   before: [limitRate("writes")],
 };
 
@@ -46,7 +46,7 @@ const listRoute = defineRoute({
   path: PATH,
   before: [limitSearches],
   summary: "List collected reports",
-  description: "From feeds, imports and analysts alike.",
+  description: "Those of feeds and imports, and those entered by hand.",
   request: { query: z.object({ ...growingListQuery, ...filters }) },
   responses: { 200: jsonList("Reports, newest first.", reportSchema) },
 });
@@ -56,11 +56,11 @@ const exportRoute = defineRoute({
   path: `${PATH}/export`,
   before: [limitRate("exports")],
   summary: "Export collected reports",
-  description: "All that the filters let through, without paging.",
+  description: "All that match the filters, without paging.",
   request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
   responses: {
     200: {
-      description: "All of them, streamed: a report a line.",
+      description: "All of them, streamed, one report a line.",
       content: {
         "application/x-ndjson": { schema: reportSchema },
         "text/csv": { schema: z.string(), example: `${REPORT_COLUMNS.join(",")}\r\n` },
@@ -74,7 +74,7 @@ const addRoute = defineRoute({
   method: "post",
   path: PATH,
   summary: "Enter a report by hand",
-  description: "It is refused when its address or its title is known already.",
+  description: "It is refused when its URL or its title is known already.",
   problems: ["conflict"],
   request: { body: jsonBody(newReportSchema) },
   responses: { 201: jsonContent("The report, pending.", reportSchema) },
@@ -84,7 +84,7 @@ const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
   summary: "Read a collected report",
-  description: "With the techniques, groups and observables that it names.",
+  description: "With the techniques, groups and observables that it mentions.",
   request: { params: idParams },
   responses: { 200: jsonContent("The report.", reportSchema) },
 });
@@ -92,12 +92,12 @@ const readRoute = defineRoute({
 const readTextRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}/text`,
-  summary: "Read what a collected report says in full",
-  description: "Where its text was given or brought by its source.",
+  summary: "Read the whole text of a collected report",
+  description: "As an analyst, a feed or an import brought it.",
   request: { params: idParams },
   responses: {
     200: {
-      description: "Its text.",
+      description: "The text.",
       content: {
         "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
       },
@@ -109,12 +109,12 @@ const changeRoute = defineRoute({
   ...changing,
   method: "patch",
   path: `${PATH}/{id}`,
-  summary: "Move a report, or note something on it",
+  summary: "Change state, notes or reliability of a report",
   problems: ["invalid_transition", "role_required"],
   description:
-    "pending to reviewing, promoted, rejected; reviewing to pending, promoted, rejected; rejected to pending; promoted to reviewing (admin).",
+    "States change from pending to reviewing, promoted or rejected; from reviewing to pending, promoted or rejected; from rejected to pending; and by an admin from promoted to reviewing.",
   request: { params: idParams, body: jsonBody(reportChangeSchema) },
-  responses: { 200: jsonContent("The report as it stands now.", reportSchema) },
+  responses: { 200: jsonContent("The report, changed.", reportSchema) },
 });
 
 const deleteRoute = defineRoute({
@@ -123,18 +123,18 @@ const deleteRoute = defineRoute({
   path: `${PATH}/{id}`,
   summary: "Delete a collected report",
   description:
-    "Its text goes, and the observables that nothing else names unless an analyst added or confirmed them; its session stays. A source that still lists the report brings it in again: reject it to keep it out.",
+    "With its text, and the observables that nothing else mentions unless an analyst added or confirmed them; its session stays. A source that still lists the report brings it in again: reject it to keep it out.",
   request: { params: idParams },
-  responses: { 204: { description: "It is gone." } },
+  responses: { 204: { description: "It was deleted." } },
 });
 
 const promoteRoute = defineRoute({
   ...changing,
   method: "post",
   path: `${PATH}/{id}/promote`,
-  summary: "Promote a report, and have it analysed",
+  summary: "Promote a report, and queue its analysis",
   description:
-    "The analysis is done in the background; its session is linked when it is done. With `analyze` it counts as an analysis too.",
+    "With `analyze` its analysis runs in the background and counts as one; its session is linked when it is complete.",
   problems: [
     ...RELEASE_PROBLEMS,
     "invalid_provider",
@@ -144,11 +144,14 @@ const promoteRoute = defineRoute({
   ],
   request: { params: idParams, body: { content: jsonBody(promotionSchema).content } },
   responses: {
-    200: jsonContent("The report; `session_id` comes when its analysis is done.", reportSchema),
+    200: jsonContent(
+      "The report; `session_id` is set when its analysis is complete.",
+      reportSchema,
+    ),
   },
 });
 
-/** The queue of collected reports. */
+/** The intake: the queue of collected reports. */
 export function mountIntake(app: App<IntakeDeps & RateLimitDeps>): void {
   mountReading(app);
   app.openapi(addRoute, async (c) => {

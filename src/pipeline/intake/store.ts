@@ -1,11 +1,8 @@
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
-import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import { changesOf, type Statement, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { foldText } from "../../platform/lib/text.ts";
-import { observables, observableSources } from "../observables/tables.ts";
 import { intakeReports, reportTexts } from "./tables.ts";
 import type { IntakeState } from "./vocabulary.ts";
 
@@ -19,13 +16,16 @@ export interface ReportFilter {
   import_id?: string | undefined;
 }
 
-/** What an analyst changes. */
+/** What may change of a report. */
 export type ReportChange = Partial<
   Pick<
     Report,
     "status" | "analyst_notes" | "source_reliability" | "analysis_status" | "analysis_error"
   >
 >;
+
+/** A report in a state, or in any. */
+export type ReportState = Pick<Report, "id"> & Partial<Pick<Report, "status" | "analysis_status">>;
 
 /** SQL for collected reports. */
 export class IntakeStore {
@@ -40,7 +40,7 @@ export class IntakeStore {
     return rows[0] ?? null;
   }
 
-  /** What the report says, in full. */
+  /** The whole text of a report. */
   async readText(id: string): Promise<string> {
     const parts = await this.#db
       .select({ text: reportTexts.text })
@@ -77,73 +77,32 @@ export class IntakeStore {
       .limit(limit);
   }
 
-  /** Ids of the observables of these reports, by report. */
-  async listObservableIds(reportIds: readonly string[]): Promise<Map<string, string[]>> {
-    const rows = await this.#db
-      .select({ report: observableSources.source_id, id: observables.id })
-      .from(observableSources)
-      .innerJoin(
-        observables,
-        and(
-          eq(observables.kind, observableSources.kind),
-          eq(observables.normalized_value, observableSources.normalized_value),
-        ),
-      )
-      .where(
-        and(
-          eq(observableSources.source_type, "report"),
-          sql`${observableSources.source_id} in (select value from json_each(${JSON.stringify(reportIds)}))`,
-        ),
-      )
-      .orderBy(asc(observables.kind), asc(observables.normalized_value));
-    const byReport = [...Map.groupBy(rows, ({ report }) => report)];
-    return new Map(byReport.map(([report, list]) => [report, list.map(({ id }) => id)]));
+  /** That a report is there and has not left the state that is given. */
+  isThere({ id, status, analysis_status: analysis }: ReportState): SQL {
+    const wanted = and(
+      eq(intakeReports.id, id),
+      status === undefined ? undefined : eq(intakeReports.status, status),
+      analysis === undefined ? undefined : sql`${intakeReports.analysis_status} is ${analysis}`,
+    );
+    return sql`exists (select 1 from intake_reports where ${wanted})`;
   }
 
-  /**
-   * Changes a report that is still in one of the given states, with its audit row; null when it is
-   * not, or when there is none such.
-   */
-  async change(
-    id: string,
-    from: readonly IntakeState[],
-    change: ReportChange,
-    now: string,
-    entry: AuditEntry,
-    also?: Part,
-  ): Promise<Report | null> {
-    const wanted = and(eq(intakeReports.id, id), inArray(intakeReports.status, [...from]));
-    const held = sql`exists (select 1 from intake_reports where ${wanted})`;
-    const results = await this.#db.batch([
-      recordEntry(this.#db, entry, held),
-      ...(also?.(this.#db, held, now) ?? []),
-      this.#db
+  /** Changes a report. */
+  change(id: string, change: ReportChange): Part {
+    return (write, held, now) => [
+      write
         .update(intakeReports)
         .set({ ...change, updated_at: now })
-        .where(wanted)
-        .returning(),
-    ]);
-    const rows = results.at(-1) as unknown as Report[];
-    return rows[0] ?? null;
+        .where(and(eq(intakeReports.id, id), held)),
+    ];
   }
 
-  /**
-   * Deletes a report with its text and records it; false when there was none.
-   * @param also statements of what goes with it
-   */
-  async remove(
-    id: string,
-    entry: AuditEntry,
-    also: readonly BatchItem<"sqlite">[],
-  ): Promise<boolean> {
-    const exists = sql`exists (select 1 from intake_reports where id = ${id})`;
-    const results = await this.#db.batch([
-      recordEntry(this.#db, entry, exists),
-      ...also,
-      this.#db.delete(reportTexts).where(eq(reportTexts.report_id, id)),
-      this.#db.delete(intakeReports).where(eq(intakeReports.id, id)),
-    ]);
-    return changesOf(results.at(-1)) === 1;
+  /** Deletes a report with its text. */
+  remove(id: string): Part {
+    return (write, held) => [
+      write.delete(reportTexts).where(and(eq(reportTexts.report_id, id), held)),
+      write.delete(intakeReports).where(and(eq(intakeReports.id, id), held)),
+    ];
   }
 
   /** Notes how the analysis of a promoted report ended. */
@@ -152,32 +111,45 @@ export class IntakeStore {
     outcome: { session_id: string | null; error: string | null },
     now: string,
   ): Promise<boolean> {
-    const result = await this.#db
-      .update(intakeReports)
-      .set({
-        ...(outcome.session_id !== null && { session_id: outcome.session_id }),
-        analysis_status: outcome.error === null ? "complete" : "failed",
-        analysis_error: outcome.error,
-        updated_at: now,
-      })
-      .where(eq(intakeReports.id, id));
+    const result = await this.#db.unrecorded("outcome", (write) =>
+      write
+        .update(intakeReports)
+        .set({
+          ...(outcome.session_id !== null && { session_id: outcome.session_id }),
+          analysis_status: outcome.error === null ? "complete" : "failed",
+          analysis_error: outcome.error,
+          updated_at: now,
+        })
+        .where(eq(intakeReports.id, id)),
+    );
     return changesOf(result) === 1;
   }
 
-  /** The statement that unlinks a session that goes, for the batch of its deletion. */
-  unlinkSessionStatement(sessionId: string, now: string): BatchItem<"sqlite"> {
-    return this.#db
-      .update(intakeReports)
-      .set({ session_id: null, analysis_status: null, analysis_error: null, updated_at: now })
-      .where(eq(intakeReports.session_id, sessionId));
+  /** Unlinks a session that is deleted. */
+  unlinkSession(sessionId: string): Part {
+    return (write, held, now) => [
+      write
+        .update(intakeReports)
+        .set({ session_id: null, analysis_status: null, analysis_error: null, updated_at: now })
+        .where(and(eq(intakeReports.session_id, sessionId), held)),
+    ];
+  }
+
+  /** TEMPORARY: for sessions, until they take parts. */
+  unlinkSessionStatement(sessionId: string, now: string): Statement {
+    const [statement] = this.unlinkSession(sessionId)(this.#db, sql`true`, now);
+    if (statement === undefined) throw new Error("a part without a statement");
+    return statement;
   }
 
   /** Notes that a session which had failed is complete, on the report that it belongs to. */
   async completeAnalysis(sessionId: string, now: string): Promise<void> {
-    await this.#db
-      .update(intakeReports)
-      .set({ analysis_status: "complete", analysis_error: null, updated_at: now })
-      .where(eq(intakeReports.session_id, sessionId));
+    await this.#db.unrecorded("outcome", (write) =>
+      write
+        .update(intakeReports)
+        .set({ analysis_status: "complete", analysis_error: null, updated_at: now })
+        .where(eq(intakeReports.session_id, sessionId)),
+    );
   }
 
   /** Reports that a source brought in since a time. */
@@ -190,11 +162,11 @@ export class IntakeStore {
   }
 }
 
-function matching({ status, q, source_id: source, import_id: batch }: ReportFilter) {
+function matching({ status, q, source_id: source, import_id: importId }: ReportFilter) {
   return and(
     status === undefined ? undefined : eq(intakeReports.status, status),
     source === undefined ? undefined : eq(intakeReports.source_id, source),
-    batch === undefined ? undefined : eq(intakeReports.import_id, batch),
+    importId === undefined ? undefined : eq(intakeReports.import_id, importId),
     // LIKE's patterns are limited to 50 bytes, and know wildcards.
     q === undefined ? undefined : sql`instr(${intakeReports.search_text}, ${foldText(q)}) > 0`,
   );

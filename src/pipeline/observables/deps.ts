@@ -1,10 +1,13 @@
+import type { CommitDeps } from "../../platform/audit/commit.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { QuotaDeps } from "../../platform/quotas/deps.ts";
 import type { MatchStore } from "./match-store.ts";
 import type { ObservableStore } from "./store.ts";
+import type { SuppressionStore } from "./suppression-store.ts";
 
 /** What keeping observables takes. */
-export interface ObservableDeps extends Runtime, QuotaDeps {
+export interface ObservableDeps extends Runtime, CommitDeps, QuotaDeps {
   observables: ObservableStore;
+  suppressions: SuppressionStore;
   matches: MatchStore;
 }

@@ -1,6 +1,5 @@
 import type { ObservableDeps } from "./deps.ts";
-import type { RuledMatch } from "./match-store.ts";
-import { keyOf } from "./vocabulary.ts";
+import { keyOf, type RuledMatch } from "./vocabulary.ts";
 
 /**
  * Those matches for which there is room, known ones first, and how many there is none for.

@@ -8,13 +8,11 @@ import { booleanParam, searchParam, uuidParam } from "../../platform/http/params
 import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { EXPORT_COLUMNS, exportObservables } from "./export-observables.ts";
-import {
-  addObservable,
-  changeObservable,
-  deleteObservable,
-  readObservable,
-  restoreSuppression,
-} from "./manage-observables.ts";
+import { addObservable } from "./add-observable.ts";
+import { changeObservable } from "./change-observable.ts";
+import { deleteObservable } from "./delete-observable.ts";
+import { readObservable } from "./read-observable.ts";
+import { restoreSuppression } from "./restore-suppression.ts";
 import {
   newObservableSchema,
   observableChangeSchema,
@@ -29,12 +27,13 @@ const PATH = "/api/pipeline/observables";
 const idParams = z.object({ id: uuidParam });
 const filters = {
   kind: observableKindSchema.optional(),
-  q: searchParam("Literal, in any case: looked for in the value."),
+  q: searchParam("A text that the value contains, literally and in any case."),
   origin: z.enum(OBSERVABLE_ORIGINS).optional(),
 };
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Observables"] };
 const changing = {
-  ...{ role: "analyst" as const, tags: ["Observables"] },
+  role: "analyst" as const,
+  tags: ["Observables"],
   before: [limitRate("writes")],
 };
 
@@ -43,7 +42,7 @@ const listRoute = defineRoute({
   path: PATH,
   before: [limitSearches],
   summary: "List observables",
-  description: "Those that a suppression rule kept out are listed apart.",
+  description: "Without suppressed values, which have a list of their own.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -60,11 +59,11 @@ const exportRoute = defineRoute({
   path: `${PATH}/export`,
   before: [limitRate("exports")],
   summary: "Export observables",
-  description: "All that the filters let through, without paging.",
+  description: "All that match the filters, without paging.",
   request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
   responses: {
     200: {
-      description: "All of them, streamed: an observable a line.",
+      description: "All of them, streamed, one observable a line.",
       content: {
         "application/x-ndjson": { schema: observableSchema },
         "text/csv": { schema: z.string(), example: `${EXPORT_COLUMNS.join(",")}\r\n` },
@@ -78,11 +77,11 @@ const addRoute = defineRoute({
   method: "post",
   path: PATH,
   summary: "Add an observable",
-  description: "It may be defanged. One that is known is answered as it stands.",
+  description: "The value may be defanged. One that is known is answered as it is.",
   problems: ["conflict"],
   request: { body: jsonBody(newObservableSchema) },
   responses: {
-    200: jsonContent("It was known; this is how it stands.", observableSchema),
+    200: jsonContent("It was known; the observable as it is.", observableSchema),
     201: jsonContent("The new observable.", observableSchema),
   },
 });
@@ -91,7 +90,7 @@ const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
   summary: "Read an observable",
-  description: "With the reports and sessions that name it.",
+  description: "With the reports and sessions that mention it.",
   request: { params: idParams },
   responses: { 200: jsonContent("The observable.", observableSchema) },
 });
@@ -104,7 +103,7 @@ const changeRoute = defineRoute({
   description: "Only what is given changes.",
   problems: ["conflict"],
   request: { params: idParams, body: jsonBody(observableChangeSchema) },
-  responses: { 200: jsonContent("The observable as it stands now.", observableSchema) },
+  responses: { 200: jsonContent("The observable, changed.", observableSchema) },
 });
 
 const deleteRoute = defineRoute({
@@ -115,7 +114,7 @@ const deleteRoute = defineRoute({
   problems: ["conflict"],
   description: "It is listed as suppressed from then on, and can be restored there.",
   request: { params: idParams },
-  responses: { 204: { description: "It is gone." } },
+  responses: { 204: { description: "It was deleted." } },
 });
 
 const listSuppressionsRoute = defineRoute({
@@ -134,7 +133,10 @@ const listSuppressionsRoute = defineRoute({
     }),
   },
   responses: {
-    200: jsonList("What was seen and kept out, and the rule that did it.", suppressionSchema),
+    200: jsonList(
+      "Suppressed values, last seen first, each with its suppression rule.",
+      suppressionSchema,
+    ),
   },
 });
 
@@ -142,14 +144,14 @@ const restoreRoute = defineRoute({
   ...changing,
   method: "post",
   path: "/api/pipeline/suppressions/{id}/restore",
-  summary: "Let a suppressed value in",
-  description: "It is an observable from then on, and is not kept out again.",
+  summary: "Restore a suppressed value",
+  description: "It is an observable from then on, and no longer suppressed.",
   problems: ["conflict"],
   request: { params: idParams },
-  responses: { 200: jsonContent("The observable that it is now.", observableSchema) },
+  responses: { 200: jsonContent("The observable.", observableSchema) },
 });
 
-/** Observables, and what is kept out of them. */
+/** Observables and suppressed values. */
 export function mountObservables(app: App<ObservableDeps & RateLimitDeps>): void {
   mountReading(app);
   mountChanges(app);
@@ -177,7 +179,7 @@ function mountReading(app: App<ObservableDeps & RateLimitDeps>): void {
   });
   app.openapi(listSuppressionsRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await c.var.deps.observables.listSuppressions(query, query);
+    const { items, total } = await c.var.deps.suppressions.list(query, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });

@@ -23,10 +23,11 @@ export const observableChangeSchema = z
   .object({ confidence, tags })
   .partial()
   .meta({ id: "ObservableChange" });
+export type ObservableChange = z.output<typeof observableChangeSchema>;
 
 const seen = {
   report_ids: z.array(z.string()),
-  session_ids: z.array(z.string()).meta({ description: "Analysed reports that name it." }),
+  session_ids: z.array(z.string()).meta({ description: "Sessions whose reports mention it." }),
   first_seen_at: z.string(),
   last_seen_at: z.string(),
 };
@@ -41,7 +42,8 @@ export const observableSchema = z
     confidence: z.int().meta({ description: "0 to 100." }),
     tags: z.array(z.string()),
     confirmed_by: z.string().nullable().meta({
-      description: "Who added, changed or restored it by hand; it outlives what named it.",
+      description:
+        "Who added, changed or restored it by hand; it stays when the reports that mention it are deleted.",
     }),
     ...seen,
   })

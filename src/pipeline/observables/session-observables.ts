@@ -2,9 +2,9 @@ import { readRoom } from "../../platform/quotas/require-room.ts";
 import type { ObservablesOfSessions } from "../../reading/sessions/deps.ts";
 import { CONFIDENCE } from "./confidence.ts";
 import type { ObservableDeps } from "./deps.ts";
-import { extractObservables } from "./extract/extract.ts";
+import { extractObservables } from "./extract/extract-observables.ts";
 import { fitQuota } from "./fit-quota.ts";
-import { suppressionOf } from "./suppress.ts";
+import { suppressionRuleOf } from "./suppression-rule.ts";
 
 /** Keeps what analysed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
@@ -14,7 +14,7 @@ export function createSessionObservables(deps: ObservableDeps): ObservablesOfSes
         ...match,
         id: deps.newId(),
         confidence: CONFIDENCE.text,
-        rule: suppressionOf(match, null),
+        rule: suppressionRuleOf(match, null),
       }));
       const room = (await readRoom(deps))("observables");
       const { matches, left } = await fitQuota(deps, found, room);

@@ -35,7 +35,7 @@ export const observables = sqliteTable(
   ],
 );
 
-/** Where a value was seen, whether it became an observable or was suppressed. */
+/** Observable mentions: the sources of a value, whether it is an observable or suppressed. */
 export const observableSources = sqliteTable(
   "observable_sources",
   {
@@ -50,7 +50,7 @@ export const observableSources = sqliteTable(
   ],
 );
 
-/** Values that a rule keeps out, until somebody restores them. */
+/** Values that a suppression rule keeps out of the observables, until somebody restores them. */
 export const suppressions = sqliteTable(
   "suppressions",
   {

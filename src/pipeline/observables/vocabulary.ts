@@ -5,7 +5,7 @@ export type ObservableKind = (typeof OBSERVABLE_KINDS)[number];
 /** Whether a text or an analyst named it first. */
 export const OBSERVABLE_ORIGINS = ["extracted", "manual"] as const;
 
-/** Why a match is kept out of the observables; each one is listed and can be restored. */
+/** Suppression rules: why a match is kept out of the observables. Each is listed and can be restored. */
 export const SUPPRESSION_RULES = [
   "private_address",
   "reserved_address",
@@ -19,7 +19,7 @@ export const SUPPRESSION_RULES = [
 ] as const;
 export type SuppressionRule = (typeof SUPPRESSION_RULES)[number];
 
-/** What an observable was seen in. */
+/** What mentions an observable. */
 export const OBSERVABLE_SOURCES = ["report", "session"] as const;
 export type ObservableSource = (typeof OBSERVABLE_SOURCES)[number];
 
@@ -28,6 +28,21 @@ export interface Match {
   kind: ObservableKind;
   value: string;
   normalized_value: string;
+}
+
+/** A match that is to be stored, under the id that it gets if it is new. */
+export interface RuledMatch extends Match {
+  id: string;
+  /** 0 to 100. */
+  confidence: number;
+  /** The suppression rule that keeps it out, or null. */
+  rule: SuppressionRule | null;
+}
+
+/** The matches that one source mentions; `key` holds what SQL needs to find that source. */
+export interface Mentions {
+  key: Record<string, string | null>;
+  matches: readonly RuledMatch[];
 }
 
 /** Identifies a match among others of one text. */

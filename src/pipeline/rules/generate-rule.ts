@@ -8,7 +8,7 @@ import { addVersion, describeVersion } from "./add-version.ts";
 import { generateRule } from "./generate/generate-rule.ts";
 import { noSuchRule } from "./read-rule.ts";
 import type { Rule, RuleOrder } from "./schema.ts";
-import { requireReport } from "../intake/read-reports.ts";
+import { requireReport } from "../intake/read-report.ts";
 import { validateRule } from "./validate/validate-rule.ts";
 
 /**

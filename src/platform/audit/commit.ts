@@ -3,6 +3,7 @@ import {
   changesOf,
   COMMIT,
   type Statement,
+  type Unrecorded,
   type WorkspaceDb,
   type Writer,
 } from "../d1/databases.ts";
@@ -54,6 +55,36 @@ export async function commitAndRead<S extends Statement>(
 ): Promise<Awaited<S> | null> {
   const results = await send(deps, change, [read]);
   return changesOf(results[0]) === 1 ? (results.at(-1) as Awaited<S>) : null;
+}
+
+/** The same for several selects, in their order. */
+export async function commitAndReadAll<const S extends readonly Statement[]>(
+  deps: CommitDeps,
+  change: Change,
+  reads: S,
+): Promise<{ -readonly [K in keyof S]: Awaited<S[K]> } | null> {
+  const results = await send(deps, change, reads);
+  if (changesOf(results[0]) !== 1) return null;
+  return results.slice(results.length - reads.length) as never;
+}
+
+/**
+ * Writes parts in one batch without an entry in the trail, and answers what the selects read right
+ * after them.
+ * @param why there is no entry
+ */
+export async function writeUnrecorded<const S extends readonly Statement[]>(
+  deps: CommitDeps,
+  why: Unrecorded,
+  parts: readonly Part[],
+  reads: S,
+): Promise<{ -readonly [K in keyof S]: Awaited<S[K]> }> {
+  const now = deps.now();
+  const results = await deps.workspace.unrecordedBatch(why, (write) => [
+    ...parts.flatMap((part) => part(write, sql`true`, now)),
+    ...reads,
+  ]);
+  return results.slice(results.length - reads.length) as never;
 }
 
 async function send(

@@ -42,6 +42,25 @@ export function insertRows<T extends SQLiteTable>(
   );
 }
 
+/** SQL for the value of each column of a table. */
+export type ColumnValues<T extends SQLiteTable> = Record<keyof T["$inferSelect"], SQL>;
+
+/**
+ * The statement that inserts a row for each row that SQL names behind `from`, where a condition holds:
+ * for rows that are computed from others.
+ */
+export function insertFrom<T extends SQLiteTable>(
+  write: Writer,
+  table: T,
+  values: ColumnValues<T>,
+  from: SQL,
+  held: SQL,
+) {
+  const given = values as Record<string, SQL>;
+  const select = selectEach(table, (key) => given[key] ?? sql`null`);
+  return write.insert(table).select(select.from(from).where(held) as never);
+}
+
 /** A selection of a value for each column under the name of the column, as an insert wants it. */
 function selectEach(table: SQLiteTable, valueOf: (key: string, column: SQLiteColumn) => SQL) {
   const columns = Object.entries(getTableColumns(table)) as [string, SQLiteColumn][];

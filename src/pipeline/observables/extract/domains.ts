@@ -1,13 +1,8 @@
 import { parse } from "tldts";
-import {
-  FIELD_NAMES,
-  FILE_ENDINGS,
-  OBJECT_NAMES,
-  PACKAGE_ROOTS,
-  PLAIN_ENDINGS,
-  PRODUCT_NAMES,
-  SCRIPT_ENDINGS,
-} from "./code-words.ts";
+import { PACKAGE_ROOTS, PRODUCT_NAMES } from "./code-names.ts";
+import { FIELD_NAMES } from "./field-names.ts";
+import { FILE_ENDINGS, PLAIN_ENDINGS, SCRIPT_ENDINGS } from "./file-endings.ts";
+import { OBJECT_NAMES } from "./object-names.ts";
 import type { HostToken } from "./tokens.ts";
 
 /** Special-use names (RFC 6761, RFC 7686) that the Public Suffix List has, and that are no DNS domains. */

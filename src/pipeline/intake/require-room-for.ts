@@ -1,7 +1,7 @@
 import type { IntakeDeps } from "./deps.ts";
 import { fitQuota } from "../observables/fit-quota.ts";
 import { quotaExceeded, readRoom } from "../../platform/quotas/require-room.ts";
-import type { Addition, Submission } from "./submission-store.ts";
+import type { Addition, Submission } from "./submission.ts";
 
 /**
  * Refuses reports and observables that would exceed a quota. Only near a quota is it looked up which
@@ -27,4 +27,6 @@ export async function requireRoomFor(
   if (left > 0) throw quotaExceeded(deps, "observables");
 }
 
-const charsOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
+function charsOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { request, requestJson } from "../support/service.ts";
-import { markReady } from "../support/ready.ts";
-import { requestWith, TEAM } from "../support/team.ts";
+import { request, requestJson } from "../../support/service.ts";
+import { markReady } from "../../support/ready.ts";
+import { requestWith, TEAM } from "../../support/team.ts";
 
 beforeAll(markReady);
 
@@ -73,7 +73,7 @@ describe("an observable entered by hand", () => {
     expect(body["detail"]).toMatch(/\.$/);
   });
 
-  it("is let in although a rule would suppress it, and stays in", async () => {
+  it("is kept although a suppression rule applies to it, now and later", async () => {
     await collect("A report that names a private address", "Seen at 10.20.30.40.");
     expect(await find("suppressions", "10.20.30.40")).toMatchObject([{ rule: "private_address" }]);
     const { status } = await requestJson(
@@ -205,7 +205,7 @@ describe("the list of observables", () => {
   it("holds what an analysed report names, and forgets the session with it", async () => {
     const form = new FormData();
     form.set("text", "The implant asked session-host[.]xyz for orders.");
-    const { ingestSmallRelease } = await import("../support/service.ts");
+    const { ingestSmallRelease } = await import("../../support/service.ts");
     await ingestSmallRelease();
     const session = await requestJson<{ session_id: string }>("/api/analyze", {
       method: "POST",

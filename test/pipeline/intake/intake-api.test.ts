@@ -1,19 +1,18 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyseReportJob } from "../../src/pipeline/intake/analyse-report-job.ts";
-import { canonicalUrl, titleKey } from "../../src/pipeline/intake/identity.ts";
-import type { ReportView } from "../../src/pipeline/intake/schema.ts";
-import { INTAKE_STATES, type IntakeState } from "../../src/pipeline/intake/vocabulary.ts";
-import { runJob } from "../../src/platform/jobs/run-job.ts";
-import { smallBundle } from "../support/bundles.ts";
+import { analyseReportJob } from "../../../src/pipeline/intake/analyse-report-job.ts";
+import type { ReportView } from "../../../src/pipeline/intake/schema.ts";
+import { INTAKE_STATES, type IntakeState } from "../../../src/pipeline/intake/vocabulary.ts";
+import { runJob } from "../../../src/platform/jobs/run-job.ts";
+import { smallBundle } from "../../support/bundles.ts";
 import {
   ingest,
   ingestSmallRelease,
   request,
   requestJson,
   testServices,
-} from "../support/service.ts";
-import { requestWith, TEAM } from "../support/team.ts";
+} from "../../support/service.ts";
+import { requestWith, TEAM } from "../../support/team.ts";
 
 const PATH = "/api/pipeline/intake";
 const as = (role: string) => ({ "X-Auth-User": "ann@unit.dev", "X-Auth-Roles": role });
@@ -43,36 +42,6 @@ async function auditOf(id: string) {
 
 beforeAll(async () => {
   await ingestSmallRelease();
-});
-
-describe("what makes reports the same", () => {
-  it.each([
-    ["https://Blog.Example.com:443/Story/?utm_source=x&id=7#top", "blog.example.com/Story?id=7"],
-    ["http://blog.example.com/Story?id=7&fbclid=1", "blog.example.com/Story?id=7"],
-    ["https://blog.example.com", "blog.example.com"],
-    ["https://blog.example.com:8443/", "blog.example.com:8443"],
-    ["https://b.example.com/a?q=a%20b&utm_source=rss", "b.example.com/a?q=a%20b"],
-    ["https://b.example.com/a?p&fbclid=1", "b.example.com/a?p"],
-    ["https://b.example.com/%c3%a9?rss=alerts", "b.example.com/%C3%A9?rss=alerts"],
-    ["ftp://blog.example.com/x", null],
-    ["no url", null],
-  ])("of the URL %s is %s", (url, key) => {
-    expect(canonicalUrl(url)).toBe(key);
-  });
-
-  it.each([
-    ["  Some   Long\tTitle ", "some long title"],
-    ["ＦＵＬＬＷＩＤＴＨ ＴＩＴＬＥ", "fullwidth title"],
-    ["Отчёт об атаке", "отчёт об атаке"],
-    ["Straße nach Nirgendwo", "strasse nach nirgendwo"],
-    // No title is too short or too general to decide a duplicate (docs/api.md, Intake).
-    ["Indicator", "indicator"],
-    ["Short one", "short one"],
-    ["Threat Advisory", "threat advisory"],
-    ["\u200B ", null],
-  ])("of the title %s is %s", (title, key) => {
-    expect(titleKey(title)).toBe(key);
-  });
 });
 
 describe("a report entered by hand", () => {

@@ -1,0 +1,55 @@
+import { type Act, commit } from "../../platform/audit/commit.ts";
+import type { Actor } from "../../platform/auth/identity.ts";
+import type { IntakeDeps } from "./deps.ts";
+import { readReport, requireReport } from "./read-report.ts";
+import { reportAct } from "./report-act.ts";
+import { requireTransition } from "./require-transition.ts";
+import type { GivenChange, ReportView } from "./schema.ts";
+import type { Report, ReportChange } from "./store.ts";
+
+/**
+ * Changes state, notes or reliability of a report; what is so already changes nothing.
+ * @throws AppError `not_found`, `role_required`, `invalid_transition`
+ */
+export async function changeReport(
+  deps: IntakeDeps,
+  actor: Actor,
+  id: string,
+  given: GivenChange,
+): Promise<ReportView> {
+  const before = await requireReport(deps, id);
+  const change = differenceOf(before, given);
+  if (Object.keys(change).length === 0) return await readReport(deps, id);
+  const { status } = change;
+  if (status !== undefined) requireTransition(before.status, status, actor);
+  const changed = await commit(deps, {
+    act: actOf(actor, before, change),
+    // Notes may be added in any state; a change of state is of the state that was read.
+    when: deps.intake.isThere(status === undefined ? { id } : { id, status: before.status }),
+    parts: [deps.intake.change(id, change)],
+  });
+  return changed ? await readReport(deps, id) : await changeReport(deps, actor, id, given);
+}
+
+/** What is given and not so already. */
+function differenceOf(
+  before: Report,
+  { status, analyst_notes: notes, source_reliability: reliability }: GivenChange,
+): Pick<ReportChange, "status" | "analyst_notes" | "source_reliability"> {
+  const isNoted = notes === undefined || notes === before.analyst_notes;
+  const isGraded = reliability === undefined || reliability === before.source_reliability;
+  return {
+    ...(status !== undefined && status !== before.status && { status }),
+    ...(!isNoted && { analyst_notes: notes }),
+    ...(!isGraded && { source_reliability: reliability }),
+  };
+}
+
+function actOf(actor: Actor, { id, status: from }: Report, change: ReportChange): Act {
+  const { status: to, ...noted } = change;
+  const changed = Object.keys(noted);
+  const details = changed.length > 0 ? { changed } : {};
+  return to === undefined
+    ? reportAct(actor.name, "intake.update", id, details)
+    : reportAct(actor.name, "intake.transition", id, { from, to, ...details });
+}

@@ -1,0 +1,28 @@
+import type { Submission } from "./submission.ts";
+
+/** What one batch takes: few batches are few queries, and each must end within D1's 30 seconds. */
+const BATCH_CHARS = 2_000_000;
+const BATCH_REPORTS = 500;
+
+/** Cuts submissions into batches of whole reports, in their order. */
+export function* cutBatches(submissions: Iterable<Submission>): Generator<Submission[]> {
+  let batch: Submission[] = [];
+  let size = 0;
+  for (const submission of submissions) {
+    const chars = sizeOf(submission);
+    if (batch.length > 0 && (size + chars > BATCH_CHARS || batch.length >= BATCH_REPORTS)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(submission);
+    size += chars;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Characters of what is stored, about; the summary is stored a second time, to be searched. */
+function sizeOf({ row, texts, matches }: Submission): number {
+  const written = texts.reduce((sum, text) => sum + text.length, 0);
+  return written + 2 * row.summary.length + 5 * row.title.length + matches.length * 200 + 500;
+}

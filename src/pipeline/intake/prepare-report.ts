@@ -1,0 +1,64 @@
+import { foldText } from "../../platform/lib/text.ts";
+import type { IntakeDeps } from "./deps.ts";
+import { canonicalUrl, titleKey } from "./identity.ts";
+import { matchesOf } from "./matches-of.ts";
+import type { NewReport } from "./new-report.ts";
+import type { ReportKeys } from "./canonical-report-store.ts";
+import type { ReportRow, Submission } from "./submission.ts";
+
+/** Rows of a text; D1 takes 2 MB a row. */
+const PART_CHARS = 200_000;
+const MAX_TITLE_CHARS = 1_000;
+const MAX_PUBLISHER_CHARS = 255;
+const MAX_SUMMARY_CHARS = 20_000;
+
+/** A report as it is stored, with the observables that it mentions. */
+export function prepareReport(deps: Pick<IntakeDeps, "newId">, report: NewReport): Submission {
+  const title = cutTitle(report.title);
+  const summary = cut(report.summary.trim(), MAX_SUMMARY_CHARS);
+  const row: ReportRow = {
+    id: report.id ?? deps.newId(),
+    title,
+    url: report.url,
+    publisher: report.publisher === null ? null : cut(report.publisher, MAX_PUBLISHER_CHARS),
+    summary,
+    technique_ids: report.technique_ids,
+    group_ids: report.group_ids,
+    source_id: report.source_id,
+    import_id: report.import_id,
+    published_at: report.published_at,
+    ...keysOf({ ...report, title }),
+    analyst_notes: report.notes?.analyst_notes ?? "",
+    source_reliability: report.notes?.source_reliability ?? null,
+    search_text: foldText([title, report.publisher, report.url, summary].join("\n")),
+  };
+  const matches = matchesOf(report).map((match) => ({ ...match, id: deps.newId() }));
+  return { row, texts: cutText(report.text), matches };
+}
+
+/** What makes a report the same as another one. */
+export function keysOf(report: Pick<NewReport, "url" | "title" | "foreign_key">): ReportKeys {
+  const { url, title, foreign_key } = report;
+  return { url_key: canonicalUrl(url), title_key: titleKey(cutTitle(title)), foreign_key };
+}
+
+function cutTitle(title: string): string {
+  return cut(title.replace(/\s+/gu, " ").trim(), MAX_TITLE_CHARS);
+}
+
+/** Shortens what is only shown; the whole stays in the report's text. */
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).toWellFormed()}…`;
+}
+
+function cutText(text: string): string[] {
+  const parts: string[] = [];
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(text.length, from + PART_CHARS);
+    // A surrogate pair stays together.
+    if (to < text.length && /[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to -= 1;
+    parts.push(text.slice(from, to));
+    from = to;
+  }
+  return parts;
+}

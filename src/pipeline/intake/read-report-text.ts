@@ -1,0 +1,11 @@
+import type { IntakeDeps } from "./deps.ts";
+import { requireReport } from "./read-report.ts";
+
+/**
+ * The whole text of a collected report.
+ * @throws AppError `not_found`
+ */
+export async function readReportText(deps: IntakeDeps, id: string): Promise<string> {
+  await requireReport(deps, id);
+  return await deps.intake.readText(id);
+}

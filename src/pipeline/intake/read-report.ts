@@ -1,0 +1,30 @@
+import { AppError } from "../../platform/lib/errors.ts";
+import type { IntakeDeps } from "./deps.ts";
+import type { ReportView } from "./schema.ts";
+import type { Report } from "./store.ts";
+import { toViews } from "./to-views.ts";
+
+/**
+ * A collected report as it is answered.
+ * @throws AppError `not_found`
+ */
+export async function readReport(deps: IntakeDeps, id: string): Promise<ReportView> {
+  const [view] = await toViews(deps, [await requireReport(deps, id)]);
+  if (view === undefined) throw noSuchReport(id);
+  return view;
+}
+
+/**
+ * A collected report as it is stored.
+ * @throws AppError `not_found`
+ */
+export async function requireReport(deps: IntakeDeps, id: string): Promise<Report> {
+  const report = await deps.intake.find(id);
+  if (report === null) throw noSuchReport(id);
+  return report;
+}
+
+/** The error for a report that is not there. */
+export function noSuchReport(id: string): AppError {
+  return new AppError("not_found", `There is no report ${id} in the intake.`);
+}

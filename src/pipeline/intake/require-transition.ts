@@ -1,0 +1,21 @@
+import type { Actor } from "../../platform/auth/identity.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { mayMove, statesAfter } from "./transitions.ts";
+import type { IntakeState } from "./vocabulary.ts";
+
+/**
+ * Refuses a change of state that does not exist, or that is not the actor's to make.
+ * @throws AppError `role_required`; `invalid_transition`, naming those that exist
+ */
+export function requireTransition(from: IntakeState, to: IntakeState, actor: Actor): void {
+  if (mayMove(from, to, actor.role)) return;
+  // A missing role is named before anything about states.
+  if (mayMove(from, to, "admin")) {
+    throw new AppError("role_required", "Only an admin takes a promotion back.");
+  }
+  const possible = statesAfter(from).join(", ");
+  throw new AppError(
+    "invalid_transition",
+    `A report that is ${from} cannot become ${to}; possible: ${possible}.`,
+  );
+}

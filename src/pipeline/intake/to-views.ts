@@ -1,0 +1,22 @@
+import type { IntakeDeps } from "./deps.ts";
+import type { ReportView } from "./schema.ts";
+import type { Report } from "./store.ts";
+
+/** Reports as they are answered: without the keys that they are found by, with their observables. */
+export async function toViews(
+  deps: Pick<IntakeDeps, "observables">,
+  reports: readonly Report[],
+): Promise<ReportView[]> {
+  const ids = reports.map(({ id }) => id);
+  const observables = await deps.observables.listIdsBySource("report", ids);
+  return reports.map((report) => {
+    const {
+      url_key: _url,
+      title_key: _title,
+      foreign_key: _key,
+      search_text: _text,
+      ...shown
+    } = report;
+    return { ...shown, observable_ids: observables.get(report.id) ?? [] };
+  });
+}

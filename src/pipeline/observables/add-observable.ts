@@ -1,0 +1,79 @@
+import { commit } from "../../platform/audit/commit.ts";
+import type { Actor } from "../../platform/auth/identity.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { requireRoom } from "../../platform/quotas/require-room.ts";
+import { CONFIDENCE } from "./confidence.ts";
+import type { ObservableDeps } from "./deps.ts";
+import { normaliseObservable } from "./normalise.ts";
+import { noSuchObservable } from "./read-observable.ts";
+import type { NewObservable } from "./schema.ts";
+import type { Observable } from "./store.ts";
+
+/** What a value of each kind looks like, for the sentence that refuses one. */
+const FORMS = {
+  cve: "a CVE identifier such as CVE-2024-12345",
+  ipv4: "an IPv4 address",
+  domain: "a domain with a public suffix",
+  md5: "32 hexadecimal digits",
+  sha256: "64 hexadecimal digits",
+} as const;
+
+/**
+ * Adds an observable by hand; one that is known is answered as it is. What an analyst adds is kept,
+ * whatever suppression rule applies to it.
+ * @throws AppError `validation_error` when the value is not of its kind; `quota_exceeded`
+ */
+export async function addObservable(
+  deps: ObservableDeps,
+  actor: Actor,
+  given: NewObservable,
+): Promise<{ observable: Observable; created: boolean }> {
+  const match = normaliseObservable(given.kind, given.value);
+  if (match === null) {
+    const detail = `'value' must be ${FORMS[given.kind]}.`;
+    throw new AppError("validation_error", detail, { errors: [{ pointer: "/value", detail }] });
+  }
+  const known = await deps.observables.findByValue(match);
+  if (known !== null) return { observable: await confirm(deps, actor, known), created: false };
+  await requireRoom(deps, { observables: 1 });
+  const observable = {
+    ...match,
+    id: deps.newId(),
+    origin: "manual" as const,
+    confirmed_by: actor.name,
+    confidence: given.confidence ?? CONFIDENCE.manual,
+    tags: given.tags,
+  };
+  const created = await commit(deps, {
+    act: {
+      actor: actor.name,
+      action: "observable.create",
+      object: ["observable", observable.id],
+      details: { kind: match.kind, value: match.normalized_value },
+    },
+    when: deps.observables.isUnknown(match),
+    parts: [deps.observables.create(observable), deps.suppressions.restoreValue(match, actor.name)],
+  });
+  // Somebody else added it, or a report that names it came in, a moment ago.
+  if (!created) return await addObservable(deps, actor, given);
+  const added = await deps.observables.findByValue(match);
+  if (added === null) throw noSuchObservable(observable.id);
+  return { observable: added, created: true };
+}
+
+/** What an analyst names by hand stays when the reports that named it are deleted. */
+async function confirm(deps: ObservableDeps, actor: Actor, known: Observable): Promise<Observable> {
+  if (known.origin === "manual" || known.confirmed_by !== null) return known;
+  const change = { confirmed_by: actor.name };
+  await commit(deps, {
+    act: {
+      actor: actor.name,
+      action: "observable.update",
+      object: ["observable", known.id],
+      details: { confirmed: true },
+    },
+    when: deps.observables.isThere(known.id),
+    parts: [deps.observables.change(known.id, change)],
+  });
+  return { ...known, ...change };
+}

@@ -1,0 +1,37 @@
+/** Products whose names look like domains; as a URL or defanged they are domains all the same. */
+export const PRODUCT_NAMES: ReadonlySet<string> = new Set([
+  "ado.net",
+  "asp.net",
+  "ml.net",
+  "vb.net",
+]);
+
+/** First labels of reversed names of packages, namespaces and bundles. */
+export const PACKAGE_ROOTS: ReadonlySet<string> = new Set([
+  "android",
+  "androidx",
+  "app",
+  "apple",
+  "cn",
+  "com",
+  "de",
+  "dev",
+  "edu",
+  "fr",
+  "gov",
+  "io",
+  "jakarta",
+  "java",
+  "javax",
+  "jp",
+  "kotlin",
+  "me",
+  "microsoft",
+  "net",
+  "org",
+  "ru",
+  "scala",
+  "sun",
+  "system",
+  "uk",
+]);

@@ -1,0 +1,48 @@
+import { commit } from "../../platform/audit/commit.ts";
+import type { Actor } from "../../platform/auth/identity.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { requireRoom } from "../../platform/quotas/require-room.ts";
+import { CONFIDENCE } from "./confidence.ts";
+import type { ObservableDeps } from "./deps.ts";
+import type { Observable } from "./store.ts";
+
+/**
+ * Restores a suppressed value: it is an observable now and whenever it is seen again. One that was
+ * restored before is answered as it is.
+ * @throws AppError `not_found`, `quota_exceeded`
+ */
+export async function restoreSuppression(
+  deps: ObservableDeps,
+  actor: Actor,
+  id: string,
+): Promise<Observable> {
+  const suppression = await deps.suppressions.find(id);
+  if (suppression === null) throw new AppError("not_found", `There is no suppression ${id}.`);
+  const { kind, value, normalized_value, rule, first_seen_at, last_seen_at } = suppression;
+  if (suppression.restored_at === null) await requireRoom(deps, { observables: 1 });
+  const observable = {
+    id: deps.newId(),
+    kind,
+    value,
+    normalized_value,
+    origin: "extracted" as const,
+    confidence: CONFIDENCE.text,
+    tags: [],
+    confirmed_by: actor.name,
+    first_seen_at,
+    last_seen_at,
+  };
+  await commit(deps, {
+    act: {
+      actor: actor.name,
+      action: "observable.restore",
+      object: ["suppression", id],
+      details: { kind, value: normalized_value, rule },
+    },
+    when: deps.suppressions.isInForce(id),
+    parts: [deps.observables.create(observable), deps.suppressions.restore(id, actor.name)],
+  });
+  const restored = await deps.observables.findByValue(suppression);
+  if (restored !== null) return restored;
+  throw new AppError("not_found", "The observable was restored and deleted again meanwhile.");
+}

@@ -1,0 +1,110 @@
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Part } from "../../platform/audit/commit.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { insertRow } from "../../platform/d1/insert-rows.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
+import { type MentionedIn, withMentions } from "./mention-store.ts";
+import { suppressions } from "./tables.ts";
+import { containsValue, hasValue } from "./value-conditions-store.ts";
+import type { Match, ObservableKind } from "./vocabulary.ts";
+
+type SuppressionRow = typeof suppressions.$inferSelect;
+
+/** A suppressed value and where it was seen. */
+export type Suppression = SuppressionRow & MentionedIn;
+
+export interface SuppressionFilter {
+  kind?: ObservableKind | undefined;
+  q?: string | undefined;
+  rule?: SuppressionRow["rule"] | undefined;
+  /** Those that were restored, or those that are in force. */
+  restored: boolean;
+}
+
+/** SQL for the values that suppression rules keep out of the observables. */
+export class SuppressionStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  async find(id: string): Promise<Suppression | null> {
+    const rows = await this.#db.select().from(suppressions).where(eq(suppressions.id, id));
+    return (await withMentions(this.#db, rows))[0] ?? null;
+  }
+
+  /** Last seen first. */
+  async list(
+    page: Page & { limit: number },
+    { kind, q, rule, restored }: SuppressionFilter,
+  ): Promise<Paged<Suppression>> {
+    const wanted = and(
+      kind === undefined ? undefined : eq(suppressions.kind, kind),
+      rule === undefined ? undefined : eq(suppressions.rule, rule),
+      q === undefined ? undefined : containsValue(suppressions, q),
+      restored ? sql`restored_at is not null` : sql`restored_at is null`,
+    );
+    const [items, totals] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(suppressions)
+        .where(wanted)
+        .orderBy(desc(suppressions.last_seen_at), desc(suppressions.id))
+        .limit(page.limit)
+        .offset(page.offset),
+      this.#db.select({ n: count() }).from(suppressions).where(wanted),
+    ]);
+    return { items: await withMentions(this.#db, items), total: totals[0]?.n ?? 0 };
+  }
+
+  /** That a suppression is there and was not restored. */
+  isInForce(id: string): SQL {
+    return sql`exists (select 1 from suppressions where id = ${id} and restored_at is null)`;
+  }
+
+  /** Restores a suppressed value. */
+  restore(id: string, actor: string): Part {
+    return this.#restore(eq(suppressions.id, id), actor);
+  }
+
+  /** Restores a value from every suppression rule that keeps it out. */
+  restoreValue(value: Omit<Match, "value">, actor: string): Part {
+    return this.#restore(hasValue(suppressions, value), actor);
+  }
+
+  /** Suppresses an observable that an analyst deletes, even if it was restored before. */
+  suppressDeleted(
+    { kind, value, normalized_value, first_seen_at }: Match & { first_seen_at: string },
+    suppressionId: string,
+  ): Part {
+    return (write, held, now) => [
+      insertRow(
+        write,
+        suppressions,
+        {
+          id: suppressionId,
+          kind,
+          value,
+          normalized_value,
+          rule: "deleted_by_analyst",
+          first_seen_at,
+          last_seen_at: now,
+        },
+        held,
+      ).onConflictDoUpdate({
+        target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
+        set: { last_seen_at: now, restored_at: null, restored_by: null },
+      }),
+    ];
+  }
+
+  #restore(wanted: SQL | undefined, actor: string): Part {
+    return (write, held, now) => [
+      write
+        .update(suppressions)
+        .set({ restored_at: now, restored_by: actor })
+        .where(and(wanted, isNull(suppressions.restored_at), held)),
+    ];
+  }
+}
