@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { START_CRON } from "../crons.ts";
 import { authWarnings } from "../platform/auth/identity.ts";
 import { openAuditKey } from "./audit-key.ts";
-import { endOrphans } from "./child-processes.ts";
-import { dueCrons } from "./cron.ts";
-import { requireFreePort } from "./free-port.ts";
+import { endOrphans } from "./end-orphans.ts";
+import { dueCrons } from "./due-crons.ts";
+import { requireFreePort } from "./require-free-port.ts";
 import { type Host, startHost } from "./host.ts";
-import { takeDataFolder } from "./lock.ts";
+import { takeDataFolder } from "./data-folder.ts";
 import type { HostSettings } from "./settings.ts";
 
 /** How often lost messages and expired leases are looked for. */

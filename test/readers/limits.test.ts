@@ -3,7 +3,7 @@ import { parseSettings } from "../../src/settings.ts";
 import { KnownNames } from "../../src/pipeline/imports/names.ts";
 import { edgeLimits, selfHostedLimits } from "../../src/readers/limits.ts";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
-import type { Readers } from "../../src/readers/port.ts";
+import type { Readers } from "../../src/readers/readers.ts";
 
 const settings = parseSettings({});
 const limits = edgeLimits(settings);

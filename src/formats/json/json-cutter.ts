@@ -227,7 +227,7 @@ export class JsonCutter {
 
   /** What is too large is passed over without being kept. */
   #giveUp(why: string): void {
-    this.#kept.forget();
+    this.#kept.discard();
     this.#refusal = why;
   }
 

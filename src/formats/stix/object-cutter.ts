@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { JsonString } from "../json/json-string.ts";
 import { KeptBytes } from "../json/kept-bytes.ts";
-import type { StixObject } from "./objects.ts";
+import type { StixObject } from "./stix-object.ts";
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -66,7 +66,7 @@ const compareCampaignsRoute = defineRoute({
 });
 
 /** Comparison of technique sets. */
-export function mountSimilarity(app: App<ComparisonDeps & RateLimitDeps>): void {
+export function mountComparison(app: App<ComparisonDeps & RateLimitDeps>): void {
   app.openapi(compareGroupsRoute, async (c) => {
     const query = c.req.valid("query");
     const index = await resolveIndex(c.var.deps, query);

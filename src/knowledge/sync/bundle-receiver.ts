@@ -1,6 +1,6 @@
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { ObjectCutter } from "../../formats/stix/object-cutter.ts";
-import type { StixObject } from "../../formats/stix/objects.ts";
+import type { StixObject } from "../../formats/stix/stix-object.ts";
 import { type BundleStore, PART_BYTES } from "./bundle-store.ts";
 
 /** Chunks from the network are small, and each look at them has its price. */

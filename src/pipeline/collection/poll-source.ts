@@ -4,7 +4,7 @@ import type { CollectionDeps } from "./deps.ts";
 import { recognise } from "../intake/recognise.ts";
 import { type NewReport, noCounts, submitReports } from "../intake/submit-reports.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { fetchFeed } from "./fetch-feed.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EnrichmentDeps } from "./deps.ts";
-import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/handler.ts";
+import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/job-definition.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Observable } from "../observables/store.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -61,9 +61,9 @@ async function enrichObservables(deps: EnrichmentDeps, run: JobRun<Payload>): Pr
     }
   });
   await whileReporting(deps, run, state, Promise.all(workers));
-  if (state.isOver) return { progress, goesOn: true, act: null };
+  if (state.isOver) return { progress, resumes: true, act: null };
   const settled = settle(progress);
-  return { progress: settled, goesOn: settled.done < ids.length, act: null };
+  return { progress: settled, resumes: settled.done < ids.length, act: null };
 }
 
 /** Asks about many observables, part by part. */

@@ -1,4 +1,4 @@
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { readLargeChunks } from "../../platform/lib/streams.ts";
 
 const PART_BYTES = 8 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { type AnalysisInput, parseSlot } from "../../reading/sessions/read-input
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { ROLES } from "../../platform/auth/identity.ts";
-import type { JobDefinition, JobRun } from "../../platform/jobs/handler.ts";
+import type { JobDefinition, JobRun } from "../../platform/jobs/job-definition.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";

@@ -4,9 +4,9 @@ import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
-import { laneOf } from "../../platform/jobs/lane.ts";
+import { laneOf } from "../../platform/jobs/lane-of.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
-import { wake } from "../../platform/jobs/wake.ts";
+import { enqueueMessage } from "../../platform/jobs/enqueue-message.ts";
 import { reportEntry, requireMove } from "./move-report.ts";
 import { readReport, requireReport } from "./read-reports.ts";
 import type { Promotion, ReportView } from "./schema.ts";
@@ -48,7 +48,7 @@ export async function promoteReport(
     analyze ? deps.jobs.enqueue(job) : undefined,
   );
   if (after === null) return await promoteReport(deps, actor, id, promotion);
-  if (analyze) await wake(deps, job.id);
+  if (analyze) await enqueueMessage(deps, job.id);
   return await readReport(deps, id);
 }
 

@@ -2,9 +2,9 @@ import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { AppError } from "../lib/errors.ts";
 import { formatBytes, readUpTo } from "../lib/streams.ts";
-import { paceBody } from "./body-pace.ts";
+import { paceBody } from "./pace-body.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
-import { toValidationError } from "./validation-error.ts";
+import { toValidationError } from "./to-validation-error.ts";
 
 const MAX_JSON_DEPTH = 64;
 /** More than enough for a body that says nothing. */

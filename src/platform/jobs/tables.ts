@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 /** `failed` was given up for a reason that no retry changes; `dead` has used up its attempts. */
 export const JOB_STATES = ["queued", "running", "done", "failed", "dead"] as const;
 
-/** What there is to do; each kind has one handler in `jobs/handlers.ts`. */
+/** What there is to do; each kind has one definition, in its room. */
 export const JOB_KINDS = [
   "load_seed",
   "ingest_bundle",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ReaderLimits } from "../../../src/readers/limits.ts";
 import { streamOf } from "../../../src/platform/lib/streams.ts";
 import { createServiceReaders } from "../../../src/readers/service-readers.ts";
-import type { Readers } from "../../../src/readers/port.ts";
+import type { Readers } from "../../../src/readers/readers.ts";
 import {
   type ReadersOptions,
   type RunningReaders,

@@ -2,8 +2,8 @@ import type { BrowseDeps } from "../deps.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import type { CampaignObject } from "./browse-store.ts";
-import { noSuchObject } from "./former-object.ts";
-import { searchIn } from "./search.ts";
+import { noSuchObject } from "./no-such-object.ts";
+import { searchIn } from "./search-in.ts";
 import type { CampaignDetail, CampaignListItem } from "./schema.ts";
 
 /** Campaigns of a release by name; `group_id` keeps those attributed to that group. */

@@ -4,8 +4,8 @@ import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import { parentOf } from "../technique-id.ts";
 import type { TechniqueRow } from "./browse-store.ts";
-import { noSuchObject } from "./former-object.ts";
-import { searchIn } from "./search.ts";
+import { noSuchObject } from "./no-such-object.ts";
+import { searchIn } from "./search-in.ts";
 import type { TacticItem, TechniqueDetail, TechniqueListItem } from "./schema.ts";
 
 export interface TechniqueQuery extends ReleaseQuery {

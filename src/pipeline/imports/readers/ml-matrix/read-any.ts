@@ -5,7 +5,7 @@ import { isVersion } from "../../../../knowledge/attack/vocabulary.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { streamOf } from "../../../../platform/lib/streams.ts";
 import type { MatrixOptions, MatrixPart } from "./matrix-parts.ts";
-import { stringOf } from "../../../../formats/stix/objects.ts";
+import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import type { JsonSource } from "../imported.ts";
 import { readJson } from "../read-json.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json/json-cutter.ts";
-import { recordsOf, stringOf } from "../../../../formats/stix/objects.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import type { Imported, JsonSource, Place } from "../imported.ts";
 import { readJson, walkJson } from "../read-json.ts";

@@ -2,7 +2,7 @@ import { isGenericName } from "../../../intake/identity.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { pointerOf } from "../../../../formats/json/json-cutter.ts";
-import { stringOf } from "../../../../formats/stix/objects.ts";
+import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import type { Imported, JsonSource } from "../imported.ts";
 import { readJson } from "../read-json.ts";

@@ -9,7 +9,7 @@ import {
   stringOf,
   stringsOf,
   type StixObject,
-} from "../../../../formats/stix/objects.ts";
+} from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import type { Imported, ImportedReport, JsonSource, Place } from "../imported.ts";
 import { readJson } from "../read-json.ts";
