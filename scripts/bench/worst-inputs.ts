@@ -134,8 +134,12 @@ export const WORST: Readonly<Record<string, () => Reading>> = {
   "YAML, one text": () => matrixOf(Buffer.from(`name: "${"a ".repeat(yaml.maxBytes / 2 - 10)}"`)),
   "STIX, small objects": () =>
     stixOf(() => bundle(repeated((i) => `{"type":"note","id":"note--${i}"}`, stix.maxObjects - 2))),
-  "STIX, one text of 8 MiB": () =>
-    stixOf(() => bundle(`{"type":"note","id":"note--1","content":"${"é".repeat(4 * MIB - 99)}"}`)),
+  "STIX, one text": () =>
+    stixOf(() =>
+      bundle(
+        `{"type":"note","id":"note--1","content":"${"é".repeat(json.maxValueBytes / 2 - 99)}"}`,
+      ),
+    ),
   "STIX, one object of lists": () =>
     stixOf(() => bundle(`{"type":"note","id":"note--1","x":[${"[],".repeat(124_000)}0]}`)),
   "STIX, relationships alone": () => stixOf(() => denseStixBundle("dense", stix.maxObjects * 215)),

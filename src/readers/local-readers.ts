@@ -31,10 +31,16 @@ import { ShapeError } from "../formats/json/shape-error.ts";
  * more; imports give way to others between slices of their bytes.
  */
 export function createLocalReaders(limits: ReaderLimits): Readers {
-  const bounded = (open: JsonSource) => () =>
-    inSlices(limitChunks(open(), limits.json.maxBytes, "body_too_large", "The import"));
-  const boundedStix = (open: JsonSource) => () =>
-    limitObjects(bounded(open)(), limits.stix.maxObjects);
+  const { maxBytes: maxImportBytes, maxValueBytes } = limits.json;
+  const bounded = (open: JsonSource): JsonSource => {
+    const chunks = () =>
+      inSlices(limitChunks(open(), maxImportBytes, "body_too_large", "The import"));
+    return Object.assign(chunks, { maxValueBytes });
+  };
+  const boundedStix = (open: JsonSource): JsonSource => {
+    const chunks = () => limitObjects(bounded(open)(), limits.stix.maxObjects);
+    return Object.assign(chunks, { maxValueBytes });
+  };
   return {
     document: async (_caller, file) => {
       const { maxBytes, ...costs } = limits.document;

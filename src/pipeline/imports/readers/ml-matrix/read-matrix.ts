@@ -40,7 +40,7 @@ export async function readMatrix(
   open: JsonSource,
   isYaml: boolean,
 ): Promise<{ parts: MatrixParts; faults: Imported[]; places: Map<Json, Place> }> {
-  const cuts = isYaml ? walkJson(await readYaml(open), isWanted) : readJson(open(), isWanted);
+  const cuts = isYaml ? walkJson(await readYaml(open), isWanted) : readJson(open, isWanted);
   const root = new Map<string, unknown>();
   const procedure: unknown[] = [];
   const parts: MatrixParts = {

@@ -22,7 +22,7 @@ export async function* readEvents(open: JsonSource, names: KnownNames): AsyncGen
   let event: Event | null = null;
   let events = 0;
   const large: LargeEvents = new Map();
-  for await (const cut of readJson(open(), isPart)) {
+  for await (const cut of readJson(open, isPart)) {
     const path = eventPath(cut.path);
     if (event !== null && pointerOf(event.path) !== pointerOf(path)) {
       yield* finish(event, names, large);
