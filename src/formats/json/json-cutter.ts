@@ -30,9 +30,13 @@ export interface JsonCut {
 /** Says of each value that is come upon, outermost first, whether it is to be cut out whole. */
 export type JsonSelect = (path: JsonPath, kind: JsonKind) => boolean;
 
-/** Kinds of bytes that mean something between values, in the value that is cut out, and after a number. */
-const BETWEEN = QUOTE | COMMA | COLON | OPENER | CLOSER | OTHER;
-const IN_CUT = COMMA | OPENER | CLOSER;
+/** Kinds of bytes that mean something between values, in a string, and in a value that is cut out. */
+const STOPS = {
+  none: QUOTE | COMMA | COLON | OPENER | CLOSER | OTHER,
+  string: STRING_END,
+  cut: COMMA | OPENER | CLOSER,
+} as const;
+/** Kinds that end a number or literal. */
 const AFTER_SCALAR = COMMA | CLOSER | BLANK;
 
 const OPEN_BRACE = 0x7b;
@@ -115,16 +119,8 @@ export class JsonCutter {
 
   /** The next byte that means something where we are. */
   #next(chunk: Uint8Array, from: number): number {
-    switch (this.#inside) {
-      case "none":
-        return this.#scanner.next(chunk, from, BETWEEN);
-      case "string":
-        return this.#scanner.next(chunk, from, STRING_END);
-      case "cut":
-        return this.#scanner.next(chunk, from, IN_CUT);
-      case "scalar":
-        return indexOfKind(chunk, from, AFTER_SCALAR);
-    }
+    if (this.#inside === "scalar") return indexOfKind(chunk, from, AFTER_SCALAR);
+    return this.#scanner.next(chunk, from, STOPS[this.#inside]);
   }
 
   #step(byte: number, at: number): void {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EnrichmentDeps } from "./deps.ts";
+import { holdLease } from "../../platform/jobs/hold-lease.ts";
 import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/job-definition.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Observable } from "../observables/store.ts";
@@ -72,20 +73,18 @@ export const enrichObservablesJob: JobDefinition<EnrichmentDeps, Payload> = {
   run: enrichObservables,
 };
 
-/** Keeps the lease until the work is done, however long a server takes. */
+/** Holds the lease until the work is done, however long a server takes. */
 async function whileReporting(
   deps: EnrichmentDeps,
   run: JobRun,
   state: Work,
   working: Promise<unknown>,
 ): Promise<void> {
-  const done = working.then(() => true);
   try {
-    for (;;) {
-      const waited = deps.sleep(REPORT_SECONDS).then(() => false);
-      if (await Promise.race([done, waited])) return;
-      await run.report({ ...state.progress });
-    }
+    await holdLease(deps, run, working, {
+      everySeconds: REPORT_SECONDS,
+      progress: () => ({ ...state.progress }),
+    });
   } catch (error) {
     state.isOver = true;
     throw error;

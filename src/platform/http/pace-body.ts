@@ -1,3 +1,4 @@
+import { Deadline } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
 
 /** The settings that say how fast a body must come. */
@@ -45,19 +46,15 @@ async function readWithin(
     throw new AppError("body_incomplete", detail, { cause });
   });
   if (pace.MIN_BODY_BYTES_PER_SECOND === 0) return await read;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow(pace)), Math.max(0, ms));
-  });
+  const deadline = new Deadline(Math.max(0, ms), () => tooSlow(pace));
   try {
-    return await Promise.race([read, late]);
+    return await deadline.race(read);
   } catch (error) {
     // Nobody waits for what may still come.
-    read.catch(() => undefined);
     void reader.cancel(error).catch(() => undefined);
     throw error;
   } finally {
-    clearTimeout(timer);
+    deadline.end();
   }
 }
 
