@@ -4,11 +4,37 @@ import { Parser } from "htmlparser2";
 /** Elements whose content nobody reads. */
 const UNREAD = new Set(["script", "style", "head", "noscript", "template", "iframe", "svg", "nav"]);
 /** Elements that end a line. */
-const BLOCKS = new Set(
-  "address article aside blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul".split(
-    " ",
-  ),
-);
+const BLOCKS = new Set([
+  "address",
+  "article",
+  "aside",
+  "blockquote",
+  "br",
+  "dd",
+  "div",
+  "dl",
+  "dt",
+  "figcaption",
+  "figure",
+  "footer",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "header",
+  "hr",
+  "li",
+  "main",
+  "ol",
+  "p",
+  "pre",
+  "section",
+  "table",
+  "tr",
+  "ul",
+]);
 
 const HIDING_NAMES = [...UNREAD, "title", "textarea", "xmp"].join("|");
 /** Where something begins that hides what follows, or, as its first group, ends. */

@@ -24,8 +24,15 @@ export function diffReleases(before: ReleaseIndex, after: ReleaseIndex): Release
     throw new AppError("validation_error", "Only releases of one domain can be compared.");
   }
   const diff: ReleaseDiff = {
-    ...{ domain: after.domain, from: before.version, to: after.version },
-    ...{ added: [], revoked: [], deprecated: [], removed: [], renamed: [], tactic_changes: [] },
+    domain: after.domain,
+    from: before.version,
+    to: after.version,
+    added: [],
+    revoked: [],
+    deprecated: [],
+    removed: [],
+    renamed: [],
+    tactic_changes: [],
     group_changes: diffSets(before.groups, after.groups),
     campaign_changes: diffSets(before.campaigns, after.campaigns),
   };

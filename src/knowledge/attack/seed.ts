@@ -80,7 +80,10 @@ export function fromSeed(seed: Seed): ReleaseContent {
     domain: seed.domain,
     version: seed.version,
     tactics: seed.tactics.map(([stix_id, attack_id, shortname, name]) => ({
-      ...{ stix_id, attack_id, shortname, name },
+      stix_id,
+      attack_id,
+      shortname,
+      name,
       description: null,
       url: attackUrl("tactics", attack_id),
     })),
@@ -104,11 +107,13 @@ export function fromSeed(seed: Seed): ReleaseContent {
       platforms: names(s.platforms, seed.platforms),
     })),
     uses: spreadPairs(seed.uses).map(([source_id, target_id]) => ({
-      ...{ source_id, target_id },
+      source_id,
+      target_id,
       description: null,
     })),
     attributions: spreadPairs(seed.attributions).map(([campaign_id, group_id]) => ({
-      ...{ campaign_id, group_id },
+      campaign_id,
+      group_id,
     })),
   };
 }
@@ -121,7 +126,14 @@ function unpackObject(packed: SeedObject, kind: string): ObjectRecord {
   const [stix_id, attack_id, name, state, replaced_by, created, modified] = packed;
   const url = attackUrl(kind, attack_id);
   return {
-    ...{ stix_id, attack_id, name, state, replaced_by, created, modified, url },
+    stix_id,
+    attack_id,
+    name,
+    state,
+    replaced_by,
+    created,
+    modified,
+    url,
     description: null,
     external_references: [{ source_name: "mitre-attack", external_id: attack_id, url }],
   };

@@ -20,7 +20,9 @@ import { campaignRowSchema, groupRowSchema } from "./schema.ts";
 const body = jsonBody(z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }));
 // It stores nothing, so whoever may read may compare.
 const comparing = {
-  ...{ method: "post" as const, role: "viewer" as const, tags: ["Comparison"] },
+  method: "post" as const,
+  role: "viewer" as const,
+  tags: ["Comparison"],
   before: [limitRate("computations")],
 };
 

@@ -14,8 +14,8 @@ const ENDED = new Set<TaskDomain["stage"]>(["complete", "failed"]);
 
 /**
  * Brings the domains of a task up to date, at most one ingest in each run, so that none takes the
- * time or the queries of another; what goes wrong with one does not keep the others. A task that was interrupted
- * goes on with what has not ended.
+ * time or the queries of another; what goes wrong with one does not keep the others. A task that was
+ * interrupted is resumed with what has not ended.
  */
 export const checkAndSyncJob: JobDefinition<SyncDeps, z.output<typeof payloadSchema>> = {
   payload: payloadSchema,

@@ -10,7 +10,7 @@ import { bundleLimits } from "../../platform/outbound/time-limits.ts";
 
 export interface DownloadRequest {
   url: string;
-  /** Name under which the parts are kept, so that a later try goes on with them. */
+  /** Name under which the parts are kept, so that a later try resumes with them. */
   upload: string;
   /** Headers of a conditional request; empty to get the bundle in any case. */
   conditions: Record<string, string>;
@@ -28,7 +28,7 @@ export interface Download {
 
 /**
  * Streams a bundle from upstream into object storage; null when the conditions say that it has not
- * changed. A transfer that breaks off goes on where it ended if upstream can serve ranges and
+ * changed. A transfer that breaks off is resumed where it ended if upstream can serve ranges and
  * still has the same bytes (RFC 9110, 13.1.5 and 14), even after a restart of the service.
  * @throws OutboundError
  */
@@ -67,7 +67,7 @@ function headersFor(
   { size, validator }: BundleReceiver,
   { conditions }: DownloadRequest,
 ): Record<string, string> {
-  // Ranges count encoded bytes, so a transfer that may have to go on is asked for as it is.
+  // Ranges count encoded bytes, so a transfer that may have to be resumed is asked for unencoded.
   const headers = { ...conditions, "Accept-Encoding": "identity" };
   if (size === 0) return headers;
   const isStrong = !validator.startsWith("W/");

@@ -38,7 +38,7 @@ export async function sealQuietly(deps: AuditDeps): Promise<void> {
   });
 }
 
-/** The head that the chain goes on from, under the key of today; null where it does not go on. */
+/** The head that the chain continues from, under the current key; null where it does not continue. */
 async function openHead(
   deps: AuditDeps,
   reading: HeadReading,

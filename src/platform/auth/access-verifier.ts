@@ -41,7 +41,10 @@ export function createAccessVerifier(
   if (team === undefined || audience === undefined) return null;
   const issuer = team.startsWith("http") ? team.replace(/\/$/, "") : `https://${team}`;
   const checks = {
-    ...{ issuer, audience, algorithms: ALGORITHMS, requiredClaims: ["exp"] },
+    issuer,
+    audience,
+    algorithms: ALGORITHMS,
+    requiredClaims: ["exp"],
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
   };
   return async (token) => {

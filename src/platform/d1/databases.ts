@@ -74,7 +74,10 @@ export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): W
     insert: db.insert.bind(db),
     update: db.update.bind(db),
     delete: db.delete.bind(db),
-    unrecorded: async (_why, change) => await Promise.resolve(change(db)),
+    unrecorded: async (_why, change) => {
+      const statement: unknown = change(db);
+      return (await statement) as never;
+    },
     unrecordedBatch: async (_why, changes) => await send(changes(db)),
     [COMMIT]: async (statements) => await send(statements(db)),
   };

@@ -38,8 +38,15 @@ export async function readCampaign(
   const { stix_id, url, created, modified, aliases, external_references } = campaign;
   return {
     ...toListItem(campaign, index),
-    ...{ aliases, stix_id, url, created, modified, groups, software },
-    ...{ external_references, techniques },
+    aliases,
+    stix_id,
+    url,
+    created,
+    modified,
+    groups,
+    software,
+    external_references,
+    techniques,
   };
 }
 
@@ -47,7 +54,11 @@ function toListItem(campaign: CampaignObject, index: ReleaseIndex): CampaignList
   const { attack_id, name, description, first_seen, last_seen } = campaign;
   const indexed = index.campaigns.find((entry) => entry.attack_id === attack_id);
   return {
-    ...{ attack_id, name, description, first_seen, last_seen },
+    attack_id,
+    name,
+    description,
+    first_seen,
+    last_seen,
     domain: index.domain,
     version: index.version,
     technique_count: indexed?.techniques.length ?? 0,
