@@ -24,7 +24,7 @@ const lockPath = (dataDir: string) => join(dataDir, "lock.sqlite");
 const instancePath = (dataDir: string) => join(dataDir, "instance.json");
 
 /**
- * Takes a data folder. The lock is SQLite's own on an empty database: the system lets go of it
+ * Takes a data folder. The lock is SQLite's own on an empty database: the system releases it
  * when the process ends, however it ends, so it can never be stale.
  * @throws Error with one sentence when another instance holds the folder
  */

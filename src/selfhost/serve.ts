@@ -13,7 +13,7 @@ import type { HostSettings } from "./settings.ts";
 const TICK_MS = 30_000;
 const SEED_WAIT_MS = 60_000;
 
-/** A running service; `close` ends everything it started and lets go of the data folder. */
+/** A running service; `close` ends everything it started and releases the data folder. */
 export interface Service {
   url: string;
   close(): Promise<void>;

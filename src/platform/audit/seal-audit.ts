@@ -14,7 +14,7 @@ const MINUTE = "2026-01-01T00:00".length;
 /**
  * Chains the rows that are not sealed yet. Two at once compute the same, since rows are only ever
  * appended, one behind the other. A head that is missing, false or no longer in the chain is left as
- * it is: what was cut off is not forgotten.
+ * it is, so that what was cut off still shows.
  */
 export async function sealAudit(deps: AuditDeps): Promise<void> {
   const reading = await deps.auditHead.read();

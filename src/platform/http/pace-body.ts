@@ -11,7 +11,7 @@ export interface Pace {
  * The same bytes, as long as the sender keeps the least pace: it may let us wait for the grace, and
  * bytes that come give back what they take at that pace, up to the grace. So nothing that was sent
  * before buys a long silence. Only waiting for the sender counts; how long we take to use the bytes
- * does not. What comes too slowly is let go of.
+ * does not. A body that comes too slowly is cancelled.
  * @throws AppError `body_too_slow`, `body_incomplete` while it is read
  */
 export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {

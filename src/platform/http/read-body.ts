@@ -28,7 +28,7 @@ export function streamBody<Deps>(c: HonoContext<AppEnv<Deps>>): ReadableStream<U
 
 /**
  * Reads the whole body into memory, counted on the bytes that really come, and puts it back into
- * the request for the validators. What it takes of the memory for bodies is given back when the
+ * the request for the validators. What it takes of the memory for bodies is released when the
  * request is answered.
  * @throws AppError the one of `tooLarge`, and what the pace and the memory for bodies refuse
  */
@@ -53,7 +53,7 @@ export async function bufferBody<Deps>(
   return bytes;
 }
 
-/** Gives back what the request's body took of the memory for bodies. */
+/** Releases what the request's body took of the memory for bodies. */
 export const releaseBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   try {
     await next();

@@ -45,7 +45,7 @@ export async function fetchAnswer<T>(
     return await deadline.race(work());
   } finally {
     deadline.end();
-    // Lets go of the connection where the body was not read to its end.
+    // Closes the connection where the body was not read to its end.
     deadline.stop(new DOMException("nobody reads on", "AbortError"));
   }
 }
@@ -114,7 +114,7 @@ async function* chunksOf(
       yield value;
     }
   } finally {
-    // Whoever stops reading lets go of the connection, too.
+    // Whoever stops reading early closes the connection, too.
     void reader.cancel().catch(() => undefined);
   }
 }
