@@ -8,7 +8,7 @@ import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { readRelease } from "../src/knowledge/attack/read-release.ts";
-import { toSeed } from "../src/knowledge/attack/seed-format.ts";
+import { toSeed } from "../src/knowledge/attack/seed.ts";
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error("Usage: npm run seed -- <bundle.json|.json.gz>");

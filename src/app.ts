@@ -1,10 +1,10 @@
-import { sealQuietly } from "./platform/audit/seal.ts";
+import { sealQuietly } from "./platform/audit/seal-audit.ts";
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ROOMS, type Services, servicesOf } from "./services.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Actor, identify } from "./platform/auth/identity.ts";
-import { identifyIngest } from "./platform/auth/ingest-token.ts";
+import { identifyIngest } from "./platform/auth/identify-ingest.ts";
 import { describeService } from "./openapi/describe-service.ts";
 import { problemResponse } from "./platform/http/problem.ts";
 import { toAppError } from "./platform/lib/to-app-error.ts";

@@ -1,6 +1,6 @@
 import { COLLECTION_CRON, START_CRON } from "./crons.ts";
-import { sealAudit, sealQuietly } from "./platform/audit/seal.ts";
-import { wake } from "./platform/jobs/wake.ts";
+import { sealAudit, sealQuietly } from "./platform/audit/seal-audit.ts";
+import { enqueueMessage } from "./platform/jobs/enqueue-message.ts";
 import { ROOMS, type Services } from "./services.ts";
 
 /**
@@ -17,5 +17,6 @@ export async function tick(services: Services, cron: string): Promise<void> {
   const collects = isStart || cron === COLLECTION_CRON;
   for (const room of ROOMS) await room.housekeeping?.(services, { startedAt, collects });
   await sealAudit(services);
-  for (const id of await services.jobs.listRunnable(services.now())) await wake(services, id);
+  for (const id of await services.jobs.listRunnable(services.now()))
+    await enqueueMessage(services, id);
 }

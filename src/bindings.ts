@@ -9,6 +9,6 @@ export interface Bindings {
   READERS?: Fetcher;
   /** Self-hosted only: set when `START_CRON` is sent once the databases are migrated. */
   START_UP?: "awaited";
-  /** Self-hosted only: the way out to endpoints that the operator configured, private ones included. */
+  /** Self-hosted only: the network for endpoints that the operator configured, private ones included. */
   OPERATOR_NETWORK?: Fetcher;
 }

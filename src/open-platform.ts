@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Bindings } from "./bindings.ts";
-import { AuditKeys } from "./platform/audit/keys.ts";
+import { AuditKeys } from "./platform/audit/audit-keys.ts";
 import type { JobDeps } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import type { Runtime } from "./platform/lib/runtime.ts";
@@ -8,7 +8,7 @@ import { SettingsError } from "./platform/lib/settings-error.ts";
 import type { OutboundDeps } from "./platform/outbound/deps.ts";
 import { edgeLimits, selfHostedLimits } from "./readers/limits.ts";
 import { createLocalReaders } from "./readers/local-readers.ts";
-import type { Readers } from "./readers/port.ts";
+import type { Readers } from "./readers/readers.ts";
 import { createServiceReaders } from "./readers/service-readers.ts";
 import type { Settings } from "./settings.ts";
 

@@ -17,7 +17,7 @@ import { ObservableStore } from "./pipeline/observables/store.ts";
 import { SuppressionStore } from "./pipeline/observables/suppression-store.ts";
 import { RuleStore } from "./pipeline/rules/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
-import type { AuditKeys } from "./platform/audit/keys.ts";
+import type { AuditKeys } from "./platform/audit/audit-keys.ts";
 import { AuditStore } from "./platform/audit/store.ts";
 import { openKnowledgeDb, openWorkspace, type WorkspaceDb } from "./platform/d1/databases.ts";
 import { JobStore } from "./platform/jobs/store.ts";

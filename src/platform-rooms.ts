@@ -13,10 +13,10 @@ const JOBS_KEPT_SECONDS = 30 * 24 * 60 * 60;
 /** Durable background work, for the operator. */
 export const jobsRoom: Room<JobDeps> = {
   routes: mountJobs,
-  housekeeping: async (deps) => await deps.jobs.forgetEnded(deps.now(-JOBS_KEPT_SECONDS)),
+  housekeeping: async (deps) => await deps.jobs.removeEnded(deps.now(-JOBS_KEPT_SECONDS)),
 };
 
 /** What each actor asked for in the minutes that count. */
 export const rateLimitRoom: Room<RateLimitDeps> = {
-  housekeeping: async (deps) => await deps.rates.forgetOld(),
+  housekeeping: async (deps) => await deps.rates.removeOld(),
 };

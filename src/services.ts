@@ -25,7 +25,7 @@ import {
 } from "./open-platform.ts";
 import { exportObservables } from "./pipeline/observables/export-observables.ts";
 import { createSessionObservables } from "./pipeline/observables/session-observables.ts";
-import { createAccessVerifier } from "./platform/auth/access-token.ts";
+import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";

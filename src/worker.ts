@@ -1,7 +1,7 @@
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { servicesOf } from "./services.ts";
-import { type QueueMessage, receiveMessages } from "./platform/jobs/queue.ts";
+import { type QueueMessage, receiveMessages } from "./platform/jobs/receive-messages.ts";
 import { tick } from "./background.ts";
 
 const app = createApp();

@@ -3,7 +3,7 @@ import { parseSettings } from "../../src/settings.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { KnownNames } from "../../src/pipeline/imports/names.ts";
 import { edgeLimits, type ReaderLimits } from "../../src/readers/limits.ts";
-import type { Readers } from "../../src/readers/port.ts";
+import type { Readers } from "../../src/readers/readers.ts";
 import { denseSharingEvent, denseStixBundle } from "../../test/support/node/large-imports.ts";
 import { makeDocx } from "../../test/support/documents/make-docx.ts";
 
@@ -19,7 +19,7 @@ const { document, html, feed, navigator, yaml, json, stix } = LIMITS;
 
 const INDEX: ReleaseIndex = {
   ...{ release_id: 1, domain: "enterprise-attack", version: "1.0", tactics: [], campaigns: [] },
-  ...{ techniques: new Map(), replacements: new Map(), retired: new Map(), groups: [] },
+  ...{ techniques: new Map(), replacements: new Map(), inactive: new Map(), groups: [] },
 };
 const names = new KnownNames([INDEX]);
 
@@ -134,8 +134,12 @@ export const WORST: Readonly<Record<string, () => Reading>> = {
   "YAML, one text": () => matrixOf(Buffer.from(`name: "${"a ".repeat(yaml.maxBytes / 2 - 10)}"`)),
   "STIX, small objects": () =>
     stixOf(() => bundle(repeated((i) => `{"type":"note","id":"note--${i}"}`, stix.maxObjects - 2))),
-  "STIX, one text of 8 MiB": () =>
-    stixOf(() => bundle(`{"type":"note","id":"note--1","content":"${"é".repeat(4 * MIB - 99)}"}`)),
+  "STIX, one text": () =>
+    stixOf(() =>
+      bundle(
+        `{"type":"note","id":"note--1","content":"${"é".repeat(json.maxValueBytes / 2 - 99)}"}`,
+      ),
+    ),
   "STIX, one object of lists": () =>
     stixOf(() => bundle(`{"type":"note","id":"note--1","x":[${"[],".repeat(124_000)}0]}`)),
   "STIX, relationships alone": () => stixOf(() => denseStixBundle("dense", stix.maxObjects * 215)),

@@ -1,5 +1,5 @@
 import type { App } from "./http/router.ts";
-import type { JobDefinition } from "./jobs/handler.ts";
+import type { JobDefinition } from "./jobs/job-definition.ts";
 import type { JobKind } from "./jobs/tables.ts";
 import type { RateLimitDeps } from "./rate-limits/deps.ts";
 

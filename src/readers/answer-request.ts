@@ -3,7 +3,7 @@ import { createLocalReaders } from "./local-readers.ts";
 import type { ReaderKind, ReaderParams, RequestHead } from "./messages.ts";
 import { fromNamesMessage } from "./names-message.ts";
 import type { MatrixPart } from "../pipeline/imports/readers/ml-matrix/matrix-parts.ts";
-import type { Readers } from "./port.ts";
+import type { Readers } from "./readers.ts";
 import { toReleaseMessages } from "./release-message.ts";
 
 type Answer<K extends ReaderKind> = (

@@ -19,8 +19,8 @@ export interface ReaderLimits {
   html: { maxBytes: number; maxTags: number; maxTextChars: number };
   feed: { maxBytes: number; maxTags: number };
   navigator: { maxBytes: number; maxValues: number };
-  /** STIX, sharing events and matrices in JSON; the JSON cutter bounds each object of them. */
-  json: { maxBytes: number };
+  /** STIX, sharing events and matrices in JSON, and each object of them. */
+  json: { maxBytes: number; maxValueBytes: number };
   /** What refers to what in a bundle is held while it is read. */
   stix: { maxObjects: number };
   yaml: { maxBytes: number; maxTokens: number };
@@ -40,7 +40,8 @@ const EDGE: ReaderLimits = {
   html: { maxBytes: 4 * MIB, maxTags: 200_000, maxTextChars: 1_000_000 },
   feed: { maxBytes: 5 * MIB, maxTags: 200_000 },
   navigator: { maxBytes: 2 * MIB, maxValues: 400_000 },
-  json: { maxBytes: 100 * MIB },
+  // One object of 8 MiB takes 127 MiB of an isolate until it is read.
+  json: { maxBytes: 100 * MIB, maxValueBytes: 4 * MIB },
   stix: { maxObjects: 250_000 },
   yaml: { maxBytes: 2 * MIB, maxTokens: 100_000 },
 };
@@ -48,6 +49,7 @@ const EDGE: ReaderLimits = {
 /** What a process with a heap of 768 MiB can bear, which is ended when it takes too much. */
 const SELF_HOSTED = {
   tags: 1_000_000,
+  jsonValueBytes: 8 * MIB,
   navigatorValues: 1_000_000,
   stixObjects: 2_000_000,
   yamlBytes: 16 * MIB,
@@ -67,7 +69,7 @@ export function selfHostedLimits(settings: ReaderSettings): ReaderLimits {
     html: { maxBytes: upload, maxTags: SELF_HOSTED.tags, maxTextChars },
     feed: { maxBytes: settings.MAX_FEED_BYTES, maxTags: SELF_HOSTED.tags },
     navigator: { maxBytes: settings.MAX_JSON_BYTES, maxValues: SELF_HOSTED.navigatorValues },
-    json: { maxBytes: settings.MAX_IMPORT_BYTES },
+    json: { maxBytes: settings.MAX_IMPORT_BYTES, maxValueBytes: SELF_HOSTED.jsonValueBytes },
     stix: { maxObjects: SELF_HOSTED.stixObjects },
     yaml: { maxBytes: SELF_HOSTED.yamlBytes, maxTokens: SELF_HOSTED.yamlTokens },
   };

@@ -1,8 +1,8 @@
-import { decodeFeed } from "../formats/documents/decode-markup.ts";
+import { decodeFeed } from "../formats/documents/decode-feed.ts";
 import { type Feed, UnreadableFeed } from "../pipeline/collection/feeds/feed.ts";
 import { readFeed } from "../pipeline/collection/feeds/read-feed.ts";
 import { extractDocument } from "../formats/documents/extract-document.ts";
-import { htmlToText } from "../formats/documents/html-text.ts";
+import { htmlToText } from "../formats/documents/html-to-text.ts";
 import { textTooLong } from "../formats/documents/text-collector.ts";
 import type { JsonSource } from "../pipeline/imports/readers/imported.ts";
 import { readAnyMatrix } from "../pipeline/imports/readers/ml-matrix/read-any.ts";
@@ -14,9 +14,9 @@ import { AppError } from "../platform/lib/errors.ts";
 import { formatBytes, limitChunks } from "../platform/lib/streams.ts";
 import { decodePage } from "../formats/documents/decode-page.ts";
 import type { ReaderLimits } from "./limits.ts";
-import { inSlices } from "./pace.ts";
+import { inSlices } from "./in-slices.ts";
 import type { FetchedPage } from "../formats/documents/decode-page.ts";
-import type { Readers } from "./port.ts";
+import type { Readers } from "./readers.ts";
 import {
   hasFewTagBytes,
   limitObjects,
@@ -31,10 +31,16 @@ import { ShapeError } from "../formats/json/shape-error.ts";
  * more; imports give way to others between slices of their bytes.
  */
 export function createLocalReaders(limits: ReaderLimits): Readers {
-  const bounded = (open: JsonSource) => () =>
-    inSlices(limitChunks(open(), limits.json.maxBytes, "body_too_large", "The import"));
-  const boundedStix = (open: JsonSource) => () =>
-    limitObjects(bounded(open)(), limits.stix.maxObjects);
+  const { maxBytes: maxImportBytes, maxValueBytes } = limits.json;
+  const bounded = (open: JsonSource): JsonSource => {
+    const chunks = () =>
+      inSlices(limitChunks(open(), maxImportBytes, "body_too_large", "The import"));
+    return Object.assign(chunks, { maxValueBytes });
+  };
+  const boundedStix = (open: JsonSource): JsonSource => {
+    const chunks = () => limitObjects(bounded(open)(), limits.stix.maxObjects);
+    return Object.assign(chunks, { maxValueBytes });
+  };
   return {
     document: async (_caller, file) => {
       const { maxBytes, ...costs } = limits.document;

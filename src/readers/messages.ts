@@ -48,10 +48,20 @@ export interface ReaderFailure {
 
 /** Codes that a reader may answer with; what else it says is taken for a broken reader. */
 const CODES: ReadonlySet<unknown> = new Set<ReaderFailure["code"]>([
-  ...["unsupported_file_type", "document_unreadable", "document_empty", "text_too_long"],
-  ...["file_too_large", "body_too_large", "invalid_json", "validation_error"],
-  ...["not_stix", "not_sharing_event", "not_ml_matrix", "unreadable_feed", "other_shape"],
-] as ReaderFailure["code"][]);
+  "unsupported_file_type",
+  "document_unreadable",
+  "document_empty",
+  "text_too_long",
+  "file_too_large",
+  "body_too_large",
+  "invalid_json",
+  "validation_error",
+  "not_stix",
+  "not_sharing_event",
+  "not_ml_matrix",
+  "unreadable_feed",
+  "other_shape",
+]);
 
 /** What the user is told of an error in a reader; of an unknown one nothing but that it was there. */
 export function toFailure(kind: ReaderKind, error: unknown): ReaderFailure {

@@ -9,7 +9,7 @@ interface NamesOfRelease {
   /** Id and name. */
   techniques: [string, string][];
   replacements: [string, string][];
-  retired: [string, "deprecated" | "revoked"][];
+  inactive: [string, "deprecated" | "revoked"][];
   /** Id, name and aliases. */
   groups: [string, string, string[]][];
 }
@@ -25,7 +25,7 @@ export function toNamesMessage({ indexes }: KnownNames): NamesMessage {
     version: index.version,
     techniques: [...index.techniques.values()].map(({ attack_id, name }) => [attack_id, name]),
     replacements: [...index.replacements],
-    retired: [...index.retired],
+    inactive: [...index.inactive],
     groups: index.groups.map(({ attack_id, name, aliases }) => [attack_id, name, aliases]),
   }));
 }
@@ -35,21 +35,27 @@ export function fromNamesMessage(message: NamesMessage): KnownNames {
   return new KnownNames(message.map(toIndex));
 }
 
-function toIndex({ techniques, replacements, retired, groups, ...named }: NamesOfRelease) {
-  const index: ReleaseIndex = {
-    ...named,
-    ...{ tactics: [], campaigns: [] },
+function toIndex(message: NamesOfRelease): ReleaseIndex {
+  return {
+    release_id: message.release_id,
+    domain: message.domain,
+    version: message.version,
+    tactics: [],
     techniques: new Map(
-      techniques.map(([attack_id, name]) => [
+      message.techniques.map(([attack_id, name]) => [
         attack_id,
         { attack_id, name, stix_id: "", tactics: [], platforms: [] },
       ]),
     ),
-    replacements: new Map(replacements),
-    retired: new Map(retired),
-    groups: groups.map(([attack_id, name, aliases]) => ({
-      ...{ attack_id, name, aliases, stix_id: "", techniques: [] },
+    replacements: new Map(message.replacements),
+    inactive: new Map(message.inactive),
+    groups: message.groups.map(([attack_id, name, aliases]) => ({
+      attack_id,
+      name,
+      aliases,
+      stix_id: "",
+      techniques: [],
     })),
+    campaigns: [],
   };
-  return index;
 }

@@ -1,13 +1,10 @@
 import { Lexer } from "yaml";
 import { AppError } from "../platform/lib/errors.ts";
-import { MAX_DEPTH } from "../formats/json/json-cutter.ts";
+import { jsonTooDeep, MAX_JSON_DEPTH, measureJson } from "../platform/lib/json/measure-json.ts";
 import { formatBytes } from "../platform/lib/streams.ts";
 
 const OPEN_ANGLE = 0x3c;
 const OPEN_BRACE = 0x7b;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
 
 /** @throws AppError `code` when there are more bytes than the limit */
 export function requireBytes(
@@ -59,24 +56,8 @@ export function hasFewTagBytes(bytes: Uint8Array, limit: number): boolean {
  * @throws AppError `invalid_json`, `body_too_large`
  */
 export function requireBoundedJson(bytes: Uint8Array, maxValues: number): void {
-  let depth = 0;
-  let values = 1;
-  let inString = false;
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i];
-    if (inString) {
-      if (byte === BACKSLASH) i += 1;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if (byte === COMMA) values += 1;
-    else if (byte === 0x7b || byte === 0x5b) {
-      values += 1;
-      depth += 1;
-      if (depth > MAX_DEPTH) {
-        throw new AppError("invalid_json", `The JSON is nested deeper than ${MAX_DEPTH} levels.`);
-      }
-    } else if (byte === 0x7d || byte === 0x5d) depth -= 1;
-  }
+  const { depth, values } = measureJson(bytes);
+  if (depth > MAX_JSON_DEPTH) throw jsonTooDeep();
   if (values > maxValues) {
     throw new AppError("body_too_large", `The JSON holds more than ${maxValues} values; split it.`);
   }
@@ -102,8 +83,8 @@ export function requireBoundedYaml(text: string, maxTokens: number): void {
     else if (token === "]" || token === "}") open -= 1;
     if (token === "-" || token === "?" || token === ":") row += 1;
     else if (!/^ *$/.test(token)) row = 0;
-    if (Math.max(open, row) > MAX_DEPTH) {
-      const detail = `The YAML is nested deeper than ${MAX_DEPTH} levels.`;
+    if (Math.max(open, row) > MAX_JSON_DEPTH) {
+      const detail = `The YAML is nested deeper than ${MAX_JSON_DEPTH} levels.`;
       throw new AppError("not_ml_matrix", detail);
     }
   }

@@ -1,7 +1,7 @@
 import type { FeedItem } from "../pipeline/collection/feeds/feed.ts";
 import type { ExtractedDocument } from "../formats/documents/document.ts";
 import type { Imported } from "../pipeline/imports/readers/imported.ts";
-import { linesOf } from "../platform/lib/lines.ts";
+import { linesOf } from "../platform/lib/lines-of.ts";
 import { streamOf } from "../platform/lib/streams.ts";
 import type { ReaderLimits } from "./limits.ts";
 import {
@@ -19,7 +19,7 @@ import type {
   MatrixFacts,
   MatrixPart,
 } from "../pipeline/imports/readers/ml-matrix/matrix-parts.ts";
-import type { Caller, Readers } from "./port.ts";
+import type { Caller, Readers } from "./readers.ts";
 import { ReleaseCollector, type ReleaseMessage } from "./release-message.ts";
 
 /** The part of a service binding that is used: it answers a request. */

@@ -4,7 +4,7 @@
  * to a service elsewhere, with INGEST_TOKEN or what else the way there asks for.
  */
 import { parseArgs } from "node:util";
-import { findRunningInstance } from "./lock.ts";
+import { findRunningInstance } from "./data-folder.ts";
 import { type Destination, sendBundle } from "./send-bundle.ts";
 import { serve } from "./serve.ts";
 import { type HostSettings, parseHostSettings } from "./settings.ts";

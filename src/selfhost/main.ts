@@ -4,7 +4,7 @@ import { serve, startUpNotes } from "./serve.ts";
 import { parseHostSettings } from "./settings.ts";
 
 const STOP_MS = 10_000;
-const IMPATIENT_MS = 1_000;
+const SECOND_SIGNAL_MS = 1_000;
 /** `scripts/run.mjs` starts the service again for this. */
 const FAILED_WHILE_SERVING = 70;
 const parent = process.ppid;
@@ -17,7 +17,7 @@ try {
   const stop = () => {
     // Ctrl-C reaches us from the terminal and from npm; only a later signal means: now.
     if (stoppingSince > 0) {
-      if (Date.now() - stoppingSince > IMPATIENT_MS) process.exit(1);
+      if (Date.now() - stoppingSince > SECOND_SIGNAL_MS) process.exit(1);
       return;
     }
     stoppingSince = Date.now();

@@ -11,7 +11,7 @@ const tlsOptions = {
 };
 
 /**
- * The wall: what the Worker may reach of its own accord. workerd checks the address that a name
+ * The egress policy: what the Worker may reach of its own accord. workerd checks the address that a name
  * resolved to, so DNS tricks fail. `public` leaves out private, loopback and link-local addresses;
  * the list adds ranges that lead there by translation or that belong to nobody: of IPv6 all but
  * 2000::/3, and what IANA set apart inside of that and of IPv4.
@@ -40,7 +40,7 @@ export const PUBLIC_ONLY = {
   },
 };
 
-/** The way out to endpoints that the operator configured: these may be private. */
+/** The operator network, for endpoints that the operator configured: these may be private. */
 export const OPERATOR_NETWORK = {
   network: { tlsOptions, allow: ["public", "private", "local"] },
 };

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { START_CRON } from "../crons.ts";
 import { authWarnings } from "../platform/auth/identity.ts";
 import { openAuditKey } from "./audit-key.ts";
-import { endOrphans } from "./child-processes.ts";
-import { dueCrons } from "./cron.ts";
-import { requireFreePort } from "./free-port.ts";
+import { endOrphans } from "./end-orphans.ts";
+import { dueCrons } from "./due-crons.ts";
+import { requireFreePort } from "./require-free-port.ts";
 import { type Host, startHost } from "./host.ts";
-import { takeDataFolder } from "./lock.ts";
+import { takeDataFolder } from "./data-folder.ts";
 import type { HostSettings } from "./settings.ts";
 
 /** How often lost messages and expired leases are looked for. */
 const TICK_MS = 30_000;
 const SEED_WAIT_MS = 60_000;
 
-/** A running service; `close` ends everything it started and lets go of the data folder. */
+/** A running service; `close` ends everything it started and releases the data folder. */
 export interface Service {
   url: string;
   close(): Promise<void>;

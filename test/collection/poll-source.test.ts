@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeFeed } from "../../src/formats/documents/decode-markup.ts";
+import { decodeFeed } from "../../src/formats/documents/decode-feed.ts";
 import { readFeed } from "../../src/pipeline/collection/feeds/read-feed.ts";
 import { feedDate } from "../../src/pipeline/collection/feeds/feed-text.ts";
 import { collectSourceJob } from "../../src/pipeline/collection/collect-source-job.ts";

@@ -9,7 +9,7 @@ import { readJcard } from "../../src/pipeline/enrichment/rdap/jcard.ts";
 import { readResponse } from "../../src/pipeline/enrichment/rdap/read-response.ts";
 import { lookupUrl, targetOf } from "../../src/pipeline/enrichment/rdap/target.ts";
 import { spendPatience } from "../../src/pipeline/enrichment/waiting.ts";
-import { readRetryAfter } from "../../src/platform/outbound/retry-after.ts";
+import { readRetryAfter } from "../../src/platform/outbound/read-retry-after.ts";
 import { confidenceOf } from "../../src/pipeline/enrichment/confidence.ts";
 
 const file = (services: unknown) => JSON.stringify({ version: "1.0", services });

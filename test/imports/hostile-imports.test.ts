@@ -68,13 +68,13 @@ describe("one bad object", () => {
   });
 
   it.each([
-    ["url", { external_references: [{ source_name: "s", url: `https://a.xyz/${long(5e6)}` }] }],
-    ["name", { name: long(5e6) }],
-    ["id", { id: `report--${long(5e6)}` }],
+    ["url", { external_references: [{ source_name: "s", url: `https://a.xyz/${long(4e6)}` }] }],
+    ["name", { name: long(4e6) }],
+    ["id", { id: `report--${long(4e6)}` }],
     // Together they stay below what one object may have.
-    ["type", { type: long(4e6), id: `${long(4e6)}--1` }],
-    ["type", { type: long(5e6), id: 7 }],
-  ] as const)("with a %s of 5 MB is named, and its siblings enter", async (what, more) => {
+    ["type", { type: long(2e6), id: `${long(2e6)}--1` }],
+    ["type", { type: long(4e6), id: 7 }],
+  ] as const)("with a %s of 4 MB is named, and its siblings enter", async (what, more) => {
     const n = 20 + 3 * JSON.stringify(more).length;
     const result = await sendTwice("stix", bundle([report(n), report(n + 1, more), report(n + 2)]));
     const isIgnored = what === "type" && typeof (more as Json)["id"] === "string";
@@ -88,8 +88,8 @@ describe("one bad object", () => {
   });
 
   it.each([
-    [7e6, "has a pattern of more than 1000000 characters"],
-    [9e6, "is larger than 8 MiB"],
+    [4e6, "has a pattern of more than 1000000 characters"],
+    [5e6, "is larger than 4 MiB"],
   ])("with a pattern of %d bytes is named", async (size, reason) => {
     const pattern = `[domain-name:value = '${long(size)}']`;
     const indicator = { type: "indicator", id: id("indicator", 50), pattern };
@@ -103,11 +103,11 @@ describe("one bad object", () => {
   it("of an event's fields is named too", async () => {
     const link = (value: string) => ({ Attribute: [{ type: "link", value }] });
     const result = await sendTwice("misp", [
-      event(60, { info: long(5e6) }),
-      event(61, { uuid: long(5e6) }),
-      event(62, link(`https://a.xyz/${long(5e6)}`)),
-      event(63, { Orgc: { name: long(5e6) } }),
-      event(64, { Tag: [{ name: long(5e6) }, { name: `x:y="T1059"` }] }),
+      event(60, { info: long(4e6) }),
+      event(61, { uuid: long(4e6) }),
+      event(62, link(`https://a.xyz/${long(4e6)}`)),
+      event(63, { Orgc: { name: long(4e6) } }),
+      event(64, { Tag: [{ name: long(4e6) }, { name: `x:y="T1059"` }] }),
     ]);
     expect(result).toMatchObject({ items_seen: 5, items_created: 3, items_failed: 2 });
     expect(result.errors.map(({ pointer, reason }) => [pointer, reason])).toEqual(

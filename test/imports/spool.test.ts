@@ -74,7 +74,7 @@ describe("what a crash left", () => {
   it("is not what somebody still works on, however old its first part is", async () => {
     const context = testServices();
     await context.spool.take("working", spaces(9 * MIB));
-    await env.FILES.put("imports/incoming/idle/0000", "x");
+    await env.FILES.put("imports/incoming/idle/0001", "x");
     const [first] = await spooled();
     await new Promise((done) => setTimeout(done, 20));
     const between = context.now();
@@ -83,7 +83,7 @@ describe("what a crash left", () => {
     expect(first?.uploaded.toISOString() ?? "").not.toBe("");
     await context.spool.removeAbandoned(between);
     expect((await spooled()).map(({ key }) => key)).toEqual([
-      "imports/incoming/working/0000",
+      "imports/incoming/working/0001",
       "imports/incoming/working/alive",
     ]);
     await context.spool.removeAbandoned(context.now(60));

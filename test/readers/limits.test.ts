@@ -3,7 +3,7 @@ import { parseSettings } from "../../src/settings.ts";
 import { KnownNames } from "../../src/pipeline/imports/names.ts";
 import { edgeLimits, selfHostedLimits } from "../../src/readers/limits.ts";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
-import type { Readers } from "../../src/readers/port.ts";
+import type { Readers } from "../../src/readers/readers.ts";
 
 const settings = parseSettings({});
 const limits = edgeLimits(settings);
@@ -80,4 +80,28 @@ it("never lets a setting go beyond what an isolate bears, nor the other way roun
   expect(edgeLimits(large).document.maxBytes).toBe(limits.document.maxBytes);
   expect(edgeLimits(large).feed.maxBytes).toBe(1000);
   expect(selfHostedLimits(large).document.maxBytes).toBe(900_000_000);
+});
+
+it.each([
+  ["4 MiB of an object in an isolate", limits, 4],
+  ["8 MiB of one in a process", selfHostedLimits(settings), 8],
+])("reads %s, and says so of a larger one", async (_, given, mib) => {
+  const text = (size: number) => `{"type":"note","id":"note--1","content":"${"a".repeat(size)}"}`;
+  const small = '{"type":"campaign","id":"campaign--2","name":"Small"}';
+  const read = async (size: number) =>
+    await drain(
+      createLocalReaders(given).stix(
+        "a",
+        source(`{"type":"bundle","objects":[${text(size)},${small}]}`),
+        names,
+        "k",
+      ),
+    );
+  const size = mib * 1024 * 1024;
+  const reason = `is larger than ${mib} MiB`;
+  expect(await read(size + 300_000)).toMatchObject([
+    { pointer: "/objects/0", outcome: "failed", reason },
+    { pointer: "/objects/1", outcome: "report" },
+  ]);
+  expect(JSON.stringify(await read(size - 100))).not.toContain("is larger than");
 });

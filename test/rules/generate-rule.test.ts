@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { fromSeed, type Seed } from "../../src/knowledge/attack/seed-format.ts";
+import { fromSeed, type Seed } from "../../src/knowledge/attack/seed.ts";
 import { generateRule } from "../../src/pipeline/rules/generate/generate-rule.ts";
 import type { RuleTechnique, SkeletonRequest } from "../../src/pipeline/rules/generate/skeleton.ts";
 import { EQL_LEXEMES } from "../../src/pipeline/rules/validate/eql/lexemes.ts";

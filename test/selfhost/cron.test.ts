@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dueCrons } from "../../src/selfhost/cron.ts";
+import { dueCrons } from "../../src/selfhost/due-crons.ts";
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { KnownNames } from "../../src/pipeline/imports/names.ts";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
-import type { Readers } from "../../src/readers/port.ts";
+import type { Readers } from "../../src/readers/readers.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
 import { line, makePdf } from "../support/documents/make-pdf.ts";
 import { type OpenReaders, openReaders, READER_LIMITS } from "../support/node/reader-client.ts";
@@ -30,7 +30,7 @@ const index: ReleaseIndex = {
     ]),
   ),
   replacements: new Map([["T1086", "T1059"]]),
-  retired: new Map([["T1000", "deprecated"]]),
+  inactive: new Map([["T1000", "deprecated"]]),
   groups: [
     { attack_id: "G0007", stix_id: "x", name: "APT28", aliases: ["Sofacy"], techniques: [] },
   ],

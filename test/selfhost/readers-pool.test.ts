@@ -95,7 +95,7 @@ describe("the readers' pool", () => {
 });
 
 describe("whoever waits behind another's slow documents", () => {
-  const patient = { script, places: 2, slowPlaces: 6, patienceMs: 3_000 };
+  const patient = { script, places: 2, slowPlaces: 6, longestWaitMs: 3_000 };
 
   it.each([
     ["six of one caller", Array.from({ length: 6 }, () => "slow one")],
@@ -115,7 +115,7 @@ describe("whoever waits behind another's slow documents", () => {
   });
 
   it("takes the place of the longest-running one of the caller who holds most", async () => {
-    const { read } = await open({ ...patient, slowPlaces: 1, patienceMs: 1_200 });
+    const { read } = await open({ ...patient, slowPlaces: 1, longestWaitMs: 1_200 });
     const ended: [string, string][] = [];
     const callers = ["many", "many", "many", "few"];
     const all = callers.map(async (caller) => ended.push([caller, await read("busy", caller)]));

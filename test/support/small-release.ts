@@ -69,7 +69,7 @@ export function smallRelease(): ReleaseIndex {
     tactics: [],
     techniques: new Map(techniques),
     replacements: new Map([["T1086", "T1059.001"]]),
-    retired: new Map([["T1108", "deprecated"]]),
+    inactive: new Map([["T1108", "deprecated"]]),
     groups: GROUPS.map(([attack_id, name, ...aliases]): IndexedGroup => ({
       attack_id,
       stix_id: `intrusion-set--${attack_id}`,

@@ -8,7 +8,7 @@ import { createParaphraseFinder } from "../../../src/reading/sessions/find-parap
 import { createEvidenceLocator } from "../../../src/reading/sessions/locate-evidence.ts";
 import { bodyText, feedDate } from "../../../src/pipeline/collection/feeds/feed-text.ts";
 import { readFeed } from "../../../src/pipeline/collection/feeds/read-feed.ts";
-import { htmlToText } from "../../../src/formats/documents/html-text.ts";
+import { htmlToText } from "../../../src/formats/documents/html-to-text.ts";
 import { cleanText } from "../../../src/sharing/exports/pdf/text/clean-text.ts";
 import { listClusters } from "../../../src/sharing/exports/pdf/text/clusters.ts";
 import { resolveDirections } from "../../../src/sharing/exports/pdf/text/directions.ts";

@@ -1,4 +1,4 @@
-import { decodeFeed } from "./decode-markup.ts";
+import { decodeFeed } from "./decode-feed.ts";
 
 /** A page as it was fetched. */
 export interface FetchedPage {

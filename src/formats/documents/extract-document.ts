@@ -2,7 +2,7 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { decodeText } from "./decode-text.ts";
 import { MEDIA_TYPES } from "./document.ts";
 import type { DocumentFile, DocumentKind, DocumentLimits, ExtractedDocument } from "./document.ts";
-import { detectMediaType } from "./media-type.ts";
+import { detectMediaType } from "./detect-media-type.ts";
 import { readDocx } from "./read-docx.ts";
 import { readPdf } from "./read-pdf.ts";
 import { textTooLong } from "./text-collector.ts";

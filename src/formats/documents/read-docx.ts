@@ -2,7 +2,7 @@ import { AppError } from "../../platform/lib/errors.ts";
 import type { DocumentLimits } from "./document.ts";
 import { collectText } from "./text-collector.ts";
 import { WordText } from "./word-text.ts";
-import { createXmlReader, type XmlListener } from "./read-xml.ts";
+import { createXmlReader, type XmlListener } from "./xml-reader.ts";
 import { archiveTooLarge, listZipEntries, readZipEntry } from "./zip-archive.ts";
 import type { UnpackBudget, ZipEntry } from "./zip-archive.ts";
 

@@ -1,4 +1,4 @@
-import type { XmlListener } from "./read-xml.ts";
+import type { XmlListener } from "./xml-reader.ts";
 import type { TextCollector } from "./text-collector.ts";
 
 /** Elements whose content is no text of the document, by local name (ECMA-376 part 1, 17). */

@@ -1,5 +1,19 @@
 import { AppError } from "../../platform/lib/errors.ts";
-import { JsonString } from "./json-string.ts";
+import {
+  BLANK,
+  CLOSER,
+  COLON,
+  COMMA,
+  indexOfKind,
+  JsonScanner,
+  kindOfByte,
+  OPENER,
+  OTHER,
+  QUOTE,
+  STRING_END,
+} from "../../platform/lib/json/json-scanner.ts";
+import { jsonTooDeep, MAX_JSON_DEPTH } from "../../platform/lib/json/measure-json.ts";
+import { formatBytes } from "../../platform/lib/streams.ts";
 import { KeptBytes } from "./kept-bytes.ts";
 
 /** Keys and indexes from the root to a value. */
@@ -16,22 +30,22 @@ export interface JsonCut {
 /** Says of each value that is come upon, outermost first, whether it is to be cut out whole. */
 export type JsonSelect = (path: JsonPath, kind: JsonKind) => boolean;
 
-const QUOTE = 0x22;
-const OPENERS = new Map<number, "object" | "array">([
-  [0x7b, "object"],
-  [0x5b, "array"],
-]);
-const CLOSERS = new Map<number, "object" | "array">([
-  [0x7d, "object"],
-  [0x5d, "array"],
-]);
-const COMMA = 0x2c;
-const COLON = 0x3a;
-/** Space, tab, line feed, carriage return, and the bytes of a byte order mark. */
-const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+/** Kinds of bytes that mean something between values, in a string, and in a value that is cut out. */
+const STOPS = {
+  none: QUOTE | COMMA | COLON | OPENER | CLOSER | OTHER,
+  string: STRING_END,
+  cut: COMMA | OPENER | CLOSER,
+} as const;
+/** Kinds that end a number or literal. */
+const AFTER_SCALAR = COMMA | CLOSER | BLANK;
 
-export const MAX_DEPTH = 64;
-/** A text of 15 MiB takes nine times as much memory until it is read, more than an isolate has. */
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/**
+ * The largest value that is cut out, in bytes, where nobody says otherwise. A text of 15 MiB takes nine
+ * times as much memory until it is read, more than an isolate has.
+ */
 const MAX_CUT_BYTES = 8 * 1024 * 1024;
 /** An empty list takes three letters and ten times the memory; 8 MiB of them end an isolate. */
 const MAX_CUT_VALUES = 250_000;
@@ -57,19 +71,20 @@ export class JsonCutter {
   #inside: "none" | "string" | "scalar" | "cut" = "none";
   #isKey = false;
   #isCut = false;
-  readonly #string = new JsonString();
+  readonly #scanner = new JsonScanner();
+  readonly #maxCutBytes: number;
   /** Brackets open inside the value that is being cut out. */
   #depth = 0;
-  /** Whether a string inside that value is open. */
-  #quoted = false;
   /** Commas and brackets inside it. */
   #values = 0;
   /** Why it is passed over without being kept. */
   #refusal: string | null = null;
   #cuts: JsonCut[] = [];
 
-  constructor(select: JsonSelect) {
+  /** @param maxCutBytes a larger value is passed over, and comes as a fault */
+  constructor(select: JsonSelect, maxCutBytes = MAX_CUT_BYTES) {
     this.#select = select;
+    this.#maxCutBytes = maxCutBytes;
   }
 
   /**
@@ -78,22 +93,18 @@ export class JsonCutter {
    */
   push(chunk: Uint8Array): JsonCut[] {
     this.#kept.nextChunk(chunk);
-    for (let i = 0; i < chunk.length; i += 1) {
-      if (this.#string.isOpen) {
-        i = this.#string.pass(chunk, i);
-        if (i >= chunk.length) break;
-      }
+    for (let i = this.#next(chunk, 0); i < chunk.length; i = this.#next(chunk, i + 1)) {
       const byte = chunk[i] ?? 0;
-      if (this.#inside === "none") this.#step(byte, i);
-      else if (this.#inside === "string") this.#endString(i);
-      else if (this.#inside === "scalar") {
-        if (byte === COMMA || CLOSERS.has(byte) || BLANKS.has(byte)) {
-          this.#endScalar(i);
-          this.#step(byte, i);
-        }
-      } else this.#passCut(byte, i);
+      if (this.#inside === "string") this.#endString(i);
+      else if (this.#inside === "cut") this.#passCut(byte, i);
+      else {
+        if (this.#inside === "scalar") this.#endScalar(i);
+        this.#step(byte, i);
+      }
     }
-    if (this.#kept.endChunk() > MAX_CUT_BYTES) this.#giveUp("is larger than 8 MiB");
+    if (this.#kept.endChunk() > this.#maxCutBytes) {
+      this.#giveUp(`is larger than ${formatBytes(this.#maxCutBytes)}`);
+    }
     const cuts = this.#cuts;
     this.#cuts = [];
     return cuts;
@@ -106,13 +117,19 @@ export class JsonCutter {
     throw this.#fault("breaks off");
   }
 
+  /** The next byte that means something where we are. */
+  #next(chunk: Uint8Array, from: number): number {
+    if (this.#inside === "scalar") return indexOfKind(chunk, from, AFTER_SCALAR);
+    return this.#scanner.next(chunk, from, STOPS[this.#inside]);
+  }
+
   #step(byte: number, at: number): void {
-    if (BLANKS.has(byte)) return;
-    const closer = CLOSERS.get(byte);
-    if (closer !== undefined) this.#close(closer);
-    else if (this.#expect === "comma" && byte === COMMA) this.#comma();
-    else if (this.#expect === "colon" && byte === COLON) this.#expect = "value";
-    else if ((this.#expect === "key" || this.#expect === "first-key") && byte === QUOTE) {
+    const kind = kindOfByte(byte);
+    if (kind === BLANK) return;
+    if (kind === CLOSER) this.#close(byte === CLOSE_BRACE ? "object" : "array");
+    else if (this.#expect === "comma" && kind === COMMA) this.#comma();
+    else if (this.#expect === "colon" && kind === COLON) this.#expect = "value";
+    else if ((this.#expect === "key" || this.#expect === "first-key") && kind === QUOTE) {
       this.#isKey = true;
       this.#enterString(at + 1);
     } else if (this.#expect === "value" || this.#expect === "first") this.#value(byte, at);
@@ -120,24 +137,23 @@ export class JsonCutter {
   }
 
   #value(byte: number, at: number): void {
-    const opener = OPENERS.get(byte);
-    const kind = opener ?? (byte === QUOTE ? "string" : "scalar");
     if (!/["[{0-9a-zA-Z-]/.test(String.fromCharCode(byte))) throw this.#fault("is not valid JSON");
+    const kind = valueKindOf(byte);
     this.#isCut = this.#select(this.#path(), kind);
     if (this.#isCut) this.#kept.begin(at);
     if (kind === "string") {
       this.#isKey = false;
       this.#enterString(null);
-    } else if (opener === undefined) this.#inside = "scalar";
+    } else if (kind === "scalar") this.#inside = "scalar";
     else if (this.#isCut) {
       this.#inside = "cut";
       this.#depth = 1;
       this.#values = 0;
-    } else this.#open(opener);
+    } else this.#open(kind);
   }
 
   #open(kind: "object" | "array"): void {
-    if (this.#frames.length >= MAX_DEPTH) throw tooDeep();
+    if (this.#frames.length >= MAX_JSON_DEPTH) throw jsonTooDeep();
     this.#frames.push({ kind, key: kind === "array" ? 0 : "" });
     this.#expect = kind === "array" ? "first" : "first-key";
   }
@@ -165,7 +181,6 @@ export class JsonCutter {
 
   #enterString(keepFrom: number | null): void {
     this.#inside = "string";
-    this.#string.isOpen = true;
     if (keepFrom !== null) this.#kept.begin(keepFrom);
   }
 
@@ -189,16 +204,12 @@ export class JsonCutter {
   }
 
   #passCut(byte: number, at: number): void {
-    if (byte === QUOTE) {
-      // Both quotes of a string come here; between them it is passed over.
-      this.#quoted = !this.#quoted;
-      this.#string.isOpen = this.#quoted;
-    } else if (byte === COMMA) this.#countValue();
-    else if (OPENERS.has(byte)) {
-      this.#countValue();
+    const kind = kindOfByte(byte);
+    if (kind !== CLOSER) this.#countValue();
+    if (kind === OPENER) {
       this.#depth += 1;
-      if (this.#depth + this.#frames.length > MAX_DEPTH) throw tooDeep();
-    } else if (CLOSERS.has(byte)) {
+      if (this.#depth + this.#frames.length > MAX_JSON_DEPTH) throw jsonTooDeep();
+    } else if (kind === CLOSER) {
       this.#depth -= 1;
       if (this.#depth > 0) return;
       this.#emit(at + 1);
@@ -227,7 +238,7 @@ export class JsonCutter {
 
   /** What is too large is passed over without being kept. */
   #giveUp(why: string): void {
-    this.#kept.forget();
+    this.#kept.discard();
     this.#refusal = why;
   }
 
@@ -242,6 +253,12 @@ export class JsonCutter {
       `The JSON ${what} at ${place === "" ? "its root" : place}.`,
     );
   }
+}
+
+function valueKindOf(byte: number): JsonKind {
+  const kind = kindOfByte(byte);
+  if (kind === OPENER) return byte === OPEN_BRACE ? "object" : "array";
+  return kind === QUOTE ? "string" : "scalar";
 }
 
 /** A JSON pointer (RFC 6901). */
@@ -266,9 +283,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The error for JSON, or what came as YAML, that is nested deeper than that. */
-export function tooDeep(): AppError {
-  return new AppError("invalid_json", `The JSON is nested deeper than ${MAX_DEPTH} levels.`);
 }

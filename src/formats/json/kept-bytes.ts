@@ -32,8 +32,8 @@ export class KeptBytes {
     return whole;
   }
 
-  /** Lets go of what was kept so far; keeping ends. */
-  forget(): void {
+  /** Drops what was kept so far; keeping ends. */
+  discard(): void {
     this.#from = null;
     this.#carried = [];
     this.#carriedSize = 0;

@@ -1,16 +1,24 @@
 import { AppError } from "../../platform/lib/errors.ts";
-import { JsonString } from "../json/json-string.ts";
+import {
+  CLOSER,
+  COLON,
+  JsonScanner,
+  kindOfByte,
+  OPENER,
+  OTHER,
+  QUOTE,
+} from "../../platform/lib/json/json-scanner.ts";
 import { KeptBytes } from "../json/kept-bytes.ts";
-import type { StixObject } from "./objects.ts";
+import type { StixObject } from "./stix-object.ts";
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
+/** Brackets alone count inside of objects; between them nothing may stand but commas and blanks. */
+const IN_OBJECT = OPENER | CLOSER;
+const BETWEEN = OPENER | CLOSER | QUOTE | COLON | OTHER;
+
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
-/** Space, tab, line feed, carriage return, and the three bytes of a UTF-8 byte order mark. */
-const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 
 /** Depth of brackets among the bundle's own keys, and inside the values of those keys. */
 const IN_BUNDLE = 1;
@@ -28,7 +36,7 @@ const NO_BUNDLE = 'The body is not a STIX bundle: it needs "type": "bundle" and 
 export class ObjectCutter {
   readonly #kept = new KeptBytes();
   #depth = 0;
-  readonly #string = new JsonString();
+  readonly #scanner = new JsonScanner();
   #ended = false;
   /** Whether the value now open is the bundle's `objects` array. */
   #inObjects = false;
@@ -43,16 +51,12 @@ export class ObjectCutter {
   push(chunk: Uint8Array): StixObject[] {
     const found: StixObject[] = [];
     this.#kept.nextChunk(chunk);
-    for (let i = 0; i < chunk.length; i += 1) {
-      if (this.#string.isOpen) {
-        i = this.#string.pass(chunk, i);
-        continue;
-      }
+    for (let i = this.#next(chunk, 0); i < chunk.length; i = this.#next(chunk, i + 1)) {
       const byte = chunk[i] ?? 0;
-      if (byte === QUOTE) this.#quote();
-      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#open(byte, i);
-      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#close(byte, i, found);
-      else if (this.#betweenValues() && byte !== COMMA && !BLANKS.has(byte)) this.#stray();
+      const kind = kindOfByte(byte);
+      if (kind === OPENER) this.#open(byte, i);
+      else if (kind === CLOSER) this.#close(byte, i, found);
+      else this.#stray();
     }
     if (this.#kept.endChunk() > MAX_OBJECT_BYTES) {
       throw notStix("One object of the bundle is larger than 16 MiB.");
@@ -66,19 +70,14 @@ export class ObjectCutter {
     if (!this.#ended || !this.#sawBundleType || !this.#sawObjects) throw notStix(NO_BUNDLE);
   }
 
-  /** Where nothing but commas and white space may stand between brackets. */
-  #betweenValues(): boolean {
-    return this.#depth === 0 || (this.#inObjects && this.#depth === IN_VALUE);
+  #next(chunk: Uint8Array, from: number): number {
+    const isBetween = this.#depth === 0 || (this.#inObjects && this.#depth === IN_VALUE);
+    return this.#scanner.next(chunk, from, isBetween ? BETWEEN : IN_OBJECT);
   }
 
   #stray(): never {
     if (this.#depth === 0) throw notStix(NO_BUNDLE);
     throw notStix(`The entry at ${this.#place()} is no object.`);
-  }
-
-  #quote(): void {
-    if (this.#betweenValues()) this.#stray();
-    this.#string.isOpen = true;
   }
 
   #open(byte: number, at: number): void {

@@ -2,10 +2,10 @@ import { compareText } from "../../platform/lib/text.ts";
 import type { ReleaseContent, TechniqueRecord } from "./release-content.ts";
 import type { IndexedCampaign, IndexedGroup, ReleaseIndex } from "./release-index.ts";
 
-/** `ReleaseIndex` as it is stored: maps are lists of pairs. */
+/** `ReleaseIndex` as it is stored: maps are lists of pairs; `inactive` is stored as `retired`. */
 export interface StoredIndex extends Omit<
   ReleaseIndex,
-  "release_id" | "techniques" | "replacements" | "retired"
+  "release_id" | "techniques" | "replacements" | "inactive"
 > {
   techniques: ReleaseIndex["techniques"] extends ReadonlyMap<string, infer T> ? T[] : never;
   replacements: [string, string][];
@@ -47,12 +47,13 @@ export function buildIndex(content: ReleaseContent): StoredIndex {
 
 /** The index as it is used, from what was stored. */
 export function loadIndex(stored: StoredIndex, releaseId: number): ReleaseIndex {
+  const { retired, ...index } = stored;
   return {
-    ...stored,
+    ...index,
     release_id: releaseId,
     techniques: new Map(stored.techniques.map((technique) => [technique.attack_id, technique])),
     replacements: new Map(stored.replacements),
-    retired: new Map(stored.retired),
+    inactive: new Map(retired),
   };
 }
 

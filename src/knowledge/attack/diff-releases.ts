@@ -24,15 +24,22 @@ export function diffReleases(before: ReleaseIndex, after: ReleaseIndex): Release
     throw new AppError("validation_error", "Only releases of one domain can be compared.");
   }
   const diff: ReleaseDiff = {
-    ...{ domain: after.domain, from: before.version, to: after.version },
-    ...{ added: [], revoked: [], deprecated: [], removed: [], renamed: [], tactic_changes: [] },
+    domain: after.domain,
+    from: before.version,
+    to: after.version,
+    added: [],
+    revoked: [],
+    deprecated: [],
+    removed: [],
+    renamed: [],
+    tactic_changes: [],
     group_changes: diffSets(before.groups, after.groups),
     campaign_changes: diffSets(before.campaigns, after.campaigns),
   };
   for (const { attack_id, name } of after.techniques.values()) {
     if (!before.techniques.has(attack_id)) diff.added.push({ attack_id, name });
   }
-  for (const old of before.techniques.values()) noteFate(old.attack_id, before, after, diff);
+  for (const old of before.techniques.values()) noteFormer(old.attack_id, before, after, diff);
   for (const list of [diff.added, diff.revoked, diff.deprecated, diff.removed]) sortById(list);
   sortById(diff.renamed);
   sortById(diff.tactic_changes);
@@ -40,7 +47,7 @@ export function diffReleases(before: ReleaseIndex, after: ReleaseIndex): Release
 }
 
 /** Notes what became of a technique that was active before. */
-function noteFate(
+function noteFormer(
   attack_id: string,
   before: ReleaseIndex,
   after: ReleaseIndex,
@@ -52,7 +59,7 @@ function noteFate(
   const now = after.techniques.get(attack_id);
   if (now === undefined) {
     const successor = after.replacements.get(attack_id) ?? null;
-    const state = successor === null ? after.retired.get(attack_id) : "revoked";
+    const state = successor === null ? after.inactive.get(attack_id) : "revoked";
     if (state === "revoked") diff.revoked.push({ attack_id, name, replaced_by: successor });
     else if (state === "deprecated") diff.deprecated.push({ attack_id, name });
     else diff.removed.push({ attack_id, name });

@@ -2,9 +2,9 @@ import type { IngestDeps } from "./deps.ts";
 import type { JobDeps } from "../../platform/jobs/deps.ts";
 import { insertJob } from "../../platform/jobs/enqueue-job.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { ingestRelease } from "./ingest-release.ts";
-import { fromSeed, type Seed } from "./seed-format.ts";
+import { fromSeed, type Seed } from "./seed.ts";
 
 /** The release whose plain facts the repository ships. */
 export const SEED = { domain: "enterprise-attack", version: "18.1" } as const;

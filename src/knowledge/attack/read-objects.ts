@@ -1,5 +1,5 @@
 import { compareText } from "../../platform/lib/text.ts";
-import { recordsOf, type StixObject, stringOf, stringsOf } from "../../formats/stix/objects.ts";
+import { recordsOf, type StixObject, stringOf, stringsOf } from "../../formats/stix/stix-object.ts";
 import type {
   CampaignRecord,
   GroupRecord,

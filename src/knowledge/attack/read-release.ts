@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { compareText } from "../../platform/lib/text.ts";
-import { readBundle } from "../../formats/stix/bundle-reader.ts";
-import { recordsOf, type StixObject, stringOf } from "../../formats/stix/objects.ts";
+import { readBundle } from "../../formats/stix/read-bundle.ts";
+import { recordsOf, type StixObject, stringOf } from "../../formats/stix/stix-object.ts";
 import { matrixOrder, readTactics } from "./read-tactics.ts";
 import { collectionOf, type ReleaseIdentity } from "./release-identity.ts";
 import {

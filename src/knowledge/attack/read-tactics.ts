@@ -1,5 +1,5 @@
 import { compareText } from "../../platform/lib/text.ts";
-import { recordsOf, type StixObject, stringOf, stringsOf } from "../../formats/stix/objects.ts";
+import { recordsOf, type StixObject, stringOf, stringsOf } from "../../formats/stix/stix-object.ts";
 import type { TacticRecord } from "./release-content.ts";
 
 /** Reads the tactics in the order in which the matrices name them; unnamed ones come last, by id. */

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/lib/errors.ts";
-import { type StixObject, stringOf } from "../../formats/stix/objects.ts";
+import { type StixObject, stringOf } from "../../formats/stix/stix-object.ts";
 import { type Domain, DOMAINS, isDomain, isVersion } from "./vocabulary.ts";
 
 /** Which release a bundle holds. */

@@ -48,7 +48,7 @@ export interface ReleaseIndex {
   /** Revoked id to the active id at the end of its `revoked-by` chain. */
   replacements: ReadonlyMap<string, string>;
   /** Known ids that are neither active nor replaced: deprecated, or revoked without a living successor. */
-  retired: ReadonlyMap<string, "deprecated" | "revoked">;
+  inactive: ReadonlyMap<string, "deprecated" | "revoked">;
   groups: IndexedGroup[];
   campaigns: IndexedCampaign[];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JobDefinition } from "../../platform/jobs/handler.ts";
+import type { JobDefinition } from "../../platform/jobs/job-definition.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { AttackDeps } from "./deps.ts";
 

@@ -9,7 +9,7 @@ import { resolveRelease } from "./resolve-release.ts";
 /**
  * Removes a release that is not the only one of its domain; the next one in rank becomes current.
  * What refers to it keeps its ids. The release and the audit trail lie in two databases, so a job
- * does it, which goes on until both say so.
+ * does it, which is retried until both say so.
  * @throws AppError `unknown_domain`, `version_not_found`, `conflict` for the only release,
  *   `storage_unavailable` while the job could not end
  */

@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from "../attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { compareGroups } from "./compare-sets.ts";
-import type { SimilarityMode } from "./modes.ts";
+import type { SimilarityMode } from "./measure.ts";
 import type { GroupChange } from "./schema.ts";
 
 type Standing = NonNullable<GroupChange["before"]>;

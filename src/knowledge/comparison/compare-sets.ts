@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../attack/release-index.ts";
-import { measureOf, type SimilarityMode } from "./modes.ts";
+import { measureOf, type SimilarityMode } from "./measure.ts";
 import { rank } from "./rank.ts";
 import { type ResolvedTechniques, resolveTechniques } from "./resolve-techniques.ts";
 import type { CampaignRow, GroupRow } from "./schema.ts";

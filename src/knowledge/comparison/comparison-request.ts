@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { z } from "zod";
 import { wholeNumberParam } from "../../platform/http/pagination.ts";
-import { SIMILARITY_MODES, type SimilarityMode } from "./modes.ts";
+import { SIMILARITY_MODES, type SimilarityMode } from "./measure.ts";
 import type { ResolvedTechniques } from "./resolve-techniques.ts";
 
 /** How many groups a comparison answers: 10 unless told, 50 at most. */

@@ -1,5 +1,5 @@
 import { compareText } from "../../platform/lib/text.ts";
-import type { Measure } from "./modes.ts";
+import type { Measure } from "./measure.ts";
 
 /** Anything with a set of technique ids that can be compared with a query. */
 export interface Comparable {

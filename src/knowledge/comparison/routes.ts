@@ -20,7 +20,9 @@ import { campaignRowSchema, groupRowSchema } from "./schema.ts";
 const body = jsonBody(z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }));
 // It stores nothing, so whoever may read may compare.
 const comparing = {
-  ...{ method: "post" as const, role: "viewer" as const, tags: ["Comparison"] },
+  method: "post" as const,
+  role: "viewer" as const,
+  tags: ["Comparison"],
   before: [limitRate("computations")],
 };
 
@@ -66,7 +68,7 @@ const compareCampaignsRoute = defineRoute({
 });
 
 /** Comparison of technique sets. */
-export function mountSimilarity(app: App<ComparisonDeps & RateLimitDeps>): void {
+export function mountComparison(app: App<ComparisonDeps & RateLimitDeps>): void {
   app.openapi(compareGroupsRoute, async (c) => {
     const query = c.req.valid("query");
     const index = await resolveIndex(c.var.deps, query);

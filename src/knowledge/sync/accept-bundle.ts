@@ -5,7 +5,7 @@ import type { Act } from "../../platform/audit/commit.ts";
 import { enqueueJob } from "../../platform/jobs/enqueue-job.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { gunzip, limitStream } from "../../platform/lib/streams.ts";
+import { unpackBody } from "../../platform/lib/unpack-body.ts";
 import { BundleReceiver } from "./bundle-receiver.ts";
 import { newTaskDomain } from "./task-progress.ts";
 
@@ -37,19 +37,19 @@ export async function acceptBundle(
     return await enqueueIngest(deps, actor, identity, sha256);
   } catch (error) {
     await receiver.discard();
-    // What the decompressor throws is about the body, not about us.
-    if (!upload.gzip || !(error instanceof TypeError)) throw error;
-    const detail = "The body is not what its Content-Encoding says.";
-    throw new AppError("not_stix", detail, { cause: error });
+    throw error;
   }
 }
 
 function openBody(deps: SyncDeps, { body, gzip }: BundleUpload): ReadableStream<Uint8Array> {
   if (body === null) throw new AppError("not_stix", "The body is empty; send a STIX bundle.");
-  const { MAX_IMPORT_BYTES, MAX_BUNDLE_BYTES } = deps.settings;
-  const received = limitStream(body, MAX_IMPORT_BYTES, "body_too_large", "The request body");
-  if (!gzip) return received;
-  return limitStream(gunzip(received), MAX_BUNDLE_BYTES, "body_too_large", "The unpacked bundle");
+  return unpackBody(body, {
+    gzip,
+    maxBytes: deps.settings.MAX_IMPORT_BYTES,
+    maxUnpackedBytes: deps.settings.MAX_BUNDLE_BYTES,
+    what: "bundle",
+    unreadable: "not_stix",
+  });
 }
 
 async function enqueueIngest(

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { SyncDeps } from "./deps.ts";
-import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/handler.ts";
+import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/job-definition.ts";
 import { checkUpstream } from "./check-upstream.ts";
 import type { UpstreamRelease } from "./read-index.ts";
-import { withPatience } from "./retry.ts";
+import { withRetries } from "./retry-budget.ts";
 import { syncDomain } from "./sync-domain.ts";
 import { domainError, type TaskDomain, TaskProgress } from "./task-progress.ts";
 
@@ -14,8 +14,8 @@ const ENDED = new Set<TaskDomain["stage"]>(["complete", "failed"]);
 
 /**
  * Brings the domains of a task up to date, at most one ingest in each run, so that none takes the
- * time or the queries of another; what goes wrong with one does not keep the others. A task that was interrupted
- * goes on with what has not ended.
+ * time or the queries of another; what goes wrong with one does not keep the others. A task that was
+ * interrupted is resumed with what has not ended.
  */
 export const checkAndSyncJob: JobDefinition<SyncDeps, z.output<typeof payloadSchema>> = {
   payload: payloadSchema,
@@ -48,7 +48,7 @@ async function checkAndSync(
     );
     const isDone = entry === open.at(-1);
     if (!isDone && entry.action === "ingest") {
-      return { progress: { domains: progress.domains }, goesOn: true, act: null };
+      return { progress: { domains: progress.domains }, resumes: true, act: null };
     }
   }
   return outcomeOf(run.job.id, progress);
@@ -60,7 +60,7 @@ async function askForReleases(
   open: TaskDomain[],
 ): Promise<UpstreamRelease[]> {
   for (const entry of open) Object.assign(entry, { stage: "checking", error: null });
-  return await withPatience(deps, async () => {
+  return await withRetries(deps, async () => {
     const [first] = open;
     if (first !== undefined) await progress.reporter(first)({});
     return (await checkUpstream(deps)).releases;

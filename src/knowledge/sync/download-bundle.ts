@@ -1,16 +1,16 @@
 import type { SyncDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { formatBytes } from "../../platform/lib/streams.ts";
-import type { StixObject } from "../../formats/stix/objects.ts";
+import type { StixObject } from "../../formats/stix/stix-object.ts";
 import { BundleReceiver } from "./bundle-receiver.ts";
 import { type Delivery, fetchUpstream } from "./fetch-upstream.ts";
-import { Patience } from "./retry.ts";
+import { RetryBudget } from "./retry-budget.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { bundleLimits } from "../../platform/outbound/time-limits.ts";
 
 export interface DownloadRequest {
   url: string;
-  /** Name under which the parts are kept, so that a later try goes on with them. */
+  /** Name under which the parts are kept, so that a later try resumes with them. */
   upload: string;
   /** Headers of a conditional request; empty to get the bundle in any case. */
   conditions: Record<string, string>;
@@ -28,7 +28,7 @@ export interface Download {
 
 /**
  * Streams a bundle from upstream into object storage; null when the conditions say that it has not
- * changed. A transfer that breaks off goes on where it ended if upstream can serve ranges and
+ * changed. A transfer that breaks off is resumed where it ended if upstream can serve ranges and
  * still has the same bytes (RFC 9110, 13.1.5 and 14), even after a restart of the service.
  * @throws OutboundError
  */
@@ -36,7 +36,7 @@ export async function downloadBundle(
   deps: SyncDeps,
   request: DownloadRequest,
 ): Promise<Download | null> {
-  const patience = new Patience(deps);
+  const budget = new RetryBudget(deps);
   let receiver = await BundleReceiver.resume(deps.bundles, request.upload);
   let furthest = receiver.size;
   for (;;) {
@@ -48,16 +48,16 @@ export async function downloadBundle(
           await receiver.discard();
           return null;
         }
-        receiver = await beginOrGoOn(deps, request, receiver, delivery);
+        receiver = await receiverFor(deps, request, receiver, delivery);
         return await receive(deps, request, receiver, delivery);
       });
     } catch (cause) {
       const error = explain(request.url, cause);
-      if (error instanceof OutboundError && !canGoOn(error, receiver)) {
+      if (error instanceof OutboundError && !canResume(error, receiver)) {
         await receiver.discard();
         receiver = new BundleReceiver(deps.bundles, request.upload, "");
       }
-      await patience.wait(error, receiver.size > furthest);
+      await budget.wait(error, receiver.size > furthest);
       furthest = Math.max(furthest, receiver.size);
     }
   }
@@ -67,7 +67,7 @@ function headersFor(
   { size, validator }: BundleReceiver,
   { conditions }: DownloadRequest,
 ): Record<string, string> {
-  // Ranges count encoded bytes, so a transfer that may have to go on is asked for as it is.
+  // Ranges count encoded bytes, so a transfer that may have to be resumed is asked for unencoded.
   const headers = { ...conditions, "Accept-Encoding": "identity" };
   if (size === 0) return headers;
   const isStrong = !validator.startsWith("W/");
@@ -75,7 +75,7 @@ function headersFor(
 }
 
 /** The receiver that this answer goes to: the one there is if it continues it, else a new one. */
-async function beginOrGoOn(
+async function receiverFor(
   deps: SyncDeps,
   { url, upload }: DownloadRequest,
   receiver: BundleReceiver,
@@ -87,14 +87,14 @@ async function beginOrGoOn(
     if (isSame && Number(start) === receiver.size) return receiver;
   }
   if (delivery.status !== 200) {
-    throw new ChangedUnderWay(`${url} changed while it was downloaded.`, { transient: true });
+    throw new ChangedMeanwhile(`${url} changed while it was downloaded.`, { transient: true });
   }
   if (receiver.size > 0) await receiver.discard();
   return new BundleReceiver(deps.bundles, upload, validatorOf(delivery.headers));
 }
 
 /** What is there belongs to other bytes than upstream has now. */
-class ChangedUnderWay extends OutboundError {}
+class ChangedMeanwhile extends OutboundError {}
 
 async function receive(
   deps: SyncDeps,
@@ -138,8 +138,8 @@ function isEncoded(headers: Headers): boolean {
 }
 
 /** Whether the bytes so far are still good for another try. */
-function canGoOn(error: OutboundError, { validator }: BundleReceiver): boolean {
-  const isGood = !(error instanceof ChangedUnderWay) && !(error instanceof CutShort);
+function canResume(error: OutboundError, { validator }: BundleReceiver): boolean {
+  const isGood = !(error instanceof ChangedMeanwhile) && !(error instanceof CutShort);
   return error.transient && isGood && validator !== "";
 }
 

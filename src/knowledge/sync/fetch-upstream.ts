@@ -23,8 +23,8 @@ export interface UpstreamRequest extends TimeLimits {
 const DELIVERIES = new Set([200, 206, 304, 416]);
 
 /**
- * Asks upstream for a file and has the answer read. The door to private networks is open for the
- * host that the operator configured and for no other, at every hop.
+ * Asks upstream for a file and has the answer read. Private networks may be reached for the host that
+ * the operator configured and for no other, at every hop.
  * @throws OutboundError for any other answer, and when there is none in time; what `read` throws
  */
 export async function fetchUpstream<T>(

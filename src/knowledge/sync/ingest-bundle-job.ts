@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOMAINS } from "../attack/vocabulary.ts";
 import type { SyncDeps } from "./deps.ts";
-import type { JobDefinition } from "../../platform/jobs/handler.ts";
+import type { JobDefinition } from "../../platform/jobs/job-definition.ts";
 import { ingestStoredBundle, isIngested } from "./ingest-stored-bundle.ts";
 import { TaskProgress } from "./task-progress.ts";
 

@@ -15,7 +15,8 @@ export interface DomainState {
   seen: readonly SeenBundle[];
 }
 
-export interface SyncWish {
+/** What a sync was asked for. */
+export interface SyncOptions {
   /** A release to backfill; without it the newest one. */
   version?: string | undefined;
   /** Ingest it again even if it is there. */
@@ -34,14 +35,17 @@ export interface DomainPlan {
  * upstream's that somebody sent by hand is left alone; a pre-release is ingested only when asked for.
  * @throws OutboundError when upstream does not offer the release
  */
-export function planDomain(state: DomainState, wish: SyncWish): DomainPlan {
+export function planDomain(state: DomainState, options: SyncOptions): DomainPlan {
   const offered = state.offered.filter(({ domain }) => domain === state.domain);
   const release =
-    wish.version === undefined
+    options.version === undefined
       ? newestOf(offered)
-      : offered.find(({ version }) => version === wish.version);
-  if (release === undefined) throw notOffered(state.domain, wish.version, offered);
-  return { action: wish.force || isNeeded(state, release, wish) ? "ingest" : "none", release };
+      : offered.find(({ version }) => version === options.version);
+  if (release === undefined) throw notOffered(state.domain, options.version, offered);
+  return {
+    action: options.force || isNeeded(state, release, options) ? "ingest" : "none",
+    release,
+  };
 }
 
 /** The newest finished release, of releases of one domain that are newest first. */
@@ -49,13 +53,17 @@ export function newestOf(offered: readonly UpstreamRelease[]): UpstreamRelease |
   return offered.find(({ version }) => !isPrerelease(version));
 }
 
-function isNeeded({ ready, seen }: DomainState, release: UpstreamRelease, wish: SyncWish): boolean {
+function isNeeded(
+  { ready, seen }: DomainState,
+  release: UpstreamRelease,
+  options: SyncOptions,
+): boolean {
   const own = ready.find(({ version }) => version === release.version);
   const [current] = ready;
   if (own === undefined) {
     const isAhead =
       current !== undefined && versionRank(current.version) > versionRank(release.version);
-    return wish.version !== undefined || !isAhead;
+    return options.version !== undefined || !isAhead;
   }
   if (own.origin === "seed") return true;
   const download = seen.find(({ url }) => url === release.url);

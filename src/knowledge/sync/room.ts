@@ -16,7 +16,7 @@ export const syncRoom: Room<SyncDeps> = {
     ingest_bundle: ingestBundleJob,
   },
   housekeeping: async (deps) => {
-    await deps.bundles.removeAbandonedParts(deps.now(-PARTS_KEPT_SECONDS));
+    await deps.bundles.incoming.removeAbandoned(deps.now(-PARTS_KEPT_SECONDS));
     await scheduleSync(deps);
   },
 };

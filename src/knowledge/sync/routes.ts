@@ -7,8 +7,8 @@ import { streamBody } from "../../platform/http/read-body.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { jsonContent } from "../../platform/http/json-content.ts";
 import { acceptBundle } from "./accept-bundle.ts";
-import { readSyncStatus } from "./read-status.ts";
-import { readSyncTask } from "./read-task.ts";
+import { readSyncStatus } from "./read-sync-status.ts";
+import { readSyncTask } from "./read-sync-task.ts";
 import { syncRequestSchema, syncStatusSchema, syncTaskSchema, syncTicketSchema } from "./schema.ts";
 import { triggerSync } from "./trigger-sync.ts";
 

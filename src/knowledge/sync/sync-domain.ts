@@ -1,37 +1,37 @@
 import { collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
 import type { SyncDeps } from "./deps.ts";
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { atIntervals } from "./at-intervals.ts";
 import { conditionsOf } from "./check-upstream.ts";
 import { downloadBundle } from "./download-bundle.ts";
 import { ingestStoredBundle, isIngested } from "./ingest-stored-bundle.ts";
-import { planDomain, type SyncWish } from "./plan-domain.ts";
+import { planDomain, type SyncOptions } from "./plan-domain.ts";
 import type { UpstreamRelease } from "./read-index.ts";
 import type { DomainReport } from "./task-progress.ts";
 import type { SeenBundle } from "./upstream-store.ts";
 
 /**
- * Brings one domain up to date with what upstream offers, or backfills the release that was wished.
+ * Brings one domain up to date with what upstream offers, or backfills the release that was asked for.
  * @throws OutboundError, or AppError `not_stix` and `validation_error` when the bundle is unusable
  */
 export async function syncDomain(
   deps: SyncDeps,
   domain: string,
   offered: readonly UpstreamRelease[],
-  wish: SyncWish,
+  options: SyncOptions,
   report: DomainReport,
 ): Promise<void> {
   const [ready, seen] = await Promise.all([
     deps.releases.listReady(domain),
     deps.upstream.listBundles(),
   ]);
-  const { action, release } = planDomain({ domain, offered, ready, seen }, wish);
+  const { action, release } = planDomain({ domain, offered, ready, seen }, options);
   if (action === "none") {
     return await report({ action, version: release.version, stage: "complete" });
   }
   await report({ action, version: release.version, stage: "downloading", done: 0, total: 0 });
   const bundle = await fetchBundle(deps, release, report);
-  if (wish.force || !(await isIngested(deps, release, bundle.sha256))) {
+  if (options.force || !(await isIngested(deps, release, bundle.sha256))) {
     await ingestStoredBundle(deps, identityOf(release), bundle.sha256, report);
   } else await report({ action: "none" });
   await deps.upstream.saveBundle({ ...bundle, ingested_modified: release.modified });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../platform/lib/errors.ts";
-import type { JobRun } from "../../platform/jobs/handler.ts";
+import type { JobRun } from "../../platform/jobs/job-definition.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 
 /** What is done about a domain: it is looked up, a release is ingested, or nothing needs to be done. */

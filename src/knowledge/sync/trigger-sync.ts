@@ -27,8 +27,8 @@ export async function triggerSync(
   actor: string,
   { domains = deps.settings.SYNC_DOMAINS, version, force = false }: SyncRequest,
 ): Promise<SyncTicket> {
-  const stranger = domains.find((domain) => !isSyncedDomain(domain));
-  if (stranger !== undefined) throw unknownDomain(stranger);
+  const unknown = domains.find((domain) => !isSyncedDomain(domain));
+  if (unknown !== undefined) throw unknownDomain(unknown);
   if (version !== undefined && !isVersion(version)) {
     throw new AppError("validation_error", "'version' must be a release number such as 18.1.");
   }

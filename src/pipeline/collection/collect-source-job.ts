@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CollectionDeps } from "./deps.ts";
-import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/handler.ts";
+import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/job-definition.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { endRun, pollSource } from "./poll-source.ts";

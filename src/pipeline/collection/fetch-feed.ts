@@ -1,5 +1,5 @@
 import type { CollectionDeps } from "./deps.ts";
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { readUpTo } from "../../platform/lib/streams.ts";
 import {
   fetchAnswer,
@@ -8,7 +8,7 @@ import {
   statusError,
 } from "../../platform/outbound/fetch-answer.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { publicNetwork } from "../../platform/outbound/public-url.ts";
+import { publicNetwork } from "../../platform/outbound/public-network.ts";
 import { sourceLimits } from "../../platform/outbound/time-limits.ts";
 import type { FetchedPage } from "../../formats/documents/decode-page.ts";
 import type { Source } from "./store.ts";

@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/auth/identity.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { canonicalUrl } from "../intake/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { whyNotPublic } from "../../platform/outbound/public-url.ts";
+import { whyNotPublic } from "../../platform/outbound/public-network.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import type { NewSource, SourceChange, SourceView } from "./schema.ts";
 import type { Source } from "./store.ts";

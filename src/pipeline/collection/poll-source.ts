@@ -6,7 +6,7 @@ import type { NewReport } from "../intake/new-report.ts";
 import { addCounts, noCounts } from "../intake/observable-counts.ts";
 import { submitReports } from "../intake/submit-reports.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { fetchFeed } from "./fetch-feed.ts";

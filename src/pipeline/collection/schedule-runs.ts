@@ -1,5 +1,5 @@
 import type { CollectionDeps } from "./deps.ts";
-import { laneOf } from "../../platform/jobs/lane.ts";
+import { laneOf } from "../../platform/jobs/lane-of.ts";
 import { insertJob } from "../../platform/jobs/enqueue-job.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
 import type { Source } from "./store.ts";

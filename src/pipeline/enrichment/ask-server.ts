@@ -6,8 +6,8 @@ import {
   statusError,
 } from "../../platform/outbound/fetch-answer.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { publicNetwork } from "../../platform/outbound/public-url.ts";
-import { readRetryAfter } from "../../platform/outbound/retry-after.ts";
+import { publicNetwork } from "../../platform/outbound/public-network.ts";
+import { readRetryAfter } from "../../platform/outbound/read-retry-after.ts";
 import { rdapLimits } from "../../platform/outbound/time-limits.ts";
 import { type Reading, readResponse } from "./rdap/read-response.ts";
 import type { Target } from "./rdap/target.ts";

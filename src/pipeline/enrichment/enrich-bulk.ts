@@ -3,7 +3,7 @@ import type { Act } from "../../platform/audit/commit.ts";
 import { enqueueJob } from "../../platform/jobs/enqueue-job.ts";
 import type { Job, NewJob } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { newProgress, readProgress } from "./bulk-progress.ts";
 import type { BulkTask } from "./schema.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EnrichmentDeps } from "./deps.ts";
-import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/handler.ts";
+import { holdLease } from "../../platform/jobs/hold-lease.ts";
+import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/job-definition.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Observable } from "../observables/store.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -61,9 +62,9 @@ async function enrichObservables(deps: EnrichmentDeps, run: JobRun<Payload>): Pr
     }
   });
   await whileReporting(deps, run, state, Promise.all(workers));
-  if (state.isOver) return { progress, goesOn: true, act: null };
+  if (state.isOver) return { progress, resumes: true, act: null };
   const settled = settle(progress);
-  return { progress: settled, goesOn: settled.done < ids.length, act: null };
+  return { progress: settled, resumes: settled.done < ids.length, act: null };
 }
 
 /** Asks about many observables, part by part. */
@@ -72,20 +73,18 @@ export const enrichObservablesJob: JobDefinition<EnrichmentDeps, Payload> = {
   run: enrichObservables,
 };
 
-/** Keeps the lease until the work is done, however long a server takes. */
+/** Holds the lease until the work is done, however long a server takes. */
 async function whileReporting(
   deps: EnrichmentDeps,
   run: JobRun,
   state: Work,
   working: Promise<unknown>,
 ): Promise<void> {
-  const done = working.then(() => true);
   try {
-    for (;;) {
-      const waited = deps.sleep(REPORT_SECONDS).then(() => false);
-      if (await Promise.race([done, waited])) return;
-      await run.report({ ...state.progress });
-    }
+    await holdLease(deps, run, working, {
+      everySeconds: REPORT_SECONDS,
+      progress: () => ({ ...state.progress }),
+    });
   } catch (error) {
     state.isOver = true;
     throw error;

@@ -1,7 +1,7 @@
 import type { ImportDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { gunzip, limitStream } from "../../platform/lib/streams.ts";
+import { unpackBody } from "../../platform/lib/unpack-body.ts";
 import { ImportPreview } from "./preview-import.ts";
 import type { Imported } from "./readers/imported.ts";
 import type { ImportResult } from "./schema.ts";
@@ -46,20 +46,16 @@ export async function runImport(
 async function takeBody(deps: ImportDeps, { body, gzip }: ImportBody): Promise<Spooled> {
   if (body === null) throw emptyBody();
   const limit = deps.settings.MAX_IMPORT_BYTES;
-  const received = limitStream(body, limit, "body_too_large", "The request body");
-  const plain = gzip
-    ? limitStream(gunzip(received), limit, "body_too_large", "The unpacked body")
-    : received;
-  try {
-    const spooled = await deps.spool.take(deps.newId(), plain);
-    if (spooled.size === 0) throw emptyBody();
-    return spooled;
-  } catch (error) {
-    // What the decompressor throws is about the body, not about us.
-    if (!gzip || !(error instanceof TypeError)) throw error;
-    const detail = "The body is not what its Content-Encoding says.";
-    throw new AppError("invalid_json", detail, { cause: error });
-  }
+  const plain = unpackBody(body, {
+    gzip,
+    maxBytes: limit,
+    maxUnpackedBytes: limit,
+    what: "body",
+    unreadable: "invalid_json",
+  });
+  const spooled = await deps.spool.take(deps.newId(), plain);
+  if (spooled.size === 0) throw emptyBody();
+  return spooled;
 }
 
 function emptyBody(): AppError {

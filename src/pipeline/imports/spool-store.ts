@@ -1,7 +1,5 @@
-import { toHex } from "../../platform/lib/hex.ts";
-import { readLargeChunks } from "../../platform/lib/streams.ts";
-
-const PART_BYTES = 8 * 1024 * 1024;
+import { PartStore } from "../../platform/r2/part-store.ts";
+import { PartWriter } from "../../platform/r2/part-writer.ts";
 
 /** A body that was read once and can be read again. */
 export interface Spooled {
@@ -14,15 +12,16 @@ export interface Spooled {
   remove(): Promise<void>;
 }
 
-/** A spool whose owner is at work says so at least this often. */
-const SIGN_MS = 60_000;
+/** A spool whose owner is at work is touched at least this often. */
+const TOUCH_MS = 60_000;
+const HEAD_BYTES = 1024;
 
 /** Bodies that are too large for memory, in parts in object storage while they are worked on. */
 export class SpoolStore {
-  readonly #files: R2Bucket;
+  readonly #parts: PartStore;
 
   constructor(files: R2Bucket) {
-    this.#files = files;
+    this.#parts = new PartStore(files, "imports/incoming/");
   }
 
   /**
@@ -30,123 +29,76 @@ export class SpoolStore {
    * cannot be taken in leaves nothing behind.
    */
   async take(name: string, body: AsyncIterable<Uint8Array>): Promise<Spooled> {
-    const hash = new crypto.DigestStream("SHA-256");
-    hash.digest.catch(() => undefined);
-    const writer = hash.getWriter();
-    const spool = new Spool(this.#files, name);
+    const spool = new Spool(this.#parts, name);
     try {
-      for await (const chunk of body) {
-        await writer.write(chunk);
-        await spool.write(chunk);
-      }
-      await writer.close();
-      return {
-        sha256: toHex(await hash.digest),
-        head: await spool.head(),
-        size: spool.size,
-        read: () => spool.read(),
-        remove: async () => await spool.remove(),
-      };
+      return await spool.take(body);
     } catch (error) {
-      await writer.abort(error).catch(() => undefined);
-      await spool.remove();
+      await spool.discard();
       throw error;
     }
   }
 
-  /** Removes spools that nobody has given a sign of since a time. */
+  /** Removes spools that nobody has touched since a time. */
   async removeAbandoned(before: string): Promise<void> {
-    const signs = new Map<string, string[]>();
-    const alive = new Set<string>();
-    let cursor: string | undefined;
-    do {
-      const page = await this.#files.list({
-        prefix: PREFIX,
-        ...(cursor !== undefined && { cursor }),
-      });
-      for (const { key, uploaded } of page.objects) {
-        const name = key.slice(PREFIX.length).split("/")[0] ?? "";
-        signs.set(name, [...(signs.get(name) ?? []), key]);
-        if (uploaded.toISOString() >= before) alive.add(name);
-      }
-      cursor = page.truncated ? page.cursor : undefined;
-    } while (cursor !== undefined);
-    for (const [name, keys] of signs) if (!alive.has(name)) await this.#files.delete(keys);
+    await this.#parts.removeAbandoned(before);
   }
 }
 
 /** One body: its whole parts in object storage, its end in memory. */
 class Spool {
-  readonly #files: R2Bucket;
+  readonly #parts: PartStore;
   readonly #name: string;
-  #part = new Uint8Array(PART_BYTES);
-  #filled = 0;
-  #parts = 0;
-  #signedAt = Date.now();
+  readonly #writer: PartWriter;
+  #touchedAt = Date.now();
 
-  constructor(files: R2Bucket, name: string) {
-    this.#files = files;
+  constructor(parts: PartStore, name: string) {
+    this.#parts = parts;
     this.#name = name;
+    this.#writer = new PartWriter(parts, name);
   }
 
-  get size(): number {
-    return this.#parts * PART_BYTES + this.#filled;
-  }
-
-  async write(chunk: Uint8Array): Promise<void> {
-    for (let from = 0; from < chunk.length;) {
-      const taken = Math.min(chunk.length - from, PART_BYTES - this.#filled);
-      this.#part.set(chunk.subarray(from, from + taken), this.#filled);
-      this.#filled += taken;
-      from += taken;
-      if (this.#filled < PART_BYTES) continue;
-      // Counted first: what fails may have been stored all the same.
-      this.#parts += 1;
-      await this.#files.put(keyOf(this.#name, this.#parts - 1), this.#part);
-      this.#signedAt = Date.now();
-      this.#part = new Uint8Array(PART_BYTES);
-      this.#filled = 0;
+  async take(body: AsyncIterable<Uint8Array>): Promise<Spooled> {
+    for await (const chunk of body) {
+      await this.#writer.write(chunk);
+      await this.#touch();
     }
-    await this.#sign();
+    return {
+      sha256: await this.#writer.finish(),
+      head: await this.#head(),
+      size: this.#writer.size,
+      read: () => this.#read(),
+      remove: async () => await this.#remove(),
+    };
   }
 
-  async head(): Promise<Uint8Array> {
-    if (this.#parts === 0) return this.#part.subarray(0, Math.min(1024, this.#filled));
-    const range = { offset: 0, length: 1024 };
-    const object = await this.#files.get(keyOf(this.#name, 0), { range });
-    return object === null ? new Uint8Array() : new Uint8Array(await object.arrayBuffer());
+  async discard(): Promise<void> {
+    await this.#writer.discard();
   }
 
-  async *read(): AsyncGenerator<Uint8Array> {
-    for (let i = 0; i < this.#parts; i += 1) {
-      const object = await this.#files.get(keyOf(this.#name, i));
-      if (object === null) throw new Error(`R2 lost part ${i} of an import`);
-      for await (const chunk of readLargeChunks(object.body)) {
-        await this.#sign();
-        yield chunk;
-      }
+  async #head(): Promise<Uint8Array> {
+    const { count, rest } = this.#writer;
+    return count === 0
+      ? rest.slice(0, HEAD_BYTES)
+      : await this.#parts.readHead(this.#name, HEAD_BYTES);
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array> {
+    const { count, rest } = this.#writer;
+    for await (const chunk of this.#parts.read(this.#name, count)) {
+      await this.#touch();
+      yield chunk;
     }
-    if (this.#filled > 0) yield this.#part.slice(0, this.#filled);
+    if (rest.length > 0) yield rest.slice();
   }
 
-  async remove(): Promise<void> {
-    if (this.#parts === 0) return;
-    const keys = Array.from({ length: this.#parts }, (_, i) => keyOf(this.#name, i));
-    await this.#files.delete([...keys, signOf(this.#name)]);
+  async #remove(): Promise<void> {
+    if (this.#writer.count > 0) await this.#parts.remove(this.#name);
   }
 
   /** Shows that somebody is at work, however slow the sender or the reader is. */
-  async #sign(): Promise<void> {
-    if (this.#parts === 0 || Date.now() - this.#signedAt < SIGN_MS) return;
-    this.#signedAt = Date.now();
-    await this.#files.put(signOf(this.#name), "");
+  async #touch(): Promise<void> {
+    if (this.#writer.count === 0 || Date.now() - this.#touchedAt < TOUCH_MS) return;
+    this.#touchedAt = Date.now();
+    await this.#parts.touch(this.#name);
   }
-}
-
-const PREFIX = "imports/incoming/";
-
-const signOf = (name: string) => `${PREFIX}${name}/alive`;
-
-function keyOf(name: string, part: number): string {
-  return `${PREFIX}${name}/${String(part).padStart(4, "0")}`;
 }

@@ -7,7 +7,8 @@ import { type AnalysisInput, parseSlot } from "../../reading/sessions/read-input
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { ROLES } from "../../platform/auth/identity.ts";
-import type { JobDefinition, JobRun } from "../../platform/jobs/handler.ts";
+import { holdLease } from "../../platform/jobs/hold-lease.ts";
+import type { JobDefinition, JobRun } from "../../platform/jobs/job-definition.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -16,7 +17,7 @@ import { requireReport } from "./read-report.ts";
 import type { Report } from "./store.ts";
 
 /** Well within a job's lease. */
-const KEEP_SECONDS = 20;
+const RENEW_SECONDS = 20;
 
 const payloadSchema = z.object({
   report_id: z.string(),
@@ -35,7 +36,10 @@ type Payload = z.output<typeof payloadSchema>;
 export const analyseReportJob: JobDefinition<IntakeDeps, Payload> = {
   payload: payloadSchema,
   run: async (deps, run) => {
-    const sessionId = await whileHeld(deps, run, analyse(deps, run));
+    const sessionId = await holdLease(deps, run, analyse(deps, run), {
+      everySeconds: RENEW_SECONDS,
+      progress: () => ({}),
+    });
     const outcome = { session_id: sessionId, error: null };
     await deps.intake.endAnalysis(run.payload.report_id, outcome, deps.now());
     return { progress: { session_id: sessionId }, act: null };
@@ -112,17 +116,4 @@ async function textOf(
   }
   if (text.length <= limit) return text;
   throw new AppError("text_too_long", `The report has more than ${limit} characters.`);
-}
-
-/** Keeps the job's lease while slow work goes on. */
-async function whileHeld<T>(deps: IntakeDeps, run: JobRun, work: Promise<T>): Promise<T> {
-  const done = work.then(
-    () => true,
-    () => true,
-  );
-  for (;;) {
-    const ended = await Promise.race([done, deps.sleep(KEEP_SECONDS).then(() => false)]);
-    if (ended) return await work;
-    await run.report({});
-  }
 }

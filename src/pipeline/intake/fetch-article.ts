@@ -2,7 +2,7 @@ import type { IntakeDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { fetchAnswer, readWhole, statusError } from "../../platform/outbound/fetch-answer.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { publicNetwork } from "../../platform/outbound/public-url.ts";
+import { publicNetwork } from "../../platform/outbound/public-network.ts";
 import { sourceLimits } from "../../platform/outbound/time-limits.ts";
 import { isHtml } from "../../formats/documents/decode-page.ts";
 

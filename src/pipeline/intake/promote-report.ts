@@ -1,8 +1,8 @@
 import { type Act, commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
-import { laneOf } from "../../platform/jobs/lane.ts";
+import { laneOf } from "../../platform/jobs/lane-of.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
-import { wake } from "../../platform/jobs/wake.ts";
+import { enqueueMessage } from "../../platform/jobs/enqueue-message.ts";
 import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { openProvider } from "../../reading/providers/registry.ts";
@@ -49,7 +49,7 @@ export async function promoteReport(
     ],
   });
   if (!promoted) return await promoteReport(deps, actor, id, promotion);
-  if (analyze) await wake(deps, job.id);
+  if (analyze) await enqueueMessage(deps, job.id);
   return await readReport(deps, id);
 }
 

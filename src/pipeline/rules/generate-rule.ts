@@ -1,4 +1,4 @@
-import { noSuchObject } from "../../knowledge/attack/browse/former-object.ts";
+import { noSuchObject } from "../../knowledge/attack/browse/no-such-object.ts";
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { RuleDeps } from "./deps.ts";
@@ -89,7 +89,7 @@ async function draft(
 function findTechnique(index: ReleaseIndex, attackId: string): IndexedTechnique {
   const active = index.techniques.get(index.replacements.get(attackId) ?? attackId);
   if (active !== undefined) return active;
-  const state = index.retired.get(attackId);
+  const state = index.inactive.get(attackId);
   const former = state === undefined ? null : { state, replaced_by: null };
   throw noSuchObject("technique", attackId, index, former);
 }

@@ -1,7 +1,7 @@
 import type { Runtime } from "../lib/runtime.ts";
 import type { CommitDeps } from "./commit.ts";
 import type { HeadStore } from "./head-store.ts";
-import type { AuditKeys } from "./keys.ts";
+import type { AuditKeys } from "./audit-keys.ts";
 import type { AuditStore } from "./store.ts";
 
 /** What the audit trail takes. */

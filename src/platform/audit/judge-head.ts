@@ -1,6 +1,6 @@
 import { type ChainHead, headText } from "./chain.ts";
 import type { HeadReading } from "./head-store.ts";
-import type { AuditKeys } from "./keys.ts";
+import type { AuditKeys } from "./audit-keys.ts";
 
 /** A head that may be believed, or what is wrong with it, as the end of a sentence. */
 export type JudgedHead =

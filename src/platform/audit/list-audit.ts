@@ -8,7 +8,7 @@ import {
   auditEntrySchema,
   type ExportLine,
 } from "./schema.ts";
-import { sealAudit } from "./seal.ts";
+import { sealAudit } from "./seal-audit.ts";
 import type { AuditFilter } from "./store.ts";
 
 const STEP = 500;

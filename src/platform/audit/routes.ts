@@ -14,7 +14,7 @@ import {
   auditVerdictSchema,
   exportLineSchema,
 } from "./schema.ts";
-import { verifyAudit } from "./verify.ts";
+import { verifyAudit } from "./verify-audit.ts";
 
 const PATH = "/api/pipeline/audit";
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Audit"] };

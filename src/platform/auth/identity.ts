@@ -1,6 +1,6 @@
 import { AppError } from "../lib/errors.ts";
 import type { AuthSettings } from "./auth-settings.ts";
-import { isSameSecret } from "./secrets.ts";
+import { isSameSecret } from "./is-same-secret.ts";
 
 export const ROLES = ["viewer", "analyst", "admin"] as const;
 export type Role = (typeof ROLES)[number];

@@ -68,13 +68,16 @@ export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): W
   return {
     holds: "workspace",
     sign,
-    select: db.select.bind(db) as WorkspaceDb["select"],
-    all: db.all.bind(db) as WorkspaceDb["all"],
-    batch: db.batch.bind(db) as WorkspaceDb["batch"],
-    insert: db.insert.bind(db) as WorkspaceDb["insert"],
-    update: db.update.bind(db) as WorkspaceDb["update"],
-    delete: db.delete.bind(db) as WorkspaceDb["delete"],
-    unrecorded: async (_why, change) => (await change(db)) as never,
+    select: db.select.bind(db),
+    all: db.all.bind(db),
+    batch: db.batch.bind(db),
+    insert: db.insert.bind(db),
+    update: db.update.bind(db),
+    delete: db.delete.bind(db),
+    unrecorded: async (_why, change) => {
+      const statement: unknown = change(db);
+      return (await statement) as never;
+    },
     unrecordedBatch: async (_why, changes) => await send(changes(db)),
     [COMMIT]: async (statements) => await send(statements(db)),
   };

@@ -69,7 +69,7 @@ export class BodyShare {
     this.#held += bytes;
   }
 
-  /** Gives all of it back. */
+  /** Releases all of it. */
   release(): void {
     this.#add(-this.#held, this.#held);
     this.#held = 0;

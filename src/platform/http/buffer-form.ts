@@ -4,7 +4,7 @@ import { boundaryOf, type PartHeader } from "./multipart-headers.ts";
 import { bufferBody, streamBody } from "./read-body.ts";
 import { type FormPart, type PartLimit, readMultipart } from "./read-multipart.ts";
 import { BUFFERED_BODY_PROBLEMS, withProblems } from "./route-problems.ts";
-import { toValidationError } from "./validation-error.ts";
+import { toValidationError } from "./to-validation-error.ts";
 import type { HttpDeps } from "./deps.ts";
 import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";

@@ -1,5 +1,5 @@
 import type { BodyBudget } from "./body-budget.ts";
-import type { Pace } from "./body-pace.ts";
+import type { Pace } from "./pace-body.ts";
 
 /** What reading a request takes. */
 export interface HttpDeps {

@@ -1,12 +1,12 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { AppError } from "../lib/errors.ts";
+import { jsonTooDeep, MAX_JSON_DEPTH, measureJson } from "../lib/json/measure-json.ts";
 import { formatBytes, readUpTo } from "../lib/streams.ts";
-import { paceBody } from "./body-pace.ts";
+import { paceBody } from "./pace-body.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
-import { toValidationError } from "./validation-error.ts";
+import { toValidationError } from "./to-validation-error.ts";
 
-const MAX_JSON_DEPTH = 64;
 /** More than enough for a body that says nothing. */
 const MAX_EMPTY_BYTES = 64 * 1024;
 const noFields = z.strictObject({});
@@ -28,7 +28,7 @@ export function streamBody<Deps>(c: HonoContext<AppEnv<Deps>>): ReadableStream<U
 
 /**
  * Reads the whole body into memory, counted on the bytes that really come, and puts it back into
- * the request for the validators. What it takes of the memory for bodies is given back when the
+ * the request for the validators. What it takes of the memory for bodies is released when the
  * request is answered.
  * @throws AppError the one of `tooLarge`, and what the pace and the memory for bodies refuse
  */
@@ -53,7 +53,7 @@ export async function bufferBody<Deps>(
   return bytes;
 }
 
-/** Gives back what the request's body took of the memory for bodies. */
+/** Releases what the request's body took of the memory for bodies. */
 export const releaseBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   try {
     await next();
@@ -89,26 +89,7 @@ export async function bufferJson<Deps>(
   } catch {
     throw new AppError("invalid_json", "The request body must be valid JSON in UTF-8.");
   }
-  if (jsonDepth(bytes) > MAX_JSON_DEPTH) {
-    throw new AppError("invalid_json", `The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`);
-  }
+  if (measureJson(bytes).depth > MAX_JSON_DEPTH) throw jsonTooDeep();
   c.req.raw.headers.set("Content-Type", "application/json");
   return bytes;
-}
-
-/** Greatest nesting of arrays and objects in valid JSON. */
-function jsonDepth(bytes: Uint8Array): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i];
-    if (inString) {
-      if (byte === 0x5c) i += 1;
-      else if (byte === 0x22) inString = false;
-    } else if (byte === 0x22) inString = true;
-    else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (byte === 0x7d || byte === 0x5d) depth -= 1;
-  }
-  return deepest;
 }

@@ -1,7 +1,7 @@
 import type { RouteConfig } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { ErrorCode } from "../lib/errors.ts";
-import { ownCodeOf } from "./validation-error.ts";
+import { ownCodeOf } from "./to-validation-error.ts";
 
 /** What any request may be answered with. */
 const COMMON: readonly ErrorCode[] = [

@@ -5,10 +5,10 @@ import type { ErrorCode } from "../lib/errors.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
 import { requireRole, type Role } from "../auth/identity.ts";
 import { bufferJson, refuseBody } from "./read-body.ts";
-import { speakPlainly } from "./plain-sentences.ts";
+import { useOwnMessages } from "./describe-issue.ts";
 import { problemsOf } from "./route-problems.ts";
-import { refuseUnknown } from "./strict-schema.ts";
-import { toValidationError } from "./validation-error.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
+import { toValidationError } from "./to-validation-error.ts";
 
 export { type AppEnv, currentActor } from "./app-env.ts";
 
@@ -91,7 +91,7 @@ function bodyReader({ request, method }: RouteConfig): MiddlewareHandler<AppEnv>
 
 /** An app whose failed validations become problem details. */
 export function createRouter<Deps>(): App<Deps> {
-  speakPlainly();
+  useOwnMessages();
   return new OpenAPIHono<AppEnv<Deps>>({
     defaultHook: (result) => {
       if (!result.success) throw toValidationError(result.error.issues);

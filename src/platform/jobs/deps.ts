@@ -1,7 +1,7 @@
 import type { CommitDeps } from "../audit/commit.ts";
 import type { AuditDeps } from "../audit/deps.ts";
 import type { Runtime } from "../lib/runtime.ts";
-import type { JobDefinition } from "./handler.ts";
+import type { JobDefinition } from "./job-definition.ts";
 import type { JobStore } from "./store.ts";
 import type { JobKind } from "./tables.ts";
 

@@ -1,19 +1,19 @@
 import { type Act, commitAndRead } from "../audit/commit.ts";
 import type { JobDeps } from "./deps.ts";
 import type { Job, NewJob } from "./store.ts";
-import { wake } from "./wake.ts";
+import { enqueueMessage } from "./enqueue-message.ts";
 
 /**
- * Queues a job and wakes a worker for it, unless one with its dedupe key is live; answers the live one.
+ * Queues a job and sends its message, unless one with its dedupe key is live; answers the live one.
  * @param act what the trail records of it; null for what the service does by itself
  */
 export async function enqueueJob(deps: JobDeps, wanted: NewJob, act: Act | null): Promise<Job> {
   const job = await insertJob(deps, wanted, act);
-  await wake(deps, job.id);
+  await enqueueMessage(deps, job.id);
   return job;
 }
 
-/** The same without waking: for whoever runs it at once, or wakes many together. */
+/** The same without a message: for whoever runs it at once, or sends the messages of many together. */
 export async function insertJob(deps: JobDeps, wanted: NewJob, act: Act | null): Promise<Job> {
   const { dedupe_key: key } = wanted;
   if (act === null) await deps.jobs.enqueueAll([wanted], deps.now());

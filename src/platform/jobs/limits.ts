@@ -7,7 +7,7 @@ export const MAX_ATTEMPTS = 5;
  * Longest time of one run, in seconds; whoever has more to do resumes in another run. Cloudflare
  * ends an invocation after 15 minutes without a word.
  */
-export const WALL_SECONDS: Readonly<Record<JobKind, number>> = {
+export const RUN_SECONDS: Readonly<Record<JobKind, number>> = {
   load_seed: 5 * 60,
   ingest_bundle: 13 * 60,
   check_and_sync: 13 * 60,

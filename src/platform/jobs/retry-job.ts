@@ -3,7 +3,7 @@ import { commit } from "../audit/commit.ts";
 import { AppError } from "../lib/errors.ts";
 import { toJobView } from "./list-jobs.ts";
 import type { JobView } from "./schema.ts";
-import { wake } from "./wake.ts";
+import { enqueueMessage } from "./enqueue-message.ts";
 
 /**
  * Gives a dead job all its attempts anew.
@@ -18,7 +18,7 @@ export async function retryJob(deps: JobDeps, actor: string, id: string): Promis
   });
   const job = await deps.jobs.get(id);
   if (job === null) throw new AppError("not_found", `There is no job ${id}.`);
-  if (revived) await wake(deps, id);
+  if (revived) await enqueueMessage(deps, id);
   else if (job.state === "dead") {
     throw new AppError("conflict", "A newer job is doing the same; wait for it.");
   } else {

@@ -3,10 +3,10 @@ import { commit } from "../audit/commit.ts";
 import { Deadline } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
 import { describeError } from "../lib/log.ts";
-import type { JobDefinition, JobOutcome } from "./handler.ts";
-import { MAX_ATTEMPTS, WALL_SECONDS } from "./limits.ts";
+import type { JobDefinition, JobOutcome } from "./job-definition.ts";
+import { MAX_ATTEMPTS, RUN_SECONDS } from "./limits.ts";
 import type { Job } from "./store.ts";
-import { wake } from "./wake.ts";
+import { enqueueMessage } from "./enqueue-message.ts";
 
 /** A worker that is silent for so long has lost its job. */
 const LEASE_SECONDS = 60;
@@ -18,7 +18,7 @@ const EARLY_SECONDS = 5;
 class LeaseLost extends Error {}
 
 /** The job took all the time that one run of it has; no retry would change that. */
-class WallReached extends AppError {
+class RunTooLong extends AppError {
   constructor(seconds: number) {
     const minutes = seconds / 60;
     super("internal_error", `It did not end within ${minutes} minutes, so it was given up.`);
@@ -26,7 +26,7 @@ class WallReached extends AppError {
 }
 
 /**
- * Runs a job if it is due, free and there is room for it, whoever woke it: queue, cron, start-up or
+ * Runs a job if it is due, free and there is room for it, whoever asked for it: queue, cron, start-up or
  * a test. An `AppError` that no retry can change, and a run that takes longer than its kind may, end
  * it as failed; anything else is tried again later, at last dead. Whoever ends a job enqueues those
  * that waited for it.
@@ -34,16 +34,16 @@ class WallReached extends AppError {
 export async function runJob(deps: JobRunnerDeps, id: string): Promise<void> {
   const owner = deps.newId();
   const job = await deps.jobs.claim(id, owner, deps.now(), deps.now(LEASE_SECONDS));
-  if (job === null) return await lookAgain(deps, id);
+  if (job === null) return await enqueueAgain(deps, id);
   if (job.attempts > MAX_ATTEMPTS) {
     await giveUp(deps, job, "dead", job.error ?? "Interrupted too often.");
   } else await runHeld(deps, job);
-  await wakeRunnable(deps);
+  await enqueueRunnable(deps);
 }
 
 async function runHeld(deps: JobRunnerDeps, job: Job): Promise<void> {
-  const wall = WALL_SECONDS[job.kind];
-  const deadline = new Deadline(wall * 1000, () => new WallReached(wall));
+  const seconds = RUN_SECONDS[job.kind];
+  const deadline = new Deadline(seconds * 1000, () => new RunTooLong(seconds));
   const report = async (progress: Record<string, unknown>) => {
     const until = deps.now(LEASE_SECONDS);
     const held = await deps.jobs.renew(job, deps.now(), until, progress);
@@ -71,11 +71,11 @@ function readPayload(definition: JobDefinition<never>, job: Job): unknown {
 }
 
 async function settle(deps: JobRunnerDeps, job: Job, outcome: JobOutcome): Promise<void> {
-  const { progress, act, error = null, goesOn = false } = outcome;
+  const { progress, act, error = null, resumes = false } = outcome;
   const now = deps.now();
-  if (goesOn) {
-    await deps.jobs.goOn(job, now, progress);
-    return await wake(deps, job.id);
+  if (resumes) {
+    await deps.jobs.resumeLater(job, now, progress);
+    return await enqueueMessage(deps, job.id);
   }
   if (act === null) return await deps.jobs.finish(job, now, { progress, error });
   await commit(deps, {
@@ -93,10 +93,10 @@ async function settleFailure(deps: JobRunnerDeps, job: Job, error: unknown): Pro
   if (job.attempts >= MAX_ATTEMPTS) return await giveUp(deps, job, "dead", reason);
   const delay = FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1);
   await deps.jobs.retryLater(job, deps.now(), deps.now(delay), reason);
-  await wake(deps, job.id, delay);
+  await enqueueMessage(deps, job.id, delay);
 }
 
-/** What the job belongs to is told first: a job that is still held is given up again later. */
+/** What the job belongs to is updated first: a job that is still held is given up again later. */
 async function giveUp(
   deps: JobRunnerDeps,
   job: Job,
@@ -113,18 +113,18 @@ async function giveUp(
  * A job that nobody has and that could not be begun is due in a moment, or waits for room: then those
  * before it go first, and it is looked at again should the ones at work end without a word.
  */
-async function lookAgain(deps: JobRunnerDeps, id: string): Promise<void> {
+async function enqueueAgain(deps: JobRunnerDeps, id: string): Promise<void> {
   const job = await deps.jobs.get(id);
   if (job?.state !== "queued") return;
   const seconds = (Date.parse(job.run_after) - Date.parse(deps.now())) / 1000;
   if (seconds > EARLY_SECONDS) return;
-  if (seconds > 0) return await wake(deps, id, Math.ceil(seconds));
-  if (!(await wakeRunnable(deps))) await wake(deps, id, LEASE_SECONDS);
+  if (seconds > 0) return await enqueueMessage(deps, id, Math.ceil(seconds));
+  if (!(await enqueueRunnable(deps))) await enqueueMessage(deps, id, LEASE_SECONDS);
 }
 
 /** Enqueues the jobs for which there is room, which are as few as that; answers whether there are any. */
-async function wakeRunnable(deps: JobRunnerDeps): Promise<boolean> {
+async function enqueueRunnable(deps: JobRunnerDeps): Promise<boolean> {
   const runnable = await deps.jobs.listRunnable(deps.now());
-  for (const id of runnable) await wake(deps, id);
+  for (const id of runnable) await enqueueMessage(deps, id);
   return runnable.length > 0;
 }

@@ -17,7 +17,7 @@ export type Outcome = Pick<Job, "progress" | "error">;
 const LIVE = ["queued", "running"] as const;
 
 /**
- * SQL for durable jobs. The row is the truth, a queue message only wakes. Whoever claims a row
+ * SQL for durable jobs. The row is the truth, a queue message only has it looked at. Whoever claims a row
  * holds it until `lease_until` and fences every later write with its name.
  */
 export class JobStore {
@@ -116,7 +116,7 @@ export class JobStore {
   }
 
   /** Puts a job back for its next part, as one that was never tried. */
-  async goOn(job: Job, now: string, progress: Job["progress"]): Promise<void> {
+  async resumeLater(job: Job, now: string, progress: Job["progress"]): Promise<void> {
     const again = { state: "queued" as const, attempts: 0, run_after: now, updated_at: now };
     await this.#whileLeased(job, { ...again, progress, lease_owner: null, lease_until: null });
   }
@@ -185,8 +185,8 @@ export class JobStore {
     ];
   }
 
-  /** Forgets jobs that ended before a time; dead ones stay until somebody looks at them. */
-  async forgetEnded(before: string): Promise<void> {
+  /** Removes jobs that ended before a time; dead ones stay until somebody looks at them. */
+  async removeEnded(before: string): Promise<void> {
     await this.#db.unrecorded("expiry", (write) =>
       write
         .delete(jobs)

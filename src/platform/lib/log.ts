@@ -24,10 +24,10 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   const { message, stack = "", cause } = error;
   const name = error.name === "Error" ? error.constructor.name : error.name;
   const { code, query } = error as { code?: unknown; query?: unknown };
-  const told = OWN_ERRORS.has(name) ? message : STORAGE_MESSAGE.exec(message)?.[0];
+  const shown = OWN_ERRORS.has(name) ? message : STORAGE_MESSAGE.exec(message)?.[0];
   return {
     error: name,
-    ...(told !== undefined && { message: told }),
+    ...(shown !== undefined && { message: shown }),
     ...(typeof code === "string" && { code }),
     ...(typeof query === "string" && { sql: query.slice(0, MAX_SQL_CHARS) }),
     stack: stack.split("\n").filter((line) => /^\s+at /.test(line)),

@@ -62,8 +62,12 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
 /**
  * Unpacks gzip. Where the packed bytes fail, that error is the one that is thrown: the platform's
  * own stream would make another of it.
+ * @param toError makes the error for what is no gzip, of the platform's own TypeError
  */
-export function gunzip(packed: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function gunzip(
+  packed: ReadableStream<Uint8Array>,
+  toError: (cause: TypeError) => Error = (cause) => cause,
+): ReadableStream<Uint8Array> {
   const { readable, writable } = new DecompressionStream("gzip");
   const fed: Promise<unknown> = packed.pipeTo(writable as WritableStream<Uint8Array>).then(
     () => undefined,
@@ -73,7 +77,8 @@ export function gunzip(packed: ReadableStream<Uint8Array>): ReadableStream<Uint8
   const source: UnderlyingSource<Uint8Array> = {
     async pull(controller) {
       const next = await reader.read().catch(async (error: unknown) => {
-        throw (await fed) ?? error;
+        const fault = (await fed) ?? error;
+        throw fault instanceof TypeError ? toError(fault) : fault;
       });
       if (next.done) controller.close();
       else controller.enqueue(next.value);

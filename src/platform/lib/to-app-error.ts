@@ -1,6 +1,6 @@
 import { AppError } from "./errors.ts";
 import { SettingsError } from "./settings-error.ts";
-import { isStorageFailure } from "./storage-failure.ts";
+import { isStorageFailure } from "./is-storage-failure.ts";
 
 /** What any thrown value may tell the caller; the unknown reveals nothing. */
 export function toAppError(error: unknown): AppError {

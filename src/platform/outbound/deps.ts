@@ -1,4 +1,4 @@
-/** The networks that a request may leave by. */
+/** The networks that a request may use. */
 export interface OutboundDeps {
   /**
    * `public` reaches no private address where the platform can hold it back, `operator` is for the

@@ -1,6 +1,6 @@
 import { Deadline } from "../lib/deadline.ts";
 import { OutboundError } from "./outbound-error.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import { readRetryAfter } from "./read-retry-after.ts";
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -13,7 +13,7 @@ export interface OutboundRequest {
   timeoutMs: number;
   /** Longest time for all of it, redirects and reading included, in milliseconds. */
   totalMs: number;
-  /** The way out for a URL, asked anew at every hop. @throws OutboundError for one that is not to be asked */
+  /** The network for a URL, asked for at every hop. @throws OutboundError for one that is not to be asked */
   networkFor(url: string): typeof fetch;
 }
 
@@ -30,8 +30,8 @@ export interface OutboundAnswer {
 
 /**
  * Sends a GET request, follows redirects here, hop by hop, at most five, and has the answer read.
- * A server that strings us along, byte by byte, is left when the whole time is over. What of the
- * answer is unread when `read` has ended is not waited for.
+ * A server that sends byte by byte is given up when the whole time is over. What of the answer is
+ * unread when `read` has ended is not waited for.
  * @throws OutboundError when nothing comes in time, or redirects lead nowhere; what `read` throws
  */
 export async function fetchAnswer<T>(
@@ -45,7 +45,7 @@ export async function fetchAnswer<T>(
     return await deadline.race(work());
   } finally {
     deadline.end();
-    // Lets go of the connection where the body was not read to its end.
+    // Closes the connection where the body was not read to its end.
     deadline.stop(new DOMException("nobody reads on", "AbortError"));
   }
 }
@@ -114,7 +114,7 @@ async function* chunksOf(
       yield value;
     }
   } finally {
-    // Whoever stops reading lets go of the connection, too.
+    // Whoever stops reading early closes the connection, too.
     void reader.cancel().catch(() => undefined);
   }
 }

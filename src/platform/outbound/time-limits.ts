@@ -36,7 +36,7 @@ export function indexLimits(timeoutMs: number): TimeLimits {
   return { timeoutMs, totalMs: 2 * timeoutMs };
 }
 
-/** For a bundle of tens of megabytes, whose transfer goes on where it ended. */
+/** For a bundle of tens of megabytes, whose transfer is resumed where it ended. */
 export function bundleLimits({
   UPSTREAM_TIMEOUT_MS: timeoutMs,
 }: {

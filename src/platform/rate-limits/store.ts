@@ -32,7 +32,7 @@ export class RateStore {
     return { count: rows[0]?.count ?? 1, secondsLeft };
   }
 
-  async forgetOld(): Promise<void> {
+  async removeOld(): Promise<void> {
     const minute = Math.floor(this.#clock() / MINUTE_MS);
     await this.#db.unrecorded("count", (write) =>
       write.delete(rateCounts).where(lt(rateCounts.minute, minute)),

@@ -2,7 +2,7 @@ import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { compareReleases } from "../../knowledge/comparison/compare-releases.ts";
 import { compareGroups, type Comparison } from "../../knowledge/comparison/compare-sets.ts";
-import type { SimilarityMode } from "../../knowledge/comparison/modes.ts";
+import type { SimilarityMode } from "../../knowledge/comparison/measure.ts";
 import type { GroupChange, GroupRow } from "../../knowledge/comparison/schema.ts";
 import { requireCompleted } from "../sessions/read-session.ts";
 

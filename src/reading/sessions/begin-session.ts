@@ -1,7 +1,7 @@
 import type { SessionDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { toHex } from "../../platform/lib/hex.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
 import { withoutStaleness } from "./fail-stale-sessions.ts";

@@ -95,7 +95,7 @@ function literalSpan(found: FoundTechnique, text: string): TextSpan | null {
 function whyRejected(id: string, release: ReleaseIndex): string {
   const where = `${release.domain} ${release.version}`;
   if (!TECHNIQUE_ID_PATTERN.test(id)) return "is no technique id";
-  const state = release.retired.get(id);
+  const state = release.inactive.get(id);
   return state === undefined ? `is not in ${where}` : `is ${state} in ${where}`;
 }
 

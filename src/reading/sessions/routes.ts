@@ -11,7 +11,7 @@ import {
   RELEASE_PROBLEMS,
 } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
-import { streamEvents } from "../../platform/http/sse.ts";
+import { streamEvents } from "../../platform/http/stream-events.ts";
 import { analyseReport } from "./analyse-report.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";

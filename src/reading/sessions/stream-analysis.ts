@@ -1,7 +1,7 @@
 import type { SessionDeps } from "./deps.ts";
-import { sealQuietly } from "../../platform/audit/seal.ts";
+import { sealQuietly } from "../../platform/audit/seal-audit.ts";
 import { toAppError } from "../../platform/lib/to-app-error.ts";
-import type { SendEvent } from "../../platform/http/sse.ts";
+import type { SendEvent } from "../../platform/http/stream-events.ts";
 import { analyseReport } from "./analyse-report.ts";
 import type { BegunSession } from "./begin-session.ts";
 import { nameSession } from "./fail-session.ts";

@@ -29,8 +29,8 @@ export interface PoolOptions {
   places: number;
   /** Slow tasks beside them, which have a lower priority and hold no place. */
   slowPlaces: number;
-  /** A task that has run for so long is slow; a caller that waits for so long is let in. */
-  patienceMs: number;
+  /** A task that has run for so long is slow; a caller that waits for so long is served next. */
+  longestWaitMs: number;
   /** V8's own limit in each process. */
   heapMb: number;
   /** The program of a process; tests have one that misbehaves. */

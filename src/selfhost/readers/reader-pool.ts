@@ -105,9 +105,9 @@ export class ReaderPool {
       if (failure !== null) this.#end(task, failure);
     }
     if (this.#queue.isEmpty) return;
-    const { patienceMs } = this.#options;
+    const { longestWaitMs } = this.#options;
     for (const task of this.#running) {
-      if (!task.isSlow && task.age >= patienceMs) this.#setAside(task);
+      if (!task.isSlow && task.age >= longestWaitMs) this.#setAside(task);
     }
     this.#serveNext();
     this.#letIn();
@@ -117,7 +117,7 @@ export class ReaderPool {
   #letIn(): void {
     for (;;) {
       const since = this.#queue.longestWait((caller) => this.#runningOf(caller));
-      if (since === null || Date.now() - since < this.#options.patienceMs) return;
+      if (since === null || Date.now() - since < this.#options.longestWaitMs) return;
       const oldest = longestRunning([...this.#running].filter(({ isSlow }) => !isSlow));
       if (oldest === null || !this.#setAside(oldest)) return;
       this.#serveNext();

@@ -56,7 +56,10 @@ export async function startReaders(options: ReadersOptions): Promise<RunningRead
 function usualOptions(): PoolOptions {
   const places = Math.max(2, availableParallelism());
   return {
-    ...{ places, slowPlaces: Math.max(6, places), patienceMs: 3_000, heapMb: 768 },
+    places,
+    slowPlaces: Math.max(6, places),
+    longestWaitMs: 3_000,
+    heapMb: 768,
     script: new URL("./process.ts", import.meta.url),
   };
 }

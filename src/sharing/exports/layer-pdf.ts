@@ -118,7 +118,7 @@ function drawBody(
     report.section(SECTIONS.unknown, 60);
     report.paragraph("Unknown, deprecated, or revoked without a successor.", STYLES.note);
     const told = unknown.map((id) => {
-      const former = index.retired.get(id);
+      const former = index.inactive.get(id);
       return former === undefined ? id : `${id} (${former})`;
     });
     report.paragraph(told.join(", "));

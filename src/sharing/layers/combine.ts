@@ -1,5 +1,5 @@
 import { requireCompleted } from "../../reading/sessions/read-session.ts";
-import { noSuchObject } from "../../knowledge/attack/browse/former-object.ts";
+import { noSuchObject } from "../../knowledge/attack/browse/no-such-object.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { LayerDeps } from "./deps.ts";

@@ -13,7 +13,7 @@ export function lookUpTechniques(ids: readonly string[], index: ReleaseIndex | n
   for (const attack_id of ids) {
     if (index?.techniques.has(attack_id) === true) continue;
     const successor = index?.replacements.get(attack_id) ?? null;
-    const state = successor === null ? index?.retired.get(attack_id) : "revoked";
+    const state = successor === null ? index?.inactive.get(attack_id) : "revoked";
     if (state === undefined) standing.unknown_technique_ids.push(attack_id);
     else standing.former_techniques.push({ attack_id, state, replaced_by: successor });
   }

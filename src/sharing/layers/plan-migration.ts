@@ -30,7 +30,7 @@ export function planMigration(
   const fateOf = (id: string): Fate => {
     const successor = target.techniques.has(id) ? id : target.replacements.get(id);
     if (successor !== undefined) return { id: successor };
-    const state = target.retired.get(id);
+    const state = target.inactive.get(id);
     if (state !== undefined) return { removed: state };
     return unknown.has(id) ? { id } : { removed: "absent" };
   };

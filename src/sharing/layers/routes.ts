@@ -10,7 +10,7 @@ import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { bufferBody } from "../../platform/http/read-body.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
-import { toValidationError } from "../../platform/http/validation-error.ts";
+import { toValidationError } from "../../platform/http/to-validation-error.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { ShapeError } from "../../formats/json/shape-error.ts";
 import { combine } from "./combine.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Analysis, TechniqueResult } from "../../../src/reading/sessions/schema.ts";
 import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
-import { fromSeed, type Seed } from "../../../src/knowledge/attack/seed-format.ts";
+import { fromSeed, type Seed } from "../../../src/knowledge/attack/seed.ts";
 import { compareGroups } from "../../../src/knowledge/comparison/compare-sets.ts";
 
 const ASSETS = join(import.meta.dirname, "..", "..", "..", "assets");

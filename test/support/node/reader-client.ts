@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ReaderLimits } from "../../../src/readers/limits.ts";
 import { streamOf } from "../../../src/platform/lib/streams.ts";
 import { createServiceReaders } from "../../../src/readers/service-readers.ts";
-import type { Readers } from "../../../src/readers/port.ts";
+import type { Readers } from "../../../src/readers/readers.ts";
 import {
   type ReadersOptions,
   type RunningReaders,
@@ -25,7 +25,7 @@ export const READER_LIMITS: ReaderLimits = {
   html: { maxBytes: 25 * MIB, maxTags: 1_000_000, maxTextChars: 1_000_000 },
   feed: { maxBytes: 5 * MIB, maxTags: 1_000_000 },
   navigator: { maxBytes: 2 * MIB, maxValues: 1_000_000 },
-  json: { maxBytes: 100 * MIB },
+  json: { maxBytes: 100 * MIB, maxValueBytes: 8 * MIB },
   stix: { maxObjects: 2_000_000 },
   yaml: { maxBytes: 16 * MIB, maxTokens: 1_000_000 },
 };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { COLLECTION_IDS } from "../bundles.ts";
+import { indexOf, pathOf } from "../upstream.ts";
 
 export interface OfferedBundle {
   domain: string;
@@ -76,18 +76,7 @@ export class Upstream {
 
   /** The index, its addresses relative to itself. */
   index(): object {
-    const collections = Object.entries(COLLECTION_IDS).map(([domain, id]) => ({
-      id,
-      name: domain,
-      versions: this.offered
-        .filter((entry) => entry.domain === domain)
-        .map((entry) => ({
-          version: entry.version,
-          url: pathOf(entry),
-          modified: entry.modified ?? "2025-11-13T14:00:00.188Z",
-        })),
-    }));
-    return { id: "10296991-439b-4202-90a3-e38812613ad4", name: "MITRE ATT&CK", collections };
+    return indexOf(this.offered);
   }
 
   /** Serves bytes with ETag, conditions and ranges. */
@@ -123,8 +112,4 @@ export class Upstream {
 
 export function etagOf(bytes: Uint8Array): string {
   return `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`;
-}
-
-export function pathOf({ domain, version }: { domain: string; version: string }): string {
-  return `${domain}/${domain}-${version}.json`;
 }

@@ -143,8 +143,10 @@ export class BrowseStore {
         .orderBy(asc(campaigns.attack_id)),
       this.#db
         .select({
-          ...{ attack_id: software.attack_id, name: software.name },
-          ...{ type: software.type, use: uses.description },
+          attack_id: software.attack_id,
+          name: software.name,
+          type: software.type,
+          use: uses.description,
         })
         .from(uses)
         .innerJoin(software, usedIn(software, uses.source_id))

@@ -2,8 +2,8 @@ import type { BrowseDeps } from "../deps.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import type { CampaignObject } from "./browse-store.ts";
-import { noSuchObject } from "./former-object.ts";
-import { searchIn } from "./search.ts";
+import { noSuchObject } from "./no-such-object.ts";
+import { searchIn } from "./search-in.ts";
 import type { CampaignDetail, CampaignListItem } from "./schema.ts";
 
 /** Campaigns of a release by name; `group_id` keeps those attributed to that group. */
@@ -38,8 +38,15 @@ export async function readCampaign(
   const { stix_id, url, created, modified, aliases, external_references } = campaign;
   return {
     ...toListItem(campaign, index),
-    ...{ aliases, stix_id, url, created, modified, groups, software },
-    ...{ external_references, techniques },
+    aliases,
+    stix_id,
+    url,
+    created,
+    modified,
+    groups,
+    software,
+    external_references,
+    techniques,
   };
 }
 
@@ -47,7 +54,11 @@ function toListItem(campaign: CampaignObject, index: ReleaseIndex): CampaignList
   const { attack_id, name, description, first_seen, last_seen } = campaign;
   const indexed = index.campaigns.find((entry) => entry.attack_id === attack_id);
   return {
-    ...{ attack_id, name, description, first_seen, last_seen },
+    attack_id,
+    name,
+    description,
+    first_seen,
+    last_seen,
     domain: index.domain,
     version: index.version,
     technique_count: indexed?.techniques.length ?? 0,

@@ -2,8 +2,8 @@ import type { BrowseDeps } from "../deps.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import type { GroupObject } from "./browse-store.ts";
-import { noSuchObject } from "./former-object.ts";
-import { searchIn } from "./search.ts";
+import { noSuchObject } from "./no-such-object.ts";
+import { searchIn } from "./search-in.ts";
 import type { GroupDetail, GroupListItem } from "./schema.ts";
 
 /** Groups of a release by name; `search` looks at id, name, aliases and description. */

@@ -4,8 +4,8 @@ import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import { parentOf } from "../technique-id.ts";
 import type { TechniqueRow } from "./browse-store.ts";
-import { noSuchObject } from "./former-object.ts";
-import { searchIn } from "./search.ts";
+import { noSuchObject } from "./no-such-object.ts";
+import { searchIn } from "./search-in.ts";
 import type { TacticItem, TechniqueDetail, TechniqueListItem } from "./schema.ts";
 
 export interface TechniqueQuery extends ReleaseQuery {
@@ -22,7 +22,11 @@ export async function listTactics(deps: BrowseDeps, query: ReleaseQuery): Promis
   const rows = await deps.browse.listTactics(index.release_id);
   const techniques = [...index.techniques.values()];
   return rows.map(({ attack_id, name, shortname, description, url }) => ({
-    ...{ attack_id, name, shortname, description, url },
+    attack_id,
+    name,
+    shortname,
+    description,
+    url,
     domain: index.domain,
     version: index.version,
     technique_count: techniques.filter(({ tactics }) => tactics.includes(shortname)).length,
@@ -66,7 +70,13 @@ export async function readTechnique(
   const named = ({ attack_id, name }: { attack_id: string; name: string }) => ({ attack_id, name });
   return {
     ...toListItem(technique, index),
-    ...{ description, state, replaced_by, stix_id, url, created, modified },
+    description,
+    state,
+    replaced_by,
+    stix_id,
+    url,
+    created,
+    modified,
     parent: parent === undefined ? null : named(parent),
     subtechniques: [...index.techniques.values()]
       .filter(({ attack_id }) => attack_id !== attackId && parentOf(attack_id) === attackId)
@@ -79,7 +89,11 @@ export async function readTechnique(
 function toListItem(technique: TechniqueRow, index: ReleaseIndex): TechniqueListItem {
   const { attack_id, name, tactics, platforms, is_subtechnique } = technique;
   return {
-    ...{ attack_id, name, tactics, platforms, is_subtechnique },
+    attack_id,
+    name,
+    tactics,
+    platforms,
+    is_subtechnique,
     domain: index.domain,
     version: index.version,
   };

@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { htmlToText } from "../../../formats/documents/html-text.ts";
+import { htmlToText } from "../../../formats/documents/html-to-text.ts";
 
 /** Elements that stand in titles; anything else between angle brackets is meant to be read. */
 const INLINE_TAG =

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { XMLParser } from "fast-xml-parser";
-import { htmlToText } from "../../../formats/documents/html-text.ts";
+import { htmlToText } from "../../../formats/documents/html-to-text.ts";
 import { rewriteInSlices } from "../../../platform/lib/text.ts";
 import { UnreadableFeed } from "./feed.ts";
 

@@ -26,7 +26,11 @@ export type Imported = Place &
   );
 
 /** A stream of JSON, read piece by piece; asked again, it begins anew. */
-export type JsonSource = () => AsyncIterable<Uint8Array>;
+export interface JsonSource {
+  (): AsyncIterable<Uint8Array>;
+  /** The largest value that is read out of it, in bytes, where the platform bounds it. */
+  readonly maxValueBytes?: number;
+}
 
 /** Characters that an object's match takes about as much memory as. */
 const MATCH_WEIGHT = 200;

@@ -4,17 +4,14 @@ import {
   type JsonPath,
   type JsonKind,
   type JsonSelect,
-  MAX_DEPTH,
-  tooDeep,
 } from "../../../formats/json/json-cutter.ts";
+import { jsonTooDeep, MAX_JSON_DEPTH } from "../../../platform/lib/json/measure-json.ts";
+import type { JsonSource } from "./imported.ts";
 
-/** The selected values of a JSON stream, in order. @throws AppError `invalid_json` */
-export async function* readJson(
-  chunks: AsyncIterable<Uint8Array>,
-  select: JsonSelect,
-): AsyncGenerator<JsonCut> {
-  const cutter = new JsonCutter(select);
-  for await (const chunk of chunks) yield* cutter.push(chunk);
+/** The selected values of a JSON source, in order. @throws AppError `invalid_json` */
+export async function* readJson(open: JsonSource, select: JsonSelect): AsyncGenerator<JsonCut> {
+  const cutter = new JsonCutter(select, open.maxValueBytes);
+  for await (const chunk of open()) yield* cutter.push(chunk);
   yield* cutter.end();
 }
 
@@ -24,7 +21,7 @@ export function* walkJson(
   select: JsonSelect,
   path: JsonPath = [],
 ): Generator<JsonCut> {
-  if (path.length > MAX_DEPTH) throw tooDeep();
+  if (path.length > MAX_JSON_DEPTH) throw jsonTooDeep();
   if (select(path, kindOf(value))) {
     yield { path, value };
     return;

@@ -1,5 +1,5 @@
 import { type Document, parseAllDocuments } from "yaml";
-import { hasTooManyTokens } from "../../../formats/yaml/yaml-limits.ts";
+import { hasTooManyTokens } from "../../../formats/yaml/has-too-many-tokens.ts";
 import { Findings, type Validation } from "./findings.ts";
 import { checkCorrelation } from "./sigma/correlation.ts";
 import { checkDetection } from "./sigma/detection.ts";

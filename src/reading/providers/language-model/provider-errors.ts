@@ -1,6 +1,6 @@
 import { APICallError, RetryError } from "ai";
 import { AppError } from "../../../platform/lib/errors.ts";
-import { readRetryAfter } from "../../../platform/outbound/retry-after.ts";
+import { readRetryAfter } from "../../../platform/outbound/read-retry-after.ts";
 import type { ModelBinding } from "./binding.ts";
 
 /** A fault of a provider: what to tell, and whether the call may be tried again. */

@@ -1,5 +1,5 @@
-import { ALWAYS, stixIdOf } from "../../../formats/stix/ids.ts";
-import type { StixObject } from "../../../formats/stix/objects.ts";
+import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
+import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import type { ReportedTechnique, SessionReport } from "./read-report.ts";
 import { type ExportedObservable, toIndicator, toVulnerability } from "./stix-observables.ts";
 
@@ -14,8 +14,8 @@ const TOOL: StixObject = {
   type: "identity",
   spec_version: "2.1",
   id: stixIdOf("identity", "tradecraft"),
-  created: ALWAYS,
-  modified: ALWAYS,
+  created: FIXED_TIMESTAMP,
+  modified: FIXED_TIMESTAMP,
   name: "tradecraft",
   identity_class: "system",
 };
@@ -81,7 +81,7 @@ function toAttackPattern(technique: ReportedTechnique, domain: string): StixObje
   const { attack_id, name, tactic, published } = technique;
   const chain = KILL_CHAINS[domain] ?? domain;
   const tactics = published?.tactics ?? [tactic];
-  const created = timestampOf(published?.created) ?? ALWAYS;
+  const created = timestampOf(published?.created) ?? FIXED_TIMESTAMP;
   return {
     type: "attack-pattern",
     spec_version: "2.1",

@@ -1,5 +1,5 @@
-import { ALWAYS, stixIdOf } from "../../../formats/stix/ids.ts";
-import type { StixObject } from "../../../formats/stix/objects.ts";
+import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
+import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import type { SessionReport } from "./read-report.ts";
 
 /** An observable that a bundle carries; the value in its normalised form. */
@@ -23,8 +23,8 @@ export function toVulnerability({ value }: ExportedObservable): StixObject {
     type: "vulnerability",
     spec_version: "2.1",
     id: stixIdOf("vulnerability", name),
-    created: ALWAYS,
-    modified: ALWAYS,
+    created: FIXED_TIMESTAMP,
+    modified: FIXED_TIMESTAMP,
     name,
     external_references: [{ source_name: "cve", external_id: name }],
   };

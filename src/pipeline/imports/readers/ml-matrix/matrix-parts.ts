@@ -4,8 +4,8 @@ import type {
   ReleaseContent,
   TechniqueRecord,
 } from "../../../../knowledge/attack/release-content.ts";
-import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/objects.ts";
-import { stixIdOf } from "../../../../formats/stix/ids.ts";
+import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/stix-object.ts";
+import { stixIdOf } from "../../../../formats/stix/stix-id.ts";
 
 /** How a machine-learning threat matrix is to be read. */
 export interface MatrixOptions {

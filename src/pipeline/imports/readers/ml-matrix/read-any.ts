@@ -5,7 +5,7 @@ import { isVersion } from "../../../../knowledge/attack/vocabulary.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { streamOf } from "../../../../platform/lib/streams.ts";
 import type { MatrixOptions, MatrixPart } from "./matrix-parts.ts";
-import { stringOf } from "../../../../formats/stix/objects.ts";
+import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import type { JsonSource } from "../imported.ts";
 import { readJson } from "../read-json.ts";
@@ -76,7 +76,7 @@ async function firstSign(open: JsonSource): Promise<string> {
 }
 
 async function isStix(open: JsonSource): Promise<boolean> {
-  const outline = readJson(open(), (path) => path.length === 1 && path[0] === "type");
+  const outline = readJson(open, (path) => path.length === 1 && path[0] === "type");
   for await (const { value } of outline) return value === "bundle";
   return false;
 }
@@ -102,7 +102,7 @@ function noMatrix(): AppError {
 }
 
 async function collectionVersion(open: JsonSource): Promise<string | null> {
-  const objects = readJson(open(), (path) => path.length === 2 && path[0] === "objects");
+  const objects = readJson(open, (path) => path.length === 2 && path[0] === "objects");
   for await (const { value } of objects) {
     const object = (value ?? {}) as Record<string, unknown>;
     if (object["type"] !== "x-mitre-collection") continue;

@@ -1,6 +1,6 @@
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json/json-cutter.ts";
-import { recordsOf, stringOf } from "../../../../formats/stix/objects.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import type { Imported, JsonSource, Place } from "../imported.ts";
 import { readJson, walkJson } from "../read-json.ts";
@@ -40,7 +40,7 @@ export async function readMatrix(
   open: JsonSource,
   isYaml: boolean,
 ): Promise<{ parts: MatrixParts; faults: Imported[]; places: Map<Json, Place> }> {
-  const cuts = isYaml ? walkJson(await readYaml(open), isWanted) : readJson(open(), isWanted);
+  const cuts = isYaml ? walkJson(await readYaml(open), isWanted) : readJson(open, isWanted);
   const root = new Map<string, unknown>();
   const procedure: unknown[] = [];
   const parts: MatrixParts = {

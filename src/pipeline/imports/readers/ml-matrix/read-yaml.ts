@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from "yaml";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { formatBytes } from "../../../../platform/lib/streams.ts";
-import { hasTooManyTokens } from "../../../../formats/yaml/yaml-limits.ts";
+import { hasTooManyTokens } from "../../../../formats/yaml/has-too-many-tokens.ts";
 import type { JsonSource } from "../imported.ts";
 
 /** YAML is read whole; ATLAS has half a MiB and 39,000 tokens. */

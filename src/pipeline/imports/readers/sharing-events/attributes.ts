@@ -1,7 +1,7 @@
 import { MAX_URL_CHARS } from "../../../intake/identity.ts";
 import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { CONFIDENCE } from "../../../observables/confidence.ts";
-import { recordsOf, stringOf } from "../../../../formats/stix/objects.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 import { matchOf, type ValueType, withConfidence } from "../typed-values.ts";
 
 /** What the parts of an attribute's value are (MISP core format); `null` is no kind of ours. */

@@ -1,7 +1,7 @@
 import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json/json-cutter.ts";
 import { keyOf } from "../../../observables/vocabulary.ts";
-import { recordsOf, stringOf } from "../../../../formats/stix/objects.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import { attributesOf, readAttribute } from "./attributes.ts";
 import { innerPath } from "./event-paths.ts";

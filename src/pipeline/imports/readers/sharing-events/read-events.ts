@@ -2,7 +2,7 @@ import { isGenericName } from "../../../intake/identity.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { pointerOf } from "../../../../formats/json/json-cutter.ts";
-import { stringOf } from "../../../../formats/stix/objects.ts";
+import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import type { Imported, JsonSource } from "../imported.ts";
 import { readJson } from "../read-json.ts";
@@ -22,7 +22,7 @@ export async function* readEvents(open: JsonSource, names: KnownNames): AsyncGen
   let event: Event | null = null;
   let events = 0;
   const large: LargeEvents = new Map();
-  for await (const cut of readJson(open(), isPart)) {
+  for await (const cut of readJson(open, isPart)) {
     const path = eventPath(cut.path);
     if (event !== null && pointerOf(event.path) !== pointerOf(path)) {
       yield* finish(event, names, large);

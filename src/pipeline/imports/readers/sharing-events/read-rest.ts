@@ -22,7 +22,7 @@ export async function* readRest(open: JsonSource, large: LargeEvents): AsyncGene
     found.clear();
     return { pointer: "", type: null, id: null, outcome: "attached", to, matches };
   };
-  for await (const cut of readJson(open(), isPart)) {
+  for await (const cut of readJson(open, isPart)) {
     const pointer = pointerOf(eventPath(cut.path));
     const event = large.get(pointer);
     if (event === undefined) continue;

@@ -1,4 +1,4 @@
-import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/objects.ts";
+import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/stix-object.ts";
 import { idInName, isTechniqueId, type KnownNames } from "../../names.ts";
 
 /** What tags and galaxies of an event say, resolved. */

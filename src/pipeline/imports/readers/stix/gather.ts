@@ -4,7 +4,7 @@ import {
   stringOf,
   stringsOf,
   type StixObject,
-} from "../../../../formats/stix/objects.ts";
+} from "../../../../formats/stix/stix-object.ts";
 
 /** STIX objects that are reports of their own in the intake. */
 export const REPORT_TYPES: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { Match } from "../../../observables/vocabulary.ts";
-import { recordsOf, stringOf } from "../../../../formats/stix/objects.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 import { matchOf, type ValueType } from "../typed-values.ts";
 import { type Comparison, readPattern } from "./pattern.ts";
 

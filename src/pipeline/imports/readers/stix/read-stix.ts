@@ -9,7 +9,7 @@ import {
   stringOf,
   stringsOf,
   type StixObject,
-} from "../../../../formats/stix/objects.ts";
+} from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../names.ts";
 import type { Imported, ImportedReport, JsonSource, Place } from "../imported.ts";
 import { readJson } from "../read-json.ts";
@@ -62,7 +62,7 @@ export async function* readStix(
   const links = noLinks();
   let isBundle = false;
   let objects = 0;
-  for await (const cut of readJson(open(), (path) => isObject(path) || isOutline(path))) {
+  for await (const cut of readJson(open, (path) => isObject(path) || isOutline(path))) {
     if (isOutline(cut.path)) isBundle ||= cut.value === "bundle";
     else {
       const object = asObject(cut.value);
@@ -85,12 +85,12 @@ export async function* readStix(
 }
 
 async function* objectsOf(open: JsonSource): AsyncGenerator<[JsonCut, StixObject | null]> {
-  for await (const cut of readJson(open(), isObject)) yield [cut, asObject(cut.value)];
+  for await (const cut of readJson(open, isObject)) yield [cut, asObject(cut.value)];
 }
 
 async function isEmptyBundle(open: JsonSource): Promise<boolean> {
-  for await (const _ of readJson(open(), isObject)) return true;
-  for await (const { value } of readJson(open(), isOutline)) return value === "bundle";
+  for await (const _ of readJson(open, isObject)) return true;
+  for await (const { value } of readJson(open, isOutline)) return value === "bundle";
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { isGenericName } from "../../../intake/identity.ts";
 import type { Match } from "../../../observables/vocabulary.ts";
-import { recordsOf, stringOf, type StixObject } from "../../../../formats/stix/objects.ts";
+import { recordsOf, stringOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 
 /** Values that a title names; more would tell nobody anything. */
 const LISTED_VALUES = 5;

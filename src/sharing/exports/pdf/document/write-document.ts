@@ -7,7 +7,7 @@ import {
   PDFStreamWriter,
   PDFString,
 } from "@cantoo/pdf-lib";
-import { toHex } from "../../../../platform/lib/hex.ts";
+import { toHex } from "../../../../platform/lib/to-hex.ts";
 import type { EmbeddedFont } from "../fonts/embedded-font.ts";
 import { type Canvas, type Link, PAGE, type Place } from "./canvas.ts";
 

@@ -1,0 +1,66 @@
+import { Deadline } from "../lib/deadline.ts";
+import { AppError } from "../lib/errors.ts";
+
+/** The settings that say how fast a body must come. */
+export interface Pace {
+  MIN_BODY_BYTES_PER_SECOND: number;
+  BODY_GRACE_MS: number;
+}
+
+/**
+ * The same bytes, as long as the sender keeps the least pace: it may let us wait for the grace, and
+ * bytes that come give back what they take at that pace, up to the grace. So nothing that was sent
+ * before buys a long silence. Only waiting for the sender counts; how long we take to use the bytes
+ * does not. A body that comes too slowly is cancelled.
+ * @throws AppError `body_too_slow`, `body_incomplete` while it is read
+ */
+export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let leftMs = pace.BODY_GRACE_MS;
+  const readNext = async () => {
+    const started = Date.now();
+    const next = await readWithin(reader, leftMs, pace);
+    const size = next.value?.byteLength ?? 0;
+    const earnedMs = (size / pace.MIN_BODY_BYTES_PER_SECOND) * 1000;
+    leftMs = Math.min(pace.BODY_GRACE_MS, leftMs - (Date.now() - started) + earnedMs);
+    return next;
+  };
+  const stream: UnderlyingSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await readNext();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async (reason) => await reader.cancel(reason),
+  };
+  return new ReadableStream(stream, { highWaterMark: 0 });
+}
+
+async function readWithin(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  ms: number,
+  pace: Pace,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  const read = reader.read().catch((cause: unknown) => {
+    const detail = "The request body ended before it was whole; send it again.";
+    throw new AppError("body_incomplete", detail, { cause });
+  });
+  if (pace.MIN_BODY_BYTES_PER_SECOND === 0) return await read;
+  const deadline = new Deadline(Math.max(0, ms), () => tooSlow(pace));
+  try {
+    return await deadline.race(read);
+  } catch (error) {
+    // Nobody waits for what may still come.
+    void reader.cancel(error).catch(() => undefined);
+    throw error;
+  } finally {
+    deadline.end();
+  }
+}
+
+function tooSlow(pace: Pace): AppError {
+  return new AppError(
+    "body_too_slow",
+    `The request body came slower than ${pace.MIN_BODY_BYTES_PER_SECOND} bytes a second; send it again over a faster connection.`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { Runtime } from "../lib/runtime.ts";
+import type { JobRun } from "./job-definition.ts";
+
+/** How a lease is held: how often it is renewed, and the progress that is stored with it. */
+export interface LeaseOptions {
+  /** Well below the 60 seconds of a lease. */
+  everySeconds: number;
+  progress: () => Record<string, unknown>;
+}
+
+/**
+ * Renews a job's lease until slow work has ended, and answers what the work answers.
+ * @throws what the work throws; what `report` throws, at once, when the lease was lost
+ */
+export async function holdLease<T>(
+  deps: Pick<Runtime, "sleep">,
+  run: Pick<JobRun, "report">,
+  work: Promise<T>,
+  { everySeconds, progress }: LeaseOptions,
+): Promise<T> {
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    const waited = deps.sleep(everySeconds).then(() => false);
+    if (await Promise.race([ended, waited])) return await work;
+    await run.report(progress());
+  }
+}

@@ -1,0 +1,118 @@
+import { readLargeChunks } from "../lib/streams.ts";
+
+/** Size of every part but the last. */
+export const PART_BYTES = 8 * 1024 * 1024;
+
+/** How many parts of something are stored. */
+export interface StoredParts {
+  count: number;
+  /** What the sender calls the version of the bytes (ETag or Last-Modified); empty when it names none. */
+  validator: string;
+}
+
+/**
+ * Bytes that come in piece by piece, kept in object storage in parts: each is an object of its own,
+ * so that no more than one is in memory and an interrupted transfer can be resumed. Parts of one name
+ * belong together, and are counted from 1.
+ */
+export class PartStore {
+  readonly #files: R2Bucket;
+  readonly #prefix: string;
+
+  /** @param prefix of all keys, which belongs to this store alone; it ends with a slash */
+  constructor(files: R2Bucket, prefix: string) {
+    this.#files = files;
+    this.#prefix = prefix;
+  }
+
+  async put(name: string, part: number, bytes: Uint8Array, validator = ""): Promise<void> {
+    await this.#files.put(this.#keyOf(name, part), bytes, { customMetadata: { validator } });
+  }
+
+  /** The unbroken run of whole parts from the first on that came from the same bytes. */
+  async list(name: string): Promise<StoredParts> {
+    const prefix = `${this.#prefix}${name}/`;
+    const { objects } = await this.#files.list({ prefix, include: ["customMetadata"] });
+    const validator = objects[0]?.customMetadata?.["validator"] ?? "";
+    let count = 0;
+    for (const { key, size, customMetadata } of objects) {
+      const isNext = key === this.#keyOf(name, count + 1) && size === PART_BYTES;
+      if (!isNext || customMetadata?.["validator"] !== validator) break;
+      count += 1;
+    }
+    return { count, validator };
+  }
+
+  /** The bytes of the first `count` parts. @throws Error when one of them is gone */
+  async *read(name: string, count: number): AsyncGenerator<Uint8Array> {
+    for (let part = 1; part <= count; part += 1) {
+      const object = await this.#files.get(this.#keyOf(name, part));
+      if (object === null) throw new Error(`R2 lost part ${part} of ${this.#prefix}${name}`);
+      yield* readLargeChunks(object.body);
+    }
+  }
+
+  /** The first bytes of the first part; none when it is gone. */
+  async readHead(name: string, length: number): Promise<Uint8Array> {
+    const range = { offset: 0, length };
+    const object = await this.#files.get(this.#keyOf(name, 1), { range });
+    return object === null ? new Uint8Array() : new Uint8Array(await object.arrayBuffer());
+  }
+
+  /**
+   * Makes one object of the first `count` parts; R2 itself checks the hash.
+   * @param whole key of the object, its size in bytes and its SHA-256 in hex
+   */
+  async join(
+    name: string,
+    count: number,
+    whole: { key: string; size: number; sha256: string },
+  ): Promise<void> {
+    const { readable, writable } = new FixedLengthStream(whole.size);
+    const stored = this.#files.put(whole.key, readable, { sha256: whole.sha256 });
+    const writer = writable.getWriter();
+    const copied = (async () => {
+      for await (const chunk of this.read(name, count)) await writer.write(chunk);
+      await writer.close();
+    })().catch(async (error: unknown) => {
+      await writer.abort(error);
+      throw error;
+    });
+    await Promise.all([stored, copied]);
+  }
+
+  /** Shows that somebody still works on the parts, so that they are not abandoned. */
+  async touch(name: string): Promise<void> {
+    await this.#files.put(`${this.#prefix}${name}/alive`, "");
+  }
+
+  /** Removes what is stored under a name. */
+  async remove(name: string): Promise<void> {
+    const { objects } = await this.#files.list({ prefix: `${this.#prefix}${name}/` });
+    if (objects.length > 0) await this.#files.delete(objects.map(({ key }) => key));
+  }
+
+  /** Removes the names under which nothing was stored, and which nobody touched, since a time. */
+  async removeAbandoned(before: string): Promise<void> {
+    const names = new Map<string, string[]>();
+    const alive = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page: R2Objects = await this.#files.list({
+        prefix: this.#prefix,
+        ...(cursor !== undefined && { cursor }),
+      });
+      for (const { key, uploaded } of page.objects) {
+        const name = key.slice(this.#prefix.length).split("/")[0] ?? "";
+        names.set(name, [...(names.get(name) ?? []), key]);
+        if (uploaded.toISOString() >= before) alive.add(name);
+      }
+      cursor = page.truncated ? page.cursor : undefined;
+    } while (cursor !== undefined);
+    for (const [name, keys] of names) if (!alive.has(name)) await this.#files.delete(keys);
+  }
+
+  #keyOf(name: string, part: number): string {
+    return `${this.#prefix}${name}/${String(part).padStart(4, "0")}`;
+  }
+}

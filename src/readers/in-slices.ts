@@ -1,0 +1,26 @@
+/** Bytes that are read at a stretch: a few milliseconds of work. */
+const SLICE_BYTES = 256 * 1024;
+/** After so many bytes other work may run. */
+const STRETCH_BYTES = 1024 * 1024;
+
+/** Lets other work of this isolate run. Clocks stand still at the edge, so nothing here looks at one. */
+export async function yieldToOthers(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Passes bytes on in slices, and lets other work run after each MiB of them. */
+export async function* inSlices(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, void> {
+  let since = 0;
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += SLICE_BYTES) {
+      const slice = chunk.subarray(from, from + SLICE_BYTES);
+      yield slice;
+      since += slice.length;
+      if (since < STRETCH_BYTES) continue;
+      since = 0;
+      await yieldToOthers();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { makePrivate } from "./private-files.ts";
+
+/** What the holder of a data folder tells about itself. */
+const instanceSchema = z.object({
+  pid: z.int(),
+  workerd_pids: z.array(z.int()),
+  url: z.string().nullable(),
+});
+export type Instance = z.output<typeof instanceSchema>;
+
+/** A data folder that this process alone uses. */
+export interface DataFolder {
+  /** What an instance that died here left on record, with processes that may still run. */
+  previous: Instance | null;
+  describe(instance: Instance): void;
+  release(): void;
+}
+
+const lockPath = (dataDir: string) => join(dataDir, "lock.sqlite");
+const instancePath = (dataDir: string) => join(dataDir, "instance.json");
+
+/**
+ * Takes a data folder. The lock is SQLite's own on an empty database: the system releases it
+ * when the process ends, however it ends, so it can never be stale.
+ * @throws Error with one sentence when another instance holds the folder
+ */
+export function takeDataFolder(dataDir: string): DataFolder {
+  makePrivate(dataDir);
+  const lock = tryLock(dataDir);
+  if (lock === null) throw new Error(describeHolder(dataDir));
+  return {
+    previous: readInstance(dataDir),
+    describe: (instance) => writeFileSync(instancePath(dataDir), JSON.stringify(instance)),
+    release: () => {
+      if (!lock.isOpen) return;
+      rmSync(instancePath(dataDir), { force: true });
+      lock.close();
+    },
+  };
+}
+
+/** The instance that holds a data folder now, or null when nobody does. */
+export function findRunningInstance(dataDir: string): Instance | null {
+  if (!existsSync(lockPath(dataDir))) return null;
+  const lock = tryLock(dataDir);
+  lock?.close();
+  return lock === null ? readInstance(dataDir) : null;
+}
+
+function tryLock(dataDir: string): DatabaseSync | null {
+  const lock = new DatabaseSync(lockPath(dataDir));
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
+    return lock;
+  } catch {
+    lock.close();
+    return null;
+  }
+}
+
+/** The instance on record in a data folder, running or not. */
+function readInstance(dataDir: string): Instance | null {
+  const path = instancePath(dataDir);
+  if (!existsSync(path)) return null;
+  try {
+    return instanceSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+function describeHolder(dataDir: string): string {
+  const holder = readInstance(dataDir);
+  const who =
+    holder === null
+      ? ""
+      : ` (process ${holder.pid}${holder.url === null ? "" : `, ${holder.url}`})`;
+  return `Another instance${who} already uses the data folder ${dataDir}; stop it, or set DATA_DIR to another folder.`;
+}

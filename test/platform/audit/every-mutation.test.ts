@@ -1,0 +1,325 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { enqueueRun } from "../../../src/pipeline/collection/schedule-runs.ts";
+import { smallBundle } from "../../support/bundles.ts";
+import {
+  form,
+  ingest,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testServices,
+} from "../../support/service.ts";
+import { listRoutes } from "../../support/team.ts";
+
+/** What one call of a route leaves in the trail; `null` is for routes that store nothing. */
+interface Mutation {
+  /** Makes what the call needs, and answers the call: path and request. */
+  prepare(): Promise<[path: string, init: RequestInit]>;
+  action: string;
+}
+
+const json = (body: unknown): RequestInit => ({ body: JSON.stringify(body) });
+
+let counter = 0;
+const next = () => (counter += 1);
+
+async function idOf(path: string, init: RequestInit, field = "id"): Promise<string> {
+  const { status, body } = await requestJson(path, { method: "POST", ...init });
+  if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  return String(body[field]);
+}
+
+const session = async () =>
+  await idOf("/api/analyze", form({ text: "They used T1566 and T1059.001." }), "session_id");
+const layer = async () =>
+  await idOf("/api/layers", json({ name: `L${next()}`, technique_ids: ["T1566"] }), "layer_id");
+const report = async () =>
+  await idOf("/api/pipeline/intake", json({ title: `A report for the trail, number ${next()}` }));
+const source = async () =>
+  await idOf(
+    "/api/pipeline/sources",
+    json({ url: `https://feed-${next()}.unit.invalid/rss`, enabled: false }),
+  );
+const observable = async (kind = "cve", value = `CVE-2026-${200_000 + next()}`) =>
+  await idOf("/api/pipeline/observables", json({ kind, value }));
+const order = (more: object = {}) => ({
+  ...{ title: "A rule", technique_id: "T1059.001", language: "sigma", ...more },
+});
+const rule = async () => await idOf("/api/pipeline/rules/generate", json(order()), "rule_id");
+const bundleOf = (n: number) => ({
+  type: "bundle",
+  objects: [
+    {
+      type: "report",
+      id: `report--30000000-0000-4000-8000-${String(n).padStart(12, "0")}`,
+      name: `An imported report for the trail, number ${n}`,
+    },
+  ],
+});
+const eventOf = (n: number) => ({ Event: { info: `Event for the trail ${n}`, uuid: `u-${n}` } });
+const matrixOf = (n: number) => ({
+  techniques: [{ id: "AML.T0000", name: `Search ${n}` }],
+});
+
+async function deadJob(): Promise<string> {
+  const context = testServices();
+  const target = await context.collection.find(await source());
+  if (target === null) throw new Error("no source");
+  const id = await enqueueRun(context, target, "local", "manual");
+  await env.WORKSPACE_DB.prepare("update jobs set state = 'dead' where id = ?").bind(id).run();
+  return id;
+}
+
+/** Every route that changes something, and the one action that its call leaves. */
+const MUTATIONS: Record<string, Mutation> = {
+  "POST /api/analyze": {
+    action: "session.create",
+    prepare: async () => ["/api/analyze", form({ text: "T1566." })],
+  },
+  "POST /api/analyze/stream": {
+    action: "session.create",
+    prepare: async () => ["/api/analyze/stream", form({ text: "T1566." })],
+  },
+  "DELETE /api/analyze/sessions/{session_id}": {
+    action: "session.delete",
+    prepare: async () => [`/api/analyze/sessions/${await session()}`, {}],
+  },
+  "PATCH /api/analyze/sessions/{session_id}/techniques/{attack_id}": {
+    action: "session.review",
+    prepare: async () => [
+      `/api/analyze/sessions/${await session()}/techniques/T1566`,
+      json({ review_status: "accepted" }),
+    ],
+  },
+  "POST /api/analyze/sessions/{session_id}/second-opinion": {
+    action: "session.second_opinion",
+    prepare: async () => [
+      `/api/analyze/sessions/${await session()}/second-opinion?provider=provider_a`,
+      {},
+    ],
+  },
+  "POST /api/analyze/sessions/{session_id}/retry": {
+    action: "session.retry",
+    prepare: async () => {
+      const id = await session();
+      await env.WORKSPACE_DB.prepare("update sessions set status = 'failed' where id = ?")
+        .bind(id)
+        .run();
+      await env.WORKSPACE_DB.prepare("delete from session_techniques where session_id = ?")
+        .bind(id)
+        .run();
+      return [`/api/analyze/sessions/${id}/retry`, {}];
+    },
+  },
+  "DELETE /api/attack/versions/{domain}/{version}": {
+    action: "release.delete",
+    prepare: async () => {
+      const version = `16.${next()}`;
+      await ingest(smallBundle(version));
+      return [`/api/attack/versions/enterprise-attack/${version}`, {}];
+    },
+  },
+  "POST /api/layers": {
+    action: "layer.create",
+    prepare: async () => ["/api/layers", json({ name: "L", technique_ids: ["T1566"] })],
+  },
+  "PUT /api/layers/{layer_id}": {
+    action: "layer.update",
+    prepare: async () => [
+      `/api/layers/${await layer()}`,
+      json({ name: "M", technique_ids: ["T1059"] }),
+    ],
+  },
+  "DELETE /api/layers/{layer_id}": {
+    action: "layer.delete",
+    prepare: async () => [`/api/layers/${await layer()}`, {}],
+  },
+  "POST /api/layers/{layer_id}/migrate": {
+    action: "layer.update",
+    prepare: async () => [`/api/layers/${await layer()}/migrate?version=18.1`, {}],
+  },
+  "POST /api/layers/import": {
+    action: "layer.create",
+    prepare: async () => [
+      "/api/layers/import",
+      json({
+        ...{ name: "N", versions: { layer: "4.5" }, domain: "enterprise-attack" },
+        techniques: [{ techniqueID: "T1566" }],
+      }),
+    ],
+  },
+  "POST /api/sync/trigger": {
+    action: "sync.trigger",
+    prepare: async () => ["/api/sync/trigger", json({})],
+  },
+  "POST /api/sync/bundles": {
+    action: "sync.upload",
+    prepare: async () => ["/api/sync/bundles", json(smallBundle(`17.${next()}`))],
+  },
+  "POST /api/jobs/{id}/retry": {
+    action: "job.retry",
+    prepare: async () => [`/api/jobs/${await deadJob()}/retry`, {}],
+  },
+  "POST /api/pipeline/sources": {
+    action: "source.create",
+    prepare: async () => [
+      "/api/pipeline/sources",
+      json({ url: `https://new-${next()}.unit.invalid/rss` }),
+    ],
+  },
+  "PATCH /api/pipeline/sources/{id}": {
+    action: "source.update",
+    prepare: async () => [`/api/pipeline/sources/${await source()}`, json({ name: "renamed" })],
+  },
+  "DELETE /api/pipeline/sources/{id}": {
+    action: "source.delete",
+    prepare: async () => [`/api/pipeline/sources/${await source()}`, {}],
+  },
+  "POST /api/pipeline/sources/{id}/run": {
+    action: "collection.run",
+    prepare: async () => [`/api/pipeline/sources/${await source()}/run`, {}],
+  },
+  "POST /api/pipeline/import/stix": {
+    action: "import.stix",
+    prepare: async () => ["/api/pipeline/import/stix", json(bundleOf(next()))],
+  },
+  "POST /api/pipeline/import/sharing_events": {
+    action: "import.sharing_events",
+    prepare: async () => ["/api/pipeline/import/sharing_events", json(eventOf(next()))],
+  },
+  "POST /api/pipeline/import/misp": {
+    action: "import.sharing_events",
+    prepare: async () => ["/api/pipeline/import/misp", json(eventOf(next()))],
+  },
+  "POST /api/pipeline/import/ml_matrix": {
+    action: "import.ml_matrix",
+    prepare: async () => ["/api/pipeline/import/ml_matrix", json(matrixOf(next()))],
+  },
+  "POST /api/pipeline/import/atlas": {
+    action: "import.ml_matrix",
+    prepare: async () => ["/api/pipeline/import/atlas", json(matrixOf(next()))],
+  },
+  "POST /api/pipeline/intake": {
+    action: "intake.create",
+    prepare: async () => [
+      "/api/pipeline/intake",
+      json({ title: `One more report for the trail, number ${next()}` }),
+    ],
+  },
+  "PATCH /api/pipeline/intake/{id}": {
+    action: "intake.transition",
+    prepare: async () => [`/api/pipeline/intake/${await report()}`, json({ status: "reviewing" })],
+  },
+  "DELETE /api/pipeline/intake/{id}": {
+    action: "intake.delete",
+    prepare: async () => [`/api/pipeline/intake/${await report()}`, {}],
+  },
+  "POST /api/pipeline/intake/{id}/promote": {
+    action: "intake.transition",
+    prepare: async () => [
+      `/api/pipeline/intake/${await report()}/promote`,
+      json({ analyze: true }),
+    ],
+  },
+  "POST /api/pipeline/observables": {
+    action: "observable.create",
+    prepare: async () => [
+      "/api/pipeline/observables",
+      json({ kind: "cve", value: `CVE-2026-${300_000 + next()}` }),
+    ],
+  },
+  "PATCH /api/pipeline/observables/{id}": {
+    action: "observable.update",
+    prepare: async () => [`/api/pipeline/observables/${await observable()}`, json({ tags: ["x"] })],
+  },
+  "DELETE /api/pipeline/observables/{id}": {
+    action: "observable.delete",
+    prepare: async () => [`/api/pipeline/observables/${await observable()}`, {}],
+  },
+  "POST /api/pipeline/suppressions/{id}/restore": {
+    action: "observable.restore",
+    prepare: async () => {
+      const value = `CVE-2026-${400_000 + next()}`;
+      await request(`/api/pipeline/observables/${await observable("cve", value)}`, {
+        method: "DELETE",
+      });
+      const { body } = await requestJson<{ id: string }[]>(`/api/pipeline/suppressions?q=${value}`);
+      return [`/api/pipeline/suppressions/${body[0]?.id}/restore`, {}];
+    },
+  },
+  // Private addresses are never asked about, so nothing leaves.
+  "POST /api/pipeline/observables/{id}/enrich": {
+    action: "observable.enrich",
+    prepare: async () => [
+      `/api/pipeline/observables/${await observable("ipv4", `10.77.0.${next()}`)}/enrich`,
+      {},
+    ],
+  },
+  "POST /api/pipeline/enrichments/bulk": {
+    action: "observable.enrich_bulk",
+    prepare: async () => [
+      "/api/pipeline/enrichments/bulk",
+      json({ observable_ids: [await observable("ipv4", `10.78.0.${next()}`)] }),
+    ],
+  },
+  "POST /api/pipeline/rules/generate": {
+    action: "rule.generate",
+    prepare: async () => ["/api/pipeline/rules/generate", json(order())],
+  },
+  "POST /api/pipeline/rules/{rule_id}/versions": {
+    action: "rule.version",
+    prepare: async () => [
+      `/api/pipeline/rules/${await rule()}/versions`,
+      json({ content: `title: edited ${next()}` }),
+    ],
+  },
+};
+
+async function trail(): Promise<string[]> {
+  const { results } = await env.WORKSPACE_DB.prepare("select action from audit order by seq").all<{
+    action: string;
+  }>();
+  return results.map(({ action }) => action);
+}
+
+beforeAll(async () => {
+  await ingestSmallRelease();
+});
+
+describe("every mutation of the interface", () => {
+  it("is in the table of this test", async () => {
+    const routes = await listRoutes();
+    const changing = routes.filter(({ method, role }) => method !== "GET" && role !== "viewer");
+    expect(changing.map(({ method, template }) => `${method} ${template}`).sort()).toEqual(
+      Object.keys(MUTATIONS).sort(),
+    );
+  });
+
+  it.each(Object.entries(MUTATIONS))("%s leaves exactly one row", async (name, mutation) => {
+    const [path, init] = await mutation.prepare();
+    const before = await trail();
+    const [method = ""] = name.split(" ");
+    const response = await request(path, { ...init, method });
+    expect(response.status).toBeLessThan(300);
+    await response.arrayBuffer();
+    expect((await trail()).slice(before.length)).toEqual([mutation.action]);
+  });
+
+  it("leaves none when it is refused", async () => {
+    const before = await trail();
+    for (const name of Object.keys(MUTATIONS)) {
+      const [method = "", template = ""] = name.split(" ");
+      const path = template
+        .replace("{attack_id}", "T1566")
+        .replace(/\{\w+\}/g, crypto.randomUUID());
+      const response = await request(path, { method, body: method === "DELETE" ? null : "{}" });
+      // What needs no body may rightly succeed with this one.
+      if (response.ok) expect(template).toMatch(/sync\/trigger$/);
+      await response.arrayBuffer();
+    }
+    expect((await trail()).filter((action) => action !== "sync.trigger").length).toBe(
+      before.filter((action) => action !== "sync.trigger").length,
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { servicesOf } from "../../../src/services.ts";
+import { parseSettings } from "../../../src/settings.ts";
+import { requestWith, TEAM } from "../../support/team.ts";
+import { markReady } from "../../support/ready.ts";
+
+beforeAll(markReady);
+
+const ON = { AUTH_ENABLED: "true" };
+const ACCESS = { ACCESS_TEAM_DOMAIN: "team.example.com", ACCESS_AUD: "our-app" };
+const TOKEN = "a-token-for-ingests-of-32-characters-or-more";
+const LONG = "0123456789abcdef0123456789abcdef";
+
+const HALVES: [settings: Record<string, string>, name: string][] = [
+  [{ PROXY_SECRET: "s" }, "PROXY_SECRET"],
+  [{ PROXY_SECRET: "s", AUTH_ENABLED: "false" }, "PROXY_SECRET"],
+  [{ PROXY_SECRET: "s", AUTH_ENABLED: "" }, "PROXY_SECRET"],
+  [ACCESS, "ACCESS_TEAM_DOMAIN"],
+  [{ TRUST_PROXY_HEADERS: "true" }, "TRUST_PROXY_HEADERS"],
+  [{ INGEST_TOKEN: TOKEN }, "INGEST_TOKEN"],
+  [{ ...ON }, "AUTH_ENABLED"],
+  [{ ...ON, INGEST_TOKEN: TOKEN }, "AUTH_ENABLED"],
+  [{ ...ON, TRUST_PROXY_HEADERS: "false" }, "AUTH_ENABLED"],
+  [{ ...ON, PROXY_SECRET: "" }, "AUTH_ENABLED"],
+  [{ ...ON, PROXY_SECRET_PREVIOUS: "s" }, "PROXY_SECRET"],
+  [{ ...TEAM, PROXY_SECRET_PREVIOUS: "s" }, "PROXY_SECRET"],
+  [{ ...ON, ACCESS_TEAM_DOMAIN: "team.example.com" }, "ACCESS_AUD"],
+  [{ ...ON, ACCESS_AUD: "our-app" }, "ACCESS_TEAM_DOMAIN"],
+  [{ ...ON, PROXY_SECRET: "s", ACCESS_AUD: "our-app" }, "ACCESS_TEAM_DOMAIN"],
+  [{ ...ON, PROXY_SECRET: "s", ACCESS_ADMINS: "ann@example.org" }, "ACCESS_TEAM_DOMAIN"],
+  [{ ...TEAM, ACCESS_ANALYSTS: "ann@example.org" }, "ACCESS_TEAM_DOMAIN"],
+  [{ ...ON, ...ACCESS, PROXY_SECRET: "s" }, "ACCESS_TEAM_DOMAIN"],
+  [{ ...TEAM, PROXY_SECRET: "s" }, "TRUST_PROXY_HEADERS"],
+  [{ ...TEAM, ...ACCESS }, "TRUST_PROXY_HEADERS"],
+  [{ ...TEAM, INGEST_TOKEN: "short" }, "INGEST_TOKEN"],
+  [{ PUBLIC_ORIGIN: "https://cti.example.org/path" }, "PUBLIC_ORIGIN"],
+  [{ PUBLIC_ORIGIN: "cti.example.org" }, "PUBLIC_ORIGIN"],
+  [{ AUDIT_KEY: "short" }, "AUDIT_KEY"],
+  [{ AUDIT_KEY: LONG, AUDIT_KEY_PREVIOUS: LONG }, "AUDIT_KEY_PREVIOUS"],
+];
+
+describe("authentication that is set by halves", () => {
+  it.each(HALVES)("%j does not start, and the sentence names %s", (settings, name) => {
+    expect(() => parseSettings(settings)).toThrow(new RegExp(`^Setting ${name} .+\\.$`));
+  });
+
+  it.each(HALVES)("%j is 503 on every path at the edge", async (settings) => {
+    const headers = { "X-Auth-User": "eve", "X-Auth-Roles": "admin" };
+    for (const path of ["/api/me", "/api/health", "/api/pipeline/sources", "/docs", "/nothing"]) {
+      const response = await requestWith(settings, path, { headers });
+      expect([path, response.status]).toEqual([path, 503]);
+      expect(await response.json()).toMatchObject({
+        ...{ code: "not_configured", status: 503 },
+        detail: "A setting of the service is missing or wrong; its log names it.",
+      });
+    }
+  });
+
+  it("is 503 without a key for the audit trail, too", async () => {
+    const response = await requestWith({ AUDIT_KEY: "" }, "/api/me");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: "not_configured" });
+  });
+});
+
+describe("authentication that is complete", () => {
+  it.each([
+    [{ ...ON, PROXY_SECRET: "new", PROXY_SECRET_PREVIOUS: "old" }, true],
+    [{ ...ON, ...ACCESS, ACCESS_ADMINS: "ann@example.org" }, true],
+    [{ ...ON, PROXY_SECRET: "new", INGEST_TOKEN: TOKEN }, true],
+    [TEAM, false],
+    [{ AUTH_ENABLED: "false", TRUST_PROXY_HEADERS: "false", PROXY_SECRET: "" }, false],
+  ])("%j starts, and health says whether the proxy is proven: %s", async (settings, isProven) => {
+    const health = await requestWith(settings, "/api/health");
+    expect(await health.json()).toMatchObject({
+      proxy_proven: isProven,
+      warnings: settings === TEAM ? [expect.stringContaining("TRUST_PROXY_HEADERS")] : [],
+    });
+  });
+
+  it("believes headers without a proof only under a known host name", async () => {
+    const headers = { "X-Auth-User": "ann", "X-Auth-Roles": "admin" };
+    const status = async (settings: Record<string, string>, host: string) =>
+      (await requestWith({ ...TEAM, ...settings }, `http://${host}/api/me`, { headers })).status;
+    expect(await status({}, "localhost")).toBe(200);
+    expect(await status({}, "evil.example")).toBe(403);
+    const own = { PUBLIC_ORIGIN: "https://cti.example.org" };
+    expect(await status(own, "cti.example.org")).toBe(200);
+    expect(await status(own, "evil.example")).toBe(403);
+    const proven = { TRUST_PROXY_HEADERS: "false", PROXY_SECRET: "s" };
+    expect(await status(proven, "cti.example.org")).toBe(401);
+  });
+});
+
+describe("the ingest token", () => {
+  const settings = { ...ON, PROXY_SECRET: "s", INGEST_TOKEN: TOKEN };
+  const send = async (path: string, authorization: string, method = "POST") => {
+    const headers = { Authorization: authorization, "X-Auth-User": "eve", "X-Auth-Roles": "admin" };
+    return (await requestWith(settings, path, { method, headers })).status;
+  };
+
+  it("sends bundles and asks for their tasks, and does nothing else", async () => {
+    const task = "/api/sync/tasks/00000000-0000-4000-8000-000000000000";
+    const bearer = `Bearer ${TOKEN}`;
+    // A bundle without a body is looked at, and refused for that.
+    expect(await send("/api/sync/bundles", bearer)).toBe(422);
+    expect(await send(task, bearer, "GET")).toBe(404);
+    for (const path of ["/api/sync/trigger", "/api/layers", "/api/analyze", "/api/sync/bundles/"]) {
+      expect([path, await send(path, bearer)]).toEqual([path, 401]);
+    }
+    for (const path of ["/api/me", "/api/sync/status", "/api/sync/bundles"]) {
+      expect([path, await send(path, bearer, "GET")]).toEqual([path, 401]);
+    }
+  });
+
+  it.each([
+    "",
+    "Bearer",
+    `Bearer ${TOKEN}x`,
+    `Bearer ${TOKEN.slice(0, -1)}`,
+    `Basic ${TOKEN}`,
+    TOKEN,
+  ])("is not %j", async (authorization) => {
+    expect(await send("/api/sync/bundles", authorization)).toBe(401);
+  });
+});
+
+describe("the limit of imports", () => {
+  const limit = (bindings: object) => servicesOf({ ...env, ...bindings }).settings.MAX_IMPORT_BYTES;
+
+  it("is the platform's own at the edge, unless the operator says that theirs is larger", () => {
+    expect(limit({})).toBe(100_000_000);
+    expect(limit({ MAX_IMPORT_BYTES: "200000000" })).toBe(200_000_000);
+    // Who has an extractor hosts the Worker.
+    expect(limit({ READERS: { fetch: () => Promise.reject(new Error("unused")) } })).toBe(
+      100 * 1024 * 1024,
+    );
+  });
+});

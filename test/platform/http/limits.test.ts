@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ingestSmallRelease, requestJson } from "../../support/service.ts";
+import { listRoutes, requestWith, TEAM } from "../../support/team.ts";
+
+/** Reads that cost no more than a row, a page of rows, or what is in memory. */
+const CHEAP_READS = [
+  "/api/me",
+  "/api/health",
+  "/api/analyze/sessions",
+  "/api/analyze/{session_id}",
+  "/api/analyze/{session_id}/text",
+  "/api/apt/campaigns",
+  "/api/apt/campaigns/{campaign_id}",
+  "/api/apt/groups",
+  "/api/apt/groups/{group_id}",
+  "/api/attack/tactics",
+  "/api/attack/techniques",
+  "/api/attack/techniques/{attack_id}",
+  "/api/attack/versions",
+  "/api/jobs",
+  "/api/layers",
+  "/api/layers/{layer_id}",
+  "/api/pipeline/enrichments/bulk/{task_id}",
+  "/api/pipeline/imports",
+  "/api/pipeline/imports/{id}",
+  "/api/pipeline/imports/{id}/receipts",
+  "/api/pipeline/intake/{id}",
+  "/api/pipeline/intake/{id}/text",
+  "/api/pipeline/observables/{id}",
+  "/api/pipeline/observables/{id}/enrichments",
+  "/api/pipeline/rules/{rule_id}",
+  "/api/pipeline/rules/{rule_id}/versions",
+  "/api/pipeline/rules/{rule_id}/versions/{version}",
+  "/api/pipeline/runs",
+  "/api/pipeline/sources",
+  "/api/pipeline/sources/{id}",
+  "/api/sync/status",
+  "/api/sync/tasks/{task_id}",
+];
+
+const as = (user: string) => ({ "X-Auth-User": user, "X-Auth-Roles": "analyst" });
+
+beforeAll(ingestSmallRelease);
+
+describe("every route that costs", () => {
+  it("declares its limit: all but cheap reads", async () => {
+    const routes = await listRoutes();
+    const unlimited = routes.filter(({ limits }) => limits.length === 0);
+    expect(unlimited.map(({ method }) => method)).toEqual(unlimited.map(() => "GET"));
+    expect(unlimited.map(({ template }) => template).sort()).toEqual(CHEAP_READS.toSorted());
+  });
+
+  it.each([
+    ["RATE_EXPORTS_PER_MINUTE", "GET", "/api/pipeline/audit/export"],
+    ["RATE_EXPORTS_PER_MINUTE", "GET", "/api/pipeline/intake/export"],
+    ["RATE_EXPORTS_PER_MINUTE", "GET", "/api/pipeline/observables/export"],
+    ["RATE_VERIFICATIONS_PER_MINUTE", "GET", "/api/pipeline/audit/verify"],
+    ["RATE_SEARCHES_PER_MINUTE", "GET", "/api/pipeline/intake?q=turla"],
+    ["RATE_SEARCHES_PER_MINUTE", "GET", "/api/pipeline/observables?q=turla"],
+    ["RATE_COMPUTATIONS_PER_MINUTE", "POST", "/api/pipeline/rules/validate"],
+    ["RATE_COMPUTATIONS_PER_MINUTE", "POST", "/api/apt/compare"],
+    ["RATE_IMPORTS_PER_MINUTE", "POST", "/api/layers/import"],
+    ["RATE_WRITES_PER_MINUTE", "POST", "/api/layers"],
+  ])("is held by %s: %s %s", async (setting, method, path) => {
+    const headers = as(`${setting} ${path}`);
+    const status = async (settings: object) => {
+      const response = await requestWith({ ...TEAM, ...settings }, path, { method, headers });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await status({ [setting]: "1" })).not.toBe(429);
+    expect(await status({ [setting]: "1" })).toBe(429);
+    expect(await status({ [setting]: "0" })).not.toBe(429);
+  });
+
+  it("costs nothing where a list is not searched", async () => {
+    const settings = { ...TEAM, RATE_SEARCHES_PER_MINUTE: "1" };
+    for (let i = 0; i < 3; i += 1) {
+      const { status } = await requestWith(settings, "/api/pipeline/intake?q=%20", {
+        headers: as("lister"),
+      });
+      expect(status).toBe(200);
+    }
+  });
+
+  it("counts the analysis that a promotion asks for", async () => {
+    const settings = { ...TEAM, RATE_ANALYSES_PER_MINUTE: "1" };
+    const promote = async (n: number, analyze: boolean) => {
+      const { body } = await requestJson<{ id: string }>("/api/pipeline/intake", {
+        method: "POST",
+        body: JSON.stringify({ title: `To be promoted and counted, ${n}` }),
+      });
+      const init = { method: "POST", body: JSON.stringify({ analyze }), headers: as("pat") };
+      return (await requestWith(settings, `/api/pipeline/intake/${body.id}/promote`, init)).status;
+    };
+    expect(await promote(1, true)).toBe(200);
+    expect(await promote(2, true)).toBe(429);
+    expect(await promote(3, false)).toBe(200);
+  });
+});
