@@ -241,7 +241,7 @@ describe("a provider that fails", () => {
   it("cannot complete a session that was failed meanwhile", async () => {
     const answer = await run(async () => {
       const context = testServices();
-      await context.sessions.failOlderThan(context.now(1), "Swept.", context.now());
+      await context.processingSessions.failOlderThan(context.now(1), "Swept.", context.now());
       return { summary: "", techniques: [], group_names: [], chunks: 1, chars_analyzed: 0 };
     });
     expect(answer).toMatchObject({ status: 409, body: { detail: "Swept." } });

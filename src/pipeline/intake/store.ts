@@ -164,12 +164,14 @@ export class IntakeStore {
     return changesOf(result) === 1;
   }
 
-  /** The statement that unlinks a session that goes, for the batch of its deletion. */
-  unlinkSessionStatement(sessionId: string, now: string): BatchItem<"sqlite"> {
-    return this.#db
-      .update(intakeReports)
-      .set({ session_id: null, analysis_status: null, analysis_error: null, updated_at: now })
-      .where(eq(intakeReports.session_id, sessionId));
+  /** Unlinks a session that is deleted. */
+  unlinkSession(sessionId: string): Part {
+    return (write, held, now) => [
+      write
+        .update(intakeReports)
+        .set({ session_id: null, analysis_status: null, analysis_error: null, updated_at: now })
+        .where(and(eq(intakeReports.session_id, sessionId), held)),
+    ];
   }
 
   /** Notes that a session which had failed is complete, on the report that it belongs to. */

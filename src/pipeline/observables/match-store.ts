@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
 import { keyOf, type Match, type SuppressionRule } from "./vocabulary.ts";
@@ -95,15 +96,25 @@ export class MatchStore {
     });
   }
 
+  /** The same as a part of a change, for matches of one session. */
+  storeFor(sightings: readonly Sighting[], sessionId: string): Part {
+    return (_write, held, now) =>
+      this.statements(sightings, "session", sql`(select ${sessionId} where ${held})`, now);
+  }
+
   /**
    * The statements that forget a source, with the observables and suppressions that only it brought.
    * What an analyst added, changed, restored or deleted by hand stays as the analyst left it.
    */
-  forgetStatements(type: "report" | "session", id: string): BatchItem<"sqlite">[] {
-    const onlyHere = (table: SQL, held: SQL) => sql`id in (
+  forgetStatements(
+    type: "report" | "session",
+    id: string,
+    held: SQL = sql`true`,
+  ): BatchItem<"sqlite">[] {
+    const onlyHere = (table: SQL, removable: SQL) => sql`id in (
       select v.id from observable_sources s cross join ${table} v
         on v.kind = s.kind and v.normalized_value = s.normalized_value
-      where s.source_type = ${type} and s.source_id = ${id} and ${held}
+      where s.source_type = ${type} and s.source_id = ${id} and ${removable} and ${held}
         and not exists (select 1 from observable_sources other where other.kind = s.kind
           and other.normalized_value = s.normalized_value
           and (other.source_type <> ${type} or other.source_id <> ${id})))`;
@@ -114,8 +125,15 @@ export class MatchStore {
       this.#db.delete(suppressions).where(onlyHere(sql`suppressions`, unruled)),
       this.#db
         .delete(observableSources)
-        .where(and(eq(observableSources.source_type, type), eq(observableSources.source_id, id))),
+        .where(
+          and(eq(observableSources.source_type, type), eq(observableSources.source_id, id), held),
+        ),
     ];
+  }
+
+  /** The same as a part of a change, for one session. */
+  forgetSession(sessionId: string): Part {
+    return (_write, held) => this.forgetStatements("session", sessionId, held);
   }
 
   #insertObservables(from: SQL, now: string) {

@@ -1,4 +1,5 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import { commit } from "../../platform/audit/commit.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { groundFindings } from "../sessions/ground.ts";
@@ -28,14 +29,15 @@ export async function askSecondOpinion(
   if (text === null || first === null) throw noSuchSession(sessionId);
   const model = await provider.model(release);
   // The report leaves for somebody else now, which the trail is to show whatever comes back.
-  await deps.sessions.note({
-    id: deps.newId(),
-    actor,
-    action: "session.second_opinion",
-    object_type: "session",
-    object_id: sessionId,
-    details: { provider: slot, model },
-    created_at: deps.now(),
+  await commit(deps, {
+    act: {
+      actor,
+      action: "session.second_opinion",
+      object: ["session", sessionId],
+      details: { provider: slot, model },
+    },
+    when: "always",
+    parts: [],
   });
   const silent = { token: () => undefined, progress: () => undefined };
   const findings = await provider.analyse({ text, release, signal, stream: false }, silent);

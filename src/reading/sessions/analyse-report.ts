@@ -44,10 +44,10 @@ export async function analyseReport(
       apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
       chars_analyzed: findings.chars_analyzed,
       chunks: findings.chunks,
-      observables,
+      observables: await observables.storeFor(sessionId),
       warning: observables.left === 0 ? null : leftOut(observables.left),
     };
-    const completed = await deps.sessions.complete(sessionId, outcome, deps.now());
+    const completed = await deps.processingSessions.complete(sessionId, outcome, deps.now());
     const stored = completed ? await deps.sessions.read(sessionId) : null;
     if (stored === null) return await abandon(deps, sessionId);
     return stored.analysis;

@@ -1,3 +1,4 @@
+import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -34,9 +35,7 @@ export async function beginSession(
   if (known !== null && known.status !== "failed") return repeat(known, fingerprint);
   const bytes = storedBytes(input.text, input.upload);
   await requireRoom(deps, { sessions: 1, stored_bytes: bytes });
-  const created = await createSession(deps, actor, input, {
-    ...{ id, key, fingerprint, bytes },
-  });
+  const created = await createSession(deps, actor, input, { id, key, fingerprint, bytes });
   if (!created) {
     // Somebody else was quicker with the same key.
     const other = key === null ? null : await deps.sessions.findByKey(actor.name, key);
@@ -65,7 +64,6 @@ async function createSession(
   input: AnalysisInput,
   { id, key, fingerprint, bytes }: Opening,
 ): Promise<boolean> {
-  const now = deps.now();
   const { slot, provider, release, upload } = input;
   const session = {
     id,
@@ -82,14 +80,15 @@ async function createSession(
     input_sha256: fingerprint,
     stored_bytes: bytes,
   };
-  return await deps.sessions.create(session, now, {
-    id: deps.newId(),
-    actor: actor.name,
-    action: "session.create",
-    object_type: "session",
-    object_id: id,
-    details: { provider: slot, domain: release.domain, version: release.version },
-    created_at: now,
+  return await commit(deps, {
+    act: {
+      actor: actor.name,
+      action: "session.create",
+      object: ["session", id],
+      details: { provider: slot, domain: release.domain, version: release.version },
+    },
+    when: key === null ? "always" : deps.processingSessions.isKeyFree(actor.name, key),
+    parts: [deps.processingSessions.create(session)],
   });
 }
 

@@ -1,4 +1,4 @@
-import { newEntry } from "../../platform/audit/new-entry.ts";
+import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import { noSuchSession } from "./read-session.ts";
 import type { Session } from "./store.ts";
@@ -30,13 +30,18 @@ export async function removeSession(
   details: Record<string, unknown>,
 ): Promise<void> {
   await deps.sessionFiles.remove(id);
-  const entry = newEntry(deps, {
-    ...{ actor, action: "session.delete", object_type: "session", object_id: id },
-    details: { name, ...details },
+  await commit(deps, {
+    act: {
+      actor,
+      action: "session.delete",
+      object: ["session", id],
+      details: { name, ...details },
+    },
+    when: deps.sessions.isThere(id),
+    parts: [
+      deps.sessionObservables.forget(id),
+      deps.intake.unlinkSession(id),
+      deps.sessions.remove(id),
+    ],
   });
-  const unlinked = deps.intake.unlinkSessionStatement(id, entry.created_at);
-  await deps.sessions.remove(id, entry, [
-    ...deps.sessionObservables.forgetStatements(id),
-    unlinked,
-  ]);
 }

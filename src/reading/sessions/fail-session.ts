@@ -16,7 +16,7 @@ export async function failSession(
         ? "The client went away before the analysis was complete."
         : "An internal error ended the analysis; send the report again.";
   deps.log("warn", "session.failed", { session_id: sessionId, ...describeError(error) });
-  if (await deps.sessions.fail(sessionId, reason, deps.now())) return;
+  if (await deps.processingSessions.fail(sessionId, reason, deps.now())) return;
   // A session that was deleted meanwhile took its files along, but not those that came after.
   const isGone = (await deps.sessions.find(sessionId)) === null;
   if (isGone) await deps.sessionFiles.remove(sessionId);

@@ -15,7 +15,7 @@ export async function failStaleSessions(
   startedAt: string | null,
 ): Promise<void> {
   const before = startedAt ?? deps.now(-STALE_AFTER_SECONDS);
-  await deps.sessions.failOlderThan(before, REASON, deps.now());
+  await deps.processingSessions.failOlderThan(before, REASON, deps.now());
 }
 
 /**
@@ -29,6 +29,6 @@ export async function withoutStaleness(
   const { status, updated_at: updated } = session;
   const isStale = status === "processing" && updated < deps.now(-STALE_AFTER_SECONDS);
   if (!isStale) return session;
-  await deps.sessions.fail(session.id, REASON, deps.now());
+  await deps.processingSessions.fail(session.id, REASON, deps.now());
   return await deps.sessions.find(session.id);
 }
