@@ -11,7 +11,7 @@ import { type App, defineRoute } from "../../platform/http/router.ts";
 import { exportAnalysis } from "./analysis-pdf.ts";
 import { exportLayer } from "./layer-pdf.ts";
 import { layerExportSchema } from "./schema.ts";
-import { sessionExportName } from "./session-name.ts";
+import { sessionExportName } from "./session-export-name.ts";
 
 const pdf = {
   "application/pdf": { schema: z.string().meta({ format: "binary" }) },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { LayerDeps } from "./deps.ts";
-import { attachmentHeaders, exportName } from "../../platform/http/attachment.ts";
+import { attachmentHeaders } from "../../platform/http/attachment.ts";
 import { jsonContent } from "../../platform/http/json-content.ts";
 import { listHeaders, setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
 import { versionParam } from "../../knowledge/attack/params.ts";
@@ -12,6 +12,7 @@ import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { toValidationError } from "../../platform/http/validation-error.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import { exportFileName } from "../../platform/lib/export-file-name.ts";
 import { ShapeError } from "../../formats/json/shape-error.ts";
 import { combine } from "./combine.ts";
 import { deleteLayer } from "./delete-layer.ts";
@@ -198,7 +199,7 @@ function mountReading(app: App<LayerDeps & RateLimitDeps>): void {
   app.openapi(navigatorRoute, async (c) => {
     const { layer_id: id } = c.req.valid("param");
     const layer = await readLayer(c.var.deps, id);
-    const name = exportName(layer.name, id, { fallback: "layer", extension: "json" });
+    const name = exportFileName(layer.name, id, { fallback: "layer", extension: "json" });
     return c.json(writeNavigator(layer) as NavigatorFile, 200, attachmentHeaders(name));
   });
 }

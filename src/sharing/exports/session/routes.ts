@@ -7,7 +7,7 @@ import { uuidParam } from "../../../platform/http/params.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
-import { sessionExportName } from "../session-name.ts";
+import { sessionExportName } from "../session-export-name.ts";
 import { buildMarkdownReport } from "./markdown-report.ts";
 import { buildNavigatorLayer } from "./navigator-layer.ts";
 import { listObservables } from "./list-observables.ts";

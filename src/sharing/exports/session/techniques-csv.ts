@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { guardCell } from "../../../platform/http/csv-cell.ts";
+import { guardCell } from "../../../platform/lib/csv-cell.ts";
 import type { ReportedTechnique, SessionReport } from "./read-report.ts";
 
 const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
