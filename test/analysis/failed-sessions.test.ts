@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { beginSession } from "../../src/reading/sessions/begin-session.ts";
 import { failSession } from "../../src/reading/sessions/fail-session.ts";
-import { readInput } from "../../src/reading/sessions/read-input.ts";
+import { readAnalysisInput } from "../../src/reading/sessions/read-analysis-input.ts";
 import type { ReportView } from "../../src/pipeline/intake/schema.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { tick } from "../../src/background.ts";
@@ -34,7 +34,7 @@ interface Listed {
 
 async function failed(text = "They used T1566."): Promise<string> {
   const context = testServices();
-  const input = await readInput(context, { text });
+  const input = await readAnalysisInput(context, { text });
   const { id } = await beginSession(context, ACTOR, input);
   await failSession(context, id, new AppError("provider_timeout", "It took too long."));
   return id;
@@ -160,7 +160,7 @@ describe("failed sessions", () => {
 
   it("leave no file behind when they were deleted meanwhile", async () => {
     const context = testServices();
-    const input = await readInput(context, { text: "They used T1566." });
+    const input = await readAnalysisInput(context, { text: "They used T1566." });
     const { id } = await beginSession(context, ACTOR, input);
     await request(`/api/analyze/sessions/${id}`, { method: "DELETE" });
     await context.sessionFiles.store(id, "came too late", null);

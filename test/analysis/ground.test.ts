@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groundFindings } from "../../src/reading/sessions/ground.ts";
+import { groundFindings } from "../../src/reading/sessions/ground-findings.ts";
 import { type FoundTechnique, UNEXPLAINED } from "../../src/reading/recognition/found-technique.ts";
 import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
 import { readRelease } from "../../src/knowledge/attack/read-release.ts";

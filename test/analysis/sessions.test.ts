@@ -2,8 +2,11 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyseReport } from "../../src/reading/sessions/analyse-report.ts";
 import { beginSession } from "../../src/reading/sessions/begin-session.ts";
-import type { AnalysisRequest, ProviderFindings } from "../../src/reading/providers/port.ts";
-import { readInput } from "../../src/reading/sessions/read-input.ts";
+import type {
+  AnalysisRequest,
+  ProviderFindings,
+} from "../../src/reading/providers/analysis-provider.ts";
+import { readAnalysisInput } from "../../src/reading/sessions/read-analysis-input.ts";
 import type { Analysis } from "../../src/reading/sessions/schema.ts";
 import { tick } from "../../src/background.ts";
 import { AppError } from "../../src/platform/lib/errors.ts";
@@ -201,7 +204,7 @@ describe("a provider that fails", () => {
     signal = new AbortController().signal,
   ) => {
     const context = testServices();
-    const input = await readInput(context, { text: REPORT });
+    const input = await readAnalysisInput(context, { text: REPORT });
     const provider = { kind: "test", model: async () => "test", analyse: analyseText };
     const { id } = await beginSession(context, ACTOR, { ...input, provider });
     const silent = { token: () => undefined, progress: () => undefined };
@@ -351,7 +354,7 @@ describe("sessions", () => {
   it("that were interrupted become failed, by age or at start-up", async () => {
     const context = testServices();
     const begin = async () =>
-      (await beginSession(context, ACTOR, await readInput(context, { text: REPORT }))).id;
+      (await beginSession(context, ACTOR, await readAnalysisInput(context, { text: REPORT }))).id;
     const status = async (id: string) => (await requestJson(`/api/analyze/${id}`)).status;
     const stale = await begin();
     const fresh = await begin();
@@ -373,7 +376,7 @@ describe("sessions", () => {
   it("that nobody works on any more are failed for who asks, before any cron comes", async () => {
     const context = testServices();
     const begin = async (key: string | null = null) => {
-      const input = await readInput(context, { text: REPORT });
+      const input = await readAnalysisInput(context, { text: REPORT });
       return (await beginSession(context, ACTOR, input, key)).id;
     };
     const age = async (id: string, seconds: number) =>

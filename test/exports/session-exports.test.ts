@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { escapeMarkdown } from "../../src/sharing/exports/session/escape-markdown.ts";
 import { buildMarkdownReport } from "../../src/sharing/exports/session/markdown-report.ts";
 import { buildNavigatorLayer } from "../../src/sharing/exports/session/navigator-layer.ts";
-import type { SessionReport } from "../../src/sharing/exports/session/read-report.ts";
+import type { SessionReport } from "../../src/sharing/exports/session/read-session-report.ts";
 import { buildStixBundle } from "../../src/sharing/exports/session/stix-bundle.ts";
 import { buildTechniquesCsv } from "../../src/sharing/exports/session/techniques-csv.ts";
 import { compareText } from "../../src/platform/lib/text.ts";

@@ -1,5 +1,5 @@
-import { openProvider } from "../../reading/providers/registry.ts";
-import { parseSlot } from "../../reading/sessions/read-input.ts";
+import { openProvider } from "../../reading/providers/open-provider.ts";
+import { parseSlot } from "../../reading/providers/parse-slot.ts";
 import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import type { IntakeDeps } from "./deps.ts";

@@ -2,10 +2,10 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { FoundTechnique, TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import type { ModelFinding } from "./judge-document.ts";
-import { mergeMentions } from "./merge-hits.ts";
-import type { Model } from "./model/artifact.ts";
-import { explain } from "./model/explain.ts";
+import type { ModelFinding } from "./classify-document.ts";
+import { mergeMentions } from "./merge-mentions.ts";
+import type { Model } from "./model/model-file.ts";
+import { explainSentence } from "./model/explain-sentence.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 
 /** A text with all that was found in it. */
@@ -98,7 +98,7 @@ function explainIn(
   { judged, release }: Findings,
 ): TechniqueExplanation {
   if (judged === null) return { hit, features: [], runners_up: [] };
-  const { features, runners_up: others } = explain(evidence, unit, judged.model);
+  const { features, runners_up: others } = explainSentence(evidence, unit, judged.model);
   const round = (value: number) => Math.round(value * 10_000) / 10_000;
   return {
     hit,

@@ -1,7 +1,7 @@
 import { type Change, commitAndRead } from "../../platform/audit/commit.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { requireCompleted } from "../sessions/read-session.ts";
+import { requireCompleted } from "../sessions/require-completed.ts";
 import type { TechniqueResult } from "../sessions/schema.ts";
 import { toTechniqueResult } from "../sessions/session-views.ts";
 

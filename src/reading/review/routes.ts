@@ -15,11 +15,12 @@ import {
   topGroups,
 } from "../../knowledge/comparison/comparison-request.ts";
 import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/schema.ts";
-import { compareSession, listCompareChanges } from "./compare-session.ts";
-import { parseSlot } from "../sessions/read-input.ts";
+import { compareSession } from "./compare-session.ts";
+import { listCompareChanges } from "./list-compare-changes.ts";
+import { parseSlot } from "../providers/parse-slot.ts";
 import { reviewSchema, secondOpinionSchema, techniqueResultSchema } from "../sessions/schema.ts";
 import { reviewTechnique } from "./review-technique.ts";
-import { askSecondOpinion } from "./second-opinion.ts";
+import { askSecondOpinion } from "./ask-second-opinion.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = versionParam.optional();

@@ -2,7 +2,7 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { findGroups } from "../recognition/group-names.ts";
 import { splitSentences } from "../recognition/sentences.ts";
-import { summarise } from "../analyser/summary.ts";
+import { summarise } from "../analyser/summarise.ts";
 import type { TechniqueResult } from "../sessions/schema.ts";
 import type { Session } from "../sessions/store.ts";
 

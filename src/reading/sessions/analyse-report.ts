@@ -3,9 +3,9 @@ import { Deadline } from "../../platform/lib/deadline.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
-import { groundFindings } from "./ground.ts";
-import type { ProviderEvents, ProviderFindings } from "../providers/port.ts";
-import type { AnalysisInput } from "./read-input.ts";
+import { groundFindings } from "./ground-findings.ts";
+import type { ProviderEvents, ProviderFindings } from "../providers/analysis-provider.ts";
+import type { AnalysisInput } from "./read-analysis-input.ts";
 import type { Analysis } from "./schema.ts";
 
 const TOP_MATCHES = 10;

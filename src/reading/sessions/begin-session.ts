@@ -5,8 +5,8 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/hex.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
-import { withoutStaleness } from "./fail-stale-sessions.ts";
-import type { AnalysisInput } from "./read-input.ts";
+import { failIfStale } from "./fail-if-stale.ts";
+import type { AnalysisInput } from "./read-analysis-input.ts";
 import { storedBytes } from "./session-files.ts";
 import type { Session } from "./store.ts";
 
@@ -31,7 +31,7 @@ export async function beginSession(
   const id = deps.newId();
   const fingerprint = key === null ? null : await fingerprintOf(input);
   const found = key === null ? null : await deps.sessions.findByKey(actor.name, key);
-  const known = found && (await withoutStaleness(deps, found));
+  const known = found && (await failIfStale(deps, found));
   if (known !== null && known.status !== "failed") return repeat(known, fingerprint);
   const bytes = storedBytes(input.text, input.upload);
   await requireRoom(deps, { sessions: 1, stored_bytes: bytes });

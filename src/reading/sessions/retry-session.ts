@@ -3,10 +3,10 @@ import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { analyseReport } from "./analyse-report.ts";
-import { nameSession } from "./fail-session.ts";
-import { openProvider } from "../providers/registry.ts";
-import { parseSlot } from "./read-input.ts";
-import { noSuchSession } from "./read-session.ts";
+import { nameSession } from "./name-session.ts";
+import { openProvider } from "../providers/open-provider.ts";
+import { parseSlot } from "../providers/parse-slot.ts";
+import { noSuchSession } from "./session-errors.ts";
 import type { Analysis } from "./schema.ts";
 
 /** What may be other than at the first time. */

@@ -16,9 +16,11 @@ import { analyseReport } from "./analyse-report.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
-import { nameSession } from "./fail-session.ts";
-import { analysisFormSchema, readInput } from "./read-input.ts";
-import { readSession, readSessionText } from "./read-session.ts";
+import { nameSession } from "./name-session.ts";
+import { readAnalysisInput } from "./read-analysis-input.ts";
+import { analysisFormSchema } from "./analysis-form.ts";
+import { readSession } from "./read-session.ts";
+import { readSessionText } from "./read-session-text.ts";
 import {
   analysisSchema,
   sessionListItemSchema,
@@ -185,7 +187,7 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(analyseRoute, async (c) => {
     const { deps, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(deps, form, c.var.upload, currentActor(identity).name);
+    const input = await readAnalysisInput(deps, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(deps, currentActor(identity), input, key);
     const stored = begun.isRepeated ? await readSession(deps, begun.id, false) : null;
@@ -196,7 +198,7 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(streamRoute, async (c) => {
     const { deps, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(deps, form, c.var.upload, currentActor(identity).name);
+    const input = await readAnalysisInput(deps, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(deps, currentActor(identity), input, key);
     return streamEvents<StreamEvent>(

@@ -3,8 +3,8 @@ import { sealQuietly } from "../../platform/audit/seal.ts";
 import { toAppError } from "../../platform/lib/to-app-error.ts";
 import { analyseReport } from "./analyse-report.ts";
 import type { BegunSession } from "./begin-session.ts";
-import { nameSession } from "./fail-session.ts";
-import type { AnalysisInput } from "./read-input.ts";
+import { nameSession } from "./name-session.ts";
+import type { AnalysisInput } from "./read-analysis-input.ts";
 import { readSession } from "./read-session.ts";
 import type { StreamEvent } from "./schema.ts";
 

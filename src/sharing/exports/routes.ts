@@ -8,8 +8,8 @@ import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../platform/http/router.ts";
-import { exportAnalysis } from "./analysis-pdf.ts";
-import { exportLayer } from "./layer-pdf.ts";
+import { exportAnalysis } from "./export-analysis.ts";
+import { exportLayer } from "./export-layer.ts";
 import { layerExportSchema } from "./schema.ts";
 import { sessionExportName } from "./session-export-name.ts";
 

@@ -14,12 +14,13 @@ import { toValidationError } from "../../platform/http/validation-error.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { exportFileName } from "../../platform/lib/export-file-name.ts";
 import { ShapeError } from "../../formats/json/shape-error.ts";
-import { combine } from "./combine.ts";
+import { combineSets } from "./combine-sets.ts";
 import { deleteLayer } from "./delete-layer.ts";
 import { importLayer } from "./import-layer.ts";
 import { migrateLayer } from "./migrate-layer.ts";
 import { writeNavigator } from "./navigator/write-navigator.ts";
-import { listLayers, readLayer } from "./read-layer.ts";
+import { readLayer } from "./read-layer.ts";
+import { listLayers } from "./list-layers.ts";
 import { replaceLayer } from "./replace-layer.ts";
 import { saveLayer } from "./save-layer.ts";
 import {
@@ -182,7 +183,7 @@ export function mountLayers(app: App<LayerDeps & RateLimitDeps>): void {
   mountChanging(app);
   app.openapi(combineRoute, async (c) => {
     const input = { ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await combine(c.var.deps, input), 200);
+    return c.json(await combineSets(c.var.deps, input), 200);
   });
 }
 

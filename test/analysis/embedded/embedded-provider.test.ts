@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEmbeddedProvider } from "../../../src/reading/providers/embedded/provider.ts";
+import { createEmbeddedProvider } from "../../../src/reading/providers/embedded/embedded-provider.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
 const release = smallRelease();

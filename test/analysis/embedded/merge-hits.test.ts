@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
-import { mergeMentions } from "../../../src/reading/analyser/merge-hits.ts";
+import { mergeMentions } from "../../../src/reading/analyser/merge-mentions.ts";
 import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
 
 const ROW = "T1059 | Scripts";

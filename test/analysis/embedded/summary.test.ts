@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
 import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
-import { summarise } from "../../../src/reading/analyser/summary.ts";
+import { summarise } from "../../../src/reading/analyser/summarise.ts";
 import { findTechniqueIds } from "../../../src/reading/recognition/technique-ids.ts";
 import { sentenceAt } from "../../../src/reading/recognition/sentences.ts";
 import {

@@ -1,11 +1,6 @@
-import {
-  createByteReader,
-  createWriter,
-  readHeader,
-  writeHeader,
-  type ByteReader,
-  type ByteWriter,
-} from "./bytes.ts";
+import { createByteWriter, type ByteWriter } from "./byte-writer.ts";
+import { readHeader, writeHeader } from "./file-header.ts";
+import { createByteReader, type ByteReader } from "./byte-reader.ts";
 import type { Calibration } from "./calibrate.ts";
 import type { Network } from "./network.ts";
 
@@ -26,7 +21,7 @@ export interface CalibrationHeader {
 
 /** A calibration in a file of its own, for small models, which are built without labelled reports. */
 export function encodeCalibration(calibration: Calibration): Uint8Array {
-  const writer = createWriter();
+  const writer = createByteWriter();
   writeHeader(writer, MAGIC, { format: FORMAT, ...describeCalibration(calibration) });
   writeNetworks(writer, calibration);
   return writer.finish();

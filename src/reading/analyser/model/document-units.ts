@@ -1,9 +1,9 @@
-import type { Reading } from "./read-document.ts";
+import type { Reading } from "./document-reader.ts";
 import { SIGNALS, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** A sentence with the calibrated probability that it tells of a technique. */
-export interface JudgedSentence {
+export interface ScoredSentence {
   sentence: number;
   probability: number;
 }
@@ -11,7 +11,7 @@ export interface JudgedSentence {
 /** One technique (or family) of a document with what speaks most for it. */
 export interface DocumentUnit extends Unit {
   /** Best first, at most five. */
-  sentences: JudgedSentence[];
+  sentences: ScoredSentence[];
   signals: Float32Array;
 }
 
@@ -21,7 +21,7 @@ const LIKELY = 0.2;
 
 /** What is summed up over the candidates of one technique or family. */
 interface Gathered extends Unit {
-  sentences: JudgedSentence[];
+  sentences: ScoredSentence[];
   /** Probability that none of the sentences tells of it, were they independent. */
   doubt: number;
   count: number;
@@ -111,7 +111,7 @@ function bestOf(gathered: Gathered | undefined): number {
   return gathered?.sentences[0]?.probability ?? 0;
 }
 
-function addTo(gathered: Gathered, judged: JudgedSentence): void {
+function addTo(gathered: Gathered, judged: ScoredSentence): void {
   const { sentences } = gathered;
   const { probability } = judged;
   gathered.doubt *= 1 - probability;

@@ -1,6 +1,6 @@
 import type { Cues, Section } from "./cues.ts";
-import { countLarger } from "./ranks.ts";
-import type { Scores } from "./score.ts";
+import { countLarger } from "./count-larger.ts";
+import type { Scores } from "./score-sentence.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** A printed id or name that a detector found in a sentence; `strength` 0..1 is how sure it makes alone. */

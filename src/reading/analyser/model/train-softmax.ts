@@ -1,5 +1,5 @@
-import { shuffled } from "./hash.ts";
-import { INPUT_SCALE } from "./score.ts";
+import { shuffled } from "./seeded-random.ts";
+import { INPUT_SCALE } from "./score-sentence.ts";
 import type { Vector } from "./vectors.ts";
 
 /** Weights by feature and class (`features * classes`, row by row), with Adagrad's sums of squares. */

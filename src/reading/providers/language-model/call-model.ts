@@ -1,9 +1,9 @@
 import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from "ai";
 import { Deadline } from "../../../platform/lib/deadline.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
-import { answerSchema } from "./answer.ts";
-import type { ModelBinding } from "./binding.ts";
-import { toFault } from "./provider-errors.ts";
+import { answerSchema } from "./parse-answer.ts";
+import type { ModelBinding } from "./open-model.ts";
+import { toFault } from "./provider-fault.ts";
 
 /** One question to a model. */
 export interface ModelCall {

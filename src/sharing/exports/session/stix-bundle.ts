@@ -1,6 +1,6 @@
 import { ALWAYS, stixIdOf } from "../../../formats/stix/ids.ts";
 import type { StixObject } from "../../../formats/stix/objects.ts";
-import type { ReportedTechnique, SessionReport } from "./read-report.ts";
+import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 import { type ExportedObservable, toIndicator, toVulnerability } from "./stix-observables.ts";
 
 /** A STIX 2.1 bundle as we make it. */

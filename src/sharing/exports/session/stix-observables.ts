@@ -1,6 +1,6 @@
 import { ALWAYS, stixIdOf } from "../../../formats/stix/ids.ts";
 import type { StixObject } from "../../../formats/stix/objects.ts";
-import type { SessionReport } from "./read-report.ts";
+import type { SessionReport } from "./read-session-report.ts";
 
 /** An observable that a bundle carries; the value in its normalised form. */
 export interface ExportedObservable {

@@ -3,34 +3,34 @@ import {
   decodeModel,
   encodeModel,
   type Model,
-} from "../../../../src/reading/analyser/model/artifact.ts";
+} from "../../../../src/reading/analyser/model/model-file.ts";
 import { bestThreshold, thresholdFor } from "../../../../src/reading/analyser/model/calibrate.ts";
 import type { Calibration } from "../../../../src/reading/analyser/model/calibrate.ts";
 import {
   gatherUnits,
-  judge,
-  judgeSteps,
-  judgeUnits,
+  scoreCandidates,
+  classifySteps,
+  scoreUnits,
   reportTechniques,
-} from "../../../../src/reading/analyser/model/document-score.ts";
+} from "../../../../src/reading/analyser/model/score-document.ts";
 import { DOCUMENT_SIGNAL_COUNT } from "../../../../src/reading/analyser/model/document-units.ts";
 import {
   decodeCalibration,
   encodeCalibration,
 } from "../../../../src/reading/analyser/model/calibration-file.ts";
-import type { Corpus } from "../../../../src/reading/analyser/model/examples.ts";
-import { explain } from "../../../../src/reading/analyser/model/explain.ts";
+import type { Corpus } from "../../../../src/reading/analyser/model/training-corpus.ts";
+import { explainSentence } from "../../../../src/reading/analyser/model/explain-sentence.ts";
 import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
 import {
   evaluate,
   fitWithout,
   mergeNetworks,
 } from "../../../../src/reading/analyser/model/network.ts";
-import { createReader } from "../../../../src/reading/analyser/model/read-document.ts";
-import { largest, scoreSentence } from "../../../../src/reading/analyser/model/score.ts";
+import { createDocumentReader } from "../../../../src/reading/analyser/model/document-reader.ts";
+import { largest, scoreSentence } from "../../../../src/reading/analyser/model/score-sentence.ts";
 import { SIGNAL_COUNT, type Hit } from "../../../../src/reading/analyser/model/signals.ts";
 import { buildTaxonomy } from "../../../../src/reading/analyser/model/taxonomy.ts";
-import { trainSmallWeights } from "../../../../src/reading/analyser/model/train-small.ts";
+import { trainSmallWeights } from "../../../../src/reading/analyser/model/train-small-weights.ts";
 import { trainWeights } from "../../../../src/reading/analyser/model/train-weights.ts";
 
 const TEXTS: [string, string[]][] = [
@@ -83,11 +83,11 @@ function modelOf(): Model {
 }
 
 function idsIn(model: Model, sentences: string[]): string[] {
-  const reader = createReader(model);
+  const reader = createDocumentReader(model);
   for (const text of sentences) reader.add(text, []);
   const reading = reader.finish();
-  const units = gatherUnits(reading, judge(reading, sentence, sentence), model.taxonomy);
-  const judged = judgeUnits(units, calibration);
+  const units = gatherUnits(reading, scoreCandidates(reading, sentence, sentence), model.taxonomy);
+  const judged = scoreUnits(units, calibration);
   return reportTechniques(judged, 0.5, model.taxonomy).map(({ attack_id }) => attack_id);
 }
 
@@ -179,30 +179,34 @@ describe("long documents", () => {
 
   it("are judged in steps as in one go", () => {
     const model = modelOf();
-    const reader = createReader(model);
+    const reader = createDocumentReader(model);
     for (const text of texts) reader.add(text, []);
     const reading = reader.finish();
-    const units = gatherUnits(reading, judge(reading, sentence, sentence), model.taxonomy);
-    const steps = judgeSteps(reading, calibration, model.taxonomy);
+    const units = gatherUnits(
+      reading,
+      scoreCandidates(reading, sentence, sentence),
+      model.taxonomy,
+    );
+    const steps = classifySteps(reading, calibration, model.taxonomy);
     let pauses = 0;
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) pauses += 1;
-    expect(step.value).toEqual(judgeUnits(units, calibration));
+    expect(step.value).toEqual(scoreUnits(units, calibration));
     expect(pauses).toBeGreaterThan(2);
     expect(units.every(({ sentences }) => sentences.length <= 5)).toBe(true);
   });
 
   it("keep what is printed, however unlikely", () => {
     const model = modelOf();
-    const candidatesOf = (hits: Hit[]) => {
-      const reader = createReader(model);
+    const selectCandidates = (hits: Hit[]) => {
+      const reader = createDocumentReader(model);
       for (const text of texts.slice(0, 40)) reader.add(text, []);
       reader.add("Zebras graze.", hits);
       const { candidates } = reader.finish();
       const all = Array.from({ length: candidates.length }, (_, at) => candidates.at(at));
       return all.filter((one) => one.sentence === 40).map(({ c }) => model.taxonomy.ids[c]);
     };
-    expect(candidatesOf([{ attack_id: "T1566.002", kind: "id", strength: 1 }])).toContain(
+    expect(selectCandidates([{ attack_id: "T1566.002", kind: "id", strength: 1 }])).toContain(
       "T1566.002",
     );
   });
@@ -212,7 +216,7 @@ describe("explain", () => {
   it("names words that are in the sentence, and what came next", () => {
     const model = modelOf();
     const unit = { c: model.taxonomy.classOf.get("T1070.004") ?? 0, isFamily: false };
-    const { features, runners_up } = explain("It deleted its files from disk", unit, model);
+    const { features, runners_up } = explainSentence("It deleted its files from disk", unit, model);
     expect(features.length).toBeGreaterThan(0);
     expect(features.length).toBeLessThanOrEqual(5);
     for (const { words } of features) expect("It deleted its files from disk").toContain(words);

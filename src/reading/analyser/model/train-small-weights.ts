@@ -1,6 +1,6 @@
-import { NONE, type Corpus } from "./examples.ts";
+import { NONE, type Corpus } from "./training-corpus.ts";
 import { extractFeatures } from "./features.ts";
-import type { Weights } from "./score.ts";
+import type { Weights } from "./score-sentence.ts";
 import { pruneEntries, type Entries } from "./sparse-rows.ts";
 import { buildTaxonomy } from "./taxonomy.ts";
 import { buildVocabulary, toVector, type Vocabulary } from "./vectors.ts";

@@ -1,6 +1,6 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
-import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../port.ts";
-import type { ProviderFindings } from "../port.ts";
+import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../analysis-provider.ts";
+import type { ProviderFindings } from "../analysis-provider.ts";
 import {
   DETECTORS,
   type Lexicon,
@@ -12,13 +12,13 @@ import {
   findGroupMentions,
   type GroupMention,
 } from "../../recognition/group-names.ts";
-import { hitsOf, judgeDocument } from "../../analyser/judge-document.ts";
+import { hitsOf, classifyDocument } from "../../analyser/classify-document.ts";
 import { mergeFindings } from "../../analyser/merge-findings.ts";
-import type { Model } from "../../analyser/model/artifact.ts";
-import { createReader, type DocumentReader } from "../../analyser/model/read-document.ts";
+import type { Model } from "../../analyser/model/model-file.ts";
+import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../recognition/sentences.ts";
-import { cutSlices, sentencesOf, type Slice } from "../../analyser/slices.ts";
-import { summarise } from "../../analyser/summary.ts";
+import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
+import { summarise } from "../../analyser/summarise.ts";
 import { findTechniqueIds } from "../../recognition/technique-ids.ts";
 import { tokenize } from "../../recognition/tokens.ts";
 
@@ -57,7 +57,7 @@ async function analyse(
   const lexicon = lexiconOf(release);
   const sentences = splitSentences(text);
   const slices = cutSlices(text.length, sentences);
-  const reader = model && createReader(model);
+  const reader = model && createDocumentReader(model);
   const mentions: TechniqueMention[] = [];
   const groupMentions: GroupMention[] = [];
   for (const [index, slice] of slices.entries()) {
@@ -71,7 +71,7 @@ async function analyse(
   await letOthersRun(signal);
   const pause = async () => await letOthersRun(signal);
   const judged = model &&
-    reader && { model, findings: await judgeDocument(reader, model, release, pause) };
+    reader && { model, findings: await classifyDocument(reader, model, release, pause) };
   const techniques = mergeFindings({ text, sentences, mentions, release, judged });
   const groups = collectGroups(groupMentions);
   const parts = summarise(text, sentences, techniques, groups, release);

@@ -2,7 +2,7 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
 import type { GroupFinding } from "../recognition/group-names.ts";
-import { isProse } from "./prose.ts";
+import { isProse } from "./is-prose.ts";
 import type { Sentence } from "../recognition/sentences.ts";
 
 /** What the summary needs of a technique. */

@@ -1,21 +1,21 @@
 import type { ProviderDeps } from "../deps.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { limitStream } from "../../../platform/lib/streams.ts";
-import { createEmbeddedProvider } from "../embedded/provider.ts";
+import { createEmbeddedProvider } from "../embedded/embedded-provider.ts";
 import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import {
   type AnalysisProvider,
   type AnalysisRequest,
   type ProviderEvents,
   type ProviderFindings,
-} from "../port.ts";
-import { type Answer, parseAnswer } from "./answer.ts";
-import { type ModelBinding, openModel } from "./binding.ts";
+} from "../analysis-provider.ts";
+import { type Answer, parseAnswer } from "./parse-answer.ts";
+import { type ModelBinding, openModel } from "./open-model.ts";
 import { callModel } from "./call-model.ts";
 import { type Chunk, chunkReport } from "./chunk-report.ts";
 import { OrderedOutput } from "./ordered-output.ts";
 import { newFence, writePrompt, writeRepair } from "./prompt.ts";
-import { noModelThere } from "./provider-errors.ts";
+import { noModelThere } from "./provider-fault.ts";
 
 /** Calls at a time for one report. */
 const CONCURRENCY = 3;

@@ -1,5 +1,5 @@
 import { extractFeatures } from "./features.ts";
-import { INPUT_SCALE, largest, scoreSentence, type Weights } from "./score.ts";
+import { INPUT_SCALE, largest, scoreSentence, type Weights } from "./score-sentence.ts";
 import type { Unit } from "./signals.ts";
 import { weightOf } from "./sparse-rows.ts";
 import { toVector } from "./vectors.ts";
@@ -18,7 +18,7 @@ const MAX_RUNNERS_UP = 3;
 const COSINE_WEIGHT = 6;
 
 /** Up to five features and three runners-up. For reported sentences only: it scores the sentence again. */
-export function explain(text: string, unit: Unit, weights: Weights): Explanation {
+export function explainSentence(text: string, unit: Unit, weights: Weights): Explanation {
   const { vocabulary, mask, softmax, centroid, taxonomy } = weights;
   const scores = scoreSentence(text, weights);
   const isOwn = (c: number) => (unit.isFamily ? taxonomy.parent[c] === unit.c : c === unit.c);

@@ -1,9 +1,9 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import type { Model } from "./model/artifact.ts";
+import type { Model } from "./model/model-file.ts";
 import { thresholdFor } from "./model/calibrate.ts";
-import { type JudgedUnit, judgeSteps, reportTechniques } from "./model/document-score.ts";
-import type { DocumentReader } from "./model/read-document.ts";
+import { type ScoredUnit, classifySteps, reportTechniques } from "./model/score-document.ts";
+import type { DocumentReader } from "./model/document-reader.ts";
 import type { Hit } from "./model/signals.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 
@@ -14,7 +14,7 @@ export interface ModelFinding {
   probability: number;
   /** Index of the sentence that says it best. */
   sentence: number;
-  unit: JudgedUnit;
+  unit: ScoredUnit;
 }
 
 /** Printed ids and names by sentence, those of revoked techniques as their successors'. */
@@ -40,14 +40,14 @@ export function hitsOf(
  * What a reader that has seen all sentences makes of them; only techniques that the release has.
  * @param pause lets others run in between
  */
-export async function judgeDocument(
+export async function classifyDocument(
   reader: DocumentReader,
   { calibration, taxonomy }: Model,
   release: ReleaseIndex,
   pause: () => Promise<void>,
 ): Promise<ModelFinding[]> {
   const reading = reader.finish();
-  const units = await judgeAll(judgeSteps(reading, calibration, taxonomy), pause);
+  const units = await runSteps(classifySteps(reading, calibration, taxonomy), pause);
   return reportTechniques(units, thresholdFor(calibration, reading.sentences), taxonomy)
     .filter(({ attack_id }) => release.techniques.has(attack_id))
     .map(({ attack_id, probability, unit }) => ({
@@ -58,10 +58,10 @@ export async function judgeDocument(
     }));
 }
 
-async function judgeAll(
-  steps: Generator<void, JudgedUnit[]>,
+async function runSteps(
+  steps: Generator<void, ScoredUnit[]>,
   pause: () => Promise<void>,
-): Promise<JudgedUnit[]> {
+): Promise<ScoredUnit[]> {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;

@@ -1,4 +1,5 @@
-import { noSuchSession, readSession } from "../../../reading/sessions/read-session.ts";
+import { readSession } from "../../../reading/sessions/read-session.ts";
+import { noSuchSession } from "../../../reading/sessions/session-errors.ts";
 import { summariseReviewed } from "../../../reading/review/summarise-reviewed.ts";
 import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema.ts";
 import type { TechniqueObject } from "../../../knowledge/attack/browse/browse-store.ts";
@@ -32,7 +33,7 @@ const LEADS = 10;
  * Reads what is exported of a session; null while it is being worked on.
  * @throws AppError `not_found`, `analysis_failed`
  */
-export async function readReport(
+export async function readSessionReport(
   deps: ExportDeps,
   sessionId: string,
 ): Promise<SessionReport | null> {

@@ -1,7 +1,7 @@
 import { compareText } from "../../platform/lib/text.ts";
 import { type FoundTechnique, UNEXPLAINED } from "../recognition/found-technique.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import { isProse } from "./prose.ts";
+import { isProse } from "./is-prose.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 
 /** Largest part of the remaining doubt that further mentions take away. */

@@ -1,11 +1,6 @@
-import {
-  createByteReader,
-  createWriter,
-  readHeader,
-  writeHeader,
-  type ByteReader,
-  type ByteWriter,
-} from "./bytes.ts";
+import { createByteWriter, type ByteWriter } from "./byte-writer.ts";
+import { readHeader, writeHeader } from "./file-header.ts";
+import { createByteReader, type ByteReader } from "./byte-reader.ts";
 import type { Calibration } from "./calibrate.ts";
 import {
   checkFormat,
@@ -15,7 +10,7 @@ import {
   writeNetworks,
   type CalibrationHeader,
 } from "./calibration-file.ts";
-import type { Weights } from "./score.ts";
+import type { Weights } from "./score-sentence.ts";
 import type { SparseRows } from "./sparse-rows.ts";
 import { buildTaxonomy } from "./taxonomy.ts";
 import { buildKeyTable } from "./vectors.ts";
@@ -69,7 +64,7 @@ export function encodeModel(model: Model): Uint8Array {
     softmax: softmax && { count: softmax.weights.length, scale: softmax.scale },
     calibration: describeCalibration(calibration),
   };
-  const writer = createWriter();
+  const writer = createByteWriter();
   writeHeader(writer, MAGIC, header);
   writer.words(vocabulary.keys);
   writer.bytes(Uint8Array.from(vocabulary.idf, (value) => Math.round((value / idf) * 255)));

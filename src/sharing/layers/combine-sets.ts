@@ -1,4 +1,4 @@
-import { requireCompleted } from "../../reading/sessions/read-session.ts";
+import { requireCompleted } from "../../reading/sessions/require-completed.ts";
 import { noSuchObject } from "../../knowledge/attack/browse/former-object.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
@@ -25,7 +25,7 @@ interface OperandSet {
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `validation_error` for operands of
  * several domains, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
-export async function combine(deps: LayerDeps, input: CombinationInput): Promise<Combination> {
+export async function combineSets(deps: LayerDeps, input: CombinationInput): Promise<Combination> {
   const { operation, version } = input;
   const saved = await Promise.all(input.operands.map((operand) => readSaved(deps, operand)));
   const domain = agreeOnDomain(saved, input.domain);

@@ -2,9 +2,11 @@ import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import { commit } from "../../platform/audit/commit.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { compareText } from "../../platform/lib/text.ts";
-import { groundFindings } from "../sessions/ground.ts";
-import { openProvider } from "../providers/registry.ts";
-import { noSuchSession, readSession, requireCompleted } from "../sessions/read-session.ts";
+import { groundFindings } from "../sessions/ground-findings.ts";
+import { openProvider } from "../providers/open-provider.ts";
+import { readSession } from "../sessions/read-session.ts";
+import { requireCompleted } from "../sessions/require-completed.ts";
+import { noSuchSession } from "../sessions/session-errors.ts";
 import type { SecondOpinion, TechniqueResult } from "../sessions/schema.ts";
 import type { ProviderSlot } from "../providers/vocabulary.ts";
 

@@ -1,36 +1,17 @@
-import { z } from "zod";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { SessionDeps } from "./deps.ts";
 import type { DocumentFile } from "../../formats/documents/document.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import type { AnalysisProvider } from "../providers/port.ts";
-import { openProvider } from "../providers/registry.ts";
+import type { AnalysisProvider } from "../providers/analysis-provider.ts";
+import { openProvider } from "../providers/open-provider.ts";
 import type { Upload } from "./session-files.ts";
-import { PROVIDER_SLOTS, type ProviderSlot } from "../providers/vocabulary.ts";
+import { parseSlot } from "../providers/parse-slot.ts";
+import type { ProviderSlot } from "../providers/vocabulary.ts";
+import type { AnalysisForm } from "./analysis-form.ts";
 
 const NO_INPUT = "Provide either 'text' or 'file'";
 const MAX_FILENAME_CHARS = 255;
-
-/** The form of an analysis; an empty field counts as absent. */
-export const analysisFormSchema = z.object({
-  provider: z.string().max(64).optional().meta({
-    description: "provider_a (default), provider_b or provider_c.",
-    pattern: "^(provider_[abc])?$",
-  }),
-  domain: z.string().max(64).optional().meta({ description: "Default enterprise-attack." }),
-  version: z.string().max(32).optional().meta({ description: "Default: the current release." }),
-  name: z.string().max(255, "must have at most 255 characters").optional().meta({
-    description: "Name of the session.",
-    example: "Phishing at two banks",
-  }),
-  text: z.string().optional().meta({ description: "The report, at most 1,000,000 characters." }),
-  file: z
-    .union([z.file(), z.literal("")], "must be sent as a file")
-    .optional()
-    .meta({ type: "string", format: "binary", description: "PDF, DOCX or TXT, at most 25 MiB." }),
-});
-export type AnalysisForm = z.output<typeof analysisFormSchema>;
 
 /** A report that is fit to be analysed, and by whom against what. */
 export interface AnalysisInput {
@@ -51,7 +32,7 @@ export interface AnalysisInput {
  * @param caller whose uploads wait for each other
  * @throws AppError for every fault of the input (CONTRACT sections 1 and 3)
  */
-export async function readInput(
+export async function readAnalysisInput(
   deps: SessionDeps,
   form: AnalysisForm,
   uploaded: DocumentFile | null = null,
@@ -73,19 +54,6 @@ export async function readInput(
   const warnings =
     typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
   return { ...common, ...(await readFile(deps, file, caller)), warnings };
-}
-
-/** @throws AppError `invalid_provider` */
-export function parseSlot(value: string | undefined): ProviderSlot {
-  const wanted = value === undefined || value === "" ? "provider_a" : value;
-  const slot = PROVIDER_SLOTS.find((candidate) => candidate === wanted);
-  if (slot === undefined) {
-    throw new AppError(
-      "invalid_provider",
-      `'provider' must be one of ${PROVIDER_SLOTS.join(", ")}.`,
-    );
-  }
-  return slot;
 }
 
 function readText(deps: SessionDeps, text: string): { text: string; warnings: string[] } {

@@ -11,7 +11,7 @@ const SEPARATOR_LENGTH = 5;
  * Name or Location [T1036.005]" no parent is meant. Matters where a release has renamed the
  * sub-technique, so that the label is not recognised as a whole. Both lists in order.
  */
-export function withoutLabels(
+export function stripParentLabels(
   text: string,
   names: readonly NameHit[],
   ids: readonly IdHit[],

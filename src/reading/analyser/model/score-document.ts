@@ -1,12 +1,12 @@
 import type { Calibration } from "./calibrate.ts";
 import { gatherUnits, type DocumentUnit } from "./document-units.ts";
 import { evaluate, type Network } from "./network.ts";
-import type { Reading } from "./read-document.ts";
+import type { Reading } from "./document-reader.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 export { gatherUnits } from "./document-units.ts";
 
-export interface JudgedUnit extends DocumentUnit {
+export interface ScoredUnit extends DocumentUnit {
   probability: number;
 }
 
@@ -17,30 +17,34 @@ const PER_STEP = 1000;
  * Judges a document from its candidates to its techniques and families. It pauses by yielding,
  * since a long document takes a second and a Worker has others to serve meanwhile.
  */
-export function* judgeSteps(
+export function* classifySteps(
   reading: Reading,
   calibration: Calibration,
   taxonomy: Taxonomy,
-): Generator<void, JudgedUnit[]> {
+): Generator<void, ScoredUnit[]> {
   const probabilities = new Float32Array(reading.candidates.length);
   for (let from = 0; from < probabilities.length; from += PER_STEP) {
-    judgeSome(reading, calibration, probabilities, from, from + PER_STEP);
+    scoreSome(reading, calibration, probabilities, from, from + PER_STEP);
     yield;
   }
   const units = gatherUnits(reading, probabilities, taxonomy);
   yield;
-  return judgeUnits(units, calibration);
+  return scoreUnits(units, calibration);
 }
 
 /** Probabilities of all candidates of a document, in their order. */
-export function judge(reading: Reading, sentence: Network, sentenceFamily: Network): Float32Array {
+export function scoreCandidates(
+  reading: Reading,
+  sentence: Network,
+  sentenceFamily: Network,
+): Float32Array {
   const probabilities = new Float32Array(reading.candidates.length);
-  judgeSome(reading, { sentence, sentenceFamily }, probabilities, 0, probabilities.length);
+  scoreSome(reading, { sentence, sentenceFamily }, probabilities, 0, probabilities.length);
   return probabilities;
 }
 
 /** One network judges techniques, one families. */
-function judgeSome(
+function scoreSome(
   { candidates }: Reading,
   { sentence, sentenceFamily }: Pick<Calibration, "sentence" | "sentenceFamily">,
   probabilities: Float32Array,
@@ -55,10 +59,10 @@ function judgeSome(
 }
 
 /** Probabilities that the document tells of each technique or family. */
-export function judgeUnits(
+export function scoreUnits(
   units: readonly DocumentUnit[],
   { document, documentFamily }: Pick<Calibration, "document" | "documentFamily">,
-): JudgedUnit[] {
+): ScoredUnit[] {
   return units.map((unit) => ({
     ...unit,
     probability: evaluate(unit.isFamily ? documentFamily : document, unit.signals),
@@ -69,7 +73,7 @@ export function judgeUnits(
 export interface Reported {
   attack_id: string;
   probability: number;
-  unit: JudgedUnit;
+  unit: ScoredUnit;
 }
 
 /**
@@ -77,7 +81,7 @@ export interface Reported {
  * family is sure and none of its members is.
  */
 export function reportTechniques(
-  units: readonly JudgedUnit[],
+  units: readonly ScoredUnit[],
   threshold: number,
   { ids, parent }: Taxonomy,
 ): Reported[] {

@@ -1,7 +1,7 @@
 import { createCandidateList, type CandidateList } from "./candidate-list.ts";
-import { candidatesOf, isHopeless } from "./candidates.ts";
+import { selectCandidates, isUnlikely } from "./select-candidates.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
-import { largest, scoreSentence, type Scores, type Weights } from "./score.ts";
+import { largest, scoreSentence, type Scores, type Weights } from "./score-sentence.ts";
 import { countRivals, DOCUMENT_SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
 
@@ -34,7 +34,7 @@ const FLOOR = -14;
  * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
  * candidates that are not hopeless: about 1.5 KB per sentence.
  */
-export function createReader(weights: Weights): DocumentReader {
+export function createDocumentReader(weights: Weights): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
   const candidates = createCandidateList();
   const printed = new Map<string, { id: number; name: number }>();
@@ -45,8 +45,8 @@ export function createReader(weights: Weights): DocumentReader {
   const settle = (after: Scores | null) => {
     if (current === null) return;
     const facts = current;
-    const units = candidatesOf(facts.scores, facts.hits, weights.taxonomy).filter(
-      (unit) => !isHopeless(unit, facts, weights.taxonomy),
+    const units = selectCandidates(facts.scores, facts.hits, weights.taxonomy).filter(
+      (unit) => !isUnlikely(unit, facts, weights.taxonomy),
     );
     const larger = countRivals(units, facts.scores);
     for (const [at, unit] of units.entries()) {

@@ -1,7 +1,7 @@
 import { APICallError, RetryError } from "ai";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { readRetryAfter } from "../../../platform/outbound/retry-after.ts";
-import type { ModelBinding } from "./binding.ts";
+import type { ModelBinding } from "./open-model.ts";
 
 /** A fault of a provider: what to tell, and whether the call may be tried again. */
 export interface ProviderFault {

@@ -1,10 +1,10 @@
 import { TECHNIQUE_ID_PATTERN } from "../../knowledge/attack/technique-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText, foldText } from "../../platform/lib/text.ts";
-import { createParaphraseFinder } from "./find-paraphrase.ts";
-import { createEvidenceLocator, type TextSpan } from "./locate-evidence.ts";
+import { createParaphraseFinder } from "./paraphrase-finder.ts";
+import { createEvidenceLocator, type TextSpan } from "./evidence-locator.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
-import type { ProviderFindings } from "../providers/port.ts";
+import type { ProviderFindings } from "../providers/analysis-provider.ts";
 import type { StoredTechnique } from "./store.ts";
 import type { RejectedTechnique } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { readSession } from "../../reading/sessions/read-session.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { ExportDeps } from "./deps.ts";
-import { renderAnalysis } from "./analysis-document.ts";
+import { renderAnalysis } from "./render-analysis.ts";
 
 /**
  * The report on a completed session as a PDF, by the release that it was analysed with; null while
