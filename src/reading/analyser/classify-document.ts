@@ -7,18 +7,18 @@ import type { DocumentReader } from "./model/document-reader.ts";
 import type { Hit } from "./model/signals.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 
-/** A technique that the model reports; `unit` is what that rests on. */
+/** A technique that the model reports; `unit` is what it was found in. */
 export interface ModelFinding {
   attack_id: string;
   /** Calibrated, 0..1. */
   probability: number;
-  /** Index of the sentence that says it best. */
+  /** Index of the sentence that is the best evidence. */
   sentence: number;
   unit: ScoredUnit;
 }
 
 /** Printed ids and names by sentence, those of revoked techniques as their successors'. */
-export function hitsOf(
+export function groupHitsBySentence(
   mentions: readonly TechniqueMention[],
   sentences: readonly Sentence[],
   release: ReleaseIndex,
@@ -37,7 +37,7 @@ export function hitsOf(
 }
 
 /**
- * What a reader that has seen all sentences makes of them; only techniques that the release has.
+ * The techniques of a document all of whose sentences the reader has read; only those that the release has.
  * @param pause lets others run in between
  */
 export async function classifyDocument(

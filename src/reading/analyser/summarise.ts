@@ -9,7 +9,7 @@ import type { Sentence } from "../recognition/sentences.ts";
 type Summarised = Pick<FoundTechnique, "attack_id" | "confidence" | "evidence" | "evidence_start">;
 
 /** A technique of the summary: what the release calls it, and what the report says of it. */
-interface Told {
+interface SummaryEntry {
   attack_id: string;
   name: string;
   confidence: number;
@@ -26,8 +26,24 @@ const MIN_QUOTE = 40;
 const MAX_QUOTE = 300;
 const MAX_BEGINNING = 400;
 /** What every report carries and none is about. */
-const BOILERPLATE =
-  /https?:\/\/|hxxps?:|www\.|TLP:|©|copyright|all rights reserved|subscribe|cookie|click here|contact us|for more information|@\S+\.\S/i;
+const BOILERPLATE = new RegExp(
+  [
+    String.raw`https?:\/\/`,
+    "hxxps?:",
+    String.raw`www\.`,
+    "TLP:",
+    "©",
+    "copyright",
+    "all rights reserved",
+    "subscribe",
+    "cookie",
+    "click here",
+    "contact us",
+    "for more information",
+    String.raw`@\S+\.\S`,
+  ].join("|"),
+  "i",
+);
 
 /**
  * A summary in parts of a sentence each: by whom if somebody is named, then what was done, a line
@@ -46,13 +62,14 @@ export function summarise(
   if (byTactic.length === 0) {
     return [...named, NOTHING_FOUND, beginningOf(text, sentences)];
   }
-  const count = new Set(byTactic.flatMap(({ told }) => told.map(({ attack_id }) => attack_id)))
-    .size;
+  const count = new Set(
+    byTactic.flatMap(({ entries }) => entries.map(({ attack_id }) => attack_id)),
+  ).size;
   const shown = `${plural(count, "technique")} across ${plural(byTactic.length, "tactic")}`;
   const quoted = new Set<number>();
   const parts = byTactic
     .slice(0, MAX_TACTICS)
-    .map(({ tactic, told }) => `${tactic}: ${tellTactic(told, quoted)}\n`);
+    .map(({ tactic, entries }) => `${tactic}: ${describeTactic(entries, quoted)}\n`);
   const opening = `${named.length > 0 ? "It" : "The report"} describes ${shown}.\n`;
   return [
     ...named,
@@ -76,27 +93,27 @@ function nameGroups(groups: readonly GroupFinding[]): string[] {
 }
 
 function gatherByTactic(techniques: readonly Summarised[], release: ReleaseIndex) {
-  const byTactic = new Map<string, Told[]>();
+  const byTactic = new Map<string, SummaryEntry[]>();
   for (const found of techniques) {
     const id = release.replacements.get(found.attack_id) ?? found.attack_id;
     const known = release.techniques.get(id);
     if (known === undefined) continue;
     const tactic = known.tactics[0] ?? "";
-    const told = { attack_id: id, name: known.name, ...quoteOf(found) };
-    byTactic.set(tactic, [...(byTactic.get(tactic) ?? []), told]);
+    const entry = { attack_id: id, name: known.name, ...quoteOf(found) };
+    byTactic.set(tactic, [...(byTactic.get(tactic) ?? []), entry]);
   }
   const order = [...release.tactics, { shortname: "", name: "Techniques" }];
   return order.flatMap(({ shortname, name }) => {
-    const told = byTactic.get(shortname);
-    if (told === undefined) return [];
+    const entries = byTactic.get(shortname);
+    if (entries === undefined) return [];
     // What can be quoted comes first, then what is surest.
-    told.sort(
+    entries.sort(
       (a, b) =>
         Number(b.quote !== null) - Number(a.quote !== null) ||
         b.confidence - a.confidence ||
         compareText(a.attack_id, b.attack_id),
     );
-    return [{ tactic: name, told }];
+    return [{ tactic: name, entries }];
   });
 }
 
@@ -107,13 +124,14 @@ function quoteOf({ confidence, evidence, evidence_start: start }: Summarised) {
 }
 
 /** The techniques of a tactic; the first one's sentence is quoted unless an earlier tactic did. */
-function tellTactic(told: readonly Told[], quoted: Set<number>): string {
-  const best = told.find(({ quote, start }) => quote !== null && !quoted.has(start)) ?? told[0];
-  const ordered = [...told].sort((a, b) => Number(b === best) - Number(a === best));
+function describeTactic(entries: readonly SummaryEntry[], quoted: Set<number>): string {
+  const best =
+    entries.find(({ quote, start }) => quote !== null && !quoted.has(start)) ?? entries[0];
+  const ordered = [...entries].sort((a, b) => Number(b === best) - Number(a === best));
   const listed = ordered
     .slice(0, MAX_LISTED)
     .map(({ name, attack_id }) => `${name} (${attack_id})`);
-  if (told.length > MAX_LISTED) listed.push(`${told.length - MAX_LISTED} more`);
+  if (entries.length > MAX_LISTED) listed.push(`${entries.length - MAX_LISTED} more`);
   const names = listed.join(", ");
   if (best === undefined || best.quote === null || quoted.has(best.start)) return `${names}.`;
   quoted.add(best.start);

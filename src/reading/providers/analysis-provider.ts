@@ -30,7 +30,7 @@ export interface ProviderEvents {
  */
 export interface AnalysisProvider {
   readonly kind: string;
-  /** What answers for this release, as it is told to the analyst. */
+  /** The model that answers for this release, as analysts see it. */
   model(release: ReleaseIndex): Promise<string>;
   analyse(request: AnalysisRequest, events: ProviderEvents): Promise<ProviderFindings>;
 }

@@ -49,7 +49,10 @@ export async function askSecondOpinion(
   const both = techniques.filter(({ verdict }) => verdict === "both").length;
   return {
     session_id: sessionId,
-    ...{ provider: slot, model, domain, version },
+    provider: slot,
+    model,
+    domain,
+    version,
     agreement: techniques.length === 0 ? 1 : round(both / techniques.length),
     techniques,
     rejected_techniques: second.rejected,

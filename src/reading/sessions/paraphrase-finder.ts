@@ -8,7 +8,7 @@ const MIN_WORDS = 3;
 const WORD = /[\p{L}\p{N}]{4,}/gu;
 
 /**
- * Tells whether evidence that is no quotation still renders what some passage of the text says:
+ * Decides whether evidence that is no quotation still renders what some passage of the text says:
  * most of its longer words stand in one sentence or in two that follow each other.
  */
 export function createParaphraseFinder(text: string): (evidence: string) => boolean {

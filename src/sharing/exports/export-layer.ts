@@ -109,19 +109,19 @@ function drawBody(
   if (replaced.length > 0) {
     report.section(SECTIONS.replaced, 60);
     report.paragraph("Revoked ids, and the technique that is listed instead.", STYLES.note);
-    const told = replaced.map(
+    const lines = replaced.map(
       ([from, to]) => `${from}: ${to} ${index.techniques.get(to)?.name ?? ""}`,
     );
-    for (const line of told) report.paragraph(line, STYLES.body, 0);
+    for (const line of lines) report.paragraph(line, STYLES.body, 0);
   }
   if (unknown.length > 0) {
     report.section(SECTIONS.unknown, 60);
     report.paragraph("Unknown, deprecated, or revoked without a successor.", STYLES.note);
-    const told = unknown.map((id) => {
+    const labels = unknown.map((id) => {
       const former = index.retired.get(id);
       return former === undefined ? id : `${id} (${former})`;
     });
-    report.paragraph(told.join(", "));
+    report.paragraph(labels.join(", "));
   }
 }
 

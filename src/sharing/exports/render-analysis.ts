@@ -23,11 +23,11 @@ const SECTIONS = {
   notes: "Appendix: warnings and rejected ids",
 } as const;
 
-/** How many groups are told as leads. */
+/** How many groups are shown as leads. */
 const LEADS = 10;
 
 /**
- * The document that tells a session, rejected techniques left out, as PDF bytes. The same session
+ * The document of a session, rejected techniques left out, as PDF bytes. The same session
  * in the same state gives the same bytes.
  */
 export async function renderAnalysis(
@@ -66,8 +66,8 @@ function withoutRejected(analysis: Analysis, index: ReleaseIndex): Analysis {
 
 function sectionsOf(analysis: Analysis): string[] {
   const { warnings, rejected_techniques: rejected } = analysis;
-  const { notes, ...always } = SECTIONS;
-  return [...Object.values(always), ...(warnings.length + rejected.length > 0 ? [notes] : [])];
+  const { notes, ...others } = SECTIONS;
+  return [...Object.values(others), ...(warnings.length + rejected.length > 0 ? [notes] : [])];
 }
 
 function drawBody(

@@ -47,7 +47,9 @@ export async function combineSets(deps: LayerDeps, input: CombinationInput): Pro
     ...set,
     technique_count: set.technique_ids.length,
     operands: sets.map(({ kind, id, name, technique_ids }) => ({
-      ...{ kind, id, name },
+      kind,
+      id,
+      name,
       technique_count: technique_ids.length,
     })),
     techniques: set.technique_ids.map((attack_id) => nameTechnique(attack_id, index)),

@@ -56,7 +56,7 @@ const listRoute = defineRoute({
   role: "viewer",
   tags,
   summary: "List layers",
-  description: "All of them, unless a limit is given; without their technique ids.",
+  description: "All layers, unless a limit is given; without their technique ids.",
   problems: ["unknown_domain"],
   request: {
     query: z.object({ ...wholeListQuery, domain: z.string().max(64).optional() }),
@@ -77,7 +77,7 @@ const saveRoute = defineRoute({
   tags,
   summary: "Save a layer",
   problems: [...RELEASE_PROBLEMS],
-  description: "Unknown, revoked and deprecated ids are kept as given and named.",
+  description: "Unknown, revoked and deprecated ids are kept as given and listed in the answer.",
   request: { query: z.object(layerQuery), body: body(layerInputSchema) },
   responses: { 201: jsonContent("The saved layer.", layerSchema) },
 });
@@ -89,7 +89,7 @@ const readRoute = defineRoute({
   tags,
   summary: "Read a layer",
   description:
-    "With the ids that its release does not have, and those that are not in use any more.",
+    "Also lists the ids that its release does not have, and those that are revoked or deprecated.",
   request: { params: layerParams },
   responses: { 200: jsonContent("The layer with all its technique ids.", layerSchema) },
 });
@@ -102,9 +102,10 @@ const replaceRoute = defineRoute({
   tags,
   summary: "Replace a layer",
   problems: [...RELEASE_PROBLEMS],
-  description: "What a Navigator layer said of techniques stays with those that stay.",
+  description:
+    "Annotations of an imported Navigator layer are kept for the techniques that stay in the layer.",
   request: { params: layerParams, query: z.object(layerQuery), body: body(layerInputSchema) },
-  responses: { 200: jsonContent("The layer as it is now.", layerSchema) },
+  responses: { 200: jsonContent("The changed layer.", layerSchema) },
 });
 
 const deleteRoute = defineRoute({
@@ -114,9 +115,9 @@ const deleteRoute = defineRoute({
   before: [limitRate("writes")],
   tags,
   summary: "Delete a layer",
-  description: "There is no way back.",
+  description: "A deleted layer cannot be restored.",
   request: { params: layerParams },
-  responses: { 204: { description: "The layer is gone." } },
+  responses: { 204: { description: "The layer was deleted." } },
 });
 
 const migrateRoute = defineRoute({
@@ -125,15 +126,16 @@ const migrateRoute = defineRoute({
   role: "analyst",
   before: [limitRate("computations")],
   tags,
-  summary: "Carry a layer over to another release",
+  summary: "Migrate a layer to another release",
   problems: [...RELEASE_PROBLEMS, "conflict"],
   description:
-    "Stores the layer for the release, the current one unless another is given. The release that it comes from need not be ingested any more.",
+    "Replaces revoked ids by their successors, takes out ids that the release no longer has, and stores " +
+    "the layer. Default: the current release. The release before need not be ingested any more.",
   request: {
     params: layerParams,
     query: z.object({ version: versionParam.optional() }),
   },
-  responses: { 200: jsonContent("The layer, and what became of each id.", migrationSchema) },
+  responses: { 200: jsonContent("The layer, and what was done with each id.", migrationSchema) },
 });
 
 const navigatorRoute = defineRoute({
@@ -142,8 +144,8 @@ const navigatorRoute = defineRoute({
   role: "viewer",
   before: [limitRate("exports")],
   tags,
-  summary: "Read a layer as an ATT&CK Navigator layer",
-  description: "A file for the ATT&CK Navigator, with everything that an imported one said.",
+  summary: "Export a layer as an ATT&CK Navigator layer",
+  description: "A file for the ATT&CK Navigator, with the annotations of an imported layer.",
   request: { params: layerParams },
   responses: { 200: jsonContent("Layer format 4.5.", navigatorLayerSchema) },
 });
@@ -154,12 +156,14 @@ const importRoute = defineRoute({
   role: "analyst",
   before: [limitRate("imports")],
   tags,
-  summary: "Save an ATT&CK Navigator layer",
+  summary: "Import an ATT&CK Navigator layer",
   problems: [...RELEASE_PROBLEMS],
   description:
-    "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept and come out again.",
+    "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept for exports.",
   request: { query: z.object(layerQuery), body: layerFile },
-  responses: { 201: jsonContent("The saved layer, and what was not kept.", importedLayerSchema) },
+  responses: {
+    201: jsonContent("The imported layer, and what was not kept.", importedLayerSchema),
+  },
 });
 
 const combineRoute = defineRoute({
@@ -169,15 +173,16 @@ const combineRoute = defineRoute({
   role: "viewer",
   before: [limitRate("computations")],
   tags,
-  summary: "Combine the sets of layers, sessions, groups and campaigns",
+  summary: "Combine technique sets",
   problems: [...RELEASE_PROBLEMS, "not_found", "analysis_failed", "conflict"],
   description:
-    "`difference` is the first operand without the others. Sessions leave out rejected techniques.",
+    "Operands are layers, sessions (without rejected techniques), groups and campaigns. `difference` is the " +
+    "first operand without the others. Nothing is stored.",
   request: { query: z.object(layerQuery), body: body(combinationInputSchema) },
-  responses: { 200: jsonContent("The set, with names.", combinationSchema) },
+  responses: { 200: jsonContent("The resulting set, with names.", combinationSchema) },
 });
 
-/** Saved technique sets and their algebra. */
+/** Layers: saved technique sets, and set operations on them. */
 export function mountLayers(app: App<LayerDeps & RateLimitDeps>): void {
   mountReading(app);
   mountChanging(app);

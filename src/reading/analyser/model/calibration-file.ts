@@ -65,7 +65,10 @@ export function readNetworks(reader: ByteReader, header: CalibrationHeader): Cal
     throw new Error("The model lacks a network.");
   }
   return {
-    ...{ sentence, sentenceFamily, document, documentFamily },
+    sentence,
+    sentenceFamily,
+    document,
+    documentFamily,
     sentenceThreshold: header.sentence_threshold,
     documentThreshold: header.document_threshold,
     shortThreshold: header.short_threshold,

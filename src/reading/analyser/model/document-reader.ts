@@ -32,7 +32,7 @@ const FLOOR = -14;
 
 /**
  * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
- * candidates that are not hopeless: about 1.5 KB per sentence.
+ * candidates that are not unlikely: about 1.5 KB per sentence.
  */
 export function createDocumentReader(weights: Weights): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);

@@ -14,7 +14,7 @@ export interface ScoredUnit extends DocumentUnit {
 const PER_STEP = 1000;
 
 /**
- * Judges a document from its candidates to its techniques and families. It pauses by yielding,
+ * Scores the techniques and families of a document from its candidates. It pauses by yielding,
  * since a long document takes a second and a Worker has others to serve meanwhile.
  */
 export function* classifySteps(
@@ -43,7 +43,7 @@ export function scoreCandidates(
   return probabilities;
 }
 
-/** One network judges techniques, one families. */
+/** One network scores techniques, one families. */
 function scoreSome(
   { candidates }: Reading,
   { sentence, sentenceFamily }: Pick<Calibration, "sentence" | "sentenceFamily">,
@@ -58,7 +58,7 @@ function scoreSome(
   }
 }
 
-/** Probabilities that the document tells of each technique or family. */
+/** Probability of each technique or family in the document. */
 export function scoreUnits(
   units: readonly DocumentUnit[],
   { document, documentFamily }: Pick<Calibration, "document" | "documentFamily">,

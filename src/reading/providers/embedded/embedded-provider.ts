@@ -12,7 +12,7 @@ import {
   findGroupMentions,
   type GroupMention,
 } from "../../recognition/group-names.ts";
-import { hitsOf, classifyDocument } from "../../analyser/classify-document.ts";
+import { groupHitsBySentence, classifyDocument } from "../../analyser/classify-document.ts";
 import { mergeFindings } from "../../analyser/merge-findings.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
 import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
@@ -29,7 +29,7 @@ export interface Models {
 
 /**
  * Our own analyser: it runs inside the Worker on the given release, without network, key or chance.
- * It finds the ids and names that a report prints, and judges every sentence by a model that was
+ * It finds the ids and names that a report prints, and classifies every sentence with a model that was
  * trained on ATT&CK's own texts. The same text, release and model give the same findings.
  */
 export function createEmbeddedProvider(models: Models): AnalysisProvider {
@@ -70,9 +70,9 @@ async function analyse(
   }
   await letOthersRun(signal);
   const pause = async () => await letOthersRun(signal);
-  const judged = model &&
+  const classified = model &&
     reader && { model, findings: await classifyDocument(reader, model, release, pause) };
-  const techniques = mergeFindings({ text, sentences, mentions, release, judged });
+  const techniques = mergeFindings({ text, sentences, mentions, release, classified });
   const groups = collectGroups(groupMentions);
   const parts = summarise(text, sentences, techniques, groups, release);
   for (const part of parts) events.token(part);
@@ -114,7 +114,7 @@ function readSlice(
   mentions: readonly TechniqueMention[],
   release: ReleaseIndex,
 ): void {
-  const hits = hitsOf(mentions, sentences, release);
+  const hits = groupHitsBySentence(mentions, sentences, release);
   for (let at = sentenceAt(sentences, slice.start); at < sentences.length; at += 1) {
     const sentence = sentences[at];
     if (sentence === undefined || sentence.start >= slice.end) break;

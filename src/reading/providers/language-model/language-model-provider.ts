@@ -28,7 +28,7 @@ const MAX_SUSPECTED = 60;
 
 /**
  * A language model behind a slot. The whole report is read: what is longer than one call takes is
- * cut into overlapping chunks. What it answers is not believed; `ground.ts` checks it.
+ * cut into overlapping chunks. What it answers is not believed; `groundFindings` checks it.
  */
 export function createLanguageModelProvider(
   deps: ProviderDeps,
@@ -125,7 +125,11 @@ class ReportReader {
       model: openModel(this.#binding, async (input, init) => {
         return await send(network.operator, this.#binding, input, init);
       }),
-      ...{ binding: this.#binding, system, prompt, signal: this.#signal, sleep },
+      binding: this.#binding,
+      system,
+      prompt,
+      signal: this.#signal,
+      sleep,
       onText: this.#request.stream ? (text) => this.#output.write(at, text) : null,
     });
   }
@@ -158,7 +162,8 @@ class ReportReader {
 async function send(
   network: typeof fetch,
   binding: ModelBinding,
-  ...[input, init]: Parameters<typeof fetch>
+  input: RequestInfo | URL,
+  init?: RequestInit,
 ) {
   const response = await network(input, { ...init, redirect: "manual" });
   const type = response.headers.get("Content-Type") ?? "";

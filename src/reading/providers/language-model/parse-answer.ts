@@ -28,7 +28,7 @@ const MAX_GROUPS = 100;
 const MAX_SUMMARY = 4_000;
 const MAX_EVIDENCE = 4_000;
 
-/** An answer, or what is wrong with it in a sentence that the model can be told. */
+/** An answer, or what is wrong with it in a sentence for the model. */
 export type ParsedAnswer = { answer: Answer } | { fault: string };
 
 /**

@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import { readRetryAfter } from "../../../platform/outbound/retry-after.ts";
 import type { ModelBinding } from "./open-model.ts";
 
-/** A fault of a provider: what to tell, and whether the call may be tried again. */
+/** A fault of a provider: the error to answer, and whether the call may be tried again. */
 export interface ProviderFault {
   error: AppError;
   isTransient: boolean;

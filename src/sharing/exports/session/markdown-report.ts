@@ -34,10 +34,10 @@ function describeSession(report: SessionReport): string {
     ["File", filename ?? ""],
     ["Session", id],
   ];
-  const told = facts.filter(([, value]) => value !== "");
+  const given = facts.filter(([, value]) => value !== "");
   return table(
     ["Analysis", ""],
-    told.map(([name, value]) => [name, escapeMarkdown(value)]),
+    given.map(([name, value]) => [name, escapeMarkdown(value)]),
   );
 }
 

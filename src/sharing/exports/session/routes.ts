@@ -99,7 +99,7 @@ const markdownRoute = defineRoute({
   },
 });
 
-/** What other programs and wikis take of a session. */
+/** Exports of a session for other programs: STIX, ATT&CK Navigator, CSV and Markdown. */
 export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);

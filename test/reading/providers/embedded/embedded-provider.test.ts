@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createEmbeddedProvider } from "../../../src/reading/providers/embedded/embedded-provider.ts";
-import { smallRelease } from "../../support/small-release.ts";
+import { createEmbeddedProvider } from "../../../../src/reading/providers/embedded/embedded-provider.ts";
+import { smallRelease } from "../../../support/small-release.ts";
 
 const release = smallRelease();
 /** Ids, names and groups alone: what is left where a release has no model. */

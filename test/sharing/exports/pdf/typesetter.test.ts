@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Canvas } from "../../../src/sharing/exports/pdf/document/canvas.ts";
-import { type FontSet, loadFonts } from "../../../src/sharing/exports/pdf/fonts/font-set.ts";
-import type { Run } from "../../../src/sharing/exports/pdf/layout/run.ts";
-import type { PlacedGlyph } from "../../../src/sharing/exports/pdf/layout/shaper.ts";
-import { linked, STYLES } from "../../../src/sharing/exports/pdf/layout/style.ts";
-import { Typesetter } from "../../../src/sharing/exports/pdf/layout/typesetter.ts";
-import { testServices } from "../../support/service.ts";
+import type { Canvas } from "../../../../src/sharing/exports/pdf/document/canvas.ts";
+import { type FontSet, loadFonts } from "../../../../src/sharing/exports/pdf/fonts/font-set.ts";
+import type { Run } from "../../../../src/sharing/exports/pdf/layout/run.ts";
+import type { PlacedGlyph } from "../../../../src/sharing/exports/pdf/layout/shaper.ts";
+import { linked, STYLES } from "../../../../src/sharing/exports/pdf/layout/style.ts";
+import { Typesetter } from "../../../../src/sharing/exports/pdf/layout/typesetter.ts";
+import { testServices } from "../../../support/service.ts";
 
 const STYLE = STYLES.body;
 const WIDTH = 120;

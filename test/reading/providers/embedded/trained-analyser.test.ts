@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createEmbeddedProvider } from "../../../src/reading/providers/embedded/embedded-provider.ts";
-import type { ProviderFindings } from "../../../src/reading/providers/analysis-provider.ts";
-import { loadSeed } from "../../../src/knowledge/attack/load-seed.ts";
-import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
-import { resolveIndex } from "../../../src/knowledge/attack/resolve-release.ts";
-import { testServices } from "../../support/service.ts";
+import { createEmbeddedProvider } from "../../../../src/reading/providers/embedded/embedded-provider.ts";
+import type { ProviderFindings } from "../../../../src/reading/providers/analysis-provider.ts";
+import { loadSeed } from "../../../../src/knowledge/attack/load-seed.ts";
+import type { ReleaseIndex } from "../../../../src/knowledge/attack/release-index.ts";
+import { resolveIndex } from "../../../../src/knowledge/attack/resolve-release.ts";
+import { testServices } from "../../../support/service.ts";
 
 let release: ReleaseIndex;
 const context = testServices();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { form, ingestSmallRelease, request, requestJson } from "../support/service.ts";
+import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
 const REPORT = "APT29 ran T1059.001 and sent T1566 mail; T1574.001 was seen once.";
 

@@ -1,20 +1,20 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { beginSession } from "../../src/reading/sessions/begin-session.ts";
-import { failSession } from "../../src/reading/sessions/fail-session.ts";
-import { readAnalysisInput } from "../../src/reading/sessions/read-analysis-input.ts";
-import type { ReportView } from "../../src/pipeline/intake/schema.ts";
-import { runJob } from "../../src/platform/jobs/run-job.ts";
-import { tick } from "../../src/background.ts";
-import { AppError } from "../../src/platform/lib/errors.ts";
+import { beginSession } from "../../../src/reading/sessions/begin-session.ts";
+import { failSession } from "../../../src/reading/sessions/fail-session.ts";
+import { readAnalysisInput } from "../../../src/reading/sessions/read-analysis-input.ts";
+import type { ReportView } from "../../../src/pipeline/intake/schema.ts";
+import { runJob } from "../../../src/platform/jobs/run-job.ts";
+import { tick } from "../../../src/background.ts";
+import { AppError } from "../../../src/platform/lib/errors.ts";
 import {
   form,
   ingestSmallRelease,
   request,
   requestJson,
   testServices,
-} from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
+} from "../../support/service.ts";
+import { requestWith } from "../../support/team.ts";
 
 const ACTOR = { name: "local", role: "admin" as const };
 /** A slot whose provider cannot be reached. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newFence, writePrompt } from "../../src/reading/providers/language-model/prompt.ts";
-import { smallRelease } from "../support/small-release.ts";
+import { newFence, writePrompt } from "../../../../src/reading/providers/language-model/prompt.ts";
+import { smallRelease } from "../../../support/small-release.ts";
 
 describe("the fence of a prompt", () => {
   it("is nothing that a report could foresee", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { findFont, guessHanOrder } from "../../../src/sharing/exports/pdf/fonts/catalogue.ts";
+import { findFont, guessHanOrder } from "../../../../src/sharing/exports/pdf/fonts/catalogue.ts";
 import {
   fontName,
   readCatalogue,
   readFont,
-} from "../../../src/sharing/exports/pdf/fonts/font-files.ts";
-import { loadFonts } from "../../../src/sharing/exports/pdf/fonts/font-set.ts";
-import { MARK } from "../../../src/sharing/exports/pdf/text/clean-text.ts";
-import { testServices } from "../../support/service.ts";
+} from "../../../../src/sharing/exports/pdf/fonts/font-files.ts";
+import { loadFonts } from "../../../../src/sharing/exports/pdf/fonts/font-set.ts";
+import { MARK } from "../../../../src/sharing/exports/pdf/text/clean-text.ts";
+import { testServices } from "../../../support/service.ts";
 
 const assets = testServices();
 

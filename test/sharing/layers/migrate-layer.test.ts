@@ -1,10 +1,16 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { migrateLayer } from "../../src/sharing/layers/migrate-layer.ts";
-import { planMigration } from "../../src/sharing/layers/plan-migration.ts";
-import { relationship, smallBundle, smallObjects, stixIds, technique } from "../support/bundles.ts";
-import { ingest, request, requestJson, testServices } from "../support/service.ts";
-import { smallRelease } from "../support/small-release.ts";
+import { migrateLayer } from "../../../src/sharing/layers/migrate-layer.ts";
+import { planMigration } from "../../../src/sharing/layers/plan-migration.ts";
+import {
+  relationship,
+  smallBundle,
+  smallObjects,
+  stixIds,
+  technique,
+} from "../../support/bundles.ts";
+import { ingest, request, requestJson, testServices } from "../../support/service.ts";
+import { smallRelease } from "../../support/small-release.ts";
 
 const t = stixIds.technique;
 

@@ -1,17 +1,17 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyseReport } from "../../src/reading/sessions/analyse-report.ts";
-import { beginSession } from "../../src/reading/sessions/begin-session.ts";
+import { analyseReport } from "../../../src/reading/sessions/analyse-report.ts";
+import { beginSession } from "../../../src/reading/sessions/begin-session.ts";
 import type {
   AnalysisRequest,
   ProviderFindings,
-} from "../../src/reading/providers/analysis-provider.ts";
-import { readAnalysisInput } from "../../src/reading/sessions/read-analysis-input.ts";
-import type { Analysis } from "../../src/reading/sessions/schema.ts";
-import { tick } from "../../src/background.ts";
-import { AppError } from "../../src/platform/lib/errors.ts";
-import { smallBundle } from "../support/bundles.ts";
-import { eventsOf } from "../support/events.ts";
+} from "../../../src/reading/providers/analysis-provider.ts";
+import { readAnalysisInput } from "../../../src/reading/sessions/read-analysis-input.ts";
+import type { Analysis } from "../../../src/reading/sessions/schema.ts";
+import { tick } from "../../../src/background.ts";
+import { AppError } from "../../../src/platform/lib/errors.ts";
+import { smallBundle } from "../../support/bundles.ts";
+import { eventsOf } from "../../support/events.ts";
 import {
   form,
   ingest,
@@ -19,7 +19,7 @@ import {
   request,
   requestJson,
   testServices,
-} from "../support/service.ts";
+} from "../../support/service.ts";
 
 const REPORT =
   "APT29 ran T1059.001 on the host. Mail came first (T1566). T1574.002 and T9999 were printed too.";

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { groundFindings } from "../../src/reading/sessions/ground-findings.ts";
-import { type FoundTechnique, UNEXPLAINED } from "../../src/reading/recognition/found-technique.ts";
-import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
-import { readRelease } from "../../src/knowledge/attack/read-release.ts";
-import { smallBundle } from "../support/bundles.ts";
+import { groundFindings } from "../../../src/reading/sessions/ground-findings.ts";
+import {
+  type FoundTechnique,
+  UNEXPLAINED,
+} from "../../../src/reading/recognition/found-technique.ts";
+import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
+import { readRelease } from "../../../src/knowledge/attack/read-release.ts";
+import { smallBundle } from "../../support/bundles.ts";
 
 const release = loadIndex(
   buildIndex(await readRelease(new Blob([JSON.stringify(smallBundle("18.1"))]).stream(), {})),

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { form, ingestSmallRelease, request, requestJson } from "../support/service.ts";
-import { requestWith, TEAM } from "../support/team.ts";
+import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
+import { requestWith, TEAM } from "../../support/team.ts";
 
 interface Layer {
   layer_id: string;

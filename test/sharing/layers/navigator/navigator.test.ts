@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ingestSmallRelease, request, requestJson } from "../support/service.ts";
+import { ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
 
 interface Imported {
   layer_id: string;

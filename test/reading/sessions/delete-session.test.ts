@@ -1,14 +1,14 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ReportView } from "../../src/pipeline/intake/schema.ts";
-import { runJob } from "../../src/platform/jobs/run-job.ts";
+import type { ReportView } from "../../../src/pipeline/intake/schema.ts";
+import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import {
   form,
   ingestSmallRelease,
   request,
   requestJson,
   testServices,
-} from "../support/service.ts";
+} from "../../support/service.ts";
 
 const INTAKE = "/api/pipeline/intake";
 const OBSERVABLES = "/api/pipeline/observables";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { cleanText, MARK } from "../../../src/sharing/exports/pdf/text/clean-text.ts";
-import { listClusters } from "../../../src/sharing/exports/pdf/text/clusters.ts";
+import { cleanText, MARK } from "../../../../src/sharing/exports/pdf/text/clean-text.ts";
+import { listClusters } from "../../../../src/sharing/exports/pdf/text/clusters.ts";
 import {
   mirrorText,
   resolveDirections,
   toVisualOrder,
-} from "../../../src/sharing/exports/pdf/text/directions.ts";
-import { listLineBreaks } from "../../../src/sharing/exports/pdf/text/line-breaks.ts";
+} from "../../../../src/sharing/exports/pdf/text/directions.ts";
+import { listLineBreaks } from "../../../../src/sharing/exports/pdf/text/line-breaks.ts";
 
 describe("cleanText", () => {
   it.each([

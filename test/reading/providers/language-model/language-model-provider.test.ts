@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { resolveIndex } from "../../src/knowledge/attack/resolve-release.ts";
-import type { ModelBinding } from "../../src/reading/providers/language-model/open-model.ts";
-import { parseAnswer } from "../../src/reading/providers/language-model/parse-answer.ts";
-import { toFault } from "../../src/reading/providers/language-model/provider-fault.ts";
-import { createLanguageModelProvider } from "../../src/reading/providers/language-model/language-model-provider.ts";
+import { resolveIndex } from "../../../../src/knowledge/attack/resolve-release.ts";
+import type { ModelBinding } from "../../../../src/reading/providers/language-model/open-model.ts";
+import { parseAnswer } from "../../../../src/reading/providers/language-model/parse-answer.ts";
+import { toFault } from "../../../../src/reading/providers/language-model/provider-fault.ts";
+import { createLanguageModelProvider } from "../../../../src/reading/providers/language-model/language-model-provider.ts";
 import { APICallError } from "ai";
-import { ingestSmallRelease, testServices } from "../support/service.ts";
+import { ingestSmallRelease, testServices } from "../../../support/service.ts";
 
 const KINDS = ["anthropic", "openai", "google", "openai_compatible"] as const;
 const TEXT = "The actor sent phishing mails (T1566) to everybody.";

@@ -1,17 +1,17 @@
 import { env } from "cloudflare:test";
 import { marked } from "marked";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { escapeMarkdown } from "../../src/sharing/exports/session/escape-markdown.ts";
-import { buildMarkdownReport } from "../../src/sharing/exports/session/markdown-report.ts";
-import { buildNavigatorLayer } from "../../src/sharing/exports/session/navigator-layer.ts";
-import type { SessionReport } from "../../src/sharing/exports/session/read-session-report.ts";
-import { buildStixBundle } from "../../src/sharing/exports/session/stix-bundle.ts";
-import { buildTechniquesCsv } from "../../src/sharing/exports/session/techniques-csv.ts";
-import { compareText } from "../../src/platform/lib/text.ts";
-import { stixIds } from "../support/bundles.ts";
-import { form, ingestSmallRelease, request, requestJson } from "../support/service.ts";
-import { stixBundleSchema } from "../support/stix-schema.ts";
-import { requestWith, TEAM } from "../support/team.ts";
+import { escapeMarkdown } from "../../../../src/sharing/exports/session/escape-markdown.ts";
+import { buildMarkdownReport } from "../../../../src/sharing/exports/session/markdown-report.ts";
+import { buildNavigatorLayer } from "../../../../src/sharing/exports/session/navigator-layer.ts";
+import type { SessionReport } from "../../../../src/sharing/exports/session/read-session-report.ts";
+import { buildStixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import { buildTechniquesCsv } from "../../../../src/sharing/exports/session/techniques-csv.ts";
+import { compareText } from "../../../../src/platform/lib/text.ts";
+import { stixIds } from "../../../support/bundles.ts";
+import { form, ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
+import { stixBundleSchema } from "../../../support/stix-schema.ts";
+import { requestWith, TEAM } from "../../../support/team.ts";
 
 const REPORT = "APT29 ran T1059.001 there. It sent T1566 mail. T1574.001 was seen once.";
 const FORMATS = ["stix", "navigator", "csv", "markdown"] as const;

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readPdf } from "../../src/formats/documents/read-pdf.ts";
-import { LIMITS } from "../support/documents/limits.ts";
-import { form, ingestSmallRelease, request, requestJson } from "../support/service.ts";
+import { readPdf } from "../../../src/formats/documents/read-pdf.ts";
+import { LIMITS } from "../../support/documents/limits.ts";
+import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
 const REPORT = "APT29 ran T1059.001 and sent T1566 mail; T1574.002 and T9999 were seen once.";
 
