@@ -10,17 +10,17 @@ import type { AnalysisInput } from "./read-analysis-input.ts";
 import { storedBytes } from "./session-files.ts";
 import type { Session } from "./store.ts";
 
-/** A session to work on, or the completed one that the same request opened before. */
+/** A new session, or the completed one of an earlier request with the same key (`isRepeated`). */
 export interface BegunSession {
   id: string;
   isRepeated: boolean;
 }
 
 /**
- * Opens a session for a report and keeps its text and file. A request with an idempotency key that
- * was sent before, with the same input, gets the session of the first.
- * @throws AppError `conflict`: the key stands for other input, or for a session still at work;
- *   `quota_exceeded`
+ * Creates a session for a report and stores its text and file. A request that repeats an idempotency
+ * key with the same input gets the session of the first one.
+ * @throws AppError `conflict` for a key that was used with other input, or whose session is still being
+ *   analysed; `quota_exceeded`
  */
 export async function beginSession(
   deps: SessionDeps,
@@ -37,7 +37,7 @@ export async function beginSession(
   await requireRoom(deps, { sessions: 1, stored_bytes: bytes });
   const created = await createSession(deps, actor, input, { id, key, fingerprint, bytes });
   if (!created) {
-    // Somebody else was quicker with the same key.
+    // Another request created one with the same key meanwhile.
     const other = key === null ? null : await deps.sessions.findByKey(actor.name, key);
     if (other !== null) return repeat(other, fingerprint);
     throw new AppError("conflict", "The Idempotency-Key was just in use; send the request again.");

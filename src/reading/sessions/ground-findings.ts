@@ -8,7 +8,7 @@ import type { ProviderFindings } from "../providers/analysis-provider.ts";
 import type { StoredTechnique } from "./store.ts";
 import type { RejectedTechnique } from "./tables.ts";
 
-/** What is left of a provider's findings once the release and the text have been asked. */
+/** The findings of a provider that the release and the text confirm, and those that they do not. */
 export interface GroundedFindings {
   techniques: StoredTechnique[];
   rejected: RejectedTechnique[];
@@ -16,10 +16,11 @@ export interface GroundedFindings {
 }
 
 /**
- * Checks what a provider said; nothing of it is believed. Ids must be active in the release, or
- * lead to one that is; names and tactics come from the release; evidence must stand in the text, or
- * at least render a passage of it (then it is kept, unverified); duplicates merge, the more confident one staying. Most confident first, then by
- * id. What is dropped is listed with its reason.
+ * Checks the findings of a provider against the release and the text. Ids must be active in the
+ * release, or be replaced by one that is; names and tactics come from the release. Evidence must be a
+ * passage of the text, or at least a paraphrase of one (then it is kept, unverified). Of duplicates
+ * the one with the highest confidence stays. Techniques come by confidence, highest first, then by
+ * id; rejected ones are listed with the reason.
  */
 export function groundFindings(
   findings: ProviderFindings,
@@ -85,7 +86,7 @@ function toResult(
   };
 }
 
-/** The span that the provider itself gives, if the evidence stands exactly there. */
+/** The span that the provider gives, if the evidence is exactly that passage of the text. */
 function literalSpan(found: FoundTechnique, text: string): TextSpan | null {
   const { evidence, evidence_start: start, evidence_end: end } = found;
   if (start === null || end === null || evidence === "") return null;
@@ -99,7 +100,7 @@ function whyRejected(id: string, release: ReleaseIndex): string {
   return state === undefined ? `is not in ${where}` : `is ${state} in ${where}`;
 }
 
-/** Names and aliases that the release knows, as the provider gives them, each once. */
+/** The names that are names or aliases of groups in the release, each once, spelled as given. */
 function knownGroups(names: readonly string[], release: ReleaseIndex): string[] {
   const known = new Set(
     release.groups.flatMap(({ name, aliases }) => [name, ...aliases]).map(foldText),

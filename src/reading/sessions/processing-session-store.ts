@@ -31,7 +31,7 @@ export type Outcome = Pick<
   techniques: StoredTechnique[];
   /** Stores the observables that the report names. */
   observables: Part;
-  /** What was not foreseen when the session was created. */
+  /** A warning to add to those of the creation, or null. */
   warning: string | null;
 };
 

@@ -1,3 +1,4 @@
+import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { SessionDeps } from "./deps.ts";
@@ -13,12 +14,12 @@ import type { AnalysisForm } from "./analysis-form.ts";
 const NO_INPUT = "Provide either 'text' or 'file'";
 const MAX_FILENAME_CHARS = 255;
 
-/** A report that is fit to be analysed, and by whom against what. */
+/** A report, the provider that is to analyse it, and the release to map it to. */
 export interface AnalysisInput {
   slot: ProviderSlot;
   provider: AnalysisProvider;
   release: ReleaseIndex;
-  /** Domain and version as they were asked for; "" where the default is meant. */
+  /** Domain and version as the request names them; "" for the default. */
   asked: [domain: string, version: string];
   name: string | null;
   text: string;
@@ -27,7 +28,7 @@ export interface AnalysisInput {
 }
 
 /**
- * Turns the form into something to analyse. Nothing is stored before this has succeeded.
+ * Reads and checks the form of an analysis; nothing is stored.
  * @param uploaded the form's file, which is not among its fields
  * @param caller whose uploads wait for each other
  * @throws AppError for every fault of the input (CONTRACT sections 1 and 3)
@@ -44,7 +45,7 @@ export async function readAnalysisInput(
   if (file === null && typed === null) throw new AppError("input_required", NO_INPUT);
   const provider = openProvider(deps, slot);
   const release = await resolveIndex(deps, {
-    domain: form.domain === undefined || form.domain === "" ? "enterprise-attack" : form.domain,
+    domain: form.domain === undefined || form.domain === "" ? DEFAULT_DOMAIN : form.domain,
     version: form.version === "" ? undefined : form.version,
   });
   const name = form.name?.trim() ?? "";

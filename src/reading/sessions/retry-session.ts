@@ -9,7 +9,7 @@ import { parseSlot } from "../providers/parse-slot.ts";
 import { noSuchSession } from "./session-errors.ts";
 import type { Analysis } from "./schema.ts";
 
-/** What may be other than at the first time. */
+/** The provider and the release of the retry, where they are not those of the session. */
 export interface RetryOptions {
   provider?: string | undefined;
   version?: string | undefined;

@@ -10,7 +10,7 @@ import type { StreamEvent } from "./schema.ts";
 
 /**
  * Analyses the report of a session and reports each event as it comes; the last one is exactly one
- * `result` or `error`. A failure is an event too, so this throws nothing of the analysis.
+ * `result` or `error`. A failure of the analysis is an event, too, and not thrown.
  */
 export async function streamAnalysis(
   deps: SessionDeps,

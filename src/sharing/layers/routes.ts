@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { LayerDeps } from "./deps.ts";
 import { attachmentHeaders } from "../../platform/http/attachment.ts";
-import { jsonContent } from "../../platform/http/json-content.ts";
-import { listHeaders, setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
 import { versionParam } from "../../knowledge/attack/params.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
@@ -39,11 +39,6 @@ import { toLayer } from "./store.ts";
 
 const tags = ["Layers"];
 const layerParams = z.object({ layer_id: uuidParam });
-const body = <T extends z.ZodType>(schema: T) => ({
-  required: true,
-  content: { "application/json": { schema } },
-});
-
 /** Described, not validated: the file is read where a reader can be ended. */
 const layerFile = {
   required: true,
@@ -62,10 +57,7 @@ const listRoute = defineRoute({
     query: z.object({ ...wholeListQuery, domain: z.string().max(64).optional() }),
   },
   responses: {
-    200: {
-      ...jsonContent("Layers, newest change first.", z.array(layerListItemSchema)),
-      headers: listHeaders,
-    },
+    200: jsonList("Layers, newest change first.", layerListItemSchema),
   },
 });
 
@@ -78,7 +70,7 @@ const saveRoute = defineRoute({
   summary: "Save a layer",
   problems: [...RELEASE_PROBLEMS],
   description: "Unknown, revoked and deprecated ids are kept as given and listed in the answer.",
-  request: { query: z.object(layerQuery), body: body(layerInputSchema) },
+  request: { query: z.object(layerQuery), body: jsonBody(layerInputSchema) },
   responses: { 201: jsonContent("The saved layer.", layerSchema) },
 });
 
@@ -104,7 +96,7 @@ const replaceRoute = defineRoute({
   problems: [...RELEASE_PROBLEMS],
   description:
     "Annotations of an imported Navigator layer are kept for the techniques that stay in the layer.",
-  request: { params: layerParams, query: z.object(layerQuery), body: body(layerInputSchema) },
+  request: { params: layerParams, query: z.object(layerQuery), body: jsonBody(layerInputSchema) },
   responses: { 200: jsonContent("The changed layer.", layerSchema) },
 });
 
@@ -178,7 +170,7 @@ const combineRoute = defineRoute({
   description:
     "Operands are layers, sessions (without rejected techniques), groups and campaigns. `difference` is the " +
     "first operand without the others. Nothing is stored.",
-  request: { query: z.object(layerQuery), body: body(combinationInputSchema) },
+  request: { query: z.object(layerQuery), body: jsonBody(combinationInputSchema) },
   responses: { 200: jsonContent("The resulting set, with names.", combinationSchema) },
 });
 

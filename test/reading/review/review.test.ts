@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
+import { form, ingestSmallRelease, requestJson } from "../../support/service.ts";
 
 const REPORT = "APT29 ran T1059.001 and sent T1566 mail; T1574.001 was seen once.";
 
@@ -9,11 +9,7 @@ interface Session {
   techniques: { attack_id: string; review_status: string }[];
 }
 
-const analyse = async (headers: Record<string, string> = {}, text = REPORT) =>
-  await requestJson<Session & { code?: string; detail?: string }>("/api/analyze", {
-    ...form({ text }),
-    headers,
-  });
+const analyse = async () => await requestJson<Session>("/api/analyze", form({ text: REPORT }));
 const patch = async (id: string, technique: string, body: unknown) =>
   await requestJson(`/api/analyze/sessions/${id}/techniques/${technique}`, {
     method: "PATCH",
@@ -63,43 +59,6 @@ describe("PATCH /api/analyze/sessions/{session_id}/techniques/{attack_id}", () =
       body: { code },
     });
     expect(await auditOf(session.session_id)).toEqual(["session.create"]);
-  });
-});
-
-describe("Idempotency-Key", () => {
-  const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
-
-  it("answers the first session for the same input, streamed or not", async () => {
-    const headers = key();
-    const first = await analyse(headers);
-    expect(await analyse(headers)).toMatchObject({ status: 200, body: first.body });
-    const init = { ...form({ text: REPORT }), headers };
-    const streamed = await (await request("/api/analyze/stream", init)).text();
-    expect(streamed).toContain(first.body.session_id);
-    expect(streamed).toContain('"type":"result"');
-    expect((await analyse(key())).body.session_id).not.toBe(first.body.session_id);
-  });
-
-  it("is refused for other input", async () => {
-    const headers = key();
-    await analyse(headers);
-    const other = await analyse(headers, "Something else entirely happened here.");
-    expect(other).toMatchObject({ status: 409, body: { code: "conflict" } });
-    expect(other.body.detail).toMatch(/used for another report/);
-    expect((await analyse({ "Idempotency-Key": "ü" })).status).toBe(422);
-  });
-
-  it("makes one session of many requests at once", async () => {
-    const headers = key();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => analyse(headers)));
-    const sessions = new Set(
-      answers.flatMap(({ status, body }) => (status === 200 ? [body.session_id] : [])),
-    );
-    expect(sessions.size).toBe(1);
-    for (const { status, body } of answers) {
-      expect([200, 409]).toContain(status);
-      if (status === 409) expect(body.detail).toMatch(/still being analysed/);
-    }
   });
 });
 
