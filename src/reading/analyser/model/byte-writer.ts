@@ -8,6 +8,7 @@ export interface ByteWriter {
   finish(): Uint8Array;
 }
 
+/** A writer with an empty buffer. */
 export function createByteWriter(): ByteWriter {
   let buffer = new Uint8Array(1 << 16);
   let length = 0;

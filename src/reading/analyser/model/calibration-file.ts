@@ -42,6 +42,7 @@ export function checkFormat(format: number): void {
   }
 }
 
+/** The header of a calibration: the shapes of its networks and its thresholds. */
 export function describeCalibration(calibration: Calibration): CalibrationHeader {
   return {
     networks: networksOf(calibration).map(({ inputs, hidden }) => ({ inputs, hidden })),
@@ -51,12 +52,14 @@ export function describeCalibration(calibration: Calibration): CalibrationHeader
   };
 }
 
+/** Writes the networks in the order of the header. */
 export function writeNetworks(writer: ByteWriter, calibration: Calibration): void {
   for (const { mean, deviation, weights } of networksOf(calibration)) {
     for (const values of [mean, deviation, weights]) writer.floats(values);
   }
 }
 
+/** Reads the networks that a header describes. @throws Error when one is missing */
 export function readNetworks(reader: ByteReader, header: CalibrationHeader): Calibration {
   const [sentence, sentenceFamily, document, documentFamily] = header.networks.map((shape) =>
     readNetwork(reader, shape),

@@ -21,6 +21,7 @@ const EPSILON = 1e-3;
 /** Smaller gradients are left out: most classes of most examples, and most of the time. */
 const MIN_GRADIENT = 5e-4;
 
+/** Weights and sums of 0, as training begins with. */
 export function createSoftmax(features: number, classes: number): SoftmaxState {
   return {
     classes,
