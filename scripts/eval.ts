@@ -7,9 +7,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { decodeModel, encodeModel } from "../src/reading/analyser/model/artifact.ts";
-import { readCorpus } from "../src/reading/analyser/model/examples.ts";
-import { trainSmallWeights } from "../src/reading/analyser/model/train-small.ts";
+import { decodeModel, encodeModel } from "../src/reading/analyser/model/model-file.ts";
+import { readCorpus } from "../src/reading/analyser/model/training-corpus.ts";
+import { trainSmallWeights } from "../src/reading/analyser/model/train-small-weights.ts";
 import { trainWeights } from "../src/reading/analyser/model/train-weights.ts";
 import { halfOf, readReport, readReports, type Report } from "./model/labelled-reports.ts";
 import { baselineOf, outcomeOf, summarise } from "./model/measure.ts";

@@ -24,6 +24,7 @@ import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
+import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
 import { SessionFiles } from "./reading/sessions/session-files.ts";
 import { SessionStore } from "./reading/sessions/store.ts";
 import { LayerStore } from "./sharing/layers/store.ts";
@@ -65,6 +66,7 @@ function openPlatform({ FILES: files }: Bindings, workspace: WorkspaceDb) {
 function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
   return {
     sessions: new SessionStore(workspace),
+    processingSessions: new ProcessingSessionStore(workspace),
     failedSessions: new FailedSessionStore(workspace),
     sessionFiles: new SessionFiles(files),
   };

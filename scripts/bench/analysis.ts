@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { decodeModel } from "../../src/reading/analyser/model/artifact.ts";
+import { decodeModel } from "../../src/reading/analyser/model/model-file.ts";
 import { splitSentences } from "../../src/reading/recognition/sentences.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { analyse } from "../../test/support/node/service.ts";

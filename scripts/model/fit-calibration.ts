@@ -7,10 +7,10 @@ import {
   type Labelled,
 } from "../../src/reading/analyser/model/calibrate.ts";
 import type { Candidate } from "../../src/reading/analyser/model/candidate-list.ts";
-import { judge, judgeUnits } from "../../src/reading/analyser/model/document-score.ts";
+import { scoreCandidates, scoreUnits } from "../../src/reading/analyser/model/score-document.ts";
 import { gatherUnits, type DocumentUnit } from "../../src/reading/analyser/model/document-units.ts";
 import { mergeNetworks, type Network } from "../../src/reading/analyser/model/network.ts";
-import type { Reading } from "../../src/reading/analyser/model/read-document.ts";
+import type { Reading } from "../../src/reading/analyser/model/document-reader.ts";
 import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";
 import { targetOf, type LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
@@ -45,7 +45,7 @@ export function fitCalibration(
   const sentence = crossFit(read, labelledOf, fitSentences);
   const judged = read.map((one, at) => {
     const [techniques, families] = sentence.without(at);
-    const probabilities = judge(one.reading, techniques, families);
+    const probabilities = scoreCandidates(one.reading, techniques, families);
     const units = gatherUnits(one.reading, probabilities, taxonomy);
     const listed = listJudged(one.reading, probabilities);
     return { ...one, units, pairs: sentencePairs(one.report, listed, space, taxonomy) };
@@ -57,7 +57,7 @@ export function fitCalibration(
   );
   const documentTruth = judged.map(({ report, units, isExcerpt }, at) => {
     const [techniques, families] = document.without(at);
-    const byFolds = judgeUnits(units, { document: techniques, documentFamily: families });
+    const byFolds = scoreUnits(units, { document: techniques, documentFamily: families });
     return { isExcerpt, pairs: documentPairs(report, byFolds, space, taxonomy) };
   });
   return {

@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { DETECTORS, lexiconOf } from "../../src/reading/recognition/detectors.ts";
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
-import { createReader, type Reading } from "../../src/reading/analyser/model/read-document.ts";
-import type { Weights } from "../../src/reading/analyser/model/score.ts";
+import {
+  createDocumentReader,
+  type Reading,
+} from "../../src/reading/analyser/model/document-reader.ts";
+import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
 import type { Hit } from "../../src/reading/analyser/model/signals.ts";
 import { sentenceAt, splitSentences } from "../../src/reading/recognition/sentences.ts";
 import { findTechniqueIds } from "../../src/reading/recognition/technique-ids.ts";
@@ -102,7 +105,7 @@ export function findHits(
 
 /** All candidates of a report. */
 export function readReport({ sentences, hits }: Report, weights: Weights): Reading {
-  const reader = createReader(weights);
+  const reader = createDocumentReader(weights);
   for (const [at, text] of sentences.entries()) reader.add(text, hits[at] ?? []);
   return reader.finish();
 }

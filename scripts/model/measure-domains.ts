@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { readCorpus, type Corpus } from "../../src/reading/analyser/model/examples.ts";
+import { readCorpus, type Corpus } from "../../src/reading/analyser/model/training-corpus.ts";
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
-import { trainSmallWeights } from "../../src/reading/analyser/model/train-small.ts";
+import { trainSmallWeights } from "../../src/reading/analyser/model/train-small-weights.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import { labelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";

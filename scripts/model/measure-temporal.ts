@@ -1,11 +1,11 @@
-import { readCorpus } from "../../src/reading/analyser/model/examples.ts";
-import { candidatesOf } from "../../src/reading/analyser/model/candidates.ts";
+import { readCorpus } from "../../src/reading/analyser/model/training-corpus.ts";
+import { selectCandidates } from "../../src/reading/analyser/model/select-candidates.ts";
 import {
   scoreSentence,
   type Scores,
   type Weights,
-} from "../../src/reading/analyser/model/score.ts";
-import { trainSmallWeights } from "../../src/reading/analyser/model/train-small.ts";
+} from "../../src/reading/analyser/model/score-sentence.ts";
+import { trainSmallWeights } from "../../src/reading/analyser/model/train-small-weights.ts";
 import { trainWeights } from "../../src/reading/analyser/model/train-weights.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 
@@ -50,7 +50,7 @@ function rankIn(text: string, target: string, weights: Weights): number {
 }
 
 function rivalsOf(scores: Scores, { taxonomy }: Weights): number[] {
-  return candidatesOf(scores, [], taxonomy)
+  return selectCandidates(scores, [], taxonomy)
     .filter(({ isFamily }) => !isFamily)
     .map(({ c }) => c);
 }

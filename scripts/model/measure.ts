@@ -1,9 +1,9 @@
 import { thresholdFor, type Calibration } from "../../src/reading/analyser/model/calibrate.ts";
 import {
-  judge,
-  judgeUnits,
+  scoreCandidates,
+  scoreUnits,
   reportTechniques,
-} from "../../src/reading/analyser/model/document-score.ts";
+} from "../../src/reading/analyser/model/score-document.ts";
 import { gatherUnits } from "../../src/reading/analyser/model/document-units.ts";
 import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";
 import { parentOf } from "../../src/knowledge/attack/technique-id.ts";
@@ -43,8 +43,8 @@ export function outcomeOf(
 ): Outcome {
   const { taxonomy } = weights;
   const reading = readReport(report, weights);
-  const probabilities = judge(reading, calibration.sentence, calibration.sentenceFamily);
-  const units = judgeUnits(gatherUnits(reading, probabilities, taxonomy), calibration);
+  const probabilities = scoreCandidates(reading, calibration.sentence, calibration.sentenceFamily);
+  const units = scoreUnits(gatherUnits(reading, probabilities, taxonomy), calibration);
   const judged = listJudged(reading, probabilities);
   const pairs = documentPairs(report, units, space, taxonomy);
   const bySentence = Map.groupBy(sentencePairs(report, judged, space, taxonomy), (p) => p.where);

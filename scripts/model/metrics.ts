@@ -1,4 +1,4 @@
-import { seededRandom } from "../../src/reading/analyser/model/hash.ts";
+import { seededRandom } from "../../src/reading/analyser/model/seeded-random.ts";
 
 /** Counts of one document, sentence or technique. */
 export interface Tally {

@@ -1,5 +1,5 @@
-import type { JudgedUnit } from "../../src/reading/analyser/model/document-score.ts";
-import type { Reading } from "../../src/reading/analyser/model/read-document.ts";
+import type { ScoredUnit } from "../../src/reading/analyser/model/score-document.ts";
+import type { Reading } from "../../src/reading/analyser/model/document-reader.ts";
 import type { Unit } from "../../src/reading/analyser/model/signals.ts";
 import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";
 import type { LabelSpace } from "./label-space.ts";
@@ -78,7 +78,7 @@ export function sentencePairs(
 /** Pairs of a report as a whole. */
 export function documentPairs(
   { labels }: Report,
-  units: readonly JudgedUnit[],
+  units: readonly ScoredUnit[],
   space: LabelSpace,
   taxonomy: Taxonomy,
 ): Pair[] {

@@ -1,4 +1,4 @@
-import type { Corpus, Example } from "../../src/reading/analyser/model/examples.ts";
+import type { Corpus, Example } from "../../src/reading/analyser/model/training-corpus.ts";
 import type { Report } from "./labelled-reports.ts";
 
 const SENTENCE_WEIGHT = 0.7;

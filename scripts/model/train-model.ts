@@ -1,6 +1,6 @@
 import type { Calibration } from "../../src/reading/analyser/model/calibrate.ts";
-import type { Corpus } from "../../src/reading/analyser/model/examples.ts";
-import type { Weights } from "../../src/reading/analyser/model/score.ts";
+import type { Corpus } from "../../src/reading/analyser/model/training-corpus.ts";
+import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
 import { trainWeights } from "../../src/reading/analyser/model/train-weights.ts";
 import { excerptsOf } from "./excerpts.ts";
 import { fitCalibration, foldOf, type ReadReport } from "./fit-calibration.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeSlots } from "../reading/providers/registry.ts";
+import { describeSlots } from "../reading/providers/describe-slots.ts";
 import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/providers/vocabulary.ts";
 import type { HealthDeps } from "./deps.ts";
 import type { RateLimitDeps } from "../platform/rate-limits/deps.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderAnalysis } from "../../src/sharing/exports/analysis-document.ts";
+import { renderAnalysis } from "../../src/sharing/exports/render-analysis.ts";
 import {
   fileAssets,
   sampleAnalyses,

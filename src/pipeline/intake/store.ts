@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
-import { changesOf, type Statement, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { intakeReports, reportTexts } from "./tables.ts";
@@ -133,13 +133,6 @@ export class IntakeStore {
         .set({ session_id: null, analysis_status: null, analysis_error: null, updated_at: now })
         .where(and(eq(intakeReports.session_id, sessionId), held)),
     ];
-  }
-
-  /** TEMPORARY: for sessions, until they take parts. */
-  unlinkSessionStatement(sessionId: string, now: string): Statement {
-    const [statement] = this.unlinkSession(sessionId)(this.#db, sql`true`, now);
-    if (statement === undefined) throw new Error("a part without a statement");
-    return statement;
   }
 
   /** Notes that a session which had failed is complete, on the report that it belongs to. */

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
-import type { Statement, WorkspaceDb } from "../../platform/d1/databases.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertMatches } from "./insert-matches-store.ts";
 import { cut, packMentions } from "./pack-mentions.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
@@ -96,21 +96,6 @@ export class MatchStore {
       write.delete(suppressions).where(and(onlyHere(sql`suppressions`, unruled), held)),
       write.delete(observableSources).where(and(itsMentions, held)),
     ];
-  }
-
-  /** TEMPORARY: for sessions, until they take parts. */
-  statements(
-    mentions: readonly Mentions[],
-    type: ObservableSource,
-    source: SQL,
-    now: string,
-  ): Statement[] {
-    return [...this.store(mentions, type, () => source)(this.#db, sql`true`, now)];
-  }
-
-  /** TEMPORARY: for sessions, until they take parts. */
-  forgetStatements(type: ObservableSource, id: string): Statement[] {
-    return [...this.removeMentions(type, id)(this.#db, sql`true`, "")];
   }
 
   /** Keys of those matches whose values are observables already. */

@@ -20,12 +20,12 @@ export function createSessionObservables(deps: ObservableDeps): ObservablesOfSes
       const { matches, left } = await fitQuota(deps, found, room);
       return {
         left,
-        statements: async ({ key, id }, now) => {
-          const ruled = await deps.matches.applyRulings([{ key, matches }]);
-          return deps.matches.statements(ruled, "session", id, now);
+        storeFor: async (sessionId) => {
+          const ruled = await deps.matches.applyRulings([{ key: {}, matches }]);
+          return deps.matches.storeFor(ruled, sessionId);
         },
       };
     },
-    forgetStatements: (sessionId) => deps.matches.forgetStatements("session", sessionId),
+    forget: (sessionId) => deps.matches.removeMentions("session", sessionId),
   };
 }

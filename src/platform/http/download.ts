@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
 import { attachmentHeaders } from "./attachment.ts";
-import { guardCell } from "./guard-cell.ts";
+import { guardCell } from "../lib/guard-cell.ts";
 
 /** A value of a CSV cell; lists are joined by semicolons. */
 type Cell = string | number | boolean | null | readonly string[];

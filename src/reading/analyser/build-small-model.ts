@@ -1,9 +1,9 @@
 import type { ReleaseContent } from "../../knowledge/attack/release-content.ts";
 import type { AnalyserDeps } from "./deps.ts";
-import { encodeModel } from "./model/artifact.ts";
+import { encodeModel } from "./model/model-file.ts";
 import { decodeCalibration } from "./model/calibration-file.ts";
-import { readCorpus } from "./model/examples.ts";
-import { trainSmallSteps } from "./model/train-small.ts";
+import { readCorpus } from "./model/training-corpus.ts";
+import { trainSmallSteps } from "./model/train-small-weights.ts";
 
 /** Fitted on small models by `npm run train`; what it learned of scores holds for every domain. */
 const CALIBRATION = "/models/small-calibration.bin";

@@ -2,10 +2,10 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { FoundTechnique, TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import type { ModelFinding } from "./judge-document.ts";
-import { mergeMentions } from "./merge-hits.ts";
-import type { Model } from "./model/artifact.ts";
-import { explain } from "./model/explain.ts";
+import type { ModelFinding } from "./classify-document.ts";
+import { mergeMentions } from "./merge-mentions.ts";
+import type { Model } from "./model/model-file.ts";
+import { explainSentence } from "./model/explain-sentence.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 
 /** A text with all that was found in it. */
@@ -15,7 +15,7 @@ export interface Findings {
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
   /** Null where the release has no model. */
-  judged: { model: Model; findings: readonly ModelFinding[] } | null;
+  classified: { model: Model; findings: readonly ModelFinding[] } | null;
 }
 
 /**
@@ -25,25 +25,25 @@ export interface Findings {
  * trained on, it stands as well.
  */
 export function mergeFindings(found: Findings): FoundTechnique[] {
-  const { text, sentences, mentions, judged } = found;
+  const { text, sentences, mentions, classified } = found;
   const followed = (id: string) => found.release.replacements.get(id) ?? id;
   const printedIds = new Set(
     mentions.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => followed(attack_id)),
   );
   const standing = mentions.filter(({ attack_id, start }) => {
     const id = followed(attack_id);
-    if (printedIds.has(id) || judged?.model.taxonomy.classOf.has(id) !== true) return true;
+    if (printedIds.has(id) || classified?.model.taxonomy.classOf.has(id) !== true) return true;
     const sentence = sentences[sentenceAt(sentences, start)];
     return sentence !== undefined && isForeign(text.slice(sentence.start, sentence.end));
   });
   const findings = mergeMentions(text, sentences, standing);
-  if (judged === null) return findings;
-  const byId = new Map(judged.findings.map((finding) => [finding.attack_id, finding]));
-  const told = new Set(findings.map(({ attack_id }) => followed(attack_id)));
+  if (classified === null) return findings;
+  const byId = new Map(classified.findings.map((finding) => [finding.attack_id, finding]));
+  const printed = new Set(findings.map(({ attack_id }) => followed(attack_id)));
   return [
     ...findings.map((finding) => strengthen(finding, byId.get(followed(finding.attack_id)), found)),
-    ...judged.findings
-      .filter(({ attack_id }) => !told.has(attack_id))
+    ...classified.findings
+      .filter(({ attack_id }) => !printed.has(attack_id))
       .map((finding) => toFound(finding, found, followed)),
   ].sort((a, b) => compareText(a.attack_id, b.attack_id));
 }
@@ -95,10 +95,10 @@ function explainIn(
   { unit }: ModelFinding,
   evidence: string,
   hit: TechniqueExplanation["hit"],
-  { judged, release }: Findings,
+  { classified, release }: Findings,
 ): TechniqueExplanation {
-  if (judged === null) return { hit, features: [], runners_up: [] };
-  const { features, runners_up: others } = explain(evidence, unit, judged.model);
+  if (classified === null) return { hit, features: [], runners_up: [] };
+  const { features, runners_up: others } = explainSentence(evidence, unit, classified.model);
   const round = (value: number) => Math.round(value * 10_000) / 10_000;
   return {
     hit,

@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { decodeModel, type Model } from "./model/artifact.ts";
+import { decodeModel, type Model } from "./model/model-file.ts";
 import { FORMAT } from "./model/calibration-file.ts";
 
 /** Indexes and models never change once stored: a model is kept as long as its release's index. */

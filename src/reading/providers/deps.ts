@@ -1,6 +1,6 @@
 import type { OutboundDeps } from "../../platform/outbound/deps.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
-import type { Models } from "./embedded/provider.ts";
+import type { Models } from "./embedded/embedded-provider.ts";
 import type { ProviderSettings } from "./settings.ts";
 
 /** What opening the provider of a slot takes. */

@@ -3,7 +3,7 @@ import type { TechniqueHit } from "./found-technique.ts";
 import type { Span } from "./blocks.ts";
 import { buildGroupNames, type GroupNames } from "./group-names.ts";
 import type { IdHit } from "./technique-ids.ts";
-import { withoutLabels } from "./parent-labels.ts";
+import { stripParentLabels } from "./strip-parent-labels.ts";
 import { buildTechniqueNames, findTechniqueNames, type NameForm } from "./technique-names.ts";
 import type { TechniqueNames } from "./technique-names.ts";
 import type { Token } from "./tokens.ts";
@@ -48,7 +48,7 @@ const detectIds: Detector = ({ text, ids }) =>
 
 const detectNames: Detector = ({ text, tokens, ids, sentences }, { techniqueNames }) => {
   const names = findTechniqueNames(text, tokens, sentences, techniqueNames);
-  return withoutLabels(text, names, ids).map(({ attack_id, form, start, end }) => ({
+  return stripParentLabels(text, names, ids).map(({ attack_id, form, start, end }) => ({
     attack_id,
     start,
     end,

@@ -32,19 +32,68 @@ export type GroupNames = PhraseTable<GroupName>;
  * Names and aliases that are words of their own in English reports: animals, elements, products,
  * malware classes. They count only when something near by says that a group is meant.
  */
-const ORDINARY_WORDS = new Set(
-  (
-    "armageddon axiom bitter buckeye chafer chimera chromium cicada cleaver confucius dragonfly electrum elfin " +
-    "equation fireant hexane inception iridium krypton leviathan lyceum machete manganese mantis mercury mirage monsoon " +
-    "newscaster nickel patchwork phosphorus platinum potassium radium rancor rattlesnake reaper sidewinder " +
-    "silence silicon snake springtail strider swallowtail waterbug webmasters whitefly"
-  ).split(" "),
-);
+const ORDINARY_WORDS = new Set([
+  "armageddon",
+  "axiom",
+  "bitter",
+  "buckeye",
+  "chafer",
+  "chimera",
+  "chromium",
+  "cicada",
+  "cleaver",
+  "confucius",
+  "dragonfly",
+  "electrum",
+  "elfin",
+  "equation",
+  "fireant",
+  "hexane",
+  "inception",
+  "iridium",
+  "krypton",
+  "leviathan",
+  "lyceum",
+  "machete",
+  "manganese",
+  "mantis",
+  "mercury",
+  "mirage",
+  "monsoon",
+  "newscaster",
+  "nickel",
+  "patchwork",
+  "phosphorus",
+  "platinum",
+  "potassium",
+  "radium",
+  "rancor",
+  "rattlesnake",
+  "reaper",
+  "sidewinder",
+  "silence",
+  "silicon",
+  "snake",
+  "springtail",
+  "strider",
+  "swallowtail",
+  "waterbug",
+  "webmasters",
+  "whitefly",
+]);
 
 /** Ordinary words that are products or elements of reports with their capital, too. */
-const PRODUCTS = new Set(
-  "axiom chromium electrum equation mercury platinum reaper silicon snake".split(" "),
-);
+const PRODUCTS = new Set([
+  "axiom",
+  "chromium",
+  "electrum",
+  "equation",
+  "mercury",
+  "platinum",
+  "reaper",
+  "silicon",
+  "snake",
+]);
 
 /** How many words before and after a name are searched for another group's name. */
 const NEIGHBOUR_WORDS = 12;
@@ -106,8 +155,11 @@ export function findGroupMentions(
     })
     .flatMap(({ values, start, end }) =>
       values.map(({ attack_id, name, spelling }) => ({
-        ...{ attack_id, name, printed_name: spelling },
-        ...{ start, end },
+        attack_id,
+        name,
+        printed_name: spelling,
+        start,
+        end,
       })),
     );
 }

@@ -1,3 +1,4 @@
+import { CUES, DEEDS, OPENERS } from "./name-sign-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** A word or words of a text: offsets, and the indexes of the first and last token. */
@@ -8,32 +9,13 @@ interface Occurrence {
   last: number;
 }
 
-const CUES = new Set(
-  (
-    "group groups gang team actor actors operator operators apt ransomware hackers affiliate affiliates crew " +
-    "adversary adversaries threat cluster aka alias aliases dubbed attributed espionage"
-  ).split(" "),
-);
-/** What actors do; right behind a capitalised word it is that word's verb. */
-const DEEDS = new Set(
-  (
-    "attacked targeted targets exploited exploits leveraged leverages deployed deploys used uses compromised " +
-    "compromises conducted employed employs operates stole breached infiltrated obtained gained"
-  ).split(" "),
-);
-/** Words before a name at the beginning of a sentence, which have their capital from there. */
-const OPENERS = new Set(
-  "after although and as at because before both but by for from however if in like of on since to unlike when while with".split(
-    " ",
-  ),
-);
 /** Things have articles; actors with a name of one word have none. */
 const ARTICLES = new Set(["a", "an", "the", "this", "that", "these", "its", "their", "our"]);
 /** How many words before and after a name are searched for a cue. */
 const CUE_WORDS = 2;
 /** How far a line is looked at to each side. */
 const LINE_CHARS = 300;
-/** How many words around a name tell whether its line is a heading. */
+/** How many words around a name decide whether its line is a heading. */
 const LINE_WORDS = 6;
 
 const isUpper = (text: string, token: Token | undefined) =>
@@ -62,7 +44,7 @@ export function isAlone(text: string, { start, end }: Occurrence): boolean {
 }
 
 /**
- * Whether its capital tells a name: it stands within a sentence of ordinary prose, and is no part of
+ * Whether its capital marks a name: it stands within a sentence of ordinary prose, and is no part of
  * a longer name (`Equation Editor`), and has no article.
  */
 export function isProperNoun(text: string, tokens: readonly Token[], hit: Occurrence): boolean {

@@ -1,25 +1,11 @@
 import type { Span } from "./blocks.ts";
+import { BEFORE_NUMBER, EITHER, INSIDE, STARTERS } from "./sentence-words.ts";
 
 const STOP = /[.!?…．。！？｡]+/gu;
 const FULL_WIDTH_STOP = /[。！？｡]/u;
 /** Closing quotes and brackets, and citation marks such as `[3]` or `[T1059]`, belong to the sentence that they follow. */
 const AFTER_STOP = /(?:["'\p{Pe}\p{Pf}]|\[[^\]\s]{1,12}\]|[¹²³⁰⁴-⁹]){0,40}/uy;
 const CANNOT_START = /[\p{Ll}\p{Pe}\p{Pf},;:.!?%=]/u;
-
-const words = (list: string) => new Set(list.split(" "));
-/** Never the last word of a sentence. */
-const INSIDE = words(
-  "e.g eg i.e ie vs cf fig figs al approx mr mrs ms dr prof gen sen rep ver esp incl dept viz ca т.е т.к рис стр напр см",
-);
-/** Inside a sentence when a number follows. */
-const BEFORE_NUMBER = words(
-  "no nos sec art ch p pp vol ref refs tab eq v jan feb mar apr jun jul aug sep sept oct nov dec",
-);
-/** Last word or not: the word that follows decides. */
-const EITHER = words("inc corp ltd co llc jr sr st a.m p.m");
-const STARTERS = words(
-  "the a an in it its this that these those they he she we on at after before during when while if as for from with to by since however once there both some all our their then also according although additionally furthermore",
-);
 
 /**
  * Offsets at which the sentences of a block end, in order, the block's own end last. Fitted to

@@ -29,11 +29,20 @@ export type TechniqueNames = PhraseTable<NamedTechnique>;
  * Single plain words that hardly occur but for the technique. Every other one (Tool, Server, Python,
  * Cron, At) is an everyday word in reports, and a word that a later release adds is taken for one too.
  */
-const TELLING_WORDS = new Set(
-  "bootkit defacement emond launchctl mavinject mshta msiexec odbcconf rootkit systemctl timestomp verclsid".split(
-    " ",
-  ),
-);
+const UNMISTAKABLE_WORDS = new Set([
+  "bootkit",
+  "defacement",
+  "emond",
+  "launchctl",
+  "mavinject",
+  "mshta",
+  "msiexec",
+  "odbcconf",
+  "rootkit",
+  "systemctl",
+  "timestomp",
+  "verclsid",
+]);
 
 /**
  * Names that reports use all the time for something else, in capitals too: headings of indicator
@@ -145,14 +154,14 @@ function isSingleWord(name: string): boolean {
 }
 
 /**
- * Single words tell something when they are spelled like nothing else (an inner capital, a digit, an
+ * Single words count when they are spelled like nothing else (an inner capital, a digit, an
  * underscore, four capitals or more), or name an activity (Phishing, Keylogging).
  */
 function isTelling(name: string, form: NameForm): boolean {
   if (EVERYDAY_NAMES.has(foldWord(name))) return false;
   if (form !== "word") return true;
   if (/[\p{Nd}_]|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}|^\p{Lu}{4,}$/u.test(name)) return true;
-  return /^\p{Lu}\p{Ll}{4,}ing$/u.test(name) || TELLING_WORDS.has(foldWord(name));
+  return /^\p{Lu}\p{Ll}{4,}ing$/u.test(name) || UNMISTAKABLE_WORDS.has(foldWord(name));
 }
 
 /** Two words with a plural at the end are things (private keys, local groups), not something done to them. */

@@ -1,7 +1,9 @@
+import { type Change, commitAndRead } from "../../platform/audit/commit.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { requireCompleted } from "../sessions/read-session.ts";
+import { requireCompleted } from "../sessions/require-completed.ts";
 import type { TechniqueResult } from "../sessions/schema.ts";
+import { toTechniqueResult } from "../sessions/session-views.ts";
 
 /**
  * Notes what an analyst says of a technique; a rejected one no longer counts in comparisons and
@@ -20,15 +22,18 @@ export async function reviewTechnique(
     (technique) => technique.attack_id === attackId,
   );
   if (known?.review_status === status) return known;
-  const reviewed = await deps.sessions.review(sessionId, attackId, status, {
-    id: deps.newId(),
-    actor,
-    action: "session.review",
-    object_type: "session",
-    object_id: sessionId,
-    details: { attack_id: attackId, review_status: status },
-    created_at: deps.now(),
-  });
-  if (reviewed !== null) return reviewed;
+  const change = {
+    act: {
+      actor,
+      action: "session.review",
+      object: ["session", sessionId],
+      details: { attack_id: attackId, review_status: status },
+    },
+    when: deps.sessions.hasTechnique(sessionId, attackId),
+    parts: [deps.sessions.review(sessionId, attackId, status)],
+  } satisfies Change;
+  const wanted = deps.sessions.selectTechnique(sessionId, attackId);
+  const [reviewed] = (await commitAndRead(deps, change, wanted)) ?? [];
+  if (reviewed !== undefined) return toTechniqueResult(reviewed, false);
   throw new AppError("not_found", `Session ${sessionId} has no technique ${attackId}.`);
 }

@@ -15,11 +15,12 @@ import {
   topGroups,
 } from "../../knowledge/comparison/comparison-request.ts";
 import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/schema.ts";
-import { compareSession, listCompareChanges } from "./compare-session.ts";
-import { parseSlot } from "../sessions/read-input.ts";
+import { compareSession } from "./compare-session.ts";
+import { listCompareChanges } from "./list-compare-changes.ts";
+import { parseSlot } from "../providers/parse-slot.ts";
 import { reviewSchema, secondOpinionSchema, techniqueResultSchema } from "../sessions/schema.ts";
 import { reviewTechnique } from "./review-technique.ts";
-import { askSecondOpinion } from "./second-opinion.ts";
+import { askSecondOpinion } from "./ask-second-opinion.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = versionParam.optional();
@@ -31,8 +32,8 @@ const compareRoute = defineRoute({
   role: "viewer",
   before: [limitRate("computations")],
   tags: ["Analysis", "Comparison"],
-  summary: "Compare a session with groups again",
-  description: "With another release or another mode than when it was analysed; nothing is stored.",
+  summary: "Compare a session with groups",
+  description: "With any ingested release and any mode of similarity; nothing is stored.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
@@ -52,23 +53,24 @@ const changesRoute = defineRoute({
   role: "viewer",
   before: [limitRate("computations")],
   tags: ["Analysis", "Comparison"],
-  summary: "List the groups whose match with a session moved between two releases",
-  description: "Both releases must be ingested; nothing is stored.",
+  summary: "List changes of group similarity between two releases",
+  description:
+    "Groups whose rank or similarity to the session differs. Both releases must be ingested; nothing is stored.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
     query: z.object({
       ...wholeListQuery,
       from: version.meta({
-        description: "Without it the release that the session was analysed with.",
+        description: "Default: the release that the session was analysed with.",
       }),
-      to: version.meta({ description: "Without it the current release." }),
+      to: version.meta({ description: "Default: the current release." }),
       mode: similarityMode,
     }),
   },
   responses: {
     200: jsonList(
-      "Groups by their rank in the second release; those that left it come last.",
+      "Groups by their rank in the second release; groups without a rank in it come last.",
       groupChangeSchema,
     ),
   },
@@ -82,12 +84,12 @@ const reviewRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Review a technique of a session",
   problems: ["analysis_failed", "conflict"],
-  description: "Comparisons and exports leave out rejected techniques.",
+  description: "Rejected techniques are left out of comparisons and exports.",
   request: {
     params: sessionParams.extend({ attack_id: techniqueIdParam }),
     body: jsonBody(reviewSchema),
   },
-  responses: { 200: jsonContent("The technique as it stands now.", techniqueResultSchema) },
+  responses: { 200: jsonContent("The technique with its new status.", techniqueResultSchema) },
 });
 
 const secondOpinionRoute = defineRoute({
@@ -96,8 +98,9 @@ const secondOpinionRoute = defineRoute({
   role: "analyst",
   before: [limitRate("analyses")],
   tags: ["Analysis"],
-  summary: "Have another provider read a session's text",
-  description: "Answers where the two agree; the stored analysis stays as it is.",
+  summary: "Get a second opinion on a session",
+  description:
+    "Another provider analyses the stored text; answers where the two agree. The session is not changed.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
@@ -112,7 +115,7 @@ const secondOpinionRoute = defineRoute({
   responses: { 200: jsonContent("Agreement, technique by technique.", secondOpinionSchema) },
 });
 
-/** What analysts do with a stored session: compare it again, review it, ask somebody else. */
+/** Comparison and review of a stored session, and second opinions on it. */
 export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
   mountComparison(app);
   app.openapi(reviewRoute, async (c) => {

@@ -2,7 +2,7 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { findGroups } from "../recognition/group-names.ts";
 import { splitSentences } from "../recognition/sentences.ts";
-import { summarise } from "../analyser/summary.ts";
+import { summarise } from "../analyser/summarise.ts";
 import type { TechniqueResult } from "../sessions/schema.ts";
 import type { Session } from "../sessions/store.ts";
 
@@ -21,14 +21,14 @@ export async function summariseReviewed(
   const text = isEmbedded(session) ? await deps.sessionFiles.readText(session.id) : null;
   if (text === null || index === null) {
     const rejected = session.technique_count - kept.length;
-    const told = `This summary was written before analysts rejected ${rejected} of the techniques.`;
-    return `${session.summary}\n\n${told}`.trim();
+    const notice = `This summary was written before analysts rejected ${rejected} of the techniques.`;
+    return `${session.summary}\n\n${notice}`.trim();
   }
   const groups = findGroups(text, index.groups);
   return summarise(text, splitSentences(text), kept, groups, index).join("");
 }
 
-/** The model's name tells who wrote, whatever the slot is bound to by now. */
+/** The model's name shows who wrote the summary, whatever the slot is bound to by now. */
 function isEmbedded({ model }: Session): boolean {
   return /^embedded(-\w+)?\//.test(model);
 }

@@ -3,23 +3,23 @@ import { Deadline } from "../../platform/lib/deadline.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
-import { groundFindings } from "./ground.ts";
-import type { ProviderEvents, ProviderFindings } from "../providers/port.ts";
-import type { AnalysisInput } from "./read-input.ts";
+import { groundFindings } from "./ground-findings.ts";
+import type { ProviderEvents, ProviderFindings } from "../providers/analysis-provider.ts";
+import type { AnalysisInput } from "./read-analysis-input.ts";
 import type { Analysis } from "./schema.ts";
 
 const TOP_MATCHES = 10;
-/** A little less than what makes a session stale, so that it is this that ends it. */
-const WALL_MINUTES = 14;
-/** What of an input the analysis itself reads. */
+/** Less than the time after which a session is stale, so that an analysis ends with its own reason. */
+const MAX_MINUTES = 14;
+/** The part of an input that the analysis reads. */
 type Analysed = Pick<AnalysisInput, "provider" | "release" | "text">;
 
 const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /**
- * Analyses the report of a session and stores the outcome in one batch; what is answered is what
- * was stored. When anything fails the session becomes failed, with the reason. Without `events`
- * nobody reads along.
+ * Analyses the report of a session and stores the outcome in one batch; answers the stored
+ * analysis. When anything fails the session becomes failed, with the reason.
+ * @param events receives progress and the summary as it is written; null for a request that does not stream
  * @throws AppError `provider_*`; the signal's reason when the caller went away
  */
 export async function analyseReport(
@@ -44,10 +44,10 @@ export async function analyseReport(
       apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
       chars_analyzed: findings.chars_analyzed,
       chunks: findings.chunks,
-      observables,
+      observables: await observables.storeFor(sessionId),
       warning: observables.left === 0 ? null : leftOut(observables.left),
     };
-    const completed = await deps.sessions.complete(sessionId, outcome, deps.now());
+    const completed = await deps.processingSessions.complete(sessionId, outcome, deps.now());
     const stored = completed ? await deps.sessions.read(sessionId) : null;
     if (stored === null) return await abandon(deps, sessionId);
     return stored.analysis;
@@ -57,15 +57,15 @@ export async function analyseReport(
   }
 }
 
-/** Has the provider read the report. @throws AppError `provider_timeout` when that takes too long in all */
+/** Has the provider analyse the report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
 async function findInTime(
   { text, release, provider }: Analysed,
   events: ProviderEvents | null,
   caller: AbortSignal,
 ): Promise<ProviderFindings> {
-  const detail = `The analysis took more than ${WALL_MINUTES} minutes; split the report, or take another provider.`;
+  const detail = `The analysis took more than ${MAX_MINUTES} minutes; split the report, or take another provider.`;
   const late = () => new AppError("provider_timeout", detail);
-  const deadline = new Deadline(WALL_MINUTES * 60_000, late, caller);
+  const deadline = new Deadline(MAX_MINUTES * 60_000, late, caller);
   try {
     const request = { text, release, signal: deadline.signal, stream: events !== null };
     return await deadline.race(provider.analyse(request, events ?? SILENT));
@@ -74,12 +74,12 @@ async function findInTime(
   }
 }
 
-/** No analysis fails for a quota of observables, and none is lost without a word. */
+/** The warning for observables beyond the quota, which does not fail an analysis. */
 function leftOut(count: number): string {
   return `${count} observables were left out: as many as QUOTA_OBSERVABLES allows are stored.`;
 }
 
-/** The session was deleted while it was being analysed: its files may have come after the deletion. */
+/** For a session that was deleted during its analysis: its files may have been stored after that. */
 async function abandon(deps: SessionDeps, sessionId: string): Promise<never> {
   await deps.sessionFiles.remove(sessionId);
   throw new AppError("not_found", "The session was deleted while it was being analysed.");

@@ -1,25 +1,26 @@
+import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
-import { withoutStaleness } from "./fail-stale-sessions.ts";
-import type { AnalysisInput } from "./read-input.ts";
+import { failIfStale } from "./fail-if-stale.ts";
+import type { AnalysisInput } from "./read-analysis-input.ts";
 import { storedBytes } from "./session-files.ts";
 import type { Session } from "./store.ts";
 
-/** A session to work on, or the completed one that the same request opened before. */
+/** A new session, or the completed one of an earlier request with the same key (`isRepeated`). */
 export interface BegunSession {
   id: string;
   isRepeated: boolean;
 }
 
 /**
- * Opens a session for a report and keeps its text and file. A request with an idempotency key that
- * was sent before, with the same input, gets the session of the first.
- * @throws AppError `conflict`: the key stands for other input, or for a session still at work;
- *   `quota_exceeded`
+ * Creates a session for a report and stores its text and file. A request that repeats an idempotency
+ * key with the same input gets the session of the first one.
+ * @throws AppError `conflict` for a key that was used with other input, or whose session is still being
+ *   analysed; `quota_exceeded`
  */
 export async function beginSession(
   deps: SessionDeps,
@@ -30,15 +31,13 @@ export async function beginSession(
   const id = deps.newId();
   const fingerprint = key === null ? null : await fingerprintOf(input);
   const found = key === null ? null : await deps.sessions.findByKey(actor.name, key);
-  const known = found && (await withoutStaleness(deps, found));
+  const known = found && (await failIfStale(deps, found));
   if (known !== null && known.status !== "failed") return repeat(known, fingerprint);
   const bytes = storedBytes(input.text, input.upload);
   await requireRoom(deps, { sessions: 1, stored_bytes: bytes });
-  const created = await createSession(deps, actor, input, {
-    ...{ id, key, fingerprint, bytes },
-  });
+  const created = await createSession(deps, actor, input, { id, key, fingerprint, bytes });
   if (!created) {
-    // Somebody else was quicker with the same key.
+    // Another request created one with the same key meanwhile.
     const other = key === null ? null : await deps.sessions.findByKey(actor.name, key);
     if (other !== null) return repeat(other, fingerprint);
     throw new AppError("conflict", "The Idempotency-Key was just in use; send the request again.");
@@ -65,7 +64,6 @@ async function createSession(
   input: AnalysisInput,
   { id, key, fingerprint, bytes }: Opening,
 ): Promise<boolean> {
-  const now = deps.now();
   const { slot, provider, release, upload } = input;
   const session = {
     id,
@@ -82,14 +80,15 @@ async function createSession(
     input_sha256: fingerprint,
     stored_bytes: bytes,
   };
-  return await deps.sessions.create(session, now, {
-    id: deps.newId(),
-    actor: actor.name,
-    action: "session.create",
-    object_type: "session",
-    object_id: id,
-    details: { provider: slot, domain: release.domain, version: release.version },
-    created_at: now,
+  return await commit(deps, {
+    act: {
+      actor: actor.name,
+      action: "session.create",
+      object: ["session", id],
+      details: { provider: slot, domain: release.domain, version: release.version },
+    },
+    when: key === null ? "always" : deps.processingSessions.isKeyFree(actor.name, key),
+    parts: [deps.processingSessions.create(session)],
   });
 }
 

@@ -1,7 +1,6 @@
-import { newEntry } from "../../platform/audit/new-entry.ts";
+import { deleteFoundSession } from "./delete-found-session.ts";
 import type { SessionDeps } from "./deps.ts";
-import { noSuchSession } from "./read-session.ts";
-import type { Session } from "./store.ts";
+import { noSuchSession } from "./session-errors.ts";
 
 /**
  * Deletes a session, its results, its text and its upload, and the observables that nothing else
@@ -15,28 +14,5 @@ export async function deleteSession(
 ): Promise<void> {
   const session = await deps.sessions.find(sessionId);
   if (session === null) throw noSuchSession(sessionId);
-  await removeSession(deps, actor, session, {});
-}
-
-/**
- * The same for a session that was found. The files go first: a deletion that is cut short can be
- * repeated, while files without a row would never be found again.
- * @param details what the audit trail is to say beside the name
- */
-export async function removeSession(
-  deps: SessionDeps,
-  actor: string,
-  { id, name }: Pick<Session, "id" | "name">,
-  details: Record<string, unknown>,
-): Promise<void> {
-  await deps.sessionFiles.remove(id);
-  const entry = newEntry(deps, {
-    ...{ actor, action: "session.delete", object_type: "session", object_id: id },
-    details: { name, ...details },
-  });
-  const unlinked = deps.intake.unlinkSessionStatement(id, entry.created_at);
-  await deps.sessions.remove(id, entry, [
-    ...deps.sessionObservables.forgetStatements(id),
-    unlinked,
-  ]);
+  await deleteFoundSession(deps, actor, session, {});
 }

@@ -1,11 +1,12 @@
 import type { ReleaseDeps } from "../../knowledge/attack/deps.ts";
+import type { Part } from "../../platform/audit/commit.ts";
 import type { AuditDeps } from "../../platform/audit/deps.ts";
-import type { SQL, Statement } from "../../platform/d1/databases.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { QuotaDeps } from "../../platform/quotas/deps.ts";
 import type { DocumentFile, ExtractedDocument } from "../../formats/documents/document.ts";
 import type { ProviderDeps } from "../providers/deps.ts";
 import type { FailedSessionStore } from "./failed-session-store.ts";
+import type { ProcessingSessionStore } from "./processing-session-store.ts";
 import type { SessionFiles } from "./session-files.ts";
 import type { SessionStore } from "./store.ts";
 
@@ -13,22 +14,22 @@ import type { SessionStore } from "./store.ts";
 export interface FoundObservables {
   /** How many there was no room for. */
   left: number;
-  /** @param source SQL for the id of what they belong to, or null where it is not to have them */
-  statements(source: { key: Record<string, string>; id: SQL }, now: string): Promise<Statement[]>;
+  /** Stores them as named by a session, with what analysts have ruled of them by now. */
+  storeFor(sessionId: string): Promise<Part>;
 }
 
 /** Who keeps the observables that reports name. */
 export interface ObservablesOfSessions {
   /** Finds them in a text, as many as there is room for. */
   find(text: string): Promise<FoundObservables>;
-  /** The statements that forget what only this session brought. */
-  forgetStatements(sessionId: string): Statement[];
+  /** Removes what only this session names. */
+  forget(sessionId: string): Part;
 }
 
 /** Who keeps the collected reports that sessions are the analyses of. */
 export interface ReportsOfSessions {
-  /** The statement that unlinks a session that goes. */
-  unlinkSessionStatement(sessionId: string, now: string): Statement;
+  /** Unlinks a session that is deleted. */
+  unlinkSession(sessionId: string): Part;
   /** Notes that a session which had failed is complete. */
   completeAnalysis(sessionId: string, now: string): Promise<void>;
 }
@@ -36,6 +37,7 @@ export interface ReportsOfSessions {
 /** What reading a session takes. */
 export interface SessionReadDeps extends Runtime {
   sessions: SessionStore;
+  processingSessions: ProcessingSessionStore;
 }
 
 /** What analysing a report takes, and keeping what came of it. */

@@ -1,5 +1,5 @@
 import type { SessionDeps } from "./deps.ts";
-import { removeSession } from "./delete-session.ts";
+import { deleteFoundSession } from "./delete-found-session.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** A tick has much to do, and D1 allows 1,000 queries an invocation; the rest goes with the next one. */
@@ -11,6 +11,6 @@ export async function expireFailedSessions(deps: SessionDeps): Promise<void> {
   if (days === 0) return;
   const before = deps.now(-days * DAY_SECONDS);
   for (const session of await deps.failedSessions.listFailedBefore(before, AT_ONCE)) {
-    await removeSession(deps, "scheduler", session, { expired: true });
+    await deleteFoundSession(deps, "scheduler", session, { expired: true });
   }
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
-import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
-import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Part } from "../../platform/audit/commit.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { Session } from "./store.ts";
 import { sessions } from "./tables.ts";
 
@@ -15,24 +15,29 @@ export class FailedSessionStore {
     this.#db = db;
   }
 
-  /** Puts a failed session back to work, with its audit row; false when it is not failed any more. */
-  async reopen(id: string, change: Reopening, entry: AuditEntry): Promise<boolean> {
-    const failed = sql`exists (select 1 from sessions where id = ${id} and status = 'failed')`;
+  /** That a session is there and failed. */
+  isFailed(id: string): SQL {
+    return sql`exists (select 1 from sessions where id = ${id} and status = 'failed')`;
+  }
+
+  /** Puts a failed session back to work. */
+  reopen(id: string, change: Reopening): Part {
     // The key may stand for a session that was sent after this one had failed.
     const key = sql`case when exists (select 1 from sessions other where other.id <> ${id}
       and other.actor = ${sessions.actor} and other.idempotency_key = ${sessions.idempotency_key}
       and other.status <> 'failed') then null else ${sessions.idempotency_key} end`;
-    const [, reopened] = await this.#db.batch([
-      recordEntry(this.#db, entry, failed),
-      this.#db
+    return (write, held, now) => [
+      write
         .update(sessions)
         .set({
-          ...{ ...change, status: "processing", failure: null, idempotency_key: key },
-          updated_at: entry.created_at,
+          ...change,
+          status: "processing",
+          failure: null,
+          idempotency_key: key,
+          updated_at: now,
         })
-        .where(and(eq(sessions.id, id), eq(sessions.status, "failed"))),
-    ]);
-    return changesOf(reopened) === 1;
+        .where(and(eq(sessions.id, id), held)),
+    ];
   }
 
   /** Sessions that failed before a time, the oldest first. */

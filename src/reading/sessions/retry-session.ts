@@ -1,15 +1,15 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import { newEntry } from "../../platform/audit/new-entry.ts";
+import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { analyseReport } from "./analyse-report.ts";
-import { nameSession } from "./fail-session.ts";
-import { openProvider } from "../providers/registry.ts";
-import { parseSlot } from "./read-input.ts";
-import { noSuchSession } from "./read-session.ts";
+import { nameSession } from "./name-session.ts";
+import { openProvider } from "../providers/open-provider.ts";
+import { parseSlot } from "../providers/parse-slot.ts";
+import { noSuchSession } from "./session-errors.ts";
 import type { Analysis } from "./schema.ts";
 
-/** What may be other than at the first time. */
+/** The provider and the release of the retry, where they are not those of the session. */
 export interface RetryOptions {
   provider?: string | undefined;
   version?: string | undefined;
@@ -39,11 +39,17 @@ export async function retrySession(
   if (text === null)
     throw new AppError("conflict", "Its text is not stored; send the report again.");
   const change = { provider: slot, model: await provider.model(release), version: release.version };
-  const entry = newEntry(deps, {
-    ...{ actor, action: "session.retry", object_type: "session", object_id: sessionId },
-    details: { provider: slot, domain, version: release.version },
+  const reopened = await commit(deps, {
+    act: {
+      actor,
+      action: "session.retry",
+      object: ["session", sessionId],
+      details: { provider: slot, domain, version: release.version },
+    },
+    when: deps.failedSessions.isFailed(sessionId),
+    parts: [deps.failedSessions.reopen(sessionId, change)],
   });
-  if (!(await deps.failedSessions.reopen(sessionId, change, entry))) throw notFailed("processing");
+  if (!reopened) throw notFailed("processing");
   const input = { provider, release, text };
   const analysing = analyseReport(deps, sessionId, input, null, signal);
   const analysis = await analysing.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { expireFailedSessions } from "./expire-failed-sessions.ts";
 import { failStaleSessions } from "./fail-stale-sessions.ts";
 import { mountAnalysis } from "./routes.ts";
 
-/** The analysis of reports, and what came of it. */
+/** The analysis of reports, and its stored sessions. */
 export const sessionsRoom: Room<SessionDeps> = {
   routes: mountAnalysis,
   housekeeping: async (deps, { startedAt }) => {

@@ -16,9 +16,11 @@ import { analyseReport } from "./analyse-report.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
-import { nameSession } from "./fail-session.ts";
-import { analysisFormSchema, readInput } from "./read-input.ts";
-import { readSession, readSessionText } from "./read-session.ts";
+import { nameSession } from "./name-session.ts";
+import { readAnalysisInput } from "./read-analysis-input.ts";
+import { analysisFormSchema } from "./analysis-form.ts";
+import { readSession } from "./read-session.ts";
+import { readSessionText } from "./read-session-text.ts";
 import {
   analysisSchema,
   sessionListItemSchema,
@@ -37,11 +39,13 @@ const idempotencyKey = z
   .optional()
   .meta({
     description:
-      "Sent again with the same input, it answers the first session instead of a new one.",
+      "A request that is sent again with the same key and input answers the session of the first one.",
   });
 const analysisRequest = {
   headers: z.object({ "idempotency-key": idempotencyKey }),
-  query: z.object({ version: version.meta({ description: "Same as the form field." }) }),
+  query: z.object({
+    version: version.meta({ description: "The same as the form field `version`." }),
+  }),
   body: { content: { "multipart/form-data": { schema: analysisFormSchema } } },
 };
 const analysisRoute = {
@@ -52,7 +56,9 @@ const analysisRoute = {
     ...RELEASE_PROBLEMS,
     ...DOCUMENT_PROBLEMS,
     ...PROVIDER_PROBLEMS,
-    ...(["conflict", "analysis_failed", "not_found"] as const),
+    "conflict" as const,
+    "analysis_failed" as const,
+    "not_found" as const,
   ],
   tags: ["Analysis"],
   request: analysisRequest,
@@ -63,16 +69,17 @@ const analyseRoute = defineRoute({
   path: "/api/analyze",
   summary: "Analyse a report",
   description:
-    "Reads a text or a PDF, DOCX or TXT file, names the techniques with the passages they rest on, and stores all of it as a session.",
+    "Finds the ATT&CK techniques of a text or of a PDF, DOCX or TXT file, with the evidence for each, " +
+    "and stores the result as a session.",
   responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 
 const streamRoute = defineRoute({
   ...analysisRoute,
   path: "/api/analyze/stream",
-  summary: "Analyse a report, streamed",
+  summary: "Analyse a report and stream its progress",
   description:
-    "The same as events while it is being done. Faults of the input are answered before the stream begins.",
+    "The same analysis as Server-Sent Events. Errors in the input are answered before the stream begins.",
   responses: {
     200: {
       description: "Server-Sent Events, each `data: {...}`; one `result` or `error` comes last.",
@@ -87,14 +94,14 @@ const listSessionsRoute = defineRoute({
   role: "viewer",
   tags: ["Analysis"],
   summary: "List sessions",
-  description: "What each session is about, without its techniques.",
+  description: "Sessions of one status, without their techniques.",
   request: {
     query: z.object({
       ...growingListQuery,
       status: z.enum(SESSION_STATUSES).default("completed"),
     }),
   },
-  responses: { 200: jsonList("Sessions of that status, newest first.", sessionListItemSchema) },
+  responses: { 200: jsonList("The sessions, newest first.", sessionListItemSchema) },
 });
 
 const readSessionRoute = defineRoute({
@@ -104,13 +111,13 @@ const readSessionRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Read a session",
   description:
-    "While the report is still being analysed it answers 202; when the analysis failed, 409 with the reason.",
+    "Answers 202 while the report is still being analysed, and 409 with the reason when the analysis failed.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   request: {
     params: sessionParams,
     query: z.object({
       explain: booleanParam(false).meta({
-        description: "Adds to each technique why the embedded analyser names it.",
+        description: "Adds to each technique why the embedded analyser found it.",
       }),
     }),
   },
@@ -130,7 +137,7 @@ const readTextRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Read the analysed text",
   problems: ["conflict"],
-  description: "The text that `evidence_start` and `evidence_end` refer to.",
+  description: "The text that the offsets `evidence_start` and `evidence_end` refer to.",
   request: { params: sessionParams },
   responses: {
     200: {
@@ -150,10 +157,10 @@ const deleteRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Delete a session",
   description:
-    "Observables that nothing else names go with it, unless an analyst added or confirmed them.",
+    "Also deletes its text, its file, and the observables that no other report or session mentions, unless an analyst added or confirmed them.",
   problems: ["conflict"],
   request: { params: sessionParams },
-  responses: { 204: { description: "The session, its text and its file are gone." } },
+  responses: { 204: { description: "The session was deleted." } },
 });
 
 const retryRoute = defineRoute({
@@ -162,14 +169,18 @@ const retryRoute = defineRoute({
   role: "analyst",
   before: [limitRate("analyses")],
   tags: ["Analysis"],
-  summary: "Analyse the text of a failed session again",
-  description: "The session keeps its id, its name and what it was given.",
+  summary: "Retry a failed session",
+  description: "Analyses the stored text again; the session keeps its id, name and file.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict"],
   request: {
     params: sessionParams,
     query: z.object({
-      provider: z.string().max(64).optional().meta({ description: "Default: the same one." }),
-      version: version.meta({ description: "Default: the same release." }),
+      provider: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: "Default: the provider of the session." }),
+      version: version.meta({ description: "Default: the release of the session." }),
     }),
   },
   responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
@@ -185,7 +196,7 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(analyseRoute, async (c) => {
     const { deps, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(deps, form, c.var.upload, currentActor(identity).name);
+    const input = await readAnalysisInput(deps, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(deps, currentActor(identity), input, key);
     const stored = begun.isRepeated ? await readSession(deps, begun.id, false) : null;
@@ -196,7 +207,7 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(streamRoute, async (c) => {
     const { deps, identity } = c.var;
     const form = { ...c.req.valid("query"), ...c.req.valid("form") };
-    const input = await readInput(deps, form, c.var.upload, currentActor(identity).name);
+    const input = await readAnalysisInput(deps, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(deps, currentActor(identity), input, key);
     return streamEvents<StreamEvent>(

@@ -20,9 +20,9 @@ export const techniqueResultSchema = z
     evidence: z.string(),
     evidence_start: offset("Start"),
     evidence_end: offset("End"),
-    verified: z.boolean().meta({ description: "The evidence really stands in the text." }),
+    verified: z.boolean().meta({ description: "Whether the evidence is a passage of the text." }),
     replaced_from: z.string().nullable().meta({
-      description: "The revoked id that the report names and this one replaces.",
+      description: "The revoked id in the report that this technique replaces.",
     }),
     review_status: z.enum(REVIEW_STATUSES),
     explanation: z
@@ -30,13 +30,13 @@ export const techniqueResultSchema = z
         hit: z
           .object({ kind: z.enum(["id", "name"]), text: z.string() })
           .nullable()
-          .meta({ description: "The id or name that the report prints." }),
-        features: z
-          .array(z.object({ words: z.string(), share: z.number() }))
-          .meta({ description: "Words that weighed most, with their share of what spoke for it." }),
+          .meta({ description: "The id or name as it stands in the report." }),
+        features: z.array(z.object({ words: z.string(), share: z.number() })).meta({
+          description: "Words with the most weight, each with its share of all weights in favour.",
+        }),
         runners_up: z
           .array(z.object({ attack_id: z.string(), probability: z.number() }))
-          .meta({ description: "What the evidence might have been about instead." }),
+          .meta({ description: "The next most likely techniques." }),
       })
       .optional()
       .meta({ description: "Only with `explain=true`." }),
@@ -60,7 +60,8 @@ export const analysisSchema = z
       description: "The ten groups whose techniques overlap most. Overlap is no attribution.",
     }),
     apt_hints: z.array(z.string()).meta({
-      description: "Groups that the report mentions: the group's name, then the aliases it uses.",
+      description:
+        "Groups that the report mentions: the name of the group, then the aliases that the report uses.",
     }),
     coverage: z.object({
       chars_total: z.int(),
@@ -94,7 +95,7 @@ export const secondOpinionSchema = z
     domain: z.string(),
     version: z.string(),
     agreement: z.number().min(0).max(1).meta({
-      description: "Share of all techniques that both name; 1 when neither names any.",
+      description: "Share of all techniques that both found; 1 when neither found any.",
     }),
     techniques: z.array(
       techniqueResultSchema.pick({ attack_id: true, name: true, tactic: true }).extend({

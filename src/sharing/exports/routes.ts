@@ -8,10 +8,10 @@ import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../platform/http/router.ts";
-import { exportAnalysis } from "./analysis-pdf.ts";
-import { exportLayer } from "./layer-pdf.ts";
+import { exportAnalysis } from "./export-analysis.ts";
+import { exportLayer } from "./export-layer.ts";
 import { layerExportSchema } from "./schema.ts";
-import { sessionExportName } from "./session-name.ts";
+import { sessionExportName } from "./session-export-name.ts";
 
 const pdf = {
   "application/pdf": { schema: z.string().meta({ format: "binary" }) },
@@ -32,7 +32,7 @@ const analysisRoute = defineRoute({
   description: "Rejected techniques are left out.",
   request: { params: z.object({ session_id: uuidParam }) },
   responses: {
-    200: { description: "The report, for the browser to show.", content: pdf },
+    200: { description: "The PDF, which browsers show in place.", content: pdf },
     202: {
       description: "The report is still being analysed.",
       content: { "application/json": { schema: z.object({ status: z.literal("processing") }) } },
@@ -46,10 +46,10 @@ const layerRoute = defineRoute({
   path: "/api/export/layer",
   summary: "Export a technique set as a PDF",
   description:
-    "Each technique with its name, tactics and platforms; ids that the release does not know have a section of their own.",
+    "Each technique with its name, tactics and platforms; ids that the release does not have are in a section of their own.",
   problems: [...RELEASE_PROBLEMS],
   request: { query: z.object(releaseOverride), body: jsonBody(layerExportSchema) },
-  responses: { 200: { description: "Every technique of the set.", content: pdf } },
+  responses: { 200: { description: "The PDF, which browsers show in place.", content: pdf } },
 });
 
 /** Exports of sessions and technique sets. */

@@ -10,7 +10,7 @@ import type { ImportedLayer } from "./schema.ts";
 
 const MAX_TECHNIQUES = 2000;
 /** What one row of the database takes beside the technique ids. */
-const MAX_SAID_BYTES = 1024 * 1024;
+const MAX_ANNOTATION_BYTES = 1024 * 1024;
 
 /**
  * Saves an ATT&CK Navigator layer. Without a version it is read against the release that it names,
@@ -32,7 +32,11 @@ export async function importLayer(
   const { name, description, annotations, navigator, left_out, not_kept } = read;
   const layer = {
     id: deps.newId(),
-    ...{ name, description, domain, annotations, navigator },
+    name,
+    description,
+    domain,
+    annotations,
+    navigator,
     ...describeSet(read.technique_ids, index),
   };
   const saved = await createLayer(deps, actor, layer, { imported: true });
@@ -46,11 +50,11 @@ function requireFitting({ technique_ids: ids, annotations, navigator }: ReadLaye
       errors: [{ pointer: "/techniques", detail }],
     });
   }
-  const said = new TextEncoder().encode(JSON.stringify([annotations, navigator]));
-  if (said.byteLength > MAX_SAID_BYTES) {
+  const stored = new TextEncoder().encode(JSON.stringify([annotations, navigator]));
+  if (stored.byteLength > MAX_ANNOTATION_BYTES) {
     throw new AppError(
       "body_too_large",
-      `The layer's annotations are larger than ${formatBytes(MAX_SAID_BYTES)}.`,
+      `The layer's annotations are larger than ${formatBytes(MAX_ANNOTATION_BYTES)}.`,
     );
   }
 }
@@ -71,6 +75,8 @@ async function findRelease(
     ready.find((release) => release.version.split(".")[0] === named);
   const index = await openRelease(deps, { domain, version: found?.version });
   if (found !== undefined || index === null) return { index, warnings: [] };
-  const told = `The layer names release ${named.slice(0, 32)}, which is not ingested; its ids were looked up in ${index.version}.`;
-  return { index, warnings: [told] };
+  const warning =
+    `The layer names release ${named.slice(0, 32)}, which is not ingested; ` +
+    `its ids were looked up in ${index.version}.`;
+  return { index, warnings: [warning] };
 }

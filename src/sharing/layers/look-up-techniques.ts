@@ -7,7 +7,7 @@ export interface Standing {
   former_techniques: FormerTechnique[];
 }
 
-/** Tells which ids a release does not have or no longer has; without one all are unknown. */
+/** Finds which ids a release does not have or no longer has; without one all are unknown. */
 export function lookUpTechniques(ids: readonly string[], index: ReleaseIndex | null): Standing {
   const standing: Standing = { unknown_technique_ids: [], former_techniques: [] };
   for (const attack_id of ids) {

@@ -59,7 +59,7 @@ export function planMigration(
   };
 }
 
-/** What was said of a technique goes where it goes; what its successor has of its own comes first. */
+/** Moves annotations with their techniques; those that the successor already has come first. */
 function moveAnnotations(
   annotations: readonly Annotation[],
   fateOf: (id: string) => Fate,

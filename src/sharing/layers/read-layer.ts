@@ -1,8 +1,5 @@
 import type { LayerDeps } from "./deps.ts";
-import type { Page, Paged } from "../../platform/lib/page.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { requireLayerDomain } from "./open-release.ts";
-import type { LayerListItem } from "./schema.ts";
 import type { LayerRow } from "./store.ts";
 
 /** The error for a layer that is not there. */
@@ -15,16 +12,4 @@ export async function readLayer(deps: LayerDeps, layerId: string): Promise<Layer
   const layer = await deps.layers.find(layerId);
   if (layer === null) throw noSuchLayer(layerId);
   return layer;
-}
-
-/**
- * Saved layers, newest change first.
- * @throws AppError `unknown_domain`
- */
-export async function listLayers(
-  deps: LayerDeps,
-  query: Page & { domain?: string | undefined },
-): Promise<Paged<LayerListItem>> {
-  if (query.domain !== undefined) requireLayerDomain(query.domain);
-  return await deps.layers.list(query, query.domain);
 }

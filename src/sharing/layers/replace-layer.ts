@@ -9,7 +9,7 @@ import type { Layer, LayerInput } from "./schema.ts";
 import { toLayer } from "./store.ts";
 
 /**
- * Replaces a layer. What a Navigator layer said of its techniques stays with those that stay, for
+ * Replaces a layer. Annotations of an imported Navigator layer stay with the techniques that stay, for
  * the body has no place for it.
  * @throws AppError `not_found`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { LayerDeps } from "./deps.ts";
-import { attachmentHeaders, exportName } from "../../platform/http/attachment.ts";
-import { jsonContent } from "../../platform/http/json-content.ts";
-import { listHeaders, setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
+import { attachmentHeaders } from "../../platform/http/attachment.ts";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
 import { versionParam } from "../../knowledge/attack/params.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
@@ -12,13 +12,15 @@ import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { toValidationError } from "../../platform/http/to-validation-error.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import { exportFileName } from "../../platform/lib/export-file-name.ts";
 import { ShapeError } from "../../formats/json/shape-error.ts";
-import { combine } from "./combine.ts";
+import { combineSets } from "./combine-sets.ts";
 import { deleteLayer } from "./delete-layer.ts";
 import { importLayer } from "./import-layer.ts";
 import { migrateLayer } from "./migrate-layer.ts";
 import { writeNavigator } from "./navigator/write-navigator.ts";
-import { listLayers, readLayer } from "./read-layer.ts";
+import { readLayer } from "./read-layer.ts";
+import { listLayers } from "./list-layers.ts";
 import { replaceLayer } from "./replace-layer.ts";
 import { saveLayer } from "./save-layer.ts";
 import {
@@ -37,11 +39,6 @@ import { toLayer } from "./store.ts";
 
 const tags = ["Layers"];
 const layerParams = z.object({ layer_id: uuidParam });
-const body = <T extends z.ZodType>(schema: T) => ({
-  required: true,
-  content: { "application/json": { schema } },
-});
-
 /** Described, not validated: the file is read where a reader can be ended. */
 const layerFile = {
   required: true,
@@ -54,16 +51,13 @@ const listRoute = defineRoute({
   role: "viewer",
   tags,
   summary: "List layers",
-  description: "All of them, unless a limit is given; without their technique ids.",
+  description: "All layers, unless a limit is given; without their technique ids.",
   problems: ["unknown_domain"],
   request: {
     query: z.object({ ...wholeListQuery, domain: z.string().max(64).optional() }),
   },
   responses: {
-    200: {
-      ...jsonContent("Layers, newest change first.", z.array(layerListItemSchema)),
-      headers: listHeaders,
-    },
+    200: jsonList("Layers, newest change first.", layerListItemSchema),
   },
 });
 
@@ -75,8 +69,8 @@ const saveRoute = defineRoute({
   tags,
   summary: "Save a layer",
   problems: [...RELEASE_PROBLEMS],
-  description: "Unknown, revoked and deprecated ids are kept as given and named.",
-  request: { query: z.object(layerQuery), body: body(layerInputSchema) },
+  description: "Unknown, revoked and deprecated ids are kept as given and listed in the answer.",
+  request: { query: z.object(layerQuery), body: jsonBody(layerInputSchema) },
   responses: { 201: jsonContent("The saved layer.", layerSchema) },
 });
 
@@ -87,7 +81,7 @@ const readRoute = defineRoute({
   tags,
   summary: "Read a layer",
   description:
-    "With the ids that its release does not have, and those that are not in use any more.",
+    "Also lists the ids that its release does not have, and those that are revoked or deprecated.",
   request: { params: layerParams },
   responses: { 200: jsonContent("The layer with all its technique ids.", layerSchema) },
 });
@@ -100,9 +94,10 @@ const replaceRoute = defineRoute({
   tags,
   summary: "Replace a layer",
   problems: [...RELEASE_PROBLEMS],
-  description: "What a Navigator layer said of techniques stays with those that stay.",
-  request: { params: layerParams, query: z.object(layerQuery), body: body(layerInputSchema) },
-  responses: { 200: jsonContent("The layer as it is now.", layerSchema) },
+  description:
+    "Annotations of an imported Navigator layer are kept for the techniques that stay in the layer.",
+  request: { params: layerParams, query: z.object(layerQuery), body: jsonBody(layerInputSchema) },
+  responses: { 200: jsonContent("The changed layer.", layerSchema) },
 });
 
 const deleteRoute = defineRoute({
@@ -112,9 +107,9 @@ const deleteRoute = defineRoute({
   before: [limitRate("writes")],
   tags,
   summary: "Delete a layer",
-  description: "There is no way back.",
+  description: "A deleted layer cannot be restored.",
   request: { params: layerParams },
-  responses: { 204: { description: "The layer is gone." } },
+  responses: { 204: { description: "The layer was deleted." } },
 });
 
 const migrateRoute = defineRoute({
@@ -123,15 +118,16 @@ const migrateRoute = defineRoute({
   role: "analyst",
   before: [limitRate("computations")],
   tags,
-  summary: "Carry a layer over to another release",
+  summary: "Migrate a layer to another release",
   problems: [...RELEASE_PROBLEMS, "conflict"],
   description:
-    "Stores the layer for the release, the current one unless another is given. The release that it comes from need not be ingested any more.",
+    "Replaces revoked ids by their successors, takes out ids that the release no longer has, and stores " +
+    "the layer. Default: the current release. The release before need not be ingested any more.",
   request: {
     params: layerParams,
     query: z.object({ version: versionParam.optional() }),
   },
-  responses: { 200: jsonContent("The layer, and what became of each id.", migrationSchema) },
+  responses: { 200: jsonContent("The layer, and what was done with each id.", migrationSchema) },
 });
 
 const navigatorRoute = defineRoute({
@@ -140,8 +136,8 @@ const navigatorRoute = defineRoute({
   role: "viewer",
   before: [limitRate("exports")],
   tags,
-  summary: "Read a layer as an ATT&CK Navigator layer",
-  description: "A file for the ATT&CK Navigator, with everything that an imported one said.",
+  summary: "Export a layer as an ATT&CK Navigator layer",
+  description: "A file for the ATT&CK Navigator, with the annotations of an imported layer.",
   request: { params: layerParams },
   responses: { 200: jsonContent("Layer format 4.5.", navigatorLayerSchema) },
 });
@@ -152,12 +148,14 @@ const importRoute = defineRoute({
   role: "analyst",
   before: [limitRate("imports")],
   tags,
-  summary: "Save an ATT&CK Navigator layer",
+  summary: "Import an ATT&CK Navigator layer",
   problems: [...RELEASE_PROBLEMS],
   description:
-    "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept and come out again.",
+    "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept for exports.",
   request: { query: z.object(layerQuery), body: layerFile },
-  responses: { 201: jsonContent("The saved layer, and what was not kept.", importedLayerSchema) },
+  responses: {
+    201: jsonContent("The imported layer, and what was not kept.", importedLayerSchema),
+  },
 });
 
 const combineRoute = defineRoute({
@@ -167,21 +165,22 @@ const combineRoute = defineRoute({
   role: "viewer",
   before: [limitRate("computations")],
   tags,
-  summary: "Combine the sets of layers, sessions, groups and campaigns",
+  summary: "Combine technique sets",
   problems: [...RELEASE_PROBLEMS, "not_found", "analysis_failed", "conflict"],
   description:
-    "`difference` is the first operand without the others. Sessions leave out rejected techniques.",
-  request: { query: z.object(layerQuery), body: body(combinationInputSchema) },
-  responses: { 200: jsonContent("The set, with names.", combinationSchema) },
+    "Operands are layers, sessions (without rejected techniques), groups and campaigns. `difference` is the " +
+    "first operand without the others. Nothing is stored.",
+  request: { query: z.object(layerQuery), body: jsonBody(combinationInputSchema) },
+  responses: { 200: jsonContent("The resulting set, with names.", combinationSchema) },
 });
 
-/** Saved technique sets and their algebra. */
+/** Layers: saved technique sets, and set operations on them. */
 export function mountLayers(app: App<LayerDeps & RateLimitDeps>): void {
   mountReading(app);
   mountChanging(app);
   app.openapi(combineRoute, async (c) => {
     const input = { ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await combine(c.var.deps, input), 200);
+    return c.json(await combineSets(c.var.deps, input), 200);
   });
 }
 
@@ -198,7 +197,7 @@ function mountReading(app: App<LayerDeps & RateLimitDeps>): void {
   app.openapi(navigatorRoute, async (c) => {
     const { layer_id: id } = c.req.valid("param");
     const layer = await readLayer(c.var.deps, id);
-    const name = exportName(layer.name, id, { fallback: "layer", extension: "json" });
+    const name = exportFileName(layer.name, id, { fallback: "layer", extension: "json" });
     return c.json(writeNavigator(layer) as NavigatorFile, 200, attachmentHeaders(name));
   });
 }

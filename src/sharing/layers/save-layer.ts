@@ -17,7 +17,9 @@ export async function saveLayer(
   const set = describeSet(technique_ids, await openRelease(deps, { domain, version }));
   const layer = {
     id: deps.newId(),
-    ...{ name, description, domain },
+    name,
+    description,
+    domain,
     ...set,
     annotations: [],
     navigator: {},

@@ -16,7 +16,8 @@ export type FormerTechnique = z.output<typeof formerTechniqueSchema>;
 /** What a layer's ids mean in its release. */
 const standing = {
   unknown_technique_ids: z.array(z.string()).meta({
-    description: "Ids of the layer that its release does not have; all of them while it has none.",
+    description:
+      "Ids of the layer that its release does not have; all ids while the domain has no release.",
   }),
   former_techniques: z.array(formerTechniqueSchema).meta({
     description:
@@ -26,11 +27,12 @@ const standing = {
 
 const release = {
   domain: z.string().max(64).optional().meta({
-    description: "Without it enterprise-attack.",
+    description: "Default: enterprise-attack.",
     example: "enterprise-attack",
   }),
   version: z.string().min(1).max(32).optional().meta({
-    description: "The ingested release that the ids are looked up in; without it the current one.",
+    description:
+      "The ingested release that the ids are looked up in. Default: the current release.",
     example: "18.1",
   }),
 };
@@ -77,13 +79,14 @@ const step = z.object({ from: z.string(), to: z.string(), name: z.string() });
 /** Every technique that the layer had is in exactly one of the four lists. */
 export const migrationSchema = layerSchema
   .extend({
-    migrated_from: z.string().nullable().meta({ description: "The release before." }),
+    migrated_from: z.string().nullable().meta({ description: "The release of the layer before." }),
     kept: z.array(z.string()).meta({
-      description: "Active in the release, or known to neither release.",
+      description: "Ids that are active in the new release, or unknown in both releases.",
     }),
-    replaced: z.array(step).meta({ description: "Revoked ones and their successors." }),
+    replaced: z.array(step).meta({ description: "Revoked ids and their successors." }),
     merged: z.array(step).meta({
-      description: "Revoked ones whose successor comes from another technique of the layer too.",
+      description:
+        "Revoked ids whose successor is, or replaces, another technique of the layer too.",
     }),
     removed: z.array(
       z.object({
@@ -107,11 +110,12 @@ export const importedLayerSchema = layerSchema
       )
       .meta({
         description:
-          "Entries that put no technique into the set: `disabled`, or `only_expanded`, which mark nothing and only unfold sub-techniques that the layer lists.",
+          "Entries that add no technique to the set: those that are `disabled`, and those that are " +
+          "`only_expanded`, without an annotation, to show sub-techniques that the layer lists itself.",
       }),
     not_kept: z
       .array(z.object({ property: z.string(), count: z.int(), reason: z.string() }))
-      .meta({ description: "What the layer says that we have no place for." }),
+      .meta({ description: "Properties of the file that are not stored." }),
     warnings: z.array(z.string()),
   })
   .meta({ id: "ImportedLayer" });

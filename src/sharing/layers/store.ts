@@ -115,7 +115,7 @@ export class LayerStore {
 
 /**
  * Annotations of techniques that stay, and those that never put one into the set; none when the
- * domain changes. Told by what the row holds at that moment, so that no other change is lost.
+ * domain changes. Computed from what the row holds at that moment, so that no other change is lost.
  */
 function keepAnnotations({ domain, technique_ids }: Replacement) {
   const wanted = sql`(select value from json_each(${JSON.stringify(technique_ids)}))`;
@@ -128,12 +128,17 @@ function keepAnnotations({ domain, technique_ids }: Replacement) {
 type Described = Omit<LayerRow, "technique_ids" | "annotations" | "navigator">;
 
 function toListItem(row: Described): LayerListItem {
-  const { id, name, description, domain, version, technique_count } = row;
-  const { unknown_technique_ids, former_techniques, created_at, updated_at } = row;
   return {
-    layer_id: id,
-    ...{ name, description, domain, version, technique_count },
-    ...{ unknown_technique_ids, former_techniques, created_at, updated_at },
+    layer_id: row.id,
+    name: row.name,
+    description: row.description,
+    domain: row.domain,
+    version: row.version,
+    technique_count: row.technique_count,
+    unknown_technique_ids: row.unknown_technique_ids,
+    former_techniques: row.former_techniques,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   };
 }
 

@@ -21,7 +21,7 @@ export const layers = sqliteTable(
     /** What an imported layer says of single techniques, in its order. */
     annotations: json<Annotation[]>("annotations"),
     navigator: json<NavigatorView>("navigator"),
-    /** Counts the changes, so that one made from an older state is told. */
+    /** Counts the changes, so that a change made from an older state is noticed. */
     revision: integer("revision").notNull(),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),

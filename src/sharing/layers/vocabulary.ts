@@ -3,7 +3,7 @@ import { DOMAINS } from "../../knowledge/attack/vocabulary.ts";
 /** Domains that a layer can belong to: ATLAS layers are kept even while no release of it is ingested. */
 const LAYER_DOMAINS: ReadonlySet<string> = new Set(DOMAINS);
 
-/** Tells a domain that layers can have. */
+/** Whether layers can be of a domain. */
 export function isLayerDomain(value: string): boolean {
   return LAYER_DOMAINS.has(value);
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { headText } from "../../../src/platform/audit/chain.ts";
-import { newEntry } from "../../../src/platform/audit/new-entry.ts";
+import { commit } from "../../../src/platform/audit/commit.ts";
 import { type AuditVerdict } from "../../../src/platform/audit/schema.ts";
 import { sealAudit } from "../../../src/platform/audit/seal-audit.ts";
 import { verifyAudit } from "../../../src/platform/audit/verify-audit.ts";
@@ -18,9 +18,16 @@ const verify = async (by: Services = context): Promise<AuditVerdict> => await ve
 
 /** Writes a row as a verb does, and does not seal it. */
 async function write(n: number, by: Services = context): Promise<void> {
-  const object = { object_type: "session", object_id: `s-${n}` } as const;
-  const what = { actor: "ann", action: "session.review", ...object, details: { n } } as const;
-  await by.sessions.note(newEntry(by, what));
+  await commit(by, {
+    act: {
+      actor: "ann",
+      action: "session.review",
+      object: ["session", `s-${n}`],
+      details: { n },
+    },
+    when: "always",
+    parts: [],
+  });
 }
 
 /** The trail as it is right after the first start. */

@@ -29,7 +29,7 @@ export function thresholdFor(
   return shortThreshold + length * (documentThreshold - shortThreshold);
 }
 
-/** What a candidate should give: 1, 0, or null where the labels do not tell. */
+/** What a candidate should give: 1, 0, or null where the labels leave it open. */
 export type Target = 0 | 1 | null;
 
 export interface Labelled<T> {
@@ -58,12 +58,12 @@ const DOCUMENT_FIT = {
   seed: 11,
 };
 
-/** Networks that judge candidates of sentences, each fitted on all folds but its own. */
+/** Networks that score candidates of sentences, each fitted on all folds but its own. */
 export function fitSentences(folds: readonly Labelled<Candidate>[][]): Network[] {
   return fitWithout(toCases(folds), SIGNAL_COUNT, SENTENCE_FIT);
 }
 
-/** Networks that judge techniques of documents, each fitted on all folds but its own. */
+/** Networks that score techniques of documents, each fitted on all folds but its own. */
 export function fitDocuments(folds: readonly Labelled<DocumentUnit>[][]): Network[] {
   return fitWithout(toCases(folds), DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
 }

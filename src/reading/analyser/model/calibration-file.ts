@@ -1,11 +1,6 @@
-import {
-  createByteReader,
-  createWriter,
-  readHeader,
-  writeHeader,
-  type ByteReader,
-  type ByteWriter,
-} from "./bytes.ts";
+import { createByteWriter, type ByteWriter } from "./byte-writer.ts";
+import { readHeader, writeHeader } from "./file-header.ts";
+import { createByteReader, type ByteReader } from "./byte-reader.ts";
 import type { Calibration } from "./calibrate.ts";
 import type { Network } from "./network.ts";
 
@@ -26,7 +21,7 @@ export interface CalibrationHeader {
 
 /** A calibration in a file of its own, for small models, which are built without labelled reports. */
 export function encodeCalibration(calibration: Calibration): Uint8Array {
-  const writer = createWriter();
+  const writer = createByteWriter();
   writeHeader(writer, MAGIC, { format: FORMAT, ...describeCalibration(calibration) });
   writeNetworks(writer, calibration);
   return writer.finish();
@@ -47,6 +42,7 @@ export function checkFormat(format: number): void {
   }
 }
 
+/** The header of a calibration: the shapes of its networks and its thresholds. */
 export function describeCalibration(calibration: Calibration): CalibrationHeader {
   return {
     networks: networksOf(calibration).map(({ inputs, hidden }) => ({ inputs, hidden })),
@@ -56,12 +52,14 @@ export function describeCalibration(calibration: Calibration): CalibrationHeader
   };
 }
 
+/** Writes the networks in the order of the header. */
 export function writeNetworks(writer: ByteWriter, calibration: Calibration): void {
   for (const { mean, deviation, weights } of networksOf(calibration)) {
     for (const values of [mean, deviation, weights]) writer.floats(values);
   }
 }
 
+/** Reads the networks that a header describes. @throws Error when one is missing */
 export function readNetworks(reader: ByteReader, header: CalibrationHeader): Calibration {
   const [sentence, sentenceFamily, document, documentFamily] = header.networks.map((shape) =>
     readNetwork(reader, shape),
@@ -70,7 +68,10 @@ export function readNetworks(reader: ByteReader, header: CalibrationHeader): Cal
     throw new Error("The model lacks a network.");
   }
   return {
-    ...{ sentence, sentenceFamily, document, documentFamily },
+    sentence,
+    sentenceFamily,
+    document,
+    documentFamily,
     sentenceThreshold: header.sentence_threshold,
     documentThreshold: header.document_threshold,
     shortThreshold: header.short_threshold,

@@ -25,6 +25,7 @@ interface Block {
   units: Uint32Array;
 }
 
+/** An empty list. */
 export function createCandidateList(): CandidateList {
   const blocks: Block[] = [];
   let length = 0;

@@ -1,9 +1,9 @@
-import type { Reading } from "./read-document.ts";
+import type { Reading } from "./document-reader.ts";
 import { SIGNALS, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-/** A sentence with the calibrated probability that it tells of a technique. */
-export interface JudgedSentence {
+/** A sentence with the calibrated probability that it describes a technique. */
+export interface ScoredSentence {
   sentence: number;
   probability: number;
 }
@@ -11,7 +11,7 @@ export interface JudgedSentence {
 /** One technique (or family) of a document with what speaks most for it. */
 export interface DocumentUnit extends Unit {
   /** Best first, at most five. */
-  sentences: JudgedSentence[];
+  sentences: ScoredSentence[];
   signals: Float32Array;
 }
 
@@ -21,18 +21,18 @@ const LIKELY = 0.2;
 
 /** What is summed up over the candidates of one technique or family. */
 interface Gathered extends Unit {
-  sentences: JudgedSentence[];
-  /** Probability that none of the sentences tells of it, were they independent. */
+  sentences: ScoredSentence[];
+  /** Probability that none of the sentences describes it, were they independent. */
   doubt: number;
   count: number;
   sum: number;
   /** Signals of the best sentence. */
-  told: Float32Array;
+  best: Float32Array;
 }
 
 /** What is the same for all techniques, or for all families, of a document. */
 interface Whole {
-  /** Sum of all probabilities: how much the document tells at all. */
+  /** Sum of all probabilities: how much the document describes at all. */
   sum: number;
   /** Probabilities of the best sentence of each, smallest first. */
   best: Float32Array;
@@ -51,11 +51,11 @@ export function gatherUnits(
     const key = isFamily ? -c : c;
     let gathered = byUnit.get(key);
     if (gathered === undefined) {
-      gathered = { c, isFamily, sentences: [], doubt: 1, count: 0, sum: 0, told: signals };
+      gathered = { c, isFamily, sentences: [], doubt: 1, count: 0, sum: 0, best: signals };
       byUnit.set(key, gathered);
     }
     const probability = probabilities[index] ?? 0;
-    if (probability > (gathered.sentences[0]?.probability ?? 0)) gathered.told = signals;
+    if (probability > (gathered.sentences[0]?.probability ?? 0)) gathered.best = signals;
     addTo(gathered, { sentence, probability });
   }
   const wholes = [false, true].map((isFamily) => wholeOf(byUnit.values(), isFamily));
@@ -67,14 +67,14 @@ export function gatherUnits(
       ...ownSignals(reading, gathered, taxonomy),
       ...placeSignals(gathered, wholes[gathered.isFamily ? 1 : 0], reading.sentences),
       ...kinSignals(gathered, byUnit, taxonomy),
-      ...TOLD.map((at) => gathered.told[at] ?? 0),
+      ...BEST_SIGNALS.map((at) => gathered.best[at] ?? 0),
     ),
   }));
 }
 
 /** Signals of the best sentence that count for the document too. */
-const TOLD = (["log", "cosine", "rank", "advice", "defence", "actor"] as const).map((name) =>
-  SIGNALS.indexOf(name),
+const BEST_SIGNALS = (["log", "cosine", "rank", "advice", "defence", "actor"] as const).map(
+  (name) => SIGNALS.indexOf(name),
 );
 
 function wholeOf(all: Iterable<Gathered>, isFamily: boolean): Whole {
@@ -85,7 +85,7 @@ function wholeOf(all: Iterable<Gathered>, isFamily: boolean): Whole {
   };
 }
 
-/** How much else the document tells, and how many techniques it tells more surely. */
+/** How much else the document describes, and how many techniques with more certainty. */
 function placeSignals(gathered: Gathered, whole: Whole | undefined, sentences: number): number[] {
   const { sum = 0, best = new Float32Array(0) } = whole ?? {};
   const own = bestOf(gathered);
@@ -111,9 +111,9 @@ function bestOf(gathered: Gathered | undefined): number {
   return gathered?.sentences[0]?.probability ?? 0;
 }
 
-function addTo(gathered: Gathered, judged: JudgedSentence): void {
+function addTo(gathered: Gathered, scored: ScoredSentence): void {
   const { sentences } = gathered;
-  const { probability } = judged;
+  const { probability } = scored;
   gathered.doubt *= 1 - probability;
   gathered.sum += probability;
   if (probability > LIKELY) gathered.count += 1;
@@ -121,7 +121,7 @@ function addTo(gathered: Gathered, judged: JudgedSentence): void {
   let at = sentences.length;
   while (at > 0 && (sentences[at - 1]?.probability ?? 0) < probability) at -= 1;
   if (at >= MAX_KEPT) return;
-  sentences.splice(at, 0, judged);
+  sentences.splice(at, 0, scored);
   if (sentences.length > MAX_KEPT) sentences.pop();
 }
 

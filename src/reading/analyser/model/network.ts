@@ -1,4 +1,4 @@
-import { seededRandom, shuffled } from "./hash.ts";
+import { seededRandom, shuffled } from "./seeded-random.ts";
 
 /** One hidden layer of rectifiers and a logistic output; inputs are standardised and clipped. */
 export interface Network {

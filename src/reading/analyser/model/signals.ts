@@ -1,6 +1,6 @@
 import type { Cues, Section } from "./cues.ts";
-import { countLarger } from "./ranks.ts";
-import type { Scores } from "./score.ts";
+import { countLarger } from "./count-larger.ts";
+import type { Scores } from "./score-sentence.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** A printed id or name that a detector found in a sentence; `strength` 0..1 is how sure it makes alone. */
@@ -23,19 +23,36 @@ export interface SentenceFacts {
 
 /** The signals of a candidate in order; those of the document come last and are filled in at its end. */
 export const SIGNALS = [
-  ...["log", "margin", "over_none", "rank", "cosine", "cosine_margin", "cosine_rank"],
-  ...[
-    "cosine_over_none",
-    "family_log",
-    "share_of_family",
-    "id",
-    "name",
-    "relative",
-    "prior",
-    "is_sub",
-  ],
-  ...["length", "known", "actor", "deed", "advice", "prose", "defence", "appendix", "top_log"],
-  ...["before", "after", "document_best", "document_count", "document_id", "document_ids"],
+  "log",
+  "margin",
+  "over_none",
+  "rank",
+  "cosine",
+  "cosine_margin",
+  "cosine_rank",
+  "cosine_over_none",
+  "family_log",
+  "share_of_family",
+  "id",
+  "name",
+  "relative",
+  "prior",
+  "is_sub",
+  "length",
+  "known",
+  "actor",
+  "deed",
+  "advice",
+  "prose",
+  "defence",
+  "appendix",
+  "top_log",
+  "before",
+  "after",
+  "document_best",
+  "document_count",
+  "document_id",
+  "document_ids",
 ] as const;
 export const SIGNAL_COUNT = SIGNALS.length;
 /** Index of the first signal that only the whole document gives. */
@@ -94,18 +111,27 @@ export function signalsOf(
     cosine - (scores.cosine[0] ?? 0),
     scores.family[parent] ?? 0,
     unit.isFamily ? (scores.log[parent] ?? 0) - log : log - (scores.family[parent] ?? 0),
-    ...[hits.id, hits.name, hits.relative],
+    hits.id,
+    hits.name,
+    hits.relative,
     (unit.isFamily ? taxonomy.familyPrior[parent] : taxonomy.prior[unit.c]) ?? 0,
     parent === unit.c ? 0 : 1,
     Math.log(1 + scores.features),
     scores.known / Math.max(1, scores.features),
-    ...[cues.actor, cues.deed, cues.advice, cues.prose],
+    cues.actor,
+    cues.deed,
+    cues.advice,
+    cues.prose,
     section === "defence" ? 1 : 0,
     section === "appendix" ? 1 : 0,
     scores.log[facts.best[0] ?? 0] ?? 0,
     around[0] ?? -14,
     around[1] ?? -14,
-    ...[0, 0, 0, 0],
+    // Filled in at the end of the document.
+    0,
+    0,
+    0,
+    0,
   );
 }
 

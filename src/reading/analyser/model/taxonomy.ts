@@ -18,7 +18,7 @@ export interface Taxonomy {
 
 /**
  * Procedures per technique that priors are scaled to, about what Enterprise has. Domains of which
- * far less is told (ICS has 3) would otherwise seem to have rare techniques only.
+ * far less is written (ICS has 3) would otherwise seem to have rare techniques only.
  */
 const USUAL_USES = 23;
 

@@ -1,5 +1,5 @@
-import { shuffled } from "./hash.ts";
-import { INPUT_SCALE } from "./score.ts";
+import { shuffled } from "./seeded-random.ts";
+import { INPUT_SCALE } from "./score-sentence.ts";
 import type { Vector } from "./vectors.ts";
 
 /** Weights by feature and class (`features * classes`, row by row), with Adagrad's sums of squares. */
@@ -21,6 +21,7 @@ const EPSILON = 1e-3;
 /** Smaller gradients are left out: most classes of most examples, and most of the time. */
 const MIN_GRADIENT = 5e-4;
 
+/** Weights and sums of 0, as training begins with. */
 export function createSoftmax(features: number, classes: number): SoftmaxState {
   return {
     classes,

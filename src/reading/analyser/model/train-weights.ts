@@ -1,7 +1,7 @@
-import { NONE, type Corpus, type Example } from "./examples.ts";
+import { NONE, type Corpus, type Example } from "./training-corpus.ts";
 import { extractFeatures } from "./features.ts";
-import { seededRandom } from "./hash.ts";
-import type { Weights } from "./score.ts";
+import { seededRandom } from "./seeded-random.ts";
+import type { Weights } from "./score-sentence.ts";
 import { prune } from "./sparse-rows.ts";
 import { buildTaxonomy } from "./taxonomy.ts";
 import { trainCentroid } from "./train-centroid.ts";

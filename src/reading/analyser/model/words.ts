@@ -1,3 +1,4 @@
+import { STOP_WORDS } from "./stop-words.ts";
 import { MARK } from "./clean-text.ts";
 import { stem } from "./stem.ts";
 
@@ -16,17 +17,6 @@ const TRAILING = /[-.\\/:+@#'&*~]+$/;
 const MAX_CHUNK = 120;
 const MAX_WHOLE = 60;
 const MAX_PARTS = 12;
-
-const STOP_WORDS = new Set(
-  (
-    "a an the and or but if then than that this these those there here it its itself they them their he she his her we us our you your i " +
-    "is are was were be been being am has have had having do does did done will would shall should can could may might must " +
-    "of in on at by for with about into through during before after above below to from up down out off over under again further " +
-    "as also both each such other another same some any all most more many much very own only just not no nor so too once " +
-    "when where which who whom whose what why how while because until although however thus therefore e.g i.e etc via within between " +
-    "one two first second s t d ll ve re"
-  ).split(" "),
-);
 
 /** The words of cleaned text, in order. */
 export function splitWords(text: string): Word[] {
@@ -64,7 +54,7 @@ function partsOf(printed: string): string[] {
     .map((part) => (/^\d+$/.test(part) && part.length > 1 && !isPort(part) ? `${MARK}num` : part));
 }
 
-/** Ports and event ids that tell something by themselves. */
+/** Ports and event ids that mean something by themselves. */
 function isPort(digits: string): boolean {
   return /^(?:21|22|23|25|53|80|88|110|135|139|143|389|443|445|636|1433|3306|3389|4444|5900|5985|5986|8080|8443|64|32)$/.test(
     digits,

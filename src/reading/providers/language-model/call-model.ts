@@ -1,9 +1,9 @@
 import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from "ai";
 import { Deadline } from "../../../platform/lib/deadline.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
-import { answerSchema } from "./answer.ts";
-import type { ModelBinding } from "./binding.ts";
-import { toFault } from "./provider-errors.ts";
+import { answerSchema } from "./parse-answer.ts";
+import type { ModelBinding } from "./open-model.ts";
+import { toFault } from "./provider-fault.ts";
 
 /** One question to a model. */
 export interface ModelCall {
@@ -26,7 +26,7 @@ const FIRST_BYTE_SHARE = 0.5;
 /**
  * Asks a model and answers its text. Faults that may pass are tried again with growing delay, as
  * long as the time-out allows and nothing was passed on yet. When the time is over while it is tried
- * again, the fault is told, not the silence that it caused.
+ * again, the fault is reported, not the silence that it caused.
  * @throws AppError `provider_error`, `provider_timeout`; the signal's reason when the client is gone
  */
 export async function callModel(call: ModelCall): Promise<string> {
@@ -54,8 +54,12 @@ export async function callModel(call: ModelCall): Promise<string> {
 
 async function askOnce(call: ModelCall, limit: CallLimit): Promise<string> {
   const request = {
-    ...{ model: call.model, system: call.system, prompt: call.prompt, maxRetries: 0 },
-    ...{ maxOutputTokens: MAX_OUTPUT_TOKENS, abortSignal: limit.signal },
+    model: call.model,
+    system: call.system,
+    prompt: call.prompt,
+    maxRetries: 0,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    abortSignal: limit.signal,
     output: Output.object({ schema: answerSchema }),
   };
   if (call.onText === null) {

@@ -7,7 +7,7 @@ import { releaseLabel } from "./release-facts.ts";
 import { countTactics } from "./tactic-counts.ts";
 import { count, noun, plural } from "./wording.ts";
 
-/** So many names are told on the first page; their section tells all. */
+/** Names shown on the first page; their section lists all. */
 const MAX_NAMES = 8;
 
 /** What a report is called: its label, else its file. */

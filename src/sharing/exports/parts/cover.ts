@@ -54,11 +54,11 @@ function drawFigures(report: Report, figures: Cover["figures"]): void {
 function drawFact(report: Report, label: string, value: string): void {
   const { flow } = report;
   const name = report.set(label, STYLES.note, FACT_LABEL);
-  const told = report.set(value, STYLES.body, AREA.width - FACT_LABEL);
+  const lines = report.set(value, STYLES.body, AREA.width - FACT_LABEL);
   // The label stands beside the first line, wherever that comes.
-  flow.need(Math.max(heightOf(name), heightOf(told.slice(0, 2))));
+  flow.need(Math.max(heightOf(name), heightOf(lines.slice(0, 2))));
   drawLines(report, [gap(0.7), ...name], AREA.left);
-  flow.add(told, AREA.left + FACT_LABEL);
+  flow.add(lines, AREA.left + FACT_LABEL);
   flow.top += 3;
 }
 

@@ -1,5 +1,5 @@
 import { escapeMarkdown, escapeParagraphs, linkTo } from "./escape-markdown.ts";
-import type { ReportedTechnique, SessionReport } from "./read-report.ts";
+import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
 /** A session as a Markdown report for a wiki; the same report gives the same text. */
 export function buildMarkdownReport(report: SessionReport): string {
@@ -34,10 +34,10 @@ function describeSession(report: SessionReport): string {
     ["File", filename ?? ""],
     ["Session", id],
   ];
-  const told = facts.filter(([, value]) => value !== "");
+  const given = facts.filter(([, value]) => value !== "");
   return table(
     ["Analysis", ""],
-    told.map(([name, value]) => [name, escapeMarkdown(value)]),
+    given.map(([name, value]) => [name, escapeMarkdown(value)]),
   );
 }
 

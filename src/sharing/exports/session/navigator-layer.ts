@@ -1,6 +1,6 @@
 import { writeNavigator } from "../../layers/navigator/write-navigator.ts";
 import { compareText } from "../../../platform/lib/text.ts";
-import type { SessionReport } from "./read-report.ts";
+import type { SessionReport } from "./read-session-report.ts";
 
 /** Colours of 0 and 100, legible under black text. */
 const GRADIENT = { colors: ["#ffffff", "#fdae6b"], minValue: 0, maxValue: 100 };

@@ -7,11 +7,11 @@ import { uuidParam } from "../../../platform/http/params.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
-import { sessionExportName } from "../session-name.ts";
+import { sessionExportName } from "../session-export-name.ts";
 import { buildMarkdownReport } from "./markdown-report.ts";
 import { buildNavigatorLayer } from "./navigator-layer.ts";
 import { listObservables } from "./list-observables.ts";
-import { readReport } from "./read-report.ts";
+import { readSessionReport } from "./read-session-report.ts";
 import { buildStixBundle, type StixBundle } from "./stix-bundle.ts";
 import { buildTechniquesCsv } from "./techniques-csv.ts";
 
@@ -99,10 +99,10 @@ const markdownRoute = defineRoute({
   },
 });
 
-/** What other programs and wikis take of a session. */
+/** Exports of a session for other programs: STIX, ATT&CK Navigator, CSV and Markdown. */
 export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
-    const report = await readReport(c.var.deps, c.req.valid("param").session_id);
+    const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const bundle = buildStixBundle(report, await listObservables(c.var.deps, report.session_id));
     return c.json(bundle as StixBundle & Record<string, unknown>, 200, {
@@ -111,20 +111,20 @@ export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void 
     });
   });
   app.openapi(navigatorRoute, async (c) => {
-    const report = await readReport(c.var.deps, c.req.valid("param").session_id);
+    const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const layer = buildNavigatorLayer(report);
     const headers = attachmentHeaders(sessionExportName(report, "navigator.json"));
     return c.json(layer as { name: string } & Record<string, unknown>, 200, headers);
   });
   app.openapi(csvRoute, async (c) => {
-    const report = await readReport(c.var.deps, c.req.valid("param").session_id);
+    const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const type = "text/csv; charset=utf-8; header=present";
     return attachment(buildTechniquesCsv(report), type, sessionExportName(report, "csv"));
   });
   app.openapi(markdownRoute, async (c) => {
-    const report = await readReport(c.var.deps, c.req.valid("param").session_id);
+    const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
     const type = "text/markdown; charset=utf-8";
     return attachment(buildMarkdownReport(report), type, sessionExportName(report, "md"));

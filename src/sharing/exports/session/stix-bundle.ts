@@ -1,6 +1,6 @@
 import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
-import type { ReportedTechnique, SessionReport } from "./read-report.ts";
+import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 import { type ExportedObservable, toIndicator, toVulnerability } from "./stix-observables.ts";
 
 /** A STIX 2.1 bundle as we make it. */
@@ -104,15 +104,15 @@ function toAttackPattern(technique: ReportedTechnique, domain: string): StixObje
 
 /** References as published; the one with the ATT&CK id is there in any case, and first. */
 function referencesOf({ attack_id, published }: ReportedTechnique, domain: string) {
-  const told = (published?.external_references ?? []).filter(
+  const usable = (published?.external_references ?? []).filter(
     ({ source_name: source, description, url, external_id: id }) =>
       source && (description || url || id),
   );
-  const own = told.find(({ external_id: id }) => id === attack_id) ?? {
+  const own = usable.find(({ external_id: id }) => id === attack_id) ?? {
     source_name: domain === "atlas" ? "mitre-atlas" : "mitre-attack",
     external_id: attack_id,
   };
-  return [own, ...told.filter((reference) => reference !== own)];
+  return [own, ...usable.filter((reference) => reference !== own)];
 }
 
 function toNote(

@@ -1,6 +1,6 @@
 import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
-import type { SessionReport } from "./read-report.ts";
+import type { SessionReport } from "./read-session-report.ts";
 
 /** An observable that a bundle carries; the value in its normalised form. */
 export interface ExportedObservable {

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { guardCell } from "../../../platform/http/guard-cell.ts";
-import type { ReportedTechnique, SessionReport } from "./read-report.ts";
+import { guardCell } from "../../../platform/lib/guard-cell.ts";
+import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
 const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
   attack_id: ({ attack_id }) => attack_id,

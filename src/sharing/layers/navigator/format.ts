@@ -47,7 +47,7 @@ export const VIEW_PARTS = {
   links,
 };
 
-/** What is said of one technique, under one tactic or under all that it has. */
+/** The annotation of one technique, under one tactic or under all that it has. */
 export const ENTRY_PARTS = {
   tactic: z.string().min(1).max(64),
   enabled: z.boolean(),
@@ -66,7 +66,7 @@ export type NavigatorView = Parts<typeof VIEW_PARTS>;
 export type Annotation = { attack_id: string } & Parts<typeof ENTRY_PARTS>;
 
 /**
- * Whether an entry marks its technique, as the Navigator itself tells it: one that only unfolds the
+ * Whether an entry marks its technique, as the Navigator itself decides: one that only unfolds the
  * sub-techniques does not.
  */
 export function isAnnotated(entry: Annotation): boolean {

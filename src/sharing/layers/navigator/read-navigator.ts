@@ -9,7 +9,7 @@ import {
   type NavigatorView,
   VIEW_PARTS,
 } from "./format.ts";
-import { keepParts, NotKeptList } from "./kept-parts.ts";
+import { keepParts, NotKeptList } from "./keep-parts.ts";
 
 /** A Navigator layer in our words. */
 export interface ReadLayer {

@@ -40,12 +40,12 @@ export function writeNavigator(layer: WritableLayer) {
 function listEntries({ technique_ids: ids, annotations }: WritableLayer): Entry[] {
   const members = new Set(ids);
   const parents = new Set(ids.filter((id) => parentOf(id) !== id).map(parentOf));
-  const said = Map.groupBy(annotations, ({ attack_id }) => attack_id);
-  const others = [...said.keys()].filter((id) => !members.has(id));
+  const byTechnique = Map.groupBy(annotations, ({ attack_id }) => attack_id);
+  const others = [...byTechnique.keys()].filter((id) => !members.has(id));
   return [
-    ...ids.flatMap((id) => entriesOf(id, said.get(id) ?? [])),
+    ...ids.flatMap((id) => entriesOf(id, byTechnique.get(id) ?? [])),
     ...others.flatMap((id) =>
-      (said.get(id) ?? [])
+      (byTechnique.get(id) ?? [])
         .filter(({ enabled }) => enabled === false || parents.has(id))
         .map((entry) => toEntry(entry)),
     ),
@@ -53,9 +53,11 @@ function listEntries({ technique_ids: ids, annotations }: WritableLayer): Entry[
 }
 
 /** The entries of a technique of the set, one of which is enabled and visible. */
-function entriesOf(attack_id: string, said: readonly Annotation[]): Entry[] {
-  const enabled = said.filter((entry) => entry.enabled !== false);
-  const disabled = said.filter((entry) => entry.enabled === false && entry.tactic !== undefined);
+function entriesOf(attack_id: string, annotations: readonly Annotation[]): Entry[] {
+  const enabled = annotations.filter((entry) => entry.enabled !== false);
+  const disabled = annotations.filter(
+    (entry) => entry.enabled === false && entry.tactic !== undefined,
+  );
   const shown = enabled.length === 0 ? [{ attack_id }] : enabled;
   return [
     ...shown.map((entry) => toEntry(isAnnotated(entry) ? entry : { ...entry, color: MARK })),

@@ -23,7 +23,7 @@ export interface Metadata {
   subject: string;
   author: string;
   producer: string;
-  /** ISO 8601; null where no time belongs to what is told. */
+  /** ISO 8601; null where the content has no time. */
   created: string | null;
 }
 
@@ -149,8 +149,8 @@ function describe(context: PDFContext, metadata: Metadata): PDFDict {
 
 /** The file's identifier (PDF 1.7, section 14.4): the same for the same content, both times. */
 async function identify(context: PDFContext, content: PdfContent): Promise<PDFArray> {
-  const told = new TextEncoder().encode(JSON.stringify(content.metadata));
-  const parts = [told, ...content.pages.flatMap(({ streams }) => streams)];
+  const metadata = new TextEncoder().encode(JSON.stringify(content.metadata));
+  const parts = [metadata, ...content.pages.flatMap(({ streams }) => streams)];
   const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
   const hex = PDFHexString.of(toHex(digest.slice(0, 16)));
   const array = PDFArray.withContext(context);

@@ -134,7 +134,7 @@ export class EmbeddedFont {
   }
 }
 
-/** Six letters that tell the subset of a font in a document (PDF 1.7, section 9.6.4). */
+/** Six letters that name the subset of a font in a document (PDF 1.7, section 9.6.4). */
 function tagOf(position: number): string {
   let tag = "";
   for (let rest = position; tag.length < 6; rest = Math.floor(rest / 26)) {

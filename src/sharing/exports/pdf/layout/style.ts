@@ -32,7 +32,9 @@ export const COLOURS = {
 } as const;
 
 const style = (size: number, weight: Weight, tint: Colour): TextStyle => ({
-  ...{ size, weight, colour: tint },
+  size,
+  weight,
+  colour: tint,
 });
 
 /** Every kind of text that the documents use. */

@@ -1,0 +1,148 @@
+import { createCandidateList, type CandidateList } from "./candidate-list.ts";
+import { selectCandidates, isUnlikely } from "./select-candidates.ts";
+import { findCues, sectionOf, type Section } from "./cues.ts";
+import { largest, scoreSentence, type Scores, type Weights } from "./score-sentence.ts";
+import { countRivals, DOCUMENT_SIGNALS, signalsOf } from "./signals.ts";
+import type { Hit, SentenceFacts } from "./signals.ts";
+
+/** All candidates of a document in order of sentences. */
+export interface Reading {
+  sentences: number;
+  candidates: CandidateList;
+  /** Strongest printed id and name per technique id. */
+  printed: ReadonlyMap<string, { id: number; name: number }>;
+}
+
+/** Takes in the sentences of one document in order, and gives its candidates at the end. */
+export interface DocumentReader {
+  /** @param hits ids and names that detectors found in this sentence */
+  add(text: string, hits: readonly Hit[]): void;
+  finish(): Reading;
+}
+
+/** What is remembered of the whole document, by class and, shifted by their number, by family. */
+interface Memory {
+  best: Float64Array;
+  second: Float64Array;
+  count: Float64Array;
+}
+
+const STRONG = Math.log(0.2);
+const FLOOR = -14;
+
+/**
+ * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
+ * candidates that are not unlikely: about 1.5 KB per sentence.
+ */
+export function createDocumentReader(weights: Weights): DocumentReader {
+  const memory = createMemory(weights.taxonomy.ids.length);
+  const candidates = createCandidateList();
+  const printed = new Map<string, { id: number; name: number }>();
+  let section: Section = "body";
+  let before: Scores | null = null;
+  let current: SentenceFacts | null = null;
+  let done = 0;
+  const settle = (after: Scores | null) => {
+    if (current === null) return;
+    const facts = current;
+    const units = selectCandidates(facts.scores, facts.hits, weights.taxonomy).filter(
+      (unit) => !isUnlikely(unit, facts, weights.taxonomy),
+    );
+    const larger = countRivals(units, facts.scores);
+    for (const [at, unit] of units.entries()) {
+      const signals = signalsOf(unit, facts, larger[at], [before, after], weights.taxonomy);
+      candidates.push(unit, done, signals);
+    }
+    done += 1;
+    before = facts.scores;
+  };
+  return {
+    add: (text, hits) => {
+      section = sectionOf(text) ?? section;
+      const facts = factsOf(text, hits, section, weights);
+      remember(facts, memory, weights);
+      note(hits, printed);
+      settle(facts.scores);
+      current = facts;
+    },
+    finish: () => {
+      settle(null);
+      current = null;
+      const reading = { sentences: done, candidates, printed };
+      addDocumentSignals(reading, memory, weights);
+      return reading;
+    },
+  };
+}
+
+function createMemory(classes: number): Memory {
+  return {
+    best: new Float64Array(2 * classes).fill(FLOOR),
+    second: new Float64Array(2 * classes).fill(FLOOR),
+    count: new Float64Array(2 * classes),
+  };
+}
+
+function factsOf(
+  text: string,
+  hits: readonly Hit[],
+  section: Section,
+  weights: Weights,
+): SentenceFacts {
+  const scores = scoreSentence(text, weights);
+  return {
+    scores,
+    cues: findCues(text),
+    section,
+    hits,
+    // Enough for the best rival outside of any family that leads.
+    best: largest(scores.log, 5, () => true),
+    bestByCosine: largest(scores.cosine, 5, () => true),
+  };
+}
+
+function remember({ scores }: SentenceFacts, memory: Memory, { taxonomy }: Weights): void {
+  const { log, family } = scores;
+  const classes = log.length;
+  for (let c = 1; c < classes; c += 1) {
+    keep(memory, c, log[c] ?? FLOOR);
+    if (taxonomy.hasSubs[c] === 1) keep(memory, classes + c, family[c] ?? FLOOR);
+  }
+}
+
+function keep({ best, second, count }: Memory, at: number, value: number): void {
+  if (value > (best[at] ?? FLOOR)) {
+    second[at] = best[at] ?? FLOOR;
+    best[at] = value;
+  } else if (value > (second[at] ?? FLOOR)) second[at] = value;
+  if (value > STRONG) count[at] = (count[at] ?? 0) + 1;
+}
+
+function note(hits: readonly Hit[], printed: Map<string, { id: number; name: number }>): void {
+  for (const { attack_id, kind, strength } of hits) {
+    const known = printed.get(attack_id) ?? { id: 0, name: 0 };
+    known[kind] = Math.max(known[kind], strength);
+    printed.set(attack_id, known);
+  }
+}
+
+/** What the other sentences of the document say about the same candidate. */
+function addDocumentSignals(
+  { candidates, printed, sentences }: Reading,
+  memory: Memory,
+  { taxonomy }: Weights,
+): void {
+  const ids = [...printed.values()].filter(({ id }) => id > 0).length;
+  const density = Math.log(1 + (100 * ids) / Math.max(20, sentences));
+  for (let index = 0; index < candidates.length; index += 1) {
+    const { c, isFamily, signals } = candidates.at(index);
+    const at = isFamily ? taxonomy.ids.length + c : c;
+    const own = signals[0] ?? FLOOR;
+    const isBest = Math.fround(memory.best[at] ?? FLOOR) === own;
+    const others = (memory.count[at] ?? 0) - (own > STRONG ? 1 : 0);
+    signals[DOCUMENT_SIGNALS] = (isBest ? memory.second[at] : memory.best[at]) ?? FLOOR;
+    signals[DOCUMENT_SIGNALS + 1] = Math.log(1 + Math.max(0, others));
+    signals[DOCUMENT_SIGNALS + 2] = printed.get(taxonomy.ids[c] ?? "")?.id ?? 0;
+    signals[DOCUMENT_SIGNALS + 3] = density;
+  }
+}

@@ -1,0 +1,58 @@
+import { extractFeatures } from "./features.ts";
+import { INPUT_SCALE, largest, scoreSentence, type Weights } from "./score-sentence.ts";
+import type { Unit } from "./signals.ts";
+import { weightOf } from "./sparse-rows.ts";
+import { toVector } from "./vectors.ts";
+
+/** Why a sentence speaks for a technique. */
+export interface Explanation {
+  /** Words as printed that weighed most, heaviest first; `share` of all that spoke for it, 0..1. */
+  features: { words: string; share: number }[];
+  /** Techniques that came next, with the softmax's probability. */
+  runners_up: { attack_id: string; probability: number }[];
+}
+
+const MAX_FEATURES = 5;
+const MAX_RUNNERS_UP = 3;
+/** A cosine of 1 speaks about as loudly as this many units of log probability. */
+const COSINE_WEIGHT = 6;
+
+/** Up to five features and three runners-up. For reported sentences only: it scores the sentence again. */
+export function explainSentence(text: string, unit: Unit, weights: Weights): Explanation {
+  const { vocabulary, mask, softmax, centroid, taxonomy } = weights;
+  const scores = scoreSentence(text, weights);
+  const isOwn = (c: number) => (unit.isFamily ? taxonomy.parent[c] === unit.c : c === unit.c);
+  const [best = unit.c] = unit.isFamily ? largest(scores.log, 1, isOwn) : [unit.c];
+  const found = extractFeatures(text, mask);
+  const vector = toVector(found.keys, vocabulary);
+  const weighed = vector.index.map((feature, i) => {
+    const value = vector.value[i] ?? 0;
+    const bySoftmax = softmax === null ? 0 : INPUT_SCALE * weightOf(softmax, feature, best);
+    const weight = value * (bySoftmax + COSINE_WEIGHT * weightOf(centroid, feature, best));
+    const at = vector.at[i] ?? 0;
+    const words = found.words.slice(found.first[at], (found.last[at] ?? 0) + 1).join(" ");
+    return { words, weight };
+  });
+  const speaking = weighed.filter(({ weight }) => weight > 0);
+  const sum = speaking.reduce((total, { weight }) => total + weight, 0);
+  return {
+    features: gatherByWords(speaking)
+      .slice(0, MAX_FEATURES)
+      .map(({ words, weight }) => ({ words, share: weight / sum })),
+    runners_up: largest(scores.log, MAX_RUNNERS_UP, (c) => !isOwn(c)).map((c) => ({
+      attack_id: taxonomy.ids[c] ?? "",
+      probability: Math.exp(scores.log[c] ?? 0),
+    })),
+  };
+}
+
+/** One word may be several features (as it stands, its parts, with its neighbour): heaviest first. */
+function gatherByWords(weighed: readonly { words: string; weight: number }[]) {
+  const byWords = new Map<string, { words: string; weight: number }>();
+  for (const { words, weight } of weighed) {
+    const known = byWords.get(words.toLowerCase()) ?? { words, weight: 0 };
+    known.weight += weight;
+    byWords.set(words.toLowerCase(), known);
+  }
+  return [...byWords.values()].sort((a, b) => b.weight - a.weight);
+}

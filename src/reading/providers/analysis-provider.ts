@@ -1,0 +1,36 @@
+import type { FoundTechnique } from "../recognition/found-technique.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+
+export interface ProviderFindings {
+  summary: string;
+  techniques: FoundTechnique[];
+  /** Groups that the provider names; grounding keeps those that the release knows. */
+  group_names: string[];
+  chunks: number;
+  chars_analyzed: number;
+}
+
+export interface AnalysisRequest {
+  text: string;
+  release: ReleaseIndex;
+  signal: AbortSignal;
+  /** Whether somebody reads along: then a language model is asked to stream. */
+  stream: boolean;
+}
+
+/** Called while the analysis runs; a stream forwards them, a plain request ignores them. */
+export interface ProviderEvents {
+  token(content: string): void;
+  progress(stage: string, done: number, total: number): void;
+}
+
+/**
+ * The contract of a provider kind. `analyse` rejects with `AppError` (`provider_*`) when it fails,
+ * and with the signal's reason when it is aborted.
+ */
+export interface AnalysisProvider {
+  readonly kind: string;
+  /** The model that answers for this release, as analysts see it. */
+  model(release: ReleaseIndex): Promise<string>;
+  analyse(request: AnalysisRequest, events: ProviderEvents): Promise<ProviderFindings>;
+}

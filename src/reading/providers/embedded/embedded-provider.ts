@@ -1,0 +1,129 @@
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../analysis-provider.ts";
+import type { ProviderFindings } from "../analysis-provider.ts";
+import {
+  DETECTORS,
+  type Lexicon,
+  lexiconOf,
+  type TechniqueMention,
+} from "../../recognition/detectors.ts";
+import {
+  collectGroups,
+  findGroupMentions,
+  type GroupMention,
+} from "../../recognition/group-names.ts";
+import { groupHitsBySentence, classifyDocument } from "../../analyser/classify-document.ts";
+import { mergeFindings } from "../../analyser/merge-findings.ts";
+import type { Model } from "../../analyser/model/model-file.ts";
+import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
+import { sentenceAt, splitSentences, type Sentence } from "../../recognition/sentences.ts";
+import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
+import { summarise } from "../../analyser/summarise.ts";
+import { findTechniqueIds } from "../../recognition/technique-ids.ts";
+import { tokenize } from "../../recognition/tokens.ts";
+
+/** Where the analyser's models come from; null for a release without one. */
+export interface Models {
+  find(release: ReleaseIndex): Promise<Model | null>;
+}
+
+/**
+ * Our own analyser: it runs inside the Worker on the given release, without network, key or chance.
+ * It finds the ids and names that a report prints, and classifies every sentence with a model that was
+ * trained on ATT&CK's own texts. The same text, release and model give the same findings.
+ */
+export function createEmbeddedProvider(models: Models): AnalysisProvider {
+  return {
+    kind: "embedded",
+    model: async (release) => describeModel(release, await models.find(release)),
+    analyse: async (request, events) =>
+      await analyse(request, events, await models.find(request.release)),
+  };
+}
+
+/** `embedded/…` is the trained model, `embedded-small/…` the one built at ingest. */
+function describeModel({ domain, version }: ReleaseIndex, model: Model | null): string {
+  const kind =
+    model === null ? "embedded-lexical" : model.softmax === null ? "embedded-small" : "embedded";
+  return `${kind}/${domain}-${version}`;
+}
+
+async function analyse(
+  { text, release, signal }: AnalysisRequest,
+  events: ProviderEvents,
+  model: Model | null,
+): Promise<ProviderFindings> {
+  signal.throwIfAborted();
+  const lexicon = lexiconOf(release);
+  const sentences = splitSentences(text);
+  const slices = cutSlices(text.length, sentences);
+  const reader = model && createDocumentReader(model);
+  const mentions: TechniqueMention[] = [];
+  const groupMentions: GroupMention[] = [];
+  for (const [index, slice] of slices.entries()) {
+    await letOthersRun(signal);
+    const found = analyseSlice(text, slice, sentencesOf(slice, sentences), lexicon);
+    for (const mention of found.mentions) mentions.push(mention);
+    for (const mention of found.groupMentions) groupMentions.push(mention);
+    if (reader !== null) readSlice(reader, text, slice, sentences, found.mentions, release);
+    events.progress("analyse", index + 1, slices.length);
+  }
+  await letOthersRun(signal);
+  const pause = async () => await letOthersRun(signal);
+  const classified = model &&
+    reader && { model, findings: await classifyDocument(reader, model, release, pause) };
+  const techniques = mergeFindings({ text, sentences, mentions, release, classified });
+  const groups = collectGroups(groupMentions);
+  const parts = summarise(text, sentences, techniques, groups, release);
+  for (const part of parts) events.token(part);
+  return {
+    summary: parts.join(""),
+    techniques,
+    group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
+    chunks: slices.length,
+    chars_analyzed: text.length,
+  };
+}
+
+/** Keeps what begins inside the slice; what begins in its margins is its neighbours'. */
+function analyseSlice(
+  text: string,
+  slice: Slice,
+  sentences: readonly Sentence[],
+  lexicon: Lexicon,
+): { mentions: TechniqueMention[]; groupMentions: GroupMention[] } {
+  const seen = text.slice(slice.from, slice.to);
+  const ids = findTechniqueIds(seen);
+  const passage = { text: seen, tokens: tokenize(seen), ids, sentences };
+  const own = <T extends { start: number; end: number }>(found: readonly T[]): T[] =>
+    found
+      .map((item) => ({ ...item, start: item.start + slice.from, end: item.end + slice.from }))
+      .filter(({ start }) => start >= slice.start && start < slice.end);
+  return {
+    mentions: DETECTORS.flatMap((detect) => own(detect(passage, lexicon))),
+    groupMentions: own(findGroupMentions(seen, passage.tokens, lexicon.groupNames)),
+  };
+}
+
+/** Gives the slice's sentences to the model; those that begin in the slice are the slice's. */
+function readSlice(
+  reader: DocumentReader,
+  text: string,
+  slice: Slice,
+  sentences: readonly Sentence[],
+  mentions: readonly TechniqueMention[],
+  release: ReleaseIndex,
+): void {
+  const hits = groupHitsBySentence(mentions, sentences, release);
+  for (let at = sentenceAt(sentences, slice.start); at < sentences.length; at += 1) {
+    const sentence = sentences[at];
+    if (sentence === undefined || sentence.start >= slice.end) break;
+    if (sentence.start < slice.start) continue;
+    reader.add(text.slice(sentence.start, sentence.end), hits.get(at) ?? []);
+  }
+}
+
+async function letOthersRun(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  signal.throwIfAborted();
+}

@@ -1,0 +1,201 @@
+import type { ProviderDeps } from "../deps.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import { limitStream } from "../../../platform/lib/streams.ts";
+import { createEmbeddedProvider } from "../embedded/embedded-provider.ts";
+import { UNEXPLAINED } from "../../recognition/found-technique.ts";
+import {
+  type AnalysisProvider,
+  type AnalysisRequest,
+  type ProviderEvents,
+  type ProviderFindings,
+} from "../analysis-provider.ts";
+import { type Answer, parseAnswer } from "./parse-answer.ts";
+import { type ModelBinding, openModel } from "./open-model.ts";
+import { callModel } from "./call-model.ts";
+import { type Chunk, chunkReport } from "./chunk-report.ts";
+import { OrderedOutput } from "./ordered-output.ts";
+import { newFence, writePrompt, writeRepair } from "./prompt.ts";
+import { noModelThere } from "./provider-fault.ts";
+
+/** Calls at a time for one report. */
+const CONCURRENCY = 3;
+/** More than any model writes, events around it included. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** Media types that no model answers in, and the pages of proxies do. */
+const WEB_PAGE = /^\s*(?:text\/html|application\/xhtml\+xml|(?:text|application)\/xml)\b/i;
+/** Techniques that the embedded analyser may suggest for one call. */
+const MAX_SUSPECTED = 60;
+
+/**
+ * A language model behind a slot. The whole report is read: what is longer than one call takes is
+ * cut into overlapping chunks. What it answers is not believed; `groundFindings` checks it.
+ */
+export function createLanguageModelProvider(
+  deps: ProviderDeps,
+  binding: ModelBinding,
+): AnalysisProvider {
+  return {
+    kind: binding.kind,
+    model: async () => binding.model,
+    analyse: async (request, events) =>
+      await new ReportReader(deps, binding, request, events).read(),
+  };
+}
+
+/** Reads one report with a model. */
+class ReportReader {
+  readonly #deps: ProviderDeps;
+  readonly #binding: ModelBinding;
+  readonly #request: AnalysisRequest;
+  readonly #events: ProviderEvents;
+  readonly #chunks: Chunk[];
+  readonly #output: OrderedOutput;
+  /** Groups that stand in the text, whatever the model says. */
+  readonly #groups = new Set<string>();
+  /** Ends the other calls when one fails. */
+  readonly #failed = new AbortController();
+  readonly #signal: AbortSignal;
+
+  constructor(
+    deps: ProviderDeps,
+    binding: ModelBinding,
+    request: AnalysisRequest,
+    events: ProviderEvents,
+  ) {
+    this.#deps = deps;
+    this.#binding = binding;
+    this.#request = request;
+    this.#events = events;
+    this.#chunks = chunkReport(request.text, binding.chunkChars);
+    this.#output = new OrderedOutput(this.#chunks.length, (text) => events.token(text));
+    this.#signal = AbortSignal.any([request.signal, this.#failed.signal]);
+  }
+
+  async read(): Promise<ProviderFindings> {
+    const answers: Answer[] = [];
+    let next = 0;
+    let done = 0;
+    const work = async () => {
+      for (let at = next++; at < this.#chunks.length; at = next++) {
+        answers[at] = await this.#readChunk(at);
+        this.#output.end(at);
+        done += 1;
+        this.#events.progress("analyse", done, this.#chunks.length);
+      }
+    };
+    const workers = Array.from({ length: Math.min(CONCURRENCY, this.#chunks.length) }, work);
+    try {
+      await Promise.all(workers);
+    } catch (error) {
+      this.#failed.abort(error);
+      await Promise.allSettled(workers);
+      throw error;
+    }
+    return mergeAnswers(answers, [...this.#groups], this.#request.text.length);
+  }
+
+  async #readChunk(at: number): Promise<Answer> {
+    const { start, end } = this.#chunks[at] ?? { start: 0, end: 0 };
+    const text = this.#request.text.slice(start, end);
+    const { suspected, groups } = await this.#suspect(text);
+    for (const name of groups) this.#groups.add(name);
+    const { system, prompt } = writePrompt({
+      release: this.#request.release,
+      suspected,
+      text,
+      part: { number: at + 1, of: this.#chunks.length },
+      fence: newFence(),
+    });
+    const first = await this.#call(at, system, prompt);
+    const parsed = parseAnswer(first);
+    if ("answer" in parsed) return parsed.answer;
+    const repaired = parseAnswer(
+      await this.#call(at, system, writeRepair(prompt, first, parsed.fault)),
+    );
+    if ("answer" in repaired) return repaired.answer;
+    throw new AppError(
+      "provider_bad_output",
+      `The provider answered twice with something that cannot be read: ${repaired.fault}`,
+    );
+  }
+
+  async #call(at: number, system: string, prompt: string): Promise<string> {
+    const { network, sleep } = this.#deps;
+    return await callModel({
+      model: openModel(this.#binding, async (input, init) => {
+        return await send(network.operator, this.#binding, input, init);
+      }),
+      binding: this.#binding,
+      system,
+      prompt,
+      signal: this.#signal,
+      sleep,
+      onText: this.#request.stream ? (text) => this.#output.write(at, text) : null,
+    });
+  }
+
+  /**
+   * What the embedded analyser finds in a part: ids that it reports or would have come to next, and
+   * the groups that the text names.
+   */
+  async #suspect(text: string): Promise<{ suspected: string[]; groups: string[] }> {
+    const { release } = this.#request;
+    const silent = { token: () => undefined, progress: () => undefined };
+    const embedded = createEmbeddedProvider(this.#deps.models);
+    const request = { text, release, signal: this.#signal, stream: false };
+    const { techniques, group_names: groups } = await embedded.analyse(request, silent);
+    const ids = techniques
+      .toSorted((a, b) => b.confidence - a.confidence)
+      .map(({ attack_id }) => release.replacements.get(attack_id) ?? attack_id);
+    const others = techniques.flatMap(({ explanation }) =>
+      explanation.runners_up.map(({ attack_id }) => attack_id),
+    );
+    return { suspected: [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED), groups };
+  }
+}
+
+/**
+ * Sends a request to the address that the operator named: what that redirects to, nobody did. An
+ * answer without end is ended.
+ * @throws AppError `provider_error` for a web page that says that all is well
+ */
+async function send(
+  network: typeof fetch,
+  binding: ModelBinding,
+  input: RequestInfo | URL,
+  init?: RequestInit,
+) {
+  const response = await network(input, { ...init, redirect: "manual" });
+  const type = response.headers.get("Content-Type") ?? "";
+  if (response.ok && WEB_PAGE.test(type)) {
+    await response.body?.cancel();
+    throw noModelThere(type, binding);
+  }
+  if (response.body === null) return response;
+  const what = "The provider's answer";
+  const body = limitStream(response.body, MAX_ANSWER_BYTES, "provider_bad_output", what);
+  const { status, headers } = response;
+  return new Response(body, { status, headers });
+}
+
+/** What the parts of a report gave, as one; grounding merges what they both name. */
+function mergeAnswers(
+  answers: readonly Answer[],
+  groups: readonly string[],
+  chars: number,
+): ProviderFindings {
+  return {
+    summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),
+    techniques: answers.flatMap(({ techniques }) =>
+      techniques.map((technique) => ({
+        ...technique,
+        evidence_start: null,
+        evidence_end: null,
+        explanation: UNEXPLAINED,
+      })),
+    ),
+    group_names: [...new Set([...groups, ...answers.flatMap((answer) => answer.groups)])],
+    chunks: answers.length,
+    chars_analyzed: chars,
+  };
+}

@@ -1,0 +1,15 @@
+import { AppError } from "../../platform/lib/errors.ts";
+import { PROVIDER_SLOTS, type ProviderSlot } from "./vocabulary.ts";
+
+/** The slot that a request names, provider_a where it names none. @throws AppError `invalid_provider` */
+export function parseSlot(value: string | undefined): ProviderSlot {
+  const wanted = value === undefined || value === "" ? "provider_a" : value;
+  const slot = PROVIDER_SLOTS.find((candidate) => candidate === wanted);
+  if (slot === undefined) {
+    throw new AppError(
+      "invalid_provider",
+      `'provider' must be one of ${PROVIDER_SLOTS.join(", ")}.`,
+    );
+  }
+  return slot;
+}

@@ -1,0 +1,32 @@
+import type { IdHit } from "./technique-ids.ts";
+import type { NameHit } from "./technique-names.ts";
+
+/** Room for the rest of a label between a parent's name and the id printed after it. */
+const LABEL_LENGTH = 100;
+/** Room between an id and the label printed after it: `T1036.005 – Masquerading: …`. */
+const SEPARATOR_LENGTH = 5;
+
+/**
+ * Names without those that only label a printed sub-technique: in "Masquerading: Match Legitimate
+ * Name or Location [T1036.005]" no parent is meant. Matters where a release has renamed the
+ * sub-technique, so that the label is not recognised as a whole. Both lists in order.
+ */
+export function stripParentLabels(
+  text: string,
+  names: readonly NameHit[],
+  ids: readonly IdHit[],
+): NameHit[] {
+  let next = 0;
+  return names.filter((name) => {
+    while ((ids[next]?.start ?? Infinity) < name.end) next += 1;
+    const isSub = (id: IdHit | undefined) =>
+      id?.attack_id.startsWith(`${name.attack_id}.`) === true;
+    const before = ids[next - 1];
+    const after = ids[next];
+    if (before !== undefined && isSub(before) && name.start - before.end <= SEPARATOR_LENGTH) {
+      return false;
+    }
+    if (after === undefined || !isSub(after) || after.start - name.end > LABEL_LENGTH) return true;
+    return !/^[\p{L} ]{0,20}: ?[^.;:]*$/u.test(text.slice(name.end, after.start));
+  });
+}

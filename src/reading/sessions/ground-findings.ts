@@ -1,0 +1,109 @@
+import { TECHNIQUE_ID_PATTERN } from "../../knowledge/attack/technique-id.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { compareText, foldText } from "../../platform/lib/text.ts";
+import { createParaphraseFinder } from "./paraphrase-finder.ts";
+import { createEvidenceLocator, type TextSpan } from "./evidence-locator.ts";
+import type { FoundTechnique } from "../recognition/found-technique.ts";
+import type { ProviderFindings } from "../providers/analysis-provider.ts";
+import type { StoredTechnique } from "./store.ts";
+import type { RejectedTechnique } from "./tables.ts";
+
+/** The findings of a provider that the release and the text confirm, and those that they do not. */
+export interface GroundedFindings {
+  techniques: StoredTechnique[];
+  rejected: RejectedTechnique[];
+  hints: string[];
+}
+
+/**
+ * Checks the findings of a provider against the release and the text. Ids must be active in the
+ * release, or be replaced by one that is; names and tactics come from the release. Evidence must be a
+ * passage of the text, or at least a paraphrase of one (then it is kept, unverified). Of duplicates
+ * the one with the highest confidence stays. Techniques come by confidence, highest first, then by
+ * id; rejected ones are listed with the reason.
+ */
+export function groundFindings(
+  findings: ProviderFindings,
+  text: string,
+  release: ReleaseIndex,
+): GroundedFindings {
+  const locate = createEvidenceLocator(text);
+  const isParaphrase = createParaphraseFinder(text);
+  const kept = new Map<string, StoredTechnique>();
+  const rejected = new Map<string, RejectedTechnique>();
+  for (const found of findings.techniques) {
+    const printed = found.attack_id.trim().toUpperCase();
+    const activeId = release.techniques.has(printed) ? printed : release.replacements.get(printed);
+    const technique = activeId === undefined ? undefined : release.techniques.get(activeId);
+    if (technique === undefined) {
+      const attack_id = printed.slice(0, 32);
+      rejected.set(attack_id, { attack_id, reason: whyRejected(printed, release) });
+      continue;
+    }
+    const span = literalSpan(found, text) ?? locate(found.evidence);
+    if (span === null && !isParaphrase(found.evidence)) {
+      const reason = "was claimed with evidence that is not in the text";
+      rejected.set(technique.attack_id, { attack_id: technique.attack_id, reason });
+      continue;
+    }
+    const result = toResult(found, technique, span, printed);
+    const known = kept.get(technique.attack_id);
+    if (known === undefined || known.confidence < result.confidence) {
+      kept.set(technique.attack_id, result);
+    }
+  }
+  return {
+    techniques: [...kept.values()].sort(
+      (a, b) => b.confidence - a.confidence || compareText(a.attack_id, b.attack_id),
+    ),
+    // What one part of a report gave no proof for, another may have.
+    rejected: [...rejected.values()]
+      .filter(({ attack_id: id }) => !kept.has(id))
+      .sort((a, b) => compareText(a.attack_id, b.attack_id)),
+    hints: knownGroups(findings.group_names, release),
+  };
+}
+
+function toResult(
+  found: FoundTechnique,
+  technique: { attack_id: string; name: string; tactics: string[] },
+  span: TextSpan | null,
+  printed: string,
+): StoredTechnique {
+  const confidence = Number.isFinite(found.confidence) ? found.confidence : 0;
+  return {
+    attack_id: technique.attack_id,
+    name: technique.name,
+    tactic: technique.tactics[0] ?? "",
+    confidence: Math.round(Math.min(1, Math.max(0, confidence)) * 10_000) / 10_000,
+    evidence: found.evidence.trim(),
+    evidence_start: span?.start ?? null,
+    evidence_end: span?.end ?? null,
+    verified: span !== null,
+    replaced_from: printed === technique.attack_id ? null : printed,
+    review_status: "suggested",
+    ...found.explanation,
+  };
+}
+
+/** The span that the provider gives, if the evidence is exactly that passage of the text. */
+function literalSpan(found: FoundTechnique, text: string): TextSpan | null {
+  const { evidence, evidence_start: start, evidence_end: end } = found;
+  if (start === null || end === null || evidence === "") return null;
+  return text.slice(start, end) === evidence ? { start, end } : null;
+}
+
+function whyRejected(id: string, release: ReleaseIndex): string {
+  const where = `${release.domain} ${release.version}`;
+  if (!TECHNIQUE_ID_PATTERN.test(id)) return "is no technique id";
+  const state = release.inactive.get(id);
+  return state === undefined ? `is not in ${where}` : `is ${state} in ${where}`;
+}
+
+/** The names that are names or aliases of groups in the release, each once, spelled as given. */
+function knownGroups(names: readonly string[], release: ReleaseIndex): string[] {
+  const known = new Set(
+    release.groups.flatMap(({ name, aliases }) => [name, ...aliases]).map(foldText),
+  );
+  return [...new Set(names)].filter((name) => known.has(foldText(name)));
+}

@@ -1,0 +1,124 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Part } from "../../platform/audit/commit.ts";
+import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
+import type { Session, StoredTechnique } from "./store.ts";
+import { sessions, sessionTechniques } from "./tables.ts";
+
+/** What a session is created with; its outcome comes later. */
+export type NewSession = Pick<
+  Session,
+  | "id"
+  | "name"
+  | "provider"
+  | "model"
+  | "domain"
+  | "version"
+  | "filename"
+  | "actor"
+  | "warnings"
+  | "chars_total"
+  | "idempotency_key"
+  | "input_sha256"
+  | "stored_bytes"
+>;
+
+/** What a completed analysis adds to its session. */
+export type Outcome = Pick<
+  Session,
+  "summary" | "apt_hints" | "apt_matches" | "rejected_techniques" | "chars_analyzed" | "chunks"
+> & {
+  techniques: StoredTechnique[];
+  /** Stores the observables that the report names. */
+  observables: Part;
+  /** A warning to add to those of the creation, or null. */
+  warning: string | null;
+};
+
+/** SQL for sessions that are being worked on: `processing` until one batch completes or fails them. */
+export class ProcessingSessionStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** That no session of an actor has this key, but for those that failed. */
+  isKeyFree(actor: string, key: string): SQL {
+    return sql`not exists (select 1 from sessions where actor = ${actor}
+      and idempotency_key = ${key} and status <> 'failed')`;
+  }
+
+  /** Adds a session that is being worked on. */
+  create(session: NewSession): Part {
+    return (write, held, now) => {
+      const row = {
+        ...session,
+        status: "processing" as const,
+        summary: "",
+        apt_hints: [],
+        apt_matches: [],
+        rejected_techniques: [],
+        chars_analyzed: 0,
+        chunks: 0,
+        technique_count: 0,
+        created_at: now,
+        updated_at: now,
+      };
+      return [insertRow(write, sessions, row, held)];
+    };
+  }
+
+  /** Stores the outcome and completes; false when the session is no longer being worked on. */
+  async complete(id: string, outcome: Outcome, now: string): Promise<boolean> {
+    const { techniques, observables, warning, ...fields } = outcome;
+    const rows = techniques.map((technique, position) => ({
+      ...technique,
+      session_id: id,
+      position,
+    }));
+    let place = 0;
+    const results = await this.#db.unrecordedBatch("outcome", (write) => {
+      const inserts = insertRows(write, sessionTechniques, rows, hasStatus(id, "processing"));
+      place = inserts.length;
+      const update = write
+        .update(sessions)
+        .set({
+          ...fields,
+          status: "completed",
+          technique_count: techniques.length,
+          warnings: sql`case when ${warning} is null then ${sessions.warnings}
+            else json_insert(${sessions.warnings}, '$[#]', ${warning}) end`,
+          updated_at: now,
+        })
+        .where(and(eq(sessions.id, id), eq(sessions.status, "processing")));
+      return [...inserts, update, ...observables(write, hasStatus(id, "completed"), now)];
+    });
+    return changesOf(results[place]) === 1;
+  }
+
+  /** Ends a session that did not succeed, with a reason to be shown; false when none is open. */
+  async fail(id: string, reason: string, now: string): Promise<boolean> {
+    const result = await this.#db.unrecorded("outcome", (write) =>
+      write
+        .update(sessions)
+        .set({ status: "failed", failure: reason, updated_at: now })
+        .where(and(eq(sessions.id, id), eq(sessions.status, "processing"))),
+    );
+    return changesOf(result) === 1;
+  }
+
+  /** Fails every session that has been worked on since before the given time. */
+  async failOlderThan(before: string, reason: string, now: string): Promise<void> {
+    await this.#db.unrecorded("outcome", (write) =>
+      write
+        .update(sessions)
+        .set({ status: "failed", failure: reason, updated_at: now })
+        .where(and(eq(sessions.status, "processing"), lt(sessions.updated_at, before))),
+    );
+  }
+}
+
+function hasStatus(id: string, status: Session["status"]): SQL {
+  return sql`exists (select 1 from sessions where id = ${id} and status = ${status})`;
+}

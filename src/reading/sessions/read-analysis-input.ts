@@ -1,0 +1,83 @@
+import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
+import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { SessionDeps } from "./deps.ts";
+import type { DocumentFile } from "../../formats/documents/document.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import type { AnalysisProvider } from "../providers/analysis-provider.ts";
+import { openProvider } from "../providers/open-provider.ts";
+import type { Upload } from "./session-files.ts";
+import { parseSlot } from "../providers/parse-slot.ts";
+import type { ProviderSlot } from "../providers/vocabulary.ts";
+import type { AnalysisForm } from "./analysis-form.ts";
+
+const NO_INPUT = "Provide either 'text' or 'file'";
+const MAX_FILENAME_CHARS = 255;
+
+/** A report, the provider that is to analyse it, and the release to map it to. */
+export interface AnalysisInput {
+  slot: ProviderSlot;
+  provider: AnalysisProvider;
+  release: ReleaseIndex;
+  /** Domain and version as the request names them; "" for the default. */
+  asked: [domain: string, version: string];
+  name: string | null;
+  text: string;
+  upload: Upload | null;
+  warnings: string[];
+}
+
+/**
+ * Reads and checks the form of an analysis; nothing is stored.
+ * @param uploaded the form's file, which is not among its fields
+ * @param caller whose uploads wait for each other
+ * @throws AppError for every fault of the input (docs/api.md, Limits and Analysis)
+ */
+export async function readAnalysisInput(
+  deps: SessionDeps,
+  form: AnalysisForm,
+  uploaded: DocumentFile | null = null,
+  caller = "",
+): Promise<AnalysisInput> {
+  const slot = parseSlot(form.provider);
+  const file = uploaded !== null && uploaded.bytes.byteLength > 0 ? uploaded : null;
+  const typed = form.text !== undefined && form.text.trim() !== "" ? form.text : null;
+  if (file === null && typed === null) throw new AppError("input_required", NO_INPUT);
+  const provider = openProvider(deps, slot);
+  const release = await resolveIndex(deps, {
+    domain: form.domain === undefined || form.domain === "" ? DEFAULT_DOMAIN : form.domain,
+    version: form.version === "" ? undefined : form.version,
+  });
+  const name = form.name?.trim() ?? "";
+  const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
+  const common = { slot, provider, release, asked, name: name === "" ? null : name };
+  if (file === null) return { ...common, ...readText(deps, typed ?? ""), upload: null };
+  const warnings =
+    typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
+  return { ...common, ...(await readFile(deps, file, caller)), warnings };
+}
+
+function readText(deps: SessionDeps, text: string): { text: string; warnings: string[] } {
+  const limit = deps.settings.MAX_TEXT_CHARS;
+  if (text.length > limit) {
+    throw new AppError("text_too_long", `The text has more than ${limit} characters; split it.`);
+  }
+  return { text, warnings: [] };
+}
+
+async function readFile(
+  deps: SessionDeps,
+  file: DocumentFile,
+  caller: string,
+): Promise<{ text: string; upload: Upload }> {
+  const { bytes } = file;
+  const filename = baseName(file.filename);
+  const { text, media_type } = await deps.readers.document(caller, { bytes, filename });
+  return { text, upload: { bytes, filename, media_type } };
+}
+
+/** Some browsers send a path; only its last part is a name. Control characters are no part of one. */
+function baseName(path: string): string {
+  const last = path.split(/[/\\]/).at(-1) ?? "";
+  return last.replace(/\p{Cc}/gu, "").slice(-MAX_FILENAME_CHARS);
+}

@@ -1,0 +1,61 @@
+import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import type { sessions, sessionTechniques } from "./tables.ts";
+
+type SessionRow = typeof sessions.$inferSelect;
+type TechniqueRow = typeof sessionTechniques.$inferSelect;
+
+/** A session as lists answer it. */
+export function toListItem(session: SessionRow): SessionListItem {
+  return {
+    session_id: session.id,
+    name: session.name,
+    status: session.status,
+    provider: session.provider,
+    model: session.model,
+    domain: session.domain,
+    version: session.version,
+    filename: session.filename,
+    created_at: session.created_at,
+    technique_count: session.technique_count,
+    error: session.failure,
+  };
+}
+
+/**
+ * A session as it is answered on its own.
+ * @param explain adds to each technique why the analyser named it
+ */
+export function toAnalysis(
+  session: SessionRow,
+  techniques: readonly TechniqueRow[],
+  explain: boolean,
+): Analysis {
+  const { technique_count: _count, error: _error, ...described } = toListItem(session);
+  return {
+    ...described,
+    summary: session.summary,
+    techniques: techniques.map((row) => toTechniqueResult(row, explain)),
+    apt_matches: session.apt_matches,
+    apt_hints: session.apt_hints,
+    coverage: {
+      chars_total: session.chars_total,
+      chars_analyzed: session.chars_analyzed,
+      chunks: session.chunks,
+    },
+    warnings: session.warnings,
+    rejected_techniques: session.rejected_techniques,
+  };
+}
+
+/** A technique of a session as it is answered; `explain` adds why the analyser named it. */
+export function toTechniqueResult(row: TechniqueRow, explain: boolean): TechniqueResult {
+  const {
+    session_id: _session,
+    position: _position,
+    hit,
+    features,
+    runners_up,
+    ...technique
+  } = row;
+  return explain ? { ...technique, explanation: { hit, features, runners_up } } : technique;
+}

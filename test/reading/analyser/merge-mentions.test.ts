@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
+import { mergeMentions } from "../../../src/reading/analyser/merge-mentions.ts";
+import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+
+const ROW = "T1059 | Scripts";
+const PROSE = "The intruders then ran a script on each of the servers, as T1059 says.";
+const LATER = "They also ran another script on the last of the hosts that was left (T1059).";
+
+function mention(text: string, printed: string, confidence: number, from = 0): TechniqueMention {
+  const start = text.indexOf(printed, from);
+  return {
+    attack_id: "T1059",
+    start,
+    end: start + printed.length,
+    confidence,
+    hit: { kind: confidence > 0.9 ? "id" : "name", text: printed },
+  };
+}
+
+function merged(text: string, mentions: TechniqueMention[]) {
+  return mergeMentions(text, splitSentences(text), mentions);
+}
+
+describe("one finding per technique", () => {
+  it("takes the first sentence of prose as evidence, with exact offsets", () => {
+    const text = `${ROW}\n\n${PROSE} ${LATER}`;
+    const prose = text.indexOf(PROSE);
+    const mentions = [0, prose, prose + PROSE.length].map((from) =>
+      mention(text, "T1059", 0.95, from),
+    );
+    const [finding, ...others] = merged(text, mentions.toReversed());
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      evidence: PROSE,
+      evidence_start: prose,
+      evidence_end: prose + PROSE.length,
+      explanation: { hit: { kind: "id", text: "T1059" } },
+    });
+  });
+
+  it("takes a table row when there is no prose", () => {
+    expect(merged(ROW, [mention(ROW, "T1059", 0.95)])[0]).toMatchObject({
+      evidence: ROW,
+      confidence: 0.95,
+    });
+  });
+
+  it("raises the confidence with each further sentence, never to 1", () => {
+    const sentence = "Here T1059 was seen. ";
+    const text = sentence.repeat(50);
+    const mentions = Array.from({ length: 50 }, (_, n) =>
+      mention(text, "T1059", 0.95, n * sentence.length),
+    );
+    const values = [1, 2, 10, 50].map(
+      (n) => merged(text, mentions.slice(0, n))[0]?.confidence ?? 0,
+    );
+    expect(values[0]).toBe(0.95);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    expect(new Set(values).size).toBe(4);
+    expect(values[3]).toBeLessThan(1);
+  });
+
+  it("keeps the surest mention's confidence and the surest hit of the evidence", () => {
+    const text = "A script interpreter ran on a host there, which is T1059 of course.";
+    const name = mention(text, "script interpreter", 0.75);
+    expect(merged(text, [name, mention(text, "T1059", 0.95)])[0]).toMatchObject({
+      confidence: 0.95,
+      explanation: { hit: { kind: "id", text: "T1059" } },
+    });
+  });
+
+  it("joins the sentences that a mention spans", () => {
+    const text = "Command and\n\nScripting";
+    expect(merged(text, [mention(text, text, 0.75)])[0]).toMatchObject({ evidence: text });
+  });
+});

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { resolveIndex } from "../../../../src/knowledge/attack/resolve-release.ts";
+import type { ModelBinding } from "../../../../src/reading/providers/language-model/open-model.ts";
+import { parseAnswer } from "../../../../src/reading/providers/language-model/parse-answer.ts";
+import { toFault } from "../../../../src/reading/providers/language-model/provider-fault.ts";
+import { createLanguageModelProvider } from "../../../../src/reading/providers/language-model/language-model-provider.ts";
+import { APICallError } from "ai";
+import { ingestSmallRelease, testServices } from "../../../support/service.ts";
+
+const KINDS = ["anthropic", "openai", "google", "openai_compatible"] as const;
+const TEXT = "The actor sent phishing mails (T1566) to everybody.";
+const EVENTS = { token: () => undefined, progress: () => undefined };
+const ANSWER = {
+  summary: "Mails were sent.",
+  techniques: [{ attack_id: "T1566", confidence: 0.9, evidence: "sent phishing mails" }],
+};
+
+const bind = (change: Partial<ModelBinding> = {}): ModelBinding => ({
+  ...{ kind: "openai_compatible", prefix: "PROVIDER_B", model: "small", apiKey: "key" },
+  ...{ baseUrl: "https://models.unit.dev/v1", timeoutMs: 1_500, chunkChars: 48_000, ...change },
+});
+
+/** Analyses with a model behind a network of one function. */
+async function analyse(network: typeof fetch, binding: ModelBinding, stream: boolean) {
+  const context = testServices({ network: { public: network, operator: network } });
+  const release = await resolveIndex(context, { domain: "enterprise-attack" });
+  const { signal } = new AbortController();
+  const provider = createLanguageModelProvider(context, binding);
+  return await provider.analyse({ text: TEXT, release, signal, stream }, EVENTS);
+}
+
+const refused = async () => await Promise.reject(new TypeError("fetch failed"));
+
+beforeAll(ingestSmallRelease);
+
+describe.each([false, true])("a provider (streamed: %s)", (stream) => {
+  it("that refuses connections is said to be out of reach, not to be silent", async () => {
+    await expect(analyse(refused, bind(), stream)).rejects.toMatchObject({
+      code: "provider_error",
+      message: expect.stringMatching(/cannot be reached or broke off; check PROVIDER_B_BASE_URL/),
+    });
+  });
+
+  it("that is out of reach until the time is over is told of as that", async () => {
+    let calls = 0;
+    const busy = async () => {
+      calls += 1;
+      return calls === 1
+        ? Response.json({ error: { message: "busy" } }, { status: 503 })
+        : await new Promise<never>(() => undefined);
+    };
+    await expect(analyse(busy, bind(), stream)).rejects.toMatchObject({
+      code: "provider_error",
+      message: expect.stringMatching(/failed \(HTTP 503\)/),
+    });
+  });
+
+  it.each(KINDS)("(%s) that answers with a web page is told of as that, at once", async (kind) => {
+    let calls = 0;
+    const page = async () => {
+      calls += 1;
+      const headers = { "Content-Type": "text/html; charset=utf-8" };
+      return new Response("<!doctype html><title>Sign in</title>", { headers });
+    };
+    await expect(analyse(page, bind({ kind }), stream)).rejects.toMatchObject({
+      code: "provider_error",
+      message: `The provider (${kind}) answers with text/html instead of a model's answer; check PROVIDER_B_BASE_URL.`,
+    });
+    expect(calls).toBe(1);
+  });
+
+  it("that names no groups costs nothing of the answer", async () => {
+    const content = JSON.stringify(ANSWER);
+    const common = { id: "1", created: 1, model: "small" };
+    const chunk = (delta: object, finish: string | null) =>
+      `data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+    const message = { role: "assistant", content };
+    const whole = { ...common, choices: [{ index: 0, message, finish_reason: "stop" }] };
+    let calls = 0;
+    const network = async () => {
+      calls += 1;
+      return stream
+        ? new Response(`${chunk(message, null)}${chunk({}, "stop")}data: [DONE]\n\n`, {
+            headers: { "Content-Type": "text/event-stream" },
+          })
+        : Response.json(whole);
+    };
+    const findings = await analyse(network, bind({ timeoutMs: 20_000 }), stream);
+    expect(findings).toMatchObject({ summary: "Mails were sent.", group_names: [] });
+    expect(findings.techniques.map(({ attack_id: id }) => id)).toEqual(["T1566"]);
+    expect(calls).toBe(1);
+  });
+});
+
+describe("an answer", () => {
+  it.each([
+    [undefined, []],
+    [null, []],
+    [["APT29", 5, null], ["APT29"]],
+  ])("with the groups %j has %j", (groups, expected) => {
+    const parsed = parseAnswer(JSON.stringify({ ...ANSWER, groups }));
+    expect(parsed).toMatchObject({ answer: { ...ANSWER, groups: expected } });
+  });
+
+  it("without techniques is still none", () => {
+    expect(parseAnswer('{"summary": "x"}')).toHaveProperty("fault");
+  });
+});
+
+describe("a provider that asks to wait", () => {
+  it("is believed as a number and as a date", () => {
+    const fault = (after: string) =>
+      toFault(
+        new APICallError({
+          ...{ message: "x", url: "https://models.unit.dev", requestBodyValues: {} },
+          ...{ statusCode: 429, responseHeaders: { "retry-after": after } },
+        }),
+        bind(),
+      ).retryAfter;
+    expect(fault("17")).toBe(17);
+    const date = new Date(Date.now() + 10 * 60_000).toUTCString();
+    expect(fault(date)).toBeGreaterThan(8 * 60);
+    expect(fault("soon")).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { groundFindings } from "../../../src/reading/sessions/ground-findings.ts";
+import {
+  type FoundTechnique,
+  UNEXPLAINED,
+} from "../../../src/reading/recognition/found-technique.ts";
+import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
+import { readRelease } from "../../../src/knowledge/attack/read-release.ts";
+import { smallBundle } from "../../support/bundles.ts";
+
+const release = loadIndex(
+  buildIndex(await readRelease(new Blob([JSON.stringify(smallBundle("18.1"))]).stream(), {})),
+  1,
+);
+const TEXT = "The actor ran  “PowerShell”\nscripts. Later T1086 was\u00a0printed.";
+
+const found = (attack_id: string, change: Partial<FoundTechnique> = {}): FoundTechnique => ({
+  attack_id,
+  confidence: 0.5,
+  evidence: "scripts",
+  evidence_start: null,
+  evidence_end: null,
+  explanation: UNEXPLAINED,
+  ...change,
+});
+const ground = (techniques: FoundTechnique[], group_names: string[] = []) =>
+  groundFindings(
+    { summary: "", techniques, group_names, chunks: 1, chars_analyzed: 0 },
+    TEXT,
+    release,
+  );
+
+describe("groundFindings", () => {
+  it("keeps active ids with the release's own name and first tactic in matrix order", () => {
+    expect(ground([found(" t1566 ")]).techniques).toMatchObject([
+      { attack_id: "T1566", name: "Phishing", tactic: "initial-access", replaced_from: null },
+    ]);
+  });
+
+  it("follows revoked ids and rejects the others, each with its reason", () => {
+    const { techniques, rejected } = ground(
+      ["T1086", "T1000", "T1111", "T9999", "T1574.002", "nonsense", "<script>"].map((id) =>
+        found(id),
+      ),
+    );
+    expect(techniques.map((t) => [t.attack_id, t.replaced_from])).toEqual([
+      ["T1059.001", "T1086"],
+      ["T1574.001", "T1574.002"],
+    ]);
+    expect(rejected).toEqual([
+      { attack_id: "<SCRIPT>", reason: "is no technique id" },
+      { attack_id: "NONSENSE", reason: "is no technique id" },
+      { attack_id: "T1000", reason: "is deprecated in enterprise-attack 18.1" },
+      { attack_id: "T1111", reason: "is revoked in enterprise-attack 18.1" },
+      { attack_id: "T9999", reason: "is not in enterprise-attack 18.1" },
+    ]);
+  });
+
+  it("merges duplicates, keeping the more confident, and clamps confidence", () => {
+    const { techniques } = ground([
+      found("T1566", { confidence: 7 }),
+      found("T1059.001", { confidence: 0.2, evidence: "scripts" }),
+      found("T1086", { confidence: 0.4, evidence: "T1086" }),
+      found("T1059", { confidence: Number.NaN }),
+      found("T1574.001", { confidence: -1 }),
+    ]);
+    expect(techniques.map((t) => [t.attack_id, t.confidence, t.evidence])).toEqual([
+      ["T1566", 1, "scripts"],
+      ["T1059.001", 0.4, "T1086"],
+      ["T1059", 0, "scripts"],
+      ["T1574.001", 0, "scripts"],
+    ]);
+  });
+
+  it.each([
+    ["scripts", "scripts"],
+    ['ran "PowerShell" scripts.', "ran  “PowerShell”\nscripts."],
+    ["T1086 was printed", "T1086 was\u00a0printed"],
+    ["  Later\tT1086 ", "Later T1086"],
+  ])("finds the evidence %j with white space and quotation marks folded", (evidence, place) => {
+    const [technique] = ground([found("T1566", { evidence })]).techniques;
+    expect(technique?.verified).toBe(true);
+    expect(TEXT.slice(technique?.evidence_start ?? 0, technique?.evidence_end ?? 0)).toBe(place);
+  });
+
+  it.each(["never said", "", "powershell scripts", "ScRiPtS", "all disks were encrypted there"])(
+    "does not believe %j, and says so",
+    (evidence) => {
+      const { techniques, rejected } = ground([found("T1566", { evidence })]);
+      expect(techniques).toEqual([]);
+      expect(rejected).toEqual([
+        { attack_id: "T1566", reason: "was claimed with evidence that is not in the text" },
+      ]);
+    },
+  );
+
+  it("keeps what renders a passage in other words, unverified", () => {
+    const evidence = "PowerShell scripts were run by the actor";
+    expect(ground([found("T1566", { evidence })]).techniques).toMatchObject([
+      { verified: false, evidence, evidence_start: null, evidence_end: null },
+    ]);
+  });
+
+  it("needs proof once: what another part of the report proves is not listed as rejected", () => {
+    const both = [found("T1566", { evidence: "never said" }), found("T1566")];
+    expect(ground(both)).toMatchObject({ techniques: [{ attack_id: "T1566" }], rejected: [] });
+  });
+
+  it("does not believe offsets either", () => {
+    const lie = { evidence: "never said", evidence_start: 0, evidence_end: 10 };
+    expect(ground([found("T1566", lie)]).techniques).toEqual([]);
+    const shifted = { evidence: "scripts", evidence_start: 0, evidence_end: 7 };
+    const [technique] = ground([found("T1566", shifted)]).techniques;
+    expect(technique?.evidence_start).toBe(TEXT.indexOf("scripts"));
+  });
+
+  it("keeps group names that the release knows", () => {
+    const names = ["APT29", "cozy bear", "APT29", "Somebody", "Former Group"];
+    expect(ground([], names).hints).toEqual(["APT29", "cozy bear"]);
+  });
+});

@@ -1,0 +1,475 @@
+import { env } from "cloudflare:test";
+import { marked } from "marked";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { escapeMarkdown } from "../../../../src/sharing/exports/session/escape-markdown.ts";
+import { buildMarkdownReport } from "../../../../src/sharing/exports/session/markdown-report.ts";
+import { buildNavigatorLayer } from "../../../../src/sharing/exports/session/navigator-layer.ts";
+import type { SessionReport } from "../../../../src/sharing/exports/session/read-session-report.ts";
+import { buildStixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import { buildTechniquesCsv } from "../../../../src/sharing/exports/session/techniques-csv.ts";
+import { compareText } from "../../../../src/platform/lib/text.ts";
+import { stixIds } from "../../../support/bundles.ts";
+import { form, ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
+import { stixBundleSchema } from "../../../support/stix-schema.ts";
+import { requestWith, TEAM } from "../../../support/team.ts";
+
+const REPORT = "APT29 ran T1059.001 there. It sent T1566 mail. T1574.001 was seen once.";
+const FORMATS = ["stix", "navigator", "csv", "markdown"] as const;
+
+interface StixObject {
+  type: string;
+  id: string;
+  [property: string]: unknown;
+}
+
+const analyse = async (text = REPORT, name = "Отчёт | 报告") =>
+  (await requestJson<{ session_id: string }>("/api/analyze", form({ text, name }))).body.session_id;
+const review = async (id: string, technique: string, review_status: string) =>
+  await request(`/api/analyze/sessions/${id}/techniques/${technique}`, {
+    method: "PATCH",
+    body: JSON.stringify({ review_status }),
+  });
+const exported = async (id: string, format: string) =>
+  await request(`/api/export/analysis/${id}/${format}`);
+const stixOf = async (id: string) =>
+  await (await exported(id, "stix")).json<{ objects: StixObject[] }>();
+
+beforeAll(ingestSmallRelease);
+
+describe("every export of a session", () => {
+  let id = "";
+  beforeEach(async () => {
+    id = await analyse();
+  });
+
+  it.each([
+    ["stix", "application/stix+json;version=2.1", "stix.json"],
+    ["navigator", "application/json", "navigator.json"],
+    ["csv", "text/csv; charset=utf-8; header=present", "csv"],
+    ["markdown", "text/markdown; charset=utf-8", "md"],
+  ])(
+    "%s is %s, named after the session, and the same bytes each time",
+    async (format, type, end) => {
+      const response = await exported(id.toUpperCase(), format);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe(type);
+      expect(response.headers.get("Content-Disposition")).toBe(
+        `attachment; filename="_-_-${id.slice(-12)}.${end}"; ` +
+          `filename*=UTF-8''${encodeURIComponent("Отчёт-报告")}-${id.slice(-12)}.${end}`,
+      );
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(new Uint8Array(await (await exported(id, format)).arrayBuffer())).toEqual(bytes);
+    },
+  );
+
+  it.each(FORMATS)(
+    "%s has what was found, and leaves out what was rejected since",
+    async (format) => {
+      const before = await (await exported(id, format)).text();
+      for (const technique of ["T1059.001", "T1566", "T1574.001"]) {
+        expect(before).toContain(technique);
+      }
+      await review(id, "T1566", "rejected");
+      const after = await (await exported(id, format)).text();
+      expect(after).toContain("T1059.001");
+      expect(after).not.toContain("T1566");
+      expect(after).not.toContain("Phishing");
+    },
+  );
+
+  it("a summary by a language model stays as it is, and says when it was written", async () => {
+    const set = env.WORKSPACE_DB.prepare("UPDATE sessions SET model = ?, summary = ? WHERE id = ?");
+    await set.bind("some-model-4", "They phished.", id).run();
+    const readIt = async () => await (await exported(id, "markdown")).text();
+    expect(await readIt()).toContain("They phished.\n\n## Techniques");
+    await review(id, "T1566", "rejected");
+    const told = "They phished.\n\nThis summary was written before analysts rejected 1 of the";
+    expect(await readIt()).toContain(told);
+  });
+
+  it.each(FORMATS)("%s is for completed sessions", async (format) => {
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    expect((await exported(nobody, format)).status).toBe(404);
+    expect((await exported("x", format)).status).toBe(400);
+    const set = env.WORKSPACE_DB.prepare("UPDATE sessions SET status = ? WHERE id = ?");
+    await set.bind("processing", id).run();
+    const early = await exported(id, format);
+    expect([early.status, await early.json()]).toEqual([202, { status: "processing" }]);
+    await set.bind("failed", id).run();
+    const failed = await exported(id, format);
+    expect(failed.status).toBe(409);
+    expect(await failed.json()).toMatchObject({ code: "analysis_failed" });
+    await set.bind("completed", id).run();
+    await request(`/api/analyze/sessions/${id}`, { method: "DELETE" });
+    expect((await exported(id, format)).status).toBe(404);
+  });
+
+  it("is open to viewers, 60 times a minute unless set otherwise", async () => {
+    const settings = { ...TEAM, RATE_EXPORTS_PER_MINUTE: "2" };
+    const headers = { "X-Auth-User": `ann-${id}`, "X-Auth-Roles": "viewer" };
+    const path = `/api/export/analysis/${id}/csv`;
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) {
+      statuses.push((await requestWith(settings, path, { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+describe("STIX 2.1", () => {
+  it("is a report of the published attack-patterns, with the evidence as notes", async () => {
+    const id = await analyse();
+    const bundle = await stixOf(id);
+    expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+    const ofType = (type: string) => bundle.objects.filter((object) => object.type === type);
+    expect(
+      ofType("attack-pattern")
+        .map((object) => object.id)
+        .sort(compareText),
+    ).toEqual([stixIds.technique(2), stixIds.technique(3), stixIds.technique(4)].sort());
+    expect(ofType("attack-pattern").find(({ id: own }) => own === stixIds.technique(2))).toEqual({
+      type: "attack-pattern",
+      spec_version: "2.1",
+      id: stixIds.technique(2),
+      created: "2020-01-01T00:00:00.000Z",
+      modified: "2021-01-01T00:00:00.000Z",
+      name: "PowerShell",
+      description: "How adversaries use PowerShell.",
+      kill_chain_phases: [{ kill_chain_name: "mitre-attack", phase_name: "execution" }],
+      external_references: [
+        {
+          source_name: "mitre-attack",
+          external_id: "T1059.001",
+          url: "https://attack.mitre.org/techniques/T1059.001",
+        },
+      ],
+      x_mitre_is_subtechnique: true,
+      x_mitre_platforms: ["Windows", "Linux"],
+    });
+    const [report] = ofType("report");
+    expect(report).toMatchObject({ name: "Отчёт | 报告", report_types: ["threat-report"] });
+    const others = bundle.objects.filter(({ type }) => !["report", "identity"].includes(type));
+    expect(report?.["object_refs"]).toEqual(others.map((object) => object.id));
+    const note = ofType("note").find(({ abstract }) => String(abstract).includes("T1566"));
+    expect(note).toMatchObject({
+      object_refs: [stixIds.technique(3)],
+      labels: ["review:suggested", "evidence:verified"],
+    });
+    expect(String(note?.["content"])).toContain("It sent T1566 mail.");
+    // Leads and mentions are no attribution.
+    expect(JSON.stringify(bundle)).not.toContain("intrusion-set");
+  });
+
+  it("has a new version of the same report once somebody reviewed it", async () => {
+    const id = await analyse();
+    const readIt = async () => (await stixOf(id)).objects.find(({ type }) => type === "report");
+    const before = await readIt();
+    await new Promise((done) => setTimeout(done, 5));
+    await review(id, "T1566", "rejected");
+    const after = await readIt();
+    expect(after?.id).toBe(before?.id);
+    expect(String(after?.["modified"]) > String(before?.["modified"])).toBe(true);
+    expect(after?.["created"]).toBe(before?.["created"]);
+  });
+
+  it("is valid with nothing found, and where every technique was rejected", async () => {
+    const nothing = await analyse("Nothing of interest happened on that quiet day at all.");
+    const rejected = await analyse("It sent T1566 mail.");
+    await review(rejected, "T1566", "rejected");
+    for (const id of [nothing, rejected]) {
+      const bundle = await stixOf(id);
+      expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+      expect(bundle.objects.map(({ type }) => type)).toEqual(["identity", "report"]);
+    }
+  });
+
+  it("carries observables as vulnerabilities and indicators", () => {
+    const bundle = buildStixBundle(reportOf(), [
+      { kind: "cve", value: "cve-2024-3400" },
+      { kind: "ipv4", value: "203.0.113.7" },
+      { kind: "domain", value: "evil.example" },
+      { kind: "domain", value: "o'brien\\.example" },
+      { kind: "md5", value: "d41d8cd98f00b204e9800998ecf8427e" },
+      { kind: "sha256", value: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855" },
+      { kind: "ipv4", value: "203.0.113.7" },
+    ]);
+    expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+    const made = bundle.objects.slice(3);
+    expect(made.map(({ type, name, pattern }) => [type, pattern ?? name])).toEqual([
+      ["note", undefined],
+      ["vulnerability", "CVE-2024-3400"],
+      ["indicator", "[ipv4-addr:value = '203.0.113.7']"],
+      ["indicator", "[domain-name:value = 'evil.example']"],
+      ["indicator", "[domain-name:value = 'o\\'brien\\\\.example']"],
+      ["indicator", "[file:hashes.MD5 = 'd41d8cd98f00b204e9800998ecf8427e']"],
+      [
+        "indicator",
+        "[file:hashes.'SHA-256' = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855']",
+      ],
+    ]);
+    expect(
+      buildStixBundle(reportOf(), [{ kind: "cve", value: "CVE-2024-3400" }]).objects.at(-1),
+    ).toEqual(made[1]);
+  });
+
+  it("does without the release", () => {
+    for (const domain of ["ics-attack", "atlas"]) {
+      const bundle = buildStixBundle(reportOf({}, domain), []);
+      expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+      expect(bundle.objects[2]).toMatchObject({
+        type: "attack-pattern",
+        name: "Phishing",
+        external_references: [{ external_id: "T1566" }],
+      });
+    }
+  });
+
+  it("is told from what is not valid", () => {
+    const bundle = buildStixBundle(reportOf(), []);
+    const broken = (change: object) =>
+      stixBundleSchema.safeParse({
+        ...bundle,
+        objects: bundle.objects.map((object) =>
+          object.type === "attack-pattern" ? { ...object, ...change } : object,
+        ),
+      }).success;
+    expect(broken({})).toBe(true);
+    expect(broken({ id: "attack-pattern--1" })).toBe(false);
+    expect(broken({ created: "2020-01-01" })).toBe(false);
+    expect(broken({ external_references: [] })).toBe(false);
+    expect(broken({ x_mitre_platforms: [] })).toBe(false);
+    expect(broken({ whatever: 1 })).toBe(false);
+  });
+});
+
+describe("Navigator layer", () => {
+  it("scores by confidence, comments with the evidence, and comes in again as the same set", async () => {
+    const id = await analyse();
+    const layer = await (await exported(id, "navigator")).json<{ techniques: object[] }>();
+    expect(layer).toMatchObject({
+      name: "Отчёт | 报告",
+      versions: { attack: "18", layer: "4.5" },
+      domain: "enterprise-attack",
+      gradient: { minValue: 0, maxValue: 100 },
+    });
+    const { body: analysis } = await requestJson<{
+      techniques: { attack_id: string; confidence: number; evidence: string }[];
+    }>(`/api/analyze/${id}`);
+    const wanted = analysis.techniques
+      .map(({ attack_id, confidence, evidence }) => ({
+        techniqueID: attack_id,
+        score: Math.round(confidence * 100),
+        comment: evidence,
+      }))
+      .sort((a, b) => (a.techniqueID < b.techniqueID ? -1 : 1));
+    expect(layer.techniques).toMatchObject(wanted);
+    const { status, body } = await requestJson("/api/layers/import", {
+      method: "POST",
+      body: JSON.stringify(layer),
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      technique_ids: ["T1059.001", "T1566", "T1574.001"],
+      version: "18.1",
+      not_kept: [],
+      left_out: [],
+    });
+  });
+});
+
+describe("CSV", () => {
+  /** Reads RFC 4180 by its grammar. */
+  const parse = (csv: string) =>
+    csv
+      .replace(/^\uFEFF/, "")
+      .match(/(?:"(?:[^"]|"")*"|[^,"\r\n]*)(?:,|\r\n)/g)
+      ?.reduce<string[][]>(
+        (rows, cell) => {
+          const value = cell.replace(/(,|\r\n)$/, "");
+          const text = value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value;
+          rows.at(-1)?.push(text);
+          if (cell.endsWith("\r\n")) rows.push([]);
+          return rows;
+        },
+        [[]],
+      )
+      .slice(0, -1) ?? [];
+
+  it("begins with a byte-order mark and has a line for each technique", async () => {
+    const bytes = new Uint8Array(await (await exported(await analyse(), "csv")).arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const rows = parse(new TextDecoder().decode(bytes));
+    expect(rows[0]?.slice(0, 4)).toEqual(["attack_id", "name", "tactic", "confidence"]);
+    expect(rows.map((row) => row.length)).toEqual([11, 11, 11, 11]);
+    expect(
+      rows
+        .slice(1)
+        .map(([id = ""]) => id)
+        .sort(compareText),
+    ).toEqual(["T1059.001", "T1566", "T1574.001"]);
+  });
+
+  it.each([
+    '=cmd|"/c calc"!A1',
+    "+1+1",
+    "-2+3",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠A1",
+  ])("gives a spreadsheet no formula: %j", (evidence) => {
+    const [, row] = parse(buildTechniquesCsv(reportOf({ evidence })));
+    expect(row?.[6]).toBe(`'${evidence}`);
+  });
+
+  it("gives no formula to a spreadsheet that cuts at semicolons and line ends", () => {
+    const evidence = 'ran a;=cmd|"/c calc"!A1 and b;+1\n=2; = kept';
+    const [, row] = parse(buildTechniquesCsv(reportOf({ evidence })));
+    expect(row?.[6]).toBe("ran a;'=cmd|\"/c calc\"!A1 and b;'+1\n'=2; = kept");
+  });
+
+  it("keeps quotes, commas, line ends and every script in their cell", () => {
+    const evidence = 'He said "да, 好的",\r\nthen\nleft — مرحبا 🙂';
+    const rows = parse(buildTechniquesCsv(reportOf({ evidence })));
+    expect(rows).toHaveLength(2);
+    expect(rows[1]?.[6]).toBe(evidence);
+  });
+});
+
+describe("Markdown", () => {
+  const HOSTILE = [
+    "<script>alert(1)</script><img src=x onerror=alert(1)>",
+    "<script x",
+    "<?php hides the rest",
+    "<div",
+    "# heading",
+    "## Techniques",
+    "- item",
+    "+ item",
+    "1. item",
+    "2) item",
+    "> quote",
+    "    code",
+    "```\ncode\n```",
+    "~~~\ncode\n~~~",
+    "[link](javascript:alert(1))",
+    "![image](http://evil.example/x.png)",
+    "<http://evil.example>",
+    "http://evil.example/path",
+    "www.evil.example",
+    "mail me@evil.example now",
+    "*emphasis* **strong** _under_ __line__ ~~gone~~ `code`",
+    "| a | b |\n| --- | --- |\n| c | d |",
+    "a \\| b \\\\| c",
+    "===\n---\n***",
+    "text\n===",
+    "text\n---",
+    "[x]: http://evil.example",
+    "&lt;b&gt; &amp; &#60;",
+    "line\\\nbreak  \nend",
+    "\\<b>",
+    "$$x$$",
+    "{{template}} {code}",
+  ];
+  const tagsOf = (html: string) => [...new Set(html.match(/<[a-z][a-z0-9]*/g) ?? [])].sort();
+
+  it.each(HOSTILE)("shows %j as it is", async (text) => {
+    const shown = text.replace(/\s+/g, " ").trim();
+    const decode = (html: string) =>
+      html
+        .replace(/<\/?p>|\n$/g, "")
+        .trim()
+        .replace(/&lt;/g, "<")
+        .replace(/&gt;/g, ">")
+        .replace(/&quot;/g, '"')
+        .replace(/&#39;/g, "'")
+        .replace(/&#124;/g, "|")
+        .replace(/&amp;/g, "&");
+    expect(decode(await marked(escapeMarkdown(text)))).toBe(shown);
+  });
+
+  it("lets no text of the report become markup", async () => {
+    const plain = await marked(buildMarkdownReport(reportOf()));
+    for (const text of HOSTILE) {
+      const report = reportOf({ evidence: text, name: text });
+      const hostile = await marked(
+        buildMarkdownReport({
+          ...report,
+          ...{ title: text, summary: text, filename: text, model: text },
+          ...{ apt_hints: [text], warnings: [text] },
+        }),
+      );
+      const count = (html: string, tag: string) => html.split(tag).length;
+      expect([text, tagsOf(hostile)]).toEqual([text, tagsOf(plain)]);
+      for (const tag of ["<tr", "<td", "<h1", "<h2", "<li", "<a "]) {
+        expect([text, tag, count(hostile, tag)]).toEqual([text, tag, count(plain, tag)]);
+      }
+    }
+  });
+
+  it("is a report with its techniques, leads and the caveat", async () => {
+    const text = await (await exported(await analyse(), "markdown")).text();
+    expect(text).toMatch(/^# Отчёт &#124; 报告\n/);
+    expect(text).toContain("[T1059.001](https://attack.mitre.org/techniques/T1059.001)");
+    expect(text).toMatch(/## Group leads\n\n.*no attribution/);
+    expect(text).toMatch(/\| APT29 \(G0016\) \| 50% \| 2 \| T1059\.001, T1566 \|/);
+    expect(text).toContain("| Execution | 3 |");
+    const nothing = await analyse("Nothing of interest happened on that quiet day at all.");
+    expect(await (await exported(nothing, "markdown")).text()).toContain(
+      "No techniques were found.",
+    );
+  });
+});
+
+describe("2,000 techniques", () => {
+  it("are exported in every format within a second", () => {
+    const [technique] = reportOf().techniques;
+    if (technique === undefined) throw new Error("no technique");
+    const techniques = Array.from({ length: 2000 }, (_, n) => ({
+      ...technique,
+      attack_id: `T${1000 + n}`,
+    }));
+    const report = { ...reportOf(), techniques };
+    expect(buildStixBundle(report, []).objects).toHaveLength(4002);
+    expect(buildNavigatorLayer(report).techniques).toHaveLength(2000);
+    expect(buildTechniquesCsv(report).split("\r\n")).toHaveLength(2002);
+    expect(buildMarkdownReport(report).match(/T1\d{3}/g)?.length).toBeGreaterThanOrEqual(1000);
+  }, 5_000);
+});
+
+/** A session with one technique, for the builders. */
+function reportOf(
+  change: Partial<SessionReport["techniques"][number]> = {},
+  domain = "enterprise-attack",
+): SessionReport {
+  return {
+    session_id: "11111111-1111-4111-8111-111111111111",
+    ...{ title: "Title", name: "Title", status: "completed", provider: "provider_a" },
+    ...{ model: "embedded", domain, version: "18.1", filename: "report.txt" },
+    created_at: "2026-01-02T03:04:05.678Z",
+    modified: "2026-01-03T03:04:05.678Z",
+    summary: "What happened.",
+    techniques: [
+      {
+        ...{ attack_id: "T1566", name: "Phishing", tactic: "initial-access", confidence: 0.5 },
+        ...{ evidence: "It sent mail.", evidence_start: 0, evidence_end: 13, verified: true },
+        ...{ replaced_from: null, review_status: "suggested", published: null },
+        ...change,
+      },
+    ],
+    tactics: [{ attack_id: "TA0001", name: "Initial Access", shortname: "initial-access" }],
+    leads: [
+      {
+        ...{ group_attack_id: "G0016", group_name: "APT29", similarity: 0.5, shared_count: 1 },
+        shared_techniques: ["T1566"],
+      },
+    ],
+    apt_hints: ["APT29"],
+    coverage: { chars_total: 1, chars_analyzed: 1, chunks: 1 },
+    warnings: ["A warning."],
+    rejected_techniques: [],
+  };
+}
