@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import { changesOf, type SQL, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
 import type { ObservableKind } from "./vocabulary.ts";
 
@@ -36,6 +36,11 @@ export class ObservableStore {
   async find(id: string): Promise<Observable | null> {
     const rows = await this.#db.select().from(observables).where(eq(observables.id, id));
     return (await this.#withSources(rows))[0] ?? null;
+  }
+
+  /** That an observable is there. */
+  isThere(id: string): SQL {
+    return sql`exists (select 1 from observables where id = ${id})`;
   }
 
   /** Kinds and values of those of many that are there, whatever named them. */

@@ -15,8 +15,17 @@ const CLASSES = { domain: "domain", ipv4: "ip network" } as const;
 
 /** A summary that says nothing. */
 export const EMPTY_SUMMARY: Readonly<Summary> = {
-  ...{ handle: null, name: null, country: null, registrar: null, range: null },
-  ...{ status: [], events: [], nameservers: [], entities: [], redacted: [], related_url: null },
+  handle: null,
+  name: null,
+  country: null,
+  registrar: null,
+  range: null,
+  status: [],
+  events: [],
+  nameservers: [],
+  entities: [],
+  redacted: [],
+  related_url: null,
 };
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createSource } from "../../src/pipeline/collection/manage-sources.ts";
-import { enqueueRun } from "../../src/pipeline/collection/schedule-runs.ts";
-import type { Services } from "../../src/services.ts";
-import { fetchArticle } from "../../src/pipeline/intake/fetch-article.ts";
-import { runJob } from "../../src/platform/jobs/run-job.ts";
-import { PRIVATE_HOSTS } from "../support/private-hosts.ts";
-import { testServices } from "../support/service.ts";
+import { createSource } from "../../../src/pipeline/collection/manage-sources.ts";
+import { enqueueRun } from "../../../src/pipeline/collection/schedule-runs.ts";
+import type { Services } from "../../../src/services.ts";
+import { fetchArticle } from "../../../src/pipeline/intake/fetch-article.ts";
+import { runJob } from "../../../src/platform/jobs/run-job.ts";
+import { PRIVATE_HOSTS } from "../../support/private-hosts.ts";
+import { testServices } from "../../support/service.ts";
 
 const LOCAL = { name: "local", role: "admin" } as const;
 const START = "https://public.example/";

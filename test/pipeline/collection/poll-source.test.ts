@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { decodeFeed } from "../../src/formats/documents/decode-markup.ts";
-import { readFeed } from "../../src/pipeline/collection/feeds/read-feed.ts";
-import { feedDate } from "../../src/pipeline/collection/feeds/feed-text.ts";
-import { collectSourceJob } from "../../src/pipeline/collection/collect-source-job.ts";
-import { changeSource, createSource } from "../../src/pipeline/collection/manage-sources.ts";
-import { runSource } from "../../src/pipeline/collection/run-source.ts";
-import { enqueueRun, scheduleRuns } from "../../src/pipeline/collection/schedule-runs.ts";
-import type { Services } from "../../src/services.ts";
-import { runJob } from "../../src/platform/jobs/run-job.ts";
-import { ingestSmallRelease, requestJson, testServices } from "../support/service.ts";
+import { decodeFeed } from "../../../src/formats/documents/decode-markup.ts";
+import { readFeed } from "../../../src/pipeline/collection/feeds/read-feed.ts";
+import { feedDate } from "../../../src/pipeline/collection/feeds/feed-text.ts";
+import { collectSourceJob } from "../../../src/pipeline/collection/collect-source-job.ts";
+import { changeSource, createSource } from "../../../src/pipeline/collection/manage-sources.ts";
+import { runSource } from "../../../src/pipeline/collection/run-source.ts";
+import { enqueueRun, scheduleRuns } from "../../../src/pipeline/collection/schedule-runs.ts";
+import type { Services } from "../../../src/services.ts";
+import { runJob } from "../../../src/platform/jobs/run-job.ts";
+import { ingestSmallRelease, requestJson, testServices } from "../../support/service.ts";
 
 const LOCAL = { name: "local", role: "admin" } as const;
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Rule, RuleDiff } from "../../src/pipeline/rules/schema.ts";
-import { form, ingestSmallRelease, requestJson } from "../support/service.ts";
-import { requestWith, TEAM } from "../support/team.ts";
+import type { Rule, RuleDiff } from "../../../src/pipeline/rules/schema.ts";
+import { form, ingestSmallRelease, requestJson } from "../../support/service.ts";
+import { requestWith, TEAM } from "../../support/team.ts";
 
 const BASE = "/api/pipeline/rules";
 const NOBODY = "00000000-0000-4000-8000-000000000000";

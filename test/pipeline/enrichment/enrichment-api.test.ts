@@ -1,16 +1,16 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Services } from "../../src/services.ts";
-import { enrichBulk } from "../../src/pipeline/enrichment/enrich-bulk.ts";
-import { expireEnrichments } from "../../src/pipeline/enrichment/expire-enrichments.ts";
-import { enrichObservable } from "../../src/pipeline/enrichment/enrich-observable.ts";
-import type { BulkTask, Enrichment } from "../../src/pipeline/enrichment/schema.ts";
-import { runJob } from "../../src/platform/jobs/run-job.ts";
-import type { EnrichmentStore } from "../../src/pipeline/enrichment/store.ts";
-import type { Observable } from "../../src/pipeline/observables/store.ts";
-import { requestJson, testServices } from "../support/service.ts";
-import { markReady } from "../support/ready.ts";
-import { requestWith, TEAM } from "../support/team.ts";
+import type { Services } from "../../../src/services.ts";
+import { enrichBulk } from "../../../src/pipeline/enrichment/enrich-bulk.ts";
+import { expireEnrichments } from "../../../src/pipeline/enrichment/expire-enrichments.ts";
+import { enrichObservable } from "../../../src/pipeline/enrichment/enrich-observable.ts";
+import type { BulkTask, Enrichment } from "../../../src/pipeline/enrichment/schema.ts";
+import { runJob } from "../../../src/platform/jobs/run-job.ts";
+import type { EnrichmentStore } from "../../../src/pipeline/enrichment/store.ts";
+import type { Observable } from "../../../src/pipeline/observables/store.ts";
+import { requestJson, testServices } from "../../support/service.ts";
+import { markReady } from "../../support/ready.ts";
+import { requestWith, TEAM } from "../../support/team.ts";
 
 beforeAll(markReady);
 
@@ -180,7 +180,7 @@ describe("an enrichment", () => {
     expect(left.results).toEqual([]);
   });
 
-  it("is stored only by who still has the turn", async () => {
+  it("is stored only by who still has the lock", async () => {
     const { id } = await add("slow.net");
     const { enrich, take } = world({
       registry: async (url) => {
@@ -226,7 +226,7 @@ describe("the bootstrap file", () => {
   it.each<[string, () => Response]>([
     ["down", () => new Response(null, { status: 503 })],
     ["broken", () => new Response("<html>")],
-  ])("goes on serving from its old copy while IANA is %s", async (what, fault) => {
+  ])("is used from its old copy while IANA is %s", async (what, fault) => {
     const { enrich, take, clock, answers } = world();
     await enrich((await add(`old-${what}.net`)).id);
     answers.bootstrap = fault;
@@ -261,7 +261,7 @@ describe("the bootstrap file", () => {
 });
 
 describe("a bulk enrichment", () => {
-  // By the verb: nobody but the test is to wake the job.
+  // By the verb: nobody but the test is to run the job.
   const start = async (ids: string[]) => (await enrichBulk(testServices(), "ann", ids)).task_id;
   const read = async (id: string) => (await requestJson<BulkTask>(`${BULK}/${id}`)).body;
   const addMany = async (name: string, count: number) =>
@@ -283,7 +283,7 @@ describe("a bulk enrichment", () => {
     expect(await start(ids)).not.toBe(task);
   });
 
-  it("goes on where it was interrupted and asks nobody twice", async () => {
+  it("resumes where it was interrupted and asks nobody twice", async () => {
     const others = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => (await add(`cut${i}.org`)).id),
     );
@@ -308,13 +308,13 @@ describe("a bulk enrichment", () => {
     expect(await read(task)).toMatchObject({ status: "queued", done: 25 });
     let stored = 0;
     const cutOff = Object.assign(Object.create(context.enrichments) as EnrichmentStore, {
-      add: async (...record: Parameters<EnrichmentStore["add"]>) => {
+      add: (...record: Parameters<EnrichmentStore["add"]>) => {
         stored += 1;
         if (stored > 12) {
           power.resolve(null);
           throw new Error("the power is gone");
         }
-        return await context.enrichments.add(...record);
+        return context.enrichments.add(...record);
       },
     });
     const broken = {

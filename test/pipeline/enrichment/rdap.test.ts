@@ -4,13 +4,13 @@ import {
   openDomainDirectory,
   readBootstrap,
   type Service,
-} from "../../src/pipeline/enrichment/rdap/bootstrap.ts";
-import { readJcard } from "../../src/pipeline/enrichment/rdap/jcard.ts";
-import { readResponse } from "../../src/pipeline/enrichment/rdap/read-response.ts";
-import { lookupUrl, targetOf } from "../../src/pipeline/enrichment/rdap/target.ts";
-import { spendPatience } from "../../src/pipeline/enrichment/waiting.ts";
-import { readRetryAfter } from "../../src/platform/outbound/retry-after.ts";
-import { confidenceOf } from "../../src/pipeline/enrichment/confidence.ts";
+} from "../../../src/pipeline/enrichment/rdap/bootstrap.ts";
+import { readJcard } from "../../../src/pipeline/enrichment/rdap/jcard.ts";
+import { readResponse } from "../../../src/pipeline/enrichment/rdap/read-response.ts";
+import { lookupUrl, targetOf } from "../../../src/pipeline/enrichment/rdap/target.ts";
+import { spendRetryBudget } from "../../../src/pipeline/enrichment/retry-budget.ts";
+import { readRetryAfter } from "../../../src/platform/outbound/retry-after.ts";
+import { confidenceOf } from "../../../src/pipeline/enrichment/confidence.ts";
 
 const file = (services: unknown) => JSON.stringify({ version: "1.0", services });
 const open = (services: Service[]) => openDomainDirectory(services);
@@ -211,11 +211,11 @@ describe("Retry-After", () => {
     expect(readRetryAfter(header, now)).toBe(seconds);
   });
 
-  it("is waited for while patience lasts", () => {
-    const patience = { longest: 30, left: 50 };
-    expect(spendPatience(patience, now, "2026-11-21T08:00:29.000Z")).toBeCloseTo(29.2);
-    expect(spendPatience(patience, now, "2026-11-21T08:00:21.000Z")).toBeNull();
-    expect(spendPatience(patience, now, "2026-11-21T08:00:20.000Z")).toBeCloseTo(20.2);
-    expect(spendPatience({ longest: 30, left: 90 }, now, "2026-11-21T08:00:30.000Z")).toBeNull();
+  it("is waited for while the retry budget lasts", () => {
+    const budget = { longest: 30, left: 50 };
+    expect(spendRetryBudget(budget, now, "2026-11-21T08:00:29.000Z")).toBeCloseTo(29.2);
+    expect(spendRetryBudget(budget, now, "2026-11-21T08:00:21.000Z")).toBeNull();
+    expect(spendRetryBudget(budget, now, "2026-11-21T08:00:20.000Z")).toBeCloseTo(20.2);
+    expect(spendRetryBudget({ longest: 30, left: 90 }, now, "2026-11-21T08:00:30.000Z")).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ingestSmallRelease, requestJson } from "../support/service.ts";
+import { ingestSmallRelease, requestJson } from "../../support/service.ts";
 
 beforeAll(ingestSmallRelease);
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Services } from "../../src/services.ts";
-import { enrichObservable } from "../../src/pipeline/enrichment/enrich-observable.ts";
-import { withAudit } from "../../src/pipeline/enrichment/read-enrichments.ts";
-import type { Observable } from "../../src/pipeline/observables/store.ts";
-import { requestJson, testServices } from "../support/service.ts";
-import { markReady } from "../support/ready.ts";
+import type { Services } from "../../../src/services.ts";
+import { enrichObservable } from "../../../src/pipeline/enrichment/enrich-observable.ts";
+import { withAudit } from "../../../src/pipeline/enrichment/with-audit.ts";
+import type { Observable } from "../../../src/pipeline/observables/store.ts";
+import { requestJson, testServices } from "../../support/service.ts";
+import { markReady } from "../../support/ready.ts";
 
 beforeAll(markReady);
 

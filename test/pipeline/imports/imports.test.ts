@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ImportResult } from "../../src/pipeline/imports/schema.ts";
-import { ingestSmallRelease, request, requestJson } from "../support/service.ts";
+import type { ImportResult } from "../../../src/pipeline/imports/schema.ts";
+import { ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
 type Json = Record<string, unknown>;
 interface Report extends Json {

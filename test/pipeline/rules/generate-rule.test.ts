@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { fromSeed, type Seed } from "../../src/knowledge/attack/seed-format.ts";
-import { generateRule } from "../../src/pipeline/rules/generate/generate-rule.ts";
-import type { RuleTechnique, SkeletonRequest } from "../../src/pipeline/rules/generate/skeleton.ts";
-import { EQL_LEXEMES } from "../../src/pipeline/rules/validate/eql/lexemes.ts";
-import { Findings } from "../../src/pipeline/rules/validate/findings.ts";
-import { KQL_LEXEMES } from "../../src/pipeline/rules/validate/kql/lexemes.ts";
-import { SPL_LEXEMES } from "../../src/pipeline/rules/validate/spl/lexemes.ts";
-import { tokenize } from "../../src/pipeline/rules/validate/tokens.ts";
-import { validateRule } from "../../src/pipeline/rules/validate/validate-rule.ts";
-import { PLACEHOLDER, RULE_LANGUAGES } from "../../src/pipeline/rules/vocabulary.ts";
-import { seededRandom } from "../support/random.ts";
-import { testServices } from "../support/service.ts";
+import { fromSeed, type Seed } from "../../../src/knowledge/attack/seed-format.ts";
+import { generateRule } from "../../../src/pipeline/rules/generate/generate-rule.ts";
+import type {
+  RuleTechnique,
+  SkeletonRequest,
+} from "../../../src/pipeline/rules/generate/skeleton.ts";
+import { EQL_LEXEMES } from "../../../src/pipeline/rules/validate/eql/lexemes.ts";
+import { Findings } from "../../../src/pipeline/rules/validate/findings.ts";
+import { KQL_LEXEMES } from "../../../src/pipeline/rules/validate/kql/lexemes.ts";
+import { SPL_LEXEMES } from "../../../src/pipeline/rules/validate/spl/lexemes.ts";
+import { tokenize } from "../../../src/pipeline/rules/validate/tokens.ts";
+import { validateRule } from "../../../src/pipeline/rules/validate/validate-rule.ts";
+import { PLACEHOLDER, RULE_LANGUAGES } from "../../../src/pipeline/rules/vocabulary.ts";
+import { seededRandom } from "../../support/random.ts";
+import { testServices } from "../../support/service.ts";
 import schema from "./sigma-rule-schema.json";
 
 const RULE_ID = "11111111-2222-4333-8444-555555555555";

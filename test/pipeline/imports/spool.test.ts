@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ingestSmallRelease, testServices } from "../support/service.ts";
-import { requestWith } from "../support/team.ts";
+import { ingestSmallRelease, testServices } from "../../support/service.ts";
+import { requestWith } from "../../support/team.ts";
 
 beforeAll(ingestSmallRelease);
 
