@@ -3,14 +3,14 @@ import { decodeFeed } from "../../../src/formats/documents/decode-markup.ts";
 import { readFeed } from "../../../src/pipeline/collection/feeds/read-feed.ts";
 import { feedDate } from "../../../src/pipeline/collection/feeds/feed-text.ts";
 import { collectSourceJob } from "../../../src/pipeline/collection/collect-source-job.ts";
-import { changeSource, createSource } from "../../../src/pipeline/collection/manage-sources.ts";
+import { changeSource } from "../../../src/pipeline/collection/change-source.ts";
+import { createSource } from "../../../src/pipeline/collection/create-source.ts";
 import { runSource } from "../../../src/pipeline/collection/run-source.ts";
-import { enqueueRun, scheduleRuns } from "../../../src/pipeline/collection/schedule-runs.ts";
+import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
+import { scheduleRuns } from "../../../src/pipeline/collection/schedule-runs.ts";
 import type { Services } from "../../../src/services.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import { ingestSmallRelease, requestJson, testServices } from "../../support/service.ts";
-
-const LOCAL = { name: "local", role: "admin" } as const;
 
 interface Entry {
   title: string;
@@ -50,7 +50,7 @@ function withNetwork(answer: (url: string, request: Request) => Response | Promi
 }
 
 async function addSource(context: Services, url: string, more: object = {}) {
-  return await createSource(context, LOCAL, {
+  return await createSource(context, "local", {
     ...{ url, kind: "rss", enabled: true, interval_minutes: 60, include: [], exclude: [] },
     ...more,
   });
@@ -226,7 +226,7 @@ describe("a feed", () => {
     expect(ended.error).toMatch(reason);
   });
 
-  it("is asked where it moved to for good, and never beyond the wall", async () => {
+  it("is asked where it moved to for good, and never against the egress policy", async () => {
     const body = rss([{ title: "Moved but alive and well", link: "https://new.example/1" }]);
     const answers: Record<string, () => Response> = {
       "https://old.example/feed": () => Response.redirect("https://mid.example/feed", 301),
@@ -343,7 +343,7 @@ describe("a source that is changed while it runs", () => {
     const { id } = await addSource(context, "https://busy.example/feed", {
       include: ["ransomware"],
     });
-    change = async () => await changeSource(context, LOCAL, id, { include: [] });
+    change = async () => await changeSource(context, "local", id, { include: [] });
     expect(await run(context, id)).toMatchObject({ items_created: 1, filtered: 1 });
     expect(await run(context, id)).toMatchObject({ status: "complete", items_created: 1 });
   });
@@ -356,7 +356,7 @@ describe("a source that is changed while it runs", () => {
     const outcomes = await Promise.allSettled(
       sources.map(
         async ({ id }) =>
-          await changeSource(context, LOCAL, id, { url: "https://one-for-all.example/feed" }),
+          await changeSource(context, "local", id, { url: "https://one-for-all.example/feed" }),
       ),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -382,7 +382,7 @@ describe("runs", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("go on under their own id after an interruption, and count nothing twice", async () => {
+  it("resume under their own id after an interruption, and count nothing twice", async () => {
     const entries = Array.from({ length: 1_050 }, (_, i) => ({
       title: `Story number ${i} of many`,
       link: `https://cut.example/${i}`,
