@@ -83,8 +83,8 @@ describe("POST /api/pipeline/rules/generate", () => {
     expect(body).toMatchObject({ session_id: session.session_id, report_id: report });
     expect(body.content).toContain(`/api/analyze/${session.session_id}`);
     expect(body.content).toContain(`/api/pipeline/intake/${report}`);
-    const stranger = await generate({ report_id: crypto.randomUUID() });
-    expect(stranger.status).toBe(404);
+    const unknown = await generate({ report_id: crypto.randomUUID() });
+    expect(unknown.status).toBe(404);
   });
 
   it("starts from the telemetry that is named", async () => {

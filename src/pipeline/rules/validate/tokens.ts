@@ -85,7 +85,7 @@ export function pairBrackets(
         findings.error(token.start, `'${token.text}' closes nothing.`);
       } else {
         findings.error(token.start, `'${token.text}' stands where '${last.closer}' should close.`);
-        // Whichever was meant, the bracket is dealt with; one fault is told once.
+        // Whichever was meant, the bracket is dealt with; one fault is reported once.
         open.pop();
       }
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { validateRule } from "../../../src/pipeline/rules/validate/validate-rule.ts";
-import { RULE_LANGUAGES } from "../../../src/pipeline/rules/vocabulary.ts";
+import { validateRule } from "../../../../src/pipeline/rules/validate/validate-rule.ts";
+import { RULE_LANGUAGES } from "../../../../src/pipeline/rules/vocabulary.ts";
 import badEql from "./corpus/bad.eql?raw";
 import badKql from "./corpus/bad.kql?raw";
 import badSigma from "./corpus/bad.sigma?raw";

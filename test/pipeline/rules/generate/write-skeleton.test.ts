@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { fromSeed, type Seed } from "../../../src/knowledge/attack/seed-format.ts";
-import { generateRule } from "../../../src/pipeline/rules/generate/generate-rule.ts";
+import { fromSeed, type Seed } from "../../../../src/knowledge/attack/seed-format.ts";
+import { writeSkeleton } from "../../../../src/pipeline/rules/generate/write-skeleton.ts";
 import type {
   RuleTechnique,
   SkeletonRequest,
-} from "../../../src/pipeline/rules/generate/skeleton.ts";
-import { EQL_LEXEMES } from "../../../src/pipeline/rules/validate/eql/lexemes.ts";
-import { Findings } from "../../../src/pipeline/rules/validate/findings.ts";
-import { KQL_LEXEMES } from "../../../src/pipeline/rules/validate/kql/lexemes.ts";
-import { SPL_LEXEMES } from "../../../src/pipeline/rules/validate/spl/lexemes.ts";
-import { tokenize } from "../../../src/pipeline/rules/validate/tokens.ts";
-import { validateRule } from "../../../src/pipeline/rules/validate/validate-rule.ts";
-import { PLACEHOLDER, RULE_LANGUAGES } from "../../../src/pipeline/rules/vocabulary.ts";
-import { seededRandom } from "../../support/random.ts";
-import { testServices } from "../../support/service.ts";
-import schema from "./sigma-rule-schema.json";
+} from "../../../../src/pipeline/rules/generate/skeleton.ts";
+import { EQL_LEXEMES } from "../../../../src/pipeline/rules/validate/eql/lexemes.ts";
+import { Findings } from "../../../../src/pipeline/rules/validate/findings.ts";
+import { KQL_LEXEMES } from "../../../../src/pipeline/rules/validate/kql/lexemes.ts";
+import { SPL_LEXEMES } from "../../../../src/pipeline/rules/validate/spl/lexemes.ts";
+import { tokenize } from "../../../../src/pipeline/rules/validate/tokens.ts";
+import { validateRule } from "../../../../src/pipeline/rules/validate/validate-rule.ts";
+import { PLACEHOLDER, RULE_LANGUAGES } from "../../../../src/pipeline/rules/vocabulary.ts";
+import { seededRandom } from "../../../support/random.ts";
+import { testServices } from "../../../support/service.ts";
+import schema from "../sigma-rule-schema.json";
 
 const RULE_ID = "11111111-2222-4333-8444-555555555555";
 const POWERSHELL: RuleTechnique = {
@@ -134,10 +134,10 @@ describe("a generated rule", () => {
     "in %s is not broken by any title, name, telemetry or author",
     (language) => {
       const random = seededRandom(20_261_121);
-      const plain = generateRule(language, request({ telemetry: "x y" }));
+      const plain = writeSkeleton(language, request({ telemetry: "x y" }));
       for (let i = 0; i < 1500; i += 1) {
         const name = nasty(random);
-        const rule = generateRule(
+        const rule = writeSkeleton(
           language,
           request({
             title: `a ${nasty(random)}`,
@@ -162,11 +162,11 @@ describe("a generated rule", () => {
 
   it("keeps a title in any script as it is", () => {
     for (const title of ["Привет: мир", "你好 #1", 'שלום "x"', "it's | 5 > 3 \\ `x`", "👩‍💻"]) {
-      expect(parse(generateRule("sigma", request({ title }))).title).toBe(title);
-      expect(generateRule("kql", request({ title }))).toContain(`// ${title}\n`);
-      expect(generateRule("eql", request({ title }))).toContain(`// ${title}\n`);
+      expect(parse(writeSkeleton("sigma", request({ title }))).title).toBe(title);
+      expect(writeSkeleton("kql", request({ title }))).toContain(`// ${title}\n`);
+      expect(writeSkeleton("eql", request({ title }))).toContain(`// ${title}\n`);
     }
-    expect(generateRule("spl", request({ title: "```| delete" }))).toContain(
+    expect(writeSkeleton("spl", request({ title: "```| delete" }))).toContain(
       "``` '''| delete ```\n",
     );
   });
@@ -174,12 +174,12 @@ describe("a generated rule", () => {
   it("is the same for the same request, and says where it comes from", () => {
     const order = request({ session_id: RULE_ID, report_id: RULE_ID, modified: "2026-12-01" });
     for (const language of RULE_LANGUAGES) {
-      const rule = generateRule(language, order);
-      expect(generateRule(language, order)).toBe(rule);
+      const rule = writeSkeleton(language, order);
+      expect(writeSkeleton(language, order)).toBe(rule);
       expect(rule).toContain(`/api/analyze/${RULE_ID}`);
       expect(rule).toContain(`/api/pipeline/intake/${RULE_ID}`);
     }
-    expect(parse(generateRule("sigma", order))).toMatchObject({
+    expect(parse(writeSkeleton("sigma", order))).toMatchObject({
       ...{ id: RULE_ID, date: "2026-11-21", modified: "2026-12-01", author: "ann" },
       tags: ["attack.execution", "attack.t1059.001"],
     });
@@ -189,7 +189,7 @@ describe("a generated rule", () => {
 describe("the log source", () => {
   const at = (id: string, tactics: string[], platforms: string[]) =>
     parse(
-      generateRule(
+      writeSkeleton(
         "sigma",
         request({ technique: { attack_id: id, name: "x", tactics, platforms } }),
       ),
@@ -242,7 +242,7 @@ describe("for every technique of the release", () => {
     expect(techniques).toHaveLength(691);
     for (const technique of techniques) {
       for (const telemetry of TELEMETRY) {
-        const rule = parse(generateRule("sigma", request({ technique, telemetry })));
+        const rule = parse(writeSkeleton("sigma", request({ technique, telemetry })));
         const { error } = sigma.safeParse(rule);
         expect([technique.attack_id, error?.issues]).toEqual([technique.attack_id, undefined]);
         expect(rule.tags).toContain(`attack.${technique.attack_id.toLowerCase()}`);
@@ -253,7 +253,7 @@ describe("for every technique of the release", () => {
   it.each(RULE_LANGUAGES)("a rule in %s is valid but for its placeholder", (language) => {
     for (const technique of techniques) {
       for (const telemetry of TELEMETRY) {
-        const rule = generateRule(language, request({ technique, telemetry }));
+        const rule = writeSkeleton(language, request({ technique, telemetry }));
         const { errors, warnings } = validateRule(language, rule);
         expect({ rule, errors }).toEqual({ rule, errors: [] });
         expect(warnings).toHaveLength(1);
@@ -263,7 +263,7 @@ describe("for every technique of the release", () => {
 
   it("the schema refuses what is no Sigma rule", () => {
     const sigma = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
-    const rule = () => parse(generateRule("sigma", request()));
+    const rule = () => parse(writeSkeleton("sigma", request()));
     expect(sigma.safeParse(rule()).success).toBe(true);
     const changes: Record<string, unknown>[] = [
       ...[{ title: 1 }, { id: "x" }, { status: "done" }, { level: "bad" }, { date: "2026/11/21" }],
