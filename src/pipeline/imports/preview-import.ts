@@ -3,7 +3,7 @@ import { keysOf, matchesOf, type NewReport, noCounts } from "../intake/submit-re
 import { suppressionOf } from "../observables/suppress.ts";
 import { keyOf } from "../observables/vocabulary.ts";
 import type { RuledMatch } from "../observables/match-store.ts";
-import { withinLimits } from "./limit-object.ts";
+import { withinLimits } from "./within-limits.ts";
 import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
 import type { DuplicateOf, ImportResult } from "./schema.ts";
 import { ImportTally } from "./tally.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { keysOf, type NewReport, submitReports } from "../intake/submit-reports.ts";
 import { type Addition, keyOf, type ReportKey } from "../intake/submission-store.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
-import { withinLimits } from "./limit-object.ts";
+import { withinLimits } from "./within-limits.ts";
 import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
 import type { Spooled } from "./spool-store.ts";
@@ -45,9 +45,15 @@ export class ImportWriter {
     this.#sent = { sha256: sent.sha256, bytes: sent.size };
     const now = deps.now();
     this.#row = {
-      ...{ id: deps.newId(), kind, status: "running", actor },
-      ...{ ...this.#tally.counts, errors: 0, error: null },
-      ...{ created_at: now, updated_at: now },
+      id: deps.newId(),
+      kind,
+      status: "running",
+      actor,
+      ...this.#tally.counts,
+      errors: 0,
+      error: null,
+      created_at: now,
+      updated_at: now,
     };
   }
 

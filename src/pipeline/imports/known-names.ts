@@ -1,13 +1,12 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { TECHNIQUE_ID_PATTERN } from "../../knowledge/attack/technique-id.ts";
 import { foldText } from "../../platform/lib/text.ts";
 
 /** What a name leads to: one id, several, or none. */
 export type Named = { id: string } | { candidates: string[] } | null;
 
 /**
- * ATT&CK and ATLAS as imports speak of them: techniques and groups by id or by name, in whatever
- * domain has them, the current release of each.
+ * Techniques and groups of ATT&CK and ATLAS, found by the ids and names that imports use, in every
+ * domain, in the current release of each.
  */
 export class KnownNames {
   /** The releases that the names come from, the first of them the main one. */
@@ -66,18 +65,4 @@ export class KnownNames {
   get main(): ReleaseIndex | null {
     return this.indexes[0] ?? null;
   }
-}
-
-/** The technique id at the end or the beginning of a name, as galaxies and playbooks write it. */
-export function idInName(name: string): string | null {
-  const ID = "(?:AML\\.)?T\\d{4}(?:\\.\\d{3})?";
-  const found =
-    new RegExp(`(?:^|\\s-\\s|[\\s(:])(${ID})\\)?$`, "i").exec(name.trim()) ??
-    new RegExp(`^(${ID})(?=[\\s:-])`, "i").exec(name.trim());
-  return found?.[1]?.toUpperCase() ?? null;
-}
-
-/** Whether a text is nothing but a technique id. */
-export function isTechniqueId(text: string): boolean {
-  return TECHNIQUE_ID_PATTERN.test(text.toUpperCase());
 }

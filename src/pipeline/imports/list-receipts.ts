@@ -1,17 +1,10 @@
 import type { ImportDeps } from "./deps.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { AppError } from "../../platform/lib/errors.ts";
-import type { ImportRow, Receipt } from "./store.ts";
+import { readImport } from "./read-import.ts";
+import type { Receipt } from "./store.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
-/** @throws AppError `not_found` */
-export async function readImport(deps: ImportDeps, id: string): Promise<ImportRow> {
-  const found = await deps.imports.find(id);
-  if (found === null) throw new AppError("not_found", `There is no import ${id}.`);
-  return found;
-}
-
-/** What became of each object of an import. @throws AppError `not_found` */
+/** The receipts of an import, in the order of its objects. @throws AppError `not_found` */
 export async function listReceipts(
   deps: ImportDeps,
   id: string,

@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { DOMAINS } from "../../knowledge/attack/vocabulary.ts";
 import type { ImportDeps } from "./deps.ts";
-import { KnownNames } from "./names.ts";
+import { KnownNames } from "./known-names.ts";
 
 /** Opens the names of the current release of each domain that is ingested. */
 export async function openKnownNames(deps: ImportDeps): Promise<KnownNames> {

@@ -6,12 +6,13 @@ import { AppError } from "../../../../platform/lib/errors.ts";
 import { streamOf } from "../../../../platform/lib/streams.ts";
 import type { MatrixOptions, MatrixPart } from "./matrix-parts.ts";
 import { stringOf } from "../../../../formats/stix/objects.ts";
-import type { KnownNames } from "../../names.ts";
+import type { KnownNames } from "../../known-names.ts";
 import type { JsonSource } from "../imported.ts";
 import { readJson } from "../read-json.ts";
 import { readStix } from "../stix/read-stix.ts";
-import { toRelease } from "./matrix-parts.ts";
-import { importedOf, readMatrix } from "./read-matrix.ts";
+import { importedOf } from "./imported-of.ts";
+import { readMatrix } from "./read-matrix.ts";
+import { toRelease } from "./to-release.ts";
 
 /** Stands for a version that nothing states. */
 const UNSTATED = "0";

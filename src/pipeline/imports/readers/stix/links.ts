@@ -1,4 +1,5 @@
-import { isTechniqueId, idInName, type KnownNames } from "../../names.ts";
+import { idInName, isTechniqueId } from "../../id-in-name.ts";
+import type { KnownNames } from "../../known-names.ts";
 import {
   recordsOf,
   stringOf,
@@ -34,12 +35,12 @@ export interface Links {
   reports: Set<string>;
   /** Objects that a report of the bundle refers to. */
   referred: Set<string>;
-  /** Homes that were looked for already, by the steps that they may be away. */
-  homes: Map<string, Homes>[];
+  /** What was looked for already, by the greatest number of steps. */
+  reached: Map<string, ReachedReports>[];
 }
 
 /** Reports that an object leads to in so many steps: the first one, and the first of type `report`. */
-interface Homes {
+export interface ReachedReports {
   any: string | null;
   report: string | null;
 }
@@ -52,7 +53,7 @@ export const noLinks = (): Links => ({
   parents: new Map(),
   reports: new Set(),
   referred: new Set(),
-  homes: [],
+  reached: [],
 });
 
 /** Why an object of these types can be no report, or null. */
@@ -62,7 +63,7 @@ export function refusalOf(object: StixObject): string | null {
   return needsName && stringOf(object["name"]) === null ? "has no name" : null;
 }
 
-/** Notes what one object says of others. */
+/** Notes the links of one object to others. */
 export function gatherLinks(object: StixObject, links: Links, names: KnownNames): void {
   const { type, id } = object;
   if (object["revoked"] === true) return;
@@ -150,42 +151,6 @@ export function techniquesOf(refs: readonly string[], links: Links): string[] {
     }
   }
   return [...found].filter((id) => !id.includes("--")).sort();
-}
-
-/** The steps from an object to the report that it belongs to. */
-const MAX_STEPS = 4;
-/** Objects with more parents are looked at once; for fewer, remembering costs more than looking. */
-const FEW_PARENTS = 2;
-
-/** The report that an object belongs to, by what holds it, at most four steps away; or null. */
-export function homeOf(id: string, links: Links): string | null {
-  for (let steps = 1; steps <= MAX_STEPS; steps += 1) {
-    const { report, any } = homesAt(id, steps, links);
-    const home = report ?? any;
-    if (home !== null) return home;
-  }
-  return null;
-}
-
-/** Each object is looked at once for each number of steps, however many others it holds. */
-function homesAt(id: string, steps: number, links: Links): Homes {
-  if (steps === 0) {
-    const any = links.reports.has(id) ? id : null;
-    return { any, report: id.startsWith("report--") ? any : null };
-  }
-  const parents = links.parents.get(id) ?? [];
-  const known = (links.homes[steps] ??= new Map<string, Homes>());
-  const remembered = known.get(id);
-  if (remembered !== undefined) return remembered;
-  const found: Homes = { any: null, report: null };
-  for (const parent of parents) {
-    const { any, report } = homesAt(parent, steps - 1, links);
-    found.any ??= any;
-    found.report ??= report;
-    if (found.report !== null) break;
-  }
-  if (parents.length > FEW_PARENTS) known.set(id, found);
-  return found;
 }
 
 function push(map: Map<string, string[]>, key: string | null, value: string): void {
