@@ -32,7 +32,7 @@ export interface FetchedFeed {
 
 /**
  * Asks for a source's feed, conditionally, under the egress policy. A feed whose bytes are the same
- * as last time counts as not modified, whatever its server says.
+ * as last time counts as not modified, whatever its status.
  * @throws OutboundError
  */
 export async function fetchFeed(deps: CollectionDeps, source: Source): Promise<FetchedFeed> {

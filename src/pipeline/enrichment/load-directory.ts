@@ -27,7 +27,7 @@ const OPENERS = { domain: openDomainDirectory, ipv4: openAddressDirectory } as c
 const opened = new Map<string, { directory: Directory; checkAfter: string }>();
 
 /**
- * Says which server knows a kind of target, by IANA's bootstrap file. The file is asked for again
+ * The servers that know a kind of target, by IANA's bootstrap file. The file is asked for again
  * once a day, by one request at a time; while it cannot be read, the last copy is used.
  * @throws OutboundError when there is no copy
  */
@@ -40,7 +40,7 @@ export async function loadDirectory(
   if (known !== undefined && known.checkAfter > deps.now()) return known.directory;
   const { services, check_after: checkAfter, error } = await loadBootstrap(deps, url);
   if (services === null) {
-    const message = `The list of RDAP servers is not to be had: ${error ?? "it was never read."}`;
+    const message = `The list of RDAP servers cannot be read: ${error ?? "it was never read."}`;
     throw new OutboundError(message, { transient: true });
   }
   const directory = OPENERS[kind](services);

@@ -121,7 +121,7 @@ function limited({ server, until }: ServerLimited): Finding {
   };
 }
 
-/** Nobody can be asked, which says nothing of whether there is such a domain or network. */
+/** No server can be asked; whether there is such a domain or network stays unknown. */
 function noService(deps: EnrichmentDeps, { kind, value }: Target): Finding {
   const detail =
     kind === "domain"

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { RuleDeps } from "./deps.ts";
-import { jsonContent } from "../../platform/http/json-content.ts";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import {
   growingListQuery,
-  listHeaders,
   setPageHeaders,
   wholeNumberParam,
 } from "../../platform/http/pagination.ts";
@@ -32,12 +31,6 @@ import { validateRule } from "./validate/validate-rule.ts";
 
 const studio = { tags: ["Detection Studio"] };
 const reading = { ...studio, method: "get" as const, role: "viewer" as const };
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { "application/json": { schema } } },
-});
-const listOf = <T extends z.ZodType>(description: string, item: T) => ({
-  200: { ...jsonContent(description, z.array(item)), headers: listHeaders },
-});
 const ruleParams = z.object({ rule_id: uuidParam });
 const versionNumber = wholeNumberParam(1, 999_999_999);
 
@@ -51,7 +44,7 @@ const generateRoute = defineRoute({
   problems: [...RELEASE_PROBLEMS, "not_found", "conflict"],
   description:
     "The skeleton holds the placeholder REPLACE_WITH_BEHAVIOR. Complete it and test it on representative telemetry before use.",
-  request: { query: z.object(releaseOverride), ...body(generateSchema) },
+  request: { query: z.object(releaseOverride), body: jsonBody(generateSchema) },
   responses: { 201: jsonContent("The rule at its new version.", ruleSchema) },
 });
 
@@ -65,7 +58,7 @@ const validateRoute = defineRoute({
   summary: "Check a rule without storing it",
   description:
     "A placeholder that is left is a warning; broken structure is an error with its line.",
-  request: body(validateSchema),
+  request: { body: jsonBody(validateSchema) },
   responses: { 200: jsonContent("Errors and warnings with their places.", validationSchema) },
 });
 
@@ -85,7 +78,7 @@ const listRoute = defineRoute({
       }),
     }),
   },
-  responses: listOf("Rules at their latest versions, newest first.", ruleSchema),
+  responses: { 200: jsonList("Rules at their latest versions, newest first.", ruleSchema) },
 });
 
 const readRoute = defineRoute({
@@ -103,7 +96,7 @@ const listVersionsRoute = defineRoute({
   summary: "List the versions of a rule",
   description: "Every version that was stored; none is ever changed.",
   request: { params: ruleParams, query: z.object(growingListQuery) },
-  responses: listOf("Versions, newest first.", ruleSchema),
+  responses: { 200: jsonList("Versions, newest first.", ruleSchema) },
 });
 
 const readVersionRoute = defineRoute({
@@ -142,7 +135,7 @@ const saveRoute = defineRoute({
   summary: "Save an edit as a new version",
   problems: ["conflict"],
   description: "The version is stored whether it is valid or not; `validation` lists its errors.",
-  request: { params: ruleParams, ...body(saveSchema) },
+  request: { params: ruleParams, body: jsonBody(saveSchema) },
   responses: {
     200: jsonContent("Identical to the latest version, which this is.", ruleSchema),
     201: jsonContent("The new version.", ruleSchema),

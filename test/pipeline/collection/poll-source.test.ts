@@ -51,7 +51,12 @@ function withNetwork(answer: (url: string, request: Request) => Response | Promi
 
 async function addSource(context: Services, url: string, more: object = {}) {
   return await createSource(context, "local", {
-    ...{ url, kind: "rss", enabled: true, interval_minutes: 60, include: [], exclude: [] },
+    url,
+    kind: "rss",
+    enabled: true,
+    interval_minutes: 60,
+    include: [],
+    exclude: [],
     ...more,
   });
 }
@@ -92,8 +97,14 @@ describe("a feed", () => {
     const { id } = await addSource(context, "https://blog.unit.example/feed.xml");
     const first = await run(context, id);
     expect(first).toMatchObject({
-      ...{ status: "complete", items_seen: 2, items_created: 2, duplicates: 0, error: null },
-      ...{ observables_created: 3, observables_known: 0, suppressed: 1 },
+      status: "complete",
+      items_seen: 2,
+      items_created: 2,
+      duplicates: 0,
+      error: null,
+      observables_created: 3,
+      observables_known: 0,
+      suppressed: 1,
     });
     const { body } = await requestJson<Record<string, unknown>[]>(
       `/api/pipeline/intake?source_id=${id}`,
@@ -101,7 +112,9 @@ describe("a feed", () => {
     const story = body.find((report) => String(report["title"]).startsWith("APT29"));
     expect(story).toMatchObject({
       title: "APT29 sends phishing mails again",
-      ...{ status: "pending", publisher: "Unit blog", source_id: id },
+      status: "pending",
+      publisher: "Unit blog",
+      source_id: id,
       technique_ids: ["T1059.001", "T1566"],
       group_ids: ["G0016"],
       published_at: "2026-02-03T10:00:00.000Z",
@@ -125,7 +138,10 @@ describe("a feed", () => {
     const { context } = withNetwork(() => new Response(rss(entries)));
     const { id } = await addSource(context, "https://long.example/feed");
     expect(await run(context, id)).toMatchObject({
-      ...{ status: "complete", items_seen: 2, items_created: 2, duplicates: 0 },
+      status: "complete",
+      items_seen: 2,
+      items_created: 2,
+      duplicates: 0,
       error: "1 of its items are too broken, or have links too long, to be read.",
     });
   });
@@ -170,7 +186,10 @@ describe("a feed", () => {
     await run(context, id);
     text = "First: one-host.xyz, then second-host.xyz";
     expect(await run(context, id)).toMatchObject({
-      ...{ items_created: 0, duplicates: 1, observables_created: 1, observables_known: 1 },
+      items_created: 0,
+      duplicates: 1,
+      observables_created: 1,
+      observables_known: 1,
     });
     const { body } = await requestJson<{ observable_ids: string[] }[]>(
       `/api/pipeline/intake?source_id=${id}`,
@@ -187,7 +206,8 @@ describe("a feed", () => {
         ),
     );
     const { id } = await addSource(context, "https://words.example/feed", {
-      ...{ include: ["RANSOMWARE"], exclude: ["webinar"] },
+      include: ["RANSOMWARE"],
+      exclude: ["webinar"],
     });
     expect(await run(context, id)).toMatchObject({ items_seen: 3, items_created: 1, filtered: 2 });
   });
@@ -208,7 +228,9 @@ describe("a feed", () => {
     status = 200;
     expect(await run(context, id)).toMatchObject({ status: "complete", error: null });
     expect(await context.collection.find(id)).toMatchObject({
-      ...{ last_status: "complete", last_error: null, consecutive_failures: 0 },
+      last_status: "complete",
+      last_error: null,
+      consecutive_failures: 0,
     });
   });
 
@@ -409,7 +431,10 @@ describe("runs", () => {
     await context.jobs.releaseAll();
     await runJob(context, runId);
     expect(await context.collection.findRun(runId)).toMatchObject({
-      ...{ status: "complete", items_seen: 1_050, items_created: 1_050, duplicates: 0 },
+      status: "complete",
+      items_seen: 1050,
+      items_created: 1050,
+      duplicates: 0,
     });
   });
 

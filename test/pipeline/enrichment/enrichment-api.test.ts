@@ -109,7 +109,8 @@ describe("the routes", () => {
     const as = (role: string) => ({ "X-Auth-User": "vera", "X-Auth-Roles": role });
     const ask = async (role: string) =>
       await requestWith(settings, `/api/pipeline/observables/${id}/enrich`, {
-        ...{ method: "POST", headers: as(role) },
+        method: "POST",
+        headers: as(role),
       });
     expect((await ask("viewer")).status).toBe(403);
     const list = `/api/pipeline/observables/${id}/enrichments`;
@@ -277,8 +278,16 @@ describe("a bulk enrichment", () => {
     expect(await auditOf(task)).toEqual(["observable.enrich_bulk"]);
     await runJob(world().context, task);
     expect(await read(task)).toMatchObject({
-      ...{ status: "complete", done: 3, total: 3 },
-      outcomes: { complete: 3, not_found: 0, failed: 0, rate_limited: 0, skipped: 0 },
+      status: "complete",
+      done: 3,
+      total: 3,
+      outcomes: {
+        complete: 3,
+        not_found: 0,
+        failed: 0,
+        rate_limited: 0,
+        skipped: 0,
+      },
     });
     expect(await start(ids)).not.toBe(task);
   });
@@ -332,8 +341,13 @@ describe("a bulk enrichment", () => {
     const later = { ...context, now: (offset = 0) => context.now(offset + 3600) };
     for (let part = 0; part < 2; part += 1) await runJob(later, task);
     expect(await read(task)).toMatchObject({
-      ...{ status: "complete", done: 70, total: 70 },
-      outcomes: { complete: 70, failed: 0 },
+      status: "complete",
+      done: 70,
+      total: 70,
+      outcomes: {
+        complete: 70,
+        failed: 0,
+      },
     });
     const urls = take().filter((url) => url.includes("/domain/cut"));
     expect(new Set(urls).size).toBe(70);

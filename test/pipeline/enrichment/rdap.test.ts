@@ -169,7 +169,8 @@ describe("an answer", () => {
 
   it("keeps no endless list, no endless text and no endless depth", () => {
     const events = Array.from({ length: 1000 }, () => ({
-      ...{ eventAction: "x".repeat(10_000), eventDate: "2020-01-01T00:00:00Z" },
+      eventAction: "x".repeat(1e4),
+      eventDate: "2020-01-01T00:00:00Z",
     }));
     let nested: object = {};
     for (let i = 0; i < 200; i += 1) nested = { roles: [`r${i}`], entities: [nested] };

@@ -12,7 +12,8 @@ const REGISTRAR = "https://rdap.registrar.example/domain/";
 const RDAP = "application/rdap+json";
 
 const entity = (roles: string[], name: string, email?: string) => ({
-  ...{ objectClassName: "entity", roles },
+  objectClassName: "entity",
+  roles,
   vcardArray: [
     "vcard",
     [
@@ -26,31 +27,57 @@ const entity = (roles: string[], name: string, email?: string) => ({
 
 /** What the registry of a thin top-level domain answers, with links. */
 const thin = (name: string, links: object[]) => ({
-  ...{ objectClassName: "domain", ldhName: name, handle: "1_DOMAIN_COM-VRSN", links },
+  objectClassName: "domain",
+  ldhName: name,
+  handle: "1_DOMAIN_COM-VRSN",
+  links,
   entities: [
     {
       ...entity(["registrar"], "Registrar One"),
       entities: [entity(["abuse"], "", "abuse@r.example")],
     },
   ],
-  events: [{ eventAction: "registration", eventDate: "2020-01-02T03:04:05Z" }],
-  nameservers: [{ objectClassName: "nameserver", ldhName: "NS1.HOST.EXAMPLE" }],
+  events: [
+    {
+      eventAction: "registration",
+      eventDate: "2020-01-02T03:04:05Z",
+    },
+  ],
+  nameservers: [
+    {
+      objectClassName: "nameserver",
+      ldhName: "NS1.HOST.EXAMPLE",
+    },
+  ],
   status: ["active"],
 });
 /** What the registrar says of the same. */
 const thick = (name: string) => ({
-  ...{ objectClassName: "domain", ldhName: name, handle: "R-1" },
+  objectClassName: "domain",
+  ldhName: name,
+  handle: "R-1",
   entities: [
     entity(["registrant"], "Jo Holder", "jo@holder.example"),
     entity(["technical"], "Registrar One"),
   ],
   events: [
-    { eventAction: "registration", eventDate: "2020-01-02T03:04:09Z" },
-    { eventAction: "last update of registrar", eventDate: "2024-01-01T00:00:00Z" },
+    {
+      eventAction: "registration",
+      eventDate: "2020-01-02T03:04:09Z",
+    },
+    {
+      eventAction: "last update of registrar",
+      eventDate: "2024-01-01T00:00:00Z",
+    },
   ],
   status: ["client transfer prohibited"],
-  // A registrar links to itself, and some to others; nobody is led further.
-  links: [{ rel: "related", type: RDAP, href: "https://third.example/domain/x.com" }],
+  links: [
+    {
+      rel: "related",
+      type: RDAP,
+      href: "https://third.example/domain/x.com",
+    },
+  ],
 });
 const related = (name: string, more: object = {}) => [
   { rel: "self", type: RDAP, href: `https://registry.example/com/domain/${name}` },
@@ -106,21 +133,44 @@ describe("a registry's link to the registrar", () => {
     expect(record).toMatchObject({ status: "complete", confidence: 90, detail: null });
     expect(record.source_url).toBe(asked[0]);
     expect(record.summary).toEqual({
-      ...{ handle: "1_DOMAIN_COM-VRSN", name: "evil-thin.com", country: "NL" },
-      ...{ registrar: "Registrar One", range: null, redacted: [] },
+      handle: "1_DOMAIN_COM-VRSN",
+      name: "evil-thin.com",
+      country: "NL",
+      registrar: "Registrar One",
+      range: null,
+      redacted: [],
       related_url: `${REGISTRAR}evil-thin.com`,
       status: ["active", "client transfer prohibited"],
       events: [
-        { action: "registration", date: "2020-01-02T03:04:05.000Z" },
-        { action: "last update of registrar", date: "2024-01-01T00:00:00.000Z" },
+        {
+          action: "registration",
+          date: "2020-01-02T03:04:05.000Z",
+        },
+        {
+          action: "last update of registrar",
+          date: "2024-01-01T00:00:00.000Z",
+        },
       ],
       nameservers: ["ns1.host.example"],
       entities: [
-        ...[
-          { name: "Registrar One", roles: ["registrar", "technical"], handle: null, email: null },
-        ],
-        ...[{ name: null, roles: ["abuse"], handle: null, email: "abuse@r.example" }],
-        ...[{ name: "Jo Holder", roles: ["registrant"], handle: null, email: "jo@holder.example" }],
+        {
+          name: "Registrar One",
+          roles: ["registrar", "technical"],
+          handle: null,
+          email: null,
+        },
+        {
+          name: null,
+          roles: ["abuse"],
+          handle: null,
+          email: "abuse@r.example",
+        },
+        {
+          name: "Jo Holder",
+          roles: ["registrant"],
+          handle: null,
+          email: "jo@holder.example",
+        },
       ],
     });
   });

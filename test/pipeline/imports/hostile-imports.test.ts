@@ -10,7 +10,10 @@ const id = (type: string, n: number) =>
   `${type}--30000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const bundle = (objects: unknown[]) => ({ type: "bundle", id: id("bundle", 1), objects });
 const report = (n: number, more: Json = {}) => ({
-  ...{ type: "report", id: id("report", n), name: `Hostile import report ${n}`, ...more },
+  type: "report",
+  id: id("report", n),
+  name: `Hostile import report ${n}`,
+  ...more,
 });
 const event = (n: number, more: Json = {}) => ({
   Event: {
@@ -32,7 +35,11 @@ async function sendTwice(path: string, body: unknown): Promise<ImportResult> {
   const real = await send(path, body);
   expect([dry.status, real.status]).toEqual([200, 200]);
   const sums = ({ items_seen, items_created, duplicates, items_failed, errors }: ImportResult) => ({
-    ...{ items_seen, items_created, duplicates, items_failed, errors },
+    items_seen,
+    items_created,
+    duplicates,
+    items_failed,
+    errors,
   });
   expect(sums(dry.body)).toEqual(sums(real.body));
   const { items_seen: seen, items_created: created, duplicates, items_failed: failed } = real.body;
@@ -51,12 +58,20 @@ describe("one bad object", () => {
     expect(events).toMatchObject({ items_created: 2, error_count: 0 });
     const objects = [
       ...INHERITED.map((type, n) => ({
-        ...{ type: "observed-data", id: id("observed-data", n) },
-        objects: { 0: { type, value: "x", hashes: { [type]: "y" } } },
+        type: "observed-data",
+        id: id("observed-data", n),
+        objects: {
+          0: {
+            type,
+            value: "x",
+            hashes: { [type]: "y" },
+          },
+        },
       })),
       ...INHERITED.map((type, n) => ({ type, id: id(type, n), name: "n", value: "v" })),
       ...INHERITED.map((type, n) => ({
-        ...{ type: "indicator", id: id("indicator", n) },
+        type: "indicator",
+        id: id("indicator", n),
         pattern: `[${type}:value = 'a' AND file:hashes.${type} = 'b']`,
       })),
       report(10),
@@ -148,7 +163,10 @@ describe("what is known already", () => {
     const known = { report_id: manual.body.id };
     const objects = ["campaign", "note", "malware", "indicator"].map((type, n) =>
       cited({
-        ...{ type, id: id(type, 100 + n), name: `Another name ${n}`, content: "c" },
+        type,
+        id: id(type, 100 + n),
+        name: `Another name ${n}`,
+        content: "c",
         pattern: "[domain-name:value = 'known-story.xyz']",
       }),
     );
@@ -178,7 +196,10 @@ describe("what is known already", () => {
 
   it("is not what has no telling name: that is called after its value", async () => {
     const indicator = (n: number, name: string | undefined, pattern: string) => ({
-      ...{ type: "indicator", id: id("indicator", 130 + n), name, pattern },
+      type: "indicator",
+      id: id("indicator", 130 + n),
+      name,
+      pattern,
     });
     const result = await sendTwice(
       "stix",
@@ -221,11 +242,20 @@ describe("what is known already", () => {
 
 describe("ATLAS", () => {
   const technique = {
-    ...{ type: "attack-pattern", id: id("attack-pattern", 200), name: "Search" },
-    external_references: [{ source_name: "mitre-atlas", external_id: "AML.T0000" }],
+    type: "attack-pattern",
+    id: id("attack-pattern", 200),
+    name: "Search",
+    external_references: [
+      {
+        source_name: "mitre-atlas",
+        external_id: "AML.T0000",
+      },
+    ],
   };
   const collection = {
-    ...{ type: "x-mitre-collection", id: id("x-mitre-collection", 201), name: "ATLAS" },
+    type: "x-mitre-collection",
+    id: id("x-mitre-collection", 201),
+    name: "ATLAS",
     x_mitre_version: "0.1",
   };
   const versions = async () => {
@@ -246,12 +276,26 @@ describe("ATLAS", () => {
   it("has timestamps where its own data have days", async () => {
     const dates = { created_date: "2022-01-24", modified_date: "2025-04-09" };
     const matrix = {
-      ...{ id: "ATLAS", version: "5.5.5" },
-      techniques: [{ id: "AML.T0000", name: "Search", ...dates }],
+      id: "ATLAS",
+      version: "5.5.5",
+      techniques: [
+        {
+          id: "AML.T0000",
+          name: "Search",
+          ...dates,
+        },
+      ],
       "case-studies": [
         {
-          ...{ id: "AML.CS0009", name: "A dated study", "incident-date": "2024-05-06" },
-          procedure: [{ technique: "AML.T0000", description: "It was done." }],
+          id: "AML.CS0009",
+          name: "A dated study",
+          "incident-date": "2024-05-06",
+          procedure: [
+            {
+              technique: "AML.T0000",
+              description: "It was done.",
+            },
+          ],
         },
       ],
     };

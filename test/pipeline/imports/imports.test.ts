@@ -116,8 +116,11 @@ describe("a STIX bundle", () => {
 
   it("brings in 999 of 1,000 objects where one is bad, and names that one", async () => {
     const objects: Json[] = Array.from({ length: 1000 }, (_, n) => ({
-      ...{ type: "report", id: id("report", 1000 + n), name: `Weekly observation number ${n}` },
-      ...{ description: `Host ${n} was host-${n}.badnet.xyz.`, object_refs: [] },
+      type: "report",
+      id: id("report", 1e3 + n),
+      name: `Weekly observation number ${n}`,
+      description: `Host ${n} was host-${n}.badnet.xyz.`,
+      object_refs: [],
     }));
     objects[417] = { type: "report", id: 5, name: "I have a number for an id" };
     const { body } = await send("stix", bundle(objects));
@@ -204,11 +207,9 @@ describe("a STIX bundle", () => {
       bundle([
         { type: "report", id: id("report", 6100), object_refs: [id("indicator", 6101)] },
         {
-          ...{
-            type: "indicator",
-            id: id("indicator", 6101),
-            name: "An indicator that lost its report",
-          },
+          type: "indicator",
+          id: id("indicator", 6101),
+          name: "An indicator that lost its report",
           pattern: "[domain-name:value = 'lost-home.xyz']",
         },
       ]),
@@ -228,15 +229,22 @@ describe("a STIX bundle", () => {
     ];
     const { body } = await send("stix?dry_run=true", bundle(objects));
     expect(body).toMatchObject({
-      ...{ import_id: null, items_seen: 2, items_created: 1, duplicates: 1 },
-      ...{ observables_created: 1, suppressed: 1 },
+      import_id: null,
+      items_seen: 2,
+      items_created: 1,
+      duplicates: 1,
+      observables_created: 1,
+      suppressed: 1,
     });
     const { headers } = await requestJson("/api/pipeline/intake?q=unheard");
     expect(headers.get("X-Total-Count")).toBe("0");
     const real = await send("stix", bundle(objects));
     expect(real.body).toMatchObject({
-      ...{ items_seen: 2, items_created: 1, duplicates: 1 },
-      ...{ observables_created: 1, suppressed: 1 },
+      items_seen: 2,
+      items_created: 1,
+      duplicates: 1,
+      observables_created: 1,
+      suppressed: 1,
     });
   });
 
@@ -363,7 +371,10 @@ describe("sharing events", () => {
     const first = await send("misp", grown(["grow-one.xyz"]));
     const second = await send("misp", grown(["grow-one.xyz", "grow-two.xyz"]));
     expect(second.body).toMatchObject({
-      ...{ items_created: 0, duplicates: 1, observables_created: 1, observables_known: 1 },
+      items_created: 0,
+      duplicates: 1,
+      observables_created: 1,
+      observables_known: 1,
     });
     expect(await valuesOf((await reportsOf(first.body))[0])).toEqual([
       "grow-one.xyz",
@@ -374,11 +385,18 @@ describe("sharing events", () => {
 
 describe("a threat matrix", () => {
   const matrix = (version: string) => ({
-    ...{ id: "ATLAS", name: "Small matrix", version },
+    id: "ATLAS",
+    name: "Small matrix",
+    version,
     matrices: [
       {
         id: "ATLAS",
-        tactics: [{ id: "AML.TA0002", name: "Reconnaissance" }],
+        tactics: [
+          {
+            id: "AML.TA0002",
+            name: "Reconnaissance",
+          },
+        ],
         techniques: [
           {
             id: "AML.T0000",
@@ -386,17 +404,30 @@ describe("a threat matrix", () => {
             tactics: ["AML.TA0002"],
             description: "Look.",
           },
-          { id: "AML.T0000.001", name: "Pre-Prints", "subtechnique-of": "AML.T0000" },
-          { id: "T0001", name: "Wrong id" },
+          {
+            id: "AML.T0000.001",
+            name: "Pre-Prints",
+            "subtechnique-of": "AML.T0000",
+          },
+          {
+            id: "T0001",
+            name: "Wrong id",
+          },
         ],
       },
     ],
     "case-studies": [
       {
-        ...{ id: "AML.CS0001", name: "A study of a small matrix", summary: "It was tried." },
+        id: "AML.CS0001",
+        name: "A study of a small matrix",
+        summary: "It was tried.",
         "incident-date": "2025-03-04",
         procedure: [
-          { tactic: "AML.TA0002", technique: "AML.T0000.001", description: "Read papers." },
+          {
+            tactic: "AML.TA0002",
+            technique: "AML.T0000.001",
+            description: "Read papers.",
+          },
         ],
       },
     ],
@@ -405,8 +436,16 @@ describe("a threat matrix", () => {
   it("becomes a release of `atlas`, its case studies reports", async () => {
     const { body } = await send("ml_matrix", matrix("5.0.1"));
     expect(body).toMatchObject({
-      ...{ framework: "ATLAS", version: "5.0.1", technique_count: 2, items_created: 1 },
-      errors: [{ pointer: "/matrices/0/techniques/2", id: "T0001" }],
+      framework: "ATLAS",
+      version: "5.0.1",
+      technique_count: 2,
+      items_created: 1,
+      errors: [
+        {
+          pointer: "/matrices/0/techniques/2",
+          id: "T0001",
+        },
+      ],
     });
     const [study] = await reportsOf(body);
     expect(study).toMatchObject({
@@ -430,14 +469,27 @@ describe("a threat matrix", () => {
   it("is no other framework's bundle, and repeats no id", async () => {
     const attack = bundle([
       {
-        ...{ type: "attack-pattern", id: id("attack-pattern", 9000), name: "Not of ATLAS" },
-        external_references: [{ source_name: "mitre-attack", external_id: "T1059" }],
+        type: "attack-pattern",
+        id: id("attack-pattern", 9e3),
+        name: "Not of ATLAS",
+        external_references: [
+          {
+            source_name: "mitre-attack",
+            external_id: "T1059",
+          },
+        ],
       },
     ]);
     expect((await send("ml_matrix", attack)).body).toMatchObject({ code: "not_ml_matrix" });
     const twice = [1, 2].map((n) => ({ id: "AML.T0000", name: `Twice ${n}` }));
     expect((await send("ml_matrix", { version: "5.9.9", techniques: twice })).body).toMatchObject({
-      ...{ technique_count: 1, errors: [{ pointer: "/techniques/1", reason: "repeats an id" }] },
+      technique_count: 1,
+      errors: [
+        {
+          pointer: "/techniques/1",
+          reason: "repeats an id",
+        },
+      ],
     });
     expect((await send("ml_matrix", "foo: &a\n  bar: *a\ntechniques: []")).status).toBeLessThan(
       500,

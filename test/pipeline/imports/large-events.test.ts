@@ -52,8 +52,12 @@ describe("events with more attributes than are held at once", () => {
     ];
     const total = 12_500 + 1 + 3 + 10_500;
     const expected = {
-      ...{ items_created: 3, observables_created: total, observables_known: 0, suppressed: 0 },
-      ...{ error_count: 2, objects_by_type: { event: 3 } },
+      items_created: 3,
+      observables_created: total,
+      observables_known: 0,
+      suppressed: 0,
+      error_count: 2,
+      objects_by_type: { event: 3 },
       errors: [
         { pointer: "/response/0/Event/Attribute/12500" },
         { pointer: "/response/0/Event/Object/0/Attribute/1" },
@@ -66,7 +70,9 @@ describe("events with more attributes than are held at once", () => {
     expect(await reportOf("gamma")).toMatchObject({ technique_ids: ["T1059.001"] });
     expect((await reportOf("gamma"))?.observable_ids).toHaveLength(10_500);
     expect((await importEvents(events)).body).toMatchObject({
-      ...{ items_created: 0, observables_created: 0, observables_known: total },
+      items_created: 0,
+      observables_created: 0,
+      observables_known: total,
     });
   });
 });

@@ -16,7 +16,9 @@ const get = async <T = Answer>(path: string) => await requestJson<T>(`${BASE}${p
 // oxlint-enable typescript/no-unnecessary-type-parameters
 const generate = async (more: Record<string, unknown> = {}) =>
   await post("/generate", {
-    ...{ title: "Encoded commands", technique_id: "t1059.001", language: "sigma" },
+    title: "Encoded commands",
+    technique_id: "t1059.001",
+    language: "sigma",
     ...more,
   });
 const save = async (id: string, content: string) => await post(`/${id}/versions`, { content });
@@ -36,9 +38,17 @@ describe("POST /api/pipeline/rules/generate", () => {
     const { status, body } = await generate({ language });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ version: 1, title: "Encoded commands", technique_id: "T1059.001", language },
-      ...{ created_by: "local", domain: "enterprise-attack", release: "18.1" },
-      validation: { valid: true, errors: [] },
+      version: 1,
+      title: "Encoded commands",
+      technique_id: "T1059.001",
+      language,
+      created_by: "local",
+      domain: "enterprise-attack",
+      release: "18.1",
+      validation: {
+        valid: true,
+        errors: [],
+      },
     });
     expect(body.validation.warnings.map(({ line }) => line)).toEqual([
       body.content.split("\n").findIndex((line) => line.includes("REPLACE_WITH_BEHAVIOR")) + 1,

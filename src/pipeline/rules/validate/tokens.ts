@@ -15,7 +15,7 @@ export interface Lexeme {
   kind: Token["kind"] | null;
   /** Sticky, and never matching the empty text. */
   pattern: RegExp;
-  /** Says what is wrong with a piece that should not be there. */
+  /** The error of a piece that should not be there. */
   fault?: string;
 }
 

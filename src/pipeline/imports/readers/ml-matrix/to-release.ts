@@ -89,7 +89,7 @@ function baseOf(part: Json, kind: "tactic" | "technique" | "case-study") {
   };
 }
 
-/** What a case study says of each known technique, step by step, in one pass over its steps. */
+/** How a case study uses each known technique, from its steps, in one pass over them. */
 function usesOf(study: Json, known: ReadonlySet<string>) {
   const steps = recordsOf(study["procedure"]);
   const byTechnique = Map.groupBy(steps, (step) => stringOf(step["technique"]) ?? "");

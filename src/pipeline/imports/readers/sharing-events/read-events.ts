@@ -81,7 +81,7 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
   }
 }
 
-/** An event whose name says nothing is called after its first value, else after its id. */
+/** An event with a generic name is called after its first value, else after its id. */
 function titleOf(info: string, uuid: string, { matches }: Event): string {
   if (!isGenericName(info)) return info;
   const [first] = matches.values();

@@ -8,7 +8,7 @@ import { reportOf } from "./report-of.ts";
 import { articleOf, titleOf } from "./titles.ts";
 import { toReport } from "./to-report.ts";
 
-/** Objects that bring observables to the report they belong to. */
+/** Objects whose observables go to the report that they belong to. */
 const MEMBERS: ReadonlySet<string> = new Set([
   ...CYBER_OBSERVABLES,
   "indicator",
@@ -30,7 +30,10 @@ export function newLooseReport(bundleKey: string): LooseReport {
   return { key: `${LOOSE}${bundleKey}`, isBegun: false };
 }
 
-/** What an object that is no report of its own brings: to the report that it belongs to, or by itself. */
+/**
+ * What is imported of an object that is no report: its observables, for the report that it belongs to
+ * or for one of their own.
+ */
 export function* toMember(
   place: Place,
   object: StixObject,
@@ -47,7 +50,7 @@ export function* toMember(
     return;
   }
   if (!MEMBERS.has(object.type)) {
-    yield { ...place, outcome: "ignored", reason: `${object.type} brings nothing to the intake` };
+    yield { ...place, outcome: "ignored", reason: `${object.type} objects are not imported` };
     return;
   }
   const matches = valuesOfMember(object);
