@@ -6,8 +6,9 @@ import { BundleStore } from "./knowledge/sync/bundle-store.ts";
 import { UpstreamStore } from "./knowledge/sync/upstream-store.ts";
 import { CollectionStore } from "./pipeline/collection/store.ts";
 import { BootstrapStore } from "./pipeline/enrichment/bootstrap-store.ts";
+import { LockStore } from "./pipeline/enrichment/lock-store.ts";
+import { ServerLimitStore } from "./pipeline/enrichment/server-limit-store.ts";
 import { EnrichmentStore } from "./pipeline/enrichment/store.ts";
-import { TurnStore } from "./pipeline/enrichment/turn-store.ts";
 import { SpoolStore } from "./pipeline/imports/spool-store.ts";
 import { ImportStore } from "./pipeline/imports/store.ts";
 import { IntakeStore } from "./pipeline/intake/store.ts";
@@ -84,7 +85,8 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     spool: new SpoolStore(files),
     enrichments: new EnrichmentStore(workspace),
     bootstraps: new BootstrapStore(workspace),
-    turns: new TurnStore(workspace),
+    locks: new LockStore(workspace),
+    serverLimits: new ServerLimitStore(workspace),
     rules: new RuleStore(workspace),
   };
 }

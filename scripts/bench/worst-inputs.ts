@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { parseSettings } from "../../src/settings.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
-import { KnownNames } from "../../src/pipeline/imports/names.ts";
+import { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import { edgeLimits, type ReaderLimits } from "../../src/readers/limits.ts";
 import type { Readers } from "../../src/readers/readers.ts";
 import { denseSharingEvent, denseStixBundle } from "../../test/support/node/large-imports.ts";

@@ -5,7 +5,7 @@ import { extractDocument } from "../formats/documents/extract-document.ts";
 import { htmlToText } from "../formats/documents/html-to-text.ts";
 import { textTooLong } from "../formats/documents/text-collector.ts";
 import type { JsonSource } from "../pipeline/imports/readers/imported.ts";
-import { readAnyMatrix } from "../pipeline/imports/readers/ml-matrix/read-any.ts";
+import { readAnyMatrix } from "../pipeline/imports/readers/ml-matrix/read-any-matrix.ts";
 import { readEvents } from "../pipeline/imports/readers/sharing-events/read-events.ts";
 import { readStix } from "../pipeline/imports/readers/stix/read-stix.ts";
 import { type ReadLayer, readNavigator } from "../sharing/layers/navigator/read-navigator.ts";

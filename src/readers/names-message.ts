@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../knowledge/attack/release-index.ts";
-import { KnownNames } from "../pipeline/imports/names.ts";
+import { KnownNames } from "../pipeline/imports/known-names.ts";
 
 /** What readers ask of a release, as JSON. */
 interface NamesOfRelease {

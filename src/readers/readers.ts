@@ -1,6 +1,6 @@
 import type { Feed } from "../pipeline/collection/feeds/feed.ts";
 import type { DocumentFile, ExtractedDocument } from "../formats/documents/document.ts";
-import type { KnownNames } from "../pipeline/imports/names.ts";
+import type { KnownNames } from "../pipeline/imports/known-names.ts";
 import type { FetchedPage } from "../formats/documents/decode-page.ts";
 import type {
   MatrixOptions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "../../src/settings.ts";
-import { KnownNames } from "../../src/pipeline/imports/names.ts";
+import { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import { edgeLimits, selfHostedLimits } from "../../src/readers/limits.ts";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
 import type { Readers } from "../../src/readers/readers.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
-import { KnownNames } from "../../src/pipeline/imports/names.ts";
+import { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
 import type { Readers } from "../../src/readers/readers.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KnownNames } from "../../src/pipeline/imports/names.ts";
+import { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import { type OpenReaders, openReaders, serviceOn } from "../support/node/reader-client.ts";
 
 let opened: OpenReaders;

@@ -1,9 +1,10 @@
 import type { StructureReader } from "../../scripts/bench/worst/readers.ts";
 import { JsonCutter } from "../../src/formats/json/json-cutter.ts";
-import { idInName, type KnownNames } from "../../src/pipeline/imports/names.ts";
+import { idInName } from "../../src/pipeline/imports/id-in-name.ts";
+import type { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import type { Imported, JsonSource } from "../../src/pipeline/imports/readers/imported.ts";
 import { readMatrix } from "../../src/pipeline/imports/readers/ml-matrix/read-matrix.ts";
-import { toRelease } from "../../src/pipeline/imports/readers/ml-matrix/matrix-parts.ts";
+import { toRelease } from "../../src/pipeline/imports/readers/ml-matrix/to-release.ts";
 import { readEvents } from "../../src/pipeline/imports/readers/sharing-events/read-events.ts";
 import { readStix } from "../../src/pipeline/imports/readers/stix/read-stix.ts";
 import { readNavigator } from "../../src/sharing/layers/navigator/read-navigator.ts";

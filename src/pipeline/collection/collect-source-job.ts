@@ -1,30 +1,33 @@
 import { z } from "zod";
 import type { CollectionDeps } from "./deps.ts";
+import { commit } from "../../platform/audit/commit.ts";
 import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/job-definition.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { endRun, pollSource } from "./poll-source.ts";
-import type { Run } from "./store.ts";
-import { RUN_TRIGGERS, type RunTrigger } from "./vocabulary.ts";
+import { endRun } from "./end-run.ts";
+import { newRun } from "./new-run.ts";
+import { pollSource } from "./poll-source.ts";
+import { RUN_TRIGGERS } from "./vocabulary.ts";
 
 const payloadSchema = z.object({ source_id: z.string(), trigger: z.enum(RUN_TRIGGERS) });
 type Payload = z.output<typeof payloadSchema>;
 
-/** A run that was interrupted goes on under its own id. */
+/** A run that was interrupted resumes under its own id. */
 async function collectSource(deps: CollectionDeps, jobRun: JobRun<Payload>): Promise<JobOutcome> {
   const { job } = jobRun;
   const { source_id: sourceId, trigger } = jobRun.payload;
   const source = await deps.collection.find(sourceId);
   if (source === null) throw new AppError("not_found", "The source was deleted meanwhile.");
   const run = newRun(job.id, sourceId, trigger, deps.now());
-  await deps.collection.beginRun(run, {
-    id: deps.newId(),
-    actor: job.actor,
-    action: "collection.run",
-    object_type: "run",
-    object_id: job.id,
-    details: { source_id: sourceId, url: source.url, trigger },
-    created_at: run.started_at,
+  await commit(deps, {
+    act: {
+      actor: job.actor,
+      action: "collection.run",
+      object: ["run", job.id],
+      details: { source_id: sourceId, url: source.url, trigger },
+    },
+    when: deps.collection.isNewRun(job.id),
+    parts: [deps.collection.beginRun(run)],
   });
   const begun = (await deps.collection.findRun(job.id)) ?? run;
   const status = await pollSource(deps, source, begun, async () => await jobRun.report({}));
@@ -50,13 +53,3 @@ export const collectSourceJob: JobDefinition<CollectionDeps, Payload> = {
   run: collectSource,
   giveUp: endFailedRun,
 };
-
-/** A run as it begins. */
-export function newRun(id: string, sourceId: string, trigger: RunTrigger, now: string): Run {
-  const counts = { items_seen: 0, items_created: 0, duplicates: 0, filtered: 0 };
-  const found = { observables_created: 0, observables_known: 0, suppressed: 0 };
-  return {
-    ...{ id, source_id: sourceId, trigger, status: "running", ...counts, ...found },
-    ...{ error: null, started_at: now, finished_at: null },
-  };
-}

@@ -11,18 +11,17 @@ import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { publicNetwork } from "../../platform/outbound/public-network.ts";
 import { sourceLimits } from "../../platform/outbound/time-limits.ts";
 import type { FetchedPage } from "../../formats/documents/decode-page.ts";
+import type { FeedValidators } from "./feed-validators.ts";
 import type { Source } from "./store.ts";
 
-const ACCEPT =
-  "application/atom+xml, application/rss+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1";
-
-/** What to remember for the next conditional request. */
-export interface FeedValidators {
-  moved_to: string | null;
-  etag: string | null;
-  last_modified: string | null;
-  body_sha256: string | null;
-}
+const ACCEPT = [
+  "application/atom+xml",
+  "application/rss+xml",
+  "application/rdf+xml",
+  "application/xml;q=0.9",
+  "text/xml;q=0.9",
+  "*/*;q=0.1",
+].join(", ");
 
 /** A feed as it came, or `null` when it is the one that was read before. */
 export interface FetchedFeed {
@@ -32,8 +31,8 @@ export interface FetchedFeed {
 }
 
 /**
- * Asks for a source's feed, conditionally, through the wall. A feed whose bytes are the same as last
- * time counts as not modified, whatever its server says.
+ * Asks for a source's feed, conditionally, under the egress policy. A feed whose bytes are the same
+ * as last time counts as not modified, whatever its status.
  * @throws OutboundError
  */
 export async function fetchFeed(deps: CollectionDeps, source: Source): Promise<FetchedFeed> {
@@ -75,7 +74,8 @@ async function readAnswer(
         : { bytes, contentType: header("Content-Type") ?? "" },
     url,
     validators: {
-      ...{ moved_to, body_sha256 },
+      moved_to,
+      body_sha256,
       etag: header("ETag"),
       last_modified: header("Last-Modified"),
     },

@@ -6,13 +6,12 @@ import { growingListQuery, setPageHeaders } from "../../platform/http/pagination
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
-import {
-  changeSource,
-  createSource,
-  deleteSource,
-  listSources,
-  readSource,
-} from "./manage-sources.ts";
+import { changeSource } from "./change-source.ts";
+import { createSource } from "./create-source.ts";
+import { deleteSource } from "./delete-source.ts";
+import { listRuns } from "./list-runs.ts";
+import { listSources } from "./list-sources.ts";
+import { readSource } from "./read-source.ts";
 import { runSource } from "./run-source.ts";
 import { newSourceSchema, runSchema, sourceChangeSchema, sourceSchema } from "./schema.ts";
 
@@ -20,7 +19,8 @@ const PATH = "/api/pipeline/sources";
 const idParams = z.object({ id: uuidParam });
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Collection"] };
 const changing = {
-  ...{ role: "analyst" as const, tags: ["Collection"] },
+  role: "analyst" as const,
+  tags: ["Collection"],
   before: [limitRate("writes")],
 };
 
@@ -28,18 +28,18 @@ const listRoute = defineRoute({
   ...reading,
   path: PATH,
   summary: "List sources",
-  description: "Feeds that are read by themselves, each with how its last run went.",
+  description: "Feeds that are polled on a schedule, each with the outcome of its last run.",
   request: { query: z.object(growingListQuery) },
   responses: { 200: jsonList("Sources by name.", sourceSchema) },
 });
 
-const createRouteSpec = defineRoute({
+const createSourceRoute = defineRoute({
   ...changing,
   method: "post",
   path: PATH,
   summary: "Add a feed",
   description:
-    "RSS or Atom over http or https. It is read for the first time within 15 minutes, or at once when run by hand.",
+    "RSS or Atom over http or https. It is read for the first time within 15 minutes, or at once when a run is started by hand.",
   problems: ["conflict"],
   request: { body: jsonBody(newSourceSchema) },
   responses: { 201: jsonContent("The source, due at once.", sourceSchema) },
@@ -49,7 +49,7 @@ const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
   summary: "Read a source",
-  description: "With how its last run went.",
+  description: "With the outcome of its last run.",
   request: { params: idParams },
   responses: { 200: jsonContent("The source.", sourceSchema) },
 });
@@ -62,7 +62,7 @@ const changeRoute = defineRoute({
   description: "Only what is given changes.",
   problems: ["conflict"],
   request: { params: idParams, body: jsonBody(sourceChangeSchema) },
-  responses: { 200: jsonContent("The source as it stands now.", sourceSchema) },
+  responses: { 200: jsonContent("The changed source.", sourceSchema) },
 });
 
 const deleteRoute = defineRoute({
@@ -71,9 +71,9 @@ const deleteRoute = defineRoute({
   path: `${PATH}/{id}`,
   summary: "Delete a source",
   problems: ["conflict"],
-  description: "Its runs and what it collected stay.",
+  description: "Its runs and the reports that it collected stay.",
   request: { params: idParams },
-  responses: { 204: { description: "It is gone." } },
+  responses: { 204: { description: "The source is deleted." } },
 });
 
 const runRoute = defineRoute({
@@ -83,11 +83,11 @@ const runRoute = defineRoute({
   before: [limitRate("runs")],
   summary: "Run a source now",
   problems: ["conflict"],
-  description: "While it is being run already, that run is answered.",
+  description: "While a run of it is under way, that run is answered.",
   request: { params: idParams },
   responses: {
     200: jsonContent("The run, which has ended.", runSchema),
-    202: jsonContent("The run, which goes on.", runSchema),
+    202: jsonContent("The run, which is still under way.", runSchema),
   },
 });
 
@@ -95,7 +95,7 @@ const listRunsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/runs",
   summary: "List runs",
-  description: "What each reading of a feed brought.",
+  description: "Each run with what it collected.",
   request: { query: z.object({ ...growingListQuery, source_id: uuidParam.optional() }) },
   responses: { 200: jsonList("Runs, newest first.", runSchema) },
 });
@@ -103,17 +103,18 @@ const listRunsRoute = defineRoute({
 /** Feeds and the runs that read them. */
 export function mountCollection(app: App<CollectionDeps & RateLimitDeps>): void {
   mountReading(app);
-  app.openapi(createRouteSpec, async (c) => {
-    const actor = currentActor(c.var.identity);
-    return c.json(await createSource(c.var.deps, actor, c.req.valid("json")), 201);
+  app.openapi(createSourceRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    return c.json(await createSource(c.var.deps, name, c.req.valid("json")), 201);
   });
   app.openapi(changeRoute, async (c) => {
-    const actor = currentActor(c.var.identity);
+    const { name } = currentActor(c.var.identity);
     const { id } = c.req.valid("param");
-    return c.json(await changeSource(c.var.deps, actor, id, c.req.valid("json")), 200);
+    return c.json(await changeSource(c.var.deps, name, id, c.req.valid("json")), 200);
   });
   app.openapi(deleteRoute, async (c) => {
-    await deleteSource(c.var.deps, currentActor(c.var.identity), c.req.valid("param").id);
+    const { name } = currentActor(c.var.identity);
+    await deleteSource(c.var.deps, name, c.req.valid("param").id);
     return c.body(null, 204);
   });
   app.openapi(runRoute, async (c) => {
@@ -137,7 +138,7 @@ function mountReading(app: App<CollectionDeps & RateLimitDeps>): void {
   });
   app.openapi(listRunsRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await c.var.deps.collection.listRuns(query, query.source_id);
+    const { items, total } = await listRuns(c.var.deps, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });

@@ -1,13 +1,13 @@
 import type { CollectionDeps } from "./deps.ts";
 import { runJob } from "../../platform/jobs/run-job.ts";
-import { newRun } from "./collect-source-job.ts";
-import { requireSource } from "./manage-sources.ts";
-import { enqueueRun } from "./schedule-runs.ts";
+import { enqueueRun } from "./enqueue-run.ts";
+import { newRun } from "./new-run.ts";
+import { requireSource } from "./read-source.ts";
 import type { Run } from "./store.ts";
 
-/** A manual run is waited for so long. */
+/** Longest wait for the end of a manual run. */
 const WAIT_SECONDS = 25;
-/** At first often, then seldom: each look is a query. */
+/** Pauses between looks, first short and then longer: each look is a query. */
 const LOOK_SECONDS = 0.1;
 const MAX_LOOK_SECONDS = 1;
 

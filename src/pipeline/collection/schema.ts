@@ -14,7 +14,7 @@ const fields = {
   include: keywords.meta({
     description: "Only items with one of these words in title or text, in any case.",
   }),
-  exclude: keywords.meta({ description: "No items with one of these words." }),
+  exclude: keywords.meta({ description: "No items with one of these words in title or text." }),
 };
 
 export const newSourceSchema = z
@@ -47,7 +47,10 @@ export const sourceSchema = z
     interval_minutes: z.int(),
     include: z.array(z.string()),
     exclude: z.array(z.string()),
-    moved_to: z.string().nullable().meta({ description: "Where permanent redirects led." }),
+    moved_to: z
+      .string()
+      .nullable()
+      .meta({ description: "Where permanent redirects of the feed led." }),
     last_run_at: z.string().nullable(),
     next_run_at: z.string(),
     last_status: z.enum(RUN_STATES).nullable(),

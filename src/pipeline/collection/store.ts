@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, lte, sql } from "drizzle-orm";
-import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import { and, asc, count, desc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { Part } from "../../platform/audit/commit.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { insertRow } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import type { FeedValidators } from "./feed-validators.ts";
 import { runs, sources } from "./tables.ts";
 
 export type Source = typeof sources.$inferSelect;
@@ -11,9 +13,7 @@ export type Run = typeof runs.$inferSelect;
 export type EndedState = Pick<Source, "last_run_at" | "last_status" | "last_error">;
 
 /** What a run learned for the next one. */
-export type LearnedState = Partial<
-  Pick<Source, "moved_to" | "etag" | "last_modified" | "body_sha256">
-> &
+export type LearnedState = Partial<FeedValidators> &
   Pick<Source, "next_run_at" | "consecutive_failures">;
 
 /** SQL for sources and their runs. */
@@ -24,24 +24,35 @@ export class CollectionStore {
     this.#db = db;
   }
 
-  /** Adds a source with its audit row; false when its URL is known. */
-  async create(source: Source, entry: AuditEntry): Promise<boolean> {
-    const added = sql`exists (select 1 from sources where id = ${source.id})`;
-    const [inserted] = await this.#db.batch([
-      this.#db.insert(sources).values(source).onConflictDoNothing(),
-      recordEntry(this.#db, entry, added),
-    ]);
-    return changesOf(inserted) === 1;
+  /** Adds a source. */
+  create(source: Source): Part {
+    return (write, held) => [insertRow(write, sources, source, held)];
+  }
+
+  /** That no source has a URL, by its canonical form. */
+  isFreeUrl(urlKey: string): SQL {
+    return sql`not exists (select 1 from sources where ${eq(sources.url_key, urlKey)})`;
+  }
+
+  /** That a source is there. */
+  isThere(id: string): SQL {
+    return sql`exists (select 1 from sources where ${eq(sources.id, id)})`;
+  }
+
+  /** That a source is there, and that no other one has the URL that it is to get. */
+  isChangeable(id: string, urlKey: string | undefined): SQL {
+    if (urlKey === undefined) return this.isThere(id);
+    const isOther = and(eq(sources.url_key, urlKey), ne(sources.id, id));
+    return sql`${this.isThere(id)} and not exists (select 1 from sources where ${isOther})`;
+  }
+
+  /** The select of a source, to be read in the batch of its change. */
+  selectOne(id: string) {
+    return this.#db.select().from(sources).where(eq(sources.id, id));
   }
 
   async find(id: string): Promise<Source | null> {
-    const rows = await this.#db.select().from(sources).where(eq(sources.id, id));
-    return rows[0] ?? null;
-  }
-
-  async findByUrl(urlKey: string): Promise<Source | null> {
-    const rows = await this.#db.select().from(sources).where(eq(sources.url_key, urlKey));
-    return rows[0] ?? null;
+    return (await this.selectOne(id))[0] ?? null;
   }
 
   /** By name. */
@@ -67,39 +78,29 @@ export class CollectionStore {
       .orderBy(asc(sources.next_run_at));
   }
 
-  /** Changes a source with its audit row; null when it is gone, or when its new URL is another's. */
-  async update(id: string, change: Partial<Source>, entry: AuditEntry): Promise<Source | null> {
-    const key = change.url_key ?? null;
-    const held = sql`exists (select 1 from sources where id = ${id}) and not exists
-      (select 1 from sources other where other.url_key = ${key} and other.id <> ${id})`;
-    const [, rows] = await this.#db.batch([
-      recordEntry(this.#db, entry, held),
-      this.#db
+  /** Changes a source. */
+  update(id: string, change: Partial<Source>): Part {
+    return (write, held) => [
+      write
         .update(sources)
         .set(change)
-        .where(and(eq(sources.id, id), held))
-        .returning(),
-    ]);
-    return rows[0] ?? null;
+        .where(and(eq(sources.id, id), held)),
+    ];
   }
 
-  /** Deletes a source with its audit row; its runs and what it collected stay. */
-  async remove(id: string, entry: AuditEntry): Promise<boolean> {
-    const held = sql`exists (select 1 from sources where id = ${id})`;
-    const [, removed] = await this.#db.batch([
-      recordEntry(this.#db, entry, held),
-      this.#db.delete(sources).where(eq(sources.id, id)),
-    ]);
-    return changesOf(removed) === 1;
+  /** Deletes a source; its runs and the reports that it collected stay. */
+  remove(id: string): Part {
+    return (write, held) => [write.delete(sources).where(and(eq(sources.id, id), held))];
   }
 
-  /** Notes that a run began, with its audit row; once, however often it is begun. */
-  async beginRun(run: Run, entry: AuditEntry): Promise<void> {
-    const fresh = sql`not exists (select 1 from runs where id = ${run.id})`;
-    await this.#db.batch([
-      recordEntry(this.#db, entry, fresh),
-      this.#db.insert(runs).values(run).onConflictDoNothing(),
-    ]);
+  /** That a run has not begun, so that it begins once however often its job is tried. */
+  isNewRun(id: string): SQL {
+    return sql`not exists (select 1 from runs where ${eq(runs.id, id)})`;
+  }
+
+  /** Adds a run that begins. */
+  beginRun(run: Run): Part {
+    return (write, held) => [insertRow(write, runs, run, held)];
   }
 
   async findRun(id: string): Promise<Run | null> {
@@ -126,23 +127,22 @@ export class CollectionStore {
     return { items, total: totals[0]?.n ?? 0 };
   }
 
-  /** Fails runs whose job is dead or gone, so that none seems to go on for ever. */
-  async endAbandonedRuns(now: string): Promise<void> {
-    await this.#db
-      .update(runs)
-      .set({ status: "failed", error: "It was interrupted too often.", finished_at: now })
-      .where(
-        and(
-          eq(runs.status, "running"),
-          sql`not exists (select 1 from jobs where jobs.id = ${runs.id}
-            and jobs.state in ('queued', 'running'))`,
-        ),
-      );
+  /**
+   * Fails runs whose job is dead or gone, so that none seems to be under way for ever.
+   * @param isUnderWay that the job with an id is queued or running
+   */
+  async endAbandonedRuns(isUnderWay: (jobId: SQL) => SQL, now: string): Promise<void> {
+    await this.#db.unrecorded("outcome", (write) =>
+      write
+        .update(runs)
+        .set({ status: "failed", error: "It was interrupted too often.", finished_at: now })
+        .where(and(eq(runs.status, "running"), sql`not ${isUnderWay(sql`${runs.id}`)}`)),
+    );
   }
 
   /**
-   * Ends a run and says when its source is due again, in one batch; a run that ended stays as it is.
-   * What was learned for the next run counts only for a source that is still as it was at the start.
+   * Ends a run and sets when its source is due again, in one batch; a run that ended stays as it is.
+   * What was learned for the next run counts only for a source that has not been changed since.
    */
   async endRun(
     id: string,
@@ -151,20 +151,21 @@ export class CollectionStore {
     ended: EndedState,
     learned: LearnedState,
   ): Promise<void> {
-    const running = sql`exists (select 1 from runs where id = ${id} and status = 'running')`;
-    const mine = and(eq(sources.id, source.id), running);
-    const { url_key: key, interval_minutes: interval, include, exclude } = source;
-    const unchanged = and(
-      ...[eq(sources.url_key, key), eq(sources.interval_minutes, interval)],
-      ...[eq(sources.include, include), eq(sources.exclude, exclude)],
+    const isRunning = and(eq(runs.id, id), eq(runs.status, "running"));
+    const isOfRun = and(
+      eq(sources.id, source.id),
+      sql`exists (select 1 from runs where ${isRunning})`,
     );
-    await this.#db.batch([
-      this.#db.update(sources).set(ended).where(mine),
-      this.#db.update(sources).set(learned).where(and(mine, unchanged)),
-      this.#db
-        .update(runs)
-        .set(outcome)
-        .where(and(eq(runs.id, id), eq(runs.status, "running"))),
+    const isUnchanged = and(
+      eq(sources.url_key, source.url_key),
+      eq(sources.interval_minutes, source.interval_minutes),
+      eq(sources.include, source.include),
+      eq(sources.exclude, source.exclude),
+    );
+    await this.#db.unrecordedBatch("outcome", (write) => [
+      write.update(sources).set(ended).where(isOfRun),
+      write.update(sources).set(learned).where(and(isOfRun, isUnchanged)),
+      write.update(runs).set(outcome).where(isRunning),
     ]);
   }
 }

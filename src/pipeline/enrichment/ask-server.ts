@@ -13,17 +13,17 @@ import { type Reading, readResponse } from "./rdap/read-response.ts";
 import type { Target } from "./rdap/target.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
-/** What a server that names no time is given (RFC 7480, 5.5 leaves it open). */
+/** Wait for a server that limits queries and names no time (RFC 7480, 5.5 leaves it open). */
 const DEFAULT_WAIT_SECONDS = 60;
 const JSON_TYPE = /^(?:application|text)\/(?:rdap\+)?json\b/i;
 
-/** A server wants to be left alone until a time. */
+/** A server that limits its queries, and the time until when it is not asked. */
 export class ServerLimited extends Error {
   readonly server: string;
   readonly until: string;
 
   constructor(server: string, until: string) {
-    super(`${server} asks to be left alone until ${until}.`);
+    super(`${server} limits its queries until ${until}.`);
     this.server = server;
     this.until = until;
   }
@@ -32,7 +32,7 @@ export class ServerLimited extends Error {
 /**
  * Asks an RDAP server about a target under the egress policy, which holds at every hop, and reads
  * its answer.
- * @throws ServerLimited when it, or one it redirects to, is to be left alone, which is remembered
+ * @throws ServerLimited when it, or one it redirects to, limits its queries, which is remembered
  * @throws OutboundError for every answer that is none
  */
 export async function askServer(
@@ -40,13 +40,13 @@ export async function askServer(
   url: string,
   target: Target,
 ): Promise<{ reading: Reading; url: string }> {
-  const limits = await deps.turns.listLimits(deps.now());
-  const wall = publicNetwork(deps);
+  const limits = await deps.serverLimits.list(deps.now());
+  const egressPolicy = publicNetwork(deps);
   const networkFor = (hop: string) => {
     const server = new URL(hop).host;
     const until = limits.get(server);
     if (until !== undefined) throw new ServerLimited(server, until);
-    return wall(hop);
+    return egressPolicy(hop);
   };
   const headers = { Accept: "application/rdap+json, application/json;q=0.8" };
   const request = { url, headers, ...rdapLimits(deps.settings), networkFor };
@@ -55,7 +55,7 @@ export async function askServer(
   });
 }
 
-/** Seconds that a query may take in all: a server may not string us along byte by byte. */
+/** Seconds that a query may take in all, so that a server cannot delay its end byte by byte. */
 export function queryDeadline({ settings }: EnrichmentDeps): number {
   return rdapLimits(settings).totalMs / 1000;
 }
@@ -73,7 +73,7 @@ async function readAnswer(
       new URL(url).host,
       deps.now(retryAfter ?? DEFAULT_WAIT_SECONDS),
     );
-    await deps.turns.limit(limited.server, limited.until);
+    await deps.serverLimits.limit(limited.server, limited.until);
     throw limited;
   }
   if (response.status !== 200) {

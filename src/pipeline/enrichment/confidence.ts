@@ -2,10 +2,10 @@ import type { Target } from "./rdap/target.ts";
 import type { EnrichmentStatus } from "./vocabulary.ts";
 
 /**
- * Confidence, 0 to 100, that a record speaks of the observable; it is no judgement of it. 90 for
- * what the registry that IANA names says of the very address or domain, 80 for a host below the
+ * Confidence, 0 to 100, that a record is about the observable; it does not rate the observable. 90 for
+ * the answer of the registry that IANA names about the very address or domain, 80 for a host below the
  * registered domain, whose holder may have handed it on; 50 where the answer is about something
- * else than was asked; 70 for a registry's word that it has no such entry; 0 where nobody was asked
+ * else than was asked; 70 for a registry's answer that it has no such entry; 0 where nobody was asked
  * or nobody answered.
  */
 export function confidenceOf(

@@ -1,4 +1,5 @@
-import type { AuditEntry } from "../../platform/audit/record.ts";
+import { type Act, commit } from "../../platform/audit/commit.ts";
+import { allOf } from "../../platform/d1/all-of.ts";
 import type { EnrichmentDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { readObservable } from "../observables/read-observable.ts";
@@ -6,8 +7,9 @@ import type { Observable } from "../observables/store.ts";
 import { confidenceOf } from "./confidence.ts";
 import { type Finding, lookUp, lookUpDeadline } from "./look-up.ts";
 import { keyOf, type Target, targetOf } from "./rdap/target.ts";
+import { lookPauses } from "./look-pauses.ts";
+import { NO_RETRIES, type RetryBudget, spendRetryBudget } from "./retry-budget.ts";
 import type { EnrichmentRow } from "./store.ts";
-import { lookPauses, NO_PATIENCE, type Patience, spendPatience } from "./waiting.ts";
 
 /** A record, and the server that did not answer for it. */
 export interface Enriched {
@@ -19,9 +21,9 @@ interface Order {
   actor: string;
   observable: Observable;
   target: Target;
-  /** Whose turn it is. */
+  /** Who takes the lock of the target. */
   owner: string;
-  patience: Patience;
+  retryBudget: RetryBudget;
 }
 
 /**
@@ -34,11 +36,11 @@ export async function enrichObservable(
   deps: EnrichmentDeps,
   actor: string,
   id: string,
-  patience: Patience = { ...NO_PATIENCE },
+  retryBudget: RetryBudget = { ...NO_RETRIES },
 ): Promise<Enriched> {
   const observable = await readObservable(deps, id);
   const target = requireTarget(observable);
-  const order = { actor, observable, target, owner: deps.newId(), patience };
+  const order = { actor, observable, target, owner: deps.newId(), retryBudget };
   const pauses = lookPauses();
   for (;;) {
     const step = await attempt(deps, order);
@@ -53,43 +55,48 @@ type Step = Enriched | { waitSeconds: number | null };
 async function attempt(deps: EnrichmentDeps, order: Order): Promise<Step> {
   const known = await findKnown(deps, order);
   if (known !== null) return known;
-  const turn = keyOf(order.target);
+  const lock = keyOf(order.target);
   const until = deps.now(lookUpDeadline(deps));
-  if (!(await deps.turns.take(turn, order.owner, deps.now(), until))) {
+  if (!(await deps.locks.lock(lock, order.owner, deps.now(), until))) {
     return { waitSeconds: null };
   }
   try {
-    // Whoever had the turn before may have left a record.
+    // Whoever had the lock before may have left a record.
     return (await findKnown(deps, order)) ?? (await findAnew(deps, order));
   } finally {
-    await deps.turns.giveBack(turn, order.owner);
+    await deps.locks.release(lock, order.owner);
   }
 }
 
 async function findKnown(
   deps: EnrichmentDeps,
-  { observable, patience }: Order,
+  { observable, retryBudget }: Order,
 ): Promise<Step | null> {
   const row = await deps.enrichments.findFresh(observable.id, deps.now());
   if (row === null) return null;
-  const waitSeconds = waitFor(deps, patience, row);
+  const waitSeconds = waitFor(deps, retryBudget, row);
   return waitSeconds === null
     ? { row: { ...row, cached: true }, unreachable: null }
     : { waitSeconds };
 }
 
 async function findAnew(deps: EnrichmentDeps, order: Order): Promise<Step> {
-  const { observable, target, patience } = order;
+  const { observable, target, retryBudget } = order;
   const shared = await deps.enrichments.findFreshByTarget(keyOf(target), deps.now());
   const found = shared ?? (await lookUp(deps, target));
-  const waitSeconds = waitFor(deps, patience, found);
+  const waitSeconds = waitFor(deps, retryBudget, found);
   if (waitSeconds !== null) return { waitSeconds };
   const row = makeRow(deps, order, found, shared !== null);
-  const entry = entryOf(deps, order.actor, row);
-  if (await deps.enrichments.add(row, order.owner, entry)) {
-    return { row, unreachable: "unreachable" in found ? found.unreachable : null };
-  }
-  // Either the observable was deleted meanwhile, or the turn was lost for being too slow.
+  const stored = await commit(deps, {
+    act: enrichmentAct(order.actor, row),
+    when: allOf(
+      deps.locks.isHeld(row.target, order.owner),
+      deps.observables.isThere(row.observable_id),
+    ),
+    parts: [deps.enrichments.add(row)],
+  });
+  if (stored) return { row, unreachable: "unreachable" in found ? found.unreachable : null };
+  // Either the observable was deleted meanwhile, or the lock was lost for being too slow.
   await readObservable(deps, observable.id);
   return { waitSeconds: null };
 }
@@ -97,10 +104,10 @@ async function findAnew(deps: EnrichmentDeps, order: Order): Promise<Step> {
 /** Seconds that are worth waiting for a server; null to take what there is. */
 function waitFor(
   deps: EnrichmentDeps,
-  patience: Patience,
+  budget: RetryBudget,
   { status, expires_at: until }: Pick<Finding, "status" | "expires_at">,
 ): number | null {
-  return status === "rate_limited" ? spendPatience(patience, deps.now(), until) : null;
+  return status === "rate_limited" ? spendRetryBudget(budget, deps.now(), until) : null;
 }
 
 function makeRow(
@@ -112,19 +119,29 @@ function makeRow(
   const { status, summary, detail, source_url, is_exact, expires_at } = found;
   const wasAsked = source_url !== null;
   return {
-    ...{ id: deps.newId(), observable_id: observable.id, provider: "rdap", cached },
-    ...{ target: keyOf(target), asked_for: target.value },
-    ...{ status, summary, detail, source_url, is_exact, expires_at },
+    id: deps.newId(),
+    observable_id: observable.id,
+    provider: "rdap",
+    target: keyOf(target),
+    asked_for: target.value,
+    status,
     confidence: confidenceOf(target, { status, isExact: is_exact, wasAsked }),
+    summary,
+    detail,
+    source_url,
+    is_exact,
+    cached,
     created_at: deps.now(),
+    expires_at,
   };
 }
 
-function entryOf(deps: EnrichmentDeps, actor: string, row: EnrichmentRow): AuditEntry {
-  const { id, observable_id, provider, status, asked_for, cached, created_at } = row;
+function enrichmentAct(actor: string, row: EnrichmentRow): Act {
+  const { id, observable_id, provider, status, asked_for, cached } = row;
   return {
-    ...{ id: deps.newId(), actor, action: "observable.enrich" },
-    ...{ object_type: "enrichment", object_id: id, created_at },
+    actor,
+    action: "observable.enrich",
+    object: ["enrichment", id],
     details: { observable_id, provider, status, asked_for, cached },
   };
 }

@@ -1,19 +1,19 @@
-import { z } from "zod";
 import type { EnrichmentDeps } from "./deps.ts";
 import { holdLease } from "../../platform/jobs/hold-lease.ts";
 import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/job-definition.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Observable } from "../observables/store.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { type BulkPayload, bulkPayloadSchema } from "./bulk-payload.ts";
 import { type BulkProgress, readProgress, resume, settle } from "./bulk-progress.ts";
 import { enrichObservable } from "./enrich-observable.ts";
 import { loadDirectory } from "./load-directory.ts";
 import { targetOf } from "./rdap/target.ts";
-import type { Patience } from "./waiting.ts";
+import type { RetryBudget } from "./retry-budget.ts";
 
 /**
  * Observables of one run. D1 allows 1,000 queries an invocation, and an observable takes about a
- * dozen, more where others ask the same server; what is left goes on in a run of its own.
+ * dozen, more where others ask the same server; the rest is left to another run.
  */
 const PART = 25;
 /**
@@ -24,12 +24,9 @@ const PART_SECONDS = 4 * 60;
 /** Servers that are asked at once, each one question at a time. */
 const LANES_AT_ONCE = 4;
 const MAX_FAILURES_IN_A_ROW = 3;
-/** Servers that ask to wait are waited for: so long at once, and so long in a part. */
-const PATIENCE: Patience = { longest: 30, left: 90 };
+/** Waits for servers that limit their queries: the longest one, and all of a part. */
+const RETRY_BUDGET: RetryBudget = { longest: 30, left: 90 };
 const REPORT_SECONDS = 3;
-
-const payloadSchema = z.object({ observable_ids: z.array(z.string()) });
-type Payload = z.output<typeof payloadSchema>;
 
 /** How far the workers of a run are. */
 interface Work {
@@ -46,11 +43,11 @@ interface Lane {
   ids: string[];
 }
 
-/**
- * What an interrupted run has stored is answered from there, so that
- * nobody is asked twice.
- */
-async function enrichObservables(deps: EnrichmentDeps, run: JobRun<Payload>): Promise<JobOutcome> {
+/** What an interrupted run has stored is answered from there, so that no server is asked twice. */
+async function enrichObservables(
+  deps: EnrichmentDeps,
+  run: JobRun<BulkPayload>,
+): Promise<JobOutcome> {
   const { observable_ids: ids } = run.payload;
   const progress = resume(readProgress(run.job.progress));
   const part = ids.slice(progress.done, progress.done + PART);
@@ -68,8 +65,8 @@ async function enrichObservables(deps: EnrichmentDeps, run: JobRun<Payload>): Pr
 }
 
 /** Asks about many observables, part by part. */
-export const enrichObservablesJob: JobDefinition<EnrichmentDeps, Payload> = {
-  payload: payloadSchema,
+export const enrichObservablesJob: JobDefinition<EnrichmentDeps, BulkPayload> = {
+  payload: bulkPayloadSchema,
   run: enrichObservables,
 };
 
@@ -127,7 +124,7 @@ async function work(
   state: Work,
 ): Promise<void> {
   const { progress } = state;
-  const patience = { ...PATIENCE };
+  const retryBudget = { ...RETRY_BUDGET };
   let failures = 0;
   for (const id of ids) {
     state.isOver ||= deps.now() >= state.endsAt;
@@ -135,7 +132,7 @@ async function work(
     const isGivenUp = server !== null && progress.unreachable_servers.includes(server);
     const { outcome, isUnreachable } = isGivenUp
       ? { outcome: "failed" as const, isUnreachable: true }
-      : await enrichOne(deps, actor, id, patience);
+      : await enrichOne(deps, actor, id, retryBudget);
     failures = isUnreachable ? failures + 1 : 0;
     if (failures === MAX_FAILURES_IN_A_ROW && server !== null && !isGivenUp) {
       progress.unreachable_servers.push(server);
@@ -149,10 +146,10 @@ async function enrichOne(
   deps: EnrichmentDeps,
   actor: string,
   id: string,
-  patience: Patience,
+  retryBudget: RetryBudget,
 ): Promise<{ outcome: keyof BulkProgress["outcomes"]; isUnreachable: boolean }> {
   try {
-    const { row, unreachable } = await enrichObservable(deps, actor, id, patience);
+    const { row, unreachable } = await enrichObservable(deps, actor, id, retryBudget);
     return { outcome: row.status, isUnreachable: unreachable !== null };
   } catch (error) {
     const isSkipped =

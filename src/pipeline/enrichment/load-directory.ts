@@ -13,11 +13,11 @@ import {
   type Service,
 } from "./rdap/bootstrap.ts";
 import type { Target } from "./rdap/target.ts";
-import { lookPauses } from "./waiting.ts";
+import { lookPauses } from "./look-pauses.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const DAY_SECONDS = 24 * 60 * 60;
-/** An old copy is good enough for some minutes more; without one a minute is long. */
+/** When to try again after a failure: soon where there is no copy to use. */
 const RETRY_SECONDS = { withCopy: 10 * 60, without: 60 };
 
 const FILES = { domain: "dns.json", ipv4: "ipv4.json" } as const;
@@ -27,8 +27,8 @@ const OPENERS = { domain: openDomainDirectory, ipv4: openAddressDirectory } as c
 const opened = new Map<string, { directory: Directory; checkAfter: string }>();
 
 /**
- * Says which server knows a kind of target, by IANA's bootstrap file. The file is asked for again
- * once a day, by one request at a time; while it cannot be had, the copy of before goes on serving.
+ * The servers that know a kind of target, by IANA's bootstrap file. The file is asked for again
+ * once a day, by one request at a time; while it cannot be read, the last copy is used.
  * @throws OutboundError when there is no copy
  */
 export async function loadDirectory(
@@ -40,7 +40,7 @@ export async function loadDirectory(
   if (known !== undefined && known.checkAfter > deps.now()) return known.directory;
   const { services, check_after: checkAfter, error } = await loadBootstrap(deps, url);
   if (services === null) {
-    const message = `The list of RDAP servers is not to be had: ${error ?? "it was never read."}`;
+    const message = `The list of RDAP servers cannot be read: ${error ?? "it was never read."}`;
     throw new OutboundError(message, { transient: true });
   }
   const directory = OPENERS[kind](services);
@@ -49,18 +49,18 @@ export async function loadDirectory(
 }
 
 async function loadBootstrap(deps: EnrichmentDeps, url: string): Promise<SeenBootstrap> {
-  const turn = `bootstrap:${url}`;
+  const lock = `bootstrap:${url}`;
   const owner = deps.newId();
   for (const pause of lookPauses()) {
     const seen = await deps.bootstraps.find(url);
     const now = deps.now();
     if (seen !== null && seen.check_after > now) return seen;
     const until = deps.now(bootstrapLimits(deps.settings).totalMs / 1000 + 10);
-    if (await deps.turns.take(turn, owner, now, until)) {
+    if (await deps.locks.lock(lock, owner, now, until)) {
       try {
         return await refresh(deps, url, seen);
       } finally {
-        await deps.turns.giveBack(turn, owner);
+        await deps.locks.release(lock, owner);
       }
     }
     if (seen !== null && seen.services !== null) return seen;

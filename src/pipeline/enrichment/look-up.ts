@@ -11,14 +11,14 @@ import { lookupUrl, type Target } from "./rdap/target.ts";
 import type { Summary } from "./schema.ts";
 import type { EnrichmentStatus } from "./vocabulary.ts";
 
-/** For so long an answer stands, in seconds; a failure longer where its server asks for it. */
+/** How long an answer is kept, in seconds; a failure longer where its server asks for it. */
 const TIME_TO_LIVE = { complete: 24 * 60 * 60, not_found: 6 * 60 * 60, failed: 5 * 60 } as const;
-/** An answer that lacks the registrar's part stands for an hour. */
+/** How long an answer without the registrar's part is kept. */
 const PARTIAL_SECONDS = 60 * 60;
 /** IANA's list of servers is read anew once a day. */
 const NO_SERVICE_SECONDS = 6 * 60 * 60;
 
-/** What came of asking. */
+/** What a look-up found. */
 export interface Finding {
   status: EnrichmentStatus;
   summary: Summary;
@@ -33,8 +33,8 @@ export interface Finding {
 
 /**
  * Asks the registry that has a target, and the registrar that it links to, one request at a time to
- * each server. What goes wrong
- * outside is a finding, too. Private and reserved addresses are never sent anywhere.
+ * each server. A failure of a server is a finding, too. Private and reserved addresses are never
+ * sent anywhere.
  */
 export async function lookUp(deps: EnrichmentDeps, target: Target): Promise<Finding> {
   if (target.kind === "ipv4" && addressRule(target.value) !== null) {
@@ -84,8 +84,10 @@ async function ask(deps: EnrichmentDeps, base: string, target: Target): Promise<
   }
   const whole = await askRegistrar(deps, target, summary, related);
   return finding(deps, "complete", {
-    ...{ ...found, summary: whole.summary, detail: whole.missing },
-    // What was missing may be there soon.
+    ...found,
+    summary: whole.summary,
+    detail: whole.missing,
+    // What is missing may be available soon.
     ...(whole.missing !== null && { expires_at: deps.now(PARTIAL_SECONDS) }),
   });
 }
@@ -96,20 +98,30 @@ function finding(
   more: Partial<Finding>,
 ): Finding {
   return {
-    ...{ status, summary: EMPTY_SUMMARY, detail: null, source_url: null, is_exact: true },
-    ...{ expires_at: deps.now(TIME_TO_LIVE[status]), unreachable: null, ...more },
+    status,
+    summary: EMPTY_SUMMARY,
+    detail: null,
+    source_url: null,
+    is_exact: true,
+    expires_at: deps.now(TIME_TO_LIVE[status]),
+    unreachable: null,
+    ...more,
   };
 }
 
 function limited({ server, until }: ServerLimited): Finding {
   return {
-    ...{ status: "rate_limited", summary: EMPTY_SUMMARY, source_url: null, is_exact: true },
+    status: "rate_limited",
+    summary: EMPTY_SUMMARY,
     detail: `${server} takes no more questions for now; ask again after ${until}.`,
-    ...{ expires_at: until, unreachable: null },
+    source_url: null,
+    is_exact: true,
+    expires_at: until,
+    unreachable: null,
   };
 }
 
-/** Nobody can be asked, which says nothing of whether there is such a domain or network. */
+/** No server can be asked; whether there is such a domain or network stays unknown. */
 function noService(deps: EnrichmentDeps, { kind, value }: Target): Finding {
   const detail =
     kind === "domain"

@@ -9,8 +9,8 @@ export const enrichmentRoom: Room<EnrichmentDeps> = {
   routes: mountEnrichment,
   jobs: { enrich_observables: enrichObservablesJob },
   housekeeping: async (deps, { startedAt }) => {
-    // Nobody but this process takes turns when it starts.
-    if (startedAt !== null) await deps.turns.endAll();
+    // At its start nobody but this process takes locks.
+    if (startedAt !== null) await deps.locks.releaseAll();
     await expireEnrichments(deps);
   },
 };

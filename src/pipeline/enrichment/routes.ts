@@ -6,17 +6,21 @@ import { growingListQuery, setPageHeaders } from "../../platform/http/pagination
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
-import { enrichBulk, readBulkTask } from "./enrich-bulk.ts";
+import { enrichBulk } from "./enrich-bulk.ts";
 import { enrichObservable } from "./enrich-observable.ts";
-import { listEnrichments, withAudit } from "./read-enrichments.ts";
+import { listEnrichments } from "./list-enrichments.ts";
+import { readBulkTask } from "./read-bulk-task.ts";
 import { bulkSchema, bulkTaskSchema, bulkTicketSchema, enrichmentSchema } from "./schema.ts";
+import { withAudit } from "./with-audit.ts";
 
 const OBSERVABLE = "/api/pipeline/observables/{id}";
 const BULK = "/api/pipeline/enrichments/bulk";
 const idParams = z.object({ id: uuidParam });
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Enrichment"] };
 const asking = {
-  ...{ method: "post" as const, role: "analyst" as const, tags: ["Enrichment"] },
+  method: "post" as const,
+  role: "analyst" as const,
+  tags: ["Enrichment"],
   before: [limitRate("enrichments")],
 };
 
@@ -26,16 +30,16 @@ const enrichRoute = defineRoute({
   summary: "Ask the registry about an address or a domain",
   problems: ["unsupported_kind", "conflict"],
   description:
-    "By RDAP, for ipv4 and domain. The answer is evidence and no verdict; the observable stays as it is.",
+    "By RDAP, for ipv4 and domain. The answer is evidence and not a verdict; the observable does not change.",
   request: { params: idParams },
-  responses: { 200: jsonContent("What came of it.", enrichmentSchema) },
+  responses: { 200: jsonContent("The enrichment.", enrichmentSchema) },
 });
 
 const listRoute = defineRoute({
   ...reading,
   path: `${OBSERVABLE}/enrichments`,
   summary: "List the enrichments of an observable",
-  description: "What registries answered, and what could not be asked for.",
+  description: "What registries answered, and which queries failed.",
   request: { params: idParams, query: z.object(growingListQuery) },
   responses: { 200: jsonList("Enrichments, newest first.", enrichmentSchema) },
 });
@@ -45,16 +49,17 @@ const bulkRoute = defineRoute({
   path: BULK,
   summary: "Enrich many observables in the background",
   problems: ["not_found"],
-  description: "Those of other kinds are skipped. The same list is one task while it is under way.",
+  description:
+    "Observables of other kinds are skipped. The same list sent again while its task is under way is answered with that task.",
   request: { body: jsonBody(bulkSchema) },
-  responses: { 202: jsonContent("The task to follow.", bulkTicketSchema) },
+  responses: { 202: jsonContent("The id of the task.", bulkTicketSchema) },
 });
 
 const bulkTaskRoute = defineRoute({
   ...reading,
   path: `${BULK}/{task_id}`,
-  summary: "Read how far a bulk enrichment is",
-  description: "With how many ended in which way.",
+  summary: "Read the progress of a bulk enrichment",
+  description: "Counts the observables by outcome.",
   request: { params: z.object({ task_id: uuidParam }) },
   responses: { 200: jsonContent("The task.", bulkTaskSchema) },
 });

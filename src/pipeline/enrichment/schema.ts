@@ -24,7 +24,7 @@ export const summarySchema = z
     status: z.array(z.string()).meta({ description: "As the registry sets it." }),
     events: z.array(z.object({ action: z.string(), date: z.string() })),
     nameservers: z.array(z.string()),
-    entities: z.array(entitySchema).meta({ description: "Those within others included." }),
+    entities: z.array(entitySchema).meta({ description: "Nested entities included." }),
     redacted: z.array(z.string()).meta({ description: "What is withheld, by name (RFC 9537)." }),
     related_url: z.string().nullable().meta({
       description:
@@ -40,18 +40,19 @@ export const enrichmentSchema = z
     provider: z.enum(ENRICHMENT_PROVIDERS),
     status: z.enum(ENRICHMENT_STATUSES),
     confidence: z.int().min(0).max(100).meta({
-      description: "That it speaks of the observable. Evidence, never a verdict.",
+      description:
+        "Confidence that the record is about this observable. It does not rate the observable.",
     }),
     asked_for: z.string().meta({ description: "The address, or the registered domain." }),
     summary: summarySchema,
     detail: z
       .string()
       .nullable()
-      .meta({ description: "Says why there is nothing, or only a part; null when all is there." }),
+      .meta({ description: "Why there is no answer, or only a part; null for a whole one." }),
     source_url: z.string().nullable().meta({ description: "Where the answer came from." }),
-    cached: z.boolean().meta({ description: "Nobody was asked for it this time." }),
+    cached: z.boolean().meta({ description: "Answered from a stored record, without a query." }),
     created_at: z.string(),
-    expires_at: z.string().meta({ description: "Until then nobody is asked again." }),
+    expires_at: z.string().meta({ description: "Until then the registry is not queried again." }),
     audit: z.array(
       z.object({
         id: z.uuid(),
@@ -81,7 +82,9 @@ export const outcomesSchema = z.object({
   not_found: z.int(),
   failed: z.int(),
   rate_limited: z.int(),
-  skipped: z.int().meta({ description: "Of a kind that is not enriched, or deleted." }),
+  skipped: z
+    .int()
+    .meta({ description: "Observables of a kind that is not enriched, or deleted meanwhile." }),
 });
 
 export const bulkTaskSchema = z
@@ -92,7 +95,8 @@ export const bulkTaskSchema = z
     total: z.int(),
     outcomes: outcomesSchema,
     unreachable_servers: z.array(z.string()).meta({
-      description: "Could not be reached three times in a row; what else they have failed unasked.",
+      description:
+        "Servers that could not be reached three times in a row. The remaining observables that they answer for failed without a query.",
     }),
     error: z.string().nullable(),
     created_at: z.string(),

@@ -1,13 +1,16 @@
 import type { EnrichmentDeps } from "./deps.ts";
 import { queryDeadline, ServerLimited } from "./ask-server.ts";
-import { lookPauses } from "./waiting.ts";
+import { lookPauses } from "./look-pauses.ts";
 
-/** So long a caller waits until others have had their answers from the same server. */
+/** Longest wait for a server that answers other callers. */
 export const LOCK_WAIT_SECONDS = 20;
-/** Then it is told to come back. */
+/** After that wait the caller is to try again this much later. */
 const BUSY_SECONDS = 5;
 
-/** Waits for the lock of a server, which is asked one thing at a time. @throws ServerLimited when others keep it for too long */
+/**
+ * Works under the lock of a server, which is asked one thing at a time.
+ * @throws ServerLimited when others keep the lock for too long
+ */
 export async function withServerLock<T>(
   deps: EnrichmentDeps,
   server: string,
@@ -18,11 +21,11 @@ export async function withServerLock<T>(
   let waited = 0;
   for (const pause of lookPauses()) {
     const until = deps.now(queryDeadline(deps) + 10);
-    if (await deps.turns.take(lock, owner, deps.now(), until)) {
+    if (await deps.locks.lock(lock, owner, deps.now(), until)) {
       try {
         return await work();
       } finally {
-        await deps.turns.giveBack(lock, owner);
+        await deps.locks.release(lock, owner);
       }
     }
     if (waited >= LOCK_WAIT_SECONDS) break;

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
-import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import { and, count, desc, eq, getTableColumns, gt, lt } from "drizzle-orm";
+import type { Part } from "../../platform/audit/commit.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { insertRow } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
-import type { Enrichment } from "./schema.ts";
 import { enrichments } from "./tables.ts";
 
 export type EnrichmentRow = Omit<
@@ -47,25 +47,9 @@ export class EnrichmentStore {
     return rows[0] ?? null;
   }
 
-  /**
-   * Adds a record with its audit row, while its maker has the turn and the observable is there;
-   * false when one of them is gone.
-   */
-  async add(row: EnrichmentRow, owner: string, entry: AuditEntry): Promise<boolean> {
-    const held = sql`exists (select 1 from enrichment_turns
-        where name = ${row.target} and owner = ${owner})
-      and exists (select 1 from observables where id = ${row.observable_id})`;
-    const added = sql`exists (select 1 from enrichments where id = ${row.id})`;
-    const [inserted] = await this.#db.batch([
-      this.#db.insert(enrichments).select(
-        sql`select ${row.id}, ${row.observable_id}, ${row.provider}, ${row.target},
-          ${row.asked_for}, ${row.status}, ${row.confidence}, ${JSON.stringify(row.summary)},
-          ${row.detail}, ${row.source_url}, ${Number(row.is_exact)}, ${Number(row.cached)},
-          ${row.created_at}, ${row.expires_at}, null, null, null where ${held}`,
-      ),
-      recordEntry(this.#db, entry, added),
-    ]);
-    return changesOf(inserted) === 1;
+  /** Adds a record. */
+  add(row: EnrichmentRow): Part {
+    return (write, held) => [insertRow(write, enrichments, row, held)];
   }
 
   /** Newest first. */
@@ -84,24 +68,10 @@ export class EnrichmentStore {
     return { items, total: totals[0]?.n ?? 0 };
   }
 
-  /** Removes what has had no observable since before a time. */
+  /** Removes the records whose observable was deleted before a time. */
   async removeOrphaned(before: string): Promise<void> {
-    await this.#db.delete(enrichments).where(lt(enrichments.orphaned_at, before));
-  }
-
-  /** The audit rows of records, by the record's id, oldest first. */
-  async listAudit(ids: readonly string[]): Promise<Map<string, Enrichment["audit"]>> {
-    const rows = await this.#db.all<{ object_id: string; details: string } & AuditColumns>(sql`
-      select a.object_id, a.id, a.actor, a.action, a.details, a.created_at
-      from json_each(${JSON.stringify(ids)}) v cross join audit a
-      on a.object_type = 'enrichment' and a.object_id = v.value order by a.seq`);
-    const read = rows.map(({ object_id, details, ...columns }) => ({
-      object_id,
-      entry: { ...columns, details: JSON.parse(details) as Record<string, unknown> },
-    }));
-    const byRecord = Map.groupBy(read, ({ object_id: id }) => id);
-    return new Map([...byRecord].map(([id, found]) => [id, found.map(({ entry }) => entry)]));
+    await this.#db.unrecorded("expiry", (write) =>
+      write.delete(enrichments).where(lt(enrichments.orphaned_at, before)),
+    );
   }
 }
-
-type AuditColumns = Omit<Enrichment["audit"][number], "details">;

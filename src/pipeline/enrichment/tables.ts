@@ -7,7 +7,7 @@ import { ENRICHMENT_PROVIDERS, ENRICHMENT_STATUSES } from "./vocabulary.ts";
 
 /**
  * What was learnt of observables; rows are only ever added. Those of a deleted observable stay until
- * retention ends: a trigger notes what they were about, and another one gives them back to an
+ * retention ends: a trigger notes its kind and value, and another one assigns them to a new
  * observable of the same kind and value.
  */
 export const enrichments = sqliteTable(
@@ -45,27 +45,27 @@ export const enrichments = sqliteTable(
   ],
 );
 
-/** Who looks something up, or talks to a server, at this moment; nobody else does until then. */
-export const enrichmentTurns = sqliteTable("enrichment_turns", {
+/** Locks on what is looked up, and on servers: who has them, and until when. */
+export const enrichmentLocks = sqliteTable("enrichment_turns", {
   name: text("name").primaryKey(),
   owner: text("owner").notNull(),
   until: text("until").notNull(),
 });
 
-/** Servers that asked to be left alone until a time. */
+/** Servers that limit their queries, and until when they are not asked. */
 export const rdapLimits = sqliteTable("rdap_limits", {
   server: text("server").primaryKey(),
   until: text("until").notNull(),
 });
 
-/** The bootstrap files as they were last had. */
+/** IANA's bootstrap files as they were last read. */
 export const rdapBootstraps = sqliteTable("rdap_bootstraps", {
   url: text("url").primaryKey(),
-  /** Null while the file could never be had. */
+  /** Null while the file was never read. */
   services: text("services", { mode: "json" }).$type<Service[]>(),
   etag: text("etag"),
   last_modified: text("last_modified"),
-  /** Why it could not be had the last time; one sentence. */
+  /** Why the last attempt to read it failed; one sentence. */
   error: text("error"),
   check_after: text("check_after").notNull(),
 });

@@ -1,6 +1,6 @@
 import type { IngestDeps } from "../../knowledge/attack/deps.ts";
 import type { IntakeDeps } from "../intake/deps.ts";
-import type { KnownNames } from "./names.ts";
+import type { KnownNames } from "./known-names.ts";
 import type { Imported, JsonSource } from "./readers/imported.ts";
 import type { MatrixOptions, MatrixPart } from "./readers/ml-matrix/matrix-parts.ts";
 import type { SpoolStore } from "./spool-store.ts";

@@ -4,14 +4,14 @@ import { isVersion } from "../../knowledge/attack/vocabulary.ts";
 import type { ImportDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import type { KnownNames } from "./names.ts";
-import { openKnownNames } from "./open-names.ts";
+import type { KnownNames } from "./known-names.ts";
+import { openKnownNames } from "./open-known-names.ts";
 import type { Imported } from "./readers/imported.ts";
 import { type ImportBody, runImport } from "./run-import.ts";
 import type { MatrixResult } from "./schema.ts";
 import type { Spooled } from "./spool-store.ts";
 
-/** What the matrix turned out to be, beyond its reports. */
+/** The facts of a matrix, beyond its reports. */
 interface Matrix {
   framework: string;
   version: string | null;
@@ -35,7 +35,7 @@ const LEFT_OUT =
  * where it names its version, or `version` does, and an admin imports it; each case study becomes a report.
  * @throws AppError `not_ml_matrix`, `validation_error`, `invalid_json`, `body_too_large`
  */
-export async function importMatrix(
+export async function importMlMatrix(
   deps: ImportDeps,
   actor: Actor,
   sent: ImportBody,
@@ -46,8 +46,11 @@ export async function importMatrix(
   }
   const names = await openKnownNames(deps);
   const matrix: Matrix = {
-    ...{ framework: "ATLAS", version: version ?? null, technique_count: 0 },
-    ...{ published: false, warnings: [] },
+    framework: "ATLAS",
+    version: version ?? null,
+    technique_count: 0,
+    published: false,
+    warnings: [],
   };
   const publication = { isDry: sent.dryRun, isAdmin: actor.role === "admin" };
   const result = await runImport(deps, actor, "ml_matrix", sent, (spooled) =>

@@ -1,6 +1,6 @@
 import type { ImportDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
-import { openKnownNames } from "./open-names.ts";
+import { openKnownNames } from "./open-known-names.ts";
 import { type ImportBody, runImport } from "./run-import.ts";
 import type { ImportResult } from "./schema.ts";
 

@@ -1,11 +1,12 @@
 import type { ImportDeps } from "./deps.ts";
-import { matchesOf } from "../intake/matches-of.ts";
-import type { NewReport } from "../intake/new-report.ts";
-import { noCounts } from "../intake/observable-counts.ts";
 import { keysOf } from "../intake/prepare-report.ts";
+import { matchesOf } from "../intake/matches-of.ts";
+import { type NewReport } from "../intake/new-report.ts";
+import { noCounts } from "../intake/observable-counts.ts";
 import { suppressionRuleOf } from "../observables/suppression-rule.ts";
-import { keyOf, type RuledMatch } from "../observables/vocabulary.ts";
-import { withinLimits } from "./limit-object.ts";
+import { keyOf } from "../observables/vocabulary.ts";
+import type { RuledMatch } from "../observables/vocabulary.ts";
+import { withinLimits } from "./within-limits.ts";
 import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
 import type { DuplicateOf, ImportResult } from "./schema.ts";
 import { ImportTally } from "./tally.ts";

@@ -8,10 +8,12 @@ import { booleanParam, uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { streamBody } from "../../platform/http/read-body.ts";
 import { type App, type AppEnv, currentActor, defineRoute } from "../../platform/http/router.ts";
-import { importMatrix } from "./import-ml-matrix.ts";
+import { importMlMatrix } from "./import-ml-matrix.ts";
 import { importSharingEvents } from "./import-sharing-events.ts";
 import { importStix } from "./import-stix.ts";
-import { listReceipts, readImport } from "./read-imports.ts";
+import { listImports } from "./list-imports.ts";
+import { listReceipts } from "./list-receipts.ts";
+import { readImport } from "./read-import.ts";
 import type { ImportBody } from "./run-import.ts";
 import {
   importResultSchema,
@@ -21,7 +23,9 @@ import {
   receiptSchema,
 } from "./schema.ts";
 
-const dryRun = booleanParam(false).meta({ description: "Count only; nothing is stored." });
+const dryRun = booleanParam(false).meta({
+  description: "Only count what would be imported; nothing is stored.",
+});
 const importing = {
   method: "post" as const,
   role: "analyst" as const,
@@ -41,15 +45,20 @@ const requestOf = <T extends z.ZodRawShape>(query: T, description: string, examp
   },
 });
 const done = {
-  200: jsonContent("What came in, and what did not and why.", importResultSchema),
+  200: jsonContent(
+    "Counts of the imported objects, and the errors of the others.",
+    importResultSchema,
+  ),
 };
 
 const stixRoute = defineRoute({
   ...importing,
   path: "/api/pipeline/import/stix",
   summary: "Import a STIX bundle",
-  description:
-    "Reports, notes, groupings, campaigns, intrusion sets, malware, indicators and cyber-observables enter the intake; one bad object never loses the others.",
+  description: [
+    "Reports, notes, groupings, campaigns, intrusion sets, malware, indicators and",
+    "cyber-observables enter the intake; a bad object does not stop the others.",
+  ].join(" "),
   problems: ["input_required", "invalid_json", "not_stix"],
   request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip.", {
     type: "bundle",
@@ -65,7 +74,7 @@ const eventsRoute = (path: string) =>
     path,
     summary: "Import events of a sharing platform (MISP)",
     description:
-      "Events with their attributes, objects, galaxies and tags enter the intake; one bad object never loses the others.",
+      "Events with their attributes, objects, galaxies and tags enter the intake; a bad object does not stop the others.",
     problems: ["input_required", "invalid_json", "not_sharing_event"],
     request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip.", {
       Event: { info: "Phishing at two banks", Attribute: [] },
@@ -81,11 +90,22 @@ const matrixRoute = (path: string) =>
     description: "Each case study enters the intake as a report with its techniques.",
     problems: ["input_required", "invalid_json", "not_ml_matrix", "unknown_domain"],
     request: requestOf(
-      { version: z.string().max(32).optional().meta({ description: "For one that names none." }) },
+      {
+        version: z
+          .string()
+          .max(32)
+          .optional()
+          .meta({ description: "The version of the matrix, where the file names none." }),
+      },
       "ATLAS's data in JSON or YAML, its STIX form, {techniques: []} or a case study; plain or gzip.",
       { techniques: [{ id: "AML.T0051", name: "LLM Prompt Injection" }] },
     ),
-    responses: { 200: jsonContent("What came in.", matrixResultSchema) },
+    responses: {
+      200: jsonContent(
+        "Counts of the imported objects, and the facts of the matrix.",
+        matrixResultSchema,
+      ),
+    },
   });
 
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Imports"] };
@@ -95,7 +115,7 @@ const listRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports",
   summary: "List imports",
-  description: "What each import brought, in sums.",
+  description: "Each import with its counts.",
   request: { query: z.object(growingListQuery) },
   responses: { 200: jsonList("Imports, newest first.", importSchema) },
 });
@@ -104,16 +124,16 @@ const readRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports/{id}",
   summary: "Read an import",
-  description: "Its receipts tell what became of each object.",
+  description: "Its receipts hold the outcome of each object.",
   request: { params: idParams },
-  responses: { 200: jsonContent("The import and its sums.", importSchema) },
+  responses: { 200: jsonContent("The import and its counts.", importSchema) },
 });
 
 const receiptsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports/{id}/receipts",
-  summary: "List what became of each object of an import",
-  description: "Also of those that could not be taken in, with the reason.",
+  summary: "List the outcome of each object of an import",
+  description: "Objects that could not be imported are listed with the reason.",
   request: {
     params: idParams,
     query: z.object({ ...growingListQuery, outcome: receiptOutcomeSchema.optional() }),
@@ -126,21 +146,21 @@ export function mountImports(app: App<ImportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const sent = bodyOf(c, c.req.valid("query").dry_run);
-    return c.json(await toItsEnd(c, importStix(c.var.deps, actor, sent)), 200);
+    return c.json(await finishAnyway(c, importStix(c.var.deps, actor, sent)), 200);
   });
   for (const path of ["/api/pipeline/import/sharing_events", "/api/pipeline/import/misp"]) {
     app.openapi(eventsRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
       const sent = bodyOf(c, c.req.valid("query").dry_run);
-      return c.json(await toItsEnd(c, importSharingEvents(c.var.deps, actor, sent)), 200);
+      return c.json(await finishAnyway(c, importSharingEvents(c.var.deps, actor, sent)), 200);
     });
   }
   for (const path of ["/api/pipeline/import/ml_matrix", "/api/pipeline/import/atlas"]) {
     app.openapi(matrixRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
       const { dry_run: isDry, version } = c.req.valid("query");
-      const work = importMatrix(c.var.deps, actor, bodyOf(c, isDry), version);
-      return c.json(await toItsEnd(c, work), 200);
+      const work = importMlMatrix(c.var.deps, actor, bodyOf(c, isDry), version);
+      return c.json(await finishAnyway(c, work), 200);
     });
   }
   mountReading(app);
@@ -149,7 +169,7 @@ export function mountImports(app: App<ImportDeps & RateLimitDeps>): void {
 function mountReading(app: App<ImportDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await c.var.deps.imports.list(query);
+    const { items, total } = await listImports(c.var.deps, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
@@ -165,8 +185,8 @@ function mountReading(app: App<ImportDeps & RateLimitDeps>): void {
   });
 }
 
-/** What was begun is ended, or cleaned up, also when the client goes away. */
-function toItsEnd<T>(c: HonoContext, work: Promise<T>): Promise<T> {
+/** An import that was begun is ended, or cleaned up, also when the client goes away. */
+function finishAnyway<T>(c: HonoContext, work: Promise<T>): Promise<T> {
   c.executionCtx.waitUntil(work.catch(() => undefined));
   return work;
 }

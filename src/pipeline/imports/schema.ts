@@ -2,10 +2,10 @@ import { z } from "zod";
 import { IMPORT_KINDS, IMPORT_STATES, RECEIPT_OUTCOMES } from "./vocabulary.ts";
 
 const counts = {
-  items_seen: z.int().meta({ description: "Objects that are, or ought to be, reports." }),
+  items_seen: z.int().meta({ description: "Objects that are reports, or should be." }),
   items_created: z.int(),
   duplicates: z.int().meta({ description: "Reports that were known already." }),
-  suppressed: z.int().meta({ description: "Observables that a rule kept out." }),
+  suppressed: z.int().meta({ description: "Observables that a suppression rule kept out." }),
   observables_created: z.int(),
   observables_known: z.int(),
 };
@@ -37,7 +37,7 @@ export const importResultSchema = z
       description: "Reports that cannot be used: items_seen less items_created and duplicates.",
     }),
     duplicates_of: z.array(duplicateSchema).meta({
-      description: "What repeats which report, by its URL, title or id: the first 1,000.",
+      description: "Objects that repeat a known report, by its URL, title or id: the first 1,000.",
     }),
     objects_by_type: z.record(z.string(), z.int()),
     errors: z.array(importErrorSchema).meta({
@@ -55,7 +55,7 @@ export const matrixResultSchema = importResultSchema
     technique_count: z.int(),
     published: z.boolean().meta({
       description:
-        "Whether its techniques answer as a release now; only an admin's import publishes one.",
+        "Whether its techniques are now a release of the knowledge base; only an admin's import publishes one.",
     }),
     warnings: z.array(z.string()),
   })
@@ -71,7 +71,7 @@ export const importSchema = z
     ...counts,
     errors: z.int(),
     error: z.string().nullable().meta({
-      description: "Why it came to no end; sending the same again brings in the rest.",
+      description: "Why it was interrupted; sending the same file again imports the rest.",
     }),
     created_at: z.string(),
     updated_at: z.string(),

@@ -65,26 +65,32 @@ export class ImportStore {
       );
   }
 
+  /** Stores the counts of an import and how it ended. */
   async end(
     id: string,
     totals: Partial<ImportRow> & Pick<ImportRow, "status" | "updated_at">,
   ): Promise<void> {
-    await this.#db.update(imports).set(totals).where(eq(imports.id, id));
+    await this.#db.unrecorded("outcome", (write) =>
+      write.update(imports).set(totals).where(eq(imports.id, id)),
+    );
   }
 
   /** Marks imports whose request ended before they did. */
   async endInterrupted(before: string, now: string): Promise<void> {
-    await this.#db
-      .update(imports)
-      .set({
-        ...{ status: "interrupted", error: "The request that ran it ended before it did." },
-        updated_at: now,
-        items_created: receiptsOf("created"),
-        duplicates: receiptsOf("duplicate"),
-        errors: receiptsOf("failed"),
-        items_seen: sql`${receiptsOf("created")} + ${receiptsOf("duplicate")}`,
-      })
-      .where(and(eq(imports.status, "running"), lt(imports.created_at, before)));
+    await this.#db.unrecorded("outcome", (write) =>
+      write
+        .update(imports)
+        .set({
+          status: "interrupted",
+          error: "The request that ran it ended before it did.",
+          updated_at: now,
+          items_created: receiptsOf("created"),
+          duplicates: receiptsOf("duplicate"),
+          errors: receiptsOf("failed"),
+          items_seen: sql`${receiptsOf("created")} + ${receiptsOf("duplicate")}`,
+        })
+        .where(and(eq(imports.status, "running"), lt(imports.created_at, before))),
+    );
   }
 
   async find(id: string): Promise<ImportRow | null> {

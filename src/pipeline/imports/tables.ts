@@ -17,7 +17,7 @@ export const imports = sqliteTable(
     observables_created: counter("observables_created"),
     observables_known: counter("observables_known"),
     errors: counter("errors"),
-    /** Why it came to no end; one sentence. */
+    /** Why it was interrupted; one sentence. */
     error: text("error"),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),

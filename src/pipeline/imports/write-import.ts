@@ -9,7 +9,7 @@ import { keysOf } from "../intake/prepare-report.ts";
 import type { Addition } from "../intake/submission.ts";
 import { submitReports } from "../intake/submit-reports.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
-import { withinLimits } from "./limit-object.ts";
+import { withinLimits } from "./within-limits.ts";
 import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
 import type { Spooled } from "./spool-store.ts";
@@ -48,9 +48,15 @@ export class ImportWriter {
     this.#sent = { sha256: sent.sha256, bytes: sent.size };
     const now = deps.now();
     this.#row = {
-      ...{ id: deps.newId(), kind, status: "running", actor },
-      ...{ ...this.#tally.counts, errors: 0, error: null },
-      ...{ created_at: now, updated_at: now },
+      id: deps.newId(),
+      kind,
+      status: "running",
+      actor,
+      ...this.#tally.counts,
+      errors: 0,
+      error: null,
+      created_at: now,
+      updated_at: now,
     };
   }
 

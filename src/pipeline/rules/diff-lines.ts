@@ -3,7 +3,7 @@ import type { RuleDiff } from "./schema.ts";
 
 type Change = RuleDiff["changes"][number];
 
-/** The comparison costs its square; texts that differ in more lines are told as replaced. */
+/** The comparison costs its square; texts that differ in more lines are answered as replaced. */
 const MAX_EDITS = 2000;
 
 /** What changed from one text to another, line by line, in order. */

@@ -2,11 +2,13 @@ import { noSuchObject } from "../../knowledge/attack/browse/no-such-object.ts";
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { RuleDeps } from "./deps.ts";
+import { commit } from "../../platform/audit/commit.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
-import { addVersion, describeVersion } from "./add-version.ts";
-import { generateRule } from "./generate/generate-rule.ts";
+import { addVersion } from "./add-version.ts";
+import { writeSkeleton } from "./generate/write-skeleton.ts";
 import { noSuchRule } from "./read-rule.ts";
+import { ruleAct } from "./rule-act.ts";
 import type { Rule, RuleOrder } from "./schema.ts";
 import { requireReport } from "../intake/read-report.ts";
 import { validateRule } from "./validate/validate-rule.ts";
@@ -17,11 +19,7 @@ import { validateRule } from "./validate/validate-rule.ts";
  * @throws AppError `not_found`: technique, rule or session; `conflict`: the rule is in another
  * language; `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
-export async function generateAndStore(
-  deps: RuleDeps,
-  actor: string,
-  order: RuleOrder,
-): Promise<Rule> {
+export async function generateRule(deps: RuleDeps, actor: string, order: RuleOrder): Promise<Rule> {
   const known = order.rule_id ? await deps.rules.find(order.rule_id) : null;
   if (order.rule_id && known === null) throw noSuchRule(order.rule_id);
   if (known !== null && known.language !== order.language) {
@@ -37,7 +35,11 @@ export async function generateAndStore(
   if (known === null) await requireRoom(deps, { rules: 1 });
   const rule = await draft(deps, actor, order, { index, technique, known });
   if (known !== null) return await addVersion(deps, "rule.generate", known, () => rule);
-  await deps.rules.create(rule, describeVersion(deps, "rule.generate", rule));
+  await commit(deps, {
+    act: ruleAct("rule.generate", rule),
+    when: "always",
+    parts: [deps.rules.create(rule), deps.rules.addVersion(rule)],
+  });
   return rule;
 }
 
@@ -58,7 +60,7 @@ async function draft(
   const ruleId = known?.rule_id ?? deps.newId();
   const created = known === null ? now : ((await deps.rules.findCreation(ruleId)) ?? now);
   const origin = { session_id: order.session_id ?? null, report_id: order.report_id ?? null };
-  const content = generateRule(order.language, {
+  const content = writeSkeleton(order.language, {
     ...origin,
     title: order.title,
     technique,

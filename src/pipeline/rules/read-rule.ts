@@ -1,5 +1,4 @@
 import type { RuleDeps } from "./deps.ts";
-import type { Page, Paged } from "../../platform/lib/page.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Rule } from "./schema.ts";
 
@@ -9,7 +8,7 @@ export function noSuchRule(ruleId: string): AppError {
 }
 
 /**
- * A rule at one of its versions, the latest unless told.
+ * A rule at one of its versions, the latest without `version`.
  * @throws AppError `not_found`, `version_not_found`
  */
 export async function readRule(deps: RuleDeps, ruleId: string, version?: number): Promise<Rule> {
@@ -21,18 +20,4 @@ export async function readRule(deps: RuleDeps, ruleId: string, version?: number)
     "version_not_found",
     `Rule ${ruleId} has no version ${version}; it has 1 to ${latest.version}.`,
   );
-}
-
-/**
- * The versions of a rule, newest first.
- * @throws AppError `not_found`
- */
-export async function listRuleVersions(
-  deps: RuleDeps,
-  ruleId: string,
-  page: Page & { limit: number },
-): Promise<Paged<Rule>> {
-  const found = await deps.rules.listVersions(ruleId, page);
-  if (found.total === 0) throw noSuchRule(ruleId);
-  return found;
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { RuleDeps } from "./deps.ts";
-import { jsonContent } from "../../platform/http/json-content.ts";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import {
   growingListQuery,
-  listHeaders,
   setPageHeaders,
   wholeNumberParam,
 } from "../../platform/http/pagination.ts";
@@ -14,8 +13,10 @@ import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { diffVersions } from "./diff-versions.ts";
-import { generateAndStore } from "./generate-rule.ts";
-import { listRuleVersions, readRule } from "./read-rule.ts";
+import { generateRule } from "./generate-rule.ts";
+import { listRuleVersions } from "./list-rule-versions.ts";
+import { listRules } from "./list-rules.ts";
+import { readRule } from "./read-rule.ts";
 import { saveVersion } from "./save-version.ts";
 import {
   generateSchema,
@@ -30,12 +31,6 @@ import { validateRule } from "./validate/validate-rule.ts";
 
 const studio = { tags: ["Detection Studio"] };
 const reading = { ...studio, method: "get" as const, role: "viewer" as const };
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { "application/json": { schema } } },
-});
-const listOf = <T extends z.ZodType>(description: string, item: T) => ({
-  200: { ...jsonContent(description, z.array(item)), headers: listHeaders },
-});
 const ruleParams = z.object({ rule_id: uuidParam });
 const versionNumber = wholeNumberParam(1, 999_999_999);
 
@@ -48,8 +43,8 @@ const generateRoute = defineRoute({
   summary: "Generate the skeleton of a rule",
   problems: [...RELEASE_PROBLEMS, "not_found", "conflict"],
   description:
-    "It holds the placeholder REPLACE_WITH_BEHAVIOR and must be tested on representative telemetry before use.",
-  request: { query: z.object(releaseOverride), ...body(generateSchema) },
+    "The skeleton holds the placeholder REPLACE_WITH_BEHAVIOR. Complete it and test it on representative telemetry before use.",
+  request: { query: z.object(releaseOverride), body: jsonBody(generateSchema) },
   responses: { 201: jsonContent("The rule at its new version.", ruleSchema) },
 });
 
@@ -61,9 +56,10 @@ const validateRoute = defineRoute({
   role: "viewer",
   before: [limitRate("computations")],
   summary: "Check a rule without storing it",
-  description: "A placeholder only warns; broken structure is an error with its line.",
-  request: body(validateSchema),
-  responses: { 200: jsonContent("What is wrong with it, and where.", validationSchema) },
+  description:
+    "A placeholder that is left is a warning; broken structure is an error with its line.",
+  request: { body: jsonBody(validateSchema) },
+  responses: { 200: jsonContent("Errors and warnings with their places.", validationSchema) },
 });
 
 const listRoute = defineRoute({
@@ -71,25 +67,25 @@ const listRoute = defineRoute({
   path: "/api/pipeline/rules",
   before: [limitSearches],
   summary: "List rules",
-  description: "One entry for each rule.",
+  description: "One entry for each rule, at its latest version.",
   request: {
     query: z.object({
       ...growingListQuery,
       technique_id: techniqueIdParam.optional(),
       language: languageParam.optional(),
       q: z.string().max(100, "must have at most 100 characters").optional().meta({
-        description: "Literal: looked for in title, technique id and content.",
+        description: "Literal text that is searched for in title, technique id and content.",
       }),
     }),
   },
-  responses: listOf("Rules at their latest versions, newest first.", ruleSchema),
+  responses: { 200: jsonList("Rules at their latest versions, newest first.", ruleSchema) },
 });
 
 const readRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}",
   summary: "Read a rule at its latest version",
-  description: "With what its validation found.",
+  description: "With the findings of its validation.",
   request: { params: ruleParams },
   responses: { 200: jsonContent("The rule.", ruleSchema) },
 });
@@ -100,14 +96,14 @@ const listVersionsRoute = defineRoute({
   summary: "List the versions of a rule",
   description: "Every version that was stored; none is ever changed.",
   request: { params: ruleParams, query: z.object(growingListQuery) },
-  responses: listOf("Versions, newest first.", ruleSchema),
+  responses: { 200: jsonList("Versions, newest first.", ruleSchema) },
 });
 
 const readVersionRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/versions/{version}",
   summary: "Read a rule at one of its versions",
-  description: "With what its validation found then.",
+  description: "With the findings of its validation at that time.",
   problems: ["version_not_found"],
   request: { params: ruleParams.extend({ version: versionNumber }) },
   responses: { 200: jsonContent("The rule at that version.", ruleSchema) },
@@ -117,8 +113,8 @@ const diffRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/diff",
   before: [limitRate("computations")],
-  summary: "Tell what changed between two versions of a rule",
-  description: "Line by line.",
+  summary: "Compare two versions of a rule",
+  description: "Their differences line by line.",
   problems: ["version_not_found"],
   request: {
     params: ruleParams,
@@ -138,8 +134,8 @@ const saveRoute = defineRoute({
   before: [limitRate("computations")],
   summary: "Save an edit as a new version",
   problems: ["conflict"],
-  description: "Stored valid or not; `validation` tells.",
-  request: { params: ruleParams, ...body(saveSchema) },
+  description: "The version is stored whether it is valid or not; `validation` lists its errors.",
+  request: { params: ruleParams, body: jsonBody(saveSchema) },
   responses: {
     200: jsonContent("Identical to the latest version, which this is.", ruleSchema),
     201: jsonContent("The new version.", ruleSchema),
@@ -152,7 +148,7 @@ export function mountRules(app: App<RuleDeps & RateLimitDeps>): void {
     const { name } = currentActor(c.var.identity);
     const order = c.req.valid("json");
     const release = namedRelease(order, c.req.valid("query"));
-    const rule = await generateAndStore(c.var.deps, name, { ...order, ...release });
+    const rule = await generateRule(c.var.deps, name, { ...order, ...release });
     return c.json(rule, 201);
   });
   app.openapi(validateRoute, (c) => {
@@ -172,7 +168,7 @@ export function mountRules(app: App<RuleDeps & RateLimitDeps>): void {
 function mountReading(app: App<RuleDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
-    const { items, total } = await c.var.deps.rules.list(query, query);
+    const { items, total } = await listRules(c.var.deps, query);
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });

@@ -13,7 +13,7 @@ export interface SavedRule {
 
 /**
  * Saves what an analyst wrote as a new version, valid or not: it is a draft, and its validation
- * tells. What is identical to the latest version makes none.
+ * lists the errors. Content identical to the latest version makes no new one.
  * @throws AppError `not_found`, `conflict`
  */
 export async function saveVersion(

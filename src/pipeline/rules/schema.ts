@@ -32,7 +32,7 @@ const finding = z.object({
 
 export const validationSchema = z
   .object({
-    valid: z.boolean().meta({ description: "There are no errors; warnings may be left." }),
+    valid: z.boolean().meta({ description: "Whether there are no errors; there may be warnings." }),
     errors: z.array(finding),
     warnings: z.array(finding),
   })
@@ -40,7 +40,7 @@ export const validationSchema = z
 
 export const ruleSchema = z
   .object({
-    id: z.uuid().meta({ description: "Of this version." }),
+    id: z.uuid().meta({ description: "The id of this version." }),
     rule_id: z.uuid(),
     version: z.int().min(1),
     title: z.string(),
@@ -51,7 +51,7 @@ export const ruleSchema = z
     domain: z.string(),
     release: z
       .string()
-      .meta({ description: "Where the technique was looked up.", example: "18.1" }),
+      .meta({ description: "The release in which the technique was looked up.", example: "18.1" }),
     telemetry: z.string().nullable(),
     session_id: z.uuid().nullable(),
     report_id: z.uuid().nullable(),
@@ -69,12 +69,16 @@ export const generateSchema = z
       .nullish()
       .transform((value) => value || null)
       .meta({
-        description:
-          "What is recorded, in words (`Sysmon process creation`, `CloudTrail`) or by the name of a table or source type; without it the technique decides.",
+        description: [
+          "The telemetry that is available, in words (`Sysmon process creation`, `CloudTrail`) or",
+          "by the name of a table or source type; without it the technique decides.",
+        ].join(" "),
       }),
     rule_id: uuidParam.nullish().meta({ description: "Adds a version to this rule." }),
-    session_id: uuidParam.nullish().meta({ description: "The analysis that it comes from." }),
-    report_id: uuidParam.nullish().meta({ description: "The intake report that it comes from." }),
+    session_id: uuidParam.nullish().meta({ description: "The analysis that the rule comes from." }),
+    report_id: uuidParam
+      .nullish()
+      .meta({ description: "The intake report that the rule comes from." }),
     ...releaseOverride,
   })
   .meta({ id: "RuleRequest" });
@@ -103,5 +107,5 @@ export const ruleDiffSchema = z
 
 export type Rule = z.output<typeof ruleSchema>;
 export type RuleDiff = z.output<typeof ruleDiffSchema>;
-/** What is ordered, with the domain that it is for. */
+/** What a rule is generated from, with the domain of its technique. */
 export type RuleOrder = z.output<typeof generateSchema> & { domain: string };

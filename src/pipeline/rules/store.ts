@@ -1,7 +1,8 @@
-import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { type AuditEntry, recordEntry } from "../../platform/audit/record.ts";
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Part } from "../../platform/audit/commit.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { insertRow } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import type { Rule } from "./schema.ts";
 import { rules, ruleVersions } from "./tables.ts";
@@ -25,24 +26,20 @@ export class RuleStore {
     this.#db = db;
   }
 
-  /** Adds a rule with its first version. */
-  async create(rule: Rule, entry: AuditEntry): Promise<void> {
-    const { rule_id: id, language, created_at } = rule;
-    await this.#db.batch([
-      this.#db.insert(rules).values({ id, language, created_at }),
-      this.#db.insert(ruleVersions).values(toRow(rule)),
-      recordEntry(this.#db, entry),
-    ]);
+  /** Adds a rule; its first version is a part of its own. */
+  create({ rule_id: id, language, created_at }: Rule): Part {
+    return (write, held) => [insertRow(write, rules, { id, language, created_at }, held)];
   }
 
-  /** Adds a version; false when another one took its number. */
-  async addVersion(rule: Rule, entry: AuditEntry): Promise<boolean> {
-    const added = sql`exists (select 1 from rule_versions where id = ${rule.id})`;
-    const [inserted] = await this.#db.batch([
-      this.#db.insert(ruleVersions).values(toRow(rule)).onConflictDoNothing(),
-      recordEntry(this.#db, entry, added),
-    ]);
-    return changesOf(inserted) === 1;
+  /** Adds a version. */
+  addVersion(rule: Rule): Part {
+    return (write, held) => [insertRow(write, ruleVersions, toRow(rule), held)];
+  }
+
+  /** That a rule has no version of this number. */
+  isFreeVersion({ rule_id, version }: Pick<Rule, "rule_id" | "version">): SQL {
+    const isSame = and(eq(ruleVersions.rule_id, rule_id), eq(ruleVersions.version, version));
+    return sql`not exists (select 1 from rule_versions where ${isSame})`;
   }
 
   /** A version of a rule, or its latest one; null when there is none such. */

@@ -11,7 +11,7 @@ export const MAX_RULE_CHARS = 100_000;
 /** Longest title, telemetry and name, in UTF-16 code units; Sigma allows titles of 256. */
 export const MAX_TITLE_CHARS = 255;
 
-/** Tells a language that rules can be written in. */
+/** Whether rules can be written in a language. */
 export function isRuleLanguage(value: string): value is RuleLanguage {
   return RULE_LANGUAGES.some((language) => language === value);
 }

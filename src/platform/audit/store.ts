@@ -24,6 +24,12 @@ export interface AuditFilter {
   until?: string | undefined;
 }
 
+/** An entry as it is shown with its object. */
+export type ObjectEntry = Pick<
+  typeof audit.$inferSelect,
+  "id" | "actor" | "action" | "details" | "created_at"
+>;
+
 const ENTRY = {
   seq: audit.seq,
   id: audit.id,
@@ -111,6 +117,35 @@ export class AuditStore {
       gte(audit.seq, since),
     );
     return this.#db.select({ seq: audit.seq }).from(audit).where(isSame);
+  }
+
+  /** The entries of some objects of one type, by the id of the object, oldest first. */
+  async listOfObjects(
+    type: (typeof audit.$inferSelect)["object_type"],
+    ids: readonly string[],
+  ): Promise<Map<string, ObjectEntry[]>> {
+    const rows = await this.#db
+      .select({
+        object_id: audit.object_id,
+        id: audit.id,
+        actor: audit.actor,
+        action: audit.action,
+        details: audit.details,
+        created_at: audit.created_at,
+      })
+      .from(audit)
+      .where(
+        and(
+          eq(audit.object_type, type),
+          sql`${audit.object_id} in (select value from json_each(${JSON.stringify(ids)}))`,
+        ),
+      )
+      .orderBy(asc(audit.seq));
+    const byObject = new Map<string, ObjectEntry[]>();
+    for (const { object_id: id, ...entry } of rows) {
+      byObject.set(id, [...(byObject.get(id) ?? []), entry]);
+    }
+    return byObject;
   }
 
   /** Newest first. */

@@ -42,6 +42,11 @@ export class JobStore {
     return sql`not exists (select 1 from jobs where ${isLive(dedupeKey)})`;
   }
 
+  /** That a job is queued or running. */
+  isUnderWay(id: SQL): SQL {
+    return sql`exists (select 1 from jobs where jobs.id = ${id} and ${inArray(jobs.state, LIVE)})`;
+  }
+
   /** The select of the live job with a dedupe key, to be read in the batch that queues one. */
   selectLive(dedupeKey: string) {
     return this.#db.select().from(jobs).where(isLive(dedupeKey));

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { enqueueRun } from "../../../src/pipeline/collection/schedule-runs.ts";
+import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import { smallBundle } from "../../support/bundles.ts";
 import {
   form,

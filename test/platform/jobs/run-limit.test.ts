@@ -1,12 +1,11 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createSource } from "../../../src/pipeline/collection/manage-sources.ts";
-import { enqueueRun } from "../../../src/pipeline/collection/schedule-runs.ts";
+import { createSource } from "../../../src/pipeline/collection/create-source.ts";
+import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import { Deadline } from "../../../src/platform/lib/deadline.ts";
 import { ingestSmallRelease, requestJson, testServices } from "../../support/service.ts";
 
-const ADMIN = { name: "local", role: "admin" } as const;
 const never = async () => await new Promise<never>(() => undefined);
 
 const jobOf = async (id: string) =>
@@ -38,7 +37,7 @@ describe("a job that makes no progress", () => {
       settings: { ...base.settings, SOURCE_TIMEOUT_MS: 24 * 60 * 60_000 },
       log: () => undefined,
     });
-    const { id } = await createSource(context, ADMIN, {
+    const { id } = await createSource(context, "local", {
       ...{ url: "https://stuck.unit.dev/feed", kind: "rss" as const, enabled: true },
       ...{ interval_minutes: 60, include: [], exclude: [] },
     });

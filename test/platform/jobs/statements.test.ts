@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createSource } from "../../../src/pipeline/collection/manage-sources.ts";
-import { enqueueRun, scheduleRuns } from "../../../src/pipeline/collection/schedule-runs.ts";
+import { createSource } from "../../../src/pipeline/collection/create-source.ts";
+import { scheduleRuns } from "../../../src/pipeline/collection/schedule-runs.ts";
+import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import type { Services } from "../../../src/services.ts";
 import { enrichBulk } from "../../../src/pipeline/enrichment/enrich-bulk.ts";
 import { importStix } from "../../../src/pipeline/imports/import-stix.ts";
@@ -35,7 +36,7 @@ async function collect(name: string, items: number) {
 }
 
 async function addSource(context: Services, name: string) {
-  const { id } = await createSource(context, ADMIN, {
+  const { id } = await createSource(context, "local", {
     ...{ url: `https://${name}.unit.dev/feed`, kind: "rss" as const, enabled: true },
     ...{ interval_minutes: 60, include: [], exclude: [] },
   });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createSource } from "../../../src/pipeline/collection/manage-sources.ts";
-import { enqueueRun } from "../../../src/pipeline/collection/schedule-runs.ts";
+import { createSource } from "../../../src/pipeline/collection/create-source.ts";
+import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import type { Run } from "../../../src/pipeline/collection/store.ts";
 import type { Settings } from "../../../src/settings.ts";
 import { importStix } from "../../../src/pipeline/imports/import-stix.ts";
@@ -157,7 +157,7 @@ describe("what collects stops at a quota and says so", () => {
     const stored = (await totals()).get("intake_reports") ?? 0;
     const context = { ...withSettings({ QUOTA_INTAKE_REPORTS: stored + 600 }), network };
     const given = { kind: "rss" as const, url: "https://feeds.unit.dev/quota", enabled: true };
-    const created = await createSource(context, ACTOR, {
+    const created = await createSource(context, "local", {
       ...{ ...given, name: undefined, interval_minutes: 60, include: [], exclude: [] },
     });
     const run = async (settings: typeof context): Promise<Run | null> => {

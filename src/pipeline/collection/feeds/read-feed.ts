@@ -17,7 +17,7 @@ interface Format {
 const RSS: Format = { describe: rssChannel, read: readRssItem };
 const ATOM: Format = { describe: atomFeed, read: readAtomEntry };
 
-/** By the name of the root element; what a feed is called or served as says nothing. */
+/** By the name of the root element; its file name and media type are not reliable. */
 const FORMATS: ReadonlyMap<string, Format> = new Map([
   ["rss", RSS],
   ["rdf:rdf", RSS],
@@ -62,7 +62,7 @@ function readItem(text: string, format: Format, base: string): FeedItem | null {
   }
 }
 
-/** An item without a title gets the beginning of what it says, or its address. */
+/** An item without a title gets the beginning of its text, or its address. */
 function withTitle(item: FeedItem): FeedItem {
   if (item.title !== "") return item;
   const line = item.summary.replace(/\s+/gu, " ").trim();

@@ -5,7 +5,7 @@ import { items, line, lines, member } from "./values.ts";
 const MAX_DEPTH = 5;
 const MAX_ENTITIES = 50;
 
-/** An entity, with what its contact says beyond what is shown of it. */
+/** An entity, with the data of its contact that is not shown. */
 export interface ReadEntity extends Entity {
   country: string | null;
   withheld: string[];

@@ -6,7 +6,7 @@ export interface Contact {
   email: string | null;
   /** A country code in capitals, or a country's name as it is given. */
   country: string | null;
-  /** Which of these are said to be withheld. */
+  /** Which of these are marked as withheld. */
   withheld: string[];
 }
 

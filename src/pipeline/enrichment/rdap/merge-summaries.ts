@@ -3,7 +3,7 @@ import type { Entity, Summary } from "../schema.ts";
 /**
  * What a registry and the registrar that it links to say of one domain: a thin registry such as
  * that of .com knows the registrar alone, who knows the holder. Where both say something of the same,
- * the registry is right about the registration, and nothing that one of them says is lost.
+ * the registry is right about the registration, and no data of either is lost.
  * @param relatedUrl where the registrar's answer came from
  */
 export function mergeSummaries(registry: Summary, registrar: Summary, relatedUrl: string): Summary {
@@ -42,7 +42,7 @@ function mergeEntities(registry: readonly Entity[], registrar: readonly Entity[]
   return merged;
 }
 
-/** The same name, unless what is published of both is told apart by it. */
+/** The same name, unless e-mail addresses that are published of both differ. */
 function isSame(a: Entity, b: Entity): boolean {
   const mayBe = (x: string | null, y: string | null) => x === null || y === null || x === y;
   return a.name !== null && a.name === b.name && mayBe(a.email, b.email);

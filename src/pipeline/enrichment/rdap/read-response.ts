@@ -5,7 +5,7 @@ import { countryCode } from "./jcard.ts";
 import type { Target } from "./target.ts";
 import { hostName, items, line, lines, member } from "./values.ts";
 
-/** What an answer says: a summary, that there is nothing, or why it is no answer (end of a sentence). */
+/** An answer as it is read: a summary, that there is nothing, or why it is no answer (end of a sentence). */
 export type Reading =
   | { kind: "object"; summary: Summary; isExact: boolean; related: string | null }
   | { kind: "nothing" }
@@ -13,10 +13,19 @@ export type Reading =
 
 const CLASSES = { domain: "domain", ipv4: "ip network" } as const;
 
-/** A summary that says nothing. */
+/** A summary without any data. */
 export const EMPTY_SUMMARY: Readonly<Summary> = {
-  ...{ handle: null, name: null, country: null, registrar: null, range: null },
-  ...{ status: [], events: [], nameservers: [], entities: [], redacted: [], related_url: null },
+  handle: null,
+  name: null,
+  country: null,
+  registrar: null,
+  range: null,
+  status: [],
+  events: [],
+  nameservers: [],
+  entities: [],
+  redacted: [],
+  related_url: null,
 };
 
 /**

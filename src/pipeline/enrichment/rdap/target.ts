@@ -21,7 +21,7 @@ export function targetOf(kind: ObservableKind, value: string): Target | null {
   return { kind, value: registered, isAncestor: registered !== value };
 }
 
-/** Tells targets apart, also from those of other providers. */
+/** The key of a target, distinct from those of other providers. */
 export function keyOf({ kind, value }: Target): string {
   return `rdap:${kind}:${value}`;
 }

@@ -1,5 +1,5 @@
 const MAX_CHARS = 500;
-/** More of anything says no more about an observable. */
+/** Entries of a list that are kept. */
 const MAX_ITEMS = 50;
 
 /** What stands in place of data that is withheld, in the words of registries and registrars. */
@@ -31,7 +31,7 @@ export function line(value: unknown): string | null {
   return plain === "" ? null : plain;
 }
 
-/** The same, and whether it only says that the data is withheld. */
+/** The same, and whether it only marks the data as withheld. */
 export function publishedLine(value: unknown): { text: string | null; isWithheld: boolean } {
   const text = line(value);
   const isWithheld = text !== null && WITHHELD.test(text);

@@ -21,7 +21,7 @@ export type Imported = Place &
     | { outcome: "attached"; to: string; matches: MarkedMatch[] }
     | { outcome: "ignored"; reason: string }
     | { outcome: "failed"; reason: string }
-    /** Part of an object says something that cannot be used; the object itself is not lost by it. */
+    /** Part of an object cannot be used; the rest of it is imported. */
     | { outcome: "flawed"; reason: string }
   );
 

@@ -1,9 +1,20 @@
-/**
- * Characters that end a line, steer a terminal or turn the direction of text, and those that nobody
- * sees: a rule that holds them reads differently from how it runs. Joiners stay, scripts need them.
- */
-const UNSEEN =
-  /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
+/** Characters that end a line, steer a terminal or turn the direction of text, or that nobody sees. */
+const UNSEEN_CLASSES = [
+  String.raw`\p{Cc}`,
+  String.raw`\p{Zl}`,
+  String.raw`\p{Zp}`,
+  String.raw`\p{Bidi_Control}`,
+  String.raw`\p{Noncharacter_Code_Point}`,
+  String.raw`\u00ad`, // soft hyphen
+  String.raw`\u200b`, // zero-width space
+  String.raw`\u2060-\u2064`, // word joiner and invisible operators
+  String.raw`\ufeff`, // byte order mark
+  String.raw`\ufff9-\ufffb`, // interlinear annotations
+  String.raw`\u{e0000}-\u{e007f}`, // tags
+];
+
+/** A rule that holds them reads differently from how it runs. Joiners stay, scripts need them. */
+const UNSEEN = new RegExp(`[${UNSEEN_CLASSES.join("")}]+`, "gu");
 
 /** Text as one line that is safe in a comment or string of any language; may come out empty. */
 export function cleanLine(text: string): string {

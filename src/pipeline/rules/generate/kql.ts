@@ -9,9 +9,7 @@ export function generateKql(skeleton: Skeleton): string {
   const { source, telemetry } = skeleton;
   const own = telemetry !== null && TABLE_NAME.test(telemetry) ? telemetry : null;
   const [first, ...others] = source.fields;
-  const columns = source.fields
-    .map(({ kql }) => kql)
-    .filter((name, i, all) => all.indexOf(name) === i);
+  const columns = new Set(source.fields.map(({ kql }) => kql));
   return [
     ...headLines(skeleton).map((line) => `// ${line}`),
     "let Lookback = 1d;",
@@ -22,7 +20,7 @@ export function generateKql(skeleton: Skeleton): string {
     ...others.map(({ kql, about }) => `// ${kql}: ${about}`),
     `// ${first?.kql}: ${first?.about}`,
     `| where ${first?.kql} has "${PLACEHOLDER}"`,
-    `| project TimeGenerated, ${columns.join(", ")}`,
+    `| project TimeGenerated, ${[...columns].join(", ")}`,
     "",
   ].join("\n");
 }

@@ -10,6 +10,7 @@ export function generateSpl(skeleton: Skeleton): string {
   const own = telemetry !== null && SOURCE_TYPE.test(telemetry) ? telemetry : null;
   const [first, ...others] = source.fields;
   const fields = others.map(({ spl }) => spl).filter((name) => name !== "_raw");
+  const grouping = [...new Set(["host", ...fields])].join(", ");
   const comment = (text: string) => `\`\`\` ${text.replaceAll("`", "'")} \`\`\``;
   return [
     ...headLines(skeleton).map(comment),
@@ -17,7 +18,7 @@ export function generateSpl(skeleton: Skeleton): string {
     ...others.map(({ spl, about }) => comment(`${spl}: ${about}`)),
     comment(`${first?.spl}: ${first?.about}`),
     `| search ${first?.spl}="*${PLACEHOLDER}*"`,
-    `| stats count min(_time) as first_seen max(_time) as last_seen by ${["host", ...fields].filter((name, i, all) => all.indexOf(name) === i).join(", ")}`,
+    `| stats count min(_time) as first_seen max(_time) as last_seen by ${grouping}`,
     "| convert ctime(first_seen) ctime(last_seen)",
     "",
   ].join("\n");

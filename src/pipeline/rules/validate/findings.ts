@@ -7,7 +7,7 @@ export interface Finding {
   message: string;
 }
 
-/** What validation says; a rule is valid when it has no errors. */
+/** The result of a validation; a rule is valid when it has no errors. */
 export interface Validation {
   valid: boolean;
   errors: Finding[];
@@ -22,7 +22,7 @@ interface Placed {
   message: string;
 }
 
-/** Gathers what is wrong with a text by offset, and tells it by line and column. */
+/** Gathers errors and warnings of a text by offset, and answers them by line and column. */
 export class Findings {
   readonly #text: string;
   readonly #errors: Placed[] = [];

@@ -8,7 +8,7 @@ export function validateKql(content: string): Validation {
   const findings = new Findings(content);
   const tokens = tokenize(content, KQL_LEXEMES, findings);
   const partners = pairBrackets(tokens, findings);
-  // What is wrong with strings and brackets would be told again and again by what stands on them.
+  // Errors in strings and brackets would be reported again by everything that depends on them.
   if (!findings.hasErrors) new KqlParser(tokens, partners, findings).readRule();
   return findings.toValidation();
 }

@@ -82,7 +82,7 @@ function checkLogsource(nodes: Nodes, logsource: Entry): void {
     const isKnown = ["category", "product", "service", "definition"].includes(key);
     if (!isKnown) {
       const known = "category, product, service and definition";
-      nodes.findings.warn(keyAt, `'${key}' says nothing of a log source; known are ${known}.`);
+      nodes.findings.warn(keyAt, `'${key}' does not describe a log source; known are ${known}.`);
     }
     if (isKnown && typeof nodes.scalar(value) !== "string") {
       nodes.findings.error(valueAt, `'${key}' must be text.`);

@@ -15,7 +15,7 @@ export interface Lexeme {
   kind: Token["kind"] | null;
   /** Sticky, and never matching the empty text. */
   pattern: RegExp;
-  /** Says what is wrong with a piece that should not be there. */
+  /** The error of a piece that should not be there. */
   fault?: string;
 }
 
@@ -85,7 +85,7 @@ export function pairBrackets(
         findings.error(token.start, `'${token.text}' closes nothing.`);
       } else {
         findings.error(token.start, `'${token.text}' stands where '${last.closer}' should close.`);
-        // Whichever was meant, the bracket is dealt with; one fault is told once.
+        // Whichever was meant, the bracket is dealt with; one fault is reported once.
         open.pop();
       }
     }

@@ -12,7 +12,7 @@ const VALIDATORS: Record<RuleLanguage, (content: string) => Validation> = {
   eql: validateEql,
 };
 
-/** Parses a rule and says what is wrong with it, and where. */
+/** Parses a rule and answers its errors and warnings, with their places. */
 export function validateRule(language: RuleLanguage, content: string): Validation {
   return VALIDATORS[language](content);
 }

@@ -1,11 +1,6 @@
 import type { Imported } from "../imported.ts";
-import type {
-  CampaignRecord,
-  ReleaseContent,
-  TechniqueRecord,
-} from "../../../../knowledge/attack/release-content.ts";
-import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/stix-object.ts";
-import { stixIdOf } from "../../../../formats/stix/stix-id.ts";
+import type { ReleaseContent } from "../../../../knowledge/attack/release-content.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 
 /** How a machine-learning threat matrix is to be read. */
 export interface MatrixOptions {
@@ -17,14 +12,14 @@ export interface MatrixOptions {
   withRelease: boolean;
 }
 
-/** What a matrix turned out to be, beyond its reports. */
+/** The facts of a matrix, beyond its reports. */
 export interface MatrixFacts {
   framework: string | null;
   version: string | null;
   technique_count: number;
 }
 
-/** What comes of a matrix: first what it is, then its release where there is one, then its objects. */
+/** What a matrix is read into: first its facts, then its release where there is one, then its objects. */
 export type MatrixPart =
   | { facts: MatrixFacts }
   | { release: ReleaseContent }
@@ -32,11 +27,8 @@ export type MatrixPart =
 
 const TECHNIQUE = /^AML\.T\d{4}(?:\.\d{3})?$/;
 const TACTIC = /^AML\.TA\d{4}$/;
-/** Tactics of one technique; a sub-technique takes over those of its parent. */
-const MAX_TACTICS = 50;
-const SITE = "https://atlas.mitre.org";
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 /** A matrix as it is gathered from its parts. */
 export interface MatrixParts {
@@ -66,105 +58,4 @@ export function stepsOf(study: Json): { techniques: string[]; templates: string[
     techniques: [...new Set(named.filter((id) => TECHNIQUE.test(id)))].sort(),
     templates: [...new Set(named.filter((id) => id.startsWith("{{")))],
   };
-}
-
-/** The release of the domain `atlas` that a matrix holds; its case studies stand where campaigns do. */
-export function toRelease(parts: MatrixParts, version: string): ReleaseContent {
-  const tactics = parts.tactics.map((tactic) => ({
-    ...baseOf(tactic, "tactic"),
-    shortname: slugOf(String(tactic["name"])),
-  }));
-  const slugs = new Map(tactics.map(({ attack_id: id, shortname }) => [id, shortname]));
-  const parents = new Map(parts.techniques.map((part) => [String(part["id"]), part]));
-  const techniques = parts.techniques.map((part) => toTechnique(part, parents, slugs));
-  const known = new Set(techniques.map(({ attack_id: id }) => id));
-  const studies = parts.studies.filter((study) => /^AML\.CS\d{4}$/.test(String(study["id"])));
-  return {
-    ...{ domain: "atlas", version, tactics, techniques, groups: [], software: [] },
-    campaigns: studies.map(toCampaign),
-    uses: studies.flatMap((study) => usesOf(study, known)),
-    attributions: [],
-  };
-}
-
-function toTechnique(
-  part: Json,
-  parents: ReadonlyMap<string, Json>,
-  slugs: ReadonlyMap<string, string>,
-): TechniqueRecord {
-  const parent = parents.get(stringOf(part["subtechnique-of"]) ?? "");
-  const own = stringsOf(part["tactics"]);
-  const tactics = (own.length > 0 ? own : stringsOf(parent?.["tactics"])).slice(0, MAX_TACTICS);
-  return {
-    ...recordOf(part, "technique", "attack-pattern"),
-    tactics: tactics.map((id) => slugs.get(id)).filter((slug) => slug !== undefined),
-    platforms: stringsOf(part["platforms"]),
-    is_subtechnique: parent !== undefined,
-  };
-}
-
-function toCampaign(study: Json): CampaignRecord {
-  const date = timestampOf(study["incident-date"]);
-  return {
-    ...recordOf(study, "case-study", "campaign"),
-    description: stringOf(study["summary"]),
-    ...{ aliases: [], first_seen: date, last_seen: date },
-  };
-}
-
-function recordOf(part: Json, kind: "technique" | "case-study", type: string) {
-  const base = baseOf(part, kind);
-  return {
-    ...base,
-    stix_id: stixIdOf(type, base.attack_id),
-    ...{ state: "active" as const, replaced_by: null },
-    created: timestampOf(part["created_date"]),
-    modified: timestampOf(part["modified_date"]),
-    external_references: [
-      { source_name: "mitre-atlas", external_id: base.attack_id, url: base.url },
-    ],
-  };
-}
-
-function baseOf(part: Json, kind: "tactic" | "technique" | "case-study") {
-  const id = String(part["id"]);
-  const folder = { tactic: "tactics", technique: "techniques", "case-study": "studies" }[kind];
-  return {
-    stix_id: stixIdOf("x-mitre-tactic", id),
-    attack_id: id,
-    name: String(part["name"]),
-    description: stringOf(part["description"]),
-    url: `${SITE}/${folder}/${id}`,
-  };
-}
-
-/** What a case study says of each known technique, step by step, in one pass over its steps. */
-function usesOf(study: Json, known: ReadonlySet<string>) {
-  const steps = recordsOf(study["procedure"]);
-  const byTechnique = Map.groupBy(steps, (step) => stringOf(step["technique"]) ?? "");
-  return stepsOf(study)
-    .techniques.filter((id) => known.has(id))
-    .map((id) => ({
-      source_id: String(study["id"]),
-      target_id: id,
-      description: textOf(byTechnique.get(id) ?? []),
-    }));
-}
-
-function textOf(steps: readonly Json[]): string | null {
-  const texts = steps.map((step) => stringOf(step["description"])).filter((text) => text !== null);
-  return texts.length === 0 ? null : texts.join("\n");
-}
-
-/** A date as all other releases have it, with its time; null for what is none. */
-function timestampOf(value: unknown): string | null {
-  const time = value instanceof Date ? value.getTime() : Date.parse(stringOf(value) ?? "");
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-}
-
-function slugOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
 }

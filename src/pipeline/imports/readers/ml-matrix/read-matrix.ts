@@ -1,14 +1,14 @@
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json/json-cutter.ts";
-import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
-import type { KnownNames } from "../../names.ts";
+import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { Imported, JsonSource, Place } from "../imported.ts";
 import { readJson, walkJson } from "../read-json.ts";
 import { readYaml } from "./read-yaml.ts";
-import { faultOf, type MatrixParts, stepsOf } from "./matrix-parts.ts";
+import { faultOf, type Json, type MatrixParts } from "./matrix-parts.ts";
 
-type Json = Record<string, unknown>;
 type Part = "tactics" | "techniques" | "studies";
+
+const FORMS = `ATLAS's data ("matrices"), its STIX bundle, {"techniques": [...]} or a case study`;
 
 const SCALARS = new Set(["id", "name", "version", "summary", "incident-date"]);
 
@@ -106,50 +106,9 @@ function studyOf(root: ReadonlyMap<string, unknown>, procedure: unknown[]): Json
   return { ...Object.fromEntries(root), procedure };
 }
 
-/** Reports of case studies, and a receipt for each technique and tactic. */
-export function* importedOf(
-  parts: MatrixParts,
-  places: ReadonlyMap<Json, Place>,
-  names: KnownNames,
-): Generator<Imported> {
-  for (const part of [...parts.tactics, ...parts.techniques]) {
-    const place = places.get(part);
-    if (place !== undefined) yield { ...place, outcome: "attached", to: "", matches: [] };
-  }
-  for (const study of parts.studies) {
-    const place = places.get(study) ?? { pointer: "", type: "case-study", id: null };
-    yield { ...place, outcome: "report", report: toReport(study, names) };
-    const { templates } = stepsOf(study);
-    if (templates.length > 0) {
-      const reason = `names ${templates.length} techniques by templates such as ${templates[0]}, which only ATLAS's own build fills in`;
-      yield { ...place, outcome: "flawed", reason };
-    }
-  }
-}
-
-function toReport(study: Json, names: KnownNames) {
-  const id = stringOf(study["id"]);
-  const name = String(study["name"]);
-  const summary = stringOf(study["summary"]) ?? "";
-  const steps = recordsOf(study["procedure"]).map((step) => stringOf(step["description"]) ?? "");
-  const date = Date.parse(stringOf(study["incident-date"]) ?? "");
-  return {
-    title: name,
-    url: id === null ? null : `https://atlas.mitre.org/studies/${id}`,
-    publisher: "MITRE ATLAS",
-    summary,
-    text: [summary, ...steps].join("\n\n"),
-    published_at: Number.isNaN(date) ? null : new Date(date).toISOString(),
-    technique_ids: stepsOf(study).techniques.map((technique) => names.technique(technique)),
-    group_ids: [],
-    foreign_key: `atlas:${id ?? name}`,
-    indicators: [],
-  };
-}
-
 function notMatrix(): AppError {
   return new AppError(
     "not_ml_matrix",
-    'The body is no machine-learning threat matrix: send ATLAS\'s data ("matrices"), its STIX bundle, {"techniques": [...]} or a case study.',
+    `The body is no machine-learning threat matrix: send ${FORMS}.`,
   );
 }

@@ -18,7 +18,7 @@ export async function readYaml(open: JsonSource): Promise<unknown> {
     throw tooLarge(`more than ${MAX_YAML_TOKENS} tokens`);
   }
   const lines = new LineCounter();
-  // The library's own way to tell an error's place looks through the whole text for each.
+  // The library's own way to find the place of an error looks through the whole text for each.
   const options = { prettyErrors: false, lineCounter: lines, logLevel: "silent" } as const;
   const document = parseDocument(text, options);
   const [fault] = document.errors;

@@ -33,7 +33,7 @@ const PROSE = new Set(["text", "comment", "other", "email-body", "email-subject"
 /** Types of which a value of another form is a mistake. */
 const STRICT = new Set<string>(["md5", "sha256", "filename|md5", "filename|sha256"]);
 
-/** What one attribute brings to its event. */
+/** What one attribute adds to its event. */
 export interface ReadAttribute {
   matches: MarkedMatch[];
   /** Words for the event's text. */
@@ -56,15 +56,15 @@ export function readAttribute(attribute: Record<string, unknown>): ReadAttribute
   const comment = stringOf(attribute["comment"]);
   const marked = attribute["to_ids"] === true || attribute["to_ids"] === "1";
   const confidence = marked ? CONFIDENCE.marked : CONFIDENCE.text;
-  const prose = [PROSE.has(type) ? value : null, comment].filter((text) => text !== null);
-  const said = prose.length === 0 ? null : prose.join("\n");
-  if (type === "link") return { ...nothing(), ...readLink(value), prose: said };
+  const texts = [PROSE.has(type) ? value : null, comment].filter((text) => text !== null);
+  const prose = texts.length === 0 ? null : texts.join("\n");
+  if (type === "link") return { ...nothing(), ...readLink(value), prose };
   const parts = TYPES.get(type);
-  if (parts === undefined) return { ...nothing(), prose: said };
+  if (parts === undefined) return { ...nothing(), prose };
   const found = readParts(parts, value);
   const isWrong = STRICT.has(type) && found.every((match) => match === null);
-  if (isWrong) return { ...nothing(), prose: said, fault: `has a value that is no ${type}` };
-  return { ...nothing(), prose: said, matches: withConfidence(found, confidence) };
+  if (isWrong) return { ...nothing(), prose, fault: `has a value that is no ${type}` };
+  return { ...nothing(), prose, matches: withConfidence(found, confidence) };
 }
 
 /** Links of other schemes are no reports that anybody reads on the web. */

@@ -18,14 +18,9 @@ const LISTS = new Set(["Attribute", "Object", "Tag", "Galaxy", "EventReport", "S
  * An old form has the parts beside `Event`; they are its own all the same.
  */
 export function eventPath(path: JsonPath): JsonPath {
-  const [first, second, third] = path;
-  if (first === "response") {
-    if (typeof second !== "number") return path.slice(0, 1);
-    return path.slice(0, 2);
-  }
-  if (typeof first === "number") return path.slice(0, 1);
-  void third;
-  return [];
+  const [first, second] = path;
+  if (first === "response") return path.slice(0, typeof second === "number" ? 2 : 1);
+  return typeof first === "number" ? path.slice(0, 1) : [];
 }
 
 /** The rest of a path inside its event, without the `Event` that wraps it. */

@@ -2,7 +2,7 @@ import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json/json-cutter.ts";
 import { keyOf } from "../../../observables/vocabulary.ts";
 import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
-import type { KnownNames } from "../../names.ts";
+import type { KnownNames } from "../../known-names.ts";
 import { attributesOf, readAttribute } from "./attributes.ts";
 import { innerPath } from "./event-paths.ts";
 import { type Labels, noLabels, readGalaxy, readTag } from "./tags.ts";
@@ -12,7 +12,7 @@ const MAX_MATCHES = 10_000;
 /** Characters of prose that an event keeps; a report of a thousand pages has as many. */
 const MAX_PROSE = 2_000_000;
 
-/** An event while its parts come by. */
+/** An event while its parts are read. */
 export interface Event {
   path: JsonPath;
   fields: Map<string, unknown>;
@@ -20,26 +20,30 @@ export interface Event {
   matches: Map<string, MarkedMatch>;
   prose: string[];
   proseChars: number;
-  /** Attributes that came by, and the first one whose matches are not held. */
+  /** Attributes that were read, and the first one whose matches are not held. */
   attributes: number;
   fullAt: number | null;
   link: string | null;
   faults: { pointer: string; id: string | null; reason: string }[];
 }
 
-/** An event of which nothing has come yet. */
+/** An event of which nothing has been read yet. */
 export function newEvent(path: JsonPath): Event {
   return {
     path,
     fields: new Map(),
     labels: noLabels(),
     matches: new Map(),
-    ...{ prose: [], proseChars: 0, link: null, faults: [] },
-    ...{ attributes: 0, fullAt: null },
+    prose: [],
+    proseChars: 0,
+    link: null,
+    faults: [],
+    attributes: 0,
+    fullAt: null,
   };
 }
 
-/** Whether what came by is an event at all. */
+/** Whether what was read is an event at all. */
 export function isEvent({ fields, matches }: Event): boolean {
   return fields.has("info") || fields.has("uuid") || matches.size > 0;
 }
@@ -55,7 +59,8 @@ export function notePart(event: Event, cut: JsonCut, names: KnownNames): void {
   const { value } = cut;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     event.faults.push({
-      ...{ pointer: pointerOf(cut.path), id: null },
+      pointer: pointerOf(cut.path),
+      id: null,
       reason: cut.fault ?? `is no ${name}`,
     });
     return;

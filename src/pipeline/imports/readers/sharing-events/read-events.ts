@@ -3,19 +3,20 @@ import { recognise } from "../../../intake/recognise.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { pointerOf } from "../../../../formats/json/json-cutter.ts";
 import { stringOf } from "../../../../formats/stix/stix-object.ts";
-import type { KnownNames } from "../../names.ts";
+import type { KnownNames } from "../../known-names.ts";
 import type { Imported, JsonSource } from "../imported.ts";
 import { readJson } from "../read-json.ts";
 import { type Event, isEvent, newEvent, notePart } from "./event.ts";
 import { eventPath, isPart } from "./event-paths.ts";
 import { type LargeEvents, readRest } from "./read-rest.ts";
 
-/** Faults of one event that are told of together. */
+/** Faults of one event that are reported together. */
 const HELD_FAULTS = 500;
 
 /**
- * Reads exported events of a sharing platform (MISP core format), one after the other; of each only
- * what it names is held, never its attributes, and not more than so much; the rest is read anew.
+ * Reads exported events of a sharing platform (MISP core format), one after the other. Of each only
+ * the observables and labels are held, not its attributes, and only up to a limit; the rest is read
+ * in another pass.
  * @throws AppError `not_sharing_event`, `invalid_json`
  */
 export async function* readEvents(open: JsonSource, names: KnownNames): AsyncGenerator<Imported> {
@@ -80,7 +81,7 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
   }
 }
 
-/** An event whose name says nothing is called after its first value, else after its id. */
+/** An event with a generic name is called after its first value, else after its id. */
 function titleOf(info: string, uuid: string, { matches }: Event): string {
   if (!isGenericName(info)) return info;
   const [first] = matches.values();
@@ -113,8 +114,6 @@ function dateOf(fields: Map<string, unknown>): string | null {
 }
 
 function notSharingEvent(): AppError {
-  return new AppError(
-    "not_sharing_event",
-    'The body is no sharing-platform event: send {"Event": {...}}, {"response": [...]}, an array of events or a bare event.',
-  );
+  const forms = '{"Event": {...}}, {"response": [...]}, an array of events or a bare event';
+  return new AppError("not_sharing_event", `The body is no sharing-platform event: send ${forms}.`);
 }

@@ -6,7 +6,7 @@ import { readJson } from "../read-json.ts";
 import { attributesOf, readAttribute } from "./attributes.ts";
 import { eventPath, innerPath, isPart } from "./event-paths.ts";
 
-/** Events with more attributes than were held, by their pointers: the report, and where to go on. */
+/** Events with more attributes than were held, by their pointers: the report, and where to resume. */
 export type LargeEvents = Map<string, { to: string; from: number }>;
 
 const STEP_MATCHES = 2_000;

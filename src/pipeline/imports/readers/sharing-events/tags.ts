@@ -1,5 +1,6 @@
 import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/stix-object.ts";
-import { idInName, isTechniqueId, type KnownNames } from "../../names.ts";
+import { idInName, isTechniqueId } from "../../id-in-name.ts";
+import type { KnownNames } from "../../known-names.ts";
 
 /** What tags and galaxies of an event say, resolved. */
 export interface Labels {

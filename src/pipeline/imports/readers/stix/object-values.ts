@@ -18,12 +18,22 @@ const HASHES: ReadonlyMap<string, ValueType> = new Map([
 /** Objects whose hashes are those of files. */
 const HASHED = new Set(["file", "artifact"]);
 
+/** Types of cyber-observable objects (STIX 2.1, part 6). */
 export const CYBER_OBSERVABLES: ReadonlySet<string> = new Set([
   ...VALUES.keys(),
   ...HASHED,
-  ..."autonomous-system directory email-message ipv6-addr mac-addr mutex network-traffic process software user-account windows-registry-key x509-certificate".split(
-    " ",
-  ),
+  "autonomous-system",
+  "directory",
+  "email-message",
+  "ipv6-addr",
+  "mac-addr",
+  "mutex",
+  "network-traffic",
+  "process",
+  "software",
+  "user-account",
+  "windows-registry-key",
+  "x509-certificate",
 ]);
 
 /** What a cyber-observable object, of a bundle or inside `observed-data` of STIX 2.0, names. */

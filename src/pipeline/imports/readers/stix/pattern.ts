@@ -10,12 +10,31 @@ export interface Comparison {
 /** The longest that is read; a pattern of a few thousand hashes has as many. */
 export const MAX_PATTERN_CHARS = 1_000_000;
 
-const TOKEN =
-  /\s+|\/\*[\s\S]*?\*\/|'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|[tbh]'[^']*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.-]|\[(?:\d+|\*)\]|'[^']*'|"[^"]*")+|[A-Za-z0-9_.:+-]+/y;
+/** The tokens of a pattern; the first that fits is taken. */
+const TOKENS = [
+  /\s+/,
+  /\/\*[\s\S]*?\*\// /* a comment */,
+  /'[^'\\]*(?:\\.[^'\\]*)*'/,
+  /"[^"\\]*(?:\\.[^"\\]*)*"/,
+  /[tbh]'[^']*'/ /* a timestamp, binary or hexadecimal constant */,
+  /[[\](),]/,
+  /!=|<=|>=|=|<|>/,
+  /[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.-]|\[(?:\d+|\*)\]|'[^']*'|"[^"]*")+/ /* an object path */,
+  /[A-Za-z0-9_.:+-]+/,
+];
+const TOKEN = new RegExp(TOKENS.map(({ source }) => source).join("|"), "y");
 /** Words of the language, which some write in lower case. */
-const KEYWORDS = new Map(
-  "NOT IN LIKE MATCHES ISSUBSET ISSUPERSET EXISTS AND OR".split(" ").map((word) => [word, word]),
-);
+const KEYWORDS = new Set([
+  "NOT",
+  "IN",
+  "LIKE",
+  "MATCHES",
+  "ISSUBSET",
+  "ISSUPERSET",
+  "EXISTS",
+  "AND",
+  "OR",
+]);
 const STRING = /^(['"])([\s\S]*)\1$/;
 
 /**
@@ -58,8 +77,9 @@ function tokenize(pattern: string): string[] | null {
   while (TOKEN.lastIndex < pattern.length) {
     const [token] = TOKEN.exec(pattern) ?? [];
     if (token === undefined) return null;
-    // White space and comments.
-    if (!/^(?:\s|\/\*)/.test(token)) tokens.push(KEYWORDS.get(token.toUpperCase()) ?? token);
+    const isBlank = /^(?:\s|\/\*)/.test(token);
+    const inCapitals = token.toUpperCase();
+    if (!isBlank) tokens.push(KEYWORDS.has(inCapitals) ? inCapitals : token);
   }
   return tokens;
 }

@@ -2,12 +2,12 @@ import { isGenericName } from "../../../intake/identity.ts";
 import type { Match } from "../../../observables/vocabulary.ts";
 import { recordsOf, stringOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 
-/** Values that a title names; more would tell nobody anything. */
+/** Values that a title lists. */
 const LISTED_VALUES = 5;
 const MAX_PATTERN = 900;
 
 /**
- * What an object is called in the intake: its own name where that says something, else its type
+ * What an object is called in the intake: its own name unless that is generic, else its type
  * with its value or pattern, so that one "Indicator" is not taken for all the others.
  */
 export function titleOf(object: StixObject, matches: readonly Match[] = []): string {
@@ -17,11 +17,13 @@ export function titleOf(object: StixObject, matches: readonly Match[] = []): str
   if (telling !== undefined && telling !== null) return telling;
   const words = object.type.replaceAll("-", " ");
   const kind = words.charAt(0).toUpperCase() + words.slice(1);
-  const said = saidBy(object, matches);
-  return said === null ? `${kind} ${object.id.slice(object.type.length + 2)}` : `${kind}: ${said}`;
+  const values = valuesIn(object, matches);
+  return values === null
+    ? `${kind} ${object.id.slice(object.type.length + 2)}`
+    : `${kind}: ${values}`;
 }
 
-function saidBy(object: StixObject, matches: readonly Match[]): string | null {
+function valuesIn(object: StixObject, matches: readonly Match[]): string | null {
   const pattern = stringOf(object["pattern"])?.slice(0, MAX_PATTERN) ?? null;
   if (matches.length === 0 || (pattern !== null && matches.length > 1)) return pattern;
   const values = [...new Set(matches.map(({ value }) => value))];

@@ -1,5 +1,5 @@
 import { Cursor } from "../tokens.ts";
-import { BINARY_SIGNS, BINARY_WORDS, FUNCTIONS, LIST_WORDS, NEVER_VALUES } from "./words.ts";
+import { BINARY_SIGNS, BINARY_WORDS, FUNCTIONS, LIST_WORDS, NEVER_VALUES } from "./vocabulary.ts";
 
 /** What a backslash may stand before; all else the engine refuses. */
 const WRONG_ESCAPE = /\\(?:["'\\bfnrt]|u\{?[0-9a-fA-F]|([^]))/g;

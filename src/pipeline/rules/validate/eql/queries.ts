@@ -1,5 +1,5 @@
 import { EqlExpressions } from "./expressions.ts";
-import { OLDER_PIPES, PIPES, SPAN } from "./words.ts";
+import { OLDER_PIPES, PIPES, SPAN } from "./vocabulary.ts";
 
 /** Reads queries: one event, a sequence or a sample of them, then pipes. */
 export class EqlParser extends EqlExpressions {

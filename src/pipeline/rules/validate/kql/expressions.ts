@@ -1,12 +1,12 @@
 import { Cursor } from "../tokens.ts";
+import { FUNCTIONS } from "./functions/functions.ts";
 import {
   BINARY_SIGNS,
   BINARY_WORDS,
-  FUNCTIONS,
   LIST_WORDS,
   LITERAL_TYPES,
   NEVER_VALUES,
-} from "./words.ts";
+} from "./vocabulary.ts";
 
 /** Families of functions, and names that parsers of the ASIM schema and saved functions go by. */
 const SAVED_FUNCTION = /^(geo_|series_|_|asim|im[A-Z_]|vim)/i;

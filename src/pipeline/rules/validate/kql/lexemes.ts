@@ -1,4 +1,11 @@
 import type { Lexeme } from "../tokens.ts";
+import { OPERATORS } from "./vocabulary.ts";
+
+/** Operators whose names have hyphens, the longest first: one may begin with another. */
+const HYPHENATED = [...OPERATORS]
+  .filter((name) => name.includes("-"))
+  .sort((a, b) => b.length - a.length)
+  .join("|");
 
 /** The pieces of KQL, as Microsoft's reference of its literals, names and operators has them. */
 export const KQL_LEXEMES: readonly Lexeme[] = [
@@ -20,11 +27,7 @@ export const KQL_LEXEMES: readonly Lexeme[] = [
     fault: "This string is not closed on its line.",
   },
   { kind: "number", pattern: /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[\p{L}\p{N}_]*/uy },
-  {
-    kind: "word",
-    pattern:
-      /(?:project-(?:away|keep(?:-by-names)?|rename|reorder|smart|by-names)|mv-(?:apply|expand)|make-(?:series|graph)|parse-(?:where|kv)|sample-distinct|top-(?:nested|hitters)|graph-(?:match|merge|mark-components|shortest-paths|to-table|where-edges|where-nodes)|macro-expand|assert-schema|execute-and-cache)(?![\p{L}\p{N}_])/iuy,
-  },
+  { kind: "word", pattern: new RegExp(`(?:${HYPHENATED})(?![\\p{L}\\p{N}_])`, "iuy") },
   { kind: "word", pattern: /!?(?:in|has_any|has_all)~/iy },
   { kind: "word", pattern: /[!$]?[\p{L}_][\p{L}\p{M}\p{N}_]*/uy },
   { kind: "sign", pattern: /==|=~|!=|!~|<>|<=|>=|=>|\.\.|[=<>+\-*/%|()[\]{},;.:?@!]/y },

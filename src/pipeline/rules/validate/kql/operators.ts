@@ -1,14 +1,22 @@
 import { PLACEHOLDER } from "../../vocabulary.ts";
-import { wordList } from "../word-list.ts";
 import { KqlExpressions } from "./expressions.ts";
-import { OPERATORS } from "./words.ts";
+import { OPERATORS } from "./vocabulary.ts";
 
-const STAGE_ENDS = wordList("| ; ) } ]");
+const STAGE_ENDS = new Set(["|", ";", ")", "}", "]"]);
 /** Operators that may stand alone. */
-const BARE = wordList("as consume count getschema serialize reduce project-smart invoke");
-const NAMED_LISTS = wordList("extend project project-rename print");
-const COUNTED = wordList("take limit sample");
-const NAME_LISTS = wordList("project-away project-keep project-reorder distinct");
+const BARE = new Set([
+  "as",
+  "consume",
+  "count",
+  "getschema",
+  "serialize",
+  "reduce",
+  "project-smart",
+  "invoke",
+]);
+const NAMED_LISTS = new Set(["extend", "project", "project-rename", "print"]);
+const COUNTED = new Set(["take", "limit", "sample"]);
+const NAME_LISTS = new Set(["project-away", "project-keep", "project-reorder", "distinct"]);
 
 /** Reads tabular operators: the common ones strictly, the others by their brackets, pipes and lists. */
 export abstract class KqlOperators extends KqlExpressions {

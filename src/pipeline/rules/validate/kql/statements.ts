@@ -1,9 +1,8 @@
-import { wordList } from "../word-list.ts";
 import { KqlOperators } from "./operators.ts";
-import { SOURCE_OPERATORS } from "./words.ts";
+import { SOURCE_OPERATORS } from "./vocabulary.ts";
 
-/** Statements that set the scene; their own grammar is not checked. */
-const SETTINGS = wordList("set alias declare restrict pattern");
+/** Statements that configure the query; their own grammar is not checked. */
+const SETTINGS = new Set(["set", "alias", "declare", "restrict", "pattern"]);
 
 /** Reads statements: `let`, settings, and the query. */
 export class KqlParser extends KqlOperators {

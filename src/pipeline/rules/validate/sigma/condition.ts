@@ -90,9 +90,9 @@ class ConditionReader {
     const piece = this.#pieces[this.#place];
     if (piece === undefined || piece.text === ")" || JOINING.test(piece.text)) {
       const before = this.#pieces[this.#place - 1];
-      const said =
+      const fault =
         before === undefined ? "A selection is missing." : `Nothing follows '${before.text}'.`;
-      return this.#fail(before ?? piece, said);
+      return this.#fail(before ?? piece, fault);
     }
     this.#place += 1;
     if (piece.text === "(") {

@@ -91,9 +91,23 @@ const related: Check = (nodes, { value, valueAt }) => {
 };
 
 const CHECKS: Record<string, Check> = {
-  ...{ title, id: uuid, name: text, taxonomy: text, related, status: oneOf(STATUSES) },
-  ...{ description: text, license: text, author: text, references: list, date, modified: date },
-  ...{ tags: checkTags, fields: texts, falsepositives: texts, scope: texts, level: oneOf(LEVELS) },
+  title,
+  id: uuid,
+  name: text,
+  taxonomy: text,
+  related,
+  status: oneOf(STATUSES),
+  description: text,
+  license: text,
+  author: text,
+  references: list,
+  date,
+  modified: date,
+  tags: checkTags,
+  fields: texts,
+  falsepositives: texts,
+  scope: texts,
+  level: oneOf(LEVELS),
 };
 
 /** Checks the fields that rules, correlations and filters share; others are the author's own. */

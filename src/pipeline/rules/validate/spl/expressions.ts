@@ -1,5 +1,6 @@
 import { Cursor, type Token } from "../tokens.ts";
-import { EVAL_SIGNS, EVAL_WORDS, FUNCTIONS } from "./words.ts";
+import { FUNCTIONS } from "./functions.ts";
+import { EVAL_SIGNS, EVAL_WORDS } from "./vocabulary.ts";
 
 const VALUE_SIGNS = new Set(["-", "+", "!"]);
 

@@ -1,14 +1,14 @@
 import { PLACEHOLDER } from "../../vocabulary.ts";
 import type { Token } from "../tokens.ts";
 import { SplSearches } from "./searches.ts";
+import { COMMANDS } from "./commands.ts";
 import {
   AGGREGATING,
-  COMMANDS,
   COMPARISONS,
   GENERATING,
   NEED_ARGUMENTS,
   NEED_SUBSEARCH,
-} from "./words.ts";
+} from "./vocabulary.ts";
 
 /** Reads pipelines of commands: the rule's own and those of subsearches. */
 export class SplParser extends SplSearches {

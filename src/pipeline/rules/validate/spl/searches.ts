@@ -1,6 +1,6 @@
 import type { Token } from "../tokens.ts";
 import { SplExpressions } from "./expressions.ts";
-import { COMPARISONS } from "./words.ts";
+import { COMPARISONS } from "./vocabulary.ts";
 
 /** In searches, operators are written in capitals; in lower case they are words to look for. */
 const isOperator = ({ kind, text }: Token) => kind === "word" && (text === "OR" || text === "AND");
@@ -18,11 +18,11 @@ export abstract class SplSearches extends SplExpressions {
           return false;
         }
         this.next();
-        if (this.#isNothing()) return this.#complain(token);
+        if (this.#isNothing()) return this.#reportMissing(token);
         isValueBefore = false;
       } else if (token.kind === "word" && token.text === "NOT") {
         this.next();
-        if (this.#isNothing() || isOperator(this.token)) return this.#complain(token);
+        if (this.#isNothing() || isOperator(this.token)) return this.#reportMissing(token);
       } else {
         if (!this.is(",") && !this.#readTerm()) return false;
         this.take(",");
@@ -36,7 +36,7 @@ export abstract class SplSearches extends SplExpressions {
     return this.atStageEnd || this.is(")");
   }
 
-  #complain(operator: Token): false {
+  #reportMissing(operator: Token): false {
     this.error(`Nothing follows '${operator.text}'.`, operator);
     return false;
   }
@@ -64,7 +64,7 @@ export abstract class SplSearches extends SplExpressions {
   #readValue(): boolean {
     const comparison = this.next();
     if (this.#isNothing() || this.is(",") || isOperator(this.token)) {
-      return this.#complain(comparison);
+      return this.#reportMissing(comparison);
     }
     if (this.is("(")) return this.#readGroup();
     if (this.is("[")) return this.readSubsearch();

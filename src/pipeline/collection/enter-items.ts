@@ -1,0 +1,97 @@
+import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { toHex } from "../../platform/lib/to-hex.ts";
+import { foldText } from "../../platform/lib/text.ts";
+import { recognise } from "../intake/recognise.ts";
+import { submitReports } from "../intake/submit-reports.ts";
+import { type NewReport } from "../intake/new-report.ts";
+import { noCounts } from "../intake/observable-counts.ts";
+import type { CollectionDeps } from "./deps.ts";
+import type { Feed, FeedItem } from "./feeds/feed.ts";
+import type { Run, Source } from "./store.ts";
+
+/** Items that are recognised and stored at once. */
+const STEP = 500;
+
+/**
+ * Enters the items of a feed as reports, those that the source's keywords admit; answers the counts
+ * of the run.
+ * @param report called between steps, so that the job keeps its lease
+ */
+export async function enterItems(
+  deps: CollectionDeps,
+  source: Source,
+  run: Run,
+  { items, title }: Pick<Feed, "items" | "title">,
+  report: () => Promise<void>,
+): Promise<Partial<Run>> {
+  const index = await resolveIndex(deps, { domain: DEFAULT_DOMAIN }).catch(noKnowledge);
+  const admitted = items.filter((item) => isAdmitted(source, item));
+  const counts = noCounts();
+  for (let from = 0; from < admitted.length; from += STEP) {
+    const reports: NewReport[] = [];
+    for (const item of admitted.slice(from, from + STEP)) {
+      reports.push(await toReport(source, item, title, index));
+    }
+    const { counts: added } = await submitReports(deps, reports);
+    for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += added[name];
+    await report();
+  }
+  // Counted in the store, so that a run which was interrupted and resumed counts nothing twice.
+  const created = await deps.intake.countSince(source.id, run.started_at);
+  return {
+    items_seen: items.length,
+    items_created: created,
+    duplicates: admitted.length - created,
+    filtered: items.length - admitted.length,
+    ...counts,
+  };
+}
+
+/** Whether the keywords of a source admit an item, in any case. */
+export function isAdmitted(
+  { include, exclude }: Pick<Source, "include" | "exclude">,
+  item: Pick<FeedItem, "title" | "text">,
+): boolean {
+  if (include.length === 0 && exclude.length === 0) return true;
+  const text = foldText(`${item.title}\n${item.text}`);
+  const has = (words: string[]) => words.some((word) => text.includes(foldText(word)));
+  return (include.length === 0 || has(include)) && !has(exclude);
+}
+
+async function toReport(
+  source: Source,
+  item: FeedItem,
+  feedTitle: string | null,
+  index: ReleaseIndex | null,
+): Promise<NewReport> {
+  return {
+    title: item.title,
+    url: item.url,
+    summary: item.summary,
+    text: item.text,
+    publisher: feedTitle ?? source.name,
+    published_at: item.published_at,
+    ...recognise(`${item.title}\n${item.text}`, index),
+    foreign_key: await foreignKey(source, item),
+    source_id: source.id,
+    import_id: null,
+    indicators: [],
+  };
+}
+
+/** A guid is unique in its feed; an item without one and without a link is known by its content. */
+async function foreignKey(source: Source, item: FeedItem): Promise<string | null> {
+  if (item.guid !== null && item.guid.length <= 1_000) return `feed:${source.url_key} ${item.guid}`;
+  if (item.url !== null) return null;
+  const content = `${item.title}\n${item.published_at ?? ""}\n${item.text}`;
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(content));
+  return `feed:${source.url_key} sha256:${toHex(hash)}`;
+}
+
+function noKnowledge(error: unknown): null {
+  if (error instanceof AppError && error.code === "knowledge_base_empty") return null;
+  throw error;
+}

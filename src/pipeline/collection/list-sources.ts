@@ -1,0 +1,13 @@
+import type { Page, Paged } from "../../platform/lib/page.ts";
+import type { CollectionDeps } from "./deps.ts";
+import type { SourceView } from "./schema.ts";
+import { toSourceView } from "./source-view.ts";
+
+/** Sources by name. */
+export async function listSources(
+  deps: CollectionDeps,
+  page: Page & { limit: number },
+): Promise<Paged<SourceView>> {
+  const { items, total } = await deps.collection.list(page);
+  return { items: items.map(toSourceView), total };
+}

@@ -1,0 +1,11 @@
+import type { Act } from "../../platform/audit/commit.ts";
+
+/** What the trail records of a change to a source. */
+export function sourceAct(
+  actor: string,
+  action: "source.create" | "source.update" | "source.delete",
+  id: string,
+  details: Record<string, unknown>,
+): Act {
+  return { actor, action, object: ["source", id], details };
+}

@@ -1,0 +1,48 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import { enrichmentLocks } from "./tables.ts";
+
+/** SQL for the locks of look-ups, servers and bootstrap files; each has one owner, until a time. */
+export class LockStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** Takes a lock; false while another owner has it. */
+  async lock(name: string, owner: string, now: string, until: string): Promise<boolean> {
+    const result = await this.#db.unrecorded("work", (write) =>
+      write
+        .insert(enrichmentLocks)
+        .values({ name, owner, until })
+        .onConflictDoUpdate({
+          target: enrichmentLocks.name,
+          set: { owner, until },
+          setWhere: sql`${enrichmentLocks.until} <= ${now}`,
+        }),
+    );
+    return changesOf(result) === 1;
+  }
+
+  /** Releases a lock; one that another owner has taken meanwhile stays. */
+  async release(name: string, owner: string): Promise<void> {
+    await this.#db.unrecorded("work", (write) =>
+      write.delete(enrichmentLocks).where(isOwn(name, owner)),
+    );
+  }
+
+  /** That an owner still has a lock. */
+  isHeld(name: string, owner: string): SQL {
+    return sql`exists (select 1 from ${enrichmentLocks} where ${isOwn(name, owner)})`;
+  }
+
+  /** Releases every lock at once: right when the process that took them is known to be gone. */
+  async releaseAll(): Promise<void> {
+    await this.#db.unrecorded("work", (write) => write.delete(enrichmentLocks));
+  }
+}
+
+function isOwn(name: string, owner: string) {
+  return and(eq(enrichmentLocks.name, name), eq(enrichmentLocks.owner, owner));
+}

@@ -1,0 +1,11 @@
+import type { ImportDeps } from "./deps.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
+import type { ImportRow } from "./store.ts";
+
+/** Imports, newest first. */
+export async function listImports(
+  deps: ImportDeps,
+  page: Page & { limit: number },
+): Promise<Paged<ImportRow>> {
+  return await deps.imports.list(page);
+}

@@ -1,0 +1,161 @@
+import { idInName, isTechniqueId } from "../../id-in-name.ts";
+import type { KnownNames } from "../../known-names.ts";
+import {
+  recordsOf,
+  stringOf,
+  stringsOf,
+  type StixObject,
+} from "../../../../formats/stix/stix-object.ts";
+
+/** STIX objects that are reports of their own in the intake. */
+export const REPORT_TYPES: ReadonlySet<string> = new Set([
+  "report",
+  "note",
+  "opinion",
+  "grouping",
+  "campaign",
+  "incident",
+  "intrusion-set",
+  "threat-actor",
+  "malware",
+]);
+
+/** What the objects of a bundle are to each other, by ids alone, so that it stays small. */
+export interface Links {
+  /** Techniques that an object stands for or is tied to by relationships. */
+  techniques: Map<string, string[]>;
+  /** Names of techniques that no release knows, or that several have, by attack-pattern. */
+  unresolved: Map<string, string>;
+  /** Groups that an intrusion set stands for. */
+  groups: Map<string, string>;
+  identities: Map<string, string>;
+  /** What holds or is indicated by an object: ids of reports, or of what leads to one. */
+  parents: Map<string, string[]>;
+  /** Objects that are reports of their own. */
+  reports: Set<string>;
+  /** Objects that a report of the bundle refers to. */
+  referred: Set<string>;
+  /** What was looked for already, by the greatest number of steps. */
+  reached: Map<string, ReachedReports>[];
+}
+
+/** Reports that an object leads to in so many steps: the first one, and the first of type `report`. */
+export interface ReachedReports {
+  any: string | null;
+  report: string | null;
+}
+
+export const noLinks = (): Links => ({
+  techniques: new Map(),
+  unresolved: new Map(),
+  groups: new Map(),
+  identities: new Map(),
+  parents: new Map(),
+  reports: new Set(),
+  referred: new Set(),
+  reached: [],
+});
+
+/** Why an object of these types can be no report, or null. */
+export function refusalOf(object: StixObject): string | null {
+  if ("name" in object && typeof object["name"] !== "string") return "has a name that is no text";
+  const needsName = object.type === "report" || object.type === "campaign";
+  return needsName && stringOf(object["name"]) === null ? "has no name" : null;
+}
+
+/** Notes the links of one object to others. */
+export function gatherLinks(object: StixObject, links: Links, names: KnownNames): void {
+  const { type, id } = object;
+  if (object["revoked"] === true) return;
+  if (REPORT_TYPES.has(type) && refusalOf(object) === null) links.reports.add(id);
+  if (type === "relationship") gatherRelationship(object, links);
+  else if (type === "sighting") push(links.parents, stringOf(object["sighting_of_ref"]), id);
+  else if (type === "attack-pattern") gatherAttackPattern(object, links, names);
+  else if (type === "identity") links.identities.set(id, stringOf(object["name"]) ?? "");
+  if (type === "intrusion-set" || type === "threat-actor") gatherGroup(object, links, names);
+  for (const reference of stringsOf(object["object_refs"])) {
+    push(links.parents, reference, id);
+    if (REPORT_TYPES.has(type)) links.referred.add(reference);
+  }
+}
+
+function gatherRelationship(object: StixObject, links: Links): void {
+  const source = stringOf(object["source_ref"]);
+  const target = stringOf(object["target_ref"]);
+  if (source === null || target === null) return;
+  // An indicator belongs to what it indicates, an observation to what it is based on.
+  push(links.parents, source, target);
+  if (!target.startsWith("attack-pattern--") || source.startsWith("attack-pattern--")) return;
+  if ((links.techniques.get(source)?.length ?? 0) < MAX_TECHNIQUES) {
+    push(links.techniques, source, target);
+  }
+  if (REPORT_TYPES.has(source.slice(0, source.indexOf("--")))) links.referred.add(target);
+}
+
+function gatherAttackPattern(object: StixObject, links: Links, names: KnownNames): void {
+  const ids = techniqueIdsOf(object);
+  const name = stringOf(object["name"]);
+  if (ids.length > 0) {
+    links.techniques.set(
+      object.id,
+      ids.map((id) => names.technique(id)),
+    );
+    return;
+  }
+  const named = name === null ? null : names.techniqueNamed(name);
+  if (named !== null && "id" in named) links.techniques.set(object.id, [named.id]);
+  else if (name !== null) links.unresolved.set(object.id, name);
+}
+
+/** Technique ids of one attack-pattern; tools write two or three. */
+const MAX_IDS = 20;
+/** Techniques that one object is tied to; no report names more. */
+const MAX_TECHNIQUES = 2_000;
+
+/** Technique ids of an attack-pattern: references, tools' own fields, kill-chain phases, its name. */
+function techniqueIdsOf(object: StixObject): string[] {
+  const referenced = recordsOf(object["external_references"])
+    .filter((reference) => /mitre|attack|atlas/i.test(stringOf(reference["source_name"]) ?? ""))
+    .map((reference) => stringOf(reference["external_id"]));
+  const phases = recordsOf(object["kill_chain_phases"]).map((phase) =>
+    stringOf(phase["phase_name"]),
+  );
+  const inName = idInName(stringOf(object["name"]) ?? "");
+  const all = [...referenced, stringOf(object["x_mitre_id"]), ...phases, inName];
+  const ids = new Set(all.filter((id) => id !== null && isTechniqueId(id)));
+  return [...ids].slice(0, MAX_IDS) as string[];
+}
+
+function gatherGroup(object: StixObject, links: Links, names: KnownNames): void {
+  const referenced = recordsOf(object["external_references"]).map((reference) =>
+    stringOf(reference["external_id"]),
+  );
+  const id = referenced.find((value) => value !== null && /^G\d{4}$/.test(value));
+  const called = [stringOf(object["name"]), ...stringsOf(object["aliases"])];
+  const known = called
+    .map((name) => (name === null ? null : names.group(name)))
+    .find((group) => group !== null);
+  const group = id ?? known;
+  if (group !== undefined && group !== null) links.groups.set(object.id, group);
+}
+
+/** The techniques that an object names by reference, revoked ones followed, sorted. */
+export function techniquesOf(refs: readonly string[], links: Links): string[] {
+  const found = new Set<string>();
+  for (const ref of refs) {
+    if (found.size >= MAX_TECHNIQUES) break;
+    for (const one of links.techniques.get(ref) ?? []) {
+      // A relationship leads to an attack-pattern, which stands for techniques.
+      for (const id of one.includes("--") ? (links.techniques.get(one) ?? []) : [one])
+        found.add(id);
+    }
+  }
+  return [...found].filter((id) => !id.includes("--")).sort();
+}
+
+function push(map: Map<string, string[]>, key: string | null, value: string): void {
+  if (key === null) return;
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,13 @@
+import type { Act } from "../../platform/audit/commit.ts";
+import type { Rule } from "./schema.ts";
+
+/** What the trail records of a new version of a rule. */
+export function ruleAct(action: "rule.generate" | "rule.version", rule: Rule): Act {
+  const { rule_id, version, language, technique_id, created_by } = rule;
+  return {
+    actor: created_by,
+    action,
+    object: ["rule", rule_id],
+    details: { version, language, technique_id },
+  };
+}

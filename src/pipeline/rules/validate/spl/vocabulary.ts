@@ -1,0 +1,102 @@
+/** Commands that stand at the beginning, behind a pipe. */
+export const GENERATING: ReadonlySet<string> = new Set([
+  "datamodel",
+  "dbinspect",
+  "dbxquery",
+  "eventcount",
+  "from",
+  "inputcsv",
+  "inputlookup",
+  "loadjob",
+  "makeresults",
+  "metadata",
+  "metasearch",
+  "mstats",
+  "multisearch",
+  "rest",
+  "savedsearch",
+  "tstats",
+  "union",
+]);
+
+/** Commands that do nothing without an argument. */
+export const NEED_ARGUMENTS: ReadonlySet<string> = new Set([
+  "append",
+  "appendcols",
+  "appendpipe",
+  "bin",
+  "bucket",
+  "chart",
+  "collect",
+  "convert",
+  "dedup",
+  "eval",
+  "eventstats",
+  "fieldformat",
+  "fields",
+  "foreach",
+  "inputlookup",
+  "join",
+  "lookup",
+  "makemv",
+  "map",
+  "mvcombine",
+  "mvexpand",
+  "nomv",
+  "outputlookup",
+  "rare",
+  "regex",
+  "rename",
+  "replace",
+  "rex",
+  "savedsearch",
+  "sort",
+  "stats",
+  "streamstats",
+  "strcat",
+  "table",
+  "timechart",
+  "top",
+  "tstats",
+  "union",
+  "untable",
+  "where",
+  "xyseries",
+]);
+
+export const NEED_SUBSEARCH: ReadonlySet<string> = new Set([
+  "append",
+  "appendcols",
+  "appendpipe",
+  "foreach",
+  "join",
+  "multisearch",
+]);
+
+/** Commands whose arguments are aggregations, then `by` and fields. */
+export const AGGREGATING: ReadonlySet<string> = new Set([
+  "stats",
+  "eventstats",
+  "streamstats",
+  "tstats",
+  "mstats",
+  "sistats",
+]);
+
+export const EVAL_SIGNS: ReadonlySet<string> = new Set([
+  "+",
+  "-",
+  "*",
+  "/",
+  "%",
+  ".",
+  "=",
+  "==",
+  "!=",
+  "<",
+  ">",
+  "<=",
+  ">=",
+]);
+export const EVAL_WORDS: ReadonlySet<string> = new Set(["and", "or", "xor", "like", "in", "not"]);
+export const COMPARISONS: ReadonlySet<string> = new Set(["=", "==", "!=", "<", ">", "<=", ">="]);
