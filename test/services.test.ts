@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { JOB_KINDS } from "../src/platform/jobs/tables.ts";
+import { JOB_KINDS } from "../src/platform/jobs/vocabulary.ts";
 import { ROOMS, servicesOf } from "../src/services.ts";
 
 describe("the rooms", () => {

@@ -1,6 +1,6 @@
 import type { App } from "./http/router.ts";
 import type { JobDefinition } from "./jobs/job-definition.ts";
-import type { JobKind } from "./jobs/tables.ts";
+import type { JobKind } from "./jobs/vocabulary.ts";
 import type { RateLimitDeps } from "./rate-limits/deps.ts";
 
 /** When housekeeping runs: at the start it knows that nobody else is at work. */

@@ -8,13 +8,8 @@ import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../platform/http/router.ts";
 import { compareCampaigns, compareGroups } from "./compare-sets.ts";
-import {
-  comparisonHeaders,
-  setComparisonHeaders,
-  similarityMode,
-  topCampaigns,
-  topGroups,
-} from "./comparison-request.ts";
+import { comparisonHeaders, setComparisonHeaders } from "./comparison-headers.ts";
+import { similarityMode, topCampaigns, topGroups } from "./params.ts";
 import { campaignRowSchema, groupRowSchema } from "./schema.ts";
 
 const body = jsonBody(z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }));

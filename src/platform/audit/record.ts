@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { WorkspaceDb, Writer } from "../d1/databases.ts";
+import type { SQL } from "drizzle-orm";
+import type { Writer } from "../d1/databases.ts";
 import { insertRow } from "../d1/insert-rows.ts";
 import { entryText } from "./chain.ts";
 import { audit, type AUDIT_ACTIONS, type AUDITED_OBJECTS } from "./tables.ts";
@@ -27,9 +27,4 @@ export function entryStatement(
 ) {
   const mac = sign(entryText({ ...entry, details: JSON.stringify(entry.details) }));
   return insertRow(write, audit, { ...entry, mac }, when);
-}
-
-/** TEMPORARY: for stores that are not on `commit` yet. */
-export function recordEntry(db: WorkspaceDb, entry: AuditEntry, when: SQL = sql`true`) {
-  return entryStatement(db, db.sign, entry, when);
 }

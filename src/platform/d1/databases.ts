@@ -33,10 +33,7 @@ export const COMMIT: unique symbol = Symbol("commit");
  * Everything that is ours and not ATT&CK's. It can be read by anyone who has it, and changed by
  * `commit`, which records the change, or by `unrecorded`, which says why it does not.
  */
-export interface WorkspaceDb extends Pick<
-  DrizzleD1Database,
-  "select" | "all" | "batch" | "insert" | "update" | "delete"
-> {
+export interface WorkspaceDb extends Pick<DrizzleD1Database, "select" | "all" | "batch"> {
   readonly holds: "workspace";
   /** Authenticates a row of the audit trail. */
   readonly sign: (text: string) => string;
@@ -71,9 +68,6 @@ export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): W
     select: db.select.bind(db),
     all: db.all.bind(db),
     batch: db.batch.bind(db),
-    insert: db.insert.bind(db),
-    update: db.update.bind(db),
-    delete: db.delete.bind(db),
     unrecorded: async (_why, change) => {
       const statement: unknown = change(db);
       return (await statement) as never;

@@ -3,7 +3,7 @@ import type { AuditDeps } from "../audit/deps.ts";
 import type { Runtime } from "../lib/runtime.ts";
 import type { JobDefinition } from "./job-definition.ts";
 import type { JobStore } from "./store.ts";
-import type { JobKind } from "./tables.ts";
+import type { JobKind } from "./vocabulary.ts";
 
 /** What enqueuing a job takes. */
 export interface JobDeps extends Runtime, CommitDeps {

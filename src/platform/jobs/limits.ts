@@ -1,4 +1,4 @@
-import type { JobKind } from "./tables.ts";
+import type { JobKind } from "./vocabulary.ts";
 
 /** A job that was begun so often without an end is dead. */
 export const MAX_ATTEMPTS = 5;

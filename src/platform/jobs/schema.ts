@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JOB_KINDS, JOB_STATES } from "./tables.ts";
+import { JOB_KINDS, JOB_STATES } from "./vocabulary.ts";
 
 export const jobStateSchema = z.enum(JOB_STATES).meta({
   description:

@@ -11,9 +11,8 @@ import { type App, currentActor, defineRoute } from "../../platform/http/router.
 import {
   comparisonHeaders,
   setComparisonHeaders,
-  similarityMode,
-  topGroups,
-} from "../../knowledge/comparison/comparison-request.ts";
+} from "../../knowledge/comparison/comparison-headers.ts";
+import { similarityMode, topGroups } from "../../knowledge/comparison/params.ts";
 import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/schema.ts";
 import { compareSession } from "./compare-session.ts";
 import { listCompareChanges } from "./list-compare-changes.ts";

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { type SQL, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openWorkspace } from "../../../src/platform/d1/databases.ts";
@@ -97,7 +98,7 @@ describe("insertRows", () => {
   it("inserts more rows than fit into one parameter, in their order", async () => {
     const label = "x".repeat(1_000);
     const rows = Array.from({ length: 1_500 }, (_, i) => ({ id: i, label, list: [i], isOn: true }));
-    const sent = insertRows(db, probes, rows, always);
+    const sent = insertRows(drizzle(env.WORKSPACE_DB), probes, rows, always);
     expect(sent.length).toBeGreaterThan(1);
     await insert(rows);
     expect(await stored()).toEqual(rows);

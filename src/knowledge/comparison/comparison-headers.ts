@@ -1,19 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { z } from "zod";
-import { wholeNumberParam } from "../../platform/http/pagination.ts";
 import { SIMILARITY_MODES, type SimilarityMode } from "./measure.ts";
 import type { ResolvedTechniques } from "./resolve-techniques.ts";
-
-/** How many groups a comparison answers: 10 unless told, 50 at most. */
-export const topGroups = wholeNumberParam(1, 50).default(10);
-
-/** How many campaigns: 20 unless told, 100 at most. */
-export const topCampaigns = wholeNumberParam(1, 100).default(20);
-
-export const similarityMode = z.enum(SIMILARITY_MODES).default("jaccard").meta({
-  description:
-    "`rollup` folds both sides to parent techniques, `containment` is the share of the query found, `weighted` counts rare techniques for more.",
-});
 
 /** Headers of every comparison, for the OpenAPI document. */
 export const comparisonHeaders = z.object({
