@@ -46,7 +46,10 @@ function newestIn(path) {
 /** Builds the Worker and its fonts as `wrangler deploy` would, unless nothing changed since. */
 function build() {
   const sources = [
-    ...["src", "wrangler.toml", "package.json", "node_modules/.installed"],
+    "src",
+    "wrangler.toml",
+    "package.json",
+    "node_modules/.installed",
     "scripts/unpack-fonts.mjs",
   ];
   const newest = Math.max(...sources.map((name) => newestIn(join(project, name))));
@@ -55,7 +58,10 @@ function build() {
   mkdirSync(dirname(worker), { recursive: true });
   run(join(bin, "node"), [
     join(project, "node_modules", "wrangler", "bin", "wrangler.js"),
-    ...["deploy", "--dry-run", "--outdir", ".build"],
+    "deploy",
+    "--dry-run",
+    "--outdir",
+    ".build",
   ]);
 }
 

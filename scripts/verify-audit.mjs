@@ -28,8 +28,13 @@ function checkMac(keys, text, mac) {
 }
 
 const contentOf = (row) => [
-  ...[row.id, row.actor, row.action, row.object_type, row.object_id],
-  ...[row.details_text ?? JSON.stringify(row.details), row.created_at],
+  row.id,
+  row.actor,
+  row.action,
+  row.object_type,
+  row.object_id,
+  row.details_text ?? JSON.stringify(row.details),
+  row.created_at,
 ];
 
 /** What is wrong with a row, as the end of a sentence, or null. */
@@ -111,8 +116,12 @@ async function* findFaults(path, keys, anchors) {
     return;
   }
   const state = {
-    ...{ seq: 0, hash: GENESIS, rows: 0, unproven: [] },
-    ...{ filtered: end.filtered, from: end.under_key_from ?? Infinity },
+    seq: 0,
+    hash: GENESIS,
+    rows: 0,
+    unproven: [],
+    filtered: end.filtered,
+    from: end.under_key_from ?? Infinity,
     noted: new Map(anchors.map((anchor) => anchor.split(":"))),
   };
   yield* findRowFaults(path, state, keys);

@@ -18,8 +18,15 @@ export type Reading = (readers: Readers) => Promise<unknown>;
 const { document, html, feed, navigator, yaml, json, stix } = LIMITS;
 
 const INDEX: ReleaseIndex = {
-  ...{ release_id: 1, domain: "enterprise-attack", version: "1.0", tactics: [], campaigns: [] },
-  ...{ techniques: new Map(), replacements: new Map(), inactive: new Map(), groups: [] },
+  release_id: 1,
+  domain: "enterprise-attack",
+  version: "1.0",
+  tactics: [],
+  campaigns: [],
+  techniques: new Map(),
+  replacements: new Map(),
+  inactive: new Map(),
+  groups: [],
 };
 const names = new KnownNames([INDEX]);
 

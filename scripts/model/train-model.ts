@@ -47,7 +47,8 @@ export function trainWithReports(
 /** Reports as a whole and in excerpts. */
 export function readAll(reports: readonly Report[], weights: Weights): ReadReport[] {
   const read = (report: Report, isExcerpt: boolean) => ({
-    ...{ report, isExcerpt },
+    report,
+    isExcerpt,
     reading: readReport(report, weights),
   });
   return reports.flatMap((report) => [

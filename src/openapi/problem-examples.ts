@@ -62,7 +62,10 @@ export function problemExample({ code, status, title }: ProblemInfo) {
   const pointer = WITH_ERRORS[code];
   const value = {
     type: `/docs#error-${code}`,
-    ...{ title, status, detail, code },
+    title,
+    status,
+    detail,
+    code,
     request_id: "5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
     ...(pointer !== undefined && { errors: [{ pointer, detail }] }),
   };

@@ -206,7 +206,8 @@ describe("an export of the audit trail", () => {
     const text = await exportFrom(service);
     const filtered = await exportFrom(service, "?action=source.create");
     expect(verifyOffline(text, ...key)).toEqual({
-      ...{ status: 0, said: "Valid. Every row and the end fit the key.\n" },
+      status: 0,
+      said: "Valid. Every row and the end fit the key.\n",
     });
     expect(verifyOffline(text).said).toBe("Valid. The hashes fit; no key was given.\n");
     expect(verifyOffline(filtered, ...key).status).toBe(0);

@@ -5,7 +5,10 @@ import { describe, expect, it } from "vitest";
 import { SETTING_NAMES } from "../../src/settings.ts";
 
 const PAGES = [
-  ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"],
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
   ...readdirSync("docs")
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),

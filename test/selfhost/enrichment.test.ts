@@ -15,8 +15,10 @@ const rdap = new RdapStandIn();
 let service: RunningService;
 const start = async (more: Record<string, string> = {}, path = folder.path) =>
   await startService(path, {
-    ...{ ALLOW_PRIVATE_SOURCES: "true", RDAP_TIMEOUT_MS: "1000" },
-    ...{ RDAP_BOOTSTRAP_URL: rdap.bootstrapUrl, ...more },
+    ALLOW_PRIVATE_SOURCES: "true",
+    RDAP_TIMEOUT_MS: "1000",
+    RDAP_BOOTSTRAP_URL: rdap.bootstrapUrl,
+    ...more,
   });
 
 beforeAll(async () => {
@@ -67,12 +69,21 @@ describe("a domain", () => {
     const before = (await call(`/observables/${id}`)).body;
     const record = await enrich(id);
     expect(record).toMatchObject({
-      ...{ observable_id: id, provider: "rdap", status: "complete", confidence: 90 },
-      ...{ asked_for: "plain.net", cached: false, detail: null },
+      observable_id: id,
+      provider: "rdap",
+      status: "complete",
+      confidence: 90,
+      asked_for: "plain.net",
+      cached: false,
+      detail: null,
       source_url: `http://${rdap.hostOf("names")}/rdap/domain/plain.net`,
       summary: {
-        ...{ handle: "D4711-NET", name: "plain.net", country: "NL" },
-        ...{ registrar: "Registrar One, Inc.", range: null, redacted: [] },
+        handle: "D4711-NET",
+        name: "plain.net",
+        country: "NL",
+        registrar: "Registrar One, Inc.",
+        range: null,
+        redacted: [],
         status: ["client transfer prohibited", "active"],
         events: [
           { action: "registration", date: "2025-12-24T08:00:00.000Z" },
@@ -127,7 +138,10 @@ describe("a domain", () => {
       "registrant name",
     ]);
     expect(summary.entities[1]).toEqual({
-      ...{ name: null, roles: ["registrant"], handle: null, email: null },
+      name: null,
+      roles: ["registrant"],
+      handle: null,
+      email: null,
     });
     expect(JSON.stringify(summary)).not.toMatch(/REDACTED|contact-form/);
   });
@@ -146,17 +160,24 @@ describe("an address", () => {
     const { summary, confidence } = await enrichValue("185.100.87.12");
     expect(confidence).toBe(90);
     expect(summary).toMatchObject({
-      ...{ name: "HOLDING-NET", country: "DE", registrar: null, nameservers: [] },
+      name: "HOLDING-NET",
+      country: "DE",
+      registrar: null,
+      nameservers: [],
       range: { start: "185.100.84.0", end: "185.100.87.255" },
     });
     expect(summary.entities).toEqual([
       { name: "Holding GmbH", roles: ["registrant"], handle: "ORG-H1", email: null },
       {
-        ...{ name: "Abuse Desk", roles: ["abuse", "administrative"], handle: "AB1-RIR" },
+        name: "Abuse Desk",
+        roles: ["abuse", "administrative"],
+        handle: "AB1-RIR",
         email: "abuse@holding.net",
       },
       {
-        ...{ name: "Terry Person", roles: ["technical"], handle: "TP1-RIR" },
+        name: "Terry Person",
+        roles: ["technical"],
+        handle: "TP1-RIR",
         email: "terry@holding.net",
       },
     ]);
@@ -237,14 +258,25 @@ describe("a server", () => {
 
   it("with members of wrong types still says what is right", async () => {
     rdap.answerJson("/domain/odd.net", {
-      ...{ objectClassName: "domain", handle: 17, ldhName: "odd.net", status: "active" },
-      ...{ events: { eventAction: "registration", eventDate: "2020-01-01" }, nameservers: "ns1" },
+      objectClassName: "domain",
+      handle: 17,
+      ldhName: "odd.net",
+      status: "active",
+      events: { eventAction: "registration", eventDate: "2020-01-01" },
+      nameservers: "ns1",
       entities: [null, "x", { roles: "registrar", vcardArray: ["vcard", [["fn"], 4]] }],
       redacted: [{ name: "all" }, 5],
     });
     expect((await enrichValue("odd.net")).summary).toEqual({
-      ...{ handle: null, name: "odd.net", country: null, registrar: null, range: null },
-      ...{ status: ["active"], nameservers: [], redacted: ["all"], related_url: null },
+      handle: null,
+      name: "odd.net",
+      country: null,
+      registrar: null,
+      range: null,
+      status: ["active"],
+      nameservers: [],
+      redacted: ["all"],
+      related_url: null,
       events: [{ action: "registration", date: "2020-01-01T00:00:00.000Z" }],
       entities: [{ name: null, roles: ["registrar"], handle: null, email: null }],
     });
@@ -298,7 +330,11 @@ describe("a bulk enrichment", () => {
     const unknown = "00000000-0000-4000-8000-000000000000";
     const task = await bulk([...ids, cve.body.id, unknown, ids[0] ?? ""]);
     expect(task).toMatchObject({
-      ...{ status: "complete", done: 83, total: 83, unreachable_servers: [], error: null },
+      status: "complete",
+      done: 83,
+      total: 83,
+      unreachable_servers: [],
+      error: null,
       outcomes: { complete: 60, not_found: 21, failed: 0, rate_limited: 0, skipped: 2 },
     });
     const requests = asked();
@@ -316,7 +352,8 @@ describe("a bulk enrichment", () => {
     rdap.answerJson("/domain/alive.net", domainObject("alive.net"));
     ids.push(await add("alive.net"));
     expect(await bulk(ids)).toMatchObject({
-      ...{ status: "complete", unreachable_servers: [rdap.hostOf("more-names")] },
+      status: "complete",
+      unreachable_servers: [rdap.hostOf("more-names")],
       outcomes: { complete: 1, failed: 8 },
     });
     const distinct = new Set(asked().filter((line) => line.startsWith("more-names")));

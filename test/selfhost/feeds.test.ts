@@ -50,7 +50,11 @@ async function pollTwice(url: string): Promise<{ run: CollectionRun; reports: Re
   const run = await runSource(service.url, id);
   const reports = await reportsOf(id);
   expect(await runSource(service.url, id)).toMatchObject({
-    ...{ status: "not_modified", items_seen: 0, items_created: 0, duplicates: 0, error: null },
+    status: "not_modified",
+    items_seen: 0,
+    items_created: 0,
+    duplicates: 0,
+    error: null,
   });
   expect(await countReports(id)).toBe(run.items_created);
   return { run, reports };
@@ -103,8 +107,12 @@ describe("feeds of the world", () => {
       const { items, items_with_date: dated, first_title: title = "" } = indexed;
       const repeated = REPEATED[name] ?? 0;
       expect({ name, ...run }).toMatchObject({
-        ...{ name, status: "complete", error: null },
-        ...{ items_seen: items, items_created: items - repeated, duplicates: repeated },
+        name,
+        status: "complete",
+        error: null,
+        items_seen: items,
+        items_created: items - repeated,
+        duplicates: repeated,
       });
       if (repeated === items) continue;
       const dates = reports.filter((report) => report.published_at !== null);
@@ -174,7 +182,8 @@ const FORMATS: readonly (readonly [string, string, string, readonly Expected[]])
       { title: "The first story of RSS 0.91", url: "https://old.example/1", published_at: null },
       {
         title: "The second story of RSS 0.91",
-        ...{ url: "https://old.example/two?a=1&b=2", summary: "With bold words" },
+        url: "https://old.example/two?a=1&b=2",
+        summary: "With bold words",
       },
     ],
   ],
@@ -185,7 +194,8 @@ const FORMATS: readonly (readonly [string, string, string, readonly Expected[]])
     [
       {
         title: "A story in RDF, beside its channel",
-        ...{ url: "https://rdf.example/1", published_at: "2024-05-06T05:08:09.000Z" },
+        url: "https://rdf.example/1",
+        published_at: "2024-05-06T05:08:09.000Z",
       },
     ],
   ],
@@ -196,16 +206,19 @@ const FORMATS: readonly (readonly [string, string, string, readonly Expected[]])
     [
       {
         title: "An item without a title or link says only this",
-        ...{ url: null, published_at: null },
+        url: null,
+        published_at: null,
       },
       {
         title: "CDATA with markup & more of it",
-        ...{ url: "https://hand.example/2", summary: "Short" },
+        url: "https://hand.example/2",
+        summary: "Short",
         published_at: "2024-02-06T09:10:11.000Z",
       },
       {
         title: "Research & development – café notes … 1 < 2",
-        ...{ url: "https://hand.example/1?x=1&y=2", published_at: "2024-02-06T14:10:11.000Z" },
+        url: "https://hand.example/1?x=1&y=2",
+        published_at: "2024-02-06T14:10:11.000Z",
         summary: "First & foremost\n\nthen",
       },
     ],
@@ -217,7 +230,8 @@ const FORMATS: readonly (readonly [string, string, string, readonly Expected[]])
     [
       {
         title: "A slanted story of Atom 0.3",
-        ...{ url: "https://a3.example/1", summary: "Said in 2004" },
+        url: "https://a3.example/1",
+        summary: "Said in 2004",
         published_at: "2004-02-03T04:05:06.000Z",
       },
     ],
@@ -229,11 +243,13 @@ const FORMATS: readonly (readonly [string, string, string, readonly Expected[]])
     [
       {
         title: "A story without a link of its own",
-        ...{ url: "https://base.example/by-id", published_at: "2024-01-02T03:04:05.678Z" },
+        url: "https://base.example/by-id",
+        published_at: "2024-01-02T03:04:05.678Z",
       },
       {
         title: "XHTML in a title of Atom",
-        ...{ url: "https://base.example/a/b/c.html", summary: "One\n\nTwo" },
+        url: "https://base.example/a/b/c.html",
+        summary: "One\n\nTwo",
         published_at: "2024-01-02T03:04:05.678Z",
       },
     ],
@@ -379,7 +395,11 @@ describe("a run", () => {
     server.fault = () => false;
     service = await start();
     expect(await waitForEnd(id)).toMatchObject({
-      ...{ id: begun?.id, status: "complete", items_seen: 5, items_created: 5, duplicates: 0 },
+      id: begun?.id,
+      status: "complete",
+      items_seen: 5,
+      items_created: 5,
+      duplicates: 0,
     });
   });
 
@@ -402,7 +422,10 @@ describe("a run", () => {
       delay = left === 0 ? delay * 1.5 : delay * 0.6;
       service = await start();
       expect(await waitForEnd(id)).toMatchObject({
-        ...{ status: "complete", items_seen: count, items_created: count, duplicates: 0 },
+        status: "complete",
+        items_seen: count,
+        items_created: count,
+        duplicates: 0,
       });
       expect(await listRuns(id)).toHaveLength(1);
       expect(await countReports(id)).toBe(count);

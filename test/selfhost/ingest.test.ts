@@ -44,10 +44,12 @@ describe("npm run ingest -- --url", () => {
   it("streams a bundle to a service elsewhere, with the token", async () => {
     const token = { INGEST_TOKEN: TOKEN };
     expect(await ingest(token, file, "--url", service.url)).toEqual({
-      ...{ code: 0, said: "enterprise-attack 18.1 is ingested." },
+      code: 0,
+      said: "enterprise-attack 18.1 is ingested.",
     });
     expect(await ingest(token, `${file}.gz`, "--url", `${service.url}/`)).toEqual({
-      ...{ code: 0, said: "enterprise-attack 17.1 is ingested." },
+      code: 0,
+      said: "enterprise-attack 17.1 is ingested.",
     });
   });
 

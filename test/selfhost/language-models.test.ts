@@ -95,7 +95,9 @@ describe.each(KINDS)("%s", (kind) => {
     const { status, body, tokens } = await analyse("b", stream);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ provider: "provider_b", model: `${kind}-model`, status: "completed" },
+      provider: "provider_b",
+      model: `${kind}-model`,
+      status: "completed",
       summary: "The actor did things.",
       apt_hints: ["APT29", "Turla"],
       coverage: { chars_total: REPORT.length, chars_analyzed: REPORT.length, chunks: 1 },

@@ -152,9 +152,13 @@ describe("ATLAS Navigator layers", () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ name: given.name, domain: "atlas", technique_ids: ids, not_kept: [] },
+        name: given.name,
+        domain: "atlas",
+        technique_ids: ids,
+        not_kept: [],
         // No release of ATLAS is ingested here.
-        ...{ version: null, unknown_technique_ids: ids },
+        version: null,
+        unknown_technique_ids: ids,
       },
     ]);
     const out = await send<{ domain: string; techniques: object[] }>(

@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const index: ReleaseIndex = {
-  ...{ release_id: 1, domain: "enterprise-attack", version: "18.1", tactics: [], campaigns: [] },
+  release_id: 1,
+  domain: "enterprise-attack",
+  version: "18.1",
+  tactics: [],
+  campaigns: [],
   techniques: new Map(
     ["T1059", "T1566"].map((attack_id) => [
       attack_id,
@@ -49,12 +53,10 @@ const study = { id: "AML.CS0001", name: "A study", procedure: [{ technique: "AML
 const technique = { id: "AML.T0001", name: "One", tactics: ["AML.TA0001"] };
 const parts = { version: "5.6.0", techniques: [technique], "case-studies": [study, 7] };
 const report = (n: number, extra: object = {}) => ({
-  ...{
-    type: "report",
-    id: `report--${n}`,
-    name: `Report ${n} of APT28`,
-    description: "T1086, T1566",
-  },
+  type: "report",
+  id: `report--${n}`,
+  name: `Report ${n} of APT28`,
+  description: "T1086, T1566",
   ...extra,
 });
 

@@ -30,7 +30,10 @@ describe("the readers' socket", () => {
   it("sends an answer whole, though its lines be of many megabytes", async () => {
     const note = { name: "x".repeat(4e6), description: "y".repeat(3e6) };
     const objects = Array.from({ length: 6 }, (_, n) => ({
-      ...{ type: "report", id: `report--${n}`, published: "2026-01-01T00:00:00Z", ...note },
+      type: "report",
+      id: `report--${n}`,
+      published: "2026-01-01T00:00:00Z",
+      ...note,
     }));
     const bytes = new TextEncoder().encode(JSON.stringify({ type: "bundle", objects }));
     async function* open() {

@@ -23,8 +23,10 @@ const bundle = (objects: unknown[]) => JSON.stringify({ type: "bundle", objects 
 const many = <T>(parts: number, make: (n: number) => T) =>
   Array.from({ length: parts }, (_, n) => make(n));
 const relationship = (n: number, source: string, target: string) => ({
-  ...{ type: "relationship", id: id("relationship", n) },
-  ...{ source_ref: source, target_ref: target },
+  type: "relationship",
+  id: id("relationship", n),
+  source_ref: source,
+  target_ref: target,
 });
 
 function open(text: string): JsonSource {
@@ -56,18 +58,23 @@ const hub = (parts: number) =>
 const techniques = (parts: number) =>
   bundle([
     ...many(parts, (n) => ({
-      ...{ type: "note", id: id("note", n), object_refs: ["campaign--1"], content: `n${n}` },
+      type: "note",
+      id: id("note", n),
+      object_refs: ["campaign--1"],
+      content: `n${n}`,
     })),
     ...many(parts, (n) => relationship(n, "campaign--1", "attack-pattern--1")),
     {
-      ...{ type: "attack-pattern", id: "attack-pattern--1" },
+      type: "attack-pattern",
+      id: "attack-pattern--1",
       external_references: [{ source_name: "mitre-attack", external_id: "T1059" }],
     },
   ]);
 
 const layer = (parts: number) =>
   JSON.stringify({
-    ...{ name: "l", versions: { layer: "4.5" } },
+    name: "l",
+    versions: { layer: "4.5" },
     techniques: many(parts, (n) => ({
       techniqueID: `T${1000 + (n % 9000)}`,
       tactic: `t${n}`,
@@ -77,7 +84,8 @@ const layer = (parts: number) =>
 
 const oneTechnique = (parts: number) =>
   JSON.stringify({
-    ...{ name: "l", versions: { layer: "4.5" } },
+    name: "l",
+    versions: { layer: "4.5" },
     techniques: many(parts, (n) => ({ techniqueID: "T1059", tactic: `t${n}`, score: n })),
   });
 

@@ -169,7 +169,8 @@ export class ImportWriter {
     if (key === undefined) return [];
     const matches = held.matches.map((match) => ({
       ...match,
-      ...{ id: this.#deps.newId(), confidence: match.confidence || CONFIDENCE.marked },
+      id: this.#deps.newId(),
+      confidence: match.confidence || CONFIDENCE.marked,
       rule: suppressionRuleOf(match, null),
     }));
     return [{ key, matches }];

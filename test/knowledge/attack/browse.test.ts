@@ -19,10 +19,15 @@ describe("GET /api/apt/campaigns", () => {
     expect(headers.get("X-Total-Count")).toBe("1");
     expect(body).toEqual([
       {
-        ...{ attack_id: "C0001", name: "Exercise One", description: null },
-        ...{ first_seen: "2024-01-01T00:00:00Z", last_seen: "2024-02-01T00:00:00Z" },
-        ...{ domain: "enterprise-attack", version: "18.1" },
-        ...{ technique_count: 1, group_names: ["APT29"] },
+        attack_id: "C0001",
+        name: "Exercise One",
+        description: null,
+        first_seen: "2024-01-01T00:00:00Z",
+        last_seen: "2024-02-01T00:00:00Z",
+        domain: "enterprise-attack",
+        version: "18.1",
+        technique_count: 1,
+        group_names: ["APT29"],
       },
     ]);
     expect(await ids("/api/apt/campaigns?group_id=g0016")).toEqual(["C0001"]);
@@ -37,7 +42,10 @@ describe("GET /api/apt/campaigns", () => {
   it("tells all of one campaign", async () => {
     const { body } = await read("/api/apt/campaigns/c0001");
     expect(body).toMatchObject({
-      ...{ attack_id: "C0001", name: "Exercise One", aliases: [], software: [] },
+      attack_id: "C0001",
+      name: "Exercise One",
+      aliases: [],
+      software: [],
       url: "https://attack.mitre.org/campaigns/C0001",
       groups: [{ attack_id: "G0016", name: "APT29" }],
       techniques: [{ attack_id: "T1059.001", use: "Seen in our own exercise." }],
@@ -87,7 +95,10 @@ describe("GET /api/attack/techniques", () => {
 
   it("tells all of one technique, its users included", async () => {
     expect((await read(`${path}/t1059.001`)).body).toMatchObject({
-      ...{ attack_id: "T1059.001", name: "PowerShell", state: "active", replaced_by: null },
+      attack_id: "T1059.001",
+      name: "PowerShell",
+      state: "active",
+      replaced_by: null,
       description: "How adversaries use PowerShell.",
       parent: { attack_id: "T1059", name: "Command and Scripting Interpreter" },
       subtechniques: [],
@@ -103,7 +114,9 @@ describe("GET /api/attack/techniques", () => {
 
   it("tells what became of a former technique", async () => {
     expect((await read(`${path}/T1574.002`)).body).toMatchObject({
-      ...{ state: "revoked", replaced_by: "T1574.001", groups: [] },
+      state: "revoked",
+      replaced_by: "T1574.001",
+      groups: [],
     });
     expect((await read(`${path}/T1000`)).body).toMatchObject({ state: "deprecated" });
     expect(await read(`${path}/T9999`)).toMatchObject({ status: 404 });
@@ -140,7 +153,9 @@ describe("GET /api/attack/diff", () => {
     const own = objects.filter((o) => o["name"] !== "Exercise One");
     await ingest(smallBundle("16.0", "2.1", own));
     expect((await diff("16.0", "18.1")).body).toEqual({
-      ...{ domain: "enterprise-attack", from: "16.0", to: "18.1" },
+      domain: "enterprise-attack",
+      from: "16.0",
+      to: "18.1",
       added: [],
       revoked: [{ attack_id: "T1086", name: "PowerShell", replaced_by: "T1059.001" }],
       deprecated: [{ attack_id: "T1000", name: "Old Way" }],
@@ -151,14 +166,22 @@ describe("GET /api/attack/diff", () => {
       ],
       group_changes: [
         {
-          ...{ attack_id: "G0007", name: "APT28", change: "changed", renamed_from: "Sofacy" },
-          ...{ techniques_added: [], techniques_removed: ["T1000"] },
+          attack_id: "G0007",
+          name: "APT28",
+          change: "changed",
+          renamed_from: "Sofacy",
+          techniques_added: [],
+          techniques_removed: ["T1000"],
         },
       ],
       campaign_changes: [
         {
-          ...{ attack_id: "C0001", name: "Exercise One", change: "added", renamed_from: null },
-          ...{ techniques_added: ["T1059.001"], techniques_removed: [] },
+          attack_id: "C0001",
+          name: "Exercise One",
+          change: "added",
+          renamed_from: null,
+          techniques_added: ["T1059.001"],
+          techniques_removed: [],
         },
       ],
     });

@@ -18,10 +18,13 @@ const versionsOf = async (domain: string) =>
   );
 
 const matrix = (version?: string) => ({
-  ...{ id: "ATLAS", name: "Small matrix", ...(version && { version }) },
+  id: "ATLAS",
+  name: "Small matrix",
+  ...(version && { version }),
   matrices: [
     {
-      ...{ id: "ATLAS", tactics: [{ id: "AML.TA0002", name: "Reconnaissance" }] },
+      id: "ATLAS",
+      tactics: [{ id: "AML.TA0002", name: "Reconnaissance" }],
       techniques: [{ id: "AML.T0000", name: "Search Databases", tactics: ["AML.TA0002"] }],
     },
   ],

@@ -48,7 +48,10 @@ describe("modes", () => {
   it("rollup folds both sides to parents", () => {
     const { rows } = compareGroups(release, ["T1059", "T1566", "T1078"], 50, "rollup");
     expect(rows[0]).toEqual({
-      ...{ group_attack_id: "G0007", group_name: "APT28", similarity: 1, shared_count: 3 },
+      group_attack_id: "G0007",
+      group_name: "APT28",
+      similarity: 1,
+      shared_count: 3,
       shared_techniques: ["T1059", "T1078", "T1566"],
     });
     expect(scores(["T1059.006"], "rollup")).toEqual([
@@ -73,8 +76,13 @@ describe("modes", () => {
   it("campaigns come with their groups and dates", () => {
     expect(compareCampaigns(release, ["T1027", "T1036"], 20).rows).toEqual([
       {
-        ...{ campaign_attack_id: "C0001", campaign_name: "One", group_names: ["APT28"] },
-        ...{ first_seen: "2024-01-01", last_seen: null, similarity: 1, shared_count: 2 },
+        campaign_attack_id: "C0001",
+        campaign_name: "One",
+        group_names: ["APT28"],
+        first_seen: "2024-01-01",
+        last_seen: null,
+        similarity: 1,
+        shared_count: 2,
         shared_techniques: ["T1027", "T1036"],
       },
       expect.objectContaining({ campaign_attack_id: "C0002", similarity: 0.5 }),

@@ -22,7 +22,13 @@ describe("the index of upstream", () => {
     const versions = ["10.1", "11.0-beta", "11.3", "11.1-beta", "11.2-beta", "11.0", "9.0"];
     const { releases, skipped } = offer(...versions);
     expect(releases.map(({ version }) => version)).toEqual([
-      ...["11.3", "11.2-beta", "11.1-beta", "11.0", "11.0-beta", "10.1", "9.0"],
+      "11.3",
+      "11.2-beta",
+      "11.1-beta",
+      "11.0",
+      "11.0-beta",
+      "10.1",
+      "9.0",
     ]);
     expect(releases[1]?.url).toBe(
       "https://upstream.unit.dev/master/mobile-attack/mobile-attack-11.2-beta.json",
@@ -40,11 +46,13 @@ describe("the index of upstream", () => {
     expect(releases.map(({ version }) => version)).toEqual(["18.1"]);
     expect(skipped).toEqual([
       {
-        ...{ domain: "mobile-attack", version: "newest" },
+        domain: "mobile-attack",
+        version: "newest",
         reason: "The version is of a form that is not known.",
       },
       {
-        ...{ domain: "mobile-attack", version: "18.0" },
+        domain: "mobile-attack",
+        version: "18.0",
         reason: "Its url must begin with http:// or https://.",
       },
     ]);
@@ -62,7 +70,8 @@ describe("a pre-release", () => {
   const state = (...versions: string[]) => ({
     domain: "mobile-attack",
     offered: offer(...versions).releases,
-    ...{ ready: [], seen: [] },
+    ready: [],
+    seen: [],
   });
 
   it("is ingested only when it is asked for", () => {
@@ -83,7 +92,11 @@ describe("the progress of a sync", () => {
     const job = await insertJob(
       context,
       {
-        ...{ id: context.newId(), kind: "check_and_sync", actor: "ann", payload: {}, progress },
+        id: context.newId(),
+        kind: "check_and_sync",
+        actor: "ann",
+        payload: {},
+        progress,
         dedupe_key: "progress",
       },
       null,

@@ -79,7 +79,9 @@ describe("a trigger", () => {
       .all();
     expect(results).toEqual([
       {
-        ...{ actor: "ann", action: "sync.trigger", object_id: first.task_id },
+        actor: "ann",
+        action: "sync.trigger",
+        object_id: first.task_id,
         details: '{"domains":["ics-attack"],"version":"17.1","force":false}',
       },
     ]);

@@ -55,8 +55,12 @@ describe("a report entered by hand", () => {
       published_at: "2026-03-01T12:00:00+02:00",
     });
     expect(report).toMatchObject({
-      ...{ status: "pending", technique_ids: ["T1059.001", "T1566"], group_ids: ["G0016"] },
-      ...{ source_reliability: "B", published_at: "2026-03-01T10:00:00.000Z", source_id: null },
+      status: "pending",
+      technique_ids: ["T1059.001", "T1566"],
+      group_ids: ["G0016"],
+      source_reliability: "B",
+      published_at: "2026-03-01T10:00:00.000Z",
+      source_id: null,
     });
     expect(report.observable_ids).toHaveLength(1);
     expect(await auditOf(report.id)).toMatchObject([["intake.create", {}]]);
@@ -117,7 +121,9 @@ describe("changes at once", () => {
       request(`${PATH}/${id}`, json("PATCH", { status: "reviewing" })),
     ]);
     expect((await requestJson(`${PATH}/${id}`)).body).toMatchObject({
-      ...{ analyst_notes: "mine", source_reliability: "A", status: "reviewing" },
+      analyst_notes: "mine",
+      source_reliability: "A",
+      status: "reviewing",
     });
   });
 

@@ -42,8 +42,12 @@ describe("an observable entered by hand", () => {
     );
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
-      ...{ kind: "domain", normalized_value: "hxxp-less.xn--bcher-kva.example.de" },
-      ...{ origin: "manual", confidence: 80, tags: ["a"], report_ids: [] },
+      kind: "domain",
+      normalized_value: "hxxp-less.xn--bcher-kva.example.de",
+      origin: "manual",
+      confidence: 80,
+      tags: ["a"],
+      report_ids: [],
     });
     const second = await requestJson<Shown>(
       PATH,
@@ -134,11 +138,9 @@ describe("what reports name", () => {
       json("POST", {}),
     );
     expect(restored.body).toMatchObject({
-      ...{
-        normalized_value: "www.microsoft.com",
-        origin: "extracted",
-        report_ids: [first.body.id],
-      },
+      normalized_value: "www.microsoft.com",
+      origin: "extracted",
+      report_ids: [first.body.id],
     });
     const twice = await requestJson<Shown>(
       `/api/pipeline/suppressions/${row?.id}/restore`,

@@ -44,7 +44,10 @@ const source = async () =>
 const observable = async (kind = "cve", value = `CVE-2026-${200_000 + next()}`) =>
   await idOf("/api/pipeline/observables", json({ kind, value }));
 const order = (more: object = {}) => ({
-  ...{ title: "A rule", technique_id: "T1059.001", language: "sigma", ...more },
+  title: "A rule",
+  technique_id: "T1059.001",
+  language: "sigma",
+  ...more,
 });
 const rule = async () => await idOf("/api/pipeline/rules/generate", json(order()), "rule_id");
 const bundleOf = (n: number) => ({
@@ -144,7 +147,9 @@ const MUTATIONS: Record<string, Mutation> = {
     prepare: async () => [
       "/api/layers/import",
       json({
-        ...{ name: "N", versions: { layer: "4.5" }, domain: "enterprise-attack" },
+        name: "N",
+        versions: { layer: "4.5" },
+        domain: "enterprise-attack",
         techniques: [{ techniqueID: "T1566" }],
       }),
     ],

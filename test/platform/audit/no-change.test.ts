@@ -21,14 +21,16 @@ const CHANGES: Record<string, [make: () => Promise<string>, change: object]> = {
   source: [
     async () =>
       `/api/pipeline/sources/${await idOf("/api/pipeline/sources", {
-        ...{ url: "https://no-change.unit.invalid/rss", enabled: false },
+        url: "https://no-change.unit.invalid/rss",
+        enabled: false,
       })}`,
     { name: "Renamed", interval_minutes: 30, include: ["a"], url: "https://moved.unit.invalid/" },
   ],
   observable: [
     async () =>
       `/api/pipeline/observables/${await idOf("/api/pipeline/observables", {
-        ...{ kind: "domain", value: "no-change.xyz" },
+        kind: "domain",
+        value: "no-change.xyz",
       })}`,
     { tags: ["a", "b"], confidence: 7 },
   ],

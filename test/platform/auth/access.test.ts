@@ -176,7 +176,9 @@ describe("other origins", () => {
   it("is nobody who points a name of theirs at us, same-origin as it looks", async () => {
     for (const settings of [{}, TEAM, { ...TEAM, PUBLIC_ORIGIN: "https://cti.example.org" }]) {
       const headers = {
-        ...{ ...as("admin"), Origin: "http://evil.example", "Sec-Fetch-Site": "same-origin" },
+        ...as("admin"),
+        Origin: "http://evil.example",
+        "Sec-Fetch-Site": "same-origin",
       };
       const init = { method: "POST", headers, body: "{" };
       const response = await requestWith(settings, "http://evil.example/api/apt/compare", init);

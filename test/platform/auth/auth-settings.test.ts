@@ -51,7 +51,8 @@ describe("authentication that is set by halves", () => {
       const response = await requestWith(settings, path, { headers });
       expect([path, response.status]).toEqual([path, 503]);
       expect(await response.json()).toMatchObject({
-        ...{ code: "not_configured", status: 503 },
+        code: "not_configured",
+        status: 503,
         detail: "A setting of the service is missing or wrong; its log names it.",
       });
     }

@@ -22,7 +22,10 @@ async function add(dedupe: string): Promise<string> {
     context,
     {
       id: context.newId(),
-      ...{ kind: "ingest_bundle", actor: "ann", payload: {}, dedupe_key: dedupe },
+      kind: "ingest_bundle",
+      actor: "ann",
+      payload: {},
+      dedupe_key: dedupe,
       progress: { domains: [] },
     },
     null,
@@ -55,7 +58,10 @@ describe("GET /api/jobs", () => {
     const dead = await requestJson<Job[]>("/api/jobs?state=dead&kind=ingest_bundle");
     expect(dead.body).toEqual([
       expect.objectContaining({
-        ...{ id: ids[0], kind: "ingest_bundle", state: "dead", attempts: 1 },
+        id: ids[0],
+        kind: "ingest_bundle",
+        state: "dead",
+        attempts: 1,
         error: "It never worked.",
       }),
     ]);

@@ -38,8 +38,12 @@ describe("a job that makes no progress", () => {
       log: () => undefined,
     });
     const { id } = await createSource(context, "local", {
-      ...{ url: "https://stuck.unit.dev/feed", kind: "rss" as const, enabled: true },
-      ...{ interval_minutes: 60, include: [], exclude: [] },
+      url: "https://stuck.unit.dev/feed",
+      kind: "rss" as const,
+      enabled: true,
+      interval_minutes: 60,
+      include: [],
+      exclude: [],
     });
     const source = await context.collection.find(id);
     if (source === null) throw new Error("no source");
@@ -52,7 +56,9 @@ describe("a job that makes no progress", () => {
     expect(await jobOf(runId)).toEqual({ state: "failed", attempts: 1, error });
     expect(await context.collection.findRun(runId)).toMatchObject({ status: "failed", error });
     expect(await context.collection.find(id)).toMatchObject({
-      ...{ last_status: "failed", last_error: error, consecutive_failures: 1 },
+      last_status: "failed",
+      last_error: error,
+      consecutive_failures: 1,
     });
   });
 
@@ -89,7 +95,8 @@ describe("a job that makes no progress", () => {
     const error = "It did not end within 13 minutes, so it was given up.";
     expect(await jobOf(jobId)).toEqual({ state: "failed", attempts: 1, error });
     expect((await requestJson(`${path}/${id}`)).body).toMatchObject({
-      ...{ analysis_status: "failed", analysis_error: error },
+      analysis_status: "failed",
+      analysis_error: error,
     });
     const session = await env.WORKSPACE_DB.prepare(
       "select status, failure from sessions where idempotency_key = ?",

@@ -207,7 +207,8 @@ describe("room for jobs", () => {
     const ids = await add(
       context,
       Array.from({ length: 40 }, () => ({
-        ...{ kind: pick(kinds), lane: pick([null, null, "host:a", "host:b"]) },
+        kind: pick(kinds),
+        lane: pick([null, null, "host:a", "host:b"]),
       })),
     );
     for (const id of ids.filter(() => random() < 0.2)) await claim(context, id);

@@ -37,8 +37,12 @@ async function collect(name: string, items: number) {
 
 async function addSource(context: Services, name: string) {
   const { id } = await createSource(context, "local", {
-    ...{ url: `https://${name}.unit.dev/feed`, kind: "rss" as const, enabled: true },
-    ...{ interval_minutes: 60, include: [], exclude: [] },
+    url: `https://${name}.unit.dev/feed`,
+    kind: "rss" as const,
+    enabled: true,
+    interval_minutes: 60,
+    include: [],
+    exclude: [],
   });
   const source = await context.collection.find(id);
   if (source === null) throw new Error("no source");
@@ -53,14 +57,19 @@ function stixBundle(count: number): string {
     return i % 4 === 0
       ? {
           ...common,
-          ...{ type: "report", id: `report--00000000-0000-4000-8000-${number}` },
-          ...{ name: `A report of the bundle, number ${i}`, published: at, object_refs: [] },
+          type: "report",
+          id: `report--00000000-0000-4000-8000-${number}`,
+          name: `A report of the bundle, number ${i}`,
+          published: at,
+          object_refs: [],
           description: `It names many-${i}.xyz.`,
         }
       : {
           ...common,
-          ...{ type: "indicator", id: `indicator--00000000-0000-4000-8000-${number}` },
-          ...{ pattern_type: "stix", valid_from: at },
+          type: "indicator",
+          id: `indicator--00000000-0000-4000-8000-${number}`,
+          pattern_type: "stix",
+          valid_from: at,
           pattern: `[domain-name:value = 'indicator-${i}.xyz']`,
         };
   });
@@ -89,7 +98,9 @@ describe("the statements of one invocation", () => {
     const sent = { body, gzip: false, dryRun: false };
     count.total = 0;
     expect(await importStix(context, ADMIN, sent)).toMatchObject({
-      ...{ items_seen: 4_000, observables_created: 4_000, errors: [] },
+      items_seen: 4_000,
+      observables_created: 4_000,
+      errors: [],
     });
     expect(count.total).toBeLessThan(150);
   });

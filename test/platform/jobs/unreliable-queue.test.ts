@@ -81,8 +81,14 @@ describe("a queue that repeats, drops and reorders messages", () => {
       expect(await endState()).toMatchObject([
         { version: "18.1", state: "ready" },
         ...VERSIONS.map((version) => ({
-          ...{ version, state: "ready", techniques: 8, groups: 3, campaigns: 1, software: 1 },
-          ...{ uses: 6, attributions: 1 },
+          version,
+          state: "ready",
+          techniques: 8,
+          groups: 3,
+          campaigns: 1,
+          software: 1,
+          uses: 6,
+          attributions: 1,
         })),
       ]);
     },

@@ -114,7 +114,8 @@ describe("a quota", () => {
 
 describe("what collects stops at a quota and says so", () => {
   const reportOf = (n: number) => ({
-    ...{ type: "report", id: `report--40000000-0000-4000-8000-${String(n).padStart(12, "0")}` },
+    type: "report",
+    id: `report--40000000-0000-4000-8000-${String(n).padStart(12, "0")}`,
     name: `An imported report beyond the quota, ${n}`,
   });
   const bodyOf = (objects: object[]) => {
@@ -158,7 +159,11 @@ describe("what collects stops at a quota and says so", () => {
     const context = { ...withSettings({ QUOTA_INTAKE_REPORTS: stored + 600 }), network };
     const given = { kind: "rss" as const, url: "https://feeds.unit.dev/quota", enabled: true };
     const created = await createSource(context, "local", {
-      ...{ ...given, name: undefined, interval_minutes: 60, include: [], exclude: [] },
+      ...given,
+      name: undefined,
+      interval_minutes: 60,
+      include: [],
+      exclude: [],
     });
     const run = async (settings: typeof context): Promise<Run | null> => {
       const source = await settings.collection.find(created.id);
@@ -171,7 +176,9 @@ describe("what collects stops at a quota and says so", () => {
     expect(stopped).toMatchObject({ status: "failed", items_created: 500 });
     expect(stopped?.error).toContain("QUOTA_INTAKE_REPORTS");
     expect(await run({ ...testServices(), network })).toMatchObject({
-      ...{ status: "complete", items_created: 200, duplicates: 500 },
+      status: "complete",
+      items_created: 200,
+      duplicates: 500,
     });
   });
 });

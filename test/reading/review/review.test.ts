@@ -75,7 +75,9 @@ describe("POST /api/analyze/sessions/{session_id}/second-opinion", () => {
     const { status, body } = await ask(id, "provider_a");
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ session_id: id, provider: "provider_a", version: "18.1" },
+      session_id: id,
+      provider: "provider_a",
+      version: "18.1",
       agreement: 0.6667,
       techniques: [
         { attack_id: "T1059.001", verdict: "both", first: { verified: true } },

@@ -106,7 +106,10 @@ describe("deleting", () => {
     expect(body.session_id).not.toBeNull();
     expect(await remove(`/api/analyze/sessions/${body.session_id}`)).toBe(204);
     expect((await requestJson(`${INTAKE}/${id}`)).body).toMatchObject({
-      ...{ status: "promoted", session_id: null, analysis_status: null, analysis_error: null },
+      status: "promoted",
+      session_id: null,
+      analysis_status: null,
+      analysis_error: null,
     });
     // It can be analysed again.
     const again = await requestJson(`${INTAKE}/${id}/promote`, post({ analyze: true }));

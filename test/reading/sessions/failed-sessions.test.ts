@@ -195,7 +195,9 @@ describe("failed sessions", () => {
     expect(after).toMatchObject({ analysis_status: "failed" });
     expect((await retry(after.session_id ?? "")).status).toBe(200);
     expect((await requestJson(path)).body).toMatchObject({
-      ...{ analysis_status: "complete", analysis_error: null, session_id: after.session_id },
+      analysis_status: "complete",
+      analysis_error: null,
+      session_id: after.session_id,
     });
   });
 });

@@ -193,8 +193,13 @@ describe("PUT and DELETE /api/layers/{layer_id}", () => {
     const { status, body } = await send("PUT", `/api/layers/${made.layer_id}`, input);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ layer_id: made.layer_id, name: "Theirs", description: "", created_at: made.created_at },
-      ...{ technique_ids: ["T1566"], technique_count: 1, unknown_technique_ids: [] },
+      layer_id: made.layer_id,
+      name: "Theirs",
+      description: "",
+      created_at: made.created_at,
+      technique_ids: ["T1566"],
+      technique_count: 1,
+      unknown_technique_ids: [],
     });
     expect(body.updated_at >= made.updated_at).toBe(true);
     expect((await auditOf(made.layer_id)).map(([action]) => action)).toEqual([
@@ -310,7 +315,9 @@ describe("POST /api/layers/combine", () => {
     ]);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ operation: "union", domain: "enterprise-attack", version: "18.1" },
+      operation: "union",
+      domain: "enterprise-attack",
+      version: "18.1",
       operands: [
         { kind: "layer", id: a.layer_id, name: "Слой", technique_count: 3 },
         { kind: "group", id: "G0016", name: "APT29", technique_count: 3 },
@@ -326,7 +333,9 @@ describe("POST /api/layers/combine", () => {
         { attack_id: "T1000", name: null, tactics: [] },
         { attack_id: "T1059", name: "Command and Scripting Interpreter" },
         {
-          ...{ attack_id: "T1059.001", name: "PowerShell", tactics: ["execution"] },
+          attack_id: "T1059.001",
+          name: "PowerShell",
+          tactics: ["execution"],
           platforms: ["Windows", "Linux"],
         },
         { attack_id: "T1566", name: "Phishing" },
@@ -344,7 +353,9 @@ describe("POST /api/layers/combine", () => {
       errors: [{ pointer: "/operands/1" }],
     });
     expect((await combine("union", [b])).body).toMatchObject({
-      ...{ domain: "ics-attack", version: null, unknown_technique_ids: ["T1059"] },
+      domain: "ics-attack",
+      version: null,
+      unknown_technique_ids: ["T1059"],
     });
     const wrong = await combine("union", [b, { group_id: "G0016" }]);
     expect(wrong.body.code).toBe("knowledge_base_empty");

@@ -16,7 +16,7 @@ const t = stixIds.technique;
 
 /** A release after 18.1 of the small bundle: T1566 is revoked by way of another to T1598, T1059 deprecated. */
 function laterObjects() {
-  const gone = (id: string) => ({ ...(id === "T1566" ? { revoked: true } : {}) });
+  const gone = (id: string) => (id === "T1566" ? { revoked: true } : {});
   return [
     ...smallObjects()
       .filter((object) => object["id"] !== t(4) && object["id"] !== t(5))
@@ -67,7 +67,10 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
     const { status, body } = await migrate(id, "?version=19.0");
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ layer_id: id, name: "Ours", version: "19.0", migrated_from: "18.1" },
+      layer_id: id,
+      name: "Ours",
+      version: "19.0",
+      migrated_from: "18.1",
       technique_ids: ["T1059.001", "T1598", "T9999"],
       technique_count: 3,
       unknown_technique_ids: ["T9999"],
@@ -91,8 +94,13 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
       .all<{ action: string; details: string }>();
     expect(results.map(({ action }) => action)).toEqual(["layer.create", "layer.update"]);
     expect(JSON.parse(results[1]?.details ?? "")).toMatchObject({
-      ...{ migrated_from: "18.1", version: "19.0", technique_count: 3 },
-      ...{ kept: 2, replaced: 1, merged: 1, removed: 4 },
+      migrated_from: "18.1",
+      version: "19.0",
+      technique_count: 3,
+      kept: 2,
+      replaced: 1,
+      merged: 1,
+      removed: 4,
     });
   });
 

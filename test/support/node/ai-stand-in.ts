@@ -112,8 +112,13 @@ interface Wire {
 }
 
 const message = {
-  ...{ id: itemId, type: "message", role: "assistant", model: "m" },
-  ...{ content: [] as object[], stop_reason: null as string | null, stop_sequence: null },
+  id: itemId,
+  type: "message",
+  role: "assistant",
+  model: "m",
+  content: [] as object[],
+  stop_reason: null as string | null,
+  stop_sequence: null,
   usage: { input_tokens: 10, output_tokens: 10 },
 };
 
@@ -139,7 +144,10 @@ const anthropic: Wire = {
 const item = { type: "message", id: itemId, role: "assistant" };
 const head = { id: "resp_1", object: "response", created_at: 1, model: "m" };
 const completed = (text: string) => ({
-  ...{ ...head, status: "completed", error: null, incomplete_details: null },
+  ...head,
+  status: "completed",
+  error: null,
+  incomplete_details: null,
   output: [
     { ...item, status: "completed", content: [{ type: "output_text", text, annotations: [] }] },
   ],
@@ -159,7 +167,10 @@ const openai: Wire = {
   piece: (text) =>
     named({
       type: "response.output_text.delta",
-      ...{ item_id: itemId, output_index: 0, content_index: 0, delta: text },
+      item_id: itemId,
+      output_index: 0,
+      content_index: 0,
+      delta: text,
     }),
   after: [
     named({
@@ -185,13 +196,20 @@ const google: Wire = {
 
 const delta = (change: object, finish: string | null) =>
   sse({
-    ...{ id: "c1", object: "chat.completion.chunk", created: 1, model: "m" },
+    id: "c1",
+    object: "chat.completion.chunk",
+    created: 1,
+    model: "m",
     choices: [{ index: 0, delta: change, finish_reason: finish }],
   });
 
 const chat: Wire = {
   whole: (text) => ({
-    ...{ id: "c1", object: "chat.completion", created: 1, model: "m", usage },
+    id: "c1",
+    object: "chat.completion",
+    created: 1,
+    model: "m",
+    usage,
     choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
   }),
   before: [delta({ role: "assistant", content: "" }, null)],

@@ -110,7 +110,8 @@ function options() {
     compatibilityDate: "2026-07-30",
     compatibilityFlags: ["nodejs_compat", "enable_request_signal"],
     bindings: {
-      ...{ ALLOW_PRIVATE_SOURCES: "true", HOST: "127.0.0.1" },
+      ALLOW_PRIVATE_SOURCES: "true",
+      HOST: "127.0.0.1",
       AUDIT_KEY: "a-key-for-tests-of-32-characters-or-more",
     },
     d1Databases: { KNOWLEDGE_DB: "knowledge", WORKSPACE_DB: "workspace" },

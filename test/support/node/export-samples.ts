@@ -94,8 +94,18 @@ const GREEK = "Οι επιτιθέμενοι έστειλαν ένα έγγρα�
 const STRANGE = `Beacon 🦝 to 👨‍👩‍👧, 🇺🇦 𐎠𐎡 \u0007bell \ud800 half, \u202Egnp.exe, a${"\u0301".repeat(60)} ↦ ①②.`;
 
 export const TEXTS = {
-  ...{ ENGLISH, RUSSIAN, CHINESE, JAPANESE, KOREAN, ARABIC, HEBREW, HINDI, THAI },
-  ...{ VIETNAMESE, GREEK, STRANGE },
+  ENGLISH,
+  RUSSIAN,
+  CHINESE,
+  JAPANESE,
+  KOREAN,
+  ARABIC,
+  HEBREW,
+  HINDI,
+  THAI,
+  VIETNAMESE,
+  GREEK,
+  STRANGE,
 };
 
 /** Analyses as they come, and as they hardly ever come. */

@@ -94,7 +94,11 @@ function attributeOf(name: string, i: number): object {
         : ["ip-dst", `${20 + ((i >> 16) % 100)}.${(i >> 8) & 255}.${i & 255}.${1 + (i % 250)}`];
   return {
     uuid: uuidOf(name, i),
-    ...{ type, value, category: "Network activity", to_ids: true, comment: "" },
+    type,
+    value,
+    category: "Network activity",
+    to_ids: true,
+    comment: "",
   };
 }
 

@@ -8,7 +8,10 @@ const contact = (properties: unknown[]) => [
   [["version", {}, "text", "4.0"], ...properties],
 ];
 const entity = (roles: string[], handle: string, properties: unknown[], more: object = {}) => ({
-  ...{ objectClassName: "entity", handle, roles, vcardArray: contact(properties) },
+  objectClassName: "entity",
+  handle,
+  roles,
+  vcardArray: contact(properties),
   ...more,
 });
 
@@ -21,7 +24,9 @@ export function domainObject(name: string, more: object = {}): object {
   ]);
   return {
     rdapConformance: ["rdap_level_0", "icann_rdap_response_profile_1"],
-    ...{ objectClassName: "domain", handle: "D4711-NET", ldhName: name.toUpperCase() },
+    objectClassName: "domain",
+    handle: "D4711-NET",
+    ldhName: name.toUpperCase(),
     links: [{ value: "x", rel: "self", href: "x", type: "application/rdap+json" }],
     status: ["client transfer prohibited", "active"],
     entities: [
@@ -85,9 +90,16 @@ export function networkObject(start: string, end: string): object {
   ]);
   return {
     rdapConformance: ["rdap_level_0", "cidr0"],
-    ...{ objectClassName: "ip network", handle: `${start} - ${end}`, name: "HOLDING-NET" },
-    ...{ startAddress: start, endAddress: end, ipVersion: "v4", type: "ASSIGNED PA" },
-    ...{ country: "de", parentHandle: "185.0.0.0 - 185.255.255.255", status: ["active"] },
+    objectClassName: "ip network",
+    handle: `${start} - ${end}`,
+    name: "HOLDING-NET",
+    startAddress: start,
+    endAddress: end,
+    ipVersion: "v4",
+    type: "ASSIGNED PA",
+    country: "de",
+    parentHandle: "185.0.0.0 - 185.255.255.255",
+    status: ["active"],
     entities: [
       entity(["registrant"], "ORG-H1", [["fn", {}, "text", "Holding GmbH"]], {
         entities: [{ ...abuse, entities: [person] }],

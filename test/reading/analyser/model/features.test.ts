@@ -77,7 +77,10 @@ describe("extractFeatures", () => {
 describe("cues", () => {
   it("tells deeds from advice", () => {
     expect(findCues("The attackers then used a script to delete the logs.")).toEqual({
-      ...{ actor: 1, deed: 1, advice: 0, prose: 1 },
+      actor: 1,
+      deed: 1,
+      advice: 0,
+      prose: 1,
     });
     expect(findCues("Disable macros where they are not needed.").advice).toBe(1);
     expect(findCues("Hosts should be patched.").advice).toBe(1);

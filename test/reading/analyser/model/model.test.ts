@@ -74,8 +74,13 @@ function passThrough(inputs: number, which: number, factor: number) {
 const sentence = passThrough(SIGNAL_COUNT, 1, 1);
 const document = passThrough(DOCUMENT_SIGNAL_COUNT, 0, 1);
 const calibration: Calibration = {
-  ...{ sentence, sentenceFamily: sentence, document, documentFamily: document },
-  ...{ sentenceThreshold: 0.25, documentThreshold: 0.5, shortThreshold: 0.4 },
+  sentence,
+  sentenceFamily: sentence,
+  document,
+  documentFamily: document,
+  sentenceThreshold: 0.25,
+  documentThreshold: 0.5,
+  shortThreshold: 0.4,
 };
 
 function modelOf(): Model {
@@ -159,7 +164,11 @@ describe("documents", () => {
     const { taxonomy } = modelOf();
     const c = (id: string) => taxonomy.classOf.get(id) ?? 0;
     const unit = (id: string, isFamily: boolean, probability: number) => ({
-      ...{ c: c(id), isFamily, probability, sentences: [], signals: new Float32Array(0) },
+      c: c(id),
+      isFamily,
+      probability,
+      sentences: [],
+      signals: new Float32Array(0),
     });
     const ids = (sub: number) =>
       reportTechniques(

@@ -16,8 +16,14 @@ const ANSWER = {
 };
 
 const bind = (change: Partial<ModelBinding> = {}): ModelBinding => ({
-  ...{ kind: "openai_compatible", prefix: "PROVIDER_B", model: "small", apiKey: "key" },
-  ...{ baseUrl: "https://models.unit.dev/v1", timeoutMs: 1_500, chunkChars: 48_000, ...change },
+  kind: "openai_compatible",
+  prefix: "PROVIDER_B",
+  model: "small",
+  apiKey: "key",
+  baseUrl: "https://models.unit.dev/v1",
+  timeoutMs: 1_500,
+  chunkChars: 48_000,
+  ...change,
 });
 
 /** Analyses with a model behind a network of one function. */
@@ -112,8 +118,11 @@ describe("a provider that asks to wait", () => {
     const fault = (after: string) =>
       toFault(
         new APICallError({
-          ...{ message: "x", url: "https://models.unit.dev", requestBodyValues: {} },
-          ...{ statusCode: 429, responseHeaders: { "retry-after": after } },
+          message: "x",
+          url: "https://models.unit.dev",
+          requestBodyValues: {},
+          statusCode: 429,
+          responseHeaders: { "retry-after": after },
         }),
         bind(),
       ).retryAfter;

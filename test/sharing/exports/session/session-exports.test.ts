@@ -297,7 +297,7 @@ describe("CSV", () => {
 
   it("begins with a byte-order mark and has a line for each technique", async () => {
     const bytes = new Uint8Array(await (await exported(await analyse(), "csv")).arrayBuffer());
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     const rows = parse(new TextDecoder().decode(bytes));
     expect(rows[0]?.slice(0, 4)).toEqual(["attack_id", "name", "tactic", "confidence"]);
     expect(rows.map((row) => row.length)).toEqual([11, 11, 11, 11]);
@@ -398,8 +398,12 @@ describe("Markdown", () => {
       const hostile = await marked(
         buildMarkdownReport({
           ...report,
-          ...{ title: text, summary: text, filename: text, model: text },
-          ...{ apt_hints: [text], warnings: [text] },
+          title: text,
+          summary: text,
+          filename: text,
+          model: text,
+          apt_hints: [text],
+          warnings: [text],
         }),
       );
       const count = (html: string, tag: string) => html.split(tag).length;
@@ -447,23 +451,40 @@ function reportOf(
 ): SessionReport {
   return {
     session_id: "11111111-1111-4111-8111-111111111111",
-    ...{ title: "Title", name: "Title", status: "completed", provider: "provider_a" },
-    ...{ model: "embedded", domain, version: "18.1", filename: "report.txt" },
+    title: "Title",
+    name: "Title",
+    status: "completed",
+    provider: "provider_a",
+    model: "embedded",
+    domain,
+    version: "18.1",
+    filename: "report.txt",
     created_at: "2026-01-02T03:04:05.678Z",
     modified: "2026-01-03T03:04:05.678Z",
     summary: "What happened.",
     techniques: [
       {
-        ...{ attack_id: "T1566", name: "Phishing", tactic: "initial-access", confidence: 0.5 },
-        ...{ evidence: "It sent mail.", evidence_start: 0, evidence_end: 13, verified: true },
-        ...{ replaced_from: null, review_status: "suggested", published: null },
+        attack_id: "T1566",
+        name: "Phishing",
+        tactic: "initial-access",
+        confidence: 0.5,
+        evidence: "It sent mail.",
+        evidence_start: 0,
+        evidence_end: 13,
+        verified: true,
+        replaced_from: null,
+        review_status: "suggested",
+        published: null,
         ...change,
       },
     ],
     tactics: [{ attack_id: "TA0001", name: "Initial Access", shortname: "initial-access" }],
     leads: [
       {
-        ...{ group_attack_id: "G0016", group_name: "APT29", similarity: 0.5, shared_count: 1 },
+        group_attack_id: "G0016",
+        group_name: "APT29",
+        similarity: 0.5,
+        shared_count: 1,
         shared_techniques: ["T1566"],
       },
     ],

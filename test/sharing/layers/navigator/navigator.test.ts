@@ -77,7 +77,9 @@ describe("a Navigator layer", () => {
     const { status, body } = await importLayer(FULL);
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ name: "Слой 层", description: "Why we made it.", domain: "enterprise-attack" },
+      name: "Слой 层",
+      description: "Why we made it.",
+      domain: "enterprise-attack",
       version: "18.1",
       technique_ids: ["T1059", "T1059.001", "T1086", "T1566", "T1574.001", "T9999"],
       technique_count: 6,

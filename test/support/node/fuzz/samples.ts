@@ -15,37 +15,40 @@ const MAX_ITEMS = 6;
 
 const OWN: Sample[] = [
   {
-    ...{ kind: "stix", name: "own bundle" },
+    kind: "stix",
+    name: "own bundle",
     items: [
       {
-        ...{ type: "report", id: "report--50000000-0000-4000-8000-000000000001", name: "Own" },
-        ...{
-          description: "It used T1059.",
-          object_refs: ["indicator--1"],
-          published: "2026-01-01",
-        },
+        type: "report",
+        id: "report--50000000-0000-4000-8000-000000000001",
+        name: "Own",
+        description: "It used T1059.",
+        object_refs: ["indicator--1"],
+        published: "2026-01-01",
         external_references: [{ source_name: "x", url: "https://own.unit.dev/a" }],
       },
       {
-        ...{ type: "indicator", id: "indicator--50000000-0000-4000-8000-000000000002" },
-        ...{ name: "Indicator", pattern: "[domain-name:value = 'own-unit.xyz']" },
+        type: "indicator",
+        id: "indicator--50000000-0000-4000-8000-000000000002",
+        name: "Indicator",
+        pattern: "[domain-name:value = 'own-unit.xyz']",
       },
       {
-        ...{ type: "observed-data", id: "observed-data--50000000-0000-4000-8000-000000000003" },
+        type: "observed-data",
+        id: "observed-data--50000000-0000-4000-8000-000000000003",
         objects: { 0: { type: "file", hashes: { MD5: "ab".repeat(16) } } },
       },
     ],
   },
   {
-    ...{ kind: "misp", name: "own event" },
+    kind: "misp",
+    name: "own event",
     items: [
       {
         Event: {
-          ...{
-            info: "Own event",
-            uuid: "60000000-0000-4000-8000-000000000001",
-            date: "2026-01-01",
-          },
+          info: "Own event",
+          uuid: "60000000-0000-4000-8000-000000000001",
+          date: "2026-01-01",
           Attribute: [{ type: "domain", value: "own-unit.xyz", to_ids: true }],
           Tag: [{ name: 'misp-galaxy:mitre-attack-pattern="Phishing - T1566"' }],
           Object: [{ name: "file", Attribute: [{ type: "md5", value: "cd".repeat(16) }] }],
@@ -54,20 +57,26 @@ const OWN: Sample[] = [
     ],
   },
   {
-    ...{ kind: "atlas", name: "own study" },
+    kind: "atlas",
+    name: "own study",
     items: [
       {
-        ...{ id: "AML.CS0001", name: "Own study", summary: "It was tried." },
-        ...{ "incident-date": "2025-03-04", procedure: [{ technique: "AML.T0000" }] },
+        id: "AML.CS0001",
+        name: "Own study",
+        summary: "It was tried.",
+        "incident-date": "2025-03-04",
+        procedure: [{ technique: "AML.T0000" }],
       },
     ],
   },
   {
-    ...{ kind: "navigator", name: "own layer" },
+    kind: "navigator",
+    name: "own layer",
     items: [{ techniqueID: "T1059", score: 1, metadata: [{ name: "a", value: "b" }] }],
   },
   {
-    ...{ kind: "feed", name: "own feed" },
+    kind: "feed",
+    name: "own feed",
     items: [
       "<title>Own item</title><link>https://own.unit.dev/b</link><description>T1566 &lt;b></description>",
     ],
