@@ -57,6 +57,6 @@ function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse 
 }
 
 const retryAfter = {
-  description: "Seconds after which it is worth trying again; where there is such a time.",
+  description: "Number of seconds to wait before the request is sent again, if known.",
   schema: { type: "string" },
 };
