@@ -1,18 +1,21 @@
 import { EXAMPLE_HASH, EXAMPLE_ID, EXAMPLE_TIME } from "./example-values.ts";
-import type { Notes } from "./notes.ts";
+import { type Notes, notesUnder } from "./notes.ts";
 
 /** Fields of the audit trail: entries, export and verification. */
 export const AUDIT_NOTES: Notes = {
-  id: ["Identifier of the audit entry.", EXAMPLE_ID],
-  actor: ["User who took the action.", "ann@example.org"],
-  action: ["Action that was taken.", "rule.generate"],
-  object_type: ["Type of the object that was acted on.", "rule"],
-  object_id: ["Identifier of the object that was acted on.", EXAMPLE_ID],
-  details: ["Details of the action.", { title: "PowerShell downloads" }],
-  created_at: ["Time of the action.", EXAMPLE_TIME],
-  seq: ["Sequence number of the entry, from 1.", 129],
-  prev_hash: ["Hash of the previous entry; null for the first.", null],
-  hash: ["SHA-256 hash of the entry.", EXAMPLE_HASH],
+  ...notesUnder(["AuditEntry", "audit"], {
+    id: ["Identifier of the audit entry.", EXAMPLE_ID],
+    actor: ["User who took the action.", "ann@example.org"],
+    action: ["Action that was taken.", "rule.generate"],
+    object_type: ["Type of the object that was acted on.", "rule"],
+    object_id: ["Identifier of the object that was acted on.", EXAMPLE_ID],
+    details: ["Details of the action.", { title: "PowerShell downloads" }],
+    created_at: ["Time of the action.", EXAMPLE_TIME],
+    prev_hash: ["Hash of the previous entry; null for the first.", null],
+    hash: ["SHA-256 hash of the entry.", EXAMPLE_HASH],
+    seq: ["Sequence number of the entry, from 1.", 129],
+  }),
+  "first_broken.seq": ["Sequence number of the entry, from 1.", 129],
   "AuditExportEnd.type": ["Type of the line; `head` marks the last one."],
   "AuditExportEnd.seq": ["Sequence number of the last entry; 0 if there is none.", 129],
   "AuditExportEnd.hash": ["Hash of the last entry.", EXAMPLE_HASH],

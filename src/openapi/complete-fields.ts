@@ -57,7 +57,7 @@ function mergeNotes(parts: readonly Notes[]): Notes {
 function completeOperation(operation: Operation, path: string): void {
   for (const parameter of operation.parameters ?? []) completeParameter(parameter, path);
   for (const [, { schema }] of bodiesOf(operation)) {
-    if (schema) completeSchema(schema, { component: "", field: "" });
+    if (schema) completeSchema(schema, { component: "", field: containerOf(path) });
   }
   const headers = Object.values(operation.responses).map((answer) => answer.headers ?? {});
   for (const [name, header] of headers.flatMap((named) => Object.entries(named))) {
@@ -67,7 +67,8 @@ function completeOperation(operation: Operation, path: string): void {
 
 function completeParameter(parameter: Parameter, path: string): void {
   const { schema = {}, name } = parameter;
-  const own = PARAMETER_NOTES[`${containerOf(path, name)}.${name}`];
+  const [before = ""] = path.split(`{${name}}`);
+  const own = PARAMETER_NOTES[`${containerOf(before)}.${name}`];
   const notes = [own, PARAMETER_NOTES[name], FIELDS[name]];
   // A query carries texts only; what has bounds is read as a number.
   if (schema.minimum !== undefined) {
@@ -80,10 +81,9 @@ function completeParameter(parameter: Parameter, path: string): void {
   parameter.example ??= given.find((value) => value !== undefined);
 }
 
-/** The last fixed segment of the path before the parameter, "export" left out: `sources` of sources/{id}. */
-function containerOf(path: string, name: string): string {
-  const [before = ""] = path.split(`{${name}}`);
-  const fixed = before.split("/").filter((part) => part !== "export" && !part.startsWith("{"));
+/** The last fixed segment of a path, "export" left out: `sources` of /api/pipeline/sources/{id}. */
+function containerOf(path: string): string {
+  const fixed = path.split("/").filter((part) => part !== "export" && !part.startsWith("{"));
   return fixed.findLast((part) => part !== "") ?? "";
 }
 
@@ -92,7 +92,7 @@ function isFitting(schema: JsonSchema, example: unknown): boolean {
   return mayBe(schema, example) && isNumber === (schema.type === "integer");
 }
 
-/** Where a schema stands: in which component, and in which field of it; "" for none. */
+/** Where a schema stands: in which component, and in which field of it; "" for none (see `Notes`). */
 interface Place {
   component: string;
   field: string;

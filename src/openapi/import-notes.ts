@@ -56,7 +56,7 @@ export const IMPORT_NOTES: Notes = {
   "Receipt.outcome": ["Outcome of the import of the object.", "created"],
   "Receipt.reason": [
     "Why the object was ignored or failed; null if it was imported.",
-    "identity brings nothing to the intake",
+    "identity objects are not imported",
   ],
   "Receipt.report_id": [
     "Identifier of the report that the object became or belongs to; null if there is none.",

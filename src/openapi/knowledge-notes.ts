@@ -1,18 +1,15 @@
 import { EXAMPLE_TIME } from "./example-values.ts";
-import type { Notes } from "./notes.ts";
+import { type Notes, notesUnder } from "./notes.ts";
 
 /** Fields of the knowledge base: releases, techniques, groups, campaigns and the sync. */
 export const KNOWLEDGE_NOTES: Notes = {
   attack_id: ["ATT&CK or ATLAS ID of the technique.", "T1059.001"],
-  name: ["Name of the object.", "PowerShell"],
-  aliases: ["Other names of the group.", ["Cozy Bear"]],
   domain: ["Domain of the knowledge base.", "enterprise-attack"],
   version: ["Release of the knowledge base.", "18.1"],
   state: ["State of the technique in the release.", "active"],
   tactics: ["Short names of the technique's tactics, in matrix order.", ["execution"]],
   platforms: ["Platforms that the technique applies to.", ["Windows"]],
   is_subtechnique: ["Whether the technique is a sub-technique.", true],
-  technique_count: ["Number of techniques.", 2],
   modified: [
     "Time at which the publisher last changed the object; null if not published.",
     "2025-10-28T15:00:00.000Z",
@@ -21,9 +18,12 @@ export const KNOWLEDGE_NOTES: Notes = {
     "Time at which the publisher created the object; null if not published.",
     "2017-05-31T21:31:52.748Z",
   ],
-  stix_id: ["STIX ID of the object.", "intrusion-set--899ce53f-13a0-479b-a0e4-67d46e241542"],
-  url: [
-    "Page of the object on the publisher's site; null if there is none.",
+  "GroupDetail.stix_id": [
+    "STIX ID of the group.",
+    "intrusion-set--899ce53f-13a0-479b-a0e4-67d46e241542",
+  ],
+  "GroupDetail.url": [
+    "Page of the group on the publisher's site; null if there is none.",
     "https://attack.mitre.org/groups/G0016",
   ],
   external_references: ["References that the publisher lists for the object."],
@@ -56,9 +56,8 @@ export const KNOWLEDGE_NOTES: Notes = {
     "How the software uses the technique, as published; null if not published.",
     "Has run scripts after a phishing mail.",
   ],
-  techniques: ["Techniques used, with their details."],
   "techniques.name": ["Name of the technique.", "PowerShell"],
-  use: [
+  "techniques.use": [
     "How the technique is used, as published; null if not published.",
     "Has run scripts after a phishing mail.",
   ],
@@ -71,36 +70,22 @@ export const KNOWLEDGE_NOTES: Notes = {
     "Time at which the campaign was last seen; null if not published.",
     "2021-01-01T06:00:00.000Z",
   ],
-  "GroupListItem.attack_id": ["ATT&CK ID of the group.", "G0016"],
-  "GroupListItem.name": ["Name of the group.", "APT29"],
-  "GroupListItem.description": [
-    "Description of the group; null in the release shipped with the program.",
-    "APT29 is a threat group.",
-  ],
-  "GroupDetail.attack_id": ["ATT&CK ID of the group.", "G0016"],
-  "GroupDetail.name": ["Name of the group.", "APT29"],
-  "GroupDetail.description": [
-    "Description of the group; null in the release shipped with the program.",
-    "APT29 is a threat group.",
-  ],
+  ...notesUnder(["GroupListItem", "GroupDetail"], {
+    attack_id: ["ATT&CK ID of the group.", "G0016"],
+    name: ["Name of the group.", "APT29"],
+    aliases: ["Other names of the group.", ["Cozy Bear"]],
+    description: ["Description of the group as published.", "APT29 is a threat group."],
+  }),
   "GroupDetail.campaigns": ["Campaigns attributed to the group."],
   "GroupDetail.software": ["Malware and tools that the group uses."],
   "GroupDetail.techniques": ["Techniques that the group uses directly."],
-  "CampaignListItem.attack_id": ["ATT&CK or ATLAS ID of the campaign.", "C0024"],
-  "CampaignListItem.name": ["Name of the campaign.", "SolarWinds Compromise"],
-  "CampaignListItem.technique_count": ["Number of active techniques that the campaign uses.", 2],
-  "CampaignListItem.description": [
-    "Description of the campaign; null in the release shipped with the program.",
-    "A supply chain compromise.",
-  ],
-  "CampaignDetail.attack_id": ["ATT&CK or ATLAS ID of the campaign.", "C0024"],
-  "CampaignDetail.name": ["Name of the campaign.", "SolarWinds Compromise"],
+  ...notesUnder(["CampaignListItem", "CampaignDetail"], {
+    attack_id: ["ATT&CK or ATLAS ID of the campaign.", "C0024"],
+    name: ["Name of the campaign.", "SolarWinds Compromise"],
+    description: ["Description of the campaign as published.", "A supply chain compromise."],
+    technique_count: ["Number of active techniques that the campaign uses.", 2],
+  }),
   "CampaignDetail.aliases": ["Other names of the campaign.", ["SolarWinds Compromise"]],
-  "CampaignDetail.technique_count": ["Number of active techniques that the campaign uses.", 2],
-  "CampaignDetail.description": [
-    "Description of the campaign; null in the release shipped with the program.",
-    "A supply chain compromise.",
-  ],
   "CampaignDetail.stix_id": [
     "STIX ID of the campaign.",
     "campaign--0198f3a1-5c1e-4d40-9b2a-3f6d1c8e4a70",
@@ -115,7 +100,7 @@ export const KNOWLEDGE_NOTES: Notes = {
   "Tactic.attack_id": ["ATT&CK or ATLAS ID of the tactic.", "TA0002"],
   "Tactic.name": ["Name of the tactic.", "Execution"],
   "Tactic.description": [
-    "Description of the tactic; null in the release shipped with the program.",
+    "Description of the tactic as published.",
     "The adversary is trying to run malicious code.",
   ],
   "Tactic.shortname": ["Short name of the tactic, as used in parameters.", "execution"],
@@ -123,10 +108,11 @@ export const KNOWLEDGE_NOTES: Notes = {
     "Page of the tactic on the publisher's site; null if there is none.",
     "https://attack.mitre.org/tactics/TA0002",
   ],
-  "TechniqueListItem.name": ["Name of the technique.", "PowerShell"],
-  "TechniqueDetail.name": ["Name of the technique.", "PowerShell"],
+  ...notesUnder(["TechniqueListItem", "TechniqueDetail"], {
+    name: ["Name of the technique.", "PowerShell"],
+  }),
   "TechniqueDetail.description": [
-    "Description of the technique; null in the release shipped with the program.",
+    "Description of the technique as published.",
     "Adversaries may abuse PowerShell commands and scripts.",
   ],
   "TechniqueDetail.stix_id": [

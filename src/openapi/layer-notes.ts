@@ -1,5 +1,5 @@
 import { EXAMPLE_ID, EXAMPLE_TIME } from "./example-values.ts";
-import type { Notes } from "./notes.ts";
+import { type Notes, notesUnder } from "./notes.ts";
 
 /** Fields of layers, of combinations of technique sets, and of comparisons. */
 export const LAYER_NOTES: Notes = {
@@ -11,14 +11,18 @@ export const LAYER_NOTES: Notes = {
   shared_count: ["Number of techniques in both sets.", 2],
   shared_techniques: ["IDs of the techniques in both sets, sorted.", ["T1059.001", "T1566"]],
   rank: ["Rank among the matches; 1 is the most similar.", 1],
-  layer_id: ["Identifier of the layer.", EXAMPLE_ID],
-  "Layer.name": ["Name of the layer.", "Exercise One"],
-  "LayerListItem.name": ["Name of the layer.", "Exercise One"],
+  ...notesUnder(["Layer", "LayerListItem", "LayerMigration", "ImportedLayer"], {
+    name: ["Name of the layer.", "Exercise One"],
+    description: ["Description of the layer.", "Seen at two of our sites in one week."],
+    technique_count: ["Number of techniques in the layer.", 2],
+    created_at: ["Time at which the layer was created.", EXAMPLE_TIME],
+    updated_at: ["Time at which the layer last changed.", EXAMPLE_TIME],
+  }),
   "LayerInput.name": ["Name of the layer.", "Exercise One"],
-  "LayerMigration.name": ["Name of the layer.", "Exercise One"],
-  "ImportedLayer.name": ["Name of the layer.", "Exercise One"],
+  "LayerInput.description": ["Description of the layer.", "Seen at two of our sites in one week."],
   "NavigatorLayer.name": ["Name of the layer.", "Exercise One"],
-  description: ["Description of the layer.", "Seen at two of our sites in one week."],
+  "navigator.name": ["Name of the layer.", "Exercise One"],
+  layer_id: ["Identifier of the layer.", EXAMPLE_ID],
   technique_ids: ["ATT&CK or ATLAS IDs of techniques, in any case.", ["T1059.001", "T1566"]],
   unknown_technique_ids: ["IDs that the release does not contain.", []],
   "former_techniques.state": ["Whether the technique is revoked or deprecated.", "revoked"],
@@ -26,18 +30,6 @@ export const LAYER_NOTES: Notes = {
     "ATT&CK ID of the active technique that replaces a revoked one; null if there is none.",
     null,
   ],
-  "Layer.technique_count": ["Number of techniques in the layer.", 2],
-  "LayerListItem.technique_count": ["Number of techniques in the layer.", 2],
-  "LayerMigration.technique_count": ["Number of techniques in the layer.", 2],
-  "ImportedLayer.technique_count": ["Number of techniques in the layer.", 2],
-  "Layer.created_at": ["Time at which the layer was created.", EXAMPLE_TIME],
-  "LayerListItem.created_at": ["Time at which the layer was created.", EXAMPLE_TIME],
-  "LayerMigration.created_at": ["Time at which the layer was created.", EXAMPLE_TIME],
-  "ImportedLayer.created_at": ["Time at which the layer was created.", EXAMPLE_TIME],
-  "Layer.updated_at": ["Time at which the layer last changed.", EXAMPLE_TIME],
-  "LayerListItem.updated_at": ["Time at which the layer last changed.", EXAMPLE_TIME],
-  "LayerMigration.updated_at": ["Time at which the layer last changed.", EXAMPLE_TIME],
-  "ImportedLayer.updated_at": ["Time at which the layer last changed.", EXAMPLE_TIME],
   "LayerMigration.migrated_from": [
     "Release of the layer before the migration; null if it had none.",
     "17.1",

@@ -43,9 +43,6 @@ export const OBSERVABLE_NOTES: Notes = {
   "Enrichment.created_at": ["Time of the query.", EXAMPLE_TIME],
   "Enrichment.expires_at": ["Time until which the answer is cached.", EXAMPLE_TIME],
   "Enrichment.audit": ["Audit entries about the enrichment."],
-  "audit.id": ["Identifier of the audit entry.", EXAMPLE_ID],
-  "audit.action": ["Action that was taken.", "observable.enrich"],
-  "audit.created_at": ["Time of the action.", EXAMPLE_TIME],
   "EnrichmentSummary.name": ["Name of the domain or network; null if not known.", "example.com"],
   "EnrichmentSummary.handle": [
     "Handle of the domain or network in the registry; null if not known.",

@@ -38,7 +38,7 @@ function byStatus(codes: readonly ErrorCode[]): Map<string, ProblemInfo[]> {
 function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse {
   const codes = infos.map(({ code }) => code);
   return {
-    description: `${infos.map(({ title }) => title).join("; ")}.`,
+    description: `${infos.map(({ title, code }) => `${title} (${code})`).join("; ")}.`,
     ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter } }),
     content: {
       "application/problem+json": {
