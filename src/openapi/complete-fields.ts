@@ -1,22 +1,35 @@
 import { ANALYSIS_NOTES } from "./analysis-notes.ts";
+import { AUDIT_NOTES } from "./audit-notes.ts";
+import { COLLECTION_NOTES } from "./collection-notes.ts";
 import {
   bodiesOf,
   type JsonSchema,
-  operationsOf,
   type OpenApiDocument,
+  type Operation,
   type Parameter,
 } from "./document.ts";
+import { IMPORT_NOTES } from "./import-notes.ts";
 import { KNOWLEDGE_NOTES } from "./knowledge-notes.ts";
+import { LAYER_NOTES } from "./layer-notes.ts";
+import type { Note, Notes } from "./notes.ts";
+import { OBSERVABLE_NOTES } from "./observable-notes.ts";
 import { PARAMETER_NOTES } from "./parameter-notes.ts";
-import { PIPELINE_NOTES } from "./pipeline-notes.ts";
+import { RELEASE_NOTES } from "./release-notes.ts";
+import { RULE_NOTES } from "./rule-notes.ts";
+import { SERVICE_NOTES } from "./service-notes.ts";
 
-/** What a field means, and a value as it might have. */
-export type Note = readonly [description: string, example?: unknown];
-
-/** By a field's name, or by schema and field where the name means something special there. */
-export type Notes = Readonly<Record<string, Note>>;
-
-const FIELDS: Notes = { ...KNOWLEDGE_NOTES, ...ANALYSIS_NOTES, ...PIPELINE_NOTES };
+const FIELDS: Notes = mergeNotes([
+  KNOWLEDGE_NOTES,
+  RELEASE_NOTES,
+  LAYER_NOTES,
+  ANALYSIS_NOTES,
+  COLLECTION_NOTES,
+  IMPORT_NOTES,
+  OBSERVABLE_NOTES,
+  RULE_NOTES,
+  AUDIT_NOTES,
+  SERVICE_NOTES,
+]);
 
 /**
  * Gives a description and an example to every field, parameter and header whose own schema has none.
@@ -24,21 +37,39 @@ const FIELDS: Notes = { ...KNOWLEDGE_NOTES, ...ANALYSIS_NOTES, ...PIPELINE_NOTES
  */
 export function completeFields(document: OpenApiDocument): void {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    completeSchema(schema, name);
+    completeSchema(schema, { component: name, field: "" });
   }
-  for (const operation of operationsOf(document)) {
-    for (const parameter of operation.parameters ?? []) completeParameter(parameter);
-    for (const [, { schema }] of bodiesOf(operation)) if (schema) completeSchema(schema, "");
-    const headers = Object.values(operation.responses).map((answer) => answer.headers ?? {});
-    for (const [name, header] of headers.flatMap((named) => Object.entries(named))) {
-      header.description ??= header.schema?.description ?? PARAMETER_NOTES[name]?.[0] ?? "";
-    }
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const operation of Object.values(methods)) completeOperation(operation, path);
   }
 }
 
-function completeParameter(parameter: Parameter): void {
+/** All notes in one. @throws Error when two describe the same field, for one of them would be lost */
+function mergeNotes(parts: readonly Notes[]): Notes {
+  const merged = new Map<string, Note>();
+  for (const [key, note] of parts.flatMap((part) => Object.entries(part))) {
+    if (merged.has(key)) throw new Error(`Two notes describe the field '${key}'.`);
+    merged.set(key, note);
+  }
+  return Object.fromEntries(merged);
+}
+
+function completeOperation(operation: Operation, path: string): void {
+  for (const parameter of operation.parameters ?? []) completeParameter(parameter, path);
+  for (const [, { schema }] of bodiesOf(operation)) {
+    if (schema) completeSchema(schema, { component: "", field: containerOf(path) });
+  }
+  const headers = Object.values(operation.responses).map((answer) => answer.headers ?? {});
+  for (const [name, header] of headers.flatMap((named) => Object.entries(named))) {
+    header.description ??= header.schema?.description ?? PARAMETER_NOTES[name]?.[0] ?? "";
+  }
+}
+
+function completeParameter(parameter: Parameter, path: string): void {
   const { schema = {}, name } = parameter;
-  const notes = [PARAMETER_NOTES[name], FIELDS[name]];
+  const [before = ""] = path.split(`{${name}}`);
+  const own = PARAMETER_NOTES[`${containerOf(before)}.${name}`];
+  const notes = [own, PARAMETER_NOTES[name], FIELDS[name]];
   // A query carries texts only; what has bounds is read as a number.
   if (schema.minimum !== undefined) {
     schema.type = "integer";
@@ -50,22 +81,39 @@ function completeParameter(parameter: Parameter): void {
   parameter.example ??= given.find((value) => value !== undefined);
 }
 
+/** The last fixed segment of a path, "export" left out: `sources` of /api/pipeline/sources/{id}. */
+function containerOf(path: string): string {
+  const fixed = path.split("/").filter((part) => part !== "export" && !part.startsWith("{"));
+  return fixed.findLast((part) => part !== "") ?? "";
+}
+
 function isFitting(schema: JsonSchema, example: unknown): boolean {
   const isNumber = typeof example === "number";
   return mayBe(schema, example) && isNumber === (schema.type === "integer");
 }
 
-/** @param owner the component that the schema is part of, or "" */
-function completeSchema(schema: JsonSchema, owner: string): void {
+/** Where a schema stands: in which component, and in which field of it; "" for none (see `Notes`). */
+interface Place {
+  component: string;
+  field: string;
+}
+
+function completeSchema(schema: JsonSchema, place: Place): void {
   if (schema.$ref !== undefined) return;
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const [description, example] = FIELDS[`${owner}.${name}`] ?? FIELDS[name] ?? [];
+    const [description, example] = noteOf(name, place) ?? [];
     if (description !== undefined) field.description ??= description;
     if (mayBe(field, example)) field.example ??= example;
-    completeSchema(field, owner);
+    completeSchema(field, { component: place.component, field: name });
   }
   const parts = [schema.items, schema.additionalProperties, ...branchesOf(schema)];
-  for (const part of parts) if (typeof part === "object") completeSchema(part, owner);
+  for (const part of parts) if (typeof part === "object") completeSchema(part, place);
+}
+
+/** The most particular note there is. */
+function noteOf(name: string, { component, field }: Place): Note | undefined {
+  const container = field === "" ? component : field;
+  return FIELDS[`${component}.${field}.${name}`] ?? FIELDS[`${container}.${name}`] ?? FIELDS[name];
 }
 
 /** A name may be a choice of words in one schema and free in another. */

@@ -28,7 +28,7 @@ function build<Deps>(app: App<Deps>): OpenApiDocument {
       description: PRODUCT.description,
       license: { name: "See NOTICE" },
     },
-    servers: [{ url: "/", description: "Where this document comes from." }],
+    servers: [{ url: "/", description: "Server that this document comes from." }],
   });
   // The generator's parts are shared with the routes' schemas, which are not to be changed.
   const document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;

@@ -1,62 +1,69 @@
 import type { ErrorCode } from "../platform/lib/errors.ts";
 import type { ProblemInfo } from "../platform/http/problem.ts";
 
-/** A sentence as each code comes with; where none is given, its title must do. */
+/** An error sentence of each code, as the service answers it; the title where none is given. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   input_required: "Provide either 'text' or 'file'",
   invalid_json: "The request body must be valid JSON in UTF-8.",
   invalid_id: "'technique_ids/0' must be a technique id such as T1059 or T1059.001.",
   invalid_provider: "'provider' must be one of provider_a, provider_b, provider_c.",
   invalid_language: "'language' must be one of sigma, kql, spl, eql.",
-  body_incomplete: "The request body ended before it was whole; send it again.",
+  body_incomplete: "The request body ended before it was complete; send it again.",
   authentication_required: "The request did not come through the configured reverse proxy.",
   role_required: "This needs the role analyst or admin; yours is viewer.",
   role_unknown: "X-Auth-Roles must be admin, analyst or viewer.",
   role_ambiguous: "X-Auth-Roles must hold exactly one role.",
-  cross_origin: "A page of another origin may not change anything here.",
-  not_found: "There is nothing of that id.",
-  unknown_domain: "There is no domain 'space-attack'; there are enterprise-attack, ics-attack.",
-  version_not_found: "There is no release 17.0 of enterprise-attack; there are 18.1, 17.1.",
-  knowledge_base_empty: "No release of enterprise-attack is ingested yet; sync or send one.",
+  cross_origin:
+    "Pages of other origins may not change data; if this is your own page, set PUBLIC_ORIGIN to its origin.",
+  not_found: "There is no session 0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70.",
+  unknown_domain:
+    "There is no domain 'space-attack'; known are enterprise-attack, mobile-attack, ics-attack, atlas.",
+  version_not_found: "Version '17.0' of enterprise-attack is not ingested; there are 18.1, 17.1.",
+  knowledge_base_empty:
+    "No release of enterprise-attack is ingested yet; send a bundle to POST /api/sync/bundles.",
   body_too_slow:
-    "The request body came slower than 16384 bytes a second; send it again over a faster connection.",
+    "The request body arrived at less than 16384 bytes a second; send it again over a faster connection.",
   invalid_transition: "A report that is rejected cannot become promoted; possible: pending.",
-  conflict: "It is known already, or another change came in between; read it again.",
+  conflict: "There is a source for https://blog.example.com/feed.xml already.",
   analysis_failed: "The analysis failed: the provider did not answer in time.",
   file_too_large: "The file is larger than 25 MiB.",
   text_too_long: "The text has more than 1000000 characters; split it.",
   body_too_large: "The request body is larger than 2 MiB.",
-  unsupported_file_type: "The file must be PDF, DOCX or TXT, by name and by content.",
+  unsupported_file_type: "The file name ends in '.exe'; upload a .pdf, .docx or .txt file.",
   validation_error: "'limit' must lie between 1 and 200.",
-  document_unreadable: "The document is encrypted; send it without a password.",
-  document_empty: "The document holds no text; a scan must be recognised first.",
-  not_stix: "The body is not a STIX bundle.",
-  not_sharing_event: "The body is not an event of a sharing platform.",
-  not_ml_matrix: "The body is not a machine-learning threat matrix.",
-  unsupported_kind: "Only ipv4 and domain are enriched; this is sha256.",
+  document_unreadable: "The PDF is password-protected; remove the password and upload it again.",
+  document_empty: "The document has no text; upload one with text in it.",
+  not_stix: 'The body is not a STIX bundle: it needs "type": "bundle" and "objects".',
+  not_sharing_event:
+    "The body is not a sharing-platform event; send an event, a list of events or a response.",
+  not_ml_matrix:
+    "The body is not a machine-learning threat matrix; send ATLAS data or a case study.",
+  unsupported_kind: "An observable of the kind sha256 cannot be enriched; ipv4 and domain can.",
   rate_limited: "At most 30 analyses a minute; try again in 12 seconds.",
   internal_error: "Something went wrong on our side; the log has the details under the request id.",
-  provider_error: "The provider answered with an error.",
-  provider_bad_output: "The provider's answer could not be used.",
-  provider_not_configured: "provider_b is not configured; set PROVIDER_B_KIND.",
+  provider_error: "The provider failed (HTTP 500); try again later.",
+  provider_bad_output:
+    "The provider returned an unusable answer twice: The answer holds no JSON object.",
+  provider_not_configured: "provider_b is not configured; set PROVIDER_B_KIND, or use provider_a.",
   storage_unavailable: "The storage did not answer; try again shortly.",
   starting: "The service is starting; try again in a few seconds.",
   not_configured: "A setting of the service is missing or wrong; its log names it.",
-  identity_unavailable: "The keys of Cloudflare Access cannot be had; try again in 10 seconds.",
+  identity_unavailable:
+    "The keys of Cloudflare Access cannot be fetched, so users cannot be identified; try again shortly.",
   quota_exceeded:
     "At most 20000 layers are stored (QUOTA_LAYERS); delete some, or have the setting raised.",
-  service_busy: "Too much is being sent at once; try again in a few seconds.",
-  provider_timeout: "The provider sent nothing within 120 seconds.",
+  service_busy: "Too many requests are being sent at once; try again in a few seconds.",
+  provider_timeout: "The provider sent nothing within 120 seconds (PROVIDER_A_TIMEOUT_MS).",
 };
 
-/** Codes that come with the places of their faults. */
+/** Codes whose errors name the invalid fields, with an example of such a field. */
 const WITH_ERRORS: Partial<Record<ErrorCode, string>> = {
   validation_error: "/limit",
   invalid_id: "/technique_ids/0",
   invalid_language: "/language",
 };
 
-/** A whole answer of a code, for the document. */
+/** A complete problem of a code, for the document. */
 export function problemExample({ code, status, title }: ProblemInfo) {
   const detail = DETAILS[code] ?? `${title}.`;
   const pointer = WITH_ERRORS[code];

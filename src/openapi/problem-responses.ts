@@ -38,7 +38,7 @@ function byStatus(codes: readonly ErrorCode[]): Map<string, ProblemInfo[]> {
 function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse {
   const codes = infos.map(({ code }) => code);
   return {
-    description: `${infos.map(({ title }) => title).join("; ")}.`,
+    description: `${infos.map(({ title, code }) => `${title} (${code})`).join("; ")}.`,
     ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter } }),
     content: {
       "application/problem+json": {
@@ -57,6 +57,6 @@ function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse 
 }
 
 const retryAfter = {
-  description: "Seconds after which it is worth trying again; where there is such a time.",
+  description: "Number of seconds to wait before the request is sent again, if known.",
   schema: { type: "string" },
 };

@@ -42,9 +42,9 @@ export function renderReference(document: ReferenceDocument): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${escape(title)} reference</title>
 <style>${STYLE}</style><h1>${escape(title)} ${escape(version)}</h1><p>${escape(description)}</p>
-<p>The same as a document: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
+<p>Machine-readable description: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 <h2>Endpoints</h2>${operations.join("\n")}
-<h2>Errors</h2><p>Every error is <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
+<h2>Errors</h2><p>Every error response is <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
 <table><tr><th>Status<th>Code<th>Title</tr>${problems.join("\n")}</table></html>`;
 }
 
@@ -64,7 +64,7 @@ function renderOperation(
     ...Object.keys(requestBody?.content ?? {}).map((type) => ["body", escape(type), ""]),
     ...Object.entries(responses).map(([status, { description, $ref = "" }]) => [
       `<b>${escape(status)}</b>`,
-      "answer",
+      "response",
       escape(description ?? shared[$ref.slice($ref.lastIndexOf("/") + 1)]?.description ?? ""),
     ]),
   ].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`);

@@ -5,7 +5,7 @@ const header = (name: string, description: string) => ({
   description,
 });
 
-/** Who proves identities, in team mode: a reverse proxy, or Cloudflare Access at the edge. */
+/** What identifies users in team mode: a reverse proxy, or Cloudflare Access at the edge. */
 export const SECURITY_SCHEMES = {
   proxyUser: header(
     "X-Auth-User",
@@ -13,19 +13,19 @@ export const SECURITY_SCHEMES = {
   ),
   proxyRoles: header(
     "X-Auth-Roles",
-    "Exactly one of admin, analyst and viewer, set by the reverse proxy; without it viewer.",
+    "Role of the user, set by the reverse proxy: admin, analyst or viewer (default).",
   ),
   proxySecret: header(
     "X-Proxy-Secret",
-    "Proves that the reverse proxy sent the request; asked for where PROXY_SECRET is set.",
+    "Secret that proves that the reverse proxy sent the request; required if PROXY_SECRET is set.",
   ),
   accessToken: header(
     "Cf-Access-Jwt-Assertion",
-    "Token of Cloudflare Access, where ACCESS_TEAM_DOMAIN is set; its email is the user.",
+    "Token of Cloudflare Access, used if ACCESS_TEAM_DOMAIN is set; the email address in the token is the user name.",
   ),
 };
 
-/** What a route of this role asks for. The first, empty alternative is local mode. */
+/** The credentials that a route of this role requires. The first, empty alternative is local mode. */
 export function securityOf(role: string | undefined): Record<string, string[]>[] {
   if (role === "open") return [];
   return [
