@@ -88,16 +88,12 @@ export function makeInstance(variable, weight) {
   hhea.writeUInt16BE(font.numGlyphs, 34);
   const kept = KEPT.filter((tag) => tables.has(tag)).map((tag) => [tag, tables.get(tag)]);
   const made = [
-    ...[
-      ["glyf", Buffer.concat(glyphs)],
-      ["head", head],
-      ["hhea", hhea],
-      ["hmtx", metrics],
-    ],
-    ...[
-      ["loca", places],
-      ["maxp", tables.get("maxp")],
-    ],
+    ["glyf", Buffer.concat(glyphs)],
+    ["head", head],
+    ["hhea", hhea],
+    ["hmtx", metrics],
+    ["loca", places],
+    ["maxp", tables.get("maxp")],
   ];
   return writeFile(new Map([...kept, ...made].sort(([a], [b]) => (a < b ? -1 : 1))));
 }

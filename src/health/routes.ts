@@ -14,9 +14,11 @@ const healthSchema = z
     version: z.string(),
     mode: z.enum(["local", "team"]),
     proxy_proven: z.boolean().meta({
-      description: "Whether PROXY_SECRET or Cloudflare Access proves the identity headers.",
+      description: "Whether PROXY_SECRET or Cloudflare Access protects the identity headers.",
     }),
-    warnings: z.array(z.string()).meta({ description: "What an operator should change." }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: "Warnings about the configuration, for the operator." }),
     providers: z.array(
       z.object({
         id: z.enum(PROVIDER_SLOTS),
@@ -35,11 +37,14 @@ const healthRoute = defineRoute({
   path: "/api/health",
   role: "open",
   tags: ["Service"],
-  summary: "Tell how the service is",
-  description: "Open to everybody, so that load balancers and monitors may ask.",
+  summary: "Get the service status",
+  description: "Needs no authentication, so that load balancers and monitoring can call it.",
   responses: {
-    200: jsonContent("The service answers.", healthSchema),
-    503: jsonContent("The service is starting and answers nothing else yet.", healthSchema),
+    200: jsonContent("The service is ready.", healthSchema),
+    503: jsonContent(
+      "The service is starting and does not answer other requests yet.",
+      healthSchema,
+    ),
   },
 });
 
@@ -50,11 +55,11 @@ const meRoute = defineRoute({
   path: "/api/me",
   role: "viewer",
   tags: ["Service"],
-  summary: "Tell who is acting",
+  summary: "Get the current user",
   description:
-    "Name and role as the reverse proxy or Cloudflare Access gives them; `local` and admin in local mode.",
+    "Returns the name and role set by the reverse proxy or Cloudflare Access; in local mode the user is `local` with the role admin.",
   responses: {
-    200: jsonContent("The actor.", meSchema),
+    200: jsonContent("The current user.", meSchema),
   },
 });
 

@@ -85,7 +85,7 @@ async function waitForKnowledge(url: string): Promise<void> {
 export function startUpNotes({ worker, host, dataDir }: HostSettings): string[] {
   const notes = [`Data in ${dataDir}; reference at /docs.`, ...authWarnings(worker)];
   if (!worker.AUTH_ENABLED && host !== "127.0.0.1" && host !== "localhost" && host !== "::1") {
-    notes.push("Local mode on a reachable address: everybody who reaches it is admin.");
+    notes.push("Local mode on a reachable address: everyone who can reach the service is admin.");
   }
   return notes;
 }

@@ -22,14 +22,20 @@ export const campaignIdParam = identifierParam(
 ).meta({ pattern: "^([Cc]|[Aa][Mm][Ll]\\.[Cc][Ss])\\d{4}$", example: "C0024" });
 
 export const versionParam = z.string().min(1).max(32).meta({
-  description: "An ingested release.",
+  description: "Ingested release, such as 18.1.",
   example: "18.1",
 });
 
 /** The same where the body may name it too; the body goes before. */
 export const releaseOverride = {
-  domain: z.string().max(64).optional().meta({ description: "Same as in the body." }),
-  version: versionParam.optional().meta({ description: "Same as in the body." }),
+  domain: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "Domain; used if the body names none (default enterprise-attack)." }),
+  version: versionParam.optional().meta({
+    description: "Ingested release; used if the body names none (default: the current release).",
+  }),
 };
 
 type NamedRelease = { [K in keyof typeof releaseOverride]?: string | undefined };
@@ -48,10 +54,10 @@ export function namedRelease(
 /** The release that a request reads: `domain`, and `version` when it is not the current one. */
 export const releaseQuery = {
   domain: z.string().max(64).default(DEFAULT_DOMAIN).meta({
-    description: "Knowledge-base domain.",
+    description: "Domain of the knowledge base.",
     example: "enterprise-attack",
   }),
   version: versionParam.optional().meta({
-    description: "An ingested release, such as 18.1; without it the current one.",
+    description: "Ingested release, such as 18.1; the current release if left out.",
   }),
 };

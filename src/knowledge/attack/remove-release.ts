@@ -33,7 +33,7 @@ export async function removeRelease(
   const after = await deps.jobs.get(job.id);
   if (after?.state === "failed") throw onlyRelease(domain, version);
   if (after?.state === "done") return;
-  throw new AppError("storage_unavailable", "The release is being removed; look again shortly.", {
+  throw new AppError("storage_unavailable", "The release is being removed; try again shortly.", {
     headers: { "Retry-After": "10" },
   });
 }

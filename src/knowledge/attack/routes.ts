@@ -19,12 +19,12 @@ const listVersionsRoute = defineRoute({
   role: "viewer",
   tags: ["Knowledge base"],
   summary: "List ingested releases",
-  description: "Those that can be asked for by `domain` and `version`.",
+  description: "Lists the releases that can be used as `domain` and `version`.",
   problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...wholeListQuery, domain: releaseQuery.domain.removeDefault().optional() }),
   },
-  responses: { 200: jsonList("Releases by domain, newest first.", versionSchema) },
+  responses: { 200: jsonList("Releases, sorted by domain, newest first.", versionSchema) },
 });
 
 const removeRoute = defineRoute({
@@ -33,12 +33,12 @@ const removeRoute = defineRoute({
   role: "admin",
   before: [limitRate("writes")],
   tags: ["Knowledge base"],
-  summary: "Remove a release that is not the only one of its domain",
+  summary: "Remove a release",
   description:
-    "The highest of the others is current then. Sessions, layers and rules that refer to it keep its ids. A sync brings back what upstream publishes.",
+    "The last release of a domain cannot be removed. The highest remaining release becomes the current one. Sessions, layers and rules of the removed release keep their technique IDs. A later sync may ingest the release again.",
   problems: ["unknown_domain", "version_not_found", "knowledge_base_empty", "conflict"],
   request: { params: z.object({ domain: z.string().max(64), version: versionParam }) },
-  responses: { 204: { description: "It does not answer any more." } },
+  responses: { 204: { description: "The release was removed." } },
 });
 
 const diffRoute = defineRoute({
@@ -48,12 +48,16 @@ const diffRoute = defineRoute({
   before: [limitRate("computations")],
   tags: ["Knowledge base"],
   summary: "Compare two ingested releases",
-  description: "Techniques, groups and campaigns that came, went or changed.",
+  description: "Lists the techniques, groups and campaigns that were added, removed or changed.",
   problems: [...RELEASE_PROBLEMS],
   request: {
-    query: z.object({ domain: releaseQuery.domain, from: versionParam, to: versionParam }),
+    query: z.object({
+      domain: releaseQuery.domain,
+      from: versionParam.meta({ description: "Ingested release to compare from." }),
+      to: versionParam.meta({ description: "Ingested release to compare to." }),
+    }),
   },
-  responses: { 200: jsonContent("What changed from one to the other.", diffSchema) },
+  responses: { 200: jsonContent("The changes between the two releases.", diffSchema) },
 });
 
 /** Releases and what is in them. */

@@ -8,7 +8,8 @@ export const versionSchema = z
     is_current: z.boolean(),
     ingested_at: z.string(),
     origin: z.enum(RELEASE_ORIGINS).meta({
-      description: "`seed`: the facts shipped with the program, without descriptions.",
+      description:
+        "Origin of the release; `seed` is the data shipped with the program, without descriptions.",
     }),
     technique_count: z.int(),
     group_count: z.int(),
@@ -36,7 +37,10 @@ export const diffSchema = z
     added: z.array(named),
     revoked: z.array(named.extend({ replaced_by: z.string().nullable() })),
     deprecated: z.array(named),
-    removed: z.array(named).meta({ description: "Gone without being revoked or deprecated." }),
+    removed: z.array(named).meta({
+      description:
+        "Techniques that are missing from the second release without being revoked or deprecated.",
+    }),
     renamed: z.array(z.object({ attack_id: z.string(), from: z.string(), to: z.string() })),
     tactic_changes: z.array(
       named.extend({

@@ -8,11 +8,11 @@ export const comparisonHeaders = z.object({
   "X-Similarity-Mode": z.enum(SIMILARITY_MODES),
   "X-Unknown-Techniques": z.string().optional().meta({
     description:
-      "Ids that the release does not know; they do not count. After 400 only how many more.",
+      "IDs that the release does not contain, which are ignored: at most 400, then the number of further ones.",
   }),
   "X-Replaced-Techniques": z.string().optional().meta({
     description:
-      "Revoked ids and the successors that counted instead, as `old=new`. After 400 only how many more.",
+      "Revoked IDs and the successors used instead, as `old=new`: at most 400, then the number of further ones.",
   }),
 });
 

@@ -10,5 +10,5 @@ export const topCampaigns = wholeNumberParam(1, 100).default(20);
 
 export const similarityMode = z.enum(SIMILARITY_MODES).default("jaccard").meta({
   description:
-    "`rollup` folds both sides to parent techniques, `containment` is the share of the query found, `weighted` counts rare techniques for more.",
+    "Measure of similarity: `jaccard`, `rollup` (Jaccard of parent techniques), `containment` (share of the given techniques that match) or `weighted` (rare techniques count more).",
 });

@@ -26,7 +26,7 @@ const compareGroupsRoute = defineRoute({
   path: "/api/apt/compare",
   summary: "Compare techniques with groups",
   description:
-    "Overlap of techniques is a lead, no attribution. Ids that the release does not know are left out and named in a header.",
+    "Overlap of techniques is a lead, not an attribution. IDs that the release does not contain are ignored and listed in a response header.",
   problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...releaseQuery, top_n: topGroups, mode: similarityMode }),
@@ -45,7 +45,7 @@ const compareCampaignsRoute = defineRoute({
   path: "/api/apt/campaigns/compare",
   summary: "Compare techniques with campaigns",
   description:
-    "Overlap of techniques is a lead, no attribution. Ids that the release does not know are left out and named in a header.",
+    "Overlap of techniques is a lead, not an attribution. IDs that the release does not contain are ignored and listed in a response header.",
   problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...releaseQuery, top_n: topCampaigns, mode: similarityMode }),

@@ -2,10 +2,13 @@ import { z } from "zod";
 
 const overlap = {
   similarity: z.number().min(0).max(1).meta({
-    description: "Jaccard unless another mode was asked for; rounded to 4 places.",
+    description:
+      "Similarity from 0 to 1, rounded to 4 decimal places; Jaccard unless the request names another mode.",
   }),
   shared_count: z.int(),
-  shared_techniques: z.array(z.string()).meta({ description: "Sorted technique ids." }),
+  shared_techniques: z
+    .array(z.string())
+    .meta({ description: "IDs of the techniques in both sets, sorted." }),
 };
 
 /** A group that shares techniques with the query (docs/api.md, Comparison). */
@@ -22,7 +25,9 @@ export const campaignRowSchema = z
   .object({
     campaign_attack_id: z.string().meta({ example: "C0024" }),
     campaign_name: z.string(),
-    group_names: z.array(z.string()).meta({ description: "Groups that it is attributed to." }),
+    group_names: z
+      .array(z.string())
+      .meta({ description: "Names of the groups that the campaign is attributed to." }),
     first_seen: z.string().nullable(),
     last_seen: z.string().nullable(),
     ...overlap,
@@ -32,7 +37,10 @@ export const campaignRowSchema = z
 const standing = z
   .object({ rank: z.int().min(1), ...overlap })
   .nullable()
-  .meta({ description: "Null when the group shares nothing there, or does not exist." });
+  .meta({
+    description:
+      "Match in that release; null if the group shares no technique or does not exist there.",
+  });
 
 /** A group whose place among the matches differs between two releases. */
 export const groupChangeSchema = z

@@ -113,7 +113,7 @@ async function receive(
     await onBytes(receiver.size, total);
   }
   if (receiver.size < total) {
-    const message = `${url} broke off after ${receiver.size} of ${total} bytes.`;
+    const message = `${url} ended after ${receiver.size} of ${total} bytes.`;
     throw new OutboundError(message, { transient: true });
   }
   const received = await receiver.finish();

@@ -73,9 +73,9 @@ function toRelease(
   base: string,
 ): UpstreamRelease | SkippedRelease {
   const skip = (reason: string) => ({ domain, version: version.slice(0, 64), reason });
-  if (!isVersion(version)) return skip("The version is of a form that is not known.");
-  if (!URL.canParse(url, base)) return skip("Its url is none.");
+  if (!isVersion(version)) return skip("The format of the version is not known.");
+  if (!URL.canParse(url, base)) return skip("The URL is not valid.");
   const { href, protocol } = new URL(url, base);
-  if (!/^https?:$/.test(protocol)) return skip("Its url must begin with http:// or https://.");
+  if (!/^https?:$/.test(protocol)) return skip("The URL must begin with http:// or https://.");
   return { domain, version, url: href, modified };
 }

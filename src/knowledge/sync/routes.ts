@@ -19,8 +19,13 @@ const readStatusRoute = defineRoute({
   tags: ["Sync"],
   summary: "Compare the ingested releases with upstream",
   description:
-    "Asks upstream unless it answered a few seconds ago. Where it cannot be reached, what it said last counts.",
-  responses: { 200: jsonContent("Each domain, and whether any needs a sync.", syncStatusSchema) },
+    "Queries upstream unless it answered within the last few seconds. If upstream cannot be reached, its last answer is used.",
+  responses: {
+    200: jsonContent(
+      "The releases of each domain, and whether a sync is needed.",
+      syncStatusSchema,
+    ),
+  },
 });
 
 const triggerRoute = defineRoute({
@@ -31,9 +36,10 @@ const triggerRoute = defineRoute({
   tags: ["Sync"],
   summary: "Queue a sync with upstream",
   problems: ["unknown_domain"],
-  description: "While a sync is under way its task comes back instead of a second one.",
+  description:
+    "If a sync is already queued or running, its task is returned and no second one is queued.",
   request: { body: { content: { "application/json": { schema: syncRequestSchema } } } },
-  responses: { 202: jsonContent("The task.", syncTicketSchema) },
+  responses: { 202: jsonContent("The queued or running task.", syncTicketSchema) },
 });
 
 const uploadBundleRoute = defineRoute({
@@ -45,11 +51,19 @@ const uploadBundleRoute = defineRoute({
   summary: "Ingest a STIX bundle",
   problems: ["not_stix", "unknown_domain"],
   description:
-    "The body is an ATT&CK bundle (STIX 2.0 or 2.1), streamed, plain or with `Content-Encoding: gzip`.",
+    "Takes an ATT&CK bundle (STIX 2.0 or 2.1) as the request body, plain or with `Content-Encoding: gzip`.",
   request: {
     query: z.object({
-      domain: z.string().max(64).optional().meta({ description: "For a bundle that names none." }),
-      version: z.string().max(32).optional().meta({ description: "For a bundle that names none." }),
+      domain: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: "Domain of the bundle; used if the bundle names none." }),
+      version: z
+        .string()
+        .max(32)
+        .optional()
+        .meta({ description: "Release of the bundle; used if the bundle names none." }),
     }),
     body: {
       content: {
@@ -63,7 +77,7 @@ const uploadBundleRoute = defineRoute({
   },
   responses: {
     202: jsonContent(
-      "The bundle is stored and its ingest queued.",
+      "The bundle is stored and its ingest is queued.",
       z.object({ task_id: z.uuid() }),
     ),
   },
@@ -74,10 +88,10 @@ const readTaskRoute = defineRoute({
   path: "/api/sync/tasks/{task_id}",
   role: "viewer",
   tags: ["Sync"],
-  summary: "Read a sync task",
-  description: "How far each of its domains is.",
+  summary: "Get a sync task",
+  description: "Returns the progress of each domain of the task.",
   request: { params: z.object({ task_id: uuidParam }) },
-  responses: { 200: jsonContent("The task and how far it is.", syncTaskSchema) },
+  responses: { 200: jsonContent("The task and its progress.", syncTaskSchema) },
 });
 
 /** Syncs with upstream, and bundles sent by hand. */

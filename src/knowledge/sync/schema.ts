@@ -15,7 +15,7 @@ export const syncTicketSchema = z
   .object({
     task_id: z.uuid(),
     status: z.enum(["queued", "running"]).meta({
-      description: "`running` when a sync was under way already; it is this task then.",
+      description: "Status of the task; `running` if it had already started.",
     }),
     domains: z.array(z.string()),
   })
@@ -25,10 +25,13 @@ export const syncRequestSchema = z
   .object({
     domains: z.array(z.string().max(64)).min(1).max(10).optional(),
     version: z.string().min(1).max(32).optional().meta({
-      description: "A release to ingest beside the others; without it the newest one.",
+      description: "Release to ingest; the newest one if left out.",
       example: "17.1",
     }),
-    force: z.boolean().optional().meta({ description: "Ingest it again even if it is there." }),
+    force: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether to ingest a release again that is already ingested." }),
   })
   .meta({ id: "SyncRequest" });
 
@@ -39,21 +42,27 @@ export const syncStatusSchema = z
         domain: z.string(),
         current_version: z.string().nullable(),
         latest_version: z.string().nullable().meta({
-          description: "Null when upstream was never reached.",
+          description: "Newest release that upstream offers; null if upstream was never reached.",
         }),
         needs_update: z.boolean().meta({
           description:
-            "Whether a sync would ingest something: a newer release, the full form of one of which only the shipped facts are there, or one that upstream changed.",
+            "Whether a sync would ingest a release: a newer one, one that upstream changed, or the full form of the one shipped with the program.",
         }),
         last_ingested: z.string().nullable(),
         unusable: z.array(z.object({ version: z.string(), reason: z.string() })).meta({
-          description: "Releases that upstream's index names and that cannot be asked for.",
+          description: "Releases that the upstream index lists but that cannot be ingested.",
         }),
       }),
     ),
     any_updates_needed: z.boolean(),
-    checked_at: z.string().nullable().meta({ description: "When upstream last answered." }),
-    upstream_error: z.string().nullable().meta({ description: "Why it does not answer now." }),
+    checked_at: z
+      .string()
+      .nullable()
+      .meta({ description: "Time at which upstream last answered; null if it never has." }),
+    upstream_error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why upstream cannot be reached; null if it can." }),
   })
   .meta({ id: "SyncStatus" });
 

@@ -24,7 +24,9 @@ export const taskDomainSchema = z.object({
   version: z.string().nullable(),
   stage: z.enum(SYNC_STAGES),
   done: z.int(),
-  total: z.int().meta({ description: "0 while it is not known." }),
+  total: z.int().meta({
+    description: "Bytes or rows in total, depending on `stage`; 0 while this is not known.",
+  }),
   error: z.string().nullable(),
 });
 

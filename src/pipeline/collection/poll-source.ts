@@ -39,9 +39,9 @@ export async function pollSource(
 /** What an analyst should know of a feed that was read in part; null for a whole one. */
 function warningOf({ left_out: left, broken }: Feed): string | null {
   const warnings = [
-    ...(left > 0 ? [`The feed has ${left} items more than are read.`] : []),
+    ...(left > 0 ? [`The feed has ${left} more items than are read.`] : []),
     ...(broken > 0
-      ? [`${broken} of its items are too broken, or have links too long, to be read.`]
+      ? [`${broken} items of the feed are invalid or have links that are too long.`]
       : []),
   ];
   return warnings.length === 0 ? null : warnings.join(" ");

@@ -30,36 +30,36 @@ const listRoute = defineRoute({
   summary: "List sources",
   description: "Feeds that are polled on a schedule, each with the outcome of its last run.",
   request: { query: z.object(growingListQuery) },
-  responses: { 200: jsonList("Sources by name.", sourceSchema) },
+  responses: { 200: jsonList("Sources, sorted by name.", sourceSchema) },
 });
 
 const createSourceRoute = defineRoute({
   ...changing,
   method: "post",
   path: PATH,
-  summary: "Add a feed",
+  summary: "Add a source",
   description:
     "RSS or Atom over http or https. It is read for the first time within 15 minutes, or at once when a run is started by hand.",
   problems: ["conflict"],
   request: { body: jsonBody(newSourceSchema) },
-  responses: { 201: jsonContent("The source, due at once.", sourceSchema) },
+  responses: { 201: jsonContent("The new source; its first run is due.", sourceSchema) },
 });
 
 const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
-  summary: "Read a source",
+  summary: "Get a source",
   description: "With the outcome of its last run.",
   request: { params: idParams },
-  responses: { 200: jsonContent("The source.", sourceSchema) },
+  responses: { 200: jsonContent("The requested source.", sourceSchema) },
 });
 
 const changeRoute = defineRoute({
   ...changing,
   method: "patch",
   path: `${PATH}/{id}`,
-  summary: "Change a source",
-  description: "Only what is given changes.",
+  summary: "Update a source",
+  description: "Changes only the fields that are given.",
   problems: ["conflict"],
   request: { params: idParams, body: jsonBody(sourceChangeSchema) },
   responses: { 200: jsonContent("The changed source.", sourceSchema) },
@@ -71,7 +71,7 @@ const deleteRoute = defineRoute({
   path: `${PATH}/{id}`,
   summary: "Delete a source",
   problems: ["conflict"],
-  description: "Its runs and the reports that it collected stay.",
+  description: "Keeps the runs of the source and the reports that it collected.",
   request: { params: idParams },
   responses: { 204: { description: "The source is deleted." } },
 });
@@ -86,7 +86,7 @@ const runRoute = defineRoute({
   description: "While a run of it is under way, that run is answered.",
   request: { params: idParams },
   responses: {
-    200: jsonContent("The run, which has ended.", runSchema),
+    200: jsonContent("The completed run.", runSchema),
     202: jsonContent("The run, which is still under way.", runSchema),
   },
 });

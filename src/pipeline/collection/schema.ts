@@ -12,7 +12,8 @@ const fields = {
   enabled: z.boolean(),
   interval_minutes: z.int().min(5).max(10_080),
   include: keywords.meta({
-    description: "Only items with one of these words in title or text, in any case.",
+    description:
+      "Words of which the title or text of an item must contain at least one, in any case.",
   }),
   exclude: keywords.meta({ description: "No items with one of these words in title or text." }),
 };
@@ -71,7 +72,9 @@ export const runSchema = z
     items_seen: z.int(),
     items_created: z.int(),
     duplicates: z.int(),
-    filtered: z.int().meta({ description: "Items left out by the source's include and exclude." }),
+    filtered: z
+      .int()
+      .meta({ description: "Number of items left out by `include` and `exclude` of the source." }),
     observables_created: z.int(),
     observables_known: z.int(),
     suppressed: z.int(),

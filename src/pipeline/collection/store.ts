@@ -135,7 +135,7 @@ export class CollectionStore {
     await this.#db.unrecorded("outcome", (write) =>
       write
         .update(runs)
-        .set({ status: "failed", error: "It was interrupted too often.", finished_at: now })
+        .set({ status: "failed", error: "The run was interrupted too often.", finished_at: now })
         .where(and(eq(runs.status, "running"), sql`not ${isUnderWay(sql`${runs.id}`)}`)),
     );
   }

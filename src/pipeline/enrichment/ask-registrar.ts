@@ -39,7 +39,7 @@ export async function askRegistrar(
     if (!reading.isExact) return alone(`${server} answers about something else.`);
     return { summary: mergeSummaries(registry, reading.summary, url), missing: null };
   } catch (error) {
-    if (error instanceof ServerLimited) return alone(`${server} takes no more questions for now.`);
+    if (error instanceof ServerLimited) return alone(`${server} is rate-limiting queries.`);
     if (error instanceof OutboundError) return alone(error.message);
     throw error;
   }

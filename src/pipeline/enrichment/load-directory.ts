@@ -107,7 +107,7 @@ async function fetchBootstrap(
     if (response.status !== 200) throw statusError(url, response, deps.now());
     const services = readBootstrap(new TextDecoder().decode(await readWhole(answer, MAX_BYTES)));
     if (services === null) {
-      throw new OutboundError(`${url} is no RDAP bootstrap file.`, { transient: true });
+      throw new OutboundError(`${url} is not an RDAP bootstrap file.`, { transient: true });
     }
     return {
       services,

@@ -38,7 +38,7 @@ export interface Finding {
  */
 export async function lookUp(deps: EnrichmentDeps, target: Target): Promise<Finding> {
   if (target.kind === "ipv4" && addressRule(target.value) !== null) {
-    const detail = `${target.value} is a private or reserved address, which no registry assigns to anybody; nobody was asked.`;
+    const detail = `${target.value} is a private or reserved address, which no registry assigns; no registry was queried.`;
     return finding(deps, "not_found", { detail });
   }
   let server: string | null = null;
@@ -113,7 +113,7 @@ function limited({ server, until }: ServerLimited): Finding {
   return {
     status: "rate_limited",
     summary: EMPTY_SUMMARY,
-    detail: `${server} takes no more questions for now; ask again after ${until}.`,
+    detail: `${server} is rate-limiting queries; try again after ${until}.`,
     source_url: null,
     is_exact: true,
     expires_at: until,
@@ -125,8 +125,8 @@ function limited({ server, until }: ServerLimited): Finding {
 function noService(deps: EnrichmentDeps, { kind, value }: Target): Finding {
   const detail =
     kind === "domain"
-      ? `IANA names no RDAP service for .${value.split(".").at(-1)}, so there is nobody to ask about ${value}.`
-      : `IANA names no RDAP service for the network of ${value}, so there is nobody to ask about it.`;
+      ? `IANA names no RDAP service for .${value.split(".").at(-1)}, so ${value} cannot be looked up.`
+      : `IANA names no RDAP service for the network of ${value}, so it cannot be looked up.`;
   const expires_at = deps.now(NO_SERVICE_SECONDS);
   return { ...finding(deps, "failed", { detail }), expires_at };
 }

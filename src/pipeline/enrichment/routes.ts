@@ -27,7 +27,7 @@ const asking = {
 const enrichRoute = defineRoute({
   ...asking,
   path: `${OBSERVABLE}/enrich`,
-  summary: "Ask the registry about an address or a domain",
+  summary: "Enrich an observable",
   problems: ["unsupported_kind", "conflict"],
   description:
     "By RDAP, for ipv4 and domain. The answer is evidence and not a verdict; the observable does not change.",
@@ -47,7 +47,7 @@ const listRoute = defineRoute({
 const bulkRoute = defineRoute({
   ...asking,
   path: BULK,
-  summary: "Enrich many observables in the background",
+  summary: "Enrich several observables",
   problems: ["not_found"],
   description:
     "Observables of other kinds are skipped. The same list sent again while its task is under way is answered with that task.",
@@ -58,10 +58,10 @@ const bulkRoute = defineRoute({
 const bulkTaskRoute = defineRoute({
   ...reading,
   path: `${BULK}/{task_id}`,
-  summary: "Read the progress of a bulk enrichment",
+  summary: "Get an enrichment task",
   description: "Counts the observables by outcome.",
   request: { params: z.object({ task_id: uuidParam }) },
-  responses: { 200: jsonContent("The task.", bulkTaskSchema) },
+  responses: { 200: jsonContent("The task and its progress.", bulkTaskSchema) },
 });
 
 /** What registries say of observables. */

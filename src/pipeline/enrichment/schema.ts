@@ -6,29 +6,38 @@ const entitySchema = z.object({
   name: z.string().nullable(),
   roles: z.array(z.string()),
   handle: z.string().nullable(),
-  email: z.string().nullable().meta({ description: "Only where it is published." }),
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: "Email address of the contact; null if not published." }),
 });
 
 export const summarySchema = z
   .object({
     handle: z.string().nullable(),
-    name: z.string().nullable().meta({ description: "Of the domain or of the network." }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "Name of the domain or network; null if not known." }),
     country: z.string().nullable().meta({
-      description: "Of the network, or of a domain's registrant: a code, or a name as it is given.",
+      description:
+        "Country of the network or of the domain's registrant, as a code or name; null if not known.",
     }),
     registrar: z.string().nullable(),
     range: z
       .object({ start: z.string(), end: z.string() })
       .nullable()
-      .meta({ description: "First and last address of the network." }),
-    status: z.array(z.string()).meta({ description: "As the registry sets it." }),
+      .meta({ description: "First and last address of the network; null for domains." }),
+    status: z.array(z.string()).meta({ description: "Status values in the registry." }),
     events: z.array(z.object({ action: z.string(), date: z.string() })),
     nameservers: z.array(z.string()),
     entities: z.array(entitySchema).meta({ description: "Nested entities included." }),
-    redacted: z.array(z.string()).meta({ description: "What is withheld, by name (RFC 9537)." }),
+    redacted: z
+      .array(z.string())
+      .meta({ description: "Names of the fields that the registry redacted (RFC 9537)." }),
     related_url: z.string().nullable().meta({
       description:
-        "Where the registrar's part came from, if the registry links to one that answered.",
+        "URL of the registrar's answer; null if the registry links to none or it did not answer.",
     }),
   })
   .meta({ id: "EnrichmentSummary" });
@@ -43,13 +52,18 @@ export const enrichmentSchema = z
       description:
         "Confidence that the record is about this observable. It does not rate the observable.",
     }),
-    asked_for: z.string().meta({ description: "The address, or the registered domain." }),
+    asked_for: z
+      .string()
+      .meta({ description: "IP address or registered domain that was queried." }),
     summary: summarySchema,
     detail: z
       .string()
       .nullable()
       .meta({ description: "Why there is no answer, or only a part; null for a whole one." }),
-    source_url: z.string().nullable().meta({ description: "Where the answer came from." }),
+    source_url: z
+      .string()
+      .nullable()
+      .meta({ description: "URL that answered the query; null if none did." }),
     cached: z.boolean().meta({ description: "Answered from a stored record, without a query." }),
     created_at: z.string(),
     expires_at: z.string().meta({ description: "Until then the registry is not queried again." }),

@@ -28,7 +28,7 @@ interface Publication {
 }
 
 const LEFT_OUT =
-  "The matrix was left out, for only an admin's import publishes a release; its case studies came in.";
+  "The techniques were not published as a release, because this needs the role admin; the case studies were imported.";
 
 /**
  * Imports a machine-learning threat matrix. Its techniques become a release of the domain `atlas`

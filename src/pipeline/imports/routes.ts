@@ -60,7 +60,7 @@ const stixRoute = defineRoute({
     "cyber-observables enter the intake; a bad object does not stop the others.",
   ].join(" "),
   problems: ["input_required", "invalid_json", "not_stix"],
-  request: requestOf({}, "STIX 2.0 or 2.1, streamed, plain or gzip.", {
+  request: requestOf({}, "STIX 2.0 or 2.1 bundle, plain or gzip.", {
     type: "bundle",
     id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
     objects: [],
@@ -72,13 +72,17 @@ const eventsRoute = (path: string) =>
   defineRoute({
     ...importing,
     path,
-    summary: "Import events of a sharing platform (MISP)",
+    summary: "Import sharing-platform events (MISP)",
     description:
       "Events with their attributes, objects, galaxies and tags enter the intake; a bad object does not stop the others.",
     problems: ["input_required", "invalid_json", "not_sharing_event"],
-    request: requestOf({}, "{Event}, {response: [...]}, an array or a bare event; plain or gzip.", {
-      Event: { info: "Phishing at two banks", Attribute: [] },
-    }),
+    request: requestOf(
+      {},
+      "An event as {Event}, {response: [...]}, an array of events or a bare event; plain or gzip.",
+      {
+        Event: { info: "Phishing at two banks", Attribute: [] },
+      },
+    ),
     responses: done,
   });
 
@@ -87,7 +91,7 @@ const matrixRoute = (path: string) =>
     ...importing,
     path,
     summary: "Import a machine-learning threat matrix (ATLAS)",
-    description: "Each case study enters the intake as a report with its techniques.",
+    description: "Adds each case study to the intake as a report with its techniques.",
     problems: ["input_required", "invalid_json", "not_ml_matrix", "unknown_domain"],
     request: requestOf(
       {
@@ -97,7 +101,7 @@ const matrixRoute = (path: string) =>
           .optional()
           .meta({ description: "The version of the matrix, where the file names none." }),
       },
-      "ATLAS's data in JSON or YAML, its STIX form, {techniques: []} or a case study; plain or gzip.",
+      "ATLAS data in JSON or YAML, an ATLAS STIX bundle, {techniques: []} or a case study; plain or gzip.",
       { techniques: [{ id: "AML.T0051", name: "LLM Prompt Injection" }] },
     ),
     responses: {
@@ -123,8 +127,8 @@ const listRoute = defineRoute({
 const readRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/imports/{id}",
-  summary: "Read an import",
-  description: "Its receipts hold the outcome of each object.",
+  summary: "Get an import",
+  description: "Returns the totals of the import; the receipts list the outcome of each object.",
   request: { params: idParams },
   responses: { 200: jsonContent("The import and its counts.", importSchema) },
 });
@@ -138,7 +142,7 @@ const receiptsRoute = defineRoute({
     params: idParams,
     query: z.object({ ...growingListQuery, outcome: receiptOutcomeSchema.optional() }),
   },
-  responses: { 200: jsonList("Receipts in the order of the import.", receiptSchema) },
+  responses: { 200: jsonList("Receipts, in the order of the import.", receiptSchema) },
 });
 
 /** Imports of what other platforms export; the second path of a pair is its name in the field. */

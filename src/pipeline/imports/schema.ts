@@ -4,24 +4,25 @@ import { IMPORT_KINDS, IMPORT_STATES, RECEIPT_OUTCOMES } from "./vocabulary.ts";
 const counts = {
   items_seen: z.int().meta({ description: "Objects that are reports, or should be." }),
   items_created: z.int(),
-  duplicates: z.int().meta({ description: "Reports that were known already." }),
+  duplicates: z.int().meta({ description: "Number of reports that were already known." }),
   suppressed: z.int().meta({ description: "Observables that a suppression rule kept out." }),
   observables_created: z.int(),
   observables_known: z.int(),
 };
 
 export const importErrorSchema = z.object({
-  pointer: z.string().meta({ description: "JSON pointer into what was sent." }),
+  pointer: z.string().meta({ description: "JSON pointer to the object in the request body." }),
   id: z.string().nullable(),
   reason: z.string(),
 });
 export type ImportError = z.output<typeof importErrorSchema>;
 
 const duplicateSchema = z.object({
-  pointer: z.string().meta({ description: "JSON pointer into what was sent." }),
+  pointer: z.string().meta({ description: "JSON pointer to the object in the request body." }),
   id: z.string().nullable(),
   report_id: z.uuid().nullable().meta({
-    description: "The report that it repeats; null where a dry run would first enter that one.",
+    description:
+      "Identifier of the known report; null in a dry run if that report is part of the same import.",
   }),
 });
 export type DuplicateOf = z.output<typeof duplicateSchema>;
@@ -31,17 +32,19 @@ export const importResultSchema = z
     import_id: z
       .uuid()
       .nullable()
-      .meta({ description: "Null for a dry run, which stores nothing." }),
+      .meta({ description: "Identifier of the import; null for a dry run, which stores nothing." }),
     ...counts,
     items_failed: z.int().meta({
-      description: "Reports that cannot be used: items_seen less items_created and duplicates.",
+      description:
+        "Number of reports that could not be imported: items_seen minus items_created and duplicates.",
     }),
     duplicates_of: z.array(duplicateSchema).meta({
       description: "Objects that repeat a known report, by its URL, title or id: the first 1,000.",
     }),
     objects_by_type: z.record(z.string(), z.int()),
     errors: z.array(importErrorSchema).meta({
-      description: "The first 1,000; the receipts of the import have all of them.",
+      description:
+        "Objects that could not be imported; at most 1,000. The receipts of the import list all of them.",
     }),
     error_count: z.int(),
   })

@@ -82,7 +82,7 @@ export class ImportStore {
         .update(imports)
         .set({
           status: "interrupted",
-          error: "The request that ran it ended before it did.",
+          error: "The request that ran the import ended before the import was complete.",
           updated_at: now,
           items_created: receiptsOf("created"),
           duplicates: receiptsOf("duplicate"),

@@ -64,6 +64,9 @@ function prepareGiven(deps: IntakeDeps, given: GivenReport): Submission {
 /** @throws AppError `conflict` when a report is known under the keys of this one */
 async function refuseKnown(deps: IntakeDeps, { row }: Submission): Promise<void> {
   for (const [, id] of await deps.submissions.findKnown([row])) {
-    throw new AppError("conflict", `Its URL or title is known already: see report ${id}.`);
+    throw new AppError(
+      "conflict",
+      `A report with this URL or title exists already: see report ${id}.`,
+    );
   }
 }

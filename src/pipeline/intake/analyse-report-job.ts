@@ -83,7 +83,7 @@ async function analyse(
     upload: null,
     warnings,
   };
-  await endInterrupted(deps, job, "It was interrupted.");
+  await endInterrupted(deps, job, "The analysis was interrupted.");
   const begun = await beginSession(deps, { name: job.actor, role }, input, job.id);
   if (!begun.isRepeated) await analyseReport(deps, begun.id, input, null, signal);
   return begun.id;

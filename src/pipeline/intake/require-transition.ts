@@ -11,7 +11,7 @@ export function requireTransition(from: IntakeState, to: IntakeState, actor: Act
   if (mayMove(from, to, actor.role)) return;
   // A missing role is named before anything about states.
   if (mayMove(from, to, "admin")) {
-    throw new AppError("role_required", "Only an admin takes a promotion back.");
+    throw new AppError("role_required", "Only an admin can revoke a promotion.");
   }
   const possible = statesAfter(from).join(", ");
   throw new AppError(

@@ -73,31 +73,32 @@ const addRoute = defineRoute({
   ...changing,
   method: "post",
   path: PATH,
-  summary: "Enter a report by hand",
-  description: "It is refused when its URL or its title is known already.",
+  summary: "Add a report",
+  description:
+    "Adds a report by hand. Fails with 409 if a report with the same URL or title exists.",
   problems: ["conflict"],
   request: { body: jsonBody(newReportSchema) },
-  responses: { 201: jsonContent("The report, pending.", reportSchema) },
+  responses: { 201: jsonContent("The new report, with the status pending.", reportSchema) },
 });
 
 const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
-  summary: "Read a collected report",
+  summary: "Get a collected report",
   description: "With the techniques, groups and observables that it mentions.",
   request: { params: idParams },
-  responses: { 200: jsonContent("The report.", reportSchema) },
+  responses: { 200: jsonContent("The requested report.", reportSchema) },
 });
 
 const readTextRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}/text`,
-  summary: "Read the whole text of a collected report",
+  summary: "Get the text of a collected report",
   description: "As an analyst, a feed or an import brought it.",
   request: { params: idParams },
   responses: {
     200: {
-      description: "The text.",
+      description: "The text of the report.",
       content: {
         "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
       },
@@ -109,7 +110,7 @@ const changeRoute = defineRoute({
   ...changing,
   method: "patch",
   path: `${PATH}/{id}`,
-  summary: "Change state, notes or reliability of a report",
+  summary: "Update a collected report",
   problems: ["invalid_transition", "role_required"],
   description:
     "States change from pending to reviewing, promoted or rejected; from reviewing to pending, promoted or rejected; from rejected to pending; and by an admin from promoted to reviewing.",
@@ -125,7 +126,7 @@ const deleteRoute = defineRoute({
   description:
     "With its text, and the observables that nothing else mentions unless an analyst added or confirmed them; its session stays. A source that still lists the report brings it in again: reject it to keep it out.",
   request: { params: idParams },
-  responses: { 204: { description: "It was deleted." } },
+  responses: { 204: { description: "The report was deleted." } },
 });
 
 const promoteRoute = defineRoute({

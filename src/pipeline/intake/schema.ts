@@ -5,7 +5,8 @@ import { ANALYSIS_STATES, INTAKE_STATES } from "./vocabulary.ts";
 export const intakeStateSchema = z.enum(INTAKE_STATES);
 const notes = z.string().max(20_000);
 const reliability = z.string().trim().min(1).max(64).nullable().meta({
-  description: "As the analyst grades it, for instance on the Admiralty scale (A to F).",
+  description:
+    "Reliability of the source as graded by an analyst, for example on the Admiralty scale (A to F); null if not graded.",
   example: "B",
 });
 
@@ -20,7 +21,7 @@ export const newReportSchema = z
       .default(null),
     publisher: z.string().trim().max(255).nullable().default(null),
     summary: z.string().max(20_000).default(""),
-    text: z.string().max(1_000_000).optional().meta({ description: "The report in full." }),
+    text: z.string().max(1_000_000).optional().meta({ description: "Full text of the report." }),
     published_at: z.iso.datetime({ offset: true }).nullable().default(null),
     technique_ids: z.array(techniqueIdParam).max(2000).default([]),
     group_ids: z.array(groupIdParam).max(500).default([]),
@@ -40,14 +41,20 @@ export const promotionSchema = z
   .object({
     analyze: z.boolean().default(false),
     provider: z.string().max(64).optional().meta({
-      description: "provider_a (default), provider_b or provider_c.",
+      description: "Slot of the provider: provider_a (default), provider_b or provider_c.",
       pattern: "^(provider_[abc])?$",
     }),
     fetch: z.boolean().default(false).meta({
-      description: "Analyse the article that the report links to, where it can be fetched.",
+      description: "Whether to analyse the article that the report links to, if it can be fetched.",
     }),
-    domain: z.string().max(64).optional().meta({ description: "Default enterprise-attack." }),
-    version: versionParam.optional().meta({ description: "Default: the current release." }),
+    domain: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: "Domain of the knowledge base (default enterprise-attack)." }),
+    version: versionParam
+      .optional()
+      .meta({ description: "Ingested release (default: the current release)." }),
   })
   .meta({ id: "Promotion" });
 export type Promotion = z.output<typeof promotionSchema>;

@@ -51,7 +51,7 @@ const listRoute = defineRoute({
       session_id: uuidParam.optional(),
     }),
   },
-  responses: { 200: jsonList("Observables, last seen first.", observableSchema) },
+  responses: { 200: jsonList("Observables, most recently seen first.", observableSchema) },
 });
 
 const exportRoute = defineRoute({
@@ -81,7 +81,7 @@ const addRoute = defineRoute({
   problems: ["conflict"],
   request: { body: jsonBody(newObservableSchema) },
   responses: {
-    200: jsonContent("It was known; the observable as it is.", observableSchema),
+    200: jsonContent("The existing observable.", observableSchema),
     201: jsonContent("The new observable.", observableSchema),
   },
 });
@@ -89,7 +89,7 @@ const addRoute = defineRoute({
 const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
-  summary: "Read an observable",
+  summary: "Get an observable",
   description: "With the reports and sessions that mention it.",
   request: { params: idParams },
   responses: { 200: jsonContent("The observable.", observableSchema) },
@@ -99,8 +99,8 @@ const changeRoute = defineRoute({
   ...changing,
   method: "patch",
   path: `${PATH}/{id}`,
-  summary: "Change tags or confidence of an observable",
-  description: "Only what is given changes.",
+  summary: "Update an observable",
+  description: "Changes the tags or the confidence; fields that are not given do not change.",
   problems: ["conflict"],
   request: { params: idParams, body: jsonBody(observableChangeSchema) },
   responses: { 200: jsonContent("The observable, changed.", observableSchema) },
@@ -112,9 +112,10 @@ const deleteRoute = defineRoute({
   path: `${PATH}/{id}`,
   summary: "Delete an observable",
   problems: ["conflict"],
-  description: "It is listed as suppressed from then on, and can be restored there.",
+  description:
+    "Suppresses the value, so that later reports do not add it again. POST /api/pipeline/suppressions/{id}/restore restores it.",
   request: { params: idParams },
-  responses: { 204: { description: "It was deleted." } },
+  responses: { 204: { description: "The observable was deleted." } },
 });
 
 const listSuppressionsRoute = defineRoute({
@@ -122,7 +123,8 @@ const listSuppressionsRoute = defineRoute({
   path: "/api/pipeline/suppressions",
   before: [limitSearches],
   summary: "List suppressed values",
-  description: "Private and reserved addresses, well-known domains, and what analysts deleted.",
+  description:
+    "Lists the values that suppression rules excluded: private and reserved addresses, well-known domains, and values that analysts deleted.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -145,7 +147,7 @@ const restoreRoute = defineRoute({
   method: "post",
   path: "/api/pipeline/suppressions/{id}/restore",
   summary: "Restore a suppressed value",
-  description: "It is an observable from then on, and no longer suppressed.",
+  description: "Adds the value to the observables; it is not suppressed again.",
   problems: ["conflict"],
   request: { params: idParams },
   responses: { 200: jsonContent("The observable.", observableSchema) },

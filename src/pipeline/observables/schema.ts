@@ -12,7 +12,12 @@ export const observableKindSchema = z.enum(OBSERVABLE_KINDS);
 export const newObservableSchema = z
   .object({
     kind: observableKindSchema,
-    value: z.string().trim().min(1).max(2048).meta({ description: "Defanged or not." }),
+    value: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2048)
+      .meta({ description: "Value of the observable, defanged or not." }),
     confidence: confidence.optional(),
     tags: tags.default([]),
   })
@@ -39,7 +44,9 @@ export const observableSchema = z
     value: z.string(),
     normalized_value: z.string(),
     origin: z.enum(OBSERVABLE_ORIGINS),
-    confidence: z.int().meta({ description: "0 to 100." }),
+    confidence: z
+      .int()
+      .meta({ description: "Confidence that the observable is relevant, from 0 to 100." }),
     tags: z.array(z.string()),
     confirmed_by: z.string().nullable().meta({
       description:

@@ -40,12 +40,12 @@ const generateRoute = defineRoute({
   path: "/api/pipeline/rules/generate",
   role: "analyst",
   before: [limitRate("computations")],
-  summary: "Generate the skeleton of a rule",
+  summary: "Generate a rule skeleton",
   problems: [...RELEASE_PROBLEMS, "not_found", "conflict"],
   description:
     "The skeleton holds the placeholder REPLACE_WITH_BEHAVIOR. Complete it and test it on representative telemetry before use.",
   request: { query: z.object(releaseOverride), body: jsonBody(generateSchema) },
-  responses: { 201: jsonContent("The rule at its new version.", ruleSchema) },
+  responses: { 201: jsonContent("The new version of the rule.", ruleSchema) },
 });
 
 const validateRoute = defineRoute({
@@ -55,7 +55,7 @@ const validateRoute = defineRoute({
   // It stores nothing, so whoever may read may check.
   role: "viewer",
   before: [limitRate("computations")],
-  summary: "Check a rule without storing it",
+  summary: "Validate a rule",
   description:
     "A placeholder that is left is a warning; broken structure is an error with its line.",
   request: { body: jsonBody(validateSchema) },
@@ -84,17 +84,17 @@ const listRoute = defineRoute({
 const readRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}",
-  summary: "Read a rule at its latest version",
+  summary: "Get a rule",
   description: "With the findings of its validation.",
   request: { params: ruleParams },
-  responses: { 200: jsonContent("The rule.", ruleSchema) },
+  responses: { 200: jsonContent("The latest version of the rule.", ruleSchema) },
 });
 
 const listVersionsRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/versions",
   summary: "List the versions of a rule",
-  description: "Every version that was stored; none is ever changed.",
+  description: "Lists all versions of the rule; a saved version never changes.",
   request: { params: ruleParams, query: z.object(growingListQuery) },
   responses: { 200: jsonList("Versions, newest first.", ruleSchema) },
 });
@@ -102,11 +102,11 @@ const listVersionsRoute = defineRoute({
 const readVersionRoute = defineRoute({
   ...reading,
   path: "/api/pipeline/rules/{rule_id}/versions/{version}",
-  summary: "Read a rule at one of its versions",
+  summary: "Get a version of a rule",
   description: "With the findings of its validation at that time.",
   problems: ["version_not_found"],
   request: { params: ruleParams.extend({ version: versionNumber }) },
-  responses: { 200: jsonContent("The rule at that version.", ruleSchema) },
+  responses: { 200: jsonContent("The requested version of the rule.", ruleSchema) },
 });
 
 const diffRoute = defineRoute({
@@ -119,11 +119,15 @@ const diffRoute = defineRoute({
   request: {
     params: ruleParams,
     query: z.object({
-      from: versionNumber.optional().meta({ description: "Without it the version before `to`." }),
-      to: versionNumber.optional().meta({ description: "Without it the latest version." }),
+      from: versionNumber
+        .optional()
+        .meta({ description: "First version; the one before `to` if left out." }),
+      to: versionNumber
+        .optional()
+        .meta({ description: "Second version; the latest one if left out." }),
     }),
   },
-  responses: { 200: jsonContent("The lines, in order.", ruleDiffSchema) },
+  responses: { 200: jsonContent("The lines of both versions, in order.", ruleDiffSchema) },
 });
 
 const saveRoute = defineRoute({
@@ -132,13 +136,13 @@ const saveRoute = defineRoute({
   path: "/api/pipeline/rules/{rule_id}/versions",
   role: "analyst",
   before: [limitRate("computations")],
-  summary: "Save an edit as a new version",
+  summary: "Save a new version of a rule",
   problems: ["conflict"],
   description: "The version is stored whether it is valid or not; `validation` lists its errors.",
   request: { params: ruleParams, body: jsonBody(saveSchema) },
   responses: {
-    200: jsonContent("Identical to the latest version, which this is.", ruleSchema),
-    201: jsonContent("The new version.", ruleSchema),
+    200: jsonContent("The latest version, because the text is identical.", ruleSchema),
+    201: jsonContent("The saved version of the rule.", ruleSchema),
   },
 });
 

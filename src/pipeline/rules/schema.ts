@@ -26,7 +26,10 @@ const content = z
 
 const finding = z.object({
   line: z.int().min(1),
-  column: z.int().min(1).meta({ description: "In UTF-16 code units." }),
+  column: z
+    .int()
+    .min(1)
+    .meta({ description: "Number of the column, from 1, in UTF-16 code units." }),
   message: z.string(),
 });
 
@@ -74,7 +77,9 @@ export const generateSchema = z
           "by the name of a table or source type; without it the technique decides.",
         ].join(" "),
       }),
-    rule_id: uuidParam.nullish().meta({ description: "Adds a version to this rule." }),
+    rule_id: uuidParam
+      .nullish()
+      .meta({ description: "Identifier of the rule to add a version to; a new rule if left out." }),
     session_id: uuidParam.nullish().meta({ description: "The analysis that the rule comes from." }),
     report_id: uuidParam
       .nullish()
@@ -97,8 +102,12 @@ export const ruleDiffSchema = z
     changes: z.array(
       z.object({
         kind: z.enum(["same", "removed", "added"]),
-        from_line: z.int().meta({ description: "First line in the first version, from 1." }),
-        to_line: z.int().meta({ description: "First line in the second version, from 1." }),
+        from_line: z
+          .int()
+          .meta({ description: "Number of the first line in the first version, from 1." }),
+        to_line: z
+          .int()
+          .meta({ description: "Number of the first line in the second version, from 1." }),
         lines: z.array(z.string()),
       }),
     ),

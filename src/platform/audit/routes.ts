@@ -37,9 +37,9 @@ const listRoute = defineRoute({
   // A total is counted through the whole trail.
   before: [limitRate("searches")],
   summary: "List the audit trail",
-  description: "Who did what to which object, and when.",
+  description: "Lists the actions with user, object and time.",
   request: { query: z.object({ ...growingListQuery, ...filters }) },
-  responses: { 200: jsonList("What happened, newest first.", auditEntrySchema) },
+  responses: { 200: jsonList("Audit entries, newest first.", auditEntrySchema) },
 });
 
 const exportRoute = defineRoute({
@@ -48,10 +48,10 @@ const exportRoute = defineRoute({
   before: [limitRate("exports")],
   summary: "Export the audit trail",
   description:
-    "The last line tells how many rows there are and carries a MAC. `npm run verify-audit` checks the file without this service.",
+    "Exports the entries in order. The last line contains the number of entries and a MAC. `npm run verify-audit` verifies the file without this service.",
   request: { query: z.object(filters) },
   responses: {
-    200: ndjsonContent("All of it in order, streamed: a row a line.", exportLineSchema),
+    200: ndjsonContent("The audit entries in order, one per line.", exportLineSchema),
   },
 });
 
@@ -59,9 +59,9 @@ const verifyRoute = defineRoute({
   ...reading,
   path: `${PATH}/verify`,
   before: [limitRate("verifications")],
-  summary: "Verify the chain of the audit trail",
-  description: "Reads all of it and says where it stops fitting together.",
-  responses: { 200: jsonContent("Whether every row is as it was written.", auditVerdictSchema) },
+  summary: "Verify the audit trail",
+  description: "Checks the hash chain of all entries and reports the first invalid one.",
+  responses: { 200: jsonContent("The result of the verification.", auditVerdictSchema) },
 });
 
 /** The audit trail, which nothing changes. */

@@ -6,7 +6,7 @@ export const auditedObjectSchema = z.enum(AUDITED_OBJECTS);
 
 export const auditEntrySchema = z
   .object({
-    seq: z.int().meta({ description: "Place in the trail; rows are numbered without gaps." }),
+    seq: z.int().meta({ description: "Sequence number of the entry, from 1, without gaps." }),
     id: z.uuid(),
     actor: z.string(),
     action: auditActionSchema,
@@ -16,41 +16,46 @@ export const auditEntrySchema = z
     created_at: z.string(),
     mac: z.string().nullable().meta({
       description:
-        "HMAC-SHA-256 of what the row says, after the id of its key; null from before there was one.",
+        "Identifier of the key and HMAC-SHA-256 of the entry; null for entries older than the first key.",
     }),
     prev_hash: z.string().nullable(),
     hash: z.string().nullable().meta({
-      description: "SHA-256 over the row and `prev_hash`; null for a row of this very moment.",
+      description: "SHA-256 hash of the entry and `prev_hash`; null until a new entry is hashed.",
     }),
-    seal_mac: z.string().nullable().meta({ description: "HMAC-SHA-256 of `seq` and `hash`." }),
+    seal_mac: z
+      .string()
+      .nullable()
+      .meta({ description: "HMAC-SHA-256 of `seq` and `hash`; null if the entry has none yet." }),
   })
   .meta({ id: "AuditEntry" });
 export type AuditView = z.output<typeof auditEntrySchema>;
 
 const exportedEntrySchema = auditEntrySchema.extend({
-  details_text: z
-    .string()
-    .optional()
-    .meta({ description: "The stored text of `details`, where it is written another way." }),
+  details_text: z.string().optional().meta({
+    description:
+      "Text of `details` as stored; present only if it differs from the JSON of `details`.",
+  }),
 });
 
 const exportEndSchema = z
   .object({
     type: z.literal("head"),
-    seq: z.int().meta({ description: "The last row of the export, 0 for none." }),
+    seq: z
+      .int()
+      .meta({ description: "Sequence number of the last exported entry; 0 if there is none." }),
     hash: z.string(),
     rows: z.int(),
-    filtered: z
-      .boolean()
-      .meta({ description: "Whether rows in between were left out on request." }),
+    filtered: z.boolean().meta({ description: "Whether a filter left out entries." }),
     under_key_from: z.int().nullable().meta({
-      description: "First row under the key of today; the chain proves those before it.",
+      description:
+        "Sequence number of the first entry signed with the current key; null if there is none. Earlier entries are protected by the hash chain.",
     }),
     fault: z.string().nullable().meta({
-      description: "What was wrong with the head of the chain when this was exported.",
+      description:
+        "Fault of the head of the chain at the time of the export; null if there was none.",
     }),
-    exported_at: z.string().meta({ description: "When this was exported." }),
-    mac: z.string().meta({ description: "HMAC-SHA-256 of the fields above in their order." }),
+    exported_at: z.string().meta({ description: "Time of the export." }),
+    mac: z.string().meta({ description: "HMAC-SHA-256 of the preceding fields, in their order." }),
   })
   .meta({ id: "AuditExportEnd" });
 export type AuditExportEnd = z.output<typeof exportEndSchema>;
@@ -65,17 +70,23 @@ export type BrokenRow = z.output<typeof brokenRowSchema>;
 export const auditVerdictSchema = z
   .object({
     valid: z.boolean(),
-    rows: z.int().meta({ description: "Rows that fit, up to the first that does not." }),
+    rows: z.int().meta({ description: "Number of valid entries before the first invalid one." }),
     first_broken: brokenRowSchema.nullable(),
-    reason: z.string().nullable().meta({ description: "What failed, and where, in words." }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the verification failed; null if it did not fail." }),
     head: z.string().meta({
       description:
-        "Hash of the last row that fits; kept elsewhere, it shows if the end is cut off.",
+        "Hash of the last valid entry. A copy kept elsewhere reveals if later entries are removed.",
     }),
     under_key_from: z.int().nullable().meta({
-      description: "First row under the key of today; the chain proves those before it.",
+      description:
+        "Sequence number of the first entry signed with the current key; null if there is none. Earlier entries are protected by the hash chain.",
     }),
-    key_id: z.string().meta({ description: "Names the key of today and reveals nothing of it." }),
+    key_id: z
+      .string()
+      .meta({ description: "Identifier of the current key; it does not reveal the key." }),
   })
   .meta({ id: "AuditVerdict" });
 export type AuditVerdict = z.output<typeof auditVerdictSchema>;

@@ -57,7 +57,7 @@ export function createAccessVerifier(
       log("error", "access.keys_unavailable", { issuer, ...describeError(error) });
       throw new AppError(
         "identity_unavailable",
-        "Cloudflare Access does not hand out its keys, so nobody can be recognised; try again shortly.",
+        "The keys of Cloudflare Access cannot be fetched, so users cannot be identified; try again shortly.",
         { headers: { "Retry-After": RETRY_SECONDS }, cause: error },
       );
     }

@@ -112,7 +112,7 @@ export function isProxyProven(settings: AuthSettings): boolean {
 export function authWarnings(settings: AuthSettings): string[] {
   return settings.TRUST_PROXY_HEADERS
     ? [
-        "TRUST_PROXY_HEADERS believes X-Auth-User and X-Auth-Roles of whoever reaches this port; set PROXY_SECRET instead.",
+        "TRUST_PROXY_HEADERS accepts X-Auth-User and X-Auth-Roles from anyone who can reach this port; set PROXY_SECRET instead.",
       ]
     : [];
 }

@@ -38,13 +38,13 @@ export class BodyBudget {
         MAX_BUFFERED_BYTES_PER_ACTOR: each,
       } = this.#limits;
       if (AUTH_ENABLED && own > held && own + bytes > each) {
-        const detail = `At most ${formatBytes(each)} of yours are taken in at once; wait until another request of yours is done.`;
+        const detail = `At most ${formatBytes(each)} per user are accepted at once; wait until another request of yours is complete.`;
         throw refusal("rate_limited", detail);
       }
       if (this.#total > held && this.#total + bytes > all) {
         throw refusal(
           "service_busy",
-          "Too much is being sent at once; try again in a few seconds.",
+          "Too many requests are being sent at once; try again in a few seconds.",
         );
       }
     }

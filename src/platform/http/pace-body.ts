@@ -42,7 +42,7 @@ async function readWithin(
   pace: Pace,
 ): Promise<ReadableStreamReadResult<Uint8Array>> {
   const read = reader.read().catch((cause: unknown) => {
-    const detail = "The request body ended before it was whole; send it again.";
+    const detail = "The request body ended before it was complete; send it again.";
     throw new AppError("body_incomplete", detail, { cause });
   });
   if (pace.MIN_BODY_BYTES_PER_SECOND === 0) return await read;
@@ -61,6 +61,6 @@ async function readWithin(
 function tooSlow(pace: Pace): AppError {
   return new AppError(
     "body_too_slow",
-    `The request body came slower than ${pace.MIN_BODY_BYTES_PER_SECOND} bytes a second; send it again over a faster connection.`,
+    `The request body arrived at less than ${pace.MIN_BODY_BYTES_PER_SECOND} bytes a second; send it again over a faster connection.`,
   );
 }

@@ -40,6 +40,9 @@ export function setPageHeaders(c: HonoContext, page: Page, total: number): void 
 
 /** The headers of a list, for the OpenAPI document. */
 export const listHeaders = z.object({
-  "X-Total-Count": z.string().meta({ description: "Entries of the whole list." }),
-  Link: z.string().optional().meta({ description: 'The next page, as `<...>; rel="next"`.' }),
+  "X-Total-Count": z.string().meta({ description: "Number of entries in the whole list." }),
+  Link: z
+    .string()
+    .optional()
+    .meta({ description: 'URL of the next page, as `<...>; rel="next"`.' }),
 });

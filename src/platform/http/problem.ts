@@ -54,27 +54,27 @@ const field = <T extends z.ZodType>(schema: T, description: string) => schema.me
 /** RFC 9457 problem details, as every error of the service answers. */
 export const problemSchema = z
   .object({
-    type: field(z.string(), "Where the reference describes the code."),
-    title: field(z.string(), "What kind of problem it is; the same for every one of its code."),
-    status: field(z.int(), "The HTTP status."),
-    detail: field(z.string(), "One plain sentence that says what to do."),
+    type: field(z.string(), "Link to the description of the error code in the reference."),
+    title: field(z.string(), "Short name of the error code."),
+    status: field(z.int(), "HTTP status code."),
+    detail: field(z.string(), "Explanation of the error in one sentence."),
     code: field(
       z.enum(Object.keys(PROBLEMS) as [ErrorCode, ...ErrorCode[]]),
-      "What went wrong, for programs.",
+      "Error code for programs.",
     ),
-    request_id: field(z.string(), "Names the request in the log."),
+    request_id: field(z.string(), "Identifier of the request in the log."),
     session_id: field(
       z.uuid(),
-      "The session of an analysis that failed; it can be retried.",
+      "Identifier of the session whose analysis failed; the analysis can be retried.",
     ).optional(),
     errors: field(
       z.array(
         z.object({
-          pointer: field(z.string(), "JSON pointer to the field, or the parameter's name."),
-          detail: field(z.string(), "One plain sentence about it."),
+          pointer: field(z.string(), "JSON pointer to the field, or name of the parameter."),
+          detail: field(z.string(), "Explanation of the error in one sentence."),
         }),
       ),
-      "Every fault of the request, where there are several places.",
+      "Errors by field, if the request has several or the error concerns a field.",
     ).optional(),
   })
   .meta({ id: "Problem" });

@@ -34,7 +34,7 @@ export function requireKnownHost(url: URL, settings: HostSettings): void {
   if (!known) {
     throw new AppError(
       "cross_origin",
-      "This host name is not known here; name it in the setting ALLOWED_HOSTS or PUBLIC_ORIGIN, or let a proxy prove who asks.",
+      "This host name is not allowed; add it to the setting ALLOWED_HOSTS or PUBLIC_ORIGIN, or configure a proxy that authenticates users.",
     );
   }
 }
@@ -62,7 +62,7 @@ export function refuseCrossOrigin(request: Request, url: URL, settings: HostSett
   if (!isOwn) {
     throw new AppError(
       "cross_origin",
-      "A page of another origin may not change anything here; where this is our own page, name its origin in the setting PUBLIC_ORIGIN.",
+      "Pages of other origins may not change data; if this is your own page, set PUBLIC_ORIGIN to its origin.",
     );
   }
 }

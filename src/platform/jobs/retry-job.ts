@@ -20,7 +20,7 @@ export async function retryJob(deps: JobDeps, actor: string, id: string): Promis
   if (job === null) throw new AppError("not_found", `There is no job ${id}.`);
   if (revived) await enqueueMessage(deps, id);
   else if (job.state === "dead") {
-    throw new AppError("conflict", "A newer job is doing the same; wait for it.");
+    throw new AppError("conflict", "A newer job does the same work; wait for it to complete.");
   } else {
     throw new AppError(
       "invalid_transition",

@@ -16,7 +16,7 @@ const listJobsRoute = defineRoute({
   role: "admin",
   tags: ["Service"],
   summary: "List background jobs",
-  description: "What the service does by itself, and what became of it.",
+  description: "Lists the background jobs of the service with their states.",
   request: {
     query: z.object({
       ...growingListQuery,
@@ -34,10 +34,10 @@ const retryJobRoute = defineRoute({
   before: [limitRate("writes")],
   tags: ["Service"],
   summary: "Retry a dead job",
-  description: "Only one that has used up its attempts; it is tried anew from the start.",
+  description: "Restarts a job that has used up its attempts; other jobs cannot be retried.",
   problems: ["invalid_transition", "conflict"],
   request: { params: z.object({ id: uuidParam }) },
-  responses: { 202: jsonContent("The job, queued again.", jobSchema) },
+  responses: { 202: jsonContent("The job, which is queued again.", jobSchema) },
 });
 
 /** The service's background jobs, for its operator. */

@@ -21,7 +21,7 @@ class LeaseLost extends Error {}
 class RunTooLong extends AppError {
   constructor(seconds: number) {
     const minutes = seconds / 60;
-    super("internal_error", `It did not end within ${minutes} minutes, so it was given up.`);
+    super("internal_error", `The job did not end within ${minutes} minutes and was stopped.`);
   }
 }
 
@@ -36,7 +36,7 @@ export async function runJob(deps: JobRunnerDeps, id: string): Promise<void> {
   const job = await deps.jobs.claim(id, owner, deps.now(), deps.now(LEASE_SECONDS));
   if (job === null) return await enqueueAgain(deps, id);
   if (job.attempts > MAX_ATTEMPTS) {
-    await giveUp(deps, job, "dead", job.error ?? "Interrupted too often.");
+    await giveUp(deps, job, "dead", job.error ?? "The job was interrupted too often.");
   } else await runHeld(deps, job);
   await enqueueRunnable(deps);
 }

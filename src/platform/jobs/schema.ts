@@ -3,7 +3,7 @@ import { JOB_KINDS, JOB_STATES } from "./vocabulary.ts";
 
 export const jobStateSchema = z.enum(JOB_STATES).meta({
   description:
-    "`failed` ended for a reason that no retry changes; `dead` has used up its attempts.",
+    "State of the job; `failed` ended with an error that a retry cannot fix, `dead` has used up its attempts.",
 });
 export const jobKindSchema = z.enum(JOB_KINDS);
 

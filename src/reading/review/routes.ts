@@ -105,13 +105,15 @@ const secondOpinionRoute = defineRoute({
     params: sessionParams,
     query: z.object({
       provider: z.string().max(64).meta({
-        description: "provider_a, provider_b or provider_c.",
+        description: "Slot of the provider: provider_a, provider_b or provider_c.",
         pattern: "^provider_[abc]$",
         example: "provider_b",
       }),
     }),
   },
-  responses: { 200: jsonContent("Agreement, technique by technique.", secondOpinionSchema) },
+  responses: {
+    200: jsonContent("The agreement of the two analyses, by technique.", secondOpinionSchema),
+  },
 });
 
 /** Comparison and review of a stored session, and second opinions on it. */

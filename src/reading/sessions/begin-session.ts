@@ -40,7 +40,10 @@ export async function beginSession(
     // Another request created one with the same key meanwhile.
     const other = key === null ? null : await deps.sessions.findByKey(actor.name, key);
     if (other !== null) return repeat(other, fingerprint);
-    throw new AppError("conflict", "The Idempotency-Key was just in use; send the request again.");
+    throw new AppError(
+      "conflict",
+      "A request with this Idempotency-Key has just ended; send the request again.",
+    );
   }
   try {
     await deps.sessionFiles.store(id, input.text, input.upload);
@@ -96,7 +99,7 @@ function repeat(known: Session, fingerprint: string | null): BegunSession {
   if (known.input_sha256 !== fingerprint) {
     throw new AppError(
       "conflict",
-      "This Idempotency-Key was used for another report; take a new one.",
+      "This Idempotency-Key was used for another report; use a new one.",
     );
   }
   if (known.status === "completed") return { id: known.id, isRepeated: true };

@@ -37,7 +37,7 @@ export async function retrySession(
   const release = await resolveIndex(deps, { domain, version: options.version ?? version });
   const text = await deps.sessionFiles.readText(sessionId);
   if (text === null)
-    throw new AppError("conflict", "Its text is not stored; send the report again.");
+    throw new AppError("conflict", "The text of the session is not stored; send the report again.");
   const change = { provider: slot, model: await provider.model(release), version: release.version };
   const reopened = await commit(deps, {
     act: {

@@ -82,7 +82,8 @@ const streamRoute = defineRoute({
     "The same analysis as Server-Sent Events. Errors in the input are answered before the stream begins.",
   responses: {
     200: {
-      description: "Server-Sent Events, each `data: {...}`; one `result` or `error` comes last.",
+      description:
+        "Server-Sent Events, each as `data: {...}`; the last one is `result` or `error`.",
       content: { "text/event-stream": { schema: streamEventSchema } },
     },
   },
@@ -109,7 +110,7 @@ const readSessionRoute = defineRoute({
   path: "/api/analyze/{session_id}",
   role: "viewer",
   tags: ["Analysis"],
-  summary: "Read a session",
+  summary: "Get a session",
   description:
     "Answers 202 while the report is still being analysed, and 409 with the reason when the analysis failed.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed"],
@@ -135,13 +136,13 @@ const readTextRoute = defineRoute({
   path: "/api/analyze/{session_id}/text",
   role: "viewer",
   tags: ["Analysis"],
-  summary: "Read the analysed text",
+  summary: "Get the text of a session",
   problems: ["conflict"],
   description: "The text that the offsets `evidence_start` and `evidence_end` refer to.",
   request: { params: sessionParams },
   responses: {
     200: {
-      description: "The text.",
+      description: "The analysed text.",
       content: {
         "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
       },

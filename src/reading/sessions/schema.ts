@@ -15,7 +15,9 @@ export const techniqueResultSchema = z
   .object({
     attack_id: z.string().meta({ example: "T1059.001" }),
     name: z.string(),
-    tactic: z.string().meta({ description: "The technique's first tactic in matrix order." }),
+    tactic: z
+      .string()
+      .meta({ description: "Short name of the technique's first tactic, in matrix order." }),
     confidence: z.number().min(0).max(1),
     evidence: z.string(),
     evidence_start: offset("Start"),
@@ -39,7 +41,9 @@ export const techniqueResultSchema = z
           .meta({ description: "The next most likely techniques." }),
       })
       .optional()
-      .meta({ description: "Only with `explain=true`." }),
+      .meta({
+        description: "Explanation by the embedded analyser; present only with `explain=true`.",
+      }),
   })
   .meta({ id: "TechniqueResult" });
 
@@ -57,7 +61,8 @@ export const analysisSchema = z
     summary: z.string(),
     techniques: z.array(techniqueResultSchema),
     apt_matches: z.array(groupRowSchema).meta({
-      description: "The ten groups whose techniques overlap most. Overlap is no attribution.",
+      description:
+        "The ten groups with the most similar techniques. Overlap is a lead, not an attribution.",
     }),
     apt_hints: z.array(z.string()).meta({
       description:
@@ -126,7 +131,10 @@ export const sessionListItemSchema = analysisSchema
   })
   .extend({
     technique_count: z.int(),
-    error: z.string().nullable().meta({ description: "Why a failed session failed." }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the analysis failed; null if it did not fail." }),
   })
   .meta({ id: "SessionListItem" });
 

@@ -27,9 +27,9 @@ const analysisRoute = defineRoute({
   ...exporting,
   method: "get",
   path: "/api/export/analysis/{session_id}",
-  summary: "Export a session as a PDF",
+  summary: "Export a session as PDF",
   problems: [...RELEASE_PROBLEMS, "analysis_failed"],
-  description: "Rejected techniques are left out.",
+  description: "Leaves out rejected techniques.",
   request: { params: z.object({ session_id: uuidParam }) },
   responses: {
     200: { description: "The PDF, which browsers show in place.", content: pdf },
@@ -44,7 +44,7 @@ const layerRoute = defineRoute({
   ...exporting,
   method: "post",
   path: "/api/export/layer",
-  summary: "Export a technique set as a PDF",
+  summary: "Export a technique set as PDF",
   description:
     "Each technique with its name, tactics and platforms; ids that the release does not have are in a section of their own.",
   problems: [...RELEASE_PROBLEMS],

@@ -57,7 +57,7 @@ const listRoute = defineRoute({
     query: z.object({ ...wholeListQuery, domain: z.string().max(64).optional() }),
   },
   responses: {
-    200: jsonList("Layers, newest change first.", layerListItemSchema),
+    200: jsonList("Layers, most recently changed first.", layerListItemSchema),
   },
 });
 
@@ -67,11 +67,11 @@ const saveRoute = defineRoute({
   role: "analyst",
   before: [limitRate("writes")],
   tags,
-  summary: "Save a layer",
+  summary: "Create a layer",
   problems: [...RELEASE_PROBLEMS],
   description: "Unknown, revoked and deprecated ids are kept as given and listed in the answer.",
   request: { query: z.object(layerQuery), body: jsonBody(layerInputSchema) },
-  responses: { 201: jsonContent("The saved layer.", layerSchema) },
+  responses: { 201: jsonContent("The new layer.", layerSchema) },
 });
 
 const readRoute = defineRoute({
@@ -79,11 +79,11 @@ const readRoute = defineRoute({
   path: "/api/layers/{layer_id}",
   role: "viewer",
   tags,
-  summary: "Read a layer",
+  summary: "Get a layer",
   description:
     "Also lists the ids that its release does not have, and those that are revoked or deprecated.",
   request: { params: layerParams },
-  responses: { 200: jsonContent("The layer with all its technique ids.", layerSchema) },
+  responses: { 200: jsonContent("The layer with all its technique IDs.", layerSchema) },
 });
 
 const replaceRoute = defineRoute({
@@ -139,7 +139,7 @@ const navigatorRoute = defineRoute({
   summary: "Export a layer as an ATT&CK Navigator layer",
   description: "A file for the ATT&CK Navigator, with the annotations of an imported layer.",
   request: { params: layerParams },
-  responses: { 200: jsonContent("Layer format 4.5.", navigatorLayerSchema) },
+  responses: { 200: jsonContent("A layer in format 4.5.", navigatorLayerSchema) },
 });
 
 const importRoute = defineRoute({

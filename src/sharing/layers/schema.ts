@@ -6,10 +6,9 @@ import { LEFT_OUT_REASONS, REMOVAL_REASONS, SET_OPERATIONS } from "./vocabulary.
 const formerTechniqueSchema = z.object({
   attack_id: z.string(),
   state: z.enum(["revoked", "deprecated"]),
-  replaced_by: z
-    .string()
-    .nullable()
-    .meta({ description: "The active successor of a revoked one." }),
+  replaced_by: z.string().nullable().meta({
+    description: "ID of the active technique that replaces a revoked one; null if there is none.",
+  }),
 });
 export type FormerTechnique = z.output<typeof formerTechniqueSchema>;
 
@@ -21,7 +20,7 @@ const standing = {
   }),
   former_techniques: z.array(formerTechniqueSchema).meta({
     description:
-      "Ids of the layer that are revoked or deprecated; kept as given until a migration.",
+      "Techniques that are revoked or deprecated in the release; kept as given until a migration.",
   }),
 };
 
@@ -59,7 +58,8 @@ export const layerListItemSchema = z
     description: z.string(),
     domain: z.string(),
     version: z.string().nullable().meta({
-      description: "Null when no release of the domain was ingested at the last change.",
+      description:
+        "Release that the IDs were looked up in; null if no release of the domain was ingested at the last change.",
     }),
     technique_count: z.int(),
     ...standing,
@@ -70,7 +70,9 @@ export const layerListItemSchema = z
 
 export const layerSchema = layerListItemSchema
   .extend({
-    technique_ids: z.array(z.string()).meta({ description: "Upper case, distinct, sorted." }),
+    technique_ids: z
+      .array(z.string())
+      .meta({ description: "Technique IDs in upper case, distinct and sorted." }),
   })
   .meta({ id: "Layer" });
 
@@ -152,7 +154,8 @@ export const combinationInputSchema = z
     operation: z.enum(SET_OPERATIONS),
     ...release,
     domain: release.domain.meta({
-      description: "Without it that of the layers and sessions, else enterprise-attack.",
+      description:
+        "Domain of the knowledge base (default: that of the layers and sessions, otherwise enterprise-attack).",
     }),
   })
   .meta({ id: "CombinationInput" });
@@ -175,7 +178,10 @@ export const combinationSchema = z
     techniques: z.array(
       z.object({
         attack_id: z.string(),
-        name: z.string().nullable().meta({ description: "Null when not active in the release." }),
+        name: z
+          .string()
+          .nullable()
+          .meta({ description: "Name of the technique; null if it is not active in the release." }),
         tactics: z.array(z.string()),
         platforms: z.array(z.string()),
       }),
@@ -183,7 +189,7 @@ export const combinationSchema = z
     ...standing,
     replaced: z
       .array(z.object({ from: z.string(), to: z.string() }))
-      .meta({ description: "Revoked ids of the operands that counted as their successors." }),
+      .meta({ description: "Revoked IDs of the operands that were replaced by their successors." }),
   })
   .meta({ id: "Combination" });
 

@@ -89,7 +89,7 @@ describe("an import of a matrix", () => {
   it("by an analyst takes the case studies and leaves the matrix, and says so", async () => {
     const result = await send("analyst", matrix(), "?version=9999.9");
     expect(result).toMatchObject({ items_created: 1, technique_count: 1, published: false });
-    expect(String(result["warnings"])).toContain("matrix was left out");
+    expect(String(result["warnings"])).toContain("not published as a release");
     expect(await versionsOf("atlas")).toEqual([]);
   });
 

@@ -48,12 +48,12 @@ describe("the index of upstream", () => {
       {
         domain: "mobile-attack",
         version: "newest",
-        reason: "The version is of a form that is not known.",
+        reason: "The format of the version is not known.",
       },
       {
         domain: "mobile-attack",
         version: "18.0",
-        reason: "Its url must begin with http:// or https://.",
+        reason: "The URL must begin with http:// or https://.",
       },
     ]);
   });

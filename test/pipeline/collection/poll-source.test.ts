@@ -142,7 +142,7 @@ describe("a feed", () => {
       items_seen: 2,
       items_created: 2,
       duplicates: 0,
-      error: "1 of its items are too broken, or have links too long, to be read.",
+      error: "1 items of the feed are invalid or have links that are too long.",
     });
   });
 

@@ -181,7 +181,7 @@ describe("a registry's link to the registrar", () => {
     [
       "limits our rate",
       () => new Response(null, { status: 429, headers: { "Retry-After": "600" } }),
-      /takes no more questions/,
+      /is rate-limiting queries/,
     ],
     [
       "answers about something else",
@@ -240,7 +240,7 @@ describe("a top-level domain that IANA names no server for", () => {
     const record = await enrich("somewhere.de");
     expect(record).toMatchObject({ status: "failed", confidence: 0, source_url: null });
     expect(record.detail).toBe(
-      "IANA names no RDAP service for .de, so there is nobody to ask about somewhere.de.",
+      "IANA names no RDAP service for .de, so somewhere.de cannot be looked up.",
     );
     expect(asked).toEqual([]);
   });

@@ -52,7 +52,7 @@ describe("a job that makes no progress", () => {
     const done = runJob(context, runId);
     await passMinutes(5, () => asked > 0);
     await done;
-    const error = "It did not end within 5 minutes, so it was given up.";
+    const error = "The job did not end within 5 minutes and was stopped.";
     expect(await jobOf(runId)).toEqual({ state: "failed", attempts: 1, error });
     expect(await context.collection.findRun(runId)).toMatchObject({ status: "failed", error });
     expect(await context.collection.find(id)).toMatchObject({
@@ -92,7 +92,7 @@ describe("a job that makes no progress", () => {
     const done = runJob(context, jobId);
     await passMinutes(13, () => begun);
     await done;
-    const error = "It did not end within 13 minutes, so it was given up.";
+    const error = "The job did not end within 13 minutes and was stopped.";
     expect(await jobOf(jobId)).toEqual({ state: "failed", attempts: 1, error });
     expect((await requestJson(`${path}/${id}`)).body).toMatchObject({
       analysis_status: "failed",

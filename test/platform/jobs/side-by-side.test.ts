@@ -296,7 +296,10 @@ describe("a job", () => {
     const { job, report } = await promote(null);
     await env.WORKSPACE_DB.prepare("update jobs set attempts = 5 where id = ?").bind(job).run();
     await runJob(endless().context, job);
-    expect(await jobOf(job)).toMatchObject({ state: "dead", error: "Interrupted too often." });
-    expect(await statusOf(report)).toEqual(["failed", "Interrupted too often."]);
+    expect(await jobOf(job)).toMatchObject({
+      state: "dead",
+      error: "The job was interrupted too often.",
+    });
+    expect(await statusOf(report)).toEqual(["failed", "The job was interrupted too often."]);
   });
 });

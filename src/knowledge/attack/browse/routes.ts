@@ -21,7 +21,7 @@ import {
 import { listTactics, listTechniques, readTechnique } from "./techniques.ts";
 
 const search = z.string().max(100, "must have at most 100 characters").optional().meta({
-  description: "Literal, in any case: looked for in id, name, aliases and description.",
+  description: "Text to search for in ID, name, aliases and description; literal, in any case.",
 });
 const listQuery = { ...releaseQuery, ...wholeListQuery };
 const browsing = { method: "get" as const, role: "viewer" as const, tags: ["Knowledge base"] };
@@ -30,27 +30,28 @@ const listGroupsRoute = defineRoute({
   ...browsing,
   path: "/api/apt/groups",
   summary: "List groups",
-  description: "Active groups of a release, with how many techniques each uses directly.",
+  description:
+    "Lists the active groups of a release with the number of techniques that each uses directly.",
   problems: [...RELEASE_PROBLEMS],
   request: { query: z.object({ ...listQuery, search }) },
-  responses: { 200: jsonList("Groups by name.", groupListItemSchema) },
+  responses: { 200: jsonList("Groups, sorted by name.", groupListItemSchema) },
 });
 
 const readGroupRoute = defineRoute({
   ...browsing,
   path: "/api/apt/groups/{group_id}",
-  summary: "Read a group",
-  description: "With the techniques, software and campaigns that belong to it.",
+  summary: "Get a group",
+  description: "Includes the techniques, software and campaigns of the group.",
   problems: [...RELEASE_PROBLEMS],
   request: { params: z.object({ group_id: groupIdParam }), query: z.object(releaseQuery) },
-  responses: { 200: jsonContent("The group in full.", groupDetailSchema) },
+  responses: { 200: jsonContent("The group with all details.", groupDetailSchema) },
 });
 
 const listCampaignsRoute = defineRoute({
   ...browsing,
   path: "/api/apt/campaigns",
   summary: "List campaigns",
-  description: "Active campaigns of a release; case studies for ATLAS.",
+  description: "Lists the active campaigns of a release; for ATLAS the case studies.",
   problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({
@@ -58,37 +59,37 @@ const listCampaignsRoute = defineRoute({
       search,
       group_id: groupIdParam
         .optional()
-        .meta({ description: "Only campaigns attributed to this group." }),
+        .meta({ description: "Return only campaigns attributed to this group." }),
     }),
   },
-  responses: { 200: jsonList("Campaigns by name.", campaignListItemSchema) },
+  responses: { 200: jsonList("Campaigns, sorted by name.", campaignListItemSchema) },
 });
 
 const readCampaignRoute = defineRoute({
   ...browsing,
   path: "/api/apt/campaigns/{campaign_id}",
-  summary: "Read a campaign",
-  description: "With the techniques, software and groups that belong to it.",
+  summary: "Get a campaign",
+  description: "Includes the techniques, software and groups of the campaign.",
   problems: [...RELEASE_PROBLEMS],
   request: { params: z.object({ campaign_id: campaignIdParam }), query: z.object(releaseQuery) },
-  responses: { 200: jsonContent("The campaign in full.", campaignDetailSchema) },
+  responses: { 200: jsonContent("The campaign with all details.", campaignDetailSchema) },
 });
 
 const listTacticsRoute = defineRoute({
   ...browsing,
   path: "/api/attack/tactics",
   summary: "List tactics",
-  description: "The columns of the matrix, each with how many techniques it has.",
+  description: "Lists the tactics of the matrix with the number of techniques of each.",
   problems: [...RELEASE_PROBLEMS],
   request: { query: z.object(listQuery) },
-  responses: { 200: jsonList("Tactics in matrix order.", tacticSchema) },
+  responses: { 200: jsonList("Tactics, in matrix order.", tacticSchema) },
 });
 
 const listTechniquesRoute = defineRoute({
   ...browsing,
   path: "/api/attack/techniques",
   summary: "List techniques",
-  description: "Without those that are revoked or deprecated.",
+  description: "Leaves out revoked and deprecated techniques.",
   problems: [...RELEASE_PROBLEMS, "not_found"],
   request: {
     query: z.object({
@@ -99,17 +100,18 @@ const listTechniquesRoute = defineRoute({
       subtechniques: booleanParam(true),
     }),
   },
-  responses: { 200: jsonList("Active techniques by id.", techniqueListItemSchema) },
+  responses: { 200: jsonList("Active techniques, sorted by ID.", techniqueListItemSchema) },
 });
 
 const readTechniqueRoute = defineRoute({
   ...browsing,
   path: "/api/attack/techniques/{attack_id}",
-  summary: "Read a technique, a former one included",
-  description: "With what uses it. A revoked one names its successor.",
+  summary: "Get a technique",
+  description:
+    "Includes the groups, campaigns and software that use the technique. Revoked and deprecated techniques are returned too; a revoked one names its successor.",
   problems: [...RELEASE_PROBLEMS],
   request: { params: z.object({ attack_id: techniqueIdParam }), query: z.object(releaseQuery) },
-  responses: { 200: jsonContent("The technique in full.", techniqueDetailSchema) },
+  responses: { 200: jsonContent("The technique with all details.", techniqueDetailSchema) },
 });
 
 /** Browsing of groups, campaigns, tactics and techniques. */

@@ -3,8 +3,14 @@ import { OBJECT_STATES, SOFTWARE_TYPES } from "../vocabulary.ts";
 
 const named = z.object({ attack_id: z.string(), name: z.string() });
 const softwareItem = named.extend({ type: z.enum(SOFTWARE_TYPES) });
-const description = z.string().nullable().meta({ description: "Null in the shipped seed." });
-const use = z.string().nullable().meta({ description: "How it is used, as published." });
+const description = z
+  .string()
+  .nullable()
+  .meta({ description: "Description as published; null in the release shipped with the program." });
+const use = z
+  .string()
+  .nullable()
+  .meta({ description: "Description of the use, as published; null if not published." });
 const release = { domain: z.string(), version: z.string() };
 const timestamps = { created: z.string().nullable(), modified: z.string().nullable() };
 const links = { stix_id: z.string(), url: z.string().nullable() };
@@ -34,7 +40,9 @@ export const groupListItemSchema = z
     aliases: z.array(z.string()),
     description,
     ...release,
-    technique_count: z.int().meta({ description: "Active techniques that it uses directly." }),
+    technique_count: z
+      .int()
+      .meta({ description: "Number of active techniques that the group uses directly." }),
     modified: z.string().nullable(),
   })
   .meta({ id: "GroupListItem" });
@@ -47,7 +55,7 @@ export const groupDetailSchema = groupListItemSchema
     software: z.array(softwareItem),
     tactic_counts: z
       .record(z.string(), z.int())
-      .meta({ description: "Techniques per tactic, in matrix order." }),
+      .meta({ description: "Number of techniques per tactic, in matrix order." }),
     external_references: externalReferences,
     techniques: usedTechniques,
   })
@@ -86,7 +94,9 @@ export const tacticSchema = z
     description,
     url: z.string().nullable(),
     ...release,
-    technique_count: z.int().meta({ description: "Active ones, sub-techniques included." }),
+    technique_count: z
+      .int()
+      .meta({ description: "Number of active techniques of the tactic, sub-techniques included." }),
   })
   .meta({ id: "Tactic" });
 
@@ -105,10 +115,9 @@ export const techniqueDetailSchema = techniqueListItemSchema
   .extend({
     description,
     state: z.enum(OBJECT_STATES),
-    replaced_by: z
-      .string()
-      .nullable()
-      .meta({ description: "The active successor of a revoked one." }),
+    replaced_by: z.string().nullable().meta({
+      description: "ID of the active technique that replaces a revoked one; null if there is none.",
+    }),
     ...links,
     ...timestamps,
     parent: named.nullable(),

@@ -115,7 +115,7 @@ class ReportReader {
     if ("answer" in repaired) return repaired.answer;
     throw new AppError(
       "provider_bad_output",
-      `The provider answered twice with something that cannot be read: ${repaired.fault}`,
+      `The provider returned an unusable answer twice: ${repaired.fault}`,
     );
   }
 

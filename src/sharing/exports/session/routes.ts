@@ -20,7 +20,8 @@ const exporting = {
   role: "viewer" as const,
   before: [limitRate("exports")],
   tags: ["Export"],
-  description: "Rejected techniques are left out. The same session gives the same bytes.",
+  description:
+    "Leaves out rejected techniques. The output of an unchanged session is identical byte for byte.",
   request: { params: z.object({ session_id: uuidParam }) },
 };
 
@@ -39,7 +40,7 @@ const stixRoute = defineRoute({
   responses: {
     202: processing,
     200: {
-      description: "A report with its attack-patterns, and the evidence as notes.",
+      description: "A STIX bundle with a report, its attack patterns, and the evidence as notes.",
       content: {
         "application/stix+json": {
           schema: z.looseObject({ type: z.string() }),
@@ -58,7 +59,8 @@ const navigatorRoute = defineRoute({
   responses: {
     202: processing,
     200: {
-      description: "Layer format 4.5; confidence in percent as score, evidence as comment.",
+      description:
+        "A layer in format 4.5, with the confidence in percent as score and the evidence as comment.",
       content: { "application/json": { schema: z.looseObject({ name: z.string() }) } },
     },
   },
@@ -72,7 +74,7 @@ const csvRoute = defineRoute({
   responses: {
     202: processing,
     200: {
-      description: "RFC 4180, UTF-8 with a byte-order mark.",
+      description: "A CSV file (RFC 4180) in UTF-8 with a byte-order mark.",
       content: {
         "text/csv": {
           schema: z.string(),
@@ -91,7 +93,7 @@ const markdownRoute = defineRoute({
   responses: {
     202: processing,
     200: {
-      description: "Headings and tables; the report's own text is escaped.",
+      description: "A Markdown report with headings and tables; text from the report is escaped.",
       content: {
         "text/markdown": { schema: z.string(), example: "# Phishing at two banks\n" },
       },

@@ -95,6 +95,6 @@ function toImported(
 function notStix(): AppError {
   return new AppError(
     "not_stix",
-    'The body is no STIX: it needs "type": "bundle" and "objects", or a list of STIX objects.',
+    'The body is not STIX: it needs "type": "bundle" and "objects", or a list of STIX objects.',
   );
 }
