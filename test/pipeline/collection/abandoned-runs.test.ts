@@ -34,7 +34,7 @@ describe("a run that began", () => {
     expect(await services.collection.findRun(live)).toMatchObject({ status: "running" });
     expect(await services.collection.findRun(gone)).toMatchObject({
       status: "failed",
-      error: "It was interrupted too often.",
+      error: "The run was interrupted too often.",
     });
     const job = await services.jobs.claim(live, "me", services.now(), services.now(60));
     await tidyUp();
