@@ -62,14 +62,14 @@ describe("the choice of fonts", () => {
     const { read, readAsset } = watched();
     await loadFonts({ readAsset }, ["plain"]);
     expect(read.filter((path) => !/-latin-(400|700)\.ttf$|catalogue/.test(path))).toEqual([]);
-    await loadFonts({ readAsset }, ["Фишинг"]);
-    const cyrillic = read.filter((path) => path.includes("cyrillic"));
-    expect(cyrillic.sort()).toEqual([
-      "/fonts/noto-sans-cyrillic-400.ttf",
-      "/fonts/noto-sans-cyrillic-700.ttf",
+    await loadFonts({ readAsset }, ["ἀλήθεια"]);
+    const extended = read.filter((path) => path.includes("greek-ext"));
+    expect(extended.sort()).toEqual([
+      "/fonts/noto-sans-greek-ext-400.ttf",
+      "/fonts/noto-sans-greek-ext-700.ttf",
     ]);
-    await loadFonts({ readAsset }, ["Фишинг"]);
-    expect(read.filter((path) => path.includes("cyrillic"))).toHaveLength(2);
+    await loadFonts({ readAsset }, ["ἀλήθεια"]);
+    expect(read.filter((path) => path.includes("greek-ext"))).toHaveLength(2);
   });
 
   it("keeps a bounded number of files", async () => {
