@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { closeRun } from "./test/support/node/closing-line.ts";
 import { CORES, scaled } from "./test/support/node/machine.ts";
+import { splitTests } from "./test/support/node/split-tests.ts";
 import { openRun, RUN_VARIABLE } from "./test/support/node/test-run.ts";
 
 /**
@@ -15,19 +16,20 @@ const withoutPackageMaps = {
 };
 
 /** The Worker with its bindings, as tests see them. */
-const worker = cloudflareTest(async () => ({
-  wrangler: { configPath: "./wrangler.toml" },
-  miniflare: {
-    bindings: {
-      // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
-      ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
-      RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
-      AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
-      KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
-      WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
+const worker = () =>
+  cloudflareTest(async () => ({
+    wrangler: { configPath: "./wrangler.toml" },
+    miniflare: {
+      bindings: {
+        // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
+        ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
+        RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
+        AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
+        KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
+        WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
+      },
     },
-  },
-}));
+  }));
 
 /** Packages of many modules, each made one: otherwise every test file asks for all of them again. */
 const deps = {
@@ -67,10 +69,8 @@ const deps = {
   },
 };
 
-/** Tests that start the service, or test a program of the project. */
-const IN_NODE = ["test/selfhost/**/*.test.ts", "test/scripts/**/*.test.ts"];
-
 const run = openRun();
+const { pure, bound } = splitTests();
 
 export default defineConfig({
   test: {
@@ -80,25 +80,33 @@ export default defineConfig({
     maxConcurrency: CORES,
     projects: [
       {
-        plugins: [withoutPackageMaps, worker],
+        plugins: [withoutPackageMaps, worker()],
         test: {
           name: "worker",
           deps,
           maxWorkers: CORES,
-          include: ["test/**/*.test.ts"],
-          exclude: IN_NODE,
-          // Modules are loaded once; test/support/migrate.ts gives each file a world of its own.
-          isolate: false,
+          include: bound,
           setupFiles: ["test/support/migrate.ts"],
           testTimeout: scaled(30_000),
           hookTimeout: scaled(30_000),
         },
       },
       {
+        plugins: [withoutPackageMaps, worker()],
+        test: {
+          name: "pure",
+          deps,
+          maxWorkers: CORES,
+          include: pure,
+          isolate: false,
+          testTimeout: scaled(30_000),
+        },
+      },
+      {
         test: {
           name: "selfhost",
           maxWorkers: CORES,
-          include: IN_NODE,
+          include: ["test/selfhost/**/*.test.ts", "test/scripts/**/*.test.ts"],
           environment: "node",
           // Marks what the tests start, so that nothing of it outlives them.
           env: { [RUN_VARIABLE]: run },

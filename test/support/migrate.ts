@@ -1,7 +1,6 @@
-import { type D1Migration, env, reset } from "cloudflare:test";
+import { type D1Migration, env } from "cloudflare:test";
 import { beforeAll } from "vitest";
 import type { Bindings } from "../../src/bindings.ts";
-import { closeServices } from "../../src/services.ts";
 
 declare global {
   namespace Cloudflare {
@@ -19,8 +18,6 @@ async function migrate(db: D1Database, migrations: readonly D1Migration[]): Prom
 }
 
 beforeAll(async () => {
-  await reset();
-  closeServices(env);
   await migrate(env.KNOWLEDGE_DB, env.KNOWLEDGE_MIGRATIONS);
   await migrate(env.WORKSPACE_DB, env.WORKSPACE_MIGRATIONS);
 });
