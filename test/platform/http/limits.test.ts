@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ingestSmallRelease, requestJson } from "../../support/service.ts";
 import { listRoutes, requestWith, TEAM } from "../../support/team.ts";
 
@@ -41,6 +41,13 @@ const CHEAP_READS = [
 const as = (user: string) => ({ "X-Auth-User": user, "X-Auth-Roles": "analyst" });
 
 beforeAll(ingestSmallRelease);
+
+// Limits are counted by the minute, and none is to end between two requests of a test.
+beforeEach(() => {
+  const minute = Math.floor(Date.now() / 60_000);
+  vi.spyOn(Date, "now").mockReturnValue(minute * 60_000);
+});
+afterEach(() => void vi.restoreAllMocks());
 
 describe("every route that costs", () => {
   it("declares its limit: all but cheap reads", async () => {
