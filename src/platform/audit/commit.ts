@@ -53,8 +53,8 @@ export async function commitAndRead<S extends Statement>(
   change: Change,
   read: S,
 ): Promise<Awaited<S> | null> {
-  const results = await send(deps, change, [read]);
-  return changesOf(results[0]) === 1 ? (results.at(-1) as Awaited<S>) : null;
+  const results = await commitAndReadAll(deps, change, [read]);
+  return results === null ? null : results[0];
 }
 
 /** The same for several selects, in their order. */

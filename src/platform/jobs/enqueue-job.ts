@@ -1,4 +1,4 @@
-import { type Act, commitAndRead } from "../audit/commit.ts";
+import { type Act, commitAndRead, writeUnrecorded } from "../audit/commit.ts";
 import type { JobDeps } from "./deps.ts";
 import type { Job, NewJob } from "./store.ts";
 import { enqueueMessage } from "./enqueue-message.ts";
@@ -16,16 +16,14 @@ export async function enqueueJob(deps: JobDeps, wanted: NewJob, act: Act | null)
 /** The same without a message: for whoever runs it at once, or sends the messages of many together. */
 export async function insertJob(deps: JobDeps, wanted: NewJob, act: Act | null): Promise<Job> {
   const { dedupe_key: key } = wanted;
-  if (act === null) await deps.jobs.enqueueAll([wanted], deps.now());
-  else {
-    const change = {
-      act,
-      when: deps.jobs.isFree(key),
-      parts: [deps.jobs.enqueue(wanted)],
-    };
-    const [queued] = (await commitAndRead(deps, change, deps.jobs.selectLive(key))) ?? [];
-    if (queued !== undefined) return queued;
-  }
+  const parts = [deps.jobs.enqueue(wanted)];
+  const select = deps.jobs.selectLive(key);
+  // Read in the batch that queues it: a moment later somebody may have done the job.
+  const [queued] =
+    act === null
+      ? (await writeUnrecorded(deps, "work", parts, [select]))[0]
+      : ((await commitAndRead(deps, { act, when: deps.jobs.isFree(key), parts }, select)) ?? []);
+  if (queued !== undefined) return queued;
   const [live] = await deps.jobs.selectLive(key);
   // Somebody else's job was live a moment ago, and has ended since.
   return live ?? (await insertJob(deps, wanted, act));
