@@ -1,6 +1,6 @@
 import type { CollectionDeps } from "./deps.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
-import { readUpTo } from "../../platform/lib/streams.ts";
+import { gunzip, readUpTo } from "../../platform/lib/streams.ts";
 import {
   fetchAnswer,
   type OutboundAnswer,
@@ -89,8 +89,8 @@ async function unpack(
   url: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const packed = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const read = await readUpTo(packed, limit).catch((cause: unknown) => {
+  const unpacked = gunzip(new Blob([bytes]).stream());
+  const read = await readUpTo(unpacked, limit).catch((cause: unknown) => {
     throw new OutboundError(`${url} sends a broken gzip file.`, { transient: false, cause });
   });
   if (read.complete) return read.bytes;
