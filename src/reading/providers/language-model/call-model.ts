@@ -24,6 +24,15 @@ const MAX_OUTPUT_TOKENS = 16_000;
 const FIRST_BYTE_SHARE = 0.5;
 
 /**
+ * The shape of an answer. The library reads the whole of what has come again at every piece of a
+ * stream, and holds text back until that is JSON; here each piece is passed on unread.
+ */
+const ANSWER = {
+  ...Output.object({ schema: answerSchema }),
+  parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text.length }),
+};
+
+/**
  * Asks a model and answers its text. Faults that may pass are tried again with growing delay, as
  * long as the time-out allows and nothing was passed on yet. When the time is over while it is tried
  * again, the fault is reported, not the silence that it caused.
@@ -60,7 +69,7 @@ async function askOnce(call: ModelCall, limit: CallLimit): Promise<string> {
     maxRetries: 0,
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     abortSignal: limit.signal,
-    output: Output.object({ schema: answerSchema }),
+    output: ANSWER,
   };
   if (call.onText === null) {
     try {
