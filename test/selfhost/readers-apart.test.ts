@@ -14,6 +14,8 @@ let service: RunningService;
 beforeAll(async () => {
   await server.listen();
   service = await startService(folder.path, { ALLOW_PRIVATE_SOURCES: "true" });
+  // The first thing that is read starts a reader, which stays for the next.
+  await INPUTS["an upload"]?.();
 });
 afterEach(() => signalReaders("SIGCONT"));
 afterAll(async () => {
@@ -25,7 +27,7 @@ afterAll(async () => {
 /** Sends a signal to all processes that read; answers how many there are. */
 function signalReaders(signal: NodeJS.Signals): number {
   const pids = childrenOf(service.process.pid ?? 0).filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("readers/process.ts"),
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("selfhost/reader.js"),
   );
   for (const pid of pids) process.kill(pid, signal);
   return pids.length;

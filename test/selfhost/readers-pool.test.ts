@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { type TaskLimits, TASK_LIMITS } from "../../src/selfhost/readers/limits.ts";
@@ -8,7 +9,7 @@ import { line, makePdf } from "../support/documents/make-pdf.ts";
 import { type OpenReaders, openReaders } from "../support/node/reader-client.ts";
 
 const opened: OpenReaders[] = [];
-const script = new URL("./misbehaving-reader.ts", import.meta.url);
+const script = join(import.meta.dirname, "misbehaving-reader.ts");
 
 async function open(options: Partial<ReadersOptions> = {}): Promise<OpenReaders> {
   const readers = await openReaders(options);
@@ -43,14 +44,20 @@ describe("the readers' pool", () => {
     await expect(failed).rejects.toMatchObject({ code: "unsupported_file_type" });
   });
 
-  it("keeps a process for the next task", async () => {
-    const { readers } = await open({ script, places: 1 });
+  it.each([
+    ["keeps a process for the next task", 60_000, true],
+    ["ends one for which nothing comes", 0, false],
+  ])("%s", async (_what, restMs, isKept) => {
+    const { readers } = await open({ script, places: 1, restMs });
     // Its answer to a feed is a half, and its id behind that.
     const idOf = async () => {
       const page = { bytes: new Uint8Array([65]), contentType: "" };
       return (await readers.feed("somebody", page, "https://feeds.example/")).items;
     };
-    expect(await idOf()).toEqual(await idOf());
+    const first = await idOf();
+    await sleep(100);
+    if (isKept) expect(await idOf()).toEqual(first);
+    else expect(await idOf()).not.toEqual(first);
   });
 
   it.each([

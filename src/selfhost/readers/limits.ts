@@ -31,8 +31,10 @@ export interface PoolOptions {
   slowPlaces: number;
   /** A task that has run for so long is slow; a caller that waits for so long is served next. */
   longestWaitMs: number;
+  /** A process that reads nothing for so long is ended. */
+  restMs: number;
   /** V8's own limit in each process. */
   heapMb: number;
   /** The program of a process; tests have one that misbehaves. */
-  script: URL;
+  script: string;
 }

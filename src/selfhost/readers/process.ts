@@ -1,7 +1,6 @@
 /** The program of a reader's process: answers one request at a time on the socket it is told. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
-import { getResolvedPDFJS } from "unpdf";
 import { answerRequest } from "../../readers/answer-request.ts";
 import {
   type AnswerLine,
@@ -23,8 +22,7 @@ process.on("disconnect", () => process.exit());
 process.once("message", ({ socketPath }: ListenMessage) => {
   const server = createServer((request, response) => void answer(request, response));
   server.requestTimeout = 0;
-  // Loaded before it is ready, so that the first PDF does not wait for its library.
-  void getResolvedPDFJS().then(() => server.listen(socketPath, () => process.send?.("ready")));
+  server.listen(socketPath, () => process.send?.("ready"));
 });
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -18,7 +18,8 @@ export class ReaderPool {
   readonly #folder: string;
   readonly #queue = new FairQueue<Task>();
   readonly #running = new Set<Task>();
-  #idle: ReaderProcess[] = [];
+  /** Processes that have read and may read again, and what ends them when nothing comes. */
+  readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
   #started = 0;
   #watch: NodeJS.Timeout | null = null;
   #closed = false;
@@ -27,7 +28,6 @@ export class ReaderPool {
   constructor(options: PoolOptions, folder: string) {
     this.#options = options;
     this.#folder = folder;
-    this.#idle.push(this.#start());
   }
 
   /** Takes a task over; it is answered whatever happens. */
@@ -48,7 +48,7 @@ export class ReaderPool {
     if (this.#watch !== null) clearInterval(this.#watch);
     for (const task of [...this.#queue.drain(), ...this.#running]) task.fail(stopped(task));
     const busy = [...this.#running].flatMap(({ process }) => process ?? []);
-    await Promise.all([...this.#idle, ...busy].map(async (process) => await process.end()));
+    await Promise.all([...this.#idle.keys(), ...busy].map(async (process) => await process.end()));
   }
 
   #start(): ReaderProcess {
@@ -58,9 +58,22 @@ export class ReaderPool {
   }
 
   /** A warm process where there is one. */
-  #idleProcess(): ReaderProcess {
-    this.#idle = this.#idle.filter(({ alive }) => alive);
-    return this.#idle.shift() ?? this.#start();
+  #takeProcess(): ReaderProcess {
+    for (const [process, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(process);
+      if (process.alive) return process;
+    }
+    return this.#start();
+  }
+
+  /** Keeps a process for the next task, which most often comes soon or not for long. */
+  #rest(process: ReaderProcess): void {
+    const timer = setTimeout(() => {
+      this.#idle.delete(process);
+      void process.end();
+    }, this.#options.restMs);
+    this.#idle.set(process, timer.unref());
   }
 
   #count(isSlow: boolean): number {
@@ -80,18 +93,16 @@ export class ReaderPool {
   }
 
   async #run(task: Task): Promise<void> {
-    const process = this.#idleProcess();
+    const process = this.#takeProcess();
     process.hold(true);
     this.#running.add(task);
     const isReusable = await task.run(process);
     this.#running.delete(task);
     process.hold(false);
-    if (isReusable && !this.#closed && this.#idle.length < this.#options.places) {
-      this.#idle.push(process);
-    } else void process.end();
+    const isKept = isReusable && !this.#closed && this.#idle.size < this.#options.places;
+    if (isKept) this.#rest(process);
+    else void process.end();
     if (this.#closed) return;
-    // The next task finds a warm process, whatever became of this one.
-    if (this.#idle.length === 0) this.#idle.push(this.#start());
     this.#serveNext();
     if (this.#running.size > 0 || this.#watch === null) return;
     clearInterval(this.#watch);

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { fileURLToPath } from "node:url";
 
 /** What a process is told at its start. */
 export interface ListenMessage {
@@ -23,11 +22,11 @@ export class ReaderProcess {
   #isSlow = false;
 
   /** Starts the process at once; `script` listens on the socket that it is told. */
-  constructor(script: URL, heapMb: number, socketPath: string) {
+  constructor(script: string, heapMb: number, socketPath: string) {
     this.socketPath = socketPath;
     // One that a killed service left is of no use.
     rmSync(socketPath, { force: true });
-    this.#child = fork(fileURLToPath(script), [], {
+    this.#child = fork(script, [], {
       execArgv: [`--max-old-space-size=${heapMb}`],
       // A reader of foreign files has no business with the settings of the service.
       env: {},

@@ -1,8 +1,9 @@
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { CALLER_HEADER, READER_KINDS, type ReaderKind } from "../../readers/messages.ts";
+import { PROGRAMS } from "../project.ts";
 import { type PoolOptions, TASK_LIMITS, type TaskLimits } from "./limits.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { Task } from "./task.ts";
@@ -59,8 +60,9 @@ function usualOptions(): PoolOptions {
     places,
     slowPlaces: Math.max(6, places),
     longestWaitMs: 3_000,
+    restMs: 60_000,
     heapMb: 768,
-    script: new URL("./process.ts", import.meta.url),
+    script: join(PROGRAMS, "reader.js"),
   };
 }
 
