@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,10 +16,8 @@ const fonts = join(project, "assets", "fonts", "catalogue.json");
 
 function run(command, args) {
   // What is set up is no part of the program's output, whose first line is the URL.
-  const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" };
   const options = {
     cwd: project,
-    env,
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32",
   };
@@ -43,26 +41,13 @@ function newestIn(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-/** Builds the Worker and its fonts as `wrangler deploy` would, unless nothing changed since. */
+/** Builds what is served, unless nothing changed since. */
 function build() {
-  const sources = [
-    "src",
-    "wrangler.toml",
-    "package.json",
-    "node_modules/.installed",
-    "scripts/unpack-fonts.mjs",
-  ];
+  const sources = ["src", "package.json", "node_modules/.installed", "scripts/build.mjs"];
   const newest = Math.max(...sources.map((name) => newestIn(join(project, name))));
   if (existsSync(fonts) && existsSync(worker) && statSync(worker).mtimeMs > newest) return;
-  console.error("Building the Worker ...");
-  mkdirSync(dirname(worker), { recursive: true });
-  run(join(bin, "node"), [
-    join(project, "node_modules", "wrangler", "bin", "wrangler.js"),
-    "deploy",
-    "--dry-run",
-    "--outdir",
-    ".build",
-  ]);
+  console.error("Building ...");
+  run(join(bin, "node"), [join(project, "scripts", "build.mjs")]);
 }
 
 const RESTART_MS = 500;

@@ -2,8 +2,7 @@
  * Writes the fonts of the PDF exports to assets/fonts, from the subsets of the @fontsource packages:
  * as plain TrueType, so that the Worker need not unpack them, with a catalogue of the
  * characters that each really has. Chinese, Japanese and Korean come from the variable fonts, which
- * are a fifteenth of the others' size. Runs before every build of the Worker (wrangler.toml), on
- * whatever Node the machine has; does nothing when assets/fonts is up to date.
+ * are a fifteenth of the others' size. A part of every build.
  */
 import { create } from "fontkit";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -100,8 +99,10 @@ async function writeFamily(family) {
   };
 }
 
-const cataloguePath = join(target, "catalogue.json");
-if (!existsSync(cataloguePath) || readJson(cataloguePath).source !== source) {
+/** Writes the fonts, unless those of the same packages are there. */
+export async function unpackFonts() {
+  const cataloguePath = join(target, "catalogue.json");
+  if (existsSync(cataloguePath) && readJson(cataloguePath).source === source) return;
   console.error("Unpacking fonts ...");
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });

@@ -44,7 +44,7 @@ describe("the service comes back by itself, with its state", () => {
   it("after Node was killed under `npm start`, and leaves nothing behind when it is stopped", async () => {
     const keeper = spawn(
       process.execPath,
-      ["scripts/run.mjs", "--keep", "build", "src/selfhost/main.ts"],
+      ["scripts/run.mjs", "--keep", "build", ".build/selfhost/main.js"],
       {
         cwd: PROJECT,
         env: { ...process.env, PORT: "0", DATA_DIR: folder.path },

@@ -31,10 +31,10 @@ export function toCapnpText(value: CapnpValue): string {
 
 /** Every byte that is not printable ASCII as `\xHH`, so that no text can end its quotes. */
 function quote(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const isPlain = (byte: number) => byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c;
-  const escaped = Array.from(bytes, (byte) =>
-    isPlain(byte) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`,
+  const bytes = Buffer.from(text).toString("latin1");
+  const escaped = bytes.replace(
+    /[^\x20\x21\x23-\x5b\x5d-\x7e]/g,
+    (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`,
   );
-  return `"${escaped.join("")}"`;
+  return `"${escaped}"`;
 }

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { join, relative } from "node:path";
-import { PROJECT, WORKER_SCRIPT } from "../project.ts";
+import { PROGRAMS, PROJECT, WORKER_SCRIPT } from "../project.ts";
 import { OPERATOR_NETWORK, PUBLIC_ONLY } from "../network.ts";
 import { type CapnpValue, Embed, toCapnpText } from "./capnp-text.ts";
 import { createStorage, storageExtension } from "./storage.ts";
@@ -39,13 +37,17 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
       { name: "operator", network: OPERATOR_NETWORK.network },
       { name: "readers", external: { address: `unix:${layout.readersSocket}`, http: {} } },
       { name: "assets", disk: { path: join(PROJECT, "assets") } },
-      helper("queue", [{ name: "WORKER", service: "worker" }]),
-      helper("control", [
-        { name: "WORKER", service: "worker" },
-        d1Binding("KNOWLEDGE_DB", "knowledge"),
-        d1Binding("WORKSPACE_DB", "workspace"),
-      ]),
-      helper("faults", []),
+      helper("queue", [{ name: "WORKER", service: "worker" }], embed),
+      helper(
+        "control",
+        [
+          { name: "WORKER", service: "worker" },
+          d1Binding("KNOWLEDGE_DB", "knowledge"),
+          d1Binding("WORKSPACE_DB", "workspace"),
+        ],
+        embed,
+      ),
+      helper("faults", [], embed),
     ],
     sockets: [
       socket("public", addressOf(layout.host, layout.port), "worker"),
@@ -57,7 +59,7 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
   return `${schema}const config :Workerd.Config = ${toCapnpText(config)};\n`;
 }
 
-/** The Worker itself, as `wrangler deploy` would upload it. */
+/** The Worker itself, the file that `wrangler deploy` uploads. */
 function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Service {
   return {
     name: "worker",
@@ -87,12 +89,16 @@ function d1Binding(name: string, database: string) {
 }
 
 /** A small worker of ours beside the Worker. */
-function helper(name: string, bindings: readonly CapnpValue[]): Service {
-  const source = readFileSync(join(import.meta.dirname, "workers", `${name}.ts`), "utf8");
+function helper(
+  name: string,
+  bindings: readonly CapnpValue[],
+  embed: (path: string) => Embed,
+): Service {
+  const script = join(PROGRAMS, "workers", `${name}.js`);
   return {
     name,
     worker: {
-      modules: [{ name: `${name}.js`, esModule: stripTypeScriptTypes(source) }],
+      modules: [{ name: `${name}.js`, esModule: embed(script) }],
       compatibilityDate: COMPATIBILITY_DATE,
       compatibilityFlags: ["service_binding_extra_handlers"],
       bindings,

@@ -120,7 +120,7 @@ async function start(dataDir: string, environment: Record<string, string>) {
 function spawnService(dataDir: string, environment: Record<string, string>) {
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "src/selfhost/main.ts"],
+    ["--disable-warning=ExperimentalWarning", ".build/selfhost/main.js"],
     {
       cwd: PROJECT,
       env: {

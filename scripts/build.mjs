@@ -1,0 +1,66 @@
+/**
+ * Builds what is served, to .build: the Worker, as Cloudflare and workerd run it, and the Node
+ * programs of the self-hosted service, each with what it imports, so that a start reads a few files
+ * rather than hundreds. The fonts come first. Runs before a deploy (wrangler.toml) and before a start
+ * that finds something newer in src, on whatever Node the machine has.
+ */
+import { build } from "esbuild";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { unpackFonts } from "./unpack-fonts.mjs";
+
+const project = join(dirname(fileURLToPath(import.meta.url)), "..");
+const selfhost = join(project, "src", "selfhost");
+const outdir = join(project, ".build");
+
+/** @type {import("esbuild").BuildOptions} */
+const common = {
+  absWorkingDir: project,
+  bundle: true,
+  format: "esm",
+  // A single other character would make V8 keep two bytes for each of the whole file.
+  charset: "ascii",
+  // Names stay, for the stacks in the log.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  logLevel: "warning",
+};
+
+await unpackFonts();
+await build({
+  ...common,
+  entryPoints: {
+    main: join(selfhost, "main.ts"),
+    ingest: join(selfhost, "ingest.ts"),
+    reader: join(selfhost, "readers", "process.ts"),
+  },
+  outdir: join(outdir, "selfhost"),
+  splitting: true,
+  platform: "node",
+  target: "node24",
+  // Packages in CommonJS ask for Node's own modules by `require`, which modules do not have.
+  banner: {
+    js: `import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);`,
+  },
+});
+
+// These run in workerd, each by itself; they import nothing.
+await build({
+  ...common,
+  entryPoints: ["control", "faults", "queue"].map((name) =>
+    join(selfhost, "runtime", "workers", `${name}.ts`),
+  ),
+  outdir: join(outdir, "selfhost", "workers"),
+});
+
+// Last: scripts/run.mjs tells by its time when all was built.
+await build({
+  ...common,
+  entryPoints: { worker: join(project, "src", "worker.ts") },
+  outdir,
+  platform: "browser",
+  conditions: ["workerd", "worker", "browser"],
+  external: ["node:*", "cloudflare:*"],
+  target: "es2024",
+  define: { "process.env.NODE_ENV": `"production"` },
+});
