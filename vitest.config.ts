@@ -2,7 +2,6 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { closeRun } from "./test/support/node/closing-line.ts";
 import { CORES, scaled } from "./test/support/node/machine.ts";
-import { splitTests } from "./test/support/node/split-tests.ts";
 import { openRun, RUN_VARIABLE } from "./test/support/node/test-run.ts";
 
 /**
@@ -16,20 +15,20 @@ const withoutPackageMaps = {
 };
 
 /** The Worker with its bindings, as tests see them. */
-const worker = () =>
-  cloudflareTest(async () => ({
-    wrangler: { configPath: "./wrangler.toml" },
-    miniflare: {
-      bindings: {
-        // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
-        ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
-        RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
-        AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
-        KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
-        WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
-      },
+const worker = cloudflareTest(async () => ({
+  main: "src/worker.ts",
+  wrangler: { configPath: "./wrangler.toml" },
+  miniflare: {
+    bindings: {
+      // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
+      ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
+      RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
+      AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
+      KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
+      WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
     },
-  }));
+  },
+}));
 
 /** Packages of many modules, each made one: otherwise every test file asks for all of them again. */
 const deps = {
@@ -69,44 +68,43 @@ const deps = {
   },
 };
 
+/** Tests that start the service, or test a program of the project. */
+const IN_NODE = ["test/selfhost/**/*.test.ts", "test/scripts/**/*.test.ts"];
+
+/** One more than there are cores: tests that start the service wait for it half of the time. */
+const WORKERS = CORES + 1;
+
 const run = openRun();
-const { pure, bound } = splitTests();
 
 export default defineConfig({
   test: {
     reporters: ["default", closeRun(run)],
     // Files side by side, and in each as many tests: every one may have a service of its own.
-    maxWorkers: CORES,
+    maxWorkers: WORKERS,
     maxConcurrency: CORES,
     projects: [
       {
-        plugins: [withoutPackageMaps, worker()],
+        plugins: [withoutPackageMaps, worker],
         test: {
           name: "worker",
           deps,
-          maxWorkers: CORES,
-          include: bound,
+          maxWorkers: WORKERS,
+          include: ["test/**/*.test.ts"],
+          exclude: IN_NODE,
+          // Modules are loaded once; test/support/migrate.ts empties the data for each file.
+          isolate: false,
+          // A line that a request's context logs at the end of a file could wait for ever to be passed on.
+          disableConsoleIntercept: true,
           setupFiles: ["test/support/migrate.ts"],
           testTimeout: scaled(30_000),
           hookTimeout: scaled(30_000),
         },
       },
       {
-        plugins: [withoutPackageMaps, worker()],
-        test: {
-          name: "pure",
-          deps,
-          maxWorkers: CORES,
-          include: pure,
-          isolate: false,
-          testTimeout: scaled(30_000),
-        },
-      },
-      {
         test: {
           name: "selfhost",
-          maxWorkers: CORES,
-          include: ["test/selfhost/**/*.test.ts", "test/scripts/**/*.test.ts"],
+          maxWorkers: WORKERS,
+          include: IN_NODE,
           environment: "node",
           // Marks what the tests start, so that nothing of it outlives them.
           env: { [RUN_VARIABLE]: run },

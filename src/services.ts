@@ -96,6 +96,11 @@ export function servicesOf(env: Bindings): Services {
   return created;
 }
 
+/** Lets go of the services over these bindings, whose data was replaced; for tests that share an isolate. */
+export function closeServices(env: Bindings): void {
+  opened.delete(env);
+}
+
 function openServices(env: Bindings): Services {
   const settings = parseSettings({ ...(env.READERS === undefined && AT_THE_EDGE), ...env });
   for (const warning of authWarnings(settings)) consoleLog("warn", "auth.unproven", { warning });

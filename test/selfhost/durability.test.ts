@@ -46,7 +46,11 @@ describe("kill -9 in the middle of an ingest", () => {
     "(after %i ms) the old release answers, and the ingest finishes",
     async (delay) => {
       const before = await json<object[]>(`${service.url}/api/apt/groups`);
-      const taskId = await sendBundle(service.url, largeBundle("99.1"), false);
+      const taskId = await sendBundle(
+        service.url,
+        largeBundle("99.1", "enterprise-attack", 1_200),
+        false,
+      );
       await new Promise((resolve) => setTimeout(resolve, delay));
       await service.killAll();
       const killed = new Date().toISOString();

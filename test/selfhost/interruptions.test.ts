@@ -21,7 +21,7 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 function bundleOf(domain: string, version: string): Uint8Array {
   const real = REAL ? readSharedGzip(`attack/${domain}/${domain}-${version}.json.gz`) : null;
-  return real ?? largeBundle(version, domain, 1_000);
+  return real ?? largeBundle(version, domain, 200);
 }
 
 /** What readers may see: the answer of each whole release, by domain and version. */
@@ -129,7 +129,7 @@ function readMeanwhile(url: () => string) {
     for (let turn = 0; !state.stopped; turn += 1) {
       const domain = DOMAINS[turn % DOMAINS.length] ?? "";
       const answer = await text(`${url()}/api/apt/groups?domain=${domain}`).catch(() => null);
-      await sleep(5);
+      await sleep(20);
       // While a process was killed nobody answers, and one that starts says so.
       if (answer === null || answer.includes('"code":"starting"')) continue;
       // A domain has none at first; the shipped release has no descriptions.

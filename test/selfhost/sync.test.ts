@@ -10,6 +10,9 @@ import {
 } from "../support/node/service.ts";
 import { etagOf, type OfferedBundle, Upstream } from "../support/node/upstream.ts";
 
+/** What is stored at once: a part that is whole outlives the service. */
+const PART_BYTES = 8 * 1024 * 1024;
+
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const offer = (domain: string, version: string, more: Partial<OfferedBundle> = {}) => {
   const bytes = encode(smallBundle(version, "2.1", smallObjects(), domain));
@@ -111,7 +114,11 @@ describe("a transfer that breaks off", () => {
       return true;
     };
     const { body } = await trigger({ domains: ["ics-attack"], force: true });
-    await waitForTask(service.url, body.task_id, ({ domains }) => (domains[0]?.done ?? 0) > 0);
+    await waitForTask(
+      service.url,
+      body.task_id,
+      ({ domains }) => (domains[0]?.done ?? 0) >= PART_BYTES,
+    );
     await service.killAll();
     upstream.takeLog();
     service = await start();

@@ -5,7 +5,7 @@ import { offer, SyncBench } from "../../support/sync.ts";
 import { brokenBody, etagOf, type Fault, StandInUpstream } from "../../support/upstream.ts";
 
 const path = "/ics-attack/ics-attack-18.1.json";
-const big = new Uint8Array(largeBundle("18.1", "ics-attack", 5_000));
+const big = new Uint8Array(largeBundle("18.1", "ics-attack", 2_600));
 const upstream = new StandInUpstream([
   offer("ics-attack", "17.1"),
   { domain: "ics-attack", version: "18.1", bytes: () => big },
