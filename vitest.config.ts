@@ -16,7 +16,7 @@ const withoutPackageMaps = {
 
 /** The Worker with its bindings, as tests see them. */
 const worker = cloudflareTest(async () => ({
-  main: "src/worker.ts",
+  main: "test/support/worker.ts",
   wrangler: { configPath: "./wrangler.toml" },
   miniflare: {
     bindings: {
