@@ -13,12 +13,14 @@ import { benchEdge } from "./bench/edge.ts";
 import { benchFuzz } from "./bench/fuzz.ts";
 import { benchIngest } from "./bench/ingest.ts";
 import { benchReaders } from "./bench/readers.ts";
+import { benchReads } from "./bench/reads.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { row } from "./bench/measure.ts";
 import { benchWorstCases } from "./bench/worst-cases.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   ingest: benchIngest,
+  reads: benchReads,
   compare: benchCompare,
   analysis: benchAnalysis,
   streams: benchStreams,
