@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ROOMS, type Services, servicesOf } from "./services.ts";
 import type { Bindings } from "./bindings.ts";
-import { type Actor, identify } from "./platform/auth/identity.ts";
-import { identifyIngest } from "./platform/auth/identify-ingest.ts";
+import { identifyRequest } from "./identify-request.ts";
+import { labelResponse } from "./label-response.ts";
 import { describeService } from "./openapi/describe-service.ts";
 import { problemResponse } from "./platform/http/problem.ts";
 import { toAppError } from "./platform/lib/to-app-error.ts";
@@ -21,26 +21,8 @@ import { refuseCrossOrigin, requireKnownHost } from "./platform/http/same-origin
 import { AppError } from "./platform/lib/errors.ts";
 import { consoleLog, describeError } from "./platform/lib/log.ts";
 
-const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
 /** Failures that are ours, not the caller's. */
 const LOGGED = new Set(["internal_error", "storage_unavailable", "not_configured"]);
-
-const CONTENT_POLICY = "Content-Security-Policy";
-
-/** A viewer in the browser is a page with styles and a plug-in, which the common policy would block. */
-const PDF_POLICY = "frame-ancestors 'none'; base-uri 'none'";
-
-const COMMON_HEADERS: Record<string, string> = {
-  "X-API-Version": "1",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Referrer-Policy": "no-referrer",
-  [CONTENT_POLICY]:
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-};
 
 /** The whole interface: middleware, every room's routes, and their description. */
 export function createApp(): App<Services> {
@@ -67,19 +49,6 @@ export function createApp(): App<Services> {
   });
   return app;
 }
-
-/** Gives every response its request id and the headers that all share. */
-const labelResponse: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
-  const given = c.req.header("X-Request-ID") ?? "";
-  const requestId = SANE_REQUEST_ID.test(given) ? given : crypto.randomUUID();
-  c.set("requestId", requestId);
-  await next();
-  c.header("X-Request-ID", requestId);
-  for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
-  // What is ours alone is kept by nobody, unless a route says otherwise.
-  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
-  if (c.res.headers.get("Content-Type") === "application/pdf") c.header(CONTENT_POLICY, PDF_POLICY);
-};
 
 /** Opens the services and tells who is asking; a failed identity counts only where a route needs one. */
 const openServices: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
@@ -118,12 +87,6 @@ const sealAfterChange: MiddlewareHandler<AppEnv<Services>> = async (c, next) => 
   const mayHaveRecorded = c.res.ok || c.res.status >= 500;
   if (c.var.isChange === true && mayHaveRecorded) c.executionCtx.waitUntil(sealQuietly(c.var.deps));
 };
-
-async function identifyRequest(request: Request, url: URL, services: Services): Promise<Actor> {
-  const { settings, verifyAccess } = services;
-  const ingest = await identifyIngest(request, url, settings);
-  return ingest ?? (await identify(request.headers, settings, verifyAccess));
-}
 
 /** The description of all of it; it is no part of itself. */
 function mountReference(app: App<Services>): void {

@@ -1,6 +1,7 @@
 import type { Bindings } from "./bindings.ts";
 import { BrowseStore } from "./knowledge/attack/browse/browse-store.ts";
 import { IndexStore } from "./knowledge/attack/index-store.ts";
+import { forgetReleases, PublishedReleases } from "./knowledge/attack/published-releases.ts";
 import { ReleaseStore } from "./knowledge/attack/release-store.ts";
 import { BundleStore } from "./knowledge/sync/bundle-store.ts";
 import { UpstreamStore } from "./knowledge/sync/upstream-store.ts";
@@ -45,8 +46,10 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
 
 function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
   const knowledge = openKnowledgeDb(binding);
+  const releases = new ReleaseStore(binding, knowledge, forgetReleases);
   return {
-    releases: new ReleaseStore(binding, knowledge),
+    releases,
+    published: new PublishedReleases(releases),
     indexes: new IndexStore(files),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(files),

@@ -32,6 +32,8 @@ import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import type { Room } from "./platform/room.ts";
+import { forgetReleases } from "./knowledge/attack/published-releases.ts";
+import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
 import { Readiness } from "./knowledge/attack/readiness.ts";
 import { buildSmallModel } from "./reading/analyser/build-small-model.ts";
 import { ModelStore } from "./reading/analyser/model-store.ts";
@@ -73,6 +75,10 @@ export type Services = DepsOf<(typeof rooms)[number]> &
     startedAt: string;
   };
 
+/** Bytes of answers that an isolate keeps; on Cloudflare it has 128 MB for everything. */
+const KEPT_AT_THE_EDGE = 8 * 1024 * 1024;
+const KEPT_SELF_HOSTED = 32 * 1024 * 1024;
+
 /** Cloudflare refuses larger bodies before they reach a Worker. */
 const AT_THE_EDGE = { MAX_IMPORT_BYTES: "100000000" };
 
@@ -96,8 +102,14 @@ export function servicesOf(env: Bindings): Services {
   return created;
 }
 
+/** The services over these bindings where they are open already. */
+export function openedServices(env: Bindings): Services | undefined {
+  return opened.get(env);
+}
+
 /** Lets go of the services over these bindings, whose data was replaced; for tests that share an isolate. */
 export function closeServices(env: Bindings): void {
+  forgetReleases();
   opened.delete(env);
 }
 
@@ -123,7 +135,11 @@ function openServices(env: Bindings): Services {
         await buildSmallModel({ ...runtime, models, readAsset }, releaseId, content),
       remove: async (releaseId) => await models.remove(releaseId),
     },
-    readiness: new Readiness(stores.releases, env.START_UP === "awaited"),
+    answers: new KeptAnswers(
+      env.READERS === undefined ? KEPT_AT_THE_EDGE : KEPT_SELF_HOSTED,
+      settings.PUBLIC_CACHE ? "public" : "private",
+    ),
+    readiness: new Readiness(stores.published, env.START_UP === "awaited"),
     sessionObservables: createSessionObservables({ ...runtime, ...stores, settings }),
     observablesOfSession: (id) => exportObservables(stores, { source: { type: "session", id } }),
     bodies: new BodyBudget(settings),

@@ -34,6 +34,8 @@ const settingsSchema = z
     INGEST_TOKEN: longSecret,
     PUBLIC_ORIGIN: origin,
     ALLOWED_HOSTS: list,
+    // Lets caches that several people share keep what is answered from published releases.
+    PUBLIC_CACHE: flag,
     // The key of the audit trail; self-hosted it is a file of the data folder.
     AUDIT_KEY: longSecret,
     AUDIT_KEY_PREVIOUS: longSecret,

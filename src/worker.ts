@@ -1,3 +1,4 @@
+import { answerKept } from "./answer-kept.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { servicesOf } from "./services.ts";
@@ -7,7 +8,8 @@ import { tick } from "./background.ts";
 const app = createApp();
 
 export default {
-  fetch: (request, env, execution) => app.fetch(request, env, execution),
+  fetch: async (request, env, execution) =>
+    (await answerKept(request, env)) ?? (await app.fetch(request, env, execution)),
   queue: async (batch, env) => await receiveMessages(servicesOf(env), batch.messages),
   scheduled: async (controller, env) => {
     const services = servicesOf(env);

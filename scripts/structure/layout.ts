@@ -44,7 +44,8 @@ export function layerOf(room: string): number {
 /** Whether a file belongs to a feature and may not know the web framework. */
 export function isBelowRoutes(file: string): boolean {
   const room = roomOf(file);
-  const isEngine = /^platform\/(http|auth|rate-limits)$/.test(room) || room === "platform";
+  const isEngine =
+    /^platform\/(http|auth|rate-limits|kept-answers)$/.test(room) || room === "platform";
   return GROUPS.has(groupOf(room)) && !isEngine && !OF_ROUTES.test(file) && !isRoomEntry(file);
 }
 

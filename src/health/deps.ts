@@ -3,6 +3,9 @@ import type { AuthSettings } from "../platform/auth/auth-settings.ts";
 import type { ProviderSettings } from "../reading/providers/settings.ts";
 
 /** What telling the state of the service takes. */
-export interface HealthDeps extends Pick<AttackDeps, "readiness" | "releases" | "jobs"> {
+export interface HealthDeps extends Pick<
+  AttackDeps,
+  "readiness" | "published" | "jobs" | "answers"
+> {
   settings: AuthSettings & ProviderSettings;
 }

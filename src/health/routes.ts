@@ -4,6 +4,7 @@ import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/providers/vocabulary.
 import type { HealthDeps } from "./deps.ts";
 import type { RateLimitDeps } from "../platform/rate-limits/deps.ts";
 import { authWarnings, isProxyProven, ROLES } from "../platform/auth/identity.ts";
+import { keepFor } from "../platform/kept-answers/keep-answer.ts";
 import { jsonContent } from "../platform/http/json-content.ts";
 import { type App, currentActor, defineRoute } from "../platform/http/router.ts";
 import { PRODUCT } from "../platform/lib/product.ts";
@@ -32,10 +33,14 @@ const healthSchema = z
   })
   .meta({ id: "Health" });
 
+/** Monitors ask often, and the truth of a second ago is good enough for them. */
+const TRUE_FOR_MS = 1_000;
+
 const healthRoute = defineRoute({
   method: "get",
   path: "/api/health",
   role: "open",
+  before: [keepFor(TRUE_FOR_MS)],
   tags: ["Service"],
   summary: "Get the service status",
   description: "Needs no authentication, so that load balancers and monitoring can call it.",
@@ -84,7 +89,7 @@ async function readHealth(deps: HealthDeps): Promise<z.output<typeof healthSchem
   const isReady = await deps.readiness.isReady();
   // Before the databases are migrated there is nothing to count.
   const [releases, jobs] = isReady
-    ? await Promise.all([deps.releases.listReady(), deps.jobs.countByState()])
+    ? await Promise.all([deps.published.list(), deps.jobs.countByState()])
     : [[], NO_JOBS];
   return {
     status: isReady ? "ok" : "starting",

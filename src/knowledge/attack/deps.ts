@@ -4,11 +4,14 @@ import type { BrowseStore } from "./browse/browse-store.ts";
 import type { IndexStore } from "./index-store.ts";
 import type { Readiness } from "./readiness.ts";
 import type { ReleaseContent } from "./release-content.ts";
+import type { KeepDeps } from "../../platform/kept-answers/deps.ts";
+import type { PublishedReleases } from "./published-releases.ts";
 import type { ReleaseStore } from "./release-store.ts";
 
 /** What finding a release and its index takes. */
 export interface ReleaseDeps {
   releases: ReleaseStore;
+  published: PublishedReleases;
   indexes: IndexStore;
 }
 
@@ -31,6 +34,6 @@ export interface IngestDeps extends ReleaseDeps, Runtime {
 }
 
 /** All of it, with the removal of a release, which is a job. */
-export interface AttackDeps extends BrowseDeps, IngestDeps, JobRunnerDeps {
+export interface AttackDeps extends BrowseDeps, IngestDeps, JobRunnerDeps, KeepDeps {
   readiness: Readiness;
 }

@@ -13,7 +13,8 @@ export async function listVersions(
   domain: string | undefined,
 ): Promise<z.output<typeof versionSchema>[]> {
   if (domain !== undefined && !isDomain(domain)) throw unknownDomain(domain);
-  const ready = await deps.releases.listReady(domain);
+  const all = await deps.published.list();
+  const ready = all.filter((release) => domain === undefined || release.domain === domain);
   return ready.map((release, place) => ({
     domain: release.domain,
     version: release.version,

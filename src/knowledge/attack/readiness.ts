@@ -1,17 +1,17 @@
-import type { ReleaseStore } from "./release-store.ts";
+import type { PublishedReleases } from "./published-releases.ts";
 
 /**
  * Whether the service can answer: its start-up work is done and a release of the knowledge base is
  * there. Once true it stays so for the life of the isolate, since the last release is never removed.
  */
 export class Readiness {
-  readonly #releases: ReleaseStore;
+  readonly #published: PublishedReleases;
   #hasStarted: boolean;
   #isReady = false;
 
   /** @param waitsForStart whether somebody calls `markStarted` when the start-up work is done */
-  constructor(releases: ReleaseStore, waitsForStart: boolean) {
-    this.#releases = releases;
+  constructor(published: PublishedReleases, waitsForStart: boolean) {
+    this.#published = published;
     this.#hasStarted = !waitsForStart;
   }
 
@@ -21,7 +21,7 @@ export class Readiness {
 
   async isReady(): Promise<boolean> {
     if (!this.#isReady && this.#hasStarted) {
-      this.#isReady = (await this.#releases.listReady()).length > 0;
+      this.#isReady = (await this.#published.list()).length > 0;
     }
     return this.#isReady;
   }

@@ -55,10 +55,13 @@ export type NewRelease = Pick<
 export class ReleaseStore {
   readonly #db: KnowledgeDb;
   readonly #binding: D1Database;
+  readonly #onChange: () => void;
 
-  constructor(binding: D1Database, db: KnowledgeDb) {
+  /** @param onChange called when other releases answer than before */
+  constructor(binding: D1Database, db: KnowledgeDb, onChange: () => void) {
     this.#binding = binding;
     this.#db = db;
+    this.#onChange = onChange;
   }
 
   /** The release of that version, or the current one: the highest version that is ready. */
@@ -149,6 +152,7 @@ export class ReleaseStore {
         .where(and(sameVersion, ne(releases.id, release.id), stillStaged)),
       this.#db.update(releases).set({ state: "ready", ingested_at: now }).where(staged),
     ]);
+    this.#onChange();
     return changesOf(published) === 1;
   }
 
@@ -166,6 +170,7 @@ export class ReleaseStore {
         .where(and(eq(releases.id, releaseId), eq(releases.state, "ready"), others)),
       this.#db.select({ state: releases.state }).from(releases).where(eq(releases.id, releaseId)),
     ]);
+    this.#onChange();
     return rows[0]?.state !== "ready";
   }
 

@@ -21,9 +21,9 @@ export async function resolveRelease(
   { domain, version }: ReleaseQuery,
 ): Promise<Release> {
   if (!isDomain(domain)) throw unknownDomain(domain);
-  const release = await deps.releases.find(domain, version);
+  const release = await deps.published.find(domain, version);
   if (release !== null) return release;
-  const known = await deps.releases.listReady(domain);
+  const known = (await deps.published.list()).filter((other) => other.domain === domain);
   if (version === undefined || known.length === 0) {
     throw new AppError(
       "knowledge_base_empty",

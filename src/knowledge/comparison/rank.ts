@@ -16,14 +16,14 @@ export interface Ranked<T> {
   shared: string[];
 }
 
-/** A set in the form in which a measure counts it. */
-interface Weighed {
-  ids: readonly string[];
-  weight: number;
+/** What a measure makes of candidates, which belong to a release and never change. */
+interface Prepared {
+  /** Positions of the candidates that have a technique, by its id in the form that counts. */
+  having: ReadonlyMap<string, readonly number[]>;
+  weights: readonly number[];
 }
 
-/** Candidates belong to a release and never change, so each is weighed once per measure. */
-const weighed = new WeakMap<Measure, WeakMap<Comparable, Weighed>>();
+const prepared = new WeakMap<Measure, WeakMap<readonly Comparable[], Prepared>>();
 
 /**
  * Ranks candidates by their similarity with the query. Order: similarity as shown, then the number
@@ -34,18 +34,24 @@ export function rank<T extends Comparable>(
   candidates: readonly T[],
   measure: Measure,
 ): Ranked<T>[] {
-  const cache = weighed.get(measure) ?? new WeakMap<Comparable, Weighed>();
-  weighed.set(measure, cache);
-  const own = weigh([...query], measure);
-  const ownIds = new Set(own.ids);
+  const { having, weights } = prepare(candidates, measure);
+  const own = foldAll([...query], measure);
+  // In the order of the ids, so that what is shared is sorted.
+  const shared = new Map<number, string[]>();
+  for (const id of own) {
+    for (const place of having.get(id) ?? []) {
+      const ids = shared.get(place);
+      if (ids === undefined) shared.set(place, [id]);
+      else ids.push(id);
+    }
+  }
+  const ownWeight = weightOf(own, measure);
   const ranked: Ranked<T>[] = [];
-  for (const entry of candidates) {
-    const theirs = cache.get(entry) ?? weigh(entry.techniques, measure);
-    cache.set(entry, theirs);
-    const shared = theirs.ids.filter((id) => ownIds.has(id));
-    if (shared.length === 0) continue;
-    const exact = measure.score(own.weight, theirs.weight, weightOf(shared, measure));
-    ranked.push({ entry, similarity: Math.round(exact * 10_000) / 10_000, shared });
+  for (const [place, ids] of shared) {
+    const entry = candidates[place];
+    if (entry === undefined) continue;
+    const exact = measure.score(ownWeight, weights[place] ?? 0, weightOf(ids, measure));
+    ranked.push({ entry, similarity: Math.round(exact * 10_000) / 10_000, shared: ids });
   }
   return ranked.sort(
     (a, b) =>
@@ -55,9 +61,25 @@ export function rank<T extends Comparable>(
   );
 }
 
-function weigh(techniques: readonly string[], measure: Measure): Weighed {
-  const ids = [...new Set(techniques.map((id) => measure.fold(id)))].sort(compareText);
-  return { ids, weight: weightOf(ids, measure) };
+function prepare(candidates: readonly Comparable[], measure: Measure): Prepared {
+  const ofMeasure = prepared.get(measure) ?? new WeakMap<readonly Comparable[], Prepared>();
+  prepared.set(measure, ofMeasure);
+  const known = ofMeasure.get(candidates);
+  if (known !== undefined) return known;
+  const having = new Map<string, number[]>();
+  const weights = candidates.map(({ techniques }, place) => {
+    const ids = foldAll(techniques, measure);
+    for (const id of ids) having.set(id, [...(having.get(id) ?? []), place]);
+    return weightOf(ids, measure);
+  });
+  const made = { having, weights };
+  ofMeasure.set(candidates, made);
+  return made;
+}
+
+/** Distinct ids in the form that counts, sorted. */
+function foldAll(techniques: readonly string[], measure: Measure): string[] {
+  return [...new Set(techniques.map((id) => measure.fold(id)))].sort(compareText);
 }
 
 function weightOf(ids: readonly string[], measure: Measure): number {

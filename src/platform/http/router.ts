@@ -45,6 +45,7 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
   const described: RouteConfig = {
     ...config,
     request: strictRequest(config.request),
+    responses: { ...config.responses, ...(before.some((step) => "keeps" in step) && NOT_MODIFIED) },
     "x-required-role": role,
     ...(limits.length > 0 && { "x-rate-limit": limits }),
     "x-problem-codes": problemsOf(config, role, before, problems),
@@ -53,6 +54,10 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
   // The handlers' types follow what the route declares; the middleware adds nothing to them.
   return createRoute(described) as unknown as Omit<R, keyof RouteAccess>;
 }
+
+const NOT_MODIFIED = {
+  304: { description: "The client has this answer: `If-None-Match` names its `ETag`." },
+};
 
 /** The request as declared, without room for anything else; also where no query is declared. */
 function strictRequest(

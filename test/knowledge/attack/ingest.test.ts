@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { forgetReleases } from "../../../src/knowledge/attack/published-releases.ts";
 import { readRelease } from "../../../src/knowledge/attack/read-release.ts";
 import { smallBundle, smallObjects, stixIds } from "../../support/bundles.ts";
 import { ingest, requestJson } from "../../support/service.ts";
@@ -11,6 +12,7 @@ const bundleKeys = async () =>
 
 async function emptyKnowledgeBase(): Promise<void> {
   await env.KNOWLEDGE_DB.exec("UPDATE releases SET state = 'retired'");
+  forgetReleases();
 }
 
 describe("readRelease", () => {

@@ -61,7 +61,10 @@ describe("every answer", () => {
         throw new Error("secret driver text");
       },
     };
-    const response = await requestWith({ KNOWLEDGE_DB: broken } as never, "/api/health");
+    const response = await requestWith(
+      { KNOWLEDGE_DB: broken, WORKSPACE_DB: broken } as never,
+      "/api/health",
+    );
     expect(response.status).toBe(500);
     const text = await response.text();
     expect(text).not.toContain("secret");
@@ -74,7 +77,10 @@ describe("every answer", () => {
         throw new Error("D1_ERROR: network");
       },
     };
-    const response = await requestWith({ KNOWLEDGE_DB: broken } as never, "/api/health");
+    const response = await requestWith(
+      { KNOWLEDGE_DB: broken, WORKSPACE_DB: broken } as never,
+      "/api/health",
+    );
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("5");
     expect(await response.json()).toMatchObject({ code: "storage_unavailable" });

@@ -3,6 +3,7 @@ import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import type { AttackDeps } from "../deps.ts";
 import { jsonContent, jsonList } from "../../../platform/http/json-content.ts";
 import { servePage, wholeListQuery } from "../../../platform/http/pagination.ts";
+import { keepPublished } from "../keep-published.ts";
 import { campaignIdParam, groupIdParam, releaseQuery, techniqueIdParam } from "../params.ts";
 import { booleanParam } from "../../../platform/http/params.ts";
 import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
@@ -24,7 +25,12 @@ const search = z.string().max(100, "must have at most 100 characters").optional(
   description: "Text to search for in ID, name, aliases and description; literal, in any case.",
 });
 const listQuery = { ...releaseQuery, ...wholeListQuery };
-const browsing = { method: "get" as const, role: "viewer" as const, tags: ["Knowledge base"] };
+const browsing = {
+  method: "get" as const,
+  role: "viewer" as const,
+  before: [keepPublished],
+  tags: ["Knowledge base"],
+};
 
 const listGroupsRoute = defineRoute({
   ...browsing,
