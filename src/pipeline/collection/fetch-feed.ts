@@ -90,7 +90,7 @@ async function unpack(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const unpacked = gunzip(new Blob([bytes]).stream());
-  const read = await readUpTo(unpacked, limit).catch((cause: unknown) => {
+  const read = await readUpTo(unpacked.getReader(), limit).catch((cause: unknown) => {
     throw new OutboundError(`${url} sends a broken gzip file.`, { transient: false, cause });
   });
   if (read.complete) return read.bytes;

@@ -1,7 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { type AppEnv, currentActor, type UploadedFile } from "./app-env.ts";
 import { boundaryOf, type PartHeader } from "./multipart-headers.ts";
-import { bufferBody, streamBody } from "./read-body.ts";
+import { bufferEncodedForm, streamBody } from "./read-body.ts";
 import { type FormPart, type PartLimit, readMultipart } from "./read-multipart.ts";
 import { BUFFERED_BODY_PROBLEMS, withProblems } from "./route-problems.ts";
 import { toValidationError } from "./to-validation-error.ts";
@@ -32,7 +32,7 @@ const readForm =
       c.req.bodyCache.formData = fieldsOf(parts);
     } else if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
       const limit = settings.MAX_TEXT_CHARS * ENCODED_BYTES_PER_CHAR + MAX_FIELD_BYTES;
-      await bufferBody(c, limit, textTooLong);
+      await bufferEncodedForm(c, limit, textTooLong);
     } else {
       throw new AppError(
         "input_required",

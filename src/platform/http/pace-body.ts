@@ -1,5 +1,6 @@
 import { Deadline } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
+import type { ChunkReader } from "../lib/streams.ts";
 
 /** The settings that say how fast a body must come. */
 export interface Pace {
@@ -8,16 +9,16 @@ export interface Pace {
 }
 
 /**
- * The same bytes, as long as the sender keeps the least pace: it may let us wait for the grace, and
+ * Reads a body as long as the sender keeps the least pace: it may let us wait for the grace, and
  * bytes that come give back what they take at that pace, up to the grace. So nothing that was sent
  * before buys a long silence. Only waiting for the sender counts; how long we take to use the bytes
  * does not. A body that comes too slowly is cancelled.
  * @throws AppError `body_too_slow`, `body_incomplete` while it is read
  */
-export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
+export function pacedReader(body: ReadableStream<Uint8Array>, pace: Pace): ChunkReader {
   const reader = body.getReader();
   let leftMs = pace.BODY_GRACE_MS;
-  const readNext = async () => {
+  const read = async () => {
     const started = Date.now();
     const next = await readWithin(reader, leftMs, pace);
     const size = next.value?.byteLength ?? 0;
@@ -25,9 +26,15 @@ export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): Readable
     leftMs = Math.min(pace.BODY_GRACE_MS, leftMs - (Date.now() - started) + earnedMs);
     return next;
   };
+  return { read, cancel: async (reason) => await reader.cancel(reason) };
+}
+
+/** The same as a stream. */
+export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
+  const reader = pacedReader(body, pace);
   const stream: UnderlyingSource<Uint8Array> = {
     async pull(controller) {
-      const { done, value } = await readNext();
+      const { done, value } = await reader.read();
       if (done) controller.close();
       else controller.enqueue(value);
     },

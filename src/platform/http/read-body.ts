@@ -3,12 +3,13 @@ import { z } from "zod";
 import { AppError } from "../lib/errors.ts";
 import { jsonTooDeep, MAX_JSON_DEPTH, measureJson } from "../lib/json/measure-json.ts";
 import { formatBytes, readUpTo } from "../lib/streams.ts";
-import { paceBody } from "./pace-body.ts";
+import { paceBody, pacedReader } from "./pace-body.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
 import { toValidationError } from "./to-validation-error.ts";
 
 /** More than enough for a body that says nothing. */
 const MAX_EMPTY_BYTES = 64 * 1024;
+const JSON_TYPE = "application/json";
 const noFields = z.strictObject({});
 
 /** Called with the bytes read so far when there were more than `limit`; answers the error to send. */
@@ -27,30 +28,35 @@ export function streamBody<Deps>(c: HonoContext<AppEnv<Deps>>): ReadableStream<U
 }
 
 /**
- * Reads the whole body into memory, counted on the bytes that really come, and puts it back into
- * the request for the validators. What it takes of the memory for bodies is released when the
- * request is answered.
+ * Reads the whole body into memory, counted on the bytes that really come. What it takes of the
+ * memory for bodies is released when the request is answered.
  * @throws AppError the one of `tooLarge`, and what the pace and the memory for bodies refuse
  */
 export async function bufferBody<Deps>(
   c: HonoContext<AppEnv<Deps>>,
   limit: number,
   tooLarge: TooLarge = bodyTooLarge,
-): Promise<Uint8Array> {
-  const { raw } = c.req;
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { body } = c.req.raw;
+  const { bodies, settings } = c.var.deps;
   c.var.bodyShare?.release();
-  const share = c.var.deps.bodies.openShare(currentActor(c.var.identity).name);
+  const share = bodies.openShare(currentActor(c.var.identity).name);
   c.set("bodyShare", share);
-  const { bytes, complete } = await readUpTo(streamBody(c), limit, (size) => share.take(size));
+  const reader = body === null ? null : pacedReader(body, settings);
+  const { bytes, complete } = await readUpTo(reader, limit, (size) => share.take(size));
   if (!complete) throw tooLarge(bytes, limit);
-  const { method, headers, signal } = raw;
-  c.req.raw = new Request(raw.url, {
-    method,
-    headers,
-    signal,
-    body: bytes.byteLength === 0 ? null : bytes,
-  });
   return bytes;
+}
+
+/** The same, which the validators find where they look for the body. */
+export async function bufferEncodedForm<Deps>(
+  c: HonoContext<AppEnv<Deps>>,
+  limit: number,
+  tooLarge: TooLarge,
+): Promise<void> {
+  const bytes = await bufferBody(c, limit, tooLarge);
+  const { url, method, headers, signal } = c.req.raw;
+  c.req.raw = new Request(url, { method, headers, signal, body: bytes });
 }
 
 /** Releases what the request's body took of the memory for bodies. */
@@ -84,12 +90,28 @@ export async function bufferJson<Deps>(
     if (!isRequired) return bytes;
     throw new AppError("invalid_json", "The request needs a JSON body.");
   }
+  const text = decodeJson(bytes);
+  if (measureJson(bytes).depth > MAX_JSON_DEPTH) throw jsonTooDeep();
+  // Where Hono's own readers of the body look first; it keeps promises there, whatever its types say.
+  c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
+  if (c.req.header("Content-Type") !== JSON_TYPE) callItJson(c);
+  return bytes;
+}
+
+/** The text of bytes that are JSON. @throws AppError `invalid_json` */
+function decodeJson(bytes: Uint8Array): string {
   try {
-    JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    JSON.parse(text);
+    return text;
   } catch {
     throw new AppError("invalid_json", "The request body must be valid JSON in UTF-8.");
   }
-  if (measureJson(bytes).depth > MAX_JSON_DEPTH) throw jsonTooDeep();
-  c.req.raw.headers.set("Content-Type", "application/json");
-  return bytes;
+}
+
+/** The validators go by the content type, and the headers of what came cannot be changed. */
+function callItJson<Deps>(c: HonoContext<AppEnv<Deps>>): void {
+  const { url, method, headers, signal } = c.req.raw;
+  c.req.raw = new Request(url, { method, headers, signal });
+  c.req.raw.headers.set("Content-Type", JSON_TYPE);
 }

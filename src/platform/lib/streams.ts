@@ -153,6 +153,9 @@ function openByteReader(stream: ReadableStream<Uint8Array>): LargeReader | null 
   return null;
 }
 
+/** What reads a stream chunk by chunk. */
+export type ChunkReader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
+
 /** What `readUpTo` got: all of the stream, or its first bytes and the fact that there was more. */
 export interface ReadBytes {
   bytes: Uint8Array<ArrayBuffer>;
@@ -164,15 +167,14 @@ export interface ReadBytes {
  * @param onBytes told how many came each time; what it throws ends the reading
  */
 export async function readUpTo(
-  stream: ReadableStream<Uint8Array> | null,
+  reader: ChunkReader | null,
   limit: number,
   onBytes: (size: number) => void = () => undefined,
 ): Promise<ReadBytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let complete = true;
-  if (stream !== null) {
-    const reader = stream.getReader();
+  if (reader !== null) {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;

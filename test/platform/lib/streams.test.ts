@@ -62,7 +62,7 @@ describe("a limit on bytes that really come", () => {
 
 describe("readUpTo", () => {
   it("reads all of a small stream, and of nothing nothing", async () => {
-    const { bytes, complete } = await readUpTo(streamOf(chunksOf("ab", "c")), 3);
+    const { bytes, complete } = await readUpTo(streamOf(chunksOf("ab", "c")).getReader(), 3);
     expect([new TextDecoder().decode(bytes), complete]).toEqual(["abc", true]);
     expect(await readUpTo(null, 3)).toEqual({ bytes: new Uint8Array(), complete: true });
   });
@@ -73,7 +73,7 @@ describe("readUpTo", () => {
       pull: (controller) => controller.enqueue(utf8("abc")),
       cancel: () => void (isCancelled = true),
     });
-    const { bytes, complete } = await readUpTo(endless, 7);
+    const { bytes, complete } = await readUpTo(endless.getReader(), 7);
     expect([bytes.length, complete, isCancelled]).toEqual([9, false, true]);
   });
 
@@ -81,6 +81,8 @@ describe("readUpTo", () => {
     const refuse = () => {
       throw new Error("no room");
     };
-    await expect(readUpTo(streamOf(chunksOf("a")), 3, refuse)).rejects.toThrow("no room");
+    await expect(readUpTo(streamOf(chunksOf("a")).getReader(), 3, refuse)).rejects.toThrow(
+      "no room",
+    );
   });
 });
