@@ -86,15 +86,14 @@ export async function bufferJson<Deps>(
   isRequired: boolean,
 ): Promise<Uint8Array> {
   const bytes = await bufferBody(c, limit);
-  if (bytes.byteLength === 0) {
-    if (!isRequired) return bytes;
-    throw new AppError("invalid_json", "The request needs a JSON body.");
-  }
-  const text = decodeJson(bytes);
-  if (measureJson(bytes).depth > MAX_JSON_DEPTH) throw jsonTooDeep();
+  const isEmpty = bytes.byteLength === 0;
+  if (isEmpty && isRequired) throw new AppError("invalid_json", "The request needs a JSON body.");
+  const text = isEmpty ? "" : decodeJson(bytes);
   // Where Hono's own readers of the body look first; it keeps promises there, whatever its types say.
   c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
-  if (c.req.header("Content-Type") !== JSON_TYPE) callItJson(c);
+  setContentType(c, isEmpty ? null : JSON_TYPE);
+  if (isEmpty) return bytes;
+  if (measureJson(bytes).depth > MAX_JSON_DEPTH) throw jsonTooDeep();
   return bytes;
 }
 
@@ -110,8 +109,10 @@ function decodeJson(bytes: Uint8Array): string {
 }
 
 /** The validators go by the content type, and the headers of what came cannot be changed. */
-function callItJson<Deps>(c: HonoContext<AppEnv<Deps>>): void {
+function setContentType<Deps>(c: HonoContext<AppEnv<Deps>>, type: string | null): void {
   const { url, method, headers, signal } = c.req.raw;
+  if (headers.get("Content-Type") === type) return;
   c.req.raw = new Request(url, { method, headers, signal });
-  c.req.raw.headers.set("Content-Type", JSON_TYPE);
+  if (type === null) c.req.raw.headers.delete("Content-Type");
+  else c.req.raw.headers.set("Content-Type", type);
 }

@@ -87,6 +87,18 @@ describe("every answer", () => {
   });
 });
 
+describe("a body of no bytes", () => {
+  it("is none where none is needed", async () => {
+    const { status } = await requestJson("/api/sync/trigger", { method: "POST", body: "" });
+    expect(status).toBe(202);
+  });
+
+  it("is missed where one is", async () => {
+    const { status, body } = await requestJson("/api/apt/compare", { method: "POST", body: "" });
+    expect([status, body["code"]]).toEqual([400, "invalid_json"]);
+  });
+});
+
 describe("GET /openapi.json and /docs", () => {
   it("describe the same routes", async () => {
     const { body } = await requestJson<{ openapi: string; paths: Record<string, object> }>(
