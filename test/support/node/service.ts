@@ -150,11 +150,14 @@ export interface SyncTask {
 /** Sends a bundle; answers the task's id. */
 export async function sendBundle(url: string, body: Uint8Array, gzip: boolean): Promise<string> {
   const headers: Record<string, string> = gzip ? { "Content-Encoding": "gzip" } : {};
-  const sent = await fetch(`${url}/api/sync/bundles`, {
-    method: "POST",
-    headers,
-    body: new Blob([new Uint8Array(body)]),
-  });
+  const send = async () =>
+    await fetch(`${url}/api/sync/bundles`, {
+      method: "POST",
+      headers,
+      body: new Blob([new Uint8Array(body)]),
+    });
+  // The runtime closes a connection that was idle for five seconds, maybe as it is taken up again.
+  const sent = await send().catch(send);
   if (sent.status !== 202) throw new Error(`${sent.status}: ${await sent.text()}`);
   return ((await sent.json()) as { task_id: string }).task_id;
 }
