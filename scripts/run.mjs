@@ -43,7 +43,13 @@ function newestIn(path) {
 
 /** Builds what is served, unless nothing changed since. */
 function build() {
-  const sources = ["src", "package.json", "node_modules/.installed", "scripts/build.mjs"];
+  const sources = [
+    "src",
+    "package.json",
+    "node_modules/.installed",
+    "scripts/build.mjs",
+    "scripts/unpack-fonts.mjs",
+  ];
   const newest = Math.max(...sources.map((name) => newestIn(join(project, name))));
   if (existsSync(fonts) && existsSync(worker) && statSync(worker).mtimeMs > newest) return;
   console.error("Building ...");

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { PROGRAMS } from "../../src/selfhost/project.ts";
 import { Embed, toCapnpText } from "../../src/selfhost/runtime/capnp-text.ts";
+import { d1Binding } from "../../src/selfhost/runtime/config.ts";
 import { createStorage, storageExtension } from "../../src/selfhost/runtime/storage.ts";
 import { Workerd } from "../../src/selfhost/runtime/workerd.ts";
 import { temporaryFolder } from "../../test/support/node/service.ts";
@@ -25,16 +26,9 @@ export async function startBareWorker(): Promise<BareWorker> {
       bindings,
     },
   });
-  const database = {
-    name: "DB",
-    wrapped: {
-      moduleName: "cloudflare-internal:d1-api",
-      innerBindings: [{ name: "fetcher", service: "d1:workspace" }],
-    },
-  };
   const config = {
     services: [
-      worker("bare", join(import.meta.dirname, "bare-worker.js"), [database]),
+      worker("bare", join(import.meta.dirname, "bare-worker.js"), [d1Binding("DB", "workspace")]),
       worker("faults", join(PROGRAMS, "workers", "faults.js"), []),
       ...createStorage(folder.path, embed),
     ],

@@ -1,5 +1,6 @@
 import { analyse, startService, temporaryFolder } from "../../test/support/node/service.ts";
 import { type BareWorker, startBareWorker } from "./bare-worker.ts";
+import { readSixty } from "./compare.ts";
 import { load, type LoadRequest } from "./load.ts";
 import { median, row, RUNS } from "./measure.ts";
 
@@ -23,12 +24,7 @@ async function listReads(url: string): Promise<Read[]> {
   const { body } = await analyse(url, { text: "APT29 used PowerShell and mimikatz." });
   const layer = { name: "Bench", techniques: [{ attack_id: "T1059", score: 50 }] };
   await fetch(`${url}/api/layers`, { method: "POST", body: JSON.stringify(layer) });
-  const techniques = (await (await fetch(`${url}/api/attack/techniques`)).json()) as {
-    attack_id: string;
-  }[];
-  const step = Math.floor(techniques.length / 60);
-  const ids = techniques.filter((_, place) => place % step === 0).slice(0, 60);
-  const sixty = JSON.stringify({ technique_ids: ids.map(({ attack_id: id }) => id) });
+  const sixty = await readSixty(url);
   const facts = [
     ["group", "/api/apt/groups/G0016"],
     ["groups", "/api/apt/groups"],

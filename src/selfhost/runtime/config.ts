@@ -83,7 +83,8 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
   };
 }
 
-function d1Binding(name: string, database: string) {
+/** A binding of a Worker to one of the databases of `createStorage`. */
+export function d1Binding(name: string, database: string) {
   const innerBindings = [{ name: "fetcher", service: `d1:${database}` }];
   return { name, wrapped: { moduleName: "cloudflare-internal:d1-api", innerBindings } };
 }
