@@ -15,6 +15,7 @@ export default defineConfig({
     "./src/platform/rate-limits/tables.ts",
     "./src/pipeline/observables/tables.ts",
     "./src/platform/quotas/tables.ts",
+    "./src/platform/d1/tables.ts",
   ],
   out: "./migrations/workspace",
 });

@@ -1,5 +1,5 @@
 import { sealQuietly } from "./platform/audit/seal-audit.ts";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ROOMS, type Services, servicesOf } from "./services.ts";
 import type { Bindings } from "./bindings.ts";
@@ -8,7 +8,6 @@ import { labelResponse } from "./label-response.ts";
 import { describeService } from "./openapi/describe-service.ts";
 import { problemResponse } from "./platform/http/problem.ts";
 import { toAppError } from "./platform/lib/to-app-error.ts";
-import { releaseBody } from "./platform/http/read-body.ts";
 import { type ReferenceDocument, renderReference } from "./openapi/reference-page.ts";
 import {
   type App,
@@ -36,10 +35,7 @@ export function createApp(): App<Services> {
     }
     return problemResponse(known, requestId);
   });
-  app.use(openServices);
-  app.use(requireReady);
-  app.use(sealAfterChange);
-  app.use(releaseBody);
+  app.use(serveRequest);
   for (const room of ROOMS) room.routes?.(app);
   mountReference(app);
   app.notFound((c) => {
@@ -50,9 +46,32 @@ export function createApp(): App<Services> {
   return app;
 }
 
-/** Opens the services and tells who is asking; a failed identity counts only where a route needs one. */
-const openServices: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
+/**
+ * What every request goes through: the services are opened, who is asking is told, and afterwards
+ * its body is let go of and what it recorded is sealed. One function, for each costs its own.
+ */
+const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   const services = servicesOf(c.env as Bindings);
+  c.set("deps", services);
+  await admit(c, services);
+  try {
+    await next();
+  } finally {
+    c.var.bodyShare?.release();
+  }
+  // What failed on our side may have recorded something before it did.
+  const mayHaveRecorded = c.res.ok || c.res.status >= 500;
+  if (c.var.isChange === true && mayHaveRecorded) c.executionCtx.waitUntil(sealQuietly(services));
+};
+
+/** What works before the first release answers: what tells of the start, and what brings a release. */
+const WORKS_WHILE_STARTING = /^\/(api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs$)/;
+
+/**
+ * Refuses hosts and origins that are not ours, and everything that needs a release until one is
+ * there; a failed identity counts only where a route needs one.
+ */
+async function admit(c: Context<AppEnv<Services>>, services: Services): Promise<void> {
   const url = URL.parse(c.req.url);
   if (url === null) {
     throw new AppError(
@@ -60,33 +79,15 @@ const openServices: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
       "The Host header must be a host name, with or without a port.",
     );
   }
-  c.set("deps", services);
   requireKnownHost(url, services.settings);
   refuseCrossOrigin(c.req.raw, url, services.settings);
   c.set("identity", await identifyRequest(c.req.raw, url, services).catch(toAppError));
-  await next();
-};
-
-/** What works before the first release answers: what tells of the start, and what brings a release. */
-const WORKS_WHILE_STARTING = /^\/(api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs$)/;
-
-/** Refuses everything else until the start-up work is done and a release is there. */
-const requireReady: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
-  if (!WORKS_WHILE_STARTING.test(c.req.path) && !(await c.var.deps.readiness.isReady())) {
+  if (!WORKS_WHILE_STARTING.test(c.req.path) && !(await services.readiness.isReady())) {
     throw new AppError("starting", "The service is starting; try again in a few seconds.", {
       headers: { "Retry-After": "2" },
     });
   }
-  await next();
-};
-
-/** Seals what a change recorded, beside the answer. */
-const sealAfterChange: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
-  await next();
-  // What failed on our side may have recorded something before it did.
-  const mayHaveRecorded = c.res.ok || c.res.status >= 500;
-  if (c.var.isChange === true && mayHaveRecorded) c.executionCtx.waitUntil(sealQuietly(c.var.deps));
-};
+}
 
 /** The description of all of it; it is no part of itself. */
 function mountReference(app: App<Services>): void {

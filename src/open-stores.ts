@@ -22,6 +22,7 @@ import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/audit-keys.ts";
 import { AuditStore } from "./platform/audit/store.ts";
 import { openKnowledgeDb, openWorkspace, type WorkspaceDb } from "./platform/d1/databases.ts";
+import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
@@ -36,6 +37,7 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
   const workspace = openWorkspace(env.WORKSPACE_DB, (text) => auditKeys.sign(text));
   return {
     workspace,
+    mark: new WorkspaceMark(env.WORKSPACE_DB),
     ...openKnowledge(env),
     ...openPlatform(env, workspace),
     ...openReading(env, workspace),

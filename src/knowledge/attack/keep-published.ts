@@ -1,8 +1,13 @@
-import { keepWhile } from "../../platform/kept-answers/keep-answer.ts";
+import { keepByBody, keepWhile } from "../../platform/kept-answers/keep-answer.ts";
 import type { PublishedReleases } from "./published-releases.ts";
 
+type PublishedDeps = { published: PublishedReleases };
+
+const sourceOf = async ({ published }: PublishedDeps) => await published.list();
+const current = ({ published }: PublishedDeps) => published.current();
+
 /** Keeps what a route answers from the published releases alone, until one of them comes or goes. */
-export const keepPublished = keepWhile<{ published: PublishedReleases }>(
-  async ({ published }) => await published.list(),
-  ({ published }) => published.current(),
-);
+export const keepPublished = keepWhile(sourceOf, current);
+
+/** The same for what is computed from them and from a body. */
+export const keepComputed = keepByBody(sourceOf, current);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { ObservableDeps } from "./deps.ts";
 import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
@@ -40,7 +41,7 @@ const changing = {
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
-  before: [limitSearches],
+  before: [limitSearches, keepUnchanged],
   summary: "List observables",
   description: "Without suppressed values, which have a list of their own.",
   request: {
@@ -89,6 +90,7 @@ const addRoute = defineRoute({
 const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
+  before: [keepUnchanged],
   summary: "Get an observable",
   description: "With the reports and sessions that mention it.",
   request: { params: idParams },

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import { renewMark } from "./workspace-mark.ts";
 
 /** A statement that has not been sent; for a batch. */
 export type Statement = BatchItem<"sqlite">;
@@ -25,6 +26,9 @@ export type Writer = Pick<DrizzleD1Database, "insert" | "update" | "delete">;
  * - `trail`: the chain over the trail itself
  */
 export type Unrecorded = "work" | "outcome" | "count" | "expiry" | "trail";
+
+/** What changes nothing that a kept answer is made of, so that it leaves the mark of the workspace. */
+const UNMARKED: ReadonlySet<Unrecorded> = new Set<Unrecorded>(["work", "count", "trail"]);
 
 /** Sends a batch with the writer of the workspace; for `commit` alone, which records what it changes. */
 export const COMMIT: unique symbol = Symbol("commit");
@@ -62,18 +66,22 @@ export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): W
     const [first, ...rest] = statements;
     return first === undefined ? [] : await db.batch([first, ...rest]);
   };
+  const sendMarked = async (statements: readonly Statement[]): Promise<unknown[]> =>
+    (await send([...statements, renewMark(db)])).slice(0, -1);
   return {
     holds: "workspace",
     sign,
     select: db.select.bind(db),
     all: db.all.bind(db),
     batch: db.batch.bind(db),
-    unrecorded: async (_why, change) => {
+    unrecorded: async (why, change) => {
       const statement: unknown = change(db);
-      return (await statement) as never;
+      if (UNMARKED.has(why)) return (await statement) as never;
+      return (await sendMarked([statement as Statement]))[0] as never;
     },
-    unrecordedBatch: async (_why, changes) => await send(changes(db)),
-    [COMMIT]: async (statements) => await send(statements(db)),
+    unrecordedBatch: async (why, changes) =>
+      await (UNMARKED.has(why) ? send : sendMarked)(changes(db)),
+    [COMMIT]: async (statements) => await sendMarked(statements(db)),
   };
 }
 

@@ -19,6 +19,8 @@ export interface AppEnv<Deps = unknown> {
     identity: Actor | AppError;
     /** Whether the route changes something, so that the audit trail is to be sealed after it. */
     isChange?: boolean;
+    /** Whether the request was counted against a limit, as each such request has to be. */
+    isCounted?: boolean;
     /** The file of a form, which is in memory once and so is no field of it. */
     upload?: UploadedFile | null;
     /** What the request's body holds of the memory for bodies, once it was read. */

@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
+import { withCommonHeaders } from "./common-headers.ts";
 import type { AppError, ErrorCode } from "../lib/errors.ts";
 
 /** The one table from error code to HTTP status and title. */
@@ -94,7 +95,10 @@ export function problemResponse(error: AppError, requestId: string): Response {
   };
   return new Response(JSON.stringify(body), {
     status,
-    headers: { "Content-Type": "application/problem+json; charset=utf-8", ...error.headers },
+    headers: withCommonHeaders([
+      ["Content-Type", "application/problem+json; charset=utf-8"],
+      ...Object.entries(error.headers),
+    ]),
   });
 }
 

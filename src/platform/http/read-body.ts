@@ -3,14 +3,43 @@ import { z } from "zod";
 import { AppError } from "../lib/errors.ts";
 import { jsonTooDeep, MAX_JSON_DEPTH, measureJson } from "../lib/json/measure-json.ts";
 import { formatBytes, readUpTo } from "../lib/streams.ts";
-import { paceBody, pacedReader } from "./pace-body.ts";
+import { type Pace, paceBody, pacedReader, readAtOnce } from "./pace-body.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
 import { toValidationError } from "./to-validation-error.ts";
 
 /** More than enough for a body that says nothing. */
 const MAX_EMPTY_BYTES = 64 * 1024;
+/**
+ * A body that is announced to be no larger is asked for once: each read of a stream is a trip through
+ * the event loop, and two of them cost more than all else that a small request takes.
+ */
+const AT_ONCE_BYTES = 64 * 1024;
 const JSON_TYPE = "application/json";
 const noFields = z.strictObject({});
+
+/** Bodies that were asked for before a route did. */
+const readAhead = new WeakMap<Request, Promise<Uint8Array<ArrayBuffer>>>();
+
+/** How long the body is to be, where the request says so. */
+function announcedBytes({ headers }: Request): number {
+  return Number(headers.get("Content-Length") ?? Infinity);
+}
+
+/**
+ * A small body, read before it is known which route takes it; that one reads it again, and fails as
+ * this does. Null for a body that is large or of unknown length.
+ * @throws AppError as `readAtOnce` does
+ */
+export async function readSmallBody(
+  request: Request,
+  pace: Pace,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const announced = announcedBytes(request);
+  if (announced > AT_ONCE_BYTES) return null;
+  const reading = readAtOnce(request, announced, pace);
+  readAhead.set(request, reading);
+  return await reading;
+}
 
 /** Called with the bytes read so far when there were more than `limit`; answers the error to send. */
 export type TooLarge = (bytes: Uint8Array, limit: number) => AppError;
@@ -42,6 +71,11 @@ export async function bufferBody<Deps>(
   c.var.bodyShare?.release();
   const share = bodies.openShare(currentActor(c.var.identity).name);
   c.set("bodyShare", share);
+  const announced = announcedBytes(c.req.raw);
+  if (announced <= Math.min(limit, AT_ONCE_BYTES)) {
+    share.take(announced);
+    return await (readAhead.get(c.req.raw) ?? readAtOnce(c.req.raw, announced, settings));
+  }
   const reader = body === null ? null : pacedReader(body, settings);
   const { bytes, complete } = await readUpTo(reader, limit, (size) => share.take(size));
   if (!complete) throw tooLarge(bytes, limit);
@@ -58,15 +92,6 @@ export async function bufferEncodedForm<Deps>(
   const { url, method, headers, signal } = c.req.raw;
   c.req.raw = new Request(url, { method, headers, signal, body: bytes });
 }
-
-/** Releases what the request's body took of the memory for bodies. */
-export const releaseBody: MiddlewareHandler<AppEnv> = async (c, next) => {
-  try {
-    await next();
-  } finally {
-    c.var.bodyShare?.release();
-  }
-};
 
 /** For routes that take no body: nothing is ignored that somebody sends. An empty object says nothing. */
 export const refuseBody: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -1,11 +1,14 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { toHex } from "../lib/to-hex.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import type { KeepDeps } from "./deps.ts";
+import type { KeepDeps, MarkDeps } from "./deps.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
+import { writeKept } from "./write-kept.ts";
+
+type Keeping<Deps> = MiddlewareHandler<AppEnv<Deps & KeepDeps>>;
 
 /** A middleware that answers 304, which says so to whoever describes the route. */
-type KeepingMiddleware<Deps> = MiddlewareHandler<AppEnv<Deps>> & { keeps: true };
+type KeepingMiddleware<Deps> = Keeping<Deps> & { keeps: true };
 
 /** Browsers, and CDNs where the operator says so, may keep an answer and ask whether it still holds. */
 const MUST_ASK = "max-age=0, must-revalidate";
@@ -18,72 +21,92 @@ const MUST_ASK = "max-age=0, must-revalidate";
 export function keepWhile<Deps>(
   sourceOf: (deps: Deps) => Promise<object>,
   current: (deps: Deps) => object | null,
-): KeepingMiddleware<Deps & KeepDeps> {
-  const keep: MiddlewareHandler<AppEnv<Deps & KeepDeps>> = async (c, next) => {
-    const { answers } = c.var.deps;
-    const source = await sourceOf(c.var.deps);
-    const kept = answers.find(c.req.url);
-    if (kept !== null) return serveKept(kept, c.req.raw.headers);
+): KeepingMiddleware<Deps> {
+  const middleware: Keeping<Deps> = async (c, next) => {
+    const { deps } = c.var;
+    const source = await sourceOf(deps);
+    const known = deps.answers.find(c.req.url);
+    if (known !== null && (await known.isCurrent())) {
+      return writeKept(known, c.req.raw.headers, c.var.requestId);
+    }
     await next();
     if (c.res.status !== 200) return undefined;
-    const body = new Uint8Array(await c.res.arrayBuffer());
+    const body = await readBody(c);
     const etag = await entityTag(body);
-    const { deps } = c.var;
-    const caching = ["Cache-Control", `${answers.scope}, ${MUST_ASK}`] as const;
-    const answer: KeptAnswer = {
-      body,
-      etag,
-      headers: [...c.res.headers, ["ETag", etag], caching],
-      isOpen: false,
-      isCurrent: () => current(deps) === source,
-    };
-    answers.keep(c.req.url, answer);
-    c.res = serveKept(answer, c.req.raw.headers);
+    const caching = ["Cache-Control", `${deps.answers.scope}, ${MUST_ASK}`] as const;
+    const headers = [...c.res.headers, ["ETag", etag] as const, caching];
+    keep(c, { body, etag, headers, isOpen: false, isCurrent: () => current(deps) === source });
     return undefined;
   };
-  return Object.assign(keep, { keeps: true as const });
+  return Object.assign(middleware, { keeps: true as const });
 }
 
 /** Keeps what a route answers to everybody for so many milliseconds. */
-export function keepFor<Deps>(keptMs: number): MiddlewareHandler<AppEnv<Deps & KeepDeps>> {
+export function keepFor<Deps>(keptMs: number): Keeping<Deps> {
   return async (c, next) => {
     const until = Date.now() + keptMs;
     await next();
     if (c.res.status !== 200) return;
-    const body = new Uint8Array(await c.res.arrayBuffer());
-    const headers = [...c.res.headers];
-    c.res = new Response(body, { headers });
-    c.var.deps.answers.keep(c.req.url, {
-      body,
-      headers,
-      etag: null,
-      isOpen: true,
-      isCurrent: () => Date.now() < until,
-    });
+    const isCurrent = () => Date.now() < until;
+    keep(c, { ...(await readAnswer(c)), isOpen: true, isCurrent });
   };
 }
 
-/** A kept answer, or 304 where the client has it (RFC 9110, 13.1.2); without the headers that all share. */
-function serveKept(kept: KeptAnswer, asked: Headers): Response {
-  const headers = new Headers(kept.headers.map(([name, value]) => [name, value]));
-  if (!isUnchanged(kept, asked)) return new Response(kept.body, { headers });
-  headers.delete("Content-Type");
-  return new Response(null, { status: 304, headers });
+/**
+ * Keeps what a route answers from the workspace alone until something in that changes, which one
+ * small read tells each time. What a limit counts is answered anew, so that it is counted.
+ */
+export const keepUnchanged: Keeping<MarkDeps> = async (c, next) => {
+  const { mark } = c.var.deps;
+  const before = await mark.read();
+  await next();
+  if (c.res.status !== 200 || c.var.isCounted === true) return;
+  const isCurrent = async () => (await mark.read()) === before;
+  keep(c, { ...(await readAnswer(c)), isOpen: false, isCurrent });
+};
+
+/**
+ * Keeps what a route answers to a body, as `keepWhile` does; without an entity tag, for nobody else
+ * keeps such answers.
+ */
+export function keepByBody<Deps>(
+  sourceOf: (deps: Deps) => Promise<object>,
+  current: (deps: Deps) => object | null,
+): Keeping<Deps> {
+  return async (c, next) => {
+    const { deps } = c.var;
+    const source = await sourceOf(deps);
+    await next();
+    if (c.res.status !== 200 || c.var.isCounted === true) return;
+    const isCurrent = () => current(deps) === source;
+    const answer = { ...(await readAnswer(c)), isOpen: false, isCurrent };
+    deps.answers.keepByBody(c.req.url, await c.req.text(), answer);
+    replace(c, answer);
+  };
 }
 
-/** Whether a client names the answer's entity tag, so that it needs no body. */
-export function isUnchanged({ etag }: KeptAnswer, asked: Headers): boolean {
-  const given = etag === null ? null : asked.get("If-None-Match");
-  return given !== null && isNamed(etag, given);
+/** The response of a route as an answer that has no entity tag. */
+async function readAnswer(c: HonoContext): Promise<Pick<KeptAnswer, "body" | "headers" | "etag">> {
+  return { body: await readBody(c), headers: [...c.res.headers], etag: null };
 }
 
-/** Whether a list of entity tags names this one; `W/` makes no difference here, `*` names all. */
-function isNamed(etag: string | null, list: string): boolean {
-  if (list === etag || list.trim() === "*") return true;
-  return list.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+async function readBody(c: HonoContext): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await c.res.arrayBuffer());
 }
 
-async function entityTag(body: Uint8Array): Promise<string> {
+/** Keeps an answer under the URL that was asked, and answers with it. */
+function keep<Deps>(c: HonoContext<AppEnv<Deps & KeepDeps>>, answer: KeptAnswer): void {
+  c.var.deps.answers.keep(c.req.url, answer);
+  replace(c, answer);
+}
+
+function replace<Deps>(c: HonoContext<AppEnv<Deps>>, answer: KeptAnswer): void {
+  // Hono would merge the headers of the response that another one replaces.
+  c.res = undefined;
+  c.res = writeKept(answer, c.req.raw.headers, c.var.requestId);
+}
+
+async function entityTag(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", body);
   return `"${toHex(digest.slice(0, 16))}"`;
 }

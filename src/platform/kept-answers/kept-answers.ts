@@ -7,18 +7,30 @@ export interface KeptAnswer {
   etag: string | null;
   /** Whether it is for everybody, also for who is not known. */
   isOpen: boolean;
-  /** Whether it is still what a new answer would be; asked without waiting for anything. */
-  isCurrent: () => boolean;
+  /** Whether it is still what a new answer would be; a promise where only the database knows. */
+  isCurrent: () => boolean | Promise<boolean>;
 }
 
 /** Larger ones are made each time. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** Answers by the URL that was asked, in bounded memory: the least recently used one goes first. */
+/** URLs of which it is known that answers are kept by what is sent to them. */
+const MAX_BODY_URLS = 64;
+
+/** The key of an answer to a body. */
+export function bodyKey(url: string, body: string): string {
+  return `${url}\n${body}`;
+}
+
+/**
+ * Answers by the URL that was asked, and the body where one was sent, in bounded memory: the least
+ * recently used one goes first.
+ */
 export class KeptAnswers {
   readonly scope: "public" | "private";
   readonly #maxBytes: number;
   readonly #answers = new Map<string, KeptAnswer>();
+  readonly #bodyUrls = new Set<string>();
   #bytes = 0;
 
   /** @param scope who else may keep them: shared caches too, or the client alone (RFC 9111, 5.2.2) */
@@ -27,28 +39,48 @@ export class KeptAnswers {
     this.scope = scope;
   }
 
-  /** The answer to a URL, if it is still current. */
-  find(url: string): KeptAnswer | null {
-    const answer = this.#answers.get(url);
-    if (answer?.isCurrent() !== true) return null;
-    this.#answers.delete(url);
-    this.#answers.set(url, answer);
+  /** What is kept under a key, current or not. */
+  find(key: string): KeptAnswer | null {
+    const answer = this.#answers.get(key);
+    if (answer === undefined) return null;
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
     return answer;
   }
 
-  keep(url: string, answer: KeptAnswer): void {
-    if (answer.body.length > MAX_ANSWER_BYTES) return;
-    this.#drop(url);
-    this.#answers.set(url, answer);
-    this.#bytes += answer.body.length;
+  /** Whether it is worth reading what is sent to a URL before the route does. */
+  isKeptByBody(url: string): boolean {
+    return this.#bodyUrls.has(url);
+  }
+
+  /** Keeps an answer to a body that was sent to a URL. */
+  keepByBody(url: string, body: string, answer: KeptAnswer): void {
+    this.#bodyUrls.delete(url);
+    this.#bodyUrls.add(url);
+    const [oldest = ""] = this.#bodyUrls;
+    if (this.#bodyUrls.size > MAX_BODY_URLS) this.#bodyUrls.delete(oldest);
+    this.keep(bodyKey(url, body), answer);
+  }
+
+  keep(key: string, answer: KeptAnswer): void {
+    if (sizeOf(key, answer) > MAX_ANSWER_BYTES) return;
+    this.#drop(key);
+    this.#answers.set(key, answer);
+    this.#bytes += sizeOf(key, answer);
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
       this.#drop(oldest);
     }
   }
 
-  #drop(url: string): void {
-    this.#bytes -= this.#answers.get(url)?.body.length ?? 0;
-    this.#answers.delete(url);
+  #drop(key: string): void {
+    const answer = this.#answers.get(key);
+    if (answer === undefined) return;
+    this.#bytes -= sizeOf(key, answer);
+    this.#answers.delete(key);
   }
+}
+
+function sizeOf(key: string, { body }: KeptAnswer): number {
+  return key.length + body.length;
 }

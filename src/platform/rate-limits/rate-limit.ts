@@ -17,7 +17,9 @@ export function limitRate(
   when: (query: Record<string, string>) => boolean = () => true,
 ): RateLimit {
   const limit: MiddlewareHandler<AppEnv<RateLimitDeps>> = async (c, next) => {
-    if (when(c.req.query())) await countRate(c.var.deps, currentActor(c.var.identity), action);
+    if (when(c.req.query())) {
+      c.set("isCounted", await countRate(c.var.deps, currentActor(c.var.identity), action));
+    }
     await next();
   };
   return withProblems(Object.assign(limit, { limits: action }), ["rate_limited"]);
@@ -27,18 +29,18 @@ export function limitRate(
 export const limitSearches = limitRate("searches", ({ q }) => (q ?? "").trim() !== "");
 
 /**
- * Counts what only the body of a request tells to cost.
+ * Counts what only the body of a request tells to cost; answers whether it was counted.
  * @throws AppError `rate_limited`
  */
 export async function countRate(
   { settings, rates }: RateLimitDeps,
   actor: Actor,
   action: RateAction,
-): Promise<void> {
+): Promise<boolean> {
   const limit = settings[RATE_SETTINGS[action]];
-  if (!settings.AUTH_ENABLED || limit === 0) return;
+  if (!settings.AUTH_ENABLED || limit === 0) return false;
   const { count, secondsLeft } = await rates.count(actor.name, action);
-  if (count <= limit) return;
+  if (count <= limit) return true;
   throw new AppError(
     "rate_limited",
     `At most ${limit} ${action} a minute (${RATE_SETTINGS[action]}); try again in ${secondsLeft} seconds.`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "./deps.ts";
 import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
@@ -93,6 +94,7 @@ const listSessionsRoute = defineRoute({
   method: "get",
   path: "/api/analyze/sessions",
   role: "viewer",
+  before: [keepUnchanged],
   tags: ["Analysis"],
   summary: "List sessions",
   description: "Sessions of one status, without their techniques.",
@@ -109,6 +111,7 @@ const readSessionRoute = defineRoute({
   method: "get",
   path: "/api/analyze/{session_id}",
   role: "viewer",
+  before: [keepUnchanged],
   tags: ["Analysis"],
   summary: "Get a session",
   description:

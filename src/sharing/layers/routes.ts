@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { LayerDeps } from "./deps.ts";
 import { attachmentHeaders } from "../../platform/http/attachment.ts";
@@ -49,6 +50,7 @@ const listRoute = defineRoute({
   method: "get",
   path: "/api/layers",
   role: "viewer",
+  before: [keepUnchanged],
   tags,
   summary: "List layers",
   description: "All layers, unless a limit is given; without their technique ids.",

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
-import { type KeptAnswer, KeptAnswers } from "../../../src/platform/kept-answers/kept-answers.ts";
+import {
+  bodyKey,
+  type KeptAnswer,
+  KeptAnswers,
+} from "../../../src/platform/kept-answers/kept-answers.ts";
 
 const MIB = 1024 * 1024;
+/** What short keys take at most. */
+const KEYS = 100;
 const answer = (bytes: number, change: Partial<KeptAnswer> = {}): KeptAnswer => ({
   body: new Uint8Array(bytes),
   headers: [],
@@ -12,7 +18,7 @@ const answer = (bytes: number, change: Partial<KeptAnswer> = {}): KeptAnswer => 
 });
 
 it("the least recently used answer goes first when memory is full", () => {
-  const answers = new KeptAnswers(3 * MIB, "private");
+  const answers = new KeptAnswers(3 * MIB + KEYS, "private");
   for (const url of ["a", "b", "c"]) answers.keep(url, answer(MIB));
   answers.find("a");
   answers.keep("d", answer(MIB));
@@ -20,15 +26,28 @@ it("the least recently used answer goes first when memory is full", () => {
 });
 
 it("an answer that replaces another counts once", () => {
-  const answers = new KeptAnswers(2 * MIB, "private");
+  const answers = new KeptAnswers(2 * MIB + KEYS, "private");
   answers.keep("a", answer(MIB));
   for (let turn = 0; turn < 5; turn += 1) answers.keep("b", answer(MIB));
   expect(answers.find("a")).not.toBeNull();
 });
 
-it("what is too large, or no more true, is not answered", () => {
+it("what is too large is not kept", () => {
   const answers = new KeptAnswers(64 * MIB, "private");
   answers.keep("large", answer(5 * MIB));
-  answers.keep("old", answer(1, { isCurrent: () => false }));
-  expect([answers.find("large"), answers.find("old")]).toEqual([null, null]);
+  expect(answers.find("large")).toBeNull();
+});
+
+it("what was sent counts as well as what was answered", () => {
+  const answers = new KeptAnswers(2 * MIB, "private");
+  answers.keepByBody("/a", "x".repeat(MIB), answer(1));
+  answers.keepByBody("/a", "y".repeat(MIB), answer(1));
+  const kept = ["x", "y"].map((letter) => answers.find(bodyKey("/a", letter.repeat(MIB))));
+  expect(kept.map((found) => found !== null)).toEqual([false, true]);
+});
+
+it("forgets the oldest of too many URLs that take bodies", () => {
+  const answers = new KeptAnswers(2 * MIB + KEYS, "private");
+  for (let n = 0; n < 65; n += 1) answers.keepByBody(`/${n}`, "", answer(1));
+  expect(["/0", "/1", "/64"].map((url) => answers.isKeptByBody(url))).toEqual([false, true, true]);
 });

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Writer } from "./databases.ts";
+import { workspaceMark } from "./tables.ts";
+
+/** Never one of before, also not in a database that was put back to an earlier state. */
+const NEW_MARK = sql`lower(hex(randomblob(8)))`;
+
+/** Tells with one row whether anything that answers are made of changed since they were made. */
+export class WorkspaceMark {
+  readonly #select: D1PreparedStatement;
+
+  constructor(binding: D1Database) {
+    this.#select = binding.prepare("SELECT mark FROM workspace_mark");
+  }
+
+  /** The mark of now; null as long as nothing was written. */
+  async read(): Promise<string | null> {
+    return await this.#select.first<string>("mark");
+  }
+}
+
+/** The statement that gives the workspace a new mark. */
+export function renewMark(write: Writer) {
+  return write
+    .insert(workspaceMark)
+    .values({ id: 1, mark: NEW_MARK })
+    .onConflictDoUpdate({ target: workspaceMark.id, set: { mark: NEW_MARK } });
+}
