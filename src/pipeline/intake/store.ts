@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
+import { totalOf } from "../../platform/quotas/store.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { intakeReports, reportTexts } from "./tables.ts";
 import type { IntakeState } from "./vocabulary.ts";
@@ -53,17 +55,12 @@ export class IntakeStore {
   /** Newest first. `q` is looked for in title, summary, publisher and URL, literally. */
   async list(page: Page & { limit: number }, filter: ReportFilter): Promise<Paged<Report>> {
     const wanted = matching(filter);
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(intakeReports)
-        .where(wanted)
-        .orderBy(desc(intakeReports.created_at), desc(intakeReports.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(intakeReports).where(wanted),
-    ]);
-    return { items, total: totals[0]?.n ?? 0 };
+    return await readPage(this.#db, intakeReports, {
+      where: wanted,
+      orderBy: [desc(intakeReports.created_at), desc(intakeReports.id)],
+      page,
+      total: wanted === undefined ? totalOf("intake_reports") : undefined,
+    });
   }
 
   /** The next reports of a walk through all of them, by id. */

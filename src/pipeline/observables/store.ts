@@ -1,8 +1,10 @@
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
+import { totalOf } from "../../platform/quotas/store.ts";
 import { containsValue, hasValue } from "./value-conditions-store.ts";
 import { listMentionedIds, type MentionedIn, withMentions } from "./mention-store.ts";
 import { observables } from "./tables.ts";
@@ -65,17 +67,13 @@ export class ObservableStore {
   /** Last seen first. */
   async list(page: Page & { limit: number }, filter: ObservableFilter): Promise<Paged<Observable>> {
     const wanted = matching(filter);
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(observables)
-        .where(wanted)
-        .orderBy(desc(observables.last_seen_at), desc(observables.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(observables).where(wanted),
-    ]);
-    return { items: await withMentions(this.#db, items), total: totals[0]?.n ?? 0 };
+    const { items, total } = await readPage(this.#db, observables, {
+      where: wanted,
+      orderBy: [desc(observables.last_seen_at), desc(observables.id)],
+      page,
+      total: wanted === undefined ? totalOf("observables") : undefined,
+    });
+    return { items: await withMentions(this.#db, items), total };
   }
 
   /**

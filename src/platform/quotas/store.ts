@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { WorkspaceDb } from "../d1/databases.ts";
 import { type COUNTED, totals } from "./tables.ts";
 
@@ -16,4 +17,9 @@ export class TotalStore {
     const rows = await this.#db.select().from(totals);
     return new Map(rows.map(({ name, n }) => [name, n]));
   }
+}
+
+/** SQL for the number of all things of a kind. */
+export function totalOf(counted: Counted): SQL {
+  return sql`(select n from totals where name = ${counted})`;
 }

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
@@ -106,18 +107,12 @@ export class SessionStore {
     page: Page & { limit: number },
     status: Session["status"],
   ): Promise<Paged<SessionListItem>> {
-    const wanted = eq(sessions.status, status);
-    const [rows, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(sessions)
-        .where(wanted)
-        .orderBy(desc(sessions.created_at), desc(sessions.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(sessions).where(wanted),
-    ]);
-    return { items: rows.map(toListItem), total: totals[0]?.n ?? 0 };
+    const { items, total } = await readPage(this.#db, sessions, {
+      where: eq(sessions.status, status),
+      orderBy: [desc(sessions.created_at), desc(sessions.id)],
+      page,
+    });
+    return { items: items.map(toListItem), total };
   }
 
   /** That a session is there. */

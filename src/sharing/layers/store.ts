@@ -1,9 +1,11 @@
-import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { SQL, WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { Layer, LayerListItem } from "./schema.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
+import { totalOf } from "../../platform/quotas/store.ts";
 import { layers } from "./tables.ts";
 
 export type LayerRow = typeof layers.$inferSelect;
@@ -16,9 +18,6 @@ export type Replacement = Omit<NewLayer, "id" | "annotations" | "navigator">;
 
 /** What a migration changes. */
 export type Migrated = Omit<NewLayer, "id" | "name" | "description" | "domain" | "navigator">;
-
-/** SQLite wants a limit before an offset. */
-const NO_LIMIT = 2_147_483_647;
 
 /** SQL for layers. */
 export class LayerStore {
@@ -59,17 +58,14 @@ export class LayerStore {
       ...columns
     } = getTableColumns(layers);
     const wanted = domain === undefined ? undefined : eq(layers.domain, domain);
-    const [rows, totals] = await this.#db.batch([
-      this.#db
-        .select(columns)
-        .from(layers)
-        .where(wanted)
-        .orderBy(desc(layers.updated_at), desc(layers.id))
-        .limit(page.limit ?? NO_LIMIT)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(layers).where(wanted),
-    ]);
-    return { items: rows.map(toListItem), total: totals[0]?.n ?? 0 };
+    const { items, total } = await readPage<typeof layers, Described>(this.#db, layers, {
+      where: wanted,
+      orderBy: [desc(layers.updated_at), desc(layers.id)],
+      page,
+      columns,
+      total: wanted === undefined ? totalOf("layers") : undefined,
+    });
+    return { items: items.map(toListItem), total };
   }
 
   /** That a layer is there; of a revision, that it has not changed since. */
