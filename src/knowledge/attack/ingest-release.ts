@@ -1,5 +1,6 @@
 import type { IngestDeps } from "./deps.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";
+import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { buildIndex } from "./build-index.ts";
 import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
 import type { ContentTable, NewRelease } from "./release-store.ts";
@@ -30,6 +31,7 @@ export async function ingestRelease(deps: IngestDeps, request: IngestRequest): P
     for (const { json, count } of jsonChunks(list)) {
       await deps.releases.addRows(id, table, json);
       done += count;
+      await yieldToOthers();
       await request.onProgress(done, total);
     }
   }

@@ -42,7 +42,7 @@ interface Gathered {
  * @throws AppError `not_stix` or `validation_error`: not ATT&CK, or not complete
  */
 export async function readRelease(
-  stream: ReadableStream<Uint8Array>,
+  bundle: AsyncIterable<Uint8Array>,
   fallback: Partial<ReleaseIdentity>,
 ): Promise<ReleaseContent> {
   const gathered: Gathered = {
@@ -53,7 +53,7 @@ export async function readRelease(
     collection: null,
     relationships: [],
   };
-  for await (const objects of readBundle(stream)) {
+  for await (const objects of readBundle(bundle)) {
     for (const object of objects) gather(object, gathered);
   }
   requireComplete(gathered);

@@ -15,10 +15,10 @@ export async function ingestStoredBundle(
   sha256: string,
   report: DomainReport,
 ): Promise<void> {
-  const stream = await deps.bundles.open(sha256);
-  if (stream === null) throw new Error(`R2 has no bundle ${sha256}`);
+  const bundle = await deps.bundles.open(sha256);
+  if (bundle === null) throw new Error(`R2 has no bundle ${sha256}`);
   await report({ action: "ingest", stage: "reading", done: 0, total: 0 });
-  const content = await readRelease(stream, identity);
+  const content = await readRelease(bundle, identity);
   await ingestRelease(deps, {
     content,
     origin: "bundle",

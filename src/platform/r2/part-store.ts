@@ -1,4 +1,5 @@
 import { readLargeChunks } from "../lib/streams.ts";
+import { yieldToOthers } from "../lib/yield-to-others.ts";
 
 /** Size of every part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
@@ -8,6 +9,15 @@ export interface StoredParts {
   count: number;
   /** What the sender calls the version of the bytes (ETag or Last-Modified); empty when it names none. */
   validator: string;
+}
+
+/** The object that parts are joined to. */
+export interface JoinedParts {
+  key: string;
+  /** Of all its bytes, in hex. */
+  sha256: string;
+  /** How the bytes are packed, if they are. */
+  contentEncoding?: "gzip" | undefined;
 }
 
 /**
@@ -59,20 +69,23 @@ export class PartStore {
     return object === null ? new Uint8Array() : new Uint8Array(await object.arrayBuffer());
   }
 
-  /**
-   * Makes one object of the first `count` parts; R2 itself checks the hash.
-   * @param whole key of the object, its size in bytes and its SHA-256 in hex
-   */
-  async join(
-    name: string,
-    count: number,
-    whole: { key: string; size: number; sha256: string },
-  ): Promise<void> {
-    const { readable, writable } = new FixedLengthStream(whole.size);
-    const stored = this.#files.put(whole.key, readable, { sha256: whole.sha256 });
+  /** Makes one object of the first `count` parts and the rest; R2 itself checks the hash. */
+  async join(name: string, count: number, rest: Uint8Array, whole: JoinedParts): Promise<void> {
+    const { key, sha256, contentEncoding } = whole;
+    const options = { sha256, ...(contentEncoding && { httpMetadata: { contentEncoding } }) };
+    if (count === 0) {
+      await this.#files.put(key, rest, options);
+      return;
+    }
+    const { readable, writable } = new FixedLengthStream(count * PART_BYTES + rest.length);
+    const stored = this.#files.put(key, readable, options);
     const writer = writable.getWriter();
     const copied = (async () => {
-      for await (const chunk of this.read(name, count)) await writer.write(chunk);
+      for await (const chunk of this.read(name, count)) {
+        await writer.write(chunk);
+        await yieldToOthers();
+      }
+      if (rest.length > 0) await writer.write(rest);
       await writer.close();
     })().catch(async (error: unknown) => {
       await writer.abort(error);

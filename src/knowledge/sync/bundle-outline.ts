@@ -1,0 +1,24 @@
+import { ObjectCutter } from "../../formats/stix/object-cutter.ts";
+import type { StixObject } from "../../formats/stix/stix-object.ts";
+
+/** Looks at a bundle while its plain bytes come in: whether it is one, and which release it holds. */
+export class BundleOutline {
+  readonly #cutter = new ObjectCutter();
+  #collection: StixObject | null = null;
+
+  /** @throws AppError `not_stix` soon after it is clear that this is no bundle */
+  look(bytes: Uint8Array): void {
+    for (const object of this.#cutter.push(bytes)) {
+      if (object.type === "x-mitre-collection") this.#collection = object;
+    }
+  }
+
+  /**
+   * The `x-mitre-collection` that names the release, where there is one.
+   * @throws AppError `not_stix` when the bundle is not whole
+   */
+  finish(): StixObject | null {
+    this.#cutter.end();
+    return this.#collection;
+  }
+}
