@@ -4,6 +4,9 @@ import { yieldToOthers } from "../lib/yield-to-others.ts";
 /** Size of every part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
+/** Bytes that are stored at a stretch. */
+const SLICE_BYTES = 256 * 1024;
+
 /** How many parts of something are stored. */
 export interface StoredParts {
   count: number;
@@ -36,7 +39,8 @@ export class PartStore {
   }
 
   async put(name: string, part: number, bytes: Uint8Array, validator = ""): Promise<void> {
-    await this.#files.put(this.#keyOf(name, part), bytes, { customMetadata: { validator } });
+    const options = { customMetadata: { validator } };
+    await this.#putInSlices(this.#keyOf(name, part), bytes.length, [bytes], options);
   }
 
   /** The unbroken run of whole parts from the first on that came from the same bytes. */
@@ -73,25 +77,8 @@ export class PartStore {
   async join(name: string, count: number, rest: Uint8Array, whole: JoinedParts): Promise<void> {
     const { key, sha256, contentEncoding } = whole;
     const options = { sha256, ...(contentEncoding && { httpMetadata: { contentEncoding } }) };
-    if (count === 0) {
-      await this.#files.put(key, rest, options);
-      return;
-    }
-    const { readable, writable } = new FixedLengthStream(count * PART_BYTES + rest.length);
-    const stored = this.#files.put(key, readable, options);
-    const writer = writable.getWriter();
-    const copied = (async () => {
-      for await (const chunk of this.read(name, count)) {
-        await writer.write(chunk);
-        await yieldToOthers();
-      }
-      if (rest.length > 0) await writer.write(rest);
-      await writer.close();
-    })().catch(async (error: unknown) => {
-      await writer.abort(error);
-      throw error;
-    });
-    await Promise.all([stored, copied]);
+    const all = chain(this.read(name, count), [rest]);
+    await this.#putInSlices(key, count * PART_BYTES + rest.length, all, options);
   }
 
   /** Shows that somebody still works on the parts, so that they are not abandoned. */
@@ -125,7 +112,49 @@ export class PartStore {
     for (const [name, keys] of names) if (!alive.has(name)) await this.#files.delete(keys);
   }
 
+  /** Stores bytes so that others are served in between, which they are not while storage has all of them. */
+  async #putInSlices(
+    key: string,
+    size: number,
+    chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    options: R2PutOptions,
+  ): Promise<void> {
+    const { readable, writable } = new FixedLengthStream(size);
+    const stored = this.#files.put(key, readable, options);
+    const writer = writable.getWriter();
+    const written = (async () => {
+      for await (const slice of slicesOf(chunks)) {
+        await writer.write(slice);
+        await yieldToOthers();
+      }
+      await writer.close();
+    })().catch(async (error: unknown) => {
+      await writer.abort(error);
+      throw error;
+    });
+    await Promise.all([stored, written]);
+  }
+
   #keyOf(name: string, part: number): string {
     return `${this.#prefix}${name}/${String(part).padStart(4, "0")}`;
+  }
+}
+
+async function* chain(
+  first: AsyncIterable<Uint8Array>,
+  then: Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* first;
+  yield* then;
+}
+
+/** A few milliseconds of work each. */
+async function* slicesOf(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += SLICE_BYTES) {
+      yield chunk.subarray(from, from + SLICE_BYTES);
+    }
   }
 }
