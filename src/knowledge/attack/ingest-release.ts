@@ -7,7 +7,7 @@ import type { ContentTable, NewRelease } from "./release-store.ts";
 import { type ReleaseOrigin, versionRank } from "./vocabulary.ts";
 
 /** Characters of the rows that are written at a stretch: a few milliseconds of work. */
-const SLICE_CHARS = 128 * 1024;
+const SLICE_CHARS = 192 * 1024;
 
 export interface IngestRequest {
   content: ReleaseContent;

@@ -46,7 +46,14 @@ export async function readRelease(
   bundle: AsyncIterable<Uint8Array>,
   fallback: Partial<ReleaseIdentity>,
 ): Promise<ReleaseContent> {
-  const gathered: Gathered = {
+  const reading = new ReleaseReading();
+  for await (const objects of readBundle(bundle)) reading.add(objects);
+  return await reading.finish(fallback);
+}
+
+/** An ATT&CK release of which the objects of its bundle come one after the other, in any order. */
+export class ReleaseReading {
+  readonly #gathered: Gathered = {
     ids: new Set(),
     byType: new Map(KEPT.map((type) => [type, []])),
     tactics: [],
@@ -54,11 +61,20 @@ export async function readRelease(
     collection: null,
     relationships: [],
   };
-  for await (const objects of readBundle(bundle)) {
-    for (const object of objects) gather(object, gathered);
+
+  add(objects: readonly StixObject[]): void {
+    for (const object of objects) gather(object, this.#gathered);
   }
-  requireComplete(gathered);
-  return await toContent(gathered, collectionOf(gathered.collection, fallback));
+
+  /**
+   * The release, once all objects are there.
+   * @param fallback domain and version for a bundle that names none
+   * @throws AppError `validation_error`: not ATT&CK, or not complete
+   */
+  async finish(fallback: Partial<ReleaseIdentity>): Promise<ReleaseContent> {
+    requireComplete(this.#gathered);
+    return await toContent(this.#gathered, collectionOf(this.#gathered.collection, fallback));
+  }
 }
 
 function gather(object: StixObject, into: Gathered): void {

@@ -1,3 +1,4 @@
+import { ReleaseReading } from "../attack/read-release.ts";
 import { parseIdentity, collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
 import type { StixObject } from "../../formats/stix/stix-object.ts";
 import type { SyncDeps } from "./deps.ts";
@@ -38,10 +39,12 @@ export async function acceptBundle(
   const given = parseIdentity(upload);
   const stored = new PartWriter(deps.bundles.incoming, deps.newId());
   try {
-    const { sha256, collection } = await lookAt(openBody(deps, upload, stored));
+    const reading = deps.readBundles === null ? null : new ReleaseReading();
+    const { sha256, collection } = await lookAt(openBody(deps, upload, stored), reading);
     const identity = collectionOf(collection, given);
     const contentEncoding = upload.gzip ? "gzip" : undefined;
     await deps.bundles.keep(stored, sha256, { sha256: await stored.finish(), contentEncoding });
+    if (reading !== null) deps.readBundles?.keep(sha256, reading, deps.now());
     return await enqueueIngest(deps, actor, identity, sha256);
   } catch (error) {
     await stored.discard();
@@ -78,8 +81,9 @@ async function* storing(
 /** What the bundle says of itself, and the SHA-256 of its plain bytes. */
 async function lookAt(
   plain: AsyncIterable<Uint8Array>,
+  reading: ReleaseReading | null,
 ): Promise<{ sha256: string; collection: StixObject | null }> {
-  const outline = new BundleOutline();
+  const outline = new BundleOutline(reading);
   const hash = new Sha256();
   for await (const chunk of gatherChunks(plain, LOOK_BYTES)) {
     outline.look(chunk);
