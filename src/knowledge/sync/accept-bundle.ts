@@ -18,6 +18,9 @@ import { newTaskDomain } from "./task-progress.ts";
 /** Bytes that are looked at together: a few milliseconds of work. */
 const LOOK_BYTES = 256 * 1024;
 
+/** Bytes that are stored and unpacked together: up to 64 times as many. */
+const PACKED_BYTES = 64 * 1024;
+
 export interface BundleUpload {
   body: ReadableStream<Uint8Array> | null;
   gzip: boolean;
@@ -72,7 +75,7 @@ async function* storing(
   body: AsyncIterable<Uint8Array>,
   stored: PartWriter,
 ): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
+  for await (const chunk of gatherChunks(body, PACKED_BYTES)) {
     await stored.write(chunk);
     yield chunk;
   }

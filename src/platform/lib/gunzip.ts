@@ -1,3 +1,4 @@
+// Node's module and not the platform's stream, which would take all that it unpacks into memory.
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 

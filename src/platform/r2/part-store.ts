@@ -124,8 +124,8 @@ export class PartStore {
     const writer = writable.getWriter();
     const written = (async () => {
       for await (const slice of slicesOf(chunks)) {
-        await writer.write(slice);
         await yieldToOthers();
+        await writer.write(slice);
       }
       await writer.close();
     })().catch(async (error: unknown) => {

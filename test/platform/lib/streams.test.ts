@@ -3,6 +3,7 @@ import { gunzip } from "../../../src/platform/lib/gunzip.ts";
 import {
   concatBytes,
   formatBytes,
+  gatherChunks,
   limitChunks,
   limitStream,
   readUpTo,
@@ -57,6 +58,30 @@ describe("a limit on bytes that really come", () => {
       message: "The packed body is larger than the limit of 10 bytes.",
     });
     await expect(textOf(streamOf(gunzip(chunksOf("no gzip"))))).rejects.toThrow();
+  });
+});
+
+describe("gatherChunks", () => {
+  it.each([
+    [
+      ["ab", "c", "defgh", "i"],
+      ["abc", "defgh", "i"],
+    ],
+    [
+      ["abcd", "e"],
+      ["abcd", "e"],
+    ],
+    [
+      ["a", "bcde"],
+      ["abc", "de"],
+    ],
+    [[], []],
+  ])("gathers %j to %j", async (chunks, gathered) => {
+    const found: string[] = [];
+    for await (const chunk of gatherChunks(chunksOf(...chunks), 3)) {
+      found.push(new TextDecoder().decode(chunk));
+    }
+    expect(found).toEqual(gathered);
   });
 });
 

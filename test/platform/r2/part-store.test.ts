@@ -50,6 +50,27 @@ describe("parts", () => {
     expect(await keys()).toEqual([]);
   });
 
+  it("are none of what fits into memory, which is stored once", async () => {
+    const whole = bytesOf(600_000);
+    const writer = new PartWriter(store, "small");
+    await writeAll(writer, whole);
+    const sha256 = await writer.finish();
+    await writer.join({ key: "joined-small", sha256, contentEncoding: "gzip" });
+    const joined = await env.FILES.get("joined-small");
+    expect(joined?.httpMetadata?.contentEncoding).toBe("gzip");
+    expect(await hashOf(new Uint8Array((await joined?.arrayBuffer()) ?? []))).toBe(sha256);
+    expect(await keys()).toEqual([]);
+  });
+
+  it("leave nothing behind when they are given up while one is being stored", async () => {
+    const writer = new PartWriter(store, "given-up");
+    const written = writeAll(writer, bytesOf(2 * PART_BYTES)).catch(() => undefined);
+    while (writer.count === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    await writer.discard();
+    await written;
+    expect(await keys()).toEqual([]);
+  });
+
   it("are not joined to anything else than was hashed", async () => {
     await store.put("false", 1, bytesOf(10));
     const sha256 = await hashOf(bytesOf(11));
