@@ -34,6 +34,7 @@ import { consoleLog } from "./platform/lib/log.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
 import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
+import { ReadBundles } from "./knowledge/sync/read-bundles.ts";
 import { Readiness } from "./knowledge/attack/readiness.ts";
 import { buildSmallModel } from "./reading/analyser/build-small-model.ts";
 import { ModelStore } from "./reading/analyser/model-store.ts";
@@ -130,6 +131,8 @@ function openServices(env: Bindings): Services {
     readAsset,
     network,
     models,
+    // At the edge an isolate has 128 MB, and the queue is served by another one.
+    readBundles: env.READERS === undefined ? null : new ReadBundles(),
     releaseModels: {
       build: async (releaseId, content) =>
         await buildSmallModel({ ...runtime, models, readAsset }, releaseId, content),

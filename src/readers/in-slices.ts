@@ -1,12 +1,9 @@
+import { yieldToOthers } from "../platform/lib/yield-to-others.ts";
+
 /** Bytes that are read at a stretch: a few milliseconds of work. */
 const SLICE_BYTES = 256 * 1024;
 /** After so many bytes other work may run. */
 const STRETCH_BYTES = 1024 * 1024;
-
-/** Lets other work of this isolate run. Clocks stand still at the edge, so nothing here looks at one. */
-export async function yieldToOthers(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 0));
-}
 
 /** Passes bytes on in slices, and lets other work run after each MiB of them. */
 export async function* inSlices(

@@ -1,9 +1,13 @@
 import type { IngestDeps } from "./deps.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";
+import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { buildIndex } from "./build-index.ts";
 import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
 import type { ContentTable, NewRelease } from "./release-store.ts";
 import { type ReleaseOrigin, versionRank } from "./vocabulary.ts";
+
+/** Characters of the rows that are written at a stretch: a few milliseconds of work. */
+const SLICE_CHARS = 192 * 1024;
 
 export interface IngestRequest {
   content: ReleaseContent;
@@ -27,14 +31,17 @@ export async function ingestRelease(deps: IngestDeps, request: IngestRequest): P
   const total = Object.values(rows).reduce((sum, list) => sum + list.length, 0);
   let done = 0;
   for (const [table, list] of Object.entries(rows) as [ContentTable, object[]][]) {
-    for (const { json, count } of jsonChunks(list)) {
+    for (const { json, count } of jsonChunks(list, SLICE_CHARS)) {
       await deps.releases.addRows(id, table, json);
       done += count;
+      await yieldToOthers();
       await request.onProgress(done, total);
     }
   }
   await verifyCounts(deps, id, rows);
+  await yieldToOthers();
   await deps.indexes.put(id, buildIndex(content));
+  await yieldToOthers();
   await deps.releaseModels.build(id, content);
   await deps.releases.publish({ ...release, id }, deps.now());
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { compareText } from "../../platform/lib/text.ts";
+import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { readBundle } from "../../formats/stix/read-bundle.ts";
 import { recordsOf, type StixObject, stringOf } from "../../formats/stix/stix-object.ts";
 import { matrixOrder, readTactics } from "./read-tactics.ts";
@@ -42,10 +43,17 @@ interface Gathered {
  * @throws AppError `not_stix` or `validation_error`: not ATT&CK, or not complete
  */
 export async function readRelease(
-  stream: ReadableStream<Uint8Array>,
+  bundle: AsyncIterable<Uint8Array>,
   fallback: Partial<ReleaseIdentity>,
 ): Promise<ReleaseContent> {
-  const gathered: Gathered = {
+  const reading = new ReleaseReading();
+  for await (const objects of readBundle(bundle)) reading.add(objects);
+  return await reading.finish(fallback);
+}
+
+/** An ATT&CK release of which the objects of its bundle come one after the other, in any order. */
+export class ReleaseReading {
+  readonly #gathered: Gathered = {
     ids: new Set(),
     byType: new Map(KEPT.map((type) => [type, []])),
     tactics: [],
@@ -53,11 +61,20 @@ export async function readRelease(
     collection: null,
     relationships: [],
   };
-  for await (const objects of readBundle(stream)) {
-    for (const object of objects) gather(object, gathered);
+
+  add(objects: readonly StixObject[]): void {
+    for (const object of objects) gather(object, this.#gathered);
   }
-  requireComplete(gathered);
-  return toContent(gathered, collectionOf(gathered.collection, fallback));
+
+  /**
+   * The release, once all objects are there.
+   * @param fallback domain and version for a bundle that names none
+   * @throws AppError `validation_error`: not ATT&CK, or not complete
+   */
+  async finish(fallback: Partial<ReleaseIdentity>): Promise<ReleaseContent> {
+    requireComplete(this.#gathered);
+    return await toContent(this.#gathered, collectionOf(this.#gathered.collection, fallback));
+  }
 }
 
 function gather(object: StixObject, into: Gathered): void {
@@ -93,10 +110,10 @@ function requireComplete({ collection, ids }: Gathered): void {
   );
 }
 
-function toContent(gathered: Gathered, identity: ReleaseIdentity): ReleaseContent {
+async function toContent(gathered: Gathered, identity: ReleaseIdentity): Promise<ReleaseContent> {
   const tactics = readTactics(gathered.tactics, gathered.matrices);
   const order = matrixOrder(tactics);
-  const records = toRecords(gathered, order);
+  const records = await toRecords(gathered, order);
   const content = {
     ...identity,
     tactics,
@@ -112,24 +129,30 @@ function toContent(gathered: Gathered, identity: ReleaseIdentity): ReleaseConten
   return content;
 }
 
-function toRecords({ byType, relationships }: Gathered, order: (tactic: string) => number) {
+async function toRecords({ byType, relationships }: Gathered, order: (tactic: string) => number) {
   const successors = new Map(
     relationships.filter(({ type }) => type === "revoked-by").map((r) => [r.source, r.target]),
   );
   const objects = new Map([...byType.values()].flat().map((object) => [object.id, object]));
   const follow = (object: StixObject) => successorOf(object, successors, objects);
-  const all = <T extends ObjectRecord>(types: KeptType[], build: (o: StixObject) => T | null) =>
-    types
+  const all = async <T extends ObjectRecord>(
+    types: KeptType[],
+    build: (object: StixObject) => T | null,
+  ): Promise<T[]> => {
+    await yieldToOthers();
+    return types
       .flatMap((type) => byType.get(type) ?? [])
       .map(build)
       .filter((record) => record !== null)
       .sort((a, b) => compareText(a.attack_id, b.attack_id) || compareText(a.stix_id, b.stix_id));
-  const records = {
-    techniques: all(["attack-pattern"], (o) => toTechnique(o, follow(o), order)),
-    groups: all(["intrusion-set"], (o) => toGroup(o, follow(o))),
-    campaigns: all(["campaign"], (o) => toCampaign(o, follow(o))),
-    software: all(["malware", "tool"], (o) => toSoftware(o, follow(o))),
   };
+  const records = {
+    techniques: await all(["attack-pattern"], (o) => toTechnique(o, follow(o), order)),
+    groups: await all(["intrusion-set"], (o) => toGroup(o, follow(o))),
+    campaigns: await all(["campaign"], (o) => toCampaign(o, follow(o))),
+    software: await all(["malware", "tool"], (o) => toSoftware(o, follow(o))),
+  };
+  await yieldToOthers();
   const active = new Map(
     Object.values(records)
       .flat()

@@ -1,13 +1,25 @@
+import { ReleaseReading } from "../attack/read-release.ts";
 import { parseIdentity, collectionOf, type ReleaseIdentity } from "../attack/release-identity.ts";
+import type { StixObject } from "../../formats/stix/stix-object.ts";
 import type { SyncDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import type { Act } from "../../platform/audit/commit.ts";
 import { enqueueJob } from "../../platform/jobs/enqueue-job.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import { Sha256 } from "../../platform/lib/sha256.ts";
+import { gatherChunks } from "../../platform/lib/streams.ts";
 import { unpackBody } from "../../platform/lib/unpack-body.ts";
-import { BundleReceiver } from "./bundle-receiver.ts";
+import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
+import { PartWriter } from "../../platform/r2/part-writer.ts";
+import { BundleOutline } from "./bundle-outline.ts";
 import { newTaskDomain } from "./task-progress.ts";
+
+/** Bytes that are looked at together: a few milliseconds of work. */
+const LOOK_BYTES = 256 * 1024;
+
+/** Bytes that are stored and unpacked together: up to 64 times as many. */
+const PACKED_BYTES = 64 * 1024;
 
 export interface BundleUpload {
   body: ReadableStream<Uint8Array> | null;
@@ -28,28 +40,60 @@ export async function acceptBundle(
   upload: BundleUpload,
 ): Promise<string> {
   const given = parseIdentity(upload);
-  const receiver = new BundleReceiver(deps.bundles, deps.newId(), "");
+  const stored = new PartWriter(deps.bundles.incoming, deps.newId());
   try {
-    for await (const chunk of openBody(deps, upload)) await receiver.write(chunk);
-    const { sha256, collection } = await receiver.finish();
+    const reading = deps.readBundles === null ? null : new ReleaseReading();
+    const { sha256, collection } = await lookAt(openBody(deps, upload, stored), reading);
     const identity = collectionOf(collection, given);
-    await receiver.join(sha256);
+    const contentEncoding = upload.gzip ? "gzip" : undefined;
+    await deps.bundles.keep(stored, sha256, { sha256: await stored.finish(), contentEncoding });
+    if (reading !== null) deps.readBundles?.keep(sha256, reading, deps.now());
     return await enqueueIngest(deps, actor, identity, sha256);
   } catch (error) {
-    await receiver.discard();
+    await stored.discard();
     throw error;
   }
 }
 
-function openBody(deps: SyncDeps, { body, gzip }: BundleUpload): ReadableStream<Uint8Array> {
+/** The plain bytes of the body, which is stored as it comes. */
+function openBody(
+  deps: SyncDeps,
+  { body, gzip }: BundleUpload,
+  stored: PartWriter,
+): AsyncIterable<Uint8Array> {
   if (body === null) throw new AppError("not_stix", "The body is empty; send a STIX bundle.");
-  return unpackBody(body, {
+  return unpackBody(storing(body, stored), {
     gzip,
     maxBytes: deps.settings.MAX_IMPORT_BYTES,
     maxUnpackedBytes: deps.settings.MAX_BUNDLE_BYTES,
     what: "bundle",
     unreadable: "not_stix",
   });
+}
+
+async function* storing(
+  body: AsyncIterable<Uint8Array>,
+  stored: PartWriter,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of gatherChunks(body, PACKED_BYTES)) {
+    await stored.write(chunk);
+    yield chunk;
+  }
+}
+
+/** What the bundle says of itself, and the SHA-256 of its plain bytes. */
+async function lookAt(
+  plain: AsyncIterable<Uint8Array>,
+  reading: ReleaseReading | null,
+): Promise<{ sha256: string; collection: StixObject | null }> {
+  const outline = new BundleOutline(reading);
+  const hash = new Sha256();
+  for await (const chunk of gatherChunks(plain, LOOK_BYTES)) {
+    outline.look(chunk);
+    await hash.write(chunk);
+    await yieldToOthers();
+  }
+  return { collection: outline.finish(), sha256: await hash.finish() };
 }
 
 async function enqueueIngest(

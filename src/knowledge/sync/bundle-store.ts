@@ -1,8 +1,14 @@
-import { PartStore } from "../../platform/r2/part-store.ts";
+import { gunzip } from "../../platform/lib/gunzip.ts";
+import { readLargeChunks } from "../../platform/lib/streams.ts";
+import { type JoinedParts, PartStore } from "../../platform/r2/part-store.ts";
+import type { PartWriter } from "../../platform/r2/part-writer.ts";
 
 const keyOf = (sha256: string) => `bundles/${sha256}.json`;
 
-/** Bundles in object storage, under the SHA-256 of their plain JSON. */
+/**
+ * Bundles in object storage, under the SHA-256 of their plain JSON. One that was sent packed is kept
+ * packed, with the encoding that was said: a fourth of the bytes to store and to read.
+ */
 export class BundleStore {
   /** The parts of bundles that have not wholly come in yet. */
   readonly incoming: PartStore;
@@ -13,18 +19,25 @@ export class BundleStore {
     this.incoming = new PartStore(files, "bundles/incoming/");
   }
 
-  /** The bundle as a stream, or null. */
-  async open(sha256: string): Promise<ReadableStream<Uint8Array> | null> {
-    return (await this.#files.get(keyOf(sha256)))?.body ?? null;
+  /** The plain bytes of a bundle, or null. A chunk is valid only until the next one is asked for. */
+  async open(sha256: string): Promise<AsyncIterable<Uint8Array> | null> {
+    const object = await this.#files.get(keyOf(sha256));
+    if (object === null) return null;
+    const stored = readLargeChunks(object.body);
+    return object.httpMetadata?.contentEncoding === "gzip" ? gunzip(stored) : stored;
   }
 
   async has(sha256: string): Promise<boolean> {
     return (await this.#files.head(keyOf(sha256))) !== null;
   }
 
-  /** Makes a bundle of the first `count` parts that came in under a name, unless it is there. */
-  async join(upload: string, count: number, size: number, sha256: string): Promise<void> {
-    if (await this.has(sha256)) return;
-    await this.incoming.join(upload, count, { key: keyOf(sha256), size, sha256 });
+  /** Keeps a bundle that came in whole, unless it is there, and no parts of it. */
+  async keep(
+    came: PartWriter,
+    sha256: string,
+    as: Pick<JoinedParts, "sha256" | "contentEncoding">,
+  ): Promise<void> {
+    if (await this.has(sha256)) await came.discard();
+    else await came.join({ ...as, key: keyOf(sha256) });
   }
 }

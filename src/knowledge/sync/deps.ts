@@ -3,11 +3,14 @@ import type { OutboundDeps } from "../../platform/outbound/deps.ts";
 import type { IngestDeps } from "../attack/deps.ts";
 import type { SyncedDomain } from "../attack/vocabulary.ts";
 import type { BundleStore } from "./bundle-store.ts";
+import type { ReadBundles } from "./read-bundles.ts";
 import type { UpstreamStore } from "./upstream-store.ts";
 
 /** What bringing in releases takes, from upstream or as an upload. */
 export interface SyncDeps extends IngestDeps, JobDeps, OutboundDeps {
   bundles: BundleStore;
+  /** Null where memory is short, or the ingest runs elsewhere. */
+  readBundles: ReadBundles | null;
   upstream: UpstreamStore;
   settings: OutboundDeps["settings"] & {
     ATTACK_INDEX_URL: string;

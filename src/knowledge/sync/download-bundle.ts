@@ -117,7 +117,6 @@ async function receive(
     throw new OutboundError(message, { transient: true });
   }
   const received = await receiver.finish();
-  await receiver.join(received.sha256);
   const { headers } = delivery;
   return { ...received, etag: headers.get("ETag"), last_modified: headers.get("Last-Modified") };
 }

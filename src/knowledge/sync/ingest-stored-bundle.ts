@@ -1,5 +1,6 @@
 import { ingestRelease } from "../attack/ingest-release.ts";
-import { readRelease } from "../attack/read-release.ts";
+import { readBundle } from "../../formats/stix/read-bundle.ts";
+import { ReleaseReading } from "../attack/read-release.ts";
 import type { ReleaseIdentity } from "../attack/release-identity.ts";
 import type { SyncDeps } from "./deps.ts";
 import { atIntervals } from "./at-intervals.ts";
@@ -15,10 +16,9 @@ export async function ingestStoredBundle(
   sha256: string,
   report: DomainReport,
 ): Promise<void> {
-  const stream = await deps.bundles.open(sha256);
-  if (stream === null) throw new Error(`R2 has no bundle ${sha256}`);
   await report({ action: "ingest", stage: "reading", done: 0, total: 0 });
-  const content = await readRelease(stream, identity);
+  const reading = deps.readBundles?.take(sha256) ?? (await readStored(deps, sha256));
+  const content = await reading.finish(identity);
   await ingestRelease(deps, {
     content,
     origin: "bundle",
@@ -27,6 +27,14 @@ export async function ingestStoredBundle(
       await report({ stage: "storing", done, total });
     }),
   });
+}
+
+async function readStored(deps: SyncDeps, sha256: string): Promise<ReleaseReading> {
+  const bundle = await deps.bundles.open(sha256);
+  if (bundle === null) throw new Error(`R2 has no bundle ${sha256}`);
+  const reading = new ReleaseReading();
+  for await (const objects of readBundle(bundle)) reading.add(objects);
+  return reading;
 }
 
 /** Whether the release that answers was made of this very bundle. */

@@ -8,6 +8,9 @@ import { scheduleSync } from "./schedule-sync.ts";
 /** Parts of a bundle that nobody came back for. */
 const PARTS_KEPT_SECONDS = 2 * 24 * 60 * 60;
 
+/** What was read of a bundle takes 100 MB, and its ingest most often begins at once. */
+const READ_KEPT_SECONDS = 60;
+
 /** Brings in releases, from upstream or as an upload. */
 export const syncRoom: Room<SyncDeps> = {
   routes: mountSync,
@@ -17,6 +20,7 @@ export const syncRoom: Room<SyncDeps> = {
   },
   housekeeping: async (deps) => {
     await deps.bundles.incoming.removeAbandoned(deps.now(-PARTS_KEPT_SECONDS));
+    deps.readBundles?.forget(deps.now(-READ_KEPT_SECONDS));
     await scheduleSync(deps);
   },
 };

@@ -1,6 +1,7 @@
 import type { CollectionDeps } from "./deps.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
-import { gunzip, readUpTo } from "../../platform/lib/streams.ts";
+import { gunzip } from "../../platform/lib/gunzip.ts";
+import { readUpTo, streamOf } from "../../platform/lib/streams.ts";
 import {
   fetchAnswer,
   type OutboundAnswer,
@@ -89,7 +90,7 @@ async function unpack(
   url: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const unpacked = gunzip(new Blob([bytes]).stream());
+  const unpacked = streamOf(gunzip(new Blob([bytes]).stream()));
   const read = await readUpTo(unpacked.getReader(), limit).catch((cause: unknown) => {
     throw new OutboundError(`${url} sends a broken gzip file.`, { transient: false, cause });
   });

@@ -1,15 +1,19 @@
 /** Characters of one JSON parameter: under D1's 2 MB even where each takes three bytes of UTF-8. */
 const CHUNK_CHARS = 600_000;
 
-/** Cuts a list into JSON arrays each of which fits into one D1 parameter, for `json_each`. */
+/**
+ * Cuts a list into JSON arrays each of which fits into one D1 parameter, for `json_each`.
+ * @param maxChars for less than fits; an entry that is larger comes alone
+ */
 export function* jsonChunks(
   list: Iterable<object>,
+  maxChars = CHUNK_CHARS,
 ): Generator<{ json: string; count: number }, void, void> {
   let parts: string[] = [];
   let size = 0;
   for (const entry of list) {
     const json = JSON.stringify(entry);
-    if (size + json.length > CHUNK_CHARS && parts.length > 0) {
+    if (size + json.length > maxChars && parts.length > 0) {
       yield { json: `[${parts.join(",")}]`, count: parts.length };
       parts = [];
       size = 0;

@@ -59,35 +59,6 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return bytes;
 }
 
-/**
- * Unpacks gzip. Where the packed bytes fail, that error is the one that is thrown: the platform's
- * own stream would make another of it.
- * @param toError makes the error for what is no gzip, of the platform's own TypeError
- */
-export function gunzip(
-  packed: ReadableStream<Uint8Array>,
-  toError: (cause: TypeError) => Error = (cause) => cause,
-): ReadableStream<Uint8Array> {
-  const { readable, writable } = new DecompressionStream("gzip");
-  const fed: Promise<unknown> = packed.pipeTo(writable as WritableStream<Uint8Array>).then(
-    () => undefined,
-    (fault: unknown) => fault,
-  );
-  const reader = readable.getReader();
-  const source: UnderlyingSource<Uint8Array> = {
-    async pull(controller) {
-      const next = await reader.read().catch(async (error: unknown) => {
-        const fault = (await fed) ?? error;
-        throw fault instanceof TypeError ? toError(fault) : fault;
-      });
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
-    },
-    cancel: async (reason) => await reader.cancel(reason),
-  };
-  return new ReadableStream(source, { highWaterMark: 0 });
-}
-
 /** A stream of chunks that come from elsewhere, pulled as they are read. */
 export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
@@ -102,6 +73,35 @@ export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint
       await iterator.return?.();
     },
   });
+}
+
+/**
+ * Gathers small chunks to larger ones, of at least this size but for the last: each look at one has
+ * its price. A chunk is valid only until the next one is asked for.
+ */
+export async function* gatherChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  let buffer: Uint8Array | null = null;
+  let filled = 0;
+  for await (const chunk of chunks) {
+    if (filled === 0 && chunk.length >= size) {
+      yield chunk;
+      continue;
+    }
+    buffer ??= new Uint8Array(size);
+    for (let from = 0; from < chunk.length;) {
+      const taken = chunk.subarray(from, from + size - filled);
+      buffer.set(taken, filled);
+      filled += taken.length;
+      from += taken.length;
+      if (filled < size) continue;
+      filled = 0;
+      yield buffer;
+    }
+  }
+  if (buffer !== null && filled > 0) yield buffer.subarray(0, filled);
 }
 
 const CHUNK_BYTES = 512 * 1024;

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from "./errors.ts";
-import { gunzip, limitStream } from "./streams.ts";
+import { gunzip } from "./gunzip.ts";
+import { limitChunks } from "./streams.ts";
 
 /** How a body comes, and what of it is taken, in bytes. */
 export interface PackedBody {
@@ -18,14 +19,14 @@ export interface PackedBody {
  * @throws AppError `body_too_large`, `unreadable` while it is read
  */
 export function unpackBody(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
   { gzip, maxBytes, maxUnpackedBytes, what, unreadable }: PackedBody,
-): ReadableStream<Uint8Array> {
-  const received = limitStream(body, maxBytes, "body_too_large", "The request body");
+): AsyncIterable<Uint8Array> {
+  const received = limitChunks(body, maxBytes, "body_too_large", "The request body");
   if (!gzip) return received;
   const unpacked = gunzip(received, (cause) => {
     const detail = "The body is not what its Content-Encoding says.";
     return new AppError(unreadable, detail, { cause });
   });
-  return limitStream(unpacked, maxUnpackedBytes, "body_too_large", `The unpacked ${what}`);
+  return limitChunks(unpacked, maxUnpackedBytes, "body_too_large", `The unpacked ${what}`);
 }

@@ -1,13 +1,26 @@
 import { readLargeChunks } from "../lib/streams.ts";
+import { yieldToOthers } from "../lib/yield-to-others.ts";
 
 /** Size of every part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
+
+/** Bytes that are stored at a stretch. */
+const SLICE_BYTES = 256 * 1024;
 
 /** How many parts of something are stored. */
 export interface StoredParts {
   count: number;
   /** What the sender calls the version of the bytes (ETag or Last-Modified); empty when it names none. */
   validator: string;
+}
+
+/** The object that parts are joined to. */
+export interface JoinedParts {
+  key: string;
+  /** Of all its bytes, in hex. */
+  sha256: string;
+  /** How the bytes are packed, if they are. */
+  contentEncoding?: "gzip" | undefined;
 }
 
 /**
@@ -26,7 +39,8 @@ export class PartStore {
   }
 
   async put(name: string, part: number, bytes: Uint8Array, validator = ""): Promise<void> {
-    await this.#files.put(this.#keyOf(name, part), bytes, { customMetadata: { validator } });
+    const options = { customMetadata: { validator } };
+    await this.#putInSlices(this.#keyOf(name, part), bytes.length, [bytes], options);
   }
 
   /** The unbroken run of whole parts from the first on that came from the same bytes. */
@@ -59,26 +73,12 @@ export class PartStore {
     return object === null ? new Uint8Array() : new Uint8Array(await object.arrayBuffer());
   }
 
-  /**
-   * Makes one object of the first `count` parts; R2 itself checks the hash.
-   * @param whole key of the object, its size in bytes and its SHA-256 in hex
-   */
-  async join(
-    name: string,
-    count: number,
-    whole: { key: string; size: number; sha256: string },
-  ): Promise<void> {
-    const { readable, writable } = new FixedLengthStream(whole.size);
-    const stored = this.#files.put(whole.key, readable, { sha256: whole.sha256 });
-    const writer = writable.getWriter();
-    const copied = (async () => {
-      for await (const chunk of this.read(name, count)) await writer.write(chunk);
-      await writer.close();
-    })().catch(async (error: unknown) => {
-      await writer.abort(error);
-      throw error;
-    });
-    await Promise.all([stored, copied]);
+  /** Makes one object of the first `count` parts and the rest; R2 itself checks the hash. */
+  async join(name: string, count: number, rest: Uint8Array, whole: JoinedParts): Promise<void> {
+    const { key, sha256, contentEncoding } = whole;
+    const options = { sha256, ...(contentEncoding && { httpMetadata: { contentEncoding } }) };
+    const all = chain(this.read(name, count), [rest]);
+    await this.#putInSlices(key, count * PART_BYTES + rest.length, all, options);
   }
 
   /** Shows that somebody still works on the parts, so that they are not abandoned. */
@@ -112,7 +112,49 @@ export class PartStore {
     for (const [name, keys] of names) if (!alive.has(name)) await this.#files.delete(keys);
   }
 
+  /** Stores bytes so that others are served in between, which they are not while storage has all of them. */
+  async #putInSlices(
+    key: string,
+    size: number,
+    chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    options: R2PutOptions,
+  ): Promise<void> {
+    const { readable, writable } = new FixedLengthStream(size);
+    const stored = this.#files.put(key, readable, options);
+    const writer = writable.getWriter();
+    const written = (async () => {
+      for await (const slice of slicesOf(chunks)) {
+        await yieldToOthers();
+        await writer.write(slice);
+      }
+      await writer.close();
+    })().catch(async (error: unknown) => {
+      await writer.abort(error);
+      throw error;
+    });
+    await Promise.all([stored, written]);
+  }
+
   #keyOf(name: string, part: number): string {
     return `${this.#prefix}${name}/${String(part).padStart(4, "0")}`;
+  }
+}
+
+async function* chain(
+  first: AsyncIterable<Uint8Array>,
+  then: Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* first;
+  yield* then;
+}
+
+/** A few milliseconds of work each. */
+async function* slicesOf(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += SLICE_BYTES) {
+      yield chunk.subarray(from, from + SLICE_BYTES);
+    }
   }
 }

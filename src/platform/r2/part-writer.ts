@@ -1,8 +1,9 @@
-import { toHex } from "../lib/to-hex.ts";
-import { PART_BYTES, type PartStore } from "./part-store.ts";
+import { Sha256 } from "../lib/sha256.ts";
+import { yieldToOthers } from "../lib/yield-to-others.ts";
+import { type JoinedParts, PART_BYTES, type PartStore } from "./part-store.ts";
 
 /** Chunks from the network are small, and each look at them has its price. */
-const LOOK_BYTES = 512 * 1024;
+const LOOK_BYTES = 256 * 1024;
 
 export interface PartWriterOptions {
   /** What the sender calls the version of these bytes; empty when it names none. */
@@ -17,22 +18,22 @@ export class PartWriter {
   readonly #name: string;
   readonly #validator: string;
   readonly #onBytes: (bytes: Uint8Array) => void;
-  readonly #digest = new crypto.DigestStream("SHA-256");
-  readonly #hash = this.#digest.getWriter();
+  readonly #hash = new Sha256();
   readonly #part = new Uint8Array(PART_BYTES);
   #filled = 0;
   /** How far into the part its bytes were looked at and hashed. */
   #looked = 0;
   #count = 0;
   #size = 0;
+  #isGivenUp = false;
+  /** The part that is being stored. */
+  #storing = Promise.resolve();
 
   constructor(store: PartStore, name: string, options: PartWriterOptions = {}) {
     this.#store = store;
     this.#name = name;
     this.#validator = options.validator ?? "";
     this.#onBytes = options.onBytes ?? (() => undefined);
-    // Nobody waits for the digest of what was given up.
-    this.#digest.digest.catch(() => undefined);
   }
 
   /** Bytes taken in so far. */
@@ -75,22 +76,24 @@ export class PartWriter {
     await this.#lookAtRest();
   }
 
-  /** Stores what is in memory as the last part. */
-  async storeRest(): Promise<void> {
-    await this.#lookAtRest();
-    if (this.#filled > 0) await this.#storePart();
+  /** Makes one object of all bytes. */
+  async join(whole: JoinedParts): Promise<void> {
+    await this.#store.join(this.#name, this.#count, this.rest, whole);
+    if (this.#count > 0) await this.#store.remove(this.#name);
   }
 
   /** The SHA-256 of all bytes, in hex; nothing can be written afterwards. */
   async finish(): Promise<string> {
     await this.#lookAtRest();
-    await this.#hash.close();
-    return toHex(await this.#digest.digest);
+    return await this.#hash.finish();
   }
 
   /** Gives up and leaves nothing behind. */
   async discard(): Promise<void> {
-    await this.#hash.abort().catch(() => undefined);
+    this.#isGivenUp = true;
+    await this.#hash.discard();
+    // What is being stored would come after what is removed.
+    await this.#storing.catch(() => undefined);
     await this.#store.remove(this.#name);
   }
 
@@ -103,12 +106,15 @@ export class PartWriter {
   async #look(bytes: Uint8Array): Promise<void> {
     this.#onBytes(bytes);
     await this.#hash.write(bytes);
+    await yieldToOthers();
   }
 
   async #storePart(): Promise<void> {
+    if (this.#isGivenUp) throw new Error("These bytes were given up.");
     // Counted first: what fails may have been stored all the same.
     this.#count += 1;
-    await this.#store.put(this.#name, this.#count, this.rest, this.#validator);
+    this.#storing = this.#store.put(this.#name, this.#count, this.rest, this.#validator);
+    await this.#storing;
     this.#filled = 0;
     this.#looked = 0;
   }

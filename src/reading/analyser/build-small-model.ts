@@ -1,8 +1,9 @@
 import type { ReleaseContent } from "../../knowledge/attack/release-content.ts";
+import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import type { AnalyserDeps } from "./deps.ts";
 import { encodeModel } from "./model/model-file.ts";
 import { decodeCalibration } from "./model/calibration-file.ts";
-import { readCorpus } from "./model/training-corpus.ts";
+import { readCorpusSteps } from "./model/training-corpus.ts";
 import { trainSmallSteps } from "./model/train-small-weights.ts";
 
 /** Fitted on small models by `npm run train`; what it learned of scores holds for every domain. */
@@ -20,16 +21,18 @@ export async function buildSmallModel(
   const { domain, version } = content;
   if (!content.uses.some(({ description }) => description !== null)) return;
   if (await deps.models.isShipped(domain, version)) return;
-  const steps = trainSmallSteps(readCorpus(content));
+  const corpus = await runSteps(readCorpusSteps(content));
+  const weights = await runSteps(trainSmallSteps(corpus));
+  const file = await deps.readAsset(CALIBRATION);
+  const calibration = decodeCalibration(new Uint8Array(await file.arrayBuffer()));
+  await deps.models.put(releaseId, encodeModel({ ...weights, domain, version, calibration }));
+}
+
+/** Lets others be served between the steps. */
+async function runSteps<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
-    if (done === true) {
-      const file = await deps.readAsset(CALIBRATION);
-      const calibration = decodeCalibration(new Uint8Array(await file.arrayBuffer()));
-      await deps.models.put(releaseId, encodeModel({ ...value, domain, version, calibration }));
-      return;
-    }
-    // Others are served in between.
-    await deps.sleep(0);
+    if (done === true) return value;
+    await yieldToOthers();
   }
 }

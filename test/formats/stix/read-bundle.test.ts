@@ -38,6 +38,27 @@ const tricky = {
   custom: [1, [2, [3]]],
 };
 
+it("lets others run while it reads", async () => {
+  const object = JSON.stringify({ type: "tool", id: "tool--1", text: "x".repeat(10_000) });
+  const objects = Array.from({ length: 200 }, () => object).join(",");
+  const bundle = new TextEncoder().encode(`{"type":"bundle","objects":[${objects}]}`);
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setTimeout(count, 0);
+  };
+  setTimeout(count, 0);
+  let found = 0;
+  const whole = (async function* whole() {
+    yield bundle;
+  })();
+  for await (const part of readBundle(whole)) found += part.length;
+  isOver = true;
+  expect(found).toBe(200);
+  expect(turns).toBeGreaterThanOrEqual(5);
+});
+
 describe("readBundle", () => {
   it.each([1, 2, 3, 7, 64, 100_000])(
     "reads the same objects in chunks of %i bytes",

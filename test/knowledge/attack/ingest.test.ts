@@ -119,6 +119,10 @@ describe("POST /api/sync/bundles", () => {
       body: await new Response(body).arrayBuffer(),
     });
     expect(sent.status).toBe(202);
+    const kept = await env.FILES.list({ prefix: "bundles/", include: ["httpMetadata"] });
+    const packed = kept.objects.filter((o) => o.httpMetadata?.contentEncoding === "gzip");
+    expect(packed).toHaveLength(1);
+    // The same sent plain is not stored again: its ingest unpacks what is there.
     await ingest(smallBundle("18.1", "2.1", changed));
     const { body: groups } = await requestJson<{ name: string }[]>("/api/apt/groups");
     expect(groups.map(({ name }) => name)).toEqual(["APT 29", "APT28"]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { gunzip } from "../../../src/platform/lib/gunzip.ts";
 import {
   concatBytes,
   formatBytes,
-  gunzip,
+  gatherChunks,
   limitChunks,
   limitStream,
   readUpTo,
@@ -49,14 +50,38 @@ describe("a limit on bytes that really come", () => {
   it("holds for what gzip unpacks to, and passes on why the packed bytes failed", async () => {
     const packed = () =>
       streamOf(chunksOf("a".repeat(100_000))).pipeThrough(new CompressionStream("gzip"));
-    expect(await textOf(gunzip(packed()))).toHaveLength(100_000);
-    const unpacked = limitStream(gunzip(packed()), 99_999, "body_too_large", "It");
-    await expect(textOf(unpacked)).rejects.toMatchObject({ code: "body_too_large" });
+    expect(await textOf(streamOf(gunzip(packed())))).toHaveLength(100_000);
+    const unpacked = limitChunks(gunzip(packed()), 99_999, "body_too_large", "It");
+    await expect(textOf(streamOf(unpacked))).rejects.toMatchObject({ code: "body_too_large" });
     const cut = gunzip(limitStream(packed(), 10, "body_too_large", "The packed body"));
-    await expect(textOf(cut)).rejects.toMatchObject({
+    await expect(textOf(streamOf(cut))).rejects.toMatchObject({
       message: "The packed body is larger than the limit of 10 bytes.",
     });
-    await expect(textOf(gunzip(streamOf(chunksOf("no gzip"))))).rejects.toThrow();
+    await expect(textOf(streamOf(gunzip(chunksOf("no gzip"))))).rejects.toThrow();
+  });
+});
+
+describe("gatherChunks", () => {
+  it.each([
+    [
+      ["ab", "c", "defgh", "i"],
+      ["abc", "defgh", "i"],
+    ],
+    [
+      ["abcd", "e"],
+      ["abcd", "e"],
+    ],
+    [
+      ["a", "bcde"],
+      ["abc", "de"],
+    ],
+    [[], []],
+  ])("gathers %j to %j", async (chunks, gathered) => {
+    const found: string[] = [];
+    for await (const chunk of gatherChunks(chunksOf(...chunks), 3)) {
+      found.push(new TextDecoder().decode(chunk));
+    }
+    expect(found).toEqual(gathered);
   });
 });
 

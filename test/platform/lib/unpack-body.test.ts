@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { streamOf } from "../../../src/platform/lib/streams.ts";
 import { unpackBody } from "../../../src/platform/lib/unpack-body.ts";
 
 const bodyOf = (text: string) => new Response(text).body ?? new ReadableStream<Uint8Array>();
@@ -7,7 +8,7 @@ const packed = (text: string) => bodyOf(text).pipeThrough(new CompressionStream(
 async function read(body: ReadableStream<Uint8Array>, gzip: boolean): Promise<string> {
   const limits = { maxBytes: 1_000, maxUnpackedBytes: 5_000 };
   return await new Response(
-    unpackBody(body, { gzip, ...limits, what: "thing", unreadable: "not_stix" }),
+    streamOf(unpackBody(body, { gzip, ...limits, what: "thing", unreadable: "not_stix" })),
   ).text();
 }
 

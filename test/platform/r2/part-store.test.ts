@@ -40,20 +40,41 @@ describe("parts", () => {
     await writeAll(writer, whole);
     expect(await keys()).toEqual(["whole/0001"]);
     expect(writer.rest).toHaveLength(1_000_000);
-    await writer.storeRest();
     const sha256 = await writer.finish();
-    expect([writer.size, writer.count, sha256]).toEqual([whole.length, 2, await hashOf(whole)]);
+    expect([writer.size, writer.count, sha256]).toEqual([whole.length, 1, await hashOf(whole)]);
     expect(looked.reduce((sum, size) => sum + size, 0)).toBe(whole.length);
-    await store.join("whole", 2, { key: "joined", size: whole.length, sha256 });
+    expect([...(await store.readHead("whole", 4))]).toEqual([...whole.subarray(0, 4)]);
+    await writer.join({ key: "joined", sha256 });
     const joined = await (await env.FILES.get("joined"))?.arrayBuffer();
     expect(await hashOf(new Uint8Array(joined ?? new ArrayBuffer()))).toBe(sha256);
-    expect([...(await store.readHead("whole", 4))]).toEqual([...whole.subarray(0, 4)]);
+    expect(await keys()).toEqual([]);
+  });
+
+  it("are none of what fits into memory, which is stored once", async () => {
+    const whole = bytesOf(600_000);
+    const writer = new PartWriter(store, "small");
+    await writeAll(writer, whole);
+    const sha256 = await writer.finish();
+    await writer.join({ key: "joined-small", sha256, contentEncoding: "gzip" });
+    const joined = await env.FILES.get("joined-small");
+    expect(joined?.httpMetadata?.contentEncoding).toBe("gzip");
+    expect(await hashOf(new Uint8Array((await joined?.arrayBuffer()) ?? []))).toBe(sha256);
+    expect(await keys()).toEqual([]);
+  });
+
+  it("leave nothing behind when they are given up while one is being stored", async () => {
+    const writer = new PartWriter(store, "given-up");
+    const written = writeAll(writer, bytesOf(2 * PART_BYTES)).catch(() => undefined);
+    while (writer.count === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    await writer.discard();
+    await written;
+    expect(await keys()).toEqual([]);
   });
 
   it("are not joined to anything else than was hashed", async () => {
     await store.put("false", 1, bytesOf(10));
     const sha256 = await hashOf(bytesOf(11));
-    const join = store.join("false", 1, { key: "never", size: 10, sha256 });
+    const join = store.join("false", 1, new Uint8Array(), { key: "never", sha256 });
     await expect(join).rejects.toThrow();
     expect(await env.FILES.head("never")).toBeNull();
   });

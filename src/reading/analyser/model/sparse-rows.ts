@@ -21,14 +21,13 @@ const LEVELS = 127;
  * @param features how many there are
  */
 export function pruneEntries(entries: Entries, features: number, count: number): SparseRows {
-  const values = Float32Array.from(entries.values);
+  const values = new Float32Array(entries.values);
   const { threshold, scale } = scaleOf(values, count);
-  const places = [...values.keys()].filter((at) => Math.abs(values[at] ?? 0) >= threshold);
-  places.sort(
-    (a, b) =>
-      (entries.features[a] ?? 0) - (entries.features[b] ?? 0) ||
-      (entries.classes[a] ?? 0) - (entries.classes[b] ?? 0),
-  );
+  const large: number[] = [];
+  for (let at = 0; at < values.length; at += 1) {
+    if (Math.abs(values[at] ?? 0) >= threshold) large.push(at);
+  }
+  const places = sortBy(sortBy(large, entries.classes), entries.features);
   const start = new Uint32Array(features + 1);
   const classes: number[] = [];
   const weights: number[] = [];
@@ -42,6 +41,22 @@ export function pruneEntries(entries: Entries, features: number, count: number):
   }
   for (let f = 0; f < features; f += 1) start[f + 1] = (start[f + 1] ?? 0) + (start[f] ?? 0);
   return { start, classes: Uint16Array.from(classes), weights: Int8Array.from(weights), scale };
+}
+
+/** Places in the order of a small whole number of each; equal ones stay as they are. */
+function sortBy(places: ArrayLike<number>, keys: readonly number[]): Uint32Array {
+  const next = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 2);
+  const keyAt = (i: number) => keys[places[i] ?? 0] ?? 0;
+  for (let i = 0; i < places.length; i += 1) next[keyAt(i) + 1] = (next[keyAt(i) + 1] ?? 0) + 1;
+  for (let key = 1; key < next.length; key += 1)
+    next[key] = (next[key] ?? 0) + (next[key - 1] ?? 0);
+  const sorted = new Uint32Array(places.length);
+  for (let i = 0; i < places.length; i += 1) {
+    const key = keyAt(i);
+    sorted[next[key] ?? 0] = places[i] ?? 0;
+    next[key] = (next[key] ?? 0) + 1;
+  }
+  return sorted;
 }
 
 /**

@@ -7,8 +7,9 @@ import { buildVocabulary, toVector, type Vocabulary } from "./vectors.ts";
 
 const SMALL_WEIGHTS = 90_000;
 const MIN_TEXTS = 4;
-/** Texts between two pauses, about 20 ms of work. */
-const TEXTS_PER_STEP = 400;
+/** Texts and classes between two pauses, about 5 ms of work. */
+const TEXTS_PER_STEP = 100;
+const CLASSES_PER_STEP = 10;
 
 /**
  * The small model, for releases that come without trained weights: centroids alone (Rocchio), one
@@ -24,13 +25,15 @@ export function* trainSmallSteps(corpus: Corpus): Generator<void, Weights> {
     keys.push(Uint32Array.from(found));
     if (at % TEXTS_PER_STEP === 0) yield;
   }
+  yield;
   const vocabulary = buildVocabulary(counts, keys.length, MIN_TEXTS);
   const entries = createEntries();
   const members = membersOf(corpus);
   for (const [c, texts] of members.entries()) {
     addCentroid(c, texts, keys, corpus, vocabulary, entries);
-    if (c % 50 === 0) yield;
+    if (c % CLASSES_PER_STEP === 0) yield;
   }
+  yield;
   return {
     taxonomy: buildTaxonomy(corpus.techniques, corpus.usesOf),
     mask: corpus.mask,

@@ -25,12 +25,27 @@ const DESCRIPTION_WEIGHT = 0.5;
 const NONE_WEIGHT = 0.3;
 /** A name used so often in lower case is a plain word: Page, Carbon, Net. */
 const ORDINARY_USES = 5;
+/** Descriptions, and examples, between two pauses: a few milliseconds of work. */
+const DESCRIPTIONS_PER_STEP = 100;
+const EXAMPLES_PER_STEP = 1_000;
 
 /**
  * Procedure texts of `uses` relationships, names and descriptions of techniques; descriptions of
  * groups, campaigns, software and `others` (mitigations, where the bundle is at hand) as "no technique".
  */
 export function readCorpus(content: ReleaseContent, others: readonly string[] = []): Corpus {
+  const steps = readCorpusSteps(content, others);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in steps: it pauses by yielding, since a Worker has others to serve meanwhile. */
+export function* readCorpusSteps(
+  content: ReleaseContent,
+  others: readonly string[] = [],
+): Generator<void, Corpus> {
   const active = content.techniques.filter(isActive).toSorted(byId);
   const techniques = active.map(({ attack_id }) => attack_id);
   const classOf = new Map(techniques.map((id, index) => [id, index + 1]));
@@ -43,21 +58,26 @@ export function readCorpus(content: ReleaseContent, others: readonly string[] = 
     usesOf[target - 1] = (usesOf[target - 1] ?? 0) + 1;
     examples.push({ text: description, targets: [target], weight: 1 });
   }
-  for (const { attack_id, name, description } of active) {
+  yield;
+  for (const [at, { attack_id, name, description }] of active.entries()) {
     const targets = [classOf.get(attack_id) ?? NONE];
     const parent = nameOf.get(attack_id.split(".")[0] ?? "");
     const full = parent === undefined || parent === name ? name : `${parent}: ${name}`;
     examples.push({ text: name, targets, weight: 1 }, { text: full, targets, weight: 1 });
     const weight = DESCRIPTION_WEIGHT;
     for (const text of sentencesOf(description)) examples.push({ text, targets, weight });
+    if (at % DESCRIPTIONS_PER_STEP === 0) yield;
   }
   const plain = [...content.groups, ...content.campaigns, ...content.software]
     .filter(isActive)
     .map(({ description }) => description);
-  for (const text of [...plain, ...others].flatMap(sentencesOf)) {
-    examples.push({ text, targets: [NONE], weight: NONE_WEIGHT });
+  for (const [at, description] of [...plain, ...others].entries()) {
+    for (const text of sentencesOf(description)) {
+      examples.push({ text, targets: [NONE], weight: NONE_WEIGHT });
+    }
+    if (at % DESCRIPTIONS_PER_STEP === 0) yield;
   }
-  const maskNames = namesToMask(content, examples);
+  const maskNames = yield* namesToMask(content, examples);
   return { techniques, usesOf, examples, maskNames, mask: buildNameMask(maskNames) };
 }
 
@@ -71,11 +91,15 @@ function sentencesOf(description: string | null): string[] {
 }
 
 /** Tools keep their names: "PsExec" and "Mimikatz" say what is done. */
-function namesToMask(content: ReleaseContent, examples: readonly Example[]): string[] {
+function* namesToMask(
+  content: ReleaseContent,
+  examples: readonly Example[],
+): Generator<void, string[]> {
   const malware = content.software.filter(({ type }) => type === "malware");
   const named = [...content.groups, ...content.campaigns, ...malware].filter(isActive);
   const ordinary = new Map<string, number>();
-  for (const { text } of examples) {
+  for (const [at, { text }] of examples.entries()) {
+    if (at % EXAMPLES_PER_STEP === 0) yield;
     for (const word of new Set(text.match(/(?<![\w/[])[a-z]{3,}(?![\w/\]])/g))) {
       ordinary.set(word, (ordinary.get(word) ?? 0) + 1);
     }
