@@ -18,7 +18,7 @@ import { ImportTally } from "./tally.ts";
 import type { ImportKind } from "./vocabulary.ts";
 
 /** Objects whose receipts are written at once, and reports that are entered at once. */
-const STEP = 5_000;
+const STEP = 10_000;
 const REPORTS = 500;
 
 type Held = Imported & { position: number; report_id: string | null };
