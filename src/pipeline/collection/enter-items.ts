@@ -13,7 +13,7 @@ import type { Feed, FeedItem } from "./feeds/feed.ts";
 import type { Run, Source } from "./store.ts";
 
 /** Items that are recognised and stored at once. */
-const STEP = 500;
+const STEP = 1_000;
 
 /**
  * Enters the items of a feed as reports, those that the source's keywords admit; answers the counts

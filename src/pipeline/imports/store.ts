@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { insertFrom, insertRow } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { canonicalReport, type ReportKey } from "../intake/canonical-report-store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
-import { jsonChunks } from "../../platform/d1/json-chunks.ts";
+import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
 import { importReceipts, imports } from "./tables.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
@@ -39,29 +39,21 @@ export class ImportStore {
 
   /** Notes what became of objects; it comes after the reports are entered. */
   addReceipts(importId: string, receipts: readonly NewReceipt[]): Part {
-    const canonical = canonicalReport(sql`r.value->'$.key'`);
-    const isOwn = sql`${canonical} = r.value->>'$.key.id'`;
     const values = {
       import_id: sql`${importId}`,
-      position: sql`r.value->>'$.position'`,
-      pointer: sql`r.value->>'$.pointer'`,
-      object_type: sql`r.value->>'$.type'`,
-      object_id: sql`r.value->>'$.id'`,
-      outcome: sql`coalesce(r.value->>'$.outcome', case when ${isOwn} then 'created'
-        when ${canonical} is null then 'failed' else 'duplicate' end)`,
-      reason: sql`case when r.value->>'$.outcome' is null and ${canonical} is not null then null
-        else r.value->>'$.reason' end`,
-      report_id: canonical,
+      position: sql`r.value->>1`,
+      pointer: sql`r.value->>2`,
+      object_type: sql`r.value->>3`,
+      object_id: sql`r.value->>4`,
+      outcome: sql`coalesce(r.value->>5, case when s.id = s.own then 'created'
+        when s.id is null then 'failed' else 'duplicate' end)`,
+      reason: sql`case when r.value->>5 is null and s.id is not null then null
+        else r.value->>6 end`,
+      report_id: sql`s.id`,
     };
     return (write, held) =>
-      [...jsonChunks(receipts)].map(({ json }) =>
-        insertFrom(
-          write,
-          importReceipts,
-          values,
-          sql`json_each(${json}) r`,
-          held,
-        ).onConflictDoNothing(),
+      [...keyedChunks(receipts.map(toKeyedRow))].map((chunk) =>
+        insertFrom(write, importReceipts, values, rowsOf(chunk), held).onConflictDoNothing(),
       );
   }
 
@@ -140,4 +132,15 @@ export class ImportStore {
 function receiptsOf(outcome: ReceiptOutcome) {
   return sql`(select count(*) from import_receipts r
     where r.import_id = ${imports.id} and r.outcome = ${outcome})`;
+}
+
+function toKeyedRow({ key, position, pointer, type, id, outcome, reason }: NewReceipt): KeyedRow {
+  return { key, values: [position, pointer, type, id, outcome, reason] };
+}
+
+/** SQL for receipts `r` with their reports `s`, each of which is looked for once for all of its own. */
+function rowsOf({ keys, rows }: KeyedChunk): SQL {
+  return sql`json_each(${rows}) r left join (with reports as materialized (
+    select i.key as place, ${canonicalReport(sql`i.value`)} as id, i.value->>'$.id' as own
+    from json_each(${keys}) i) select * from reports) s on s.place = r.value->>0`;
 }

@@ -2,9 +2,10 @@ import { type Act, commit, type Part, writeUnrecorded } from "../../platform/aud
 import type { ImportDeps } from "./deps.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import type { RuledMatch } from "../observables/vocabulary.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ReportKey } from "../intake/canonical-report-store.ts";
-import type { NewReport } from "../intake/new-report.ts";
+import type { MarkedMatch, NewReport } from "../intake/new-report.ts";
 import { keysOf } from "../intake/prepare-report.ts";
 import type { Addition } from "../intake/submission.ts";
 import { submitReports } from "../intake/submit-reports.ts";
@@ -17,7 +18,7 @@ import { ImportTally } from "./tally.ts";
 import type { ImportKind } from "./vocabulary.ts";
 
 /** Objects whose receipts are written at once, and reports that are entered at once. */
-const STEP = 5_000;
+const STEP = 10_000;
 const REPORTS = 500;
 
 type Held = Imported & { position: number; report_id: string | null };
@@ -135,7 +136,7 @@ export class ImportWriter {
       { ...(act !== undefined && { act }), parts: begin },
       {
         parts: [this.#deps.imports.addReceipts(this.#row.id, receipts)],
-        additions: held.flatMap((one) => this.#toAddition(one)),
+        additions: this.#toAdditions(held),
       },
     );
     this.#isBegun = true;
@@ -163,17 +164,31 @@ export class ImportWriter {
     return { ...held.report, id, source_id: null, import_id: this.#row.id };
   }
 
-  #toAddition(held: Held): Addition[] {
-    if (held.outcome !== "attached" || held.matches.length === 0) return [];
-    const key = this.#canonical.get(held.to);
-    if (key === undefined) return [];
-    const matches = held.matches.map((match) => ({
+  /** What is attached, by the report that it goes to: SQL looks for each of them once. */
+  #toAdditions(held: readonly Held[]): Addition[] {
+    const byReport = new Map<ReportKey, RuledMatch[]>();
+    for (const one of held) {
+      if (one.outcome !== "attached" || one.matches.length === 0) continue;
+      const key = this.#canonical.get(one.to);
+      if (key === undefined) continue;
+      const matches = byReport.get(key);
+      if (matches === undefined)
+        byReport.set(
+          key,
+          one.matches.map((match) => this.#rule(match)),
+        );
+      else for (const match of one.matches) matches.push(this.#rule(match));
+    }
+    return [...byReport].map(([key, matches]) => ({ key, matches }));
+  }
+
+  #rule(match: MarkedMatch): RuledMatch {
+    return {
       ...match,
       id: this.#deps.newId(),
       confidence: match.confidence || CONFIDENCE.marked,
       rule: suppressionRuleOf(match, null),
-    }));
-    return [{ key, matches }];
+    };
   }
 
   /** @param refusal why it may not have been stored, which a stored report's receipt leaves out */

@@ -1,8 +1,8 @@
 import type { Submission } from "./submission.ts";
 
 /** What one batch takes: few batches are few queries, and each must end within D1's 30 seconds. */
-const BATCH_CHARS = 2_000_000;
-const BATCH_REPORTS = 500;
+const BATCH_CHARS = 4_000_000;
+const BATCH_REPORTS = 1_000;
 
 /** Cuts submissions into batches of whole reports, in their order. */
 export function* cutBatches(submissions: Iterable<Submission>): Generator<Submission[]> {

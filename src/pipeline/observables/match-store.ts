@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertMatches } from "./insert-matches-store.ts";
-import { cut, packMentions } from "./pack-mentions.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
 import {
   keyOf,
@@ -62,10 +61,7 @@ export class MatchStore {
    */
   store(mentions: readonly Mentions[], type: ObservableSource, sourceOf: (key: SQL) => SQL): Part {
     const source = sourceOf(sql`i.value`);
-    return (write, held, now) =>
-      [...packMentions(mentions)].flatMap((chunk) =>
-        insertMatches(write, chunk, { type, source, held, now }),
-      );
+    return (write, held, now) => insertMatches(write, mentions, { type, source, held, now });
   }
 
   /** The same for matches of one session. */
@@ -128,4 +124,8 @@ interface Ruling {
 function ruledBy({ rule }: RuledMatch, ruling: Ruling | undefined): SuppressionRule | null {
   if (ruling?.isDeleted === true) return "deleted_by_analyst";
   return rule !== null && ruling?.restored.has(rule) === true ? null : rule;
+}
+
+function* cut<T>(list: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
 }

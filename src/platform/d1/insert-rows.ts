@@ -48,6 +48,7 @@ export type ColumnValues<T extends SQLiteTable> = Record<keyof T["$inferSelect"]
 /**
  * The statement that inserts a row for each row that SQL names behind `from`, where a condition holds:
  * for rows that are computed from others.
+ * @param order in which they are inserted
  */
 export function insertFrom<T extends SQLiteTable>(
   write: Writer,
@@ -55,10 +56,16 @@ export function insertFrom<T extends SQLiteTable>(
   values: ColumnValues<T>,
   from: SQL,
   held: SQL,
+  order: readonly SQL[] = [],
 ) {
   const given = values as Record<string, SQL>;
   const select = selectEach(table, (key) => given[key] ?? sql`null`);
-  return write.insert(table).select(select.from(from).where(held) as never);
+  return write.insert(table).select(
+    select
+      .from(from)
+      .where(held)
+      .orderBy(...order) as never,
+  );
 }
 
 /** A selection of a value for each column under the name of the column, as an insert wants it. */

@@ -27,17 +27,17 @@ const sizes = (list: readonly number[]) =>
   [...cutBatches(list.map(submission))].map((batch) => batch.length);
 
 describe("batches of submissions", () => {
-  it("hold at most 500 reports", () => {
-    expect(sizes(Array.from({ length: 1_001 }, () => 0))).toEqual([500, 500, 1]);
+  it("hold at most 1,000 reports", () => {
+    expect(sizes(Array.from({ length: 2_001 }, () => 0))).toEqual([1_000, 1_000, 1]);
   });
 
-  it("hold about two million characters, and one report in any case", () => {
-    expect(sizes([900_000, 900_000, 900_000])).toEqual([2, 1]);
+  it("hold about four million characters, and one report in any case", () => {
+    expect(sizes([1_900_000, 1_900_000, 1_900_000])).toEqual([2, 1]);
     expect(sizes([10, 5_000_000, 10])).toEqual([1, 1, 1]);
   });
 
   it("keep the order, and are none for no reports", () => {
-    const given = [1_500_000, 1_500_000, 20].map(submission);
+    const given = [3_000_000, 3_000_000, 20].map(submission);
     expect([...cutBatches(given)].flat()).toEqual(given);
     expect(sizes([])).toEqual([]);
   });

@@ -53,6 +53,14 @@ describe("insertFrom", () => {
     expect(await stored()).toHaveLength(2);
   });
 
+  it("inserts them in the order that is asked for", async () => {
+    const first = sql`not exists (select 1 from insert_from_probes)`;
+    const unkeyed = { ...values, id: sql`null`, label: sql`m.value` };
+    const order = [sql`m.value desc`];
+    await db.unrecorded("work", (write) => insertFrom(write, probes, unkeyed, from, first, order));
+    expect((await stored()).map(({ label }) => label)).toEqual(["3", "2", "1"]);
+  });
+
   it("goes with a clause for conflicts", async () => {
     for (let i = 0; i < 2; i += 1) {
       await db.unrecorded("work", (write) =>

@@ -12,7 +12,7 @@ export interface CandidateList {
   readonly length: number;
   /** @throws RangeError past the end */
   at(index: number): Candidate;
-  push(unit: Unit, sentence: number, signals: Float32Array): void;
+  push(unit: Unit, sentence: number, signals: ArrayLike<number>): void;
 }
 
 /** Blocks rather than one growing array, which would need room for the old and the new at once. */

@@ -1,7 +1,13 @@
 import { createCandidateList, type CandidateList } from "./candidate-list.ts";
 import { selectCandidates, isUnlikely } from "./select-candidates.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
-import { largest, scoreSentence, type Scores, type Weights } from "./score-sentence.ts";
+import {
+  createScores,
+  largest,
+  scoreSentence,
+  type Scores,
+  type Weights,
+} from "./score-sentence.ts";
 import { countRivals, DOCUMENT_SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
 
@@ -42,6 +48,9 @@ export function createDocumentReader(weights: Weights): DocumentReader {
   let before: Scores | null = null;
   let current: SentenceFacts | null = null;
   let done = 0;
+  let read = 0;
+  // A sentence is looked at until the one behind it is read: three are in use at once.
+  const scores = [0, 1, 2].map(() => createScores(weights.taxonomy.ids.length));
   const settle = (after: Scores | null) => {
     if (current === null) return;
     const facts = current;
@@ -59,7 +68,8 @@ export function createDocumentReader(weights: Weights): DocumentReader {
   return {
     add: (text, hits) => {
       section = sectionOf(text) ?? section;
-      const facts = factsOf(text, hits, section, weights);
+      const facts = factsOf(text, hits, section, weights, scores[read % scores.length]);
+      read += 1;
       remember(facts, memory, weights);
       note(hits, printed);
       settle(facts.scores);
@@ -88,8 +98,9 @@ function factsOf(
   hits: readonly Hit[],
   section: Section,
   weights: Weights,
+  reused: Scores | undefined,
 ): SentenceFacts {
-  const scores = scoreSentence(text, weights);
+  const scores = scoreSentence(text, weights, reused);
   return {
     scores,
     cues: findCues(text),

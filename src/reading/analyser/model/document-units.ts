@@ -89,8 +89,20 @@ function wholeOf(all: Iterable<Gathered>, isFamily: boolean): Whole {
 function placeSignals(gathered: Gathered, whole: Whole | undefined, sentences: number): number[] {
   const { sum = 0, best = new Float32Array(0) } = whole ?? {};
   const own = bestOf(gathered);
-  const larger = best.length - best.findLastIndex((other) => other <= own) - 1;
+  const larger = countLargerIn(best, own);
   return [Math.log((0.1 + sum) / (sentences + 20)), Math.log(1 + larger)];
+}
+
+/** How many of these, smallest first, are larger than a value. */
+function countLargerIn(sorted: Float32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return sorted.length - low;
 }
 
 /** The surest other member of the family, and the family itself; for a family, its surest member. */

@@ -26,9 +26,13 @@ export function buildNameMask(names: readonly string[]): NameMask {
   return { keys, maxWords };
 }
 
+/** Most words of a text, which need no look at what Unicode says of capitals. */
+const SMALL_LETTERS = /^[a-z]*$/;
+
 /** How many words from `at` on are a name; 0 when none is. Names are written with a capital or a digit. */
 export function nameLength(words: readonly Word[], at: number, mask: NameMask): number {
   const first = words[at]?.printed ?? "";
+  if (SMALL_LETTERS.test(first)) return 0;
   if (!/^[\p{Lu}\p{N}]|\p{N}|.\p{Lu}/u.test(first)) return 0;
   for (let length = Math.min(mask.maxWords, words.length - at); length > 0; length -= 1) {
     const printed = words.slice(at, at + length).map((word) => word.printed.toLowerCase());

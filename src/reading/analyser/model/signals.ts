@@ -91,7 +91,7 @@ export function signalsOf(
   larger: Rivals | undefined,
   neighbours: readonly (Scores | null)[],
   taxonomy: Taxonomy,
-): Float32Array {
+): number[] {
   const { scores, cues, section } = facts;
   const { log, cosine } = valuesOf(unit, scores);
   const none = scores.log[0] ?? 0;
@@ -100,7 +100,7 @@ export function signalsOf(
   const parent = taxonomy.parent[unit.c] ?? 0;
   const hits = hitsOf(unit, facts.hits, taxonomy);
   const around = neighbours.map((other) => (other === null ? -14 : valuesOf(unit, other).log));
-  return Float32Array.of(
+  return [
     log,
     log - rival,
     log - none,
@@ -132,7 +132,7 @@ export function signalsOf(
     0,
     0,
     0,
-  );
+  ];
 }
 
 /** Log of the probability and cosine of a candidate. */

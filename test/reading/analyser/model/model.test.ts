@@ -182,7 +182,7 @@ describe("documents", () => {
 });
 
 describe("long documents", () => {
-  const texts = Array.from({ length: 900 }, (_, at) =>
+  const texts = Array.from({ length: 3_000 }, (_, at) =>
     at % 3 === 0 ? "It deleted its files from disk." : "Mail with a malicious attachment was sent.",
   );
 
