@@ -13,11 +13,6 @@ export const RUNS = 5;
 /** The memory that Cloudflare gives an isolate. */
 export const HEAP_LIMIT = { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=128" };
 
-export const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-export const row = (what: string, value: string) => console.log(`${what.padEnd(66)} ${value}`);
-export const ms = (value: number) => `${value.toFixed(0)} ms`;
-
 /** Milliseconds that a task takes. */
 export async function time(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

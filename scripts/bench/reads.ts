@@ -2,7 +2,9 @@ import { analyse, startService, temporaryFolder } from "../../test/support/node/
 import { type BareWorker, startBareWorker } from "./bare-worker.ts";
 import { readSixty } from "./compare.ts";
 import { load, type LoadRequest } from "./load.ts";
-import { median, row, RUNS } from "./measure.ts";
+import { kilobytes, median, percent, perSecond } from "./figures.ts";
+import { RUNS } from "./measure.ts";
+import { row } from "./report.ts";
 
 /** A request to the service, and what of a bare Worker it is to reach. */
 interface Read {
@@ -98,9 +100,16 @@ async function compareRates(read: Read, url: string, bare: BareWorker): Promise<
   for (let run = 0; run < RUNS; run += 1) rates.push([await rate(ours), await rate(theirs)]);
   const our = median(rates.map(([first]) => first));
   const their = median(rates.map(([, second]) => second));
-  const share = our / their;
-  const told = `${our.toFixed(0)}/s against ${their.toFixed(0)}/s: ${(share * 100).toFixed(0)} %`;
-  row(`${name}, ${(bytes / 1024).toFixed(1)} KB`, `${told} (goal ${goal * 100} %)`);
+  row(
+    name,
+    [
+      perSecond(our),
+      perSecond(their, "a bare Worker"),
+      percent((100 * our) / their, "of it", "more"),
+      kilobytes(bytes / 1024),
+    ],
+    `goal ${goal * 100} %`,
+  );
 }
 
 /** Requests a second, measured over about a second. */
