@@ -16,6 +16,9 @@ import { showRow } from "./bench/figures.ts";
 import { benchFuzz } from "./bench/fuzz.ts";
 import { benchIngest } from "./bench/ingest.ts";
 import { type BenchOptions, parseOptions } from "./bench/options.ts";
+import { benchIngestWaits } from "./bench/ingest-waits.ts";
+import { benchLong } from "./bench/long.ts";
+import { benchStart } from "./bench/start.ts";
 import { benchReaders } from "./bench/readers.ts";
 import { benchReads } from "./bench/reads.ts";
 import { printBeside, say, takeRows } from "./bench/report.ts";
@@ -24,7 +27,9 @@ import { benchStreams } from "./bench/streams.ts";
 import { benchWorstCases } from "./bench/worst-cases.ts";
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
+  start: benchStart,
   ingest: benchIngest,
+  "ingest-waits": benchIngestWaits,
   reads: benchReads,
   compare: benchCompare,
   analysis: benchAnalysis,
@@ -36,12 +41,17 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   readers: benchReaders,
   "worst-cases": benchWorstCases,
   fuzz: benchFuzz,
+  long: benchLong,
 };
+
+/** Takes longer than all others together, so only by its name. */
+const BY_NAME = "long";
 
 async function runParts(options: BenchOptions): Promise<PartRow[]> {
   const rows: PartRow[] = [];
   for (const [part, run] of Object.entries(PARTS)) {
-    if (options.parts.length > 0 && !options.parts.includes(part)) continue;
+    const isWanted = options.parts.length === 0 ? part !== BY_NAME : options.parts.includes(part);
+    if (!isWanted) continue;
     say(part);
     await run(options);
     rows.push(...takeRows().map((row) => ({ part, ...row })));

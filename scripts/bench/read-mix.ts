@@ -1,6 +1,6 @@
 import { analyse } from "../../test/support/node/service.ts";
 import { readSixty } from "./compare.ts";
-import type { LoadRequest } from "./load.ts";
+import type { LoadRequest } from "./connection.ts";
 
 /** A request to the service, and what of a bare Worker it is to reach. */
 export interface Read {

@@ -1,14 +1,12 @@
 import { startService, temporaryFolder } from "../../test/support/node/service.ts";
 import { type BareWorker, startBareWorker } from "./bare-worker.ts";
 import { count, kilobytes, median, percent, perSecond } from "./figures.ts";
-import { load, type LoadRequest } from "./load.ts";
+import type { LoadRequest } from "./connection.ts";
+import { measureRate } from "./load.ts";
 import { RUNS } from "./measure.ts";
 import { countReads, type ReadCost } from "./read-costs.ts";
 import { listReads, type Read, requestOf, sendRead } from "./read-mix.ts";
 import { row } from "./report.ts";
-
-const SECONDS = 1;
-const FIRST_GUESS = 300;
 
 /** Reads of the service as parts of what a bare Worker does, on the same sockets, with answers of the same size. */
 export async function benchReads(): Promise<void> {
@@ -44,7 +42,9 @@ async function compareRates(
     status,
   };
   const rates: [number, number][] = [];
-  for (let run = 0; run < RUNS; run += 1) rates.push([await rate(ours), await rate(theirs)]);
+  for (let run = 0; run < RUNS; run += 1) {
+    rates.push([await measureRate([ours]), await measureRate([theirs])]);
+  }
   const our = median(rates.map(([first]) => first));
   const their = median(rates.map(([, second]) => second));
   row(
@@ -59,10 +59,4 @@ async function compareRates(
     ],
     `goal ${goal * 100} %`,
   );
-}
-
-/** Requests a second, measured over about a second. */
-async function rate(request: LoadRequest): Promise<number> {
-  const guess = await load(request, FIRST_GUESS);
-  return await load(request, Math.max(FIRST_GUESS, Math.round(guess * SECONDS)));
 }
