@@ -69,12 +69,22 @@ function tellLosses(saved: Result, now: Result): void {
   else process.exitCode = 1;
 }
 
-const options = parseOptions(process.argv.slice(2), Object.keys(PARTS));
-// Files first: what is wrong with them is not found after hours.
-const saved =
-  options.against === null ? null : (JSON.parse(readFileSync(options.against, "utf8")) as Result);
+/** What was asked for; files first, as what is wrong with them is not to be found after hours. */
+function readArguments(): { options: BenchOptions; saved: Result | null } {
+  try {
+    const options = parseOptions(process.argv.slice(2), Object.keys(PARTS));
+    const { json, against } = options;
+    const saved = against === null ? null : (JSON.parse(readFileSync(against, "utf8")) as Result);
+    if (json !== null && json !== "-") writeFileSync(json, "", { flag: "a" });
+    return { options, saved };
+  } catch (error) {
+    console.error((error as Error).message);
+    return process.exit(1);
+  }
+}
+
+const { options, saved } = readArguments();
 if (options.json === "-") printBeside();
-else if (options.json !== null) writeFileSync(options.json, "", { flag: "a" });
 const result = describeRun(options.runs);
 say(`${showMachine(result)}; Node ${result.node}`);
 const runs: PartRow[][] = [];

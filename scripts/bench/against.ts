@@ -1,4 +1,4 @@
-import { type Figure, kindOf, leastDifference, showFigure } from "./figures.ts";
+import { type Figure, kindOf, leastDifference, showValue } from "./figures.ts";
 import { isSameMachine, type PartRow, type Result, showMachine } from "./result.ts";
 
 /** A loss up to this part is not told from noise. */
@@ -15,9 +15,9 @@ export interface Comparison {
 }
 
 /**
- * Compares a result with a saved one. Ratios within a run and counts are compared always. Memory is
- * compared on the same machine; there, too, times and rates of a row that has no ratio: where it has
- * one, they are what the ratio is made of.
+ * Compares a result with a saved one. Ratios within a run and counts are compared always. Memory and
+ * processor time are compared on the same machine; there, too, times and rates of a row that has
+ * neither a ratio nor processor time: where it has one, they tell of the machine's mood.
  */
 export function compareResults(saved: Result, now: Result): Comparison {
   const isSame = isSameMachine(saved, now);
@@ -45,26 +45,26 @@ export function compareResults(saved: Result, now: Result): Comparison {
 const keyOf = ({ part, name }: PartRow) => `${part}: ${name}`;
 
 function compareRow(known: PartRow, row: PartRow, isSame: boolean, comparison: Comparison): void {
-  const hasRatio = row.figures.some(
-    ({ unit, better }) => kindOf(unit) === "ratio" && better !== "neither",
+  const isSteadier = row.figures.some(
+    ({ unit, better }) => better !== "neither" && /^(ratio|processor)$/.test(kindOf(unit)),
   );
   for (const figure of row.figures) {
     const saved = known.figures.find(({ name, unit }) => {
       return name === figure.name && unit === figure.unit;
     });
-    if (saved === undefined || !isCompared(figure, isSame, hasRatio)) continue;
+    if (saved === undefined || !isCompared(figure, isSame, isSteadier)) continue;
     comparison.compared += 1;
     if (!isLoss(saved, figure)) continue;
-    const values = `${showFigure(saved, true)} then, ${showFigure(figure, true)} now`;
+    const values = `${showValue(saved)} then, ${showValue(figure)} now`;
     comparison.losses.push(`${keyOf(row)}: ${figure.name}: ${values}`);
   }
 }
 
-function isCompared({ unit, better }: Figure, isSame: boolean, hasRatio: boolean): boolean {
+function isCompared({ unit, better }: Figure, isSame: boolean, isSteadier: boolean): boolean {
   if (better === "neither") return false;
   const kind = kindOf(unit);
   if (kind === "ratio" || kind === "count") return true;
-  return isSame && !(kind === "clock" && hasRatio);
+  return isSame && !(kind === "clock" && isSteadier);
 }
 
 function isLoss(saved: Figure, now: Figure): boolean {

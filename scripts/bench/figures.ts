@@ -5,6 +5,8 @@ const UNITS = {
   µs: { kind: "clock", least: 5 },
   s: { kind: "clock", least: 0.1 },
   "/s": { kind: "clock", least: 0 },
+  // What processes worked, whoever else was at work beside them.
+  "CPU ms": { kind: "processor", least: 20 },
   MiB: { kind: "memory", least: 4 },
   KB: { kind: "memory", least: 1 },
   // Both sides were measured in one run.
@@ -53,7 +55,9 @@ export const ms = (value: number, name = "time") => figure(name, value, "ms", "l
 export const microseconds = (value: number, name = "time") => figure(name, value, "µs", "less");
 export const seconds = (value: number, name = "time") => figure(name, value, "s", "less");
 export const perSecond = (value: number, name = "rate") => figure(name, value, "/s", "more");
-export const mib = (value: number, name = "resident") => figure(name, value, "MiB", "less");
+export const cpu = (value: number, name = "processor") => figure(name, value, "CPU ms", "less");
+export const mib = (value: number, name = "resident", better: Better = "less") =>
+  figure(name, value, "MiB", better);
 export const kilobytes = (value: number, name = "size") => figure(name, value, "KB", "neither");
 export const times = (value: number, name: string, better: Better) =>
   figure(name, value, "x", better);
@@ -66,20 +70,22 @@ export const count = (value: number, name: string, better: Better = "neither") =
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A figure as the table shows it, with its least and most where there are several runs. */
-export function showFigure({ name, value, unit, runs }: Figure, isOnly: boolean): string {
+/** A figure's value as the table shows it, with its least and most where there are several runs. */
+export function showValue({ value, unit, runs }: Figure): string {
   const spread =
     runs.length > 1
       ? ` (${showNumber(Math.min(...runs), unit)}–${showNumber(Math.max(...runs), unit)})`
       : "";
-  const shown = `${showNumber(value, unit)}${unit === "count" ? "" : ` ${unit}`}${spread}`;
-  return isOnly && unit !== "count" ? shown : `${name} ${shown}`;
+  return `${showNumber(value, unit)}${unit === "count" ? "" : ` ${unit}`}${spread}`;
 }
 
 /** A row as the table shows it. */
 export function showRow({ name, figures, note }: Row): string {
-  const shown = figures.map((one) => showFigure(one, figures.length === 1)).join(", ");
-  const said = [shown, note].filter((part) => part !== "").join("; ");
+  const shown = figures.map((one) => {
+    const isNamed = figures.length > 1 || one.unit === "count";
+    return isNamed ? `${one.name} ${showValue(one)}` : showValue(one);
+  });
+  const said = [shown.join(", "), note].filter((part) => part !== "").join("; ");
   return `${name.padEnd(60)} ${said}`;
 }
 

@@ -59,17 +59,15 @@ async function runLong(service: RunningService, minutes: number): Promise<void> 
     ],
     `${period.due} requests in ${minutes} min${period.firstError === null ? "" : `; ${period.firstError}`}`,
   );
-  row("memory of all processes, PSS", [
-    mib(atStart.pss, "at the start"),
-    mib(warm.pss, "after a minute"),
-    mib(atEnd.pss, "at the end"),
-    times(atEnd.pss / warm.pss, "of that after a minute", "less"),
-  ]);
-  row("memory of all processes, RSS", [
-    mib(atStart.rss, "at the start"),
-    mib(warm.rss, "after a minute"),
-    mib(atEnd.rss, "at the end"),
-    times(atEnd.rss / warm.rss, "of that after a minute", "less"),
-  ]);
+  row(
+    "memory of all processes, RSS",
+    [
+      mib(atStart.rss, "at the start"),
+      mib(warm.rss, "after a minute"),
+      mib(atEnd.rss, "at the end"),
+      times(atEnd.rss / warm.rss, "of that after a minute", "less"),
+    ],
+    `PSS ${[atStart, warm, atEnd].map(({ pss }) => pss.toFixed(0)).join(", ")} MiB`,
+  );
   if (period.errors > 0) process.exitCode = 1;
 }

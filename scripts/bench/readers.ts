@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { count, mib, seconds } from "./figures.ts";
+import { count, cpu, mib } from "./figures.ts";
 import { row } from "./report.ts";
 import { WORST } from "./worst-inputs.ts";
 
@@ -21,10 +21,10 @@ interface Cost {
  */
 export async function benchReaders(): Promise<void> {
   for (const name of Object.keys(WORST)) {
-    const { seconds: cpu, peakMb, outcome } = await measure(name);
+    const { seconds, peakMb, outcome } = await measure(name);
     const note = outcome === "read" ? "" : outcome.slice(0, 80);
-    const isEnded = Number.isNaN(cpu);
-    const cost = isEnded ? [] : [seconds(cpu, "CPU"), mib(peakMb, "growth of resident memory")];
+    const isEnded = Number.isNaN(seconds);
+    const cost = isEnded ? [] : [cpu(seconds * 1_000), mib(peakMb, "growth of resident memory")];
     row(name, [...cost, count(isEnded ? 1 : 0, "ended by the system", "less")], note);
   }
 }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { compareResults } from "../../../scripts/bench/against.ts";
 import {
   count,
+  cpu,
   type Figure,
   kilobytes,
   mib,
@@ -48,12 +49,15 @@ it("counts from nothing to one", () => {
   expect(lossesOf([errors(1)], [errors(1)])).toEqual([]);
 });
 
-it("judges a row by its ratio rather than by what the ratio is made of", () => {
+it("judges a row by its ratio or processor time rather than by the clock", () => {
   const row = (rate: number, ratio: number) => [perSecond(rate), times(ratio, "of it", "more")];
   expect(lossesOf(row(100, 0.5), row(50, 0.5))).toEqual([]);
   expect(lossesOf(row(100, 0.5), row(100, 0.4))).toEqual([
     "part: row: of it: 0.500 x then, 0.400 x now",
   ]);
+  const start = (time: number, processor: number) => [ms(time), cpu(processor)];
+  expect(lossesOf(start(1_000, 500), start(2_000, 500))).toEqual([]);
+  expect(lossesOf(start(1_000, 500), start(1_000, 700))).toHaveLength(1);
   const beside = (memory: number) => [times(0.5, "of it", "more"), mib(memory)];
   expect(lossesOf(beside(100), beside(200))).toHaveLength(1);
 });
@@ -68,6 +72,7 @@ it("compares ratios and counts alone on another machine, and says so", () => {
   const figures = (factor: number) => ({
     time: [ms(100 * factor)],
     memory: [mib(100 * factor)],
+    processor: [cpu(100 * factor)],
     ratio: [times(factor, "ratio", "less")],
     count: [count(factor, "statements", "less")],
   });
