@@ -47,16 +47,33 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
 /** Takes longer than all others together, so only by its name. */
 const BY_NAME = "long";
 
-async function runParts(options: BenchOptions): Promise<PartRow[]> {
-  const rows: PartRow[] = [];
+/** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
+async function runParts(options: BenchOptions, rows: PartRow[]): Promise<void> {
   for (const [part, run] of Object.entries(PARTS)) {
     const isWanted = options.parts.length === 0 ? part !== BY_NAME : options.parts.includes(part);
     if (!isWanted) continue;
     say(part);
-    await run(options);
-    rows.push(...takeRows().map((row) => ({ part, ...row })));
+    try {
+      await run(options);
+    } finally {
+      rows.push(...takeRows().map((row) => ({ part, ...row })));
+    }
   }
-  return rows;
+}
+
+/** Measures as often as is wanted. What was found stays when a part fails, which ends the rest. */
+async function measure(options: BenchOptions, runs: PartRow[][]): Promise<unknown> {
+  for (let run = 1; run <= options.runs; run += 1) {
+    if (options.runs > 1) say(`run ${run} of ${options.runs}`);
+    const rows: PartRow[] = [];
+    runs.push(rows);
+    try {
+      await runParts(options, rows);
+    } catch (error) {
+      return error;
+    }
+  }
+  return null;
 }
 
 /** Names every loss, and fails for one. */
@@ -88,10 +105,7 @@ if (options.json === "-") printBeside();
 const result = describeRun(options.runs);
 say(`${showMachine(result)}; Node ${result.node}`);
 const runs: PartRow[][] = [];
-for (let run = 1; run <= options.runs; run += 1) {
-  if (options.runs > 1) say(`run ${run} of ${options.runs}`);
-  runs.push(await runParts(options));
-}
+const failure = await measure(options, runs);
 result.rows = mergeRuns(runs);
 if (options.runs > 1) {
   say(`medians of ${options.runs} runs, with the least and the most`);
@@ -103,3 +117,8 @@ if (options.json !== null) {
   else writeFileSync(options.json, text);
 }
 if (saved !== null) tellLosses(saved, result);
+if (failure !== null) {
+  console.error(failure);
+  // What the part had started is ended with this process.
+  process.exit(1);
+}

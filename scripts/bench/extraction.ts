@@ -107,7 +107,7 @@ export function benchExtraction(): void {
     .toSorted((a, b) => b.growth - a.growth)
     .slice(0, 3);
   for (const [place, { name, growth }] of steep.entries()) {
-    const figure = times(growth, "of linear, to four times the size", "less");
+    const figure = times(growth, "of linear, to four times the size", "neither");
     row(`extraction: the steepest, place ${place + 1}`, figure, name);
   }
 }
