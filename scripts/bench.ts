@@ -1,25 +1,35 @@
 /**
  * `npm run bench`: speed and memory on this machine. Medians; ratios are within one run. Real
  * releases and reports are used where `npm run data` fetched them, else ones made here.
- * `npm run bench -- compare` runs one part.
+ * `npm run bench -- compare reads` runs two parts, `--runs 5` all of it five times, `--json=<file>`
+ * writes the result for machines, `--against <file>` compares it with one that was written before.
  */
-import { cpus, totalmem } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
+import { compareResults } from "./bench/against.ts";
 import { benchAnalysis } from "./bench/analysis.ts";
 import { benchBackground } from "./bench/background.ts";
 import { benchCompare } from "./bench/compare.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
 import { benchEdge } from "./bench/edge.ts";
+import { showRow } from "./bench/figures.ts";
 import { benchFuzz } from "./bench/fuzz.ts";
 import { benchIngest } from "./bench/ingest.ts";
+import { type BenchOptions, parseOptions } from "./bench/options.ts";
+import { benchIngestWaits } from "./bench/ingest-waits.ts";
+import { benchLong } from "./bench/long.ts";
+import { benchStart } from "./bench/start.ts";
 import { benchReaders } from "./bench/readers.ts";
 import { benchReads } from "./bench/reads.ts";
+import { printBeside, say, takeRows } from "./bench/report.ts";
+import { describeRun, mergeRuns, type PartRow, type Result, showMachine } from "./bench/result.ts";
 import { benchStreams } from "./bench/streams.ts";
-import { row } from "./bench/measure.ts";
 import { benchWorstCases } from "./bench/worst-cases.ts";
 
-const PARTS: Record<string, () => Promise<void>> = {
+const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
+  start: benchStart,
   ingest: benchIngest,
+  "ingest-waits": benchIngestWaits,
   reads: benchReads,
   compare: benchCompare,
   analysis: benchAnalysis,
@@ -31,12 +41,84 @@ const PARTS: Record<string, () => Promise<void>> = {
   readers: benchReaders,
   "worst-cases": benchWorstCases,
   fuzz: benchFuzz,
+  long: benchLong,
 };
 
-const [wanted] = process.argv.slice(2);
-const memory = (totalmem() / 2 ** 30).toFixed(0);
-row("machine", `${cpus().length} x ${cpus()[0]?.model ?? "?"}, ${memory} GiB`);
-row("Node", process.version);
-for (const [name, part] of Object.entries(PARTS)) {
-  if (wanted === undefined || wanted === name) await part();
+/** Takes longer than all others together, so only by its name. */
+const BY_NAME = "long";
+
+/** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
+async function runParts(options: BenchOptions, rows: PartRow[]): Promise<void> {
+  for (const [part, run] of Object.entries(PARTS)) {
+    const isWanted = options.parts.length === 0 ? part !== BY_NAME : options.parts.includes(part);
+    if (!isWanted) continue;
+    say(part);
+    try {
+      await run(options);
+    } finally {
+      rows.push(...takeRows().map((row) => ({ part, ...row })));
+    }
+  }
+}
+
+/** Measures as often as is wanted. What was found stays when a part fails, which ends the rest. */
+async function measure(options: BenchOptions, runs: PartRow[][]): Promise<unknown> {
+  for (let run = 1; run <= options.runs; run += 1) {
+    if (options.runs > 1) say(`run ${run} of ${options.runs}`);
+    const rows: PartRow[] = [];
+    runs.push(rows);
+    try {
+      await runParts(options, rows);
+    } catch (error) {
+      return error;
+    }
+  }
+  return null;
+}
+
+/** Names every loss, and fails for one. */
+function tellLosses(saved: Result, now: Result): void {
+  const { losses, compared, notes } = compareResults(saved, now);
+  for (const note of notes) say(note);
+  say(`${compared} figures against ${saved.commit ?? "a commit unknown"} of ${saved.date}:`);
+  for (const loss of losses) say(`  LOST  ${loss}`);
+  if (losses.length === 0) say("  none lost more than 15 %");
+  else process.exitCode = 1;
+}
+
+/** What was asked for; files first, as what is wrong with them is not to be found after hours. */
+function readArguments(): { options: BenchOptions; saved: Result | null } {
+  try {
+    const options = parseOptions(process.argv.slice(2), Object.keys(PARTS));
+    const { json, against } = options;
+    const saved = against === null ? null : (JSON.parse(readFileSync(against, "utf8")) as Result);
+    if (json !== null && json !== "-") writeFileSync(json, "", { flag: "a" });
+    return { options, saved };
+  } catch (error) {
+    console.error((error as Error).message);
+    return process.exit(1);
+  }
+}
+
+const { options, saved } = readArguments();
+if (options.json === "-") printBeside();
+const result = describeRun(options.runs);
+say(`${showMachine(result)}; Node ${result.node}`);
+const runs: PartRow[][] = [];
+const failure = await measure(options, runs);
+result.rows = mergeRuns(runs);
+if (options.runs > 1) {
+  say(`medians of ${options.runs} runs, with the least and the most`);
+  for (const row of result.rows) say(`  ${row.part}: ${showRow(row)}`);
+}
+if (options.json !== null) {
+  const text = `${JSON.stringify(result, null, 2)}\n`;
+  if (options.json === "-") process.stdout.write(text);
+  else writeFileSync(options.json, text);
+}
+if (saved !== null) tellLosses(saved, result);
+if (failure !== null) {
+  console.error(failure);
+  // What the part had started is ended with this process.
+  process.exit(1);
 }

@@ -5,7 +5,9 @@ import { splitSentences } from "../../src/reading/recognition/sentences.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { analyse } from "../../test/support/node/service.ts";
 import { readShared } from "../../test/support/node/shared-data.ts";
-import { median, ms, peakMemory, row, RUNS, time, withService } from "./measure.ts";
+import { median, microseconds, mib, ms } from "./figures.ts";
+import { peakMemory, RUNS, time, withService } from "./measure.ts";
+import { row } from "./report.ts";
 
 const LIMITS = { maxUnpackedBytes: 50_000_000, maxPdfPages: 2_000, maxTextChars: 1_000_000 };
 const MODEL = "assets/models/enterprise-attack-18.1.bin";
@@ -42,7 +44,7 @@ async function benchDecode(): Promise<void> {
   const bytes = new Uint8Array(readFileSync(MODEL));
   const runs: number[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await time(async () => decodeModel(bytes)));
-  row("the model decoded, in Node: first time, median", `${ms(runs[0] ?? 0)}, ${ms(median(runs))}`);
+  row("the model decoded, in Node", [ms(median(runs)), ms(runs[0] ?? 0, "first")]);
 }
 
 /** Analysis by the embedded analyser, from request to answer. */
@@ -50,7 +52,7 @@ export async function benchAnalysis(): Promise<void> {
   await benchDecode();
   const { file, text } = await readReport();
   const sentences = splitSentences(text).length;
-  const what = file === null ? "a text made here" : "AA20-302A.pdf, 22 pages";
+  const note = file === null ? "a text made here" : "AA20-302A.pdf, 22 pages";
   await withService(async ({ url }) => {
     const measure = async (fields: Record<string, string | File>) => {
       const runs: number[] = [];
@@ -58,12 +60,10 @@ export async function benchAnalysis(): Promise<void> {
       return { first: runs[0] ?? 0, warm: median(runs.slice(RUNS)) };
     };
     const plain = await measure({ text });
-    row(`${what}: its text, first analysis and warm`, `${ms(plain.first)}, ${ms(plain.warm)}`);
-    row(
-      "  per sentence, storing and answering included",
-      `${(plain.warm / sentences).toFixed(3)} ms`,
-    );
-    if (file !== null) row("  the PDF itself, warm", ms((await measure({ file })).warm));
+    const perSentence = microseconds((plain.warm / sentences) * 1_000, "per sentence");
+    const figures = [ms(plain.warm, "warm"), ms(plain.first, "first"), perSentence];
+    row("the text of a report, stored and answered", figures, note);
+    if (file !== null) row("the PDF itself, warm", ms((await measure({ file })).warm), note);
   });
   await withService(async (service) => {
     const { url } = service;
@@ -76,11 +76,10 @@ export async function benchAnalysis(): Promise<void> {
     const start = performance.now();
     const ended = task.then(() => performance.now() - start);
     const longest = await longestWait(url, task);
-    row("1,000,000 characters of text", ms(await ended));
-    row("  longest wait of /api/health meanwhile", ms(longest));
-    row(
-      "  memory more than before, peak resident",
-      `${(peakMemory(service) - before).toFixed(0)} MiB`,
-    );
+    row("1,000,000 characters of text", [
+      ms(await ended),
+      ms(longest, "longest wait of /api/health"),
+      mib(peakMemory(service) - before, "more resident at the peak"),
+    ]);
   });
 }

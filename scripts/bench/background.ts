@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startService, temporaryFolder } from "../../test/support/node/service.ts";
-import { row } from "./measure.ts";
+import { seconds } from "./figures.ts";
+import { row } from "./report.ts";
 
 /** Analyses that have nothing to do with the slow page. */
 const OTHERS = 5;
@@ -35,9 +36,12 @@ export async function benchBackground(): Promise<void> {
     const others = [];
     for (let i = 1; i <= OTHERS; i += 1) others.push(await promote(service.url, i, null));
     for (const id of others) await waitFor(service.url, id);
-    row("slow page: 5 other analyses were done after", `${secondsSince(begun)} s`);
+    const othersDone = seconds(secondsSince(begun), "5 others done after");
     await waitFor(service.url, slow);
-    row("slow page: its own analysis ended after", `${secondsSince(begun)} s`);
+    row("analyses beside one of a slow page", [
+      othersDone,
+      seconds(secondsSince(begun), "its own ended after"),
+    ]);
   } finally {
     await service.stop();
     page.close();
@@ -69,6 +73,6 @@ async function waitFor(service: string, id: string): Promise<void> {
   throw new Error(`the analysis of ${id} did not end within ${LONGEST_SECONDS} seconds`);
 }
 
-function secondsSince(begun: number): string {
-  return ((Date.now() - begun) / 1000).toFixed(1);
+function secondsSince(begun: number): number {
+  return (Date.now() - begun) / 1000;
 }

@@ -7,7 +7,9 @@ import {
 } from "../../test/support/node/service.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchImports } from "./imports.ts";
-import { HEAP_LIMIT, median, ms, peakMemory, row } from "./measure.ts";
+import { median, mib, ms, perSecond, times } from "./figures.ts";
+import { HEAP_LIMIT, peakMemory } from "./measure.ts";
+import { row } from "./report.ts";
 
 /** As many as a feed may have. */
 const ITEMS = 2_000;
@@ -75,16 +77,19 @@ async function benchFeeds(): Promise<void> {
   let service = await startService(folder.path, environment);
   await fillTo(service, server, 0, 1_000);
   const few = await measureRate(service, server, 1_000);
-  row("feed items in and deduplicated against 1,000 known", `${few.toFixed(0)}/s`);
   await fillTo(service, server, 1_000, 100_000);
   const many = await measureRate(service, server, 100_000);
-  row("feed items in and deduplicated against 100,000 known", `${many.toFixed(0)}/s`);
-  row("  100,000 known against 1,000", `${(many / few).toFixed(2)} x`);
-  row("  peak resident, heap of 128 MB", `${peakMemory(service).toFixed(0)} MiB`);
+  const memory = mib(peakMemory(service), "peak resident");
+  row("feed items in and deduplicated, heap of 128 MB", [
+    perSecond(few, "against 1,000 known"),
+    perSecond(many, "against 100,000"),
+    times(many / few, "100,000 against 1,000", "more"),
+    memory,
+  ]);
   await service.stop();
   service = await startService(folder.path, environment);
   const { took } = await poll(service, server, "again", [7]);
-  row("  a feed of one known item, after a start", ms(took));
+  row("a feed of one known item, after a start, 100,000 known", ms(took));
   await service.stop();
   folder.remove();
   server.close();

@@ -8,7 +8,9 @@ import {
   waitForTask,
 } from "../../test/support/node/service.ts";
 import { readShared } from "../../test/support/node/shared-data.ts";
-import { median, ms, requestsPerSecond, row, RUNS, time } from "./measure.ts";
+import { median, ms, perSecond, times } from "./figures.ts";
+import { requestsPerSecond, RUNS, time } from "./measure.ts";
+import { row } from "./report.ts";
 
 interface Rates {
   health: number;
@@ -51,8 +53,11 @@ export async function benchCompare(): Promise<void> {
   let service = await startService(folder.path);
   const body = await readSixty(service.url);
   const show = (what: string, { health, compare }: Rates) => {
-    const rates = `${compare.toFixed(0)}/s against ${health.toFixed(0)}/s of /api/health`;
-    row(`compare of 60 techniques, ${what}`, `${rates}: ${(compare / health).toFixed(2)} x`);
+    row(`compare of 60 techniques, ${what}`, [
+      perSecond(compare),
+      perSecond(health, "/api/health"),
+      times(compare / health, "against it", "more"),
+    ]);
   };
   const one = await measureRates(service, body);
   show("1 release", one);
@@ -61,7 +66,7 @@ export async function benchCompare(): Promise<void> {
   }
   const six = await measureRates(service, body);
   show("6 releases", six);
-  row("  6 releases against 1", `${(six.compare / one.compare).toFixed(2)} x`);
+  row("6 releases against 1", times(six.compare / one.compare, "rate", "more"));
   const cold: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     await service.stop();

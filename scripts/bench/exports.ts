@@ -1,5 +1,7 @@
 import { type RunningService } from "../../test/support/node/service.ts";
-import { peakMemory, median, ms, residentMemory, row, RUNS, time, withService } from "./measure.ts";
+import { kilobytes, median, mib, ms } from "./figures.ts";
+import { peakMemory, residentMemory, RUNS, time, withService } from "./measure.ts";
+import { row } from "./report.ts";
 
 interface Session {
   session_id: string;
@@ -33,8 +35,7 @@ async function measure(what: string, load: () => Promise<Response>): Promise<voi
     );
   }
   const [first = 0, ...later] = times;
-  const told = `${ms(median(later))}, the first ${ms(first)}, ${(size / 1024).toFixed(0)} KB`;
-  row(what, told);
+  row(what, [ms(median(later)), ms(first, "first"), kilobytes(size / 1024)]);
 }
 
 const ENGLISH =
@@ -77,10 +78,12 @@ export async function benchExports(): Promise<void> {
     };
     await load();
     const peak = peakMemory(service) - before;
-    row("  resident memory that the first PDF of all techniques adds", `${peak.toFixed(0)} MiB`);
     for (let run = 0; run < 20; run += 1) await load();
     const later = residentMemory(service) - before;
-    row("  and after 20 more", `${later.toFixed(0)} MiB`);
+    row("resident memory that PDFs of all techniques add", [
+      mib(peak, "peak of the first"),
+      mib(later, "after 20 more"),
+    ]);
     await measureExports(service);
   });
 }

@@ -1,5 +1,7 @@
 import { extractObservables } from "../../src/pipeline/observables/extract/extract-observables.ts";
-import { median, row, RUNS } from "./measure.ts";
+import { count, median, ms, times } from "./figures.ts";
+import { RUNS } from "./measure.ts";
+import { row } from "./report.ts";
 
 const SIZES = [250_000, 500_000, 1_000_000];
 
@@ -89,20 +91,23 @@ export function benchExtraction(): void {
   const cases = Object.entries({ ...WORST, ...DISTINCT });
   for (const [, unit] of cases) extractObservables(textOf(unit, 50_000));
   const found = cases.map(([name, unit]) => {
-    const times = SIZES.map((size) => timeOf(textOf(unit, size)));
-    const [least = 0, , most = 0] = times;
-    return { name, most, growth: most / Math.max(least, 0.01) / 4, times };
+    const took = SIZES.map((size) => timeOf(textOf(unit, size)));
+    const [least = 0, , most = 0] = took;
+    return { name, most, growth: most / Math.max(least, 0.01) / 4, took };
   });
   const slowest = found.toSorted((a, b) => b.most - a.most).slice(0, 5);
-  row(`extraction, ${found.length} kinds of worst cases: the slowest`, "250, 500, 1,000 KB");
-  for (const { name, times } of slowest) {
-    row(`  ${name}`, `${times.map((time) => time.toFixed(0)).join(", ")} ms`);
+  row("extraction: kinds of worst cases", count(found.length, "kinds"));
+  for (const [place, { name, took }] of slowest.entries()) {
+    const figures = took.map((time, i) => ms(time, `${(SIZES[i] ?? 0) / 1_000} KB`));
+    row(`extraction: the slowest, place ${place + 1}`, figures, name);
   }
   // What takes less than a millisecond is noise.
   const steep = found
     .filter(({ most }) => most > 4)
     .toSorted((a, b) => b.growth - a.growth)
     .slice(0, 3);
-  const shown = steep.map(({ name, growth }) => `${name} ${growth.toFixed(2)}`).join(", ");
-  row("  steepest growth to four times the size (1 is linear)", shown);
+  for (const [place, { name, growth }] of steep.entries()) {
+    const figure = times(growth, "of linear, to four times the size", "neither");
+    row(`extraction: the steepest, place ${place + 1}`, figure, name);
+  }
 }

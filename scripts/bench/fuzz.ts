@@ -1,5 +1,7 @@
 import { Fuzzer } from "../../test/support/node/fuzz/run-fuzz.ts";
-import { row, withService } from "./measure.ts";
+import { count, seconds } from "./figures.ts";
+import { withService } from "./measure.ts";
+import { row, say } from "./report.ts";
 
 const MUTANTS = 10_000;
 
@@ -7,22 +9,24 @@ const MUTANTS = 10_000;
 export async function benchFuzz(): Promise<void> {
   const seed = Number(process.env["BENCH_FUZZ_SEED"] ?? 1);
   const first = Number(process.env["BENCH_FUZZ_FIRST"] ?? 0);
-  const count = Number(process.env["BENCH_FUZZ_COUNT"] ?? MUTANTS);
+  const wanted = Number(process.env["BENCH_FUZZ_COUNT"] ?? MUTANTS);
   await withService(
     async ({ url }) => {
       const start = performance.now();
-      const { mutants, byKind, refused, failures } = await new Fuzzer(url, seed).run(count, first);
-      const seconds = (performance.now() - start) / 1000;
-      row(`mutated files of seed ${seed}`, `${mutants} in ${seconds.toFixed(0)} s`);
+      const { mutants, byKind, refused, failures } = await new Fuzzer(url, seed).run(wanted, first);
+      const took = (performance.now() - start) / 1000;
+      const kinds = Object.entries(byKind).map(([kind, n]) => `${kind} ${n}`);
       row(
-        "  of each kind",
-        Object.entries(byKind)
-          .map(([kind, n]) => `${kind} ${n}`)
-          .join(", "),
+        `mutated files of seed ${seed}`,
+        [
+          count(mutants, "files"),
+          seconds(took),
+          count(refused, "refused in one sentence"),
+          count(failures.length, "promises broken", "less"),
+        ],
+        kinds.join(", "),
       );
-      row("  refused in one sentence, as they may be", String(refused));
-      row("  promises broken", String(failures.length));
-      for (const failure of failures.slice(0, 20)) row("  broken", failure);
+      for (const failure of failures.slice(0, 20)) say(`  broken: ${failure}`);
       if (failures.length > 0) process.exitCode = 1;
     },
     { ALLOW_PRIVATE_SOURCES: "true" },

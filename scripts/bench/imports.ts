@@ -8,7 +8,9 @@ import {
 } from "../../test/support/node/large-imports.ts";
 import { workerdOf } from "../../test/support/node/processes.ts";
 import type { RunningService } from "../../test/support/node/service.ts";
-import { median, ms, peakMemory, row, RUNS, withService } from "./measure.ts";
+import { count, median, mib, ms, seconds } from "./figures.ts";
+import { peakMemory, RUNS, withService } from "./measure.ts";
+import { row } from "./report.ts";
 
 const MIB = 2 ** 20;
 const LARGE = 90 * MIB;
@@ -49,10 +51,15 @@ async function benchLarge(kind: string, what: string, body: Uint8Array): Promise
     const { took, result } = await send(service, kind, body);
     const { items_seen: reports, observables_created: found, error_count: errors } = result;
     const size = `${(body.length / MIB).toFixed(0)} MiB`;
-    row(`${size} of ${what}, heap of 128 MB`, `${(took / 1000).toFixed(1)} s`);
-    row("  reports, observables, faults", `${reports}, ${found}, ${errors}`);
-    const survived = workerdOf(service.process.pid ?? 0) === pid ? "survived" : "was replaced";
-    row(`  workerd ${survived}, peak resident`, `${peakMemory(service).toFixed(0)} MiB`);
+    const replaced = workerdOf(service.process.pid ?? 0) === pid ? 0 : 1;
+    row(`${size} of ${what}, heap of 128 MB`, [
+      seconds(took / 1000),
+      mib(peakMemory(service), "peak resident"),
+      count(reports, "reports"),
+      count(found, "observables"),
+      count(errors, "faults", "less"),
+      count(replaced, "workerd replaced", "less"),
+    ]);
   });
 }
 

@@ -4,7 +4,9 @@ import { Miniflare } from "miniflare";
 import { largeBundle } from "../../test/support/node/large-bundle.ts";
 import { sendBundle, waitForTask } from "../../test/support/node/service.ts";
 import { readShared } from "../../test/support/node/shared-data.ts";
-import { median, ms, peakMemory, row, RUNS, time, withService } from "./measure.ts";
+import { median, mib, ms, times } from "./figures.ts";
+import { peakMemory, RUNS, time, withService } from "./measure.ts";
+import { row } from "./report.ts";
 
 /** The same work without us, in the same runtime: the whole file parsed in one go. */
 const NATIVE = `let bytes;
@@ -60,10 +62,7 @@ export async function benchIngest(): Promise<void> {
   for (let run = 0; run < RUNS; run += 1) {
     await withService(async (service) => {
       if (run === 0)
-        row(
-          "workerd after the first start, peak resident",
-          `${peakMemory(service).toFixed(0)} MiB`,
-        );
+        row("workerd after the first start", mib(peakMemory(service), "peak resident"));
       const start = performance.now();
       const id = await sendBundle(service.url, gzipped, true);
       const received = performance.now() - start;
@@ -76,14 +75,18 @@ export async function benchIngest(): Promise<void> {
     });
   }
   const size = (plain.length / 1e6).toFixed(1);
-  const ratio = (base: number) => `${(median(stored) / base).toFixed(2)} x`;
-  row(`${what}: native JSON.parse of its ${size} MB, in workerd`, ms(native.parse));
-  row("  the same, read from object storage first", ms(native.read));
-  row(`${what}: upload to current, heap of 128 MB`, ms(median(all)));
-  row(`${what}: bundle in object storage to current`, ms(median(stored)));
   row(
-    "  against native parsing, and against native reading and parsing",
-    `${ratio(native.parse)}, ${ratio(native.read)}`,
+    `${what}: native JSON.parse in workerd`,
+    [ms(native.parse), ms(native.read, "read from object storage first")],
+    `${size} MB`,
   );
-  row("workerd during ingest, peak resident", `${memory.toFixed(0)} MiB`);
+  row(`${what}: upload to current, heap of 128 MB`, [
+    ms(median(all)),
+    mib(memory, "workerd's peak resident"),
+  ]);
+  row(`${what}: bundle in object storage to current`, [
+    ms(median(stored)),
+    times(median(stored) / native.parse, "of native parsing", "less"),
+    times(median(stored) / native.read, "of native reading and parsing", "less"),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { workerdOf } from "../../test/support/node/processes.ts";
+import { descendantsOf, workerdOf } from "../../test/support/node/processes.ts";
 import {
   type RunningService,
   startService,
@@ -12,11 +12,6 @@ export const RUNS = 5;
 
 /** The memory that Cloudflare gives an isolate. */
 export const HEAP_LIMIT = { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=128" };
-
-export const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-export const row = (what: string, value: string) => console.log(`${what.padEnd(66)} ${value}`);
-export const ms = (value: number) => `${value.toFixed(0)} ms`;
 
 /** Milliseconds that a task takes. */
 export async function time(task: () => Promise<unknown>): Promise<number> {
@@ -39,6 +34,46 @@ function memoryOf(service: RunningService, what: RegExp): number {
   const workerd = workerdOf(service.process.pid ?? 0);
   const status = readFileSync(`/proc/${workerd}/status`, "utf8");
   return Number(what.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Memory of all processes of the service, in MiB. */
+export interface WholeMemory {
+  processes: number;
+  /** What each has resident, added up: pages that several share count several times. */
+  rss: number;
+  /** The same with such pages divided among those who share them. */
+  pss: number;
+}
+
+/** What all processes of the service take now. */
+export function wholeMemory(service: RunningService): WholeMemory {
+  const pids = processesOf(service);
+  const texts = pids.map((pid) => readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"));
+  const sum = (what: RegExp) =>
+    texts.reduce((total, text) => total + Number(what.exec(text)?.[1] ?? 0) / 1024, 0);
+  return { processes: pids.length, rss: sum(/^Rss:\s+(\d+)/m), pss: sum(/^Pss:\s+(\d+)/m) };
+}
+
+/** What Linux counts processor time in (sysconf(_SC_CLK_TCK)). */
+const TICKS_PER_SECOND = 100;
+
+/** Processor time of all processes of the service so far, in milliseconds. */
+export function processorTime(service: RunningService): number {
+  const ticks = processesOf(service).map((pid) => {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // Behind the name, which may hold anything: own time, then that of children that ended (proc(5)).
+    const [user = 0, system = 0, ...ended] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 15)
+      .map(Number);
+    return user + system + ended.reduce((sum, one) => sum + one, 0);
+  });
+  return (ticks.reduce((sum, one) => sum + one, 0) * 1_000) / TICKS_PER_SECOND;
+}
+
+function processesOf({ process: { pid = 0 } }: RunningService): number[] {
+  return [pid, ...descendantsOf(pid)];
 }
 
 /** Runs a task against a service of its own, whose heap is limited to 128 MB as on Cloudflare. */

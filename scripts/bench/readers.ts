@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { row } from "./measure.ts";
+import { count, cpu, mib } from "./figures.ts";
+import { row } from "./report.ts";
 import { WORST } from "./worst-inputs.ts";
 
 const SCRIPT = fileURLToPath(new URL("./read-worst.ts", import.meta.url));
@@ -19,11 +20,12 @@ interface Cost {
  * resident memory of a process with the heap of an isolate grows at most.
  */
 export async function benchReaders(): Promise<void> {
-  row("the dearest inputs that an isolate lets through", "CPU, growth of resident memory");
   for (const name of Object.keys(WORST)) {
     const { seconds, peakMb, outcome } = await measure(name);
-    const said = outcome === "read" ? "" : `: ${outcome.slice(0, 80)}`;
-    row(`  ${name}`, `${seconds.toFixed(1)} s, ${peakMb.toFixed(0)} MiB${said}`);
+    const note = outcome === "read" ? "" : outcome.slice(0, 80);
+    const isEnded = Number.isNaN(seconds);
+    const cost = isEnded ? [] : [cpu(seconds * 1_000), mib(peakMb, "growth of resident memory")];
+    row(name, [...cost, count(isEnded ? 1 : 0, "ended by the system", "less")], note);
   }
 }
 

@@ -1,4 +1,6 @@
-import { row, time, withService } from "./measure.ts";
+import { ms, times as growthOf } from "./figures.ts";
+import { time, withService } from "./measure.ts";
+import { row } from "./report.ts";
 import type { StructureReader } from "./worst/readers.ts";
 import { TEXT_READERS } from "./worst/texts.ts";
 
@@ -47,14 +49,15 @@ async function measure(
 }
 
 function tell(name: string, { worst, times, growth }: Measured): void {
-  const shown = times.map((one) => one.toFixed(0)).join(", ");
-  const verdict = growth > MAX_GROWTH ? "  NOT LINEAR" : "";
-  row(`  ${name}: ${worst}`, `${shown} ms, ${growth === 0 ? "-" : growth.toFixed(2)}${verdict}`);
+  const figures = times.map((one, i) => ms(one, `size ${FACTORS[i] ?? 0}`));
+  const verdict = growth > MAX_GROWTH ? "NOT LINEAR: " : "";
+  // Judged here, against what is linear; 0 where it took too little to tell.
+  figures.push(growthOf(growth, "growth per doubling", "neither"));
+  row(name, figures, `${verdict}${worst}`);
   if (growth > MAX_GROWTH) process.exitCode = 1;
 }
 
 async function benchGrowth(): Promise<void> {
-  row("each reader's steepest worst case", "1, 2 and 4 times the size, growth per doubling");
   for (const [name, { read, size, units }] of Object.entries(TEXT_READERS)) {
     // Whatever is compiled late is compiled by now.
     for (const unit of units) read(unit.repeat(500));
@@ -112,10 +115,10 @@ async function benchHealth(): Promise<void> {
     over.abort();
     await asking;
     const p99 = asked.toSorted((a, b) => a - b)[Math.floor(asked.length * 0.99)] ?? 0;
-    const verdict = p99 > HEALTH_MS ? "  TOO SLOW" : "";
     row(
-      "/api/health meanwhile, p99 and worst",
-      `${p99.toFixed(0)}, ${Math.max(...asked).toFixed(0)} ms${verdict}`,
+      "/api/health meanwhile",
+      [ms(p99, "p99"), ms(Math.max(...asked), "worst")],
+      p99 > HEALTH_MS ? "TOO SLOW" : "",
     );
     if (p99 > HEALTH_MS) process.exitCode = 1;
   });

@@ -2,6 +2,8 @@
 export interface Invocation {
   what: string;
   statements: number;
+  /** Rows that they read. */
+  rowsRead: number;
   /** Calls of other bindings. */
   operations: number;
   /** The limit that it went over, if it did. */

@@ -6,6 +6,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Bindings } from "../../../src/bindings.ts";
 import worker from "../../../src/worker.ts";
+import { countQueries } from "../counted-database.ts";
 import type { Invocation } from "./invocation.ts";
 
 /** Per invocation, on the paid plan (https://developers.cloudflare.com/d1/platform/limits/). */
@@ -21,7 +22,7 @@ const current = new AsyncLocalStorage<Invocation>();
 
 /** Runs a handler as an invocation of its own. */
 function invoke<T>(what: string, handler: () => T): T {
-  const invocation: Invocation = { what, statements: 0, operations: 0, refused: null };
+  const invocation: Invocation = { what, statements: 0, rowsRead: 0, operations: 0, refused: null };
   invocations.push(invocation);
   return current.run(invocation, handler);
 }
@@ -48,13 +49,20 @@ let bindings: Bindings | null = null;
 function limitBindings(env: Bindings): Bindings {
   bindings ??= {
     ...env,
-    KNOWLEDGE_DB: limitDatabase(env.KNOWLEDGE_DB),
-    WORKSPACE_DB: limitDatabase(env.WORKSPACE_DB),
+    KNOWLEDGE_DB: limitDatabase(countRows(env.KNOWLEDGE_DB)),
+    WORKSPACE_DB: limitDatabase(countRows(env.WORKSPACE_DB)),
     FILES: countCalls(env.FILES),
     JOBS: countCalls(env.JOBS),
   };
   return bindings;
 }
+
+/** Rows are counted when they were read, statements before they are sent. */
+const countRows = (database: D1Database) =>
+  countQueries(database, (_statements, rowsRead) => {
+    const invocation = current.getStore();
+    if (invocation !== undefined) invocation.rowsRead += rowsRead;
+  });
 
 function limitDatabase(database: D1Database): D1Database {
   const originals = new WeakMap<object, D1PreparedStatement>();

@@ -33,6 +33,8 @@ export interface Measured {
 /** The Worker under the platform's limits. */
 export interface Edge {
   url: string;
+  /** Runs a task and answers the invocations of the Worker meanwhile. */
+  invocationsOf(task: () => Promise<unknown>): Promise<Invocation[]>;
   /** Runs a task and answers what it took. */
   measure(task: () => Promise<void> | undefined): Promise<Measured>;
   close(): Promise<void>;
@@ -67,6 +69,11 @@ export async function startEdge(): Promise<Edge> {
     (await (await fetch(`${url}/__invocations`)).json()) as Invocation[];
   return {
     url,
+    invocationsOf: async (task) => {
+      await takeInvocations();
+      await task();
+      return await takeInvocations();
+    },
     measure: async (task) => {
       await takeInvocations();
       const before = await isolate.now();
@@ -92,6 +99,7 @@ function residentMib(pid: number, what: "VmRSS" | "VmHWM"): number {
 function options() {
   const source = (path: string) => readFileSync(join(PROJECT, path), "utf8");
   const limited = "test/support/edge/limited-worker.ts";
+  const counted = "test/support/counted-database.ts";
   return {
     modulesRoot: PROJECT,
     modules: [
@@ -99,6 +107,11 @@ function options() {
         type: "ESModule" as const,
         path: join(PROJECT, limited),
         contents: stripTypeScriptTypes(source(limited)),
+      },
+      {
+        type: "ESModule" as const,
+        path: join(PROJECT, counted),
+        contents: stripTypeScriptTypes(source(counted)),
       },
       // What the tests import from the source is the built Worker here.
       {

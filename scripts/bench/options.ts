@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+
+/** What `npm run bench -- …` was asked for. */
+export interface BenchOptions {
+  parts: string[];
+  runs: number;
+  minutes: number;
+  /** The file that the result goes to, "-" for the output; null where there is to be none. */
+  json: string | null;
+  /** The file of the saved result to compare with. */
+  against: string | null;
+}
+
+const MINUTES = 10;
+
+/** Reads the arguments. @throws Error that says what is wrong with them */
+export function parseOptions(args: readonly string[], known: readonly string[]): BenchOptions {
+  const { values, positionals } = parseArgs({
+    // An option with a value or without one is more than parseArgs knows.
+    args: args.map((arg) => (arg === "--json" ? "--json=-" : arg)),
+    allowPositionals: true,
+    options: {
+      json: { type: "string" },
+      against: { type: "string" },
+      runs: { type: "string", default: "1" },
+      minutes: { type: "string", default: String(MINUTES) },
+    },
+  });
+  const unknown = positionals.find((part) => !known.includes(part));
+  if (unknown !== undefined) {
+    throw new Error(`There is no part ${unknown}; there are ${known.join(", ")}.`);
+  }
+  const runs = positive("--runs", values.runs);
+  if (!Number.isInteger(runs)) throw new Error(`--runs takes a whole number.`);
+  return {
+    parts: positionals,
+    runs,
+    minutes: positive("--minutes", values.minutes),
+    json: values.json ?? null,
+    against: values.against ?? null,
+  };
+}
+
+function positive(name: string, value: string): number {
+  const number = Number(value);
+  if (number > 0 && Number.isFinite(number)) return number;
+  throw new Error(`${name} takes a number above 0, not ${value}.`);
+}

@@ -1,0 +1,33 @@
+/** What a database of the runtime is made of, here and on Cloudflare. */
+interface Wire {
+  fetcher: Fetcher;
+  constructor: new (fetcher: Pick<Fetcher, "fetch">) => D1Database;
+}
+
+interface Answer {
+  meta?: { rows_read?: number };
+}
+
+/**
+ * The same database, which tells of what it was sent: the statements, and the rows that they read.
+ * Counted where it leaves the Worker, so that nothing is missed: `first` and `raw` tell of no rows.
+ */
+export function countQueries(
+  database: D1Database,
+  tell: (statements: number, rowsRead: number) => void,
+): D1Database {
+  const { fetcher, constructor: Database } = database as unknown as Wire;
+  return new Database({
+    fetch: async (input, init) => {
+      const response = await fetcher.fetch(input, init);
+      // One statement is answered by itself, those of a batch as a list.
+      const answers = [await response.clone().json<Answer | Answer[]>()].flat();
+      const rows = answers.map(({ meta }) => meta?.rows_read ?? 0);
+      tell(
+        answers.length,
+        rows.reduce((sum, one) => sum + one, 0),
+      );
+      return response;
+    },
+  });
+}
