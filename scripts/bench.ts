@@ -5,6 +5,7 @@
  * writes the result for machines, `--against <file>` compares it with one that was written before.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { startProgress } from "../src/selfhost/progress.mjs";
 import { compareResults } from "./bench/against.ts";
 import { benchAnalysis } from "./bench/analysis.ts";
 import { benchBackground } from "./bench/background.ts";
@@ -48,10 +49,14 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
 const BY_NAME = "long";
 
 /** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
-async function runParts(options: BenchOptions, rows: PartRow[]): Promise<void> {
+async function runParts(
+  options: BenchOptions,
+  rows: PartRow[],
+  begin: (part: string) => void,
+): Promise<void> {
   for (const [part, run] of Object.entries(PARTS)) {
-    const isWanted = options.parts.length === 0 ? part !== BY_NAME : options.parts.includes(part);
-    if (!isWanted) continue;
+    if (!isWanted(options, part)) continue;
+    begin(part);
     say(part);
     try {
       await run(options);
@@ -61,18 +66,32 @@ async function runParts(options: BenchOptions, rows: PartRow[]): Promise<void> {
   }
 }
 
+function isWanted({ parts }: BenchOptions, part: string): boolean {
+  return parts.length === 0 ? part !== BY_NAME : parts.includes(part);
+}
+
 /** Measures as often as is wanted. What was found stays when a part fails, which ends the rest. */
 async function measure(options: BenchOptions, runs: PartRow[][]): Promise<unknown> {
+  const wanted = Object.keys(PARTS).filter((part) => isWanted(options, part));
+  const total = wanted.length * options.runs;
+  const progress = startProgress("Measuring", { total: total > 1 ? total : 0 });
+  let begun = 0;
+  const begin = (part: string) => {
+    progress.update(begun, { label: `Measuring ${part}` });
+    begun += 1;
+  };
   for (let run = 1; run <= options.runs; run += 1) {
     if (options.runs > 1) say(`run ${run} of ${options.runs}`);
     const rows: PartRow[] = [];
     runs.push(rows);
     try {
-      await runParts(options, rows);
+      await runParts(options, rows, begin);
     } catch (error) {
+      progress.end();
       return error;
     }
   }
+  progress.end();
   return null;
 }
 

@@ -1,13 +1,15 @@
 /**
  * Builds what is served, to .build: the Worker, as Cloudflare and workerd run it, and the Node
  * programs of the self-hosted service, each with what it imports, so that a start reads a few files
- * rather than hundreds. The fonts come first. Runs before a deploy (wrangler.toml) and before a start
+ * rather than hundreds. The fonts and the program of the reference page come first. Runs before a deploy (wrangler.toml) and before a start
  * that finds something newer in src, on whatever Node the machine has.
  */
 import { build } from "esbuild";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startProgress } from "../src/selfhost/progress.mjs";
 import { unpackFonts } from "./unpack-fonts.mjs";
+import { unpackReference } from "./unpack-reference.mjs";
 
 const project = join(dirname(fileURLToPath(import.meta.url)), "..");
 const selfhost = join(project, "src", "selfhost");
@@ -27,6 +29,8 @@ const common = {
 };
 
 await unpackFonts();
+await unpackReference();
+const progress = startProgress("Building the service");
 await build({
   ...common,
   entryPoints: {
@@ -64,3 +68,4 @@ await build({
   target: "es2024",
   define: { "process.env.NODE_ENV": `"production"` },
 });
+progress.end();

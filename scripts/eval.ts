@@ -8,18 +8,21 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { decodeModel, encodeModel } from "../src/reading/analyser/model/model-file.ts";
+import type { Weights } from "../src/reading/analyser/model/score-sentence.ts";
 import { readCorpus } from "../src/reading/analyser/model/training-corpus.ts";
 import { trainSmallWeights } from "../src/reading/analyser/model/train-small-weights.ts";
 import { trainWeights } from "../src/reading/analyser/model/train-weights.ts";
 import { halfOf, readReport, readReports, type Report } from "./model/labelled-reports.ts";
 import { baselineOf, outcomeOf, summarise } from "./model/measure.ts";
+import { printAboveBar } from "../src/selfhost/progress.mjs";
 import { dataFolder } from "./data/data-folder.ts";
 import { readAdvisories } from "./model/advisories.ts";
 import { measureAdvisories } from "./model/measure-advisories.ts";
 import { measureDomains } from "./model/measure-domains.ts";
 import { measureTemporal } from "./model/measure-temporal.ts";
 import { indexOf, readBundleFile } from "./model/read-bundle.ts";
-import { calibrate, trainWithReports, type Trained } from "./model/train-model.ts";
+import { startSteps } from "./model/steps.ts";
+import { calibrate, REPORT_STEPS, trainWithReports, type Trained } from "./model/train-model.ts";
 import { tramSpace } from "./model/tram-classes.ts";
 
 const DATA = dataFolder();
@@ -31,29 +34,40 @@ if (!existsSync(DATA)) {
   throw new Error(`The data to measure on is not there: ${DATA}. Fetch it with: npm run data`);
 }
 
+/** Reading, two models, the halves with their methods, and what is measured after them. */
+const HALF_STEPS = 2 + REPORT_STEPS + 1;
+const steps = startSteps("Evaluating", 3 + 2 * HALF_STEPS + 4);
+steps.next("reading the releases and reports");
 const content = await readBundleFile(join(ENTERPRISE, "enterprise-attack-18.1.json.gz"));
 const older = await readBundleFile(join(ENTERPRISE, "enterprise-attack-17.1.json.gz"));
 const release = indexOf(content);
 const corpus = readCorpus(content);
 const space = tramSpace(release);
 const reports = readReports(join(DATA, "tram", "documents.jsonl.gz"), release);
+steps.next("weights");
 const weights = trainWeights(corpus);
+steps.next("small model");
 const smallStart = performance.now();
 const small = trainSmallWeights(corpus);
 const smallSeconds = (performance.now() - smallStart) / 1000;
 
 /** Every method, fitted on the reports of one half. */
 function fitMethods(fitted: readonly Report[]): Record<string, Trained> {
+  const calibrated = (name: string, given: Weights) => {
+    steps.next(name);
+    return calibrate(given, fitted, space);
+  };
   return {
-    small_model: calibrate(small, fitted, space),
-    attack_alone: calibrate(weights, fitted, space),
-    with_reports: trainWithReports(corpus, fitted, space),
+    small_model: calibrated("small model", small),
+    attack_alone: calibrated("ATT&CK alone", weights),
+    with_reports: trainWithReports(corpus, fitted, space, steps),
   };
 }
 
 function measureHalf(scored: number) {
   const trained = fitMethods(reports.filter((report) => halfOf(report) !== scored));
   const rest = reports.filter((report) => halfOf(report) === scored);
+  steps.next("scoring");
   const baseline = { name: "ids_and_names", outcomes: rest.map((one) => baselineOf(one, space)) };
   const rows = Object.entries(trained).map(([name, method]) => ({
     name,
@@ -113,9 +127,12 @@ function printAdvisories(): void {
 }
 
 const main = measureHalf(SCORED);
-print("Scored half", main.figures);
+printAboveBar(() => print("Scored half", main.figures));
 const swapped = measureHalf(1 - SCORED);
-print("The other half scored (to see how much the split matters)", swapped.figures);
+printAboveBar(() =>
+  print("The other half scored (to see how much the split matters)", swapped.figures),
+);
+steps.next("advisories");
 const advisories = await readAdvisories(join(DATA, "reports"), release);
 const onAdvisories = Object.fromEntries(
   Object.entries(main.trained).map(([name, trained]) => [
@@ -123,10 +140,14 @@ const onAdvisories = Object.fromEntries(
     measureAdvisories(trained, advisories, space),
   ]),
 );
-if (advisories.length > 0) printAdvisories();
+if (advisories.length > 0) printAboveBar(printAdvisories);
+steps.next("newer release");
 const temporal = measureTemporal(older, content);
+steps.next("other domains");
 const domains = await measureDomains(join(DATA, "attack"), main.trained["small_model"]);
+steps.next("speed");
 const speed = measureSpeed();
+steps.end();
 console.log("\nTrained on 17.1, procedures new in 18.1:", JSON.stringify(temporal));
 console.log("Small models of other domains, their own procedure texts:", JSON.stringify(domains));
 console.log("Speed:", JSON.stringify(speed));

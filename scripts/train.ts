@@ -16,9 +16,11 @@ import { readCorpus } from "../src/reading/analyser/model/training-corpus.ts";
 import { encodeCalibration } from "../src/reading/analyser/model/calibration-file.ts";
 import { trainSmallWeights } from "../src/reading/analyser/model/train-small-weights.ts";
 import { trainWeights } from "../src/reading/analyser/model/train-weights.ts";
+import { printAboveBar } from "../src/selfhost/progress.mjs";
 import { halfOf, readReports } from "./model/labelled-reports.ts";
 import { indexOf, readBundleFile } from "./model/read-bundle.ts";
-import { calibrate, trainWithReports, type Trained } from "./model/train-model.ts";
+import { startSteps } from "./model/steps.ts";
+import { calibrate, REPORT_STEPS, trainWithReports, type Trained } from "./model/train-model.ts";
 import { tramSpace } from "./model/tram-classes.ts";
 
 const SHIPPED = "assets/models/enterprise-attack-18.1.bin";
@@ -36,6 +38,11 @@ const [bundle] = positionals;
 if (bundle === undefined)
   throw new Error("Usage: npm run train -- <bundle.json|.json.gz> [options]");
 const started = performance.now();
+const labelled = values.examples ?? values.calibrate;
+const trainSteps = values.examples === undefined ? 1 : REPORT_STEPS;
+const calibrationSteps = [values.calibrate, labelled].filter(Boolean).length;
+const steps = startSteps("Training", 1 + trainSteps + calibrationSteps);
+steps.next("reading the bundle");
 const content = await readBundleFile(bundle);
 const release = indexOf(content);
 const corpus = readCorpus(content);
@@ -48,10 +55,12 @@ const reportsOf = (path: string) =>
 function train(): Trained {
   const space = tramSpace(release);
   if (values.examples !== undefined) {
-    return trainWithReports(corpus, reportsOf(values.examples), space);
+    return trainWithReports(corpus, reportsOf(values.examples), space, steps);
   }
+  steps.next("weights");
   const weights = trainWeights(corpus);
   if (values.calibrate !== undefined) {
+    steps.next("calibration");
     return calibrate(weights, reportsOf(values.calibrate), space);
   }
   if (!existsSync(SHIPPED)) throw new Error(`Give --calibrate; ${SHIPPED} is not there.`);
@@ -64,13 +73,14 @@ const bytes = encodeModel({ ...weights, domain, version, calibration });
 const target = values.out ?? `assets/models/${domain}-${version}.bin`;
 mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, bytes);
-const labelled = values.examples ?? values.calibrate;
 if (labelled !== undefined) {
+  steps.next("small model");
   const small = calibrate(trainSmallWeights(corpus), reportsOf(labelled), tramSpace(release));
   const path = join(dirname(target), "small-calibration.bin");
   writeFileSync(path, encodeCalibration(small.calibration));
-  console.log(`Wrote ${path}.`);
+  printAboveBar(() => console.log(`Wrote ${path}.`));
 }
+steps.end();
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 const gzipped = gzipSync(bytes, { level: 9 }).length;
 console.log(`Wrote ${target}: ${bytes.length} bytes, ${gzipped} gzipped, in ${seconds} s.`);

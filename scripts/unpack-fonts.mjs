@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import wawoff2 from "wawoff2";
+import { startProgress } from "../src/selfhost/progress.mjs";
 import { makeInstance } from "./fonts/instance.mjs";
 import { readWoffTables, writeFile } from "./fonts/sfnt.mjs";
 
@@ -84,14 +85,21 @@ async function writeSubset(family, key, unicodeRange, taken) {
   return { name: subset, ranges: toRanges(present) };
 }
 
-async function writeFamily(family) {
+/** The subsets of a family, by name, with the characters of each. */
+function subsetsOf(family) {
   const unicode = readJson(join(packages, family.scope, family.name, "unicode.json"));
-  const wanted = Object.entries(unicode).filter(
+  return Object.entries(unicode).filter(
     ([key]) => !family.without.some((other) => key === other || key === `${other}-ext`),
   );
+}
+
+async function writeFamily(family, tellWritten) {
   const taken = new Set();
   const subsets = [];
-  for (const [key, range] of wanted) subsets.push(await writeSubset(family, key, range, taken));
+  for (const [key, range] of subsetsOf(family)) {
+    subsets.push(await writeSubset(family, key, range, taken));
+    tellWritten();
+  }
   return {
     name: family.name,
     weights: family.weights,
@@ -103,11 +111,17 @@ async function writeFamily(family) {
 export async function unpackFonts() {
   const cataloguePath = join(target, "catalogue.json");
   if (existsSync(cataloguePath) && readJson(cataloguePath).source === source) return;
-  console.error("Unpacking fonts ...");
+  const total = FAMILIES.reduce((sum, family) => sum + subsetsOf(family).length, 0);
+  const progress = startProgress("Unpacking fonts", { total });
+  let written = 0;
+  const tellWritten = () => progress.update((written += 1));
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   const families = [];
-  for (const family of FAMILIES) families.push(await writeFamily(family));
+  for (const family of FAMILIES) {
+    families.push(await writeFamily(family, tellWritten));
+  }
   // Last, so that what was broken off is done again.
   writeFileSync(cataloguePath, `${JSON.stringify({ source, families })}\n`);
+  progress.end();
 }

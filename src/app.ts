@@ -5,17 +5,10 @@ import { ROOMS, type Services, servicesOf } from "./services.ts";
 import type { Bindings } from "./bindings.ts";
 import { identifyRequest } from "./identify-request.ts";
 import { labelResponse } from "./label-response.ts";
-import { describeService } from "./openapi/describe-service.ts";
+import { mountReference } from "./openapi/mount-reference.ts";
 import { problemResponse } from "./platform/http/problem.ts";
 import { toAppError } from "./platform/lib/to-app-error.ts";
-import { type ReferenceDocument, renderReference } from "./openapi/reference-page.ts";
-import {
-  type App,
-  type AppEnv,
-  createRouter,
-  currentActor,
-  defineRoute,
-} from "./platform/http/router.ts";
+import { type App, type AppEnv, createRouter, currentActor } from "./platform/http/router.ts";
 import { refuseCrossOrigin, requireKnownHost } from "./platform/http/same-origin.ts";
 import { AppError } from "./platform/lib/errors.ts";
 import { consoleLog, describeError } from "./platform/lib/log.ts";
@@ -65,7 +58,7 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
 };
 
 /** What works before the first release answers: what tells of the start, and what brings a release. */
-const WORKS_WHILE_STARTING = /^\/(api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs$)/;
+const WORKS_WHILE_STARTING = /^\/(api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs(\/|$))/;
 
 /**
  * Refuses hosts and origins that are not ours, and everything that needs a release until one is
@@ -87,18 +80,6 @@ async function admit(c: Context<AppEnv<Services>>, services: Services): Promise<
       headers: { "Retry-After": "2" },
     });
   }
-}
-
-/** The description of all of it; it is no part of itself. */
-function mountReference(app: App<Services>): void {
-  const page = { method: "get" as const, role: "open" as const, hide: true };
-  const responses = { 200: { description: "The description." } };
-  app.openapi(defineRoute({ ...page, responses, path: "/openapi.json" }), () =>
-    Response.json(describeService(app)),
-  );
-  app.openapi(defineRoute({ ...page, responses, path: "/docs" }), (c) =>
-    c.html(renderReference(describeService(app) as unknown as ReferenceDocument)),
-  );
 }
 
 /** What Hono itself refuses: a body that is not what its content type says. */

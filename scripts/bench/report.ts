@@ -1,3 +1,4 @@
+import { printAboveBar } from "../../src/selfhost/progress.mjs";
 import { type Figure, type Row, showRow } from "./figures.ts";
 
 let print: (line: string) => void = console.log;
@@ -10,7 +11,7 @@ export function printBeside(): void {
 
 /** Prints a line that is no row. */
 export function say(line: string): void {
-  print(line);
+  printAboveBar(() => print(line));
 }
 
 /** Prints a row of the table and keeps it. @throws Error for a name that the part has given already */
@@ -18,7 +19,7 @@ export function row(name: string, figures: Figure | Figure[], note = ""): void {
   if (rows.some((known) => known.name === name)) throw new Error(`There are two rows ${name}`);
   const made: Row = { name, figures: [figures].flat(), note };
   rows.push(made);
-  print(`  ${showRow(made)}`);
+  say(`  ${showRow(made)}`);
 }
 
 /** The rows since they were taken last. */

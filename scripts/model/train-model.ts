@@ -7,6 +7,7 @@ import { fitCalibration, foldOf, type ReadReport } from "./fit-calibration.ts";
 import type { LabelSpace } from "./label-space.ts";
 import { readReport, type Report } from "./labelled-reports.ts";
 import { toExamples } from "./report-examples.ts";
+import type { Steps } from "./steps.ts";
 
 export interface Trained {
   weights: Weights;
@@ -14,6 +15,9 @@ export interface Trained {
 }
 
 const FOLDS = 4;
+
+/** Steps that `trainWithReports` tells of. */
+export const REPORT_STEPS = FOLDS + 2;
 
 /** Calibrates given weights on reports that they were not trained on. */
 export function calibrate(
@@ -33,14 +37,18 @@ export function trainWithReports(
   corpus: Corpus,
   reports: readonly Report[],
   space: LabelSpace,
+  steps: Steps,
 ): Trained {
   const read = Array.from({ length: FOLDS }, (_, fold) => {
+    steps.next(`fold ${fold + 1} of ${FOLDS}`);
     const others = reports.filter((report) => foldOf(report, FOLDS) !== fold);
     const weights = trainWeights(corpus, toExamples(others, corpus));
     const rest = reports.filter((report) => foldOf(report, FOLDS) === fold);
     return readAll(rest, weights);
   }).flat();
+  steps.next("weights");
   const weights = trainWeights(corpus, toExamples(reports, corpus));
+  steps.next("calibration");
   return { weights, calibration: fitCalibration(read, space, weights.taxonomy) };
 }
 

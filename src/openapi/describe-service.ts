@@ -25,8 +25,8 @@ function build<Deps>(app: App<Deps>): OpenApiDocument {
     info: {
       title: PRODUCT.name,
       version: PRODUCT.version,
-      description: PRODUCT.description,
-      license: { name: "See NOTICE" },
+      description: `${PRODUCT.description} Errors are problem details with one of [these codes](/docs/errors).`,
+      license: { name: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "Server that this document comes from." }],
   });

@@ -1,80 +1,31 @@
-import { listProblems } from "../platform/http/problem.ts";
+import { PRODUCT } from "../platform/lib/product.ts";
 
-interface Operation {
-  summary?: string;
-  description?: string;
-  tags?: string[];
-  parameters?: { name: string; in: string; required?: boolean; description?: string }[];
-  requestBody?: { content?: Record<string, unknown> };
-  responses?: Record<string, { description?: string; $ref?: string }>;
-  "x-required-role"?: string;
-}
-
-/** The part of an OpenAPI document that the page shows. */
-export interface ReferenceDocument {
-  info: { title: string; version: string; description?: string };
-  paths?: object;
-  components?: { responses?: Record<string, { description?: string }> };
-}
-
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
-color:#1b1f24;background:#fff}code{font:14px ui-monospace,monospace}h3{margin:2rem 0 .3rem}
-table{border-collapse:collapse}td,th{text-align:left;padding:.2rem .8rem .2rem 0;vertical-align:top}
-.method{text-transform:uppercase;font-weight:700}.role{color:#57606a;font-weight:400}
-@media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}a{color:#79b8ff}.role{color:#9da7b1}}`;
+/** The version of Scalar's API reference, so that browsers may keep it for ever; as in package.json. */
+export const SCALAR_VERSION = "1.72.1";
 
 /**
- * Renders the reference as one page of HTML with nothing to load, so that it works without a
- * network and under a strict Content-Security-Policy.
+ * What the page may do: its own scripts, and questions to this service. Scalar sets style attributes
+ * and puts its style sheet into the page as an element, so `unsafe-inline` of styles it is, here
+ * alone; scripts within the page stay forbidden.
  */
-export function renderReference(document: ReferenceDocument): string {
-  const paths = (document.paths ?? {}) as Record<string, Record<string, Operation>>;
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      renderOperation(method, path, operation, document.components?.responses ?? {}),
-    ),
-  );
-  const problems = listProblems().map(
-    ({ code, status, title }) =>
-      `<tr id="error-${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(title)}</td></tr>`,
-  );
-  const { title, version, description = "" } = document.info;
+export const REFERENCE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+/** The page at `/docs`. What it shows comes from `/openapi.json`. */
+export function renderReference(): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escape(title)} reference</title>
-<style>${STYLE}</style><h1>${escape(title)} ${escape(version)}</h1><p>${escape(description)}</p>
-<p>Machine-readable description: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
-<h2>Endpoints</h2>${operations.join("\n")}
-<h2>Errors</h2><p>Every error response is <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
-<table><tr><th>Status<th>Code<th>Title</tr>${problems.join("\n")}</table></html>`;
-}
-
-function renderOperation(
-  method: string,
-  path: string,
-  operation: Operation,
-  shared: Record<string, { description?: string }>,
-): string {
-  const { parameters = [], requestBody, responses = {} } = operation;
-  const rows = [
-    ...parameters.map(({ name, in: where, required, description = "" }) => [
-      `<code>${escape(name)}</code>`,
-      `${where}${required === true ? ", required" : ""}`,
-      escape(description),
-    ]),
-    ...Object.keys(requestBody?.content ?? {}).map((type) => ["body", escape(type), ""]),
-    ...Object.entries(responses).map(([status, { description, $ref = "" }]) => [
-      `<b>${escape(status)}</b>`,
-      "response",
-      escape(description ?? shared[$ref.slice($ref.lastIndexOf("/") + 1)]?.description ?? ""),
-    ]),
-  ].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`);
-  const role = operation["x-required-role"] ?? "";
-  return `<section><h3><span class="method">${method}</span> <code>${escape(path)}</code>
-<span class="role">${escape(role)}</span></h3>
-<p>${escape([operation.summary, operation.description].filter(Boolean).join(". "))}</p>
-<table>${rows.join("\n")}</table></section>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${PRODUCT.name} reference</title>
+<link rel="icon" href="data:,">
+<noscript>This page needs scripts. The same is in <a href="/openapi.json">/openapi.json</a>, the error
+codes in <a href="/docs/errors">/docs/errors</a>.</noscript>
+<div id="reference"></div>
+<script src="/docs/start.js"></script><script src="/docs/scalar-${SCALAR_VERSION}.js"></script></html>`;
 }

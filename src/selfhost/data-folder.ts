@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { describeHolder } from "./host-settings.mjs";
 import { makePrivate } from "./private-files.ts";
 
 /** What the holder of a data folder tells about itself. */
@@ -31,7 +32,7 @@ const instancePath = (dataDir: string) => join(dataDir, "instance.json");
 export function takeDataFolder(dataDir: string): DataFolder {
   makePrivate(dataDir);
   const lock = tryLock(dataDir);
-  if (lock === null) throw new Error(describeHolder(dataDir));
+  if (lock === null) throw new Error(describeHolder(dataDir, readInstance(dataDir)));
   return {
     previous: readInstance(dataDir),
     describe: (instance) => writeFileSync(instancePath(dataDir), JSON.stringify(instance)),
@@ -71,13 +72,4 @@ function readInstance(dataDir: string): Instance | null {
   } catch {
     return null;
   }
-}
-
-function describeHolder(dataDir: string): string {
-  const holder = readInstance(dataDir);
-  const who =
-    holder === null
-      ? ""
-      : ` (process ${holder.pid}${holder.url === null ? "" : `, ${holder.url}`})`;
-  return `Another instance${who} already uses the data folder ${dataDir}; stop it, or set DATA_DIR to another folder.`;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SETTING_NAMES } from "../settings.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, type RunBatch } from "./migrate.ts";
 import { makeSocketFolder } from "./private-files.ts";
 import { PROJECT } from "./project.ts";
 import { startReaders } from "./readers/start-readers.ts";
@@ -22,6 +22,8 @@ export interface HostOptions {
 /** The Worker, served by workerd. */
 export interface Host {
   url: string;
+  /** Whether its data is: then the first cron loads the shipped facts. */
+  isNew: boolean;
   workerdPids(): number[];
   /** Runs the Worker's scheduled handler; answers whether it ended well. */
   schedule(cron: string): Promise<boolean>;
@@ -60,20 +62,29 @@ export async function startHost(options: HostOptions): Promise<Host> {
     // Started again, it takes the port that it was given.
     configure(port);
     const control = new ControlClient(controlSocket);
-    await migrateAll(control);
+    const isNew = await migrateAll(control);
     const schedule = async (cron: string) => await control.schedule(cron);
-    return { url: publicUrl(host, port), workerdPids: () => workerd.pids(), schedule, close };
+    const url = publicUrl(host, port);
+    return { url, isNew, workerdPids: () => workerd.pids(), schedule, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function migrateAll(control: ControlClient): Promise<void> {
-  for (const name of ["KNOWLEDGE", "WORKSPACE"] as const) {
+/** Answers whether the knowledge base is new. */
+async function migrateAll(control: ControlClient): Promise<boolean> {
+  let isNew = false;
+  let tell = () => {
+    console.error("Preparing the databases ...");
+    tell = () => undefined;
+  };
+  for (const name of ["WORKSPACE", "KNOWLEDGE"] as const) {
     const folder = join(PROJECT, "migrations", name.toLowerCase());
-    await migrate((statements) => control.batch(`${name}_DB`, statements), folder);
+    const run: RunBatch = (statements) => control.batch(`${name}_DB`, statements);
+    isNew = await migrate(run, folder, () => tell());
   }
+  return isNew;
 }
 
 /** The Worker's settings out of the environment; HOST as it is really listened on. */

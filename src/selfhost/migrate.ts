@@ -13,12 +13,22 @@ const CREATE_ACCOUNT = `CREATE TABLE IF NOT EXISTS d1_migrations (
 
 const plain = (sql: string) => ({ sql, values: [] });
 
-/** Applies what a folder has beyond what the database has, each file and its account in one batch. */
-export async function migrate(run: RunBatch, folder: string): Promise<void> {
+/**
+ * Applies what a folder has beyond what the database has, each file and its account in one batch.
+ * @param onWork called before the first, if there is any
+ * @returns whether the database is new
+ */
+export async function migrate(
+  run: RunBatch,
+  folder: string,
+  onWork?: () => void,
+): Promise<boolean> {
   const [, rows = []] = await run([plain(CREATE_ACCOUNT), plain("SELECT name FROM d1_migrations")]);
   const applied = new Set(rows.map((row) => row["name"]));
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  for (const name of files.filter((file) => !applied.has(file))) {
+  const missing = files.filter((file) => !applied.has(file));
+  if (missing.length > 0) onWork?.();
+  for (const name of missing) {
     const statements = (await readFile(join(folder, name), "utf8"))
       .split("--> statement-breakpoint")
       .map((statement) => statement.trim())
@@ -28,4 +38,5 @@ export async function migrate(run: RunBatch, folder: string): Promise<void> {
       { sql: "INSERT INTO d1_migrations (name) VALUES (?)", values: [name] },
     ]);
   }
+  return applied.size === 0;
 }

@@ -1,8 +1,10 @@
-import { createReadStream, openAsBlob } from "node:fs";
+import { createReadStream, openAsBlob, statSync } from "node:fs";
+import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { z } from "zod";
+import { type Progress, startProgress } from "./progress.mjs";
 
 const POLL_MS = 500;
 
@@ -11,9 +13,24 @@ const problemSchema = z.object({ detail: z.string() });
 const taskSchema = z.object({
   status: z.enum(["queued", "running", "complete", "failed"]),
   domains: z.array(
-    z.object({ domain: z.string(), version: z.string(), error: z.string().nullable() }),
+    z.object({
+      domain: z.string(),
+      version: z.string(),
+      error: z.string().nullable(),
+      stage: z.string(),
+      done: z.number(),
+      total: z.number(),
+    }),
   ),
 });
+
+const MEGABYTE = 1_000_000;
+/** What a task does in each of its stages. */
+const STAGES: Readonly<Record<string, string>> = {
+  downloading: "Fetching the bundle",
+  reading: "Reading the bundle",
+  storing: "Storing the release",
+};
 
 /** Where a bundle goes, and what says that it may. */
 export interface Destination {
@@ -26,26 +43,73 @@ export interface Destination {
  * @throws Error with one sentence, the service's own where it gave one
  */
 export async function sendBundle(
-  { url, headers }: Destination,
+  destination: Destination,
   path: string,
   query: URLSearchParams,
 ): Promise<string> {
-  const address = `${url}/api/sync/bundles?${query}`;
-  const encoding = { "Content-Encoding": "gzip" };
+  const progress = startProgress(`Sending ${basename(path)}`, {
+    unit: "MB",
+    scale: MEGABYTE,
+    announce: false,
+  });
+  const taskId = await upload(destination, path, query, progress).finally(() => progress.end());
+  return await awaitTask(destination, taskId);
+}
+
+/** Answers the id of the task that ingests it. */
+async function upload(
+  { url, headers }: Destination,
+  path: string,
+  query: URLSearchParams,
+  progress: Progress,
+): Promise<string> {
   // Packed on the way it is a tenth, and so below what a platform lets in.
-  const body = path.endsWith(".gz")
-    ? await openAsBlob(path)
-    : (Readable.toWeb(createReadStream(path).pipe(createGzip())) as ReadableStream);
+  const body = path.endsWith(".gz") ? await openAsBlob(path) : pack(path, progress);
+  const encoding = { "Content-Encoding": "gzip" };
   const init = { method: "POST", headers: { ...headers, ...encoding }, body, duplex: "half" };
-  const ticket = ticketSchema.parse(await ask(address, init));
-  for (;;) {
-    const task = await ask(`${url}/api/sync/tasks/${ticket.task_id}`, { headers });
-    const { status, domains } = taskSchema.parse(task);
-    const [release] = domains;
-    if (status === "failed") throw new Error(release?.error ?? "The ingest failed.");
-    if (status === "complete") return `${release?.domain} ${release?.version} is ingested.`;
-    await sleep(POLL_MS);
+  return ticketSchema.parse(await ask(`${url}/api/sync/bundles?${query}`, init)).task_id;
+}
+
+function pack(path: string, progress: Progress): ReadableStream {
+  const total = statSync(path).size;
+  let done = 0;
+  const content = createReadStream(path).on("data", (chunk) => {
+    done += chunk.length;
+    progress.update(done, { total });
+  });
+  return Readable.toWeb(content.pipe(createGzip())) as ReadableStream;
+}
+
+async function awaitTask({ url, headers }: Destination, taskId: string): Promise<string> {
+  let progress = { stage: "", shown: null as Progress | null };
+  try {
+    for (;;) {
+      const task = await ask(`${url}/api/sync/tasks/${taskId}`, { headers });
+      const { status, domains } = taskSchema.parse(task);
+      const [release] = domains;
+      if (status === "failed") throw new Error(release?.error ?? "The ingest failed.");
+      if (status === "complete") return `${release?.domain} ${release?.version} is ingested.`;
+      if (release !== undefined) progress = showStage(progress, release);
+      await sleep(POLL_MS);
+    }
+  } finally {
+    progress.shown?.end();
   }
+}
+
+/** Shows how far a stage is, on a line of its own. */
+function showStage(
+  before: { stage: string; shown: Progress | null },
+  { stage, done, total }: { stage: string; done: number; total: number },
+) {
+  if (before.stage === stage) {
+    before.shown?.update(done, { total });
+    return before;
+  }
+  before.shown?.end();
+  const label = STAGES[stage] ?? "Waiting for the service";
+  const unit = stage === "storing" ? { unit: "rows" } : { unit: "MB", scale: MEGABYTE };
+  return { stage, shown: startProgress(label, { total, ...unit, announce: false }) };
 }
 
 /** The JSON that is answered. @throws Error with one sentence */

@@ -4,7 +4,7 @@ import { authWarnings } from "../platform/auth/identity.ts";
 import { openAuditKey } from "./audit-key.ts";
 import { endOrphans } from "./end-orphans.ts";
 import { dueCrons } from "./due-crons.ts";
-import { requireFreePort } from "./require-free-port.ts";
+import { requireFreePort } from "./require-free-port.mjs";
 import { type Host, startHost } from "./host.ts";
 import { takeDataFolder } from "./data-folder.ts";
 import type { HostSettings } from "./settings.ts";
@@ -40,6 +40,7 @@ export async function serve(
       folder.describe({ pid: process.pid, workerd_pids: host.workerdPids(), url: host.url });
       return await host.schedule(START_CRON);
     };
+    if (host.isNew) console.error("Loading the facts of ATT&CK ...");
     if (await begin()) auditKey.keep();
     await waitForKnowledge(host.url);
     const timer = startTimer(host);

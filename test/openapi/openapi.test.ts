@@ -177,11 +177,3 @@ describe("the examples of the OpenAPI document", () => {
     expect(refused).toEqual([]);
   });
 });
-
-describe("GET /docs", () => {
-  it("tells the statuses of an operation by their titles", async () => {
-    const page = await (await request("/docs")).text();
-    expect(page).toContain("Validation error");
-    expect(page).not.toContain("undefined");
-  });
-});

@@ -20,10 +20,10 @@ export const analysisFormSchema = z.object({
     description: "Name of the session.",
     example: "Phishing at two banks",
   }),
-  text: z
-    .string()
-    .optional()
-    .meta({ description: "Text of the report, at most 1,000,000 characters." }),
+  text: z.string().optional().meta({
+    description: "Text of the report, at most 1,000,000 characters.",
+    example: "The mail carried a PowerShell downloader that dumped credentials from LSASS memory.",
+  }),
   file: z
     .union([z.file(), z.literal("")], "must be sent as a file")
     .optional()

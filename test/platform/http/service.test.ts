@@ -99,14 +99,12 @@ describe("a body of no bytes", () => {
   });
 });
 
-describe("GET /openapi.json and /docs", () => {
-  it("describe the same routes", async () => {
+describe("GET /openapi.json", () => {
+  it("describes the routes", async () => {
     const { body } = await requestJson<{ openapi: string; paths: Record<string, object> }>(
       "/openapi.json",
     );
     expect(body.openapi).toBe("3.1.0");
-    const page = await (await request("/docs")).text();
-    for (const path of Object.keys(body.paths)) expect(page).toContain(`<code>${path}</code>`);
     expect(Object.keys(body.paths)).toEqual(
       expect.arrayContaining([
         "/api/analyze",

@@ -52,7 +52,7 @@ describe("a query parameter", () => {
       const pointers: unknown = expect.arrayContaining(unknown.pointers);
       expect([name, found]).toEqual([name, { ...unknown, pointers }]);
     }
-    for (const path of ["/openapi.json", "/docs"]) {
+    for (const path of ["/openapi.json", "/docs", "/docs/errors", "/docs/start.js"]) {
       expect(await refusal(`${path}?bogus_name=1`, {})).toEqual(unknown);
     }
   });

@@ -1,0 +1,118 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/node/service.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const CARRIED = [
+  "scripts/run.mjs",
+  "scripts/set-up",
+  "src/selfhost/host-settings.mjs",
+  "src/selfhost/progress.mjs",
+  "src/selfhost/require-free-port.mjs",
+];
+
+/** A checkout in which nothing is installed, and an npm that does as it is told. */
+function makeCheckout(name: string, npm: string): string {
+  const checkout = join(folder.path, name);
+  for (const path of CARRIED) {
+    mkdirSync(dirname(join(checkout, path)), { recursive: true });
+    cpSync(path, join(checkout, path), { recursive: true });
+  }
+  const packages = {
+    "": {},
+    "node_modules/one": {},
+    "node_modules/two": {},
+    "node_modules/elsewhere": { os: ["no-such-system"] },
+  };
+  writeFileSync(join(checkout, "package-lock.json"), JSON.stringify({ packages }));
+  mkdirSync(join(checkout, "bin"));
+  writeFileSync(join(checkout, "bin", "npm"), `#!/bin/sh\necho ran >> npm.log\n${npm}\n`);
+  chmodSync(join(checkout, "bin", "npm"), 0o755);
+  return checkout;
+}
+
+/** Sets up a checkout; answers what was printed and the exit code. */
+async function setUp(checkout: string, argv: string[], environment: Record<string, string> = {}) {
+  const run = spawn(process.execPath, ["scripts/run.mjs", ...argv], {
+    cwd: checkout,
+    env: { PATH: `${join(checkout, "bin")}:${process.env["PATH"]}`, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => run.once("exit", resolve));
+  const [stdout, stderr, code] = await Promise.all([text(run.stdout), text(run.stderr), ended]);
+  return { stdout, stderr, code, ranNpm: existsSync(join(checkout, "npm.log")) };
+}
+
+const INSTALLS = "mkdir -p node_modules/one node_modules/two; echo npm warn EBADENGINE >&2";
+
+describe("the set-up", () => {
+  it("keeps to itself what npm says when all is well, and is not done again", async () => {
+    const checkout = makeCheckout("quiet", INSTALLS);
+    const first = await setUp(checkout, ["install"]);
+    expect(first).toEqual({
+      stdout: "",
+      stderr: "Installing 2 packages ...\n",
+      code: 0,
+      ranNpm: true,
+    });
+    const second = await setUp(checkout, ["install"]);
+    expect([second.stdout, second.stderr, second.code]).toEqual(["", "", 0]);
+  });
+
+  it("shows all that npm says when it fails, and tries again the next time", async () => {
+    const checkout = makeCheckout("failing", "echo no network; echo npm error E404 >&2; exit 7");
+    for (const time of [1, 2]) {
+      const { stdout, stderr, code } = await setUp(checkout, ["install"]);
+      expect([time, stdout, code]).toEqual([time, "", 1]);
+      expect(stderr).toContain("no network\n");
+      expect(stderr).toContain("npm error E404\n");
+      expect(stderr).toMatch(/could not be installed; what npm said is above\.\n$/);
+    }
+  });
+
+  it("tells of a taken port and of bad settings before it begins", async () => {
+    const checkout = makeCheckout("taken", INSTALLS);
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ PORT: String(port) }, /^Port \d+ on 127\.0\.0\.1 is used by another program; stop it/],
+      [{ PORT: "http" }, /^Setting PORT must be a port number/],
+      [{ DATA_DIR: "package-lock.json", PORT: "0" }, /^Setting DATA_DIR must be a folder/],
+    ];
+    for (const [environment, message] of cases) {
+      const told = await setUp(checkout, ["--keep", "install"], environment);
+      expect(told.stderr).toMatch(message);
+      expect([told.stdout, told.code, told.ranNpm]).toEqual(["", 1, false]);
+    }
+    other.close();
+  });
+
+  it("takes no packages from under an instance that runs, and leaves a dead one's port alone", async () => {
+    const checkout = makeCheckout("running", INSTALLS);
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    mkdirSync(join(checkout, ".data"));
+    const record = (pid: number) =>
+      writeFileSync(
+        join(checkout, ".data", "instance.json"),
+        JSON.stringify({ pid, url: `http://127.0.0.1:${port}` }),
+      );
+    record(process.pid);
+    const environment = { PORT: String(port) };
+    const told = await setUp(checkout, ["--keep", "install"], environment);
+    expect(told.stderr).toContain(`Another instance (process ${process.pid}, http://127.0.0.1:`);
+    expect([told.code, told.ranNpm]).toEqual([1, false]);
+    // The service itself ends what a dead instance left at work.
+    record(Number(execFileSync("sh", ["-c", "echo $$"], { encoding: "utf8" })));
+    expect((await setUp(checkout, ["--keep", "install"], environment)).ranNpm).toBe(true);
+    other.close();
+  });
+});
