@@ -22,7 +22,7 @@ export function createApp(): App<Services> {
   app.use(labelResponse);
   app.onError((error, c) => {
     const known = error instanceof HTTPException ? fromFramework(error) : toAppError(error);
-    const requestId = c.var.requestId;
+    const requestId = c.get("requestId");
     if (LOGGED.has(known.code)) {
       consoleLog("error", "request.failed", { request_id: requestId, ...describeError(error) });
     }
@@ -33,7 +33,7 @@ export function createApp(): App<Services> {
   mountReference(app);
   app.notFound((c) => {
     // Whether something exists is told only to those who may know.
-    if (c.req.path.startsWith("/api/")) currentActor(c.var.identity);
+    if (c.req.path.startsWith("/api/")) currentActor(c.get("identity"));
     throw notFoundOrNotAllowed(app, c.req.method, c.req.path);
   });
   return app;
@@ -50,11 +50,12 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   try {
     await next();
   } finally {
-    c.var.bodyShare?.release();
+    c.get("bodyShare")?.release();
   }
   // What failed on our side may have recorded something before it did.
   const mayHaveRecorded = c.res.ok || c.res.status >= 500;
-  if (c.var.isChange === true && mayHaveRecorded) c.executionCtx.waitUntil(sealQuietly(services));
+  if (c.get("isChange") === true && mayHaveRecorded)
+    c.executionCtx.waitUntil(sealQuietly(services));
 };
 
 /** What works before the first release answers: what tells of the start, and what brings a release. */
@@ -74,8 +75,10 @@ async function admit(c: Context<AppEnv<Services>>, services: Services): Promise<
   }
   requireKnownHost(url, services.settings);
   refuseCrossOrigin(c.req.raw, url, services.settings);
-  c.set("identity", await identifyRequest(c.req.raw, url, services).catch(toAppError));
-  if (!WORKS_WHILE_STARTING.test(c.req.path) && !(await services.readiness.isReady())) {
+  const actor = identifyRequest(c.req.raw, url, services);
+  c.set("identity", actor instanceof Promise ? await actor.catch(toAppError) : actor);
+  const isReady = services.readiness.isReady();
+  if (isReady !== true && !WORKS_WHILE_STARTING.test(c.req.path) && !(await isReady)) {
     throw new AppError("starting", "The service is starting; try again in a few seconds.", {
       headers: { "Retry-After": "2" },
     });

@@ -19,10 +19,13 @@ export class Readiness {
     this.#hasStarted = true;
   }
 
-  async isReady(): Promise<boolean> {
-    if (!this.#isReady && this.#hasStarted) {
-      this.#isReady = (await this.#published.list()).length > 0;
-    }
+  /** Told at once from the moment on when it is. */
+  isReady(): boolean | Promise<boolean> {
+    return this.#isReady || (this.#hasStarted && this.#ask());
+  }
+
+  async #ask(): Promise<boolean> {
+    this.#isReady = (await this.#published.list()).length > 0;
     return this.#isReady;
   }
 }

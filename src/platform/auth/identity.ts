@@ -17,7 +17,8 @@ export interface Actor {
  */
 export type AccessVerifier = (token: string) => Promise<string | null>;
 
-const LOCAL_ACTOR: Actor = { name: "local", role: "admin" };
+/** Everybody in local mode. */
+export const LOCAL_ACTOR: Actor = { name: "local", role: "admin" };
 const MAX_USER_LENGTH = 255;
 
 /**

@@ -9,7 +9,10 @@ export interface UploadedFile {
   filename: string;
 }
 
-/** What middleware leaves for the handlers, whose room says which `deps` it needs. */
+/**
+ * What middleware leaves for the handlers, whose room says which `deps` it needs. What runs for every
+ * request asks by `c.get`, since `c.var` makes a copy of all of it each time.
+ */
 export interface AppEnv<Deps = unknown> {
   Bindings: object;
   Variables: {

@@ -53,7 +53,7 @@ const bodyTooLarge: TooLarge = (_bytes, limit) =>
  */
 export function streamBody<Deps>(c: HonoContext<AppEnv<Deps>>): ReadableStream<Uint8Array> | null {
   const { body } = c.req.raw;
-  return body === null ? null : paceBody(body, c.var.deps.settings);
+  return body === null ? null : paceBody(body, c.get("deps").settings);
 }
 
 /**
@@ -67,9 +67,9 @@ export async function bufferBody<Deps>(
   tooLarge: TooLarge = bodyTooLarge,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = c.req.raw;
-  const { bodies, settings } = c.var.deps;
-  c.var.bodyShare?.release();
-  const share = bodies.openShare(currentActor(c.var.identity).name);
+  const { bodies, settings } = c.get("deps");
+  c.get("bodyShare")?.release();
+  const share = bodies.openShare(currentActor(c.get("identity")).name);
   c.set("bodyShare", share);
   const announced = announcedBytes(c.req.raw);
   if (announced <= Math.min(limit, AT_ONCE_BYTES)) {

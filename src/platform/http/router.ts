@@ -36,7 +36,7 @@ type RouteSpec = Omit<RouteConfig, "middleware" | "path"> & RouteAccess;
 export function defineRoute<const R extends RouteSpec & { path: string }>(spec: R) {
   const { role, before = [], problems = [], ...config } = spec as RouteSpec & { path: string };
   const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
-    if (role !== "open") requireRole(currentActor(c.var.identity), role);
+    if (role !== "open") requireRole(currentActor(c.get("identity")), role);
     if (isChange) c.set("isChange", true);
     await next();
   };
@@ -88,7 +88,7 @@ function bodyReader({ request, method }: RouteConfig): MiddlewareHandler<AppEnv>
   const isRequired = body.required === true;
   return [
     async (c, next) => {
-      await bufferJson(c, c.var.deps.settings.MAX_JSON_BYTES, isRequired);
+      await bufferJson(c, c.get("deps").settings.MAX_JSON_BYTES, isRequired);
       await next();
     },
   ];

@@ -23,11 +23,11 @@ export function keepWhile<Deps>(
   current: (deps: Deps) => object | null,
 ): KeepingMiddleware<Deps> {
   const middleware: Keeping<Deps> = async (c, next) => {
-    const { deps } = c.var;
+    const deps = c.get("deps");
     const source = await sourceOf(deps);
     const known = deps.answers.find(c.req.url);
     if (known !== null && (await known.isCurrent())) {
-      return writeKept(known, c.req.raw.headers, c.var.requestId);
+      return writeKept(known, c.req.raw.headers, c.get("requestId"));
     }
     await next();
     if (c.res.status !== 200) return undefined;
@@ -57,10 +57,10 @@ export function keepFor<Deps>(keptMs: number): Keeping<Deps> {
  * small read tells each time. What a limit counts is answered anew, so that it is counted.
  */
 export const keepUnchanged: Keeping<MarkDeps> = async (c, next) => {
-  const { mark } = c.var.deps;
+  const { mark } = c.get("deps");
   const before = await mark.read();
   await next();
-  if (c.res.status !== 200 || c.var.isCounted === true) return;
+  if (c.res.status !== 200 || c.get("isCounted") === true) return;
   const isCurrent = async () => (await mark.read()) === before;
   keep(c, { ...(await readAnswer(c)), isOpen: false, isCurrent });
 };
@@ -74,10 +74,10 @@ export function keepByBody<Deps>(
   current: (deps: Deps) => object | null,
 ): Keeping<Deps> {
   return async (c, next) => {
-    const { deps } = c.var;
+    const deps = c.get("deps");
     const source = await sourceOf(deps);
     await next();
-    if (c.res.status !== 200 || c.var.isCounted === true) return;
+    if (c.res.status !== 200 || c.get("isCounted") === true) return;
     const isCurrent = () => current(deps) === source;
     const answer = { ...(await readAnswer(c)), isOpen: false, isCurrent };
     deps.answers.keepByBody(c.req.url, await c.req.text(), answer);
@@ -96,14 +96,14 @@ async function readBody(c: HonoContext): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Keeps an answer under the URL that was asked, and answers with it. */
 function keep<Deps>(c: HonoContext<AppEnv<Deps & KeepDeps>>, answer: KeptAnswer): void {
-  c.var.deps.answers.keep(c.req.url, answer);
+  c.get("deps").answers.keep(c.req.url, answer);
   replace(c, answer);
 }
 
 function replace<Deps>(c: HonoContext<AppEnv<Deps>>, answer: KeptAnswer): void {
   // Hono would merge the headers of the response that another one replaces.
   c.res = undefined;
-  c.res = writeKept(answer, c.req.raw.headers, c.var.requestId);
+  c.res = writeKept(answer, c.req.raw.headers, c.get("requestId"));
 }
 
 async function entityTag(body: Uint8Array<ArrayBuffer>): Promise<string> {

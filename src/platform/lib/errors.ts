@@ -69,7 +69,11 @@ export class AppError extends Error {
   readonly session_id: string | undefined;
 
   constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
+    // It is an answer: where it was made is of no use, and finding that out costs more than the rest.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(detail, { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "AppError";
     this.code = code;
     this.errors = options.errors;

@@ -18,7 +18,7 @@ export function limitRate(
 ): RateLimit {
   const limit: MiddlewareHandler<AppEnv<RateLimitDeps>> = async (c, next) => {
     if (when(c.req.query())) {
-      c.set("isCounted", await countRate(c.var.deps, currentActor(c.var.identity), action));
+      c.set("isCounted", await countRate(c.get("deps"), currentActor(c.get("identity")), action));
     }
     await next();
   };

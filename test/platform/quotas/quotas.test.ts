@@ -148,7 +148,7 @@ describe("what collects stops at a quota and says so", () => {
 
   it("a run, whose rest comes in with a later one", async () => {
     const items = Array.from(
-      { length: 700 },
+      { length: 1200 },
       (_, n) => `<item><guid>q${n}</guid><title>An item beyond the quota, ${n}</title></item>`,
     );
     const feed = `<rss version="2.0"><channel><title>F</title>${items.join("")}</channel></rss>`;
@@ -156,7 +156,7 @@ describe("what collects stops at a quota and says so", () => {
       new Response(feed, { headers: { "Content-Type": "application/rss+xml", ETag: '"1"' } });
     const network = { public: answer, operator: answer };
     const stored = (await totals()).get("intake_reports") ?? 0;
-    const context = { ...withSettings({ QUOTA_INTAKE_REPORTS: stored + 600 }), network };
+    const context = { ...withSettings({ QUOTA_INTAKE_REPORTS: stored + 1100 }), network };
     const given = { kind: "rss" as const, url: "https://feeds.unit.dev/quota", enabled: true };
     const created = await createSource(context, "local", {
       ...given,
@@ -173,12 +173,12 @@ describe("what collects stops at a quota and says so", () => {
       return await settings.collection.findRun(id);
     };
     const stopped = await run(context);
-    expect(stopped).toMatchObject({ status: "failed", items_created: 500 });
+    expect(stopped).toMatchObject({ status: "failed", items_created: 1000 });
     expect(stopped?.error).toContain("QUOTA_INTAKE_REPORTS");
     expect(await run({ ...testServices(), network })).toMatchObject({
       status: "complete",
       items_created: 200,
-      duplicates: 500,
+      duplicates: 1000,
     });
   });
 });
