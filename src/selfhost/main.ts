@@ -1,6 +1,6 @@
 /** `npm start`: serves the Worker until SIGINT or SIGTERM. The first line printed is the URL. */
 import { createPrivately } from "./private-files.ts";
-import { serve, startUpNotes } from "./serve.ts";
+import { serve, type Service, startUpNotes } from "./serve.ts";
 import { parseHostSettings } from "./settings.ts";
 
 const STOP_MS = 10_000;
@@ -12,7 +12,23 @@ const parent = process.ppid;
 createPrivately();
 try {
   const settings = parseHostSettings(process.env);
-  const service = await serve(settings, process.env);
+  const starting = serve(settings, process.env);
+  stopOnSignal(starting);
+  const service = await starting;
+  // What nobody foresaw ends this program; whoever keeps it running starts it again, on what is stored.
+  process.on("uncaughtException", (error) => {
+    console.error(error);
+    process.exit(FAILED_WHILE_SERVING);
+  });
+  console.log(service.url);
+  for (const note of startUpNotes(settings)) console.log(note);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+/** Ends the service when it is told to or its parent is gone, also while it is still starting. */
+function stopOnSignal(starting: Promise<Service>): void {
   let stoppingSince = 0;
   const stop = () => {
     // Ctrl-C reaches us from the terminal and from npm; only a later signal means: now.
@@ -22,25 +38,14 @@ try {
     }
     stoppingSince = Date.now();
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    service.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    starting
+      .then(async (service) => await service.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
   // When our parent is killed outright nobody passes a signal on; a service on its own ends too.
   setInterval(() => process.ppid !== parent && stoppingSince === 0 && stop(), 250).unref();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, stop);
-  }
-  // What nobody foresaw ends this program; whoever keeps it running starts it again, on what is stored.
-  process.on("uncaughtException", (error) => {
-    console.error(error);
-    process.exit(FAILED_WHILE_SERVING);
-  });
-  // Only now: whoever waits for this line may send a signal the moment it is there.
-  console.log(service.url);
-  for (const note of startUpNotes(settings)) console.log(note);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 }

@@ -3,7 +3,13 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { waitFor } from "../support/node/machine.ts";
-import { childrenOf, isRunning, workerdOf } from "../support/node/processes.ts";
+import {
+  childrenOf,
+  commandOf,
+  isRunning,
+  processesWith,
+  workerdOf,
+} from "../support/node/processes.ts";
 import { startService, temporaryFolder } from "../support/node/service.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -31,6 +37,20 @@ describe("the self-hosted process", () => {
     await service.stop(signal);
     await waitFor("the end of its children", () => !children.some(isRunning) || null);
     expect(existsSync(join(folder.path, "instance.json"))).toBe(false);
+  });
+
+  it("leaves nothing running when it is told to stop while it starts", async () => {
+    const starting = startService(folder.path).catch(() => undefined);
+    const find = (program: string) =>
+      processesWith("DATA_DIR", folder.path).find((pid) => commandOf(pid).includes(program));
+    const workerd = await waitFor("workerd", () => find("/workerd serve") ?? null);
+    process.kill(find("main.js") ?? 0, "SIGTERM");
+    await starting;
+    await waitFor("its end", () => find("main.js") === undefined || null);
+    expect([isRunning(workerd), existsSync(join(folder.path, "instance.json"))]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it("refuses a data folder that is in use, and says by whom", async () => {

@@ -83,6 +83,10 @@ export class Workerd {
       { stdio: ["ignore", 2, 2, "pipe"], env: this.#options.environment },
     );
     this.#child = child;
+    // However this program ends on its own account, it leaves none behind.
+    const kill = () => child.kill("SIGKILL");
+    process.once("exit", kill);
+    child.once("exit", () => process.off("exit", kill));
     const ended = new Promise<void>((resolve) => {
       child.once("error", () => resolve());
       child.once("exit", () => resolve());
