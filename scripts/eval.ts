@@ -1,8 +1,8 @@
 /**
- * `npm run eval [-- --out <file>]`: how good the embedded analyser is, on the data that
- * `npm run data` fetches. Half of TRAM's reports is scored, split by a hash of the title;
- * calibration, thresholds and, where it says so, weights come from the other half. Prints a table,
- * writes JSON.
+ * `npm run eval [-- --only traps] [--out <file>]`: how good the embedded analyser is, on traps of our
+ * own and on the data that `npm run data` fetches. Half of TRAM's reports is scored, split by a hash
+ * of the title; calibration, thresholds and, where it says so, weights come from the other half.
+ * `--only traps` takes seconds and needs no data. Prints tables, writes JSON.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,7 +20,9 @@ import { readAdvisories } from "./model/advisories.ts";
 import { measureAdvisories } from "./model/measure-advisories.ts";
 import { measureDomains } from "./model/measure-domains.ts";
 import { measureTemporal } from "./model/measure-temporal.ts";
+import { measureTraps } from "./model/measure-traps.ts";
 import { indexOf, readBundleFile } from "./model/read-bundle.ts";
+import { showTraps } from "./model/show-traps.ts";
 import { startSteps } from "./model/steps.ts";
 import { calibrate, REPORT_STEPS, trainWithReports, type Trained } from "./model/train-model.ts";
 import { tramSpace } from "./model/tram-classes.ts";
@@ -29,9 +31,31 @@ const DATA = dataFolder();
 const ENTERPRISE = join(DATA, "attack", "enterprise-attack");
 const SCORED = 0;
 
-const { values } = parseArgs({ options: { out: { type: "string", default: ".build/eval.json" } } });
-if (!existsSync(DATA)) {
-  throw new Error(`The data to measure on is not there: ${DATA}. Fetch it with: npm run data`);
+const { values } = parseArgs({
+  options: { out: { type: "string", default: ".build/eval.json" }, only: { type: "string" } },
+});
+if (values.only !== undefined && values.only !== "traps") {
+  throw new Error(`Only the traps can be measured alone, not ${values.only}: --only traps`);
+}
+if (values.only === undefined && !existsSync(DATA)) {
+  throw new Error(
+    `The data to measure on is not there: ${DATA}. Fetch it with: npm run data. ` +
+      "What needs none: npm run eval -- --only traps",
+  );
+}
+
+function write(result: object): void {
+  mkdirSync(dirname(values.out), { recursive: true });
+  writeFileSync(values.out, `${JSON.stringify(result, null, 2)}\n`);
+  console.log(`Wrote ${values.out}.`);
+}
+
+const traps = await measureTraps();
+console.log(showTraps(traps));
+if (values.only === "traps") {
+  // All else reads the data as it goes.
+  write({ traps });
+  process.exit(0);
 }
 
 /** Reading, two models, the halves with their methods, and what is measured after them. */
@@ -151,12 +175,10 @@ steps.end();
 console.log("\nTrained on 17.1, procedures new in 18.1:", JSON.stringify(temporal));
 console.log("Small models of other domains, their own procedure texts:", JSON.stringify(domains));
 console.log("Speed:", JSON.stringify(speed));
-mkdirSync(dirname(values.out), { recursive: true });
 const json = {
   scored_reports: reports.filter((r) => halfOf(r) === SCORED).length,
   main: main.figures,
   swapped: swapped.figures,
   advisories: onAdvisories,
 };
-writeFileSync(values.out, `${JSON.stringify({ ...json, temporal, domains, speed }, null, 2)}\n`);
-console.log(`Wrote ${values.out}.`);
+write({ ...json, temporal, domains, speed, traps });
