@@ -71,21 +71,25 @@ function figuresOf(answers: readonly TrapAnswer[]) {
   };
 }
 
-/** Counts what was found against the right answer; what is acceptable counts neither way. */
 function tallyOf({ item, found }: TrapAnswer, fold: (id: string) => string): Tally {
   const gold = new Set(item.techniques.map(fold));
-  const neutral = new Set(item.acceptable?.map(fold));
+  const neutral = new Set([...neutralOf(item, found)].map(fold));
   const listed = [...new Set(found.map(fold))];
   const right = listed.filter((id) => gold.has(id)).length;
   const wrong = listed.filter((id) => !gold.has(id) && !neutral.has(id)).length;
   return { right, wrong, missed: gold.size - right };
 }
 
+/** What counts neither way: the acceptable, and the parent of a right one that was not found itself. */
+function neutralOf({ techniques, acceptable = [] }: TrapItem, found: readonly string[]) {
+  return new Set([...acceptable, ...techniques.filter((id) => !found.includes(id)).map(parentOf)]);
+}
+
 function faultOf({ item, found }: TrapAnswer) {
-  const allowed = new Set([...item.techniques, ...(item.acceptable ?? [])]);
+  const neutral = neutralOf(item, found);
   return {
     id: item.id,
-    wrong: found.filter((id) => !allowed.has(id)),
+    wrong: found.filter((id) => !item.techniques.includes(id) && !neutral.has(id)),
     missed: item.techniques.filter((id) => !found.includes(id)),
   };
 }

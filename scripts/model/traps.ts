@@ -42,8 +42,8 @@ const trapItem = z
 
 /**
  * A sentence or passage of our own with the answer that a careful analyst gives from it alone:
- * `techniques` must be listed, `acceptable` may be (a parent or sibling that one can argue for), and
- * of an item with `none` nothing may be.
+ * `techniques` must be listed, `acceptable` may be (what one can argue for, and an id that is printed
+ * beside another's name), and of an item with `none` nothing may be.
  */
 export type TrapItem = z.infer<typeof trapItem>;
 

@@ -93,6 +93,20 @@ describe("what is measured", () => {
     ]);
   });
 
+  it("lets a parent stand for its sub-technique, but not beside it", () => {
+    const act = itemOf({ techniques: ["T1059.001"] });
+    const { all, faults } = summariseTraps([
+      { item: act, found: ["T1059"] },
+      { item: act, found: ["T1059", "T1059.001"] },
+    ]);
+    expect(all.techniques).toEqual({ precision: 1 / 2, recall: 1 / 2, f1: 1 / 2 });
+    expect(all.parents).toEqual({ precision: 1, recall: 1, f1: 1 });
+    expect(faults).toEqual([
+      { id: "plain-01", wrong: [], missed: ["T1059.001"] },
+      { id: "plain-01", wrong: ["T1059"], missed: [] },
+    ]);
+  });
+
   it("is what the service's own analyser answers, shown with a row for each shape", async () => {
     const result = await measureTraps();
     expect(result.all.items).toBe(items.length);
