@@ -34,7 +34,8 @@ export function createApp(): App<Services> {
   app.notFound((c) => {
     // Whether something exists is told only to those who may know.
     if (c.req.path.startsWith("/api/")) currentActor(c.get("identity"));
-    throw notFoundOrNotAllowed(app, c.req.method, c.req.path);
+    // Answered and not thrown, which would cost as much as all else of it.
+    return problemResponse(notFoundOrNotAllowed(app, c.req.method, c.req.path), c.get("requestId"));
   });
   return app;
 }

@@ -6,6 +6,7 @@ import { type AppEnv, currentActor } from "./app-env.ts";
 import { requireRole, type Role } from "../auth/identity.ts";
 import { bufferJson, refuseBody } from "./read-body.ts";
 import { useOwnMessages } from "./describe-issue.ts";
+import { problemResponse } from "./problem.ts";
 import { problemsOf } from "./route-problems.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 import { toValidationError } from "./to-validation-error.ts";
@@ -98,8 +99,10 @@ function bodyReader({ request, method }: RouteConfig): MiddlewareHandler<AppEnv>
 export function createRouter<Deps>(): App<Deps> {
   useOwnMessages();
   return new OpenAPIHono<AppEnv<Deps>>({
-    defaultHook: (result) => {
-      if (!result.success) throw toValidationError(result.error.issues);
-    },
+    // Answered and not thrown, which would cost as much as all else of it.
+    defaultHook: (result, c) =>
+      result.success
+        ? undefined
+        : problemResponse(toValidationError(result.error.issues), c.get("requestId")),
   });
 }
