@@ -4,7 +4,8 @@ import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "./deps.ts";
 import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
-import { booleanParam, uuidParam } from "../../platform/http/params.ts";
+import { techniqueIdParam } from "../../knowledge/attack/params.ts";
+import { booleanParam, searchParam, uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import {
   DOCUMENT_PROBLEMS,
@@ -17,6 +18,7 @@ import { analyseReport } from "./analyse-report.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
+import { listSessions } from "./list-sessions.ts";
 import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
 import { analysisFormSchema } from "./analysis-form.ts";
@@ -30,7 +32,8 @@ import {
 } from "./schema.ts";
 import { retrySession } from "./retry-session.ts";
 import { streamAnalysis } from "./stream-analysis.ts";
-import { SESSION_STATUSES } from "./vocabulary.ts";
+import { sinceParam, untilParam } from "./params.ts";
+import { SESSION_ORDERS, SESSION_STATUSES } from "./vocabulary.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = z.string().min(1).max(32).optional();
@@ -90,21 +93,47 @@ const streamRoute = defineRoute({
   },
 });
 
+/** Filters that are looked up row by row. */
+const SEARCHING = ["search", "technique", "group", "tag"];
+
 const listSessionsRoute = defineRoute({
   method: "get",
   path: "/api/analyze/sessions",
   role: "viewer",
-  before: [keepUnchanged],
+  before: [
+    limitRate("searches", (query) => SEARCHING.some((name) => (query[name] ?? "").trim() !== "")),
+    keepUnchanged,
+  ],
   tags: ["Analysis"],
   summary: "List sessions",
-  description: "Sessions of one status, without their techniques.",
+  description:
+    "Sessions of one status, without their techniques. All filters that are given must match.",
   request: {
     query: z.object({
       ...growingListQuery,
       status: z.enum(SESSION_STATUSES).default("completed"),
+      search: searchParam(
+        "A text that name, title, file name, summary or note contains, literally and in any case.",
+      ),
+      technique: techniqueIdParam.optional().meta({
+        description:
+          "Return only sessions with this technique or one of its sub-techniques, rejected ones left out.",
+        example: "T1059",
+      }),
+      group: searchParam("Return only sessions that mention this group, by its id, name or alias.")
+        .meta({ example: "G0016" }),
+      tag: searchParam("Return only sessions with this tag, in any case.").meta({
+        example: "banking",
+      }),
+      from: sinceParam,
+      to: untilParam,
+      order: z.enum(SESSION_ORDERS).default("newest").meta({
+        description:
+          "Order of the list: newest or oldest first, by name, or by the number of techniques.",
+      }),
     }),
   },
-  responses: { 200: jsonList("The sessions, newest first.", sessionListItemSchema) },
+  responses: { 200: jsonList("The sessions, newest first unless told otherwise.", sessionListItemSchema) },
 });
 
 const readSessionRoute = defineRoute({
@@ -224,9 +253,9 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
 
 function mountSessions(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(listSessionsRoute, async (c) => {
-    const { status, ...page } = c.req.valid("query");
-    const { items, total } = await c.var.deps.sessions.list(page, status);
-    setPageHeaders(c, page, total);
+    const { limit, offset, ...wanted } = c.req.valid("query");
+    const { items, total } = await listSessions(c.var.deps, { limit, offset }, wanted);
+    setPageHeaders(c, { limit, offset }, total);
     return c.json(items, 200);
   });
   app.openapi(readSessionRoute, async (c) => {
