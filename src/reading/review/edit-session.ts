@@ -42,7 +42,12 @@ export async function editSession(
     const id = deps.newId();
     const { action, details, change, parts } = edit;
     const happened = await commit(deps, {
-      act: { actor, action, object: ["session", sessionId], details: { ...details, change_id: id } },
+      act: {
+        actor,
+        action,
+        object: ["session", sessionId],
+        details: { ...details, change_id: id },
+      },
       when: allOf(
         deps.sessions.isIn(sessionId, session.status),
         deps.sessionChanges.isLast(sessionId, last),

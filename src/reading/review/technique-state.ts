@@ -44,5 +44,7 @@ export function changedFields(before: TechniqueState, after: TechniqueState): Te
 }
 
 function pick(row: TechniqueState, columns: readonly (keyof TechniqueState)[]) {
-  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Partial<TechniqueState>;
+  return Object.fromEntries(
+    columns.map((column) => [column, row[column]]),
+  ) as Partial<TechniqueState>;
 }

@@ -120,8 +120,9 @@ const listSessionsRoute = defineRoute({
           "Return only sessions with this technique or one of its sub-techniques, rejected ones left out.",
         example: "T1059",
       }),
-      group: searchParam("Return only sessions that mention this group, by its id, name or alias.")
-        .meta({ example: "G0016" }),
+      group: searchParam(
+        "Return only sessions that mention this group, by its id, name or alias.",
+      ).meta({ example: "G0016" }),
       tag: searchParam("Return only sessions with this tag, in any case.").meta({
         example: "banking",
       }),
@@ -133,7 +134,9 @@ const listSessionsRoute = defineRoute({
       }),
     }),
   },
-  responses: { 200: jsonList("The sessions, newest first unless told otherwise.", sessionListItemSchema) },
+  responses: {
+    200: jsonList("The sessions, newest first unless told otherwise.", sessionListItemSchema),
+  },
 });
 
 const readSessionRoute = defineRoute({

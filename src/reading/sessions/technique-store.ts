@@ -58,14 +58,15 @@ export class TechniqueStore {
   /** Puts other techniques in the place of all that a session has. */
   replaceAll(sessionId: string, rows: readonly TechniqueRow[]): Part {
     return (write, held) => [
-      write
-        .delete(sessionTechniques)
-        .where(and(eq(sessionTechniques.session_id, sessionId), held)),
+      write.delete(sessionTechniques).where(and(eq(sessionTechniques.session_id, sessionId), held)),
       ...insertRows(write, sessionTechniques, rows, held),
     ];
   }
 }
 
 function isTechnique(sessionId: string, attackId: string) {
-  return and(eq(sessionTechniques.session_id, sessionId), eq(sessionTechniques.attack_id, attackId));
+  return and(
+    eq(sessionTechniques.session_id, sessionId),
+    eq(sessionTechniques.attack_id, attackId),
+  );
 }

@@ -58,9 +58,6 @@ function planChange(session: Session, given: SessionChange): Edit | null {
 }
 
 /** A change of a session with what the search is to find of it then. */
-export function withSearchText(
-  session: Session,
-  change: Partial<SessionFields>,
-): Partial<Session> {
+export function withSearchText(session: Session, change: Partial<SessionFields>): Partial<Session> {
   return { ...change, search_text: searchTextOf({ ...session, ...change }) };
 }

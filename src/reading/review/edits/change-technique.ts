@@ -123,12 +123,7 @@ function editOf(
       after: { ...changed, decided: ofChange(decided) },
     },
     parts: [
-      deps.sessionTechniques.change(
-        row.session_id,
-        row.attack_id,
-        { ...changed, decided },
-        actor,
-      ),
+      deps.sessionTechniques.change(row.session_id, row.attack_id, { ...changed, decided }, actor),
     ],
   };
 }

@@ -75,7 +75,10 @@ export const sessionChangeSchema = z
       .max(255)
       .nullable()
       .transform((text) => (text === "" || text === null ? null : text.toWellFormed()))
-      .meta({ description: "Name of the session; null for none.", example: "Phishing at two banks" }),
+      .meta({
+        description: "Name of the session; null for none.",
+        example: "Phishing at two banks",
+      }),
     tags: z
       .array(
         z

@@ -10,7 +10,9 @@ const values = (which: string, example: Record<string, unknown>) =>
 export const historyEntrySchema = z
   .object({
     change_id: z.uuid().meta({ description: "Identifier of the change." }),
-    actor: z.string().meta({ description: "User who made the change.", example: "ann@example.org" }),
+    actor: z
+      .string()
+      .meta({ description: "User who made the change.", example: "ann@example.org" }),
     created_at: z
       .string()
       .meta({ description: "Time of the change.", example: "2026-11-22T08:15:00.000Z" }),
