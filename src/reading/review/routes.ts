@@ -20,6 +20,7 @@ import { parseSlot } from "../providers/parse-slot.ts";
 import { secondOpinionSchema } from "../sessions/schema.ts";
 import { mountEdits } from "./edits/routes.ts";
 import { mountHistory } from "./history/routes.ts";
+import { mountReanalysis } from "./reanalysis/routes.ts";
 import { askSecondOpinion } from "./ask-second-opinion.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
@@ -106,6 +107,7 @@ export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
   mountComparison(app);
   mountEdits(app);
   mountHistory(app);
+  mountReanalysis(app);
   app.openapi(secondOpinionRoute, async (c) => {
     const { deps, identity } = c.var;
     const { name } = currentActor(identity);

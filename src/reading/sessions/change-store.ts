@@ -1,6 +1,7 @@
 import { and, count, desc, eq, getTableColumns, max, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
-import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { allOf } from "../../platform/d1/all-of.ts";
+import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { sessionChanges } from "./tables.ts";
@@ -53,6 +54,27 @@ export class ChangeStore {
     return (write, held, now) => [
       insertRow(write, sessionChanges, { ...change, created_at: now }, held),
     ];
+  }
+
+  /**
+   * Writes parts with their change where the session is complete and nothing of it was changed after
+   * a place: how something ended whose beginning the trail has. Answers whether it happened.
+   */
+  async finish(
+    change: NewChange,
+    last: number,
+    parts: readonly Part[],
+    now: string,
+  ): Promise<boolean> {
+    const { id, session_id: sessionId } = change;
+    const isComplete = sql`exists (select 1 from sessions
+      where id = ${sessionId} and status = 'completed')`;
+    const held = sql`exists (select 1 from session_changes where id = ${id})`;
+    const results = await this.#db.unrecordedBatch("outcome", (write) => [
+      ...this.add(change)(write, allOf(isComplete, this.isLast(sessionId, last)), now),
+      ...parts.flatMap((part) => part(write, held, now)),
+    ]);
+    return changesOf(results[0]) === 1;
   }
 
   async find(sessionId: string, id: string): Promise<StoredChange | null> {

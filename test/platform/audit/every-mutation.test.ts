@@ -122,6 +122,10 @@ const MUTATIONS: Record<string, Mutation> = {
       return [`${path}/history/${body[0]?.change_id}/undo`, {}];
     },
   },
+  "POST /api/analyze/sessions/{session_id}/reanalyse": {
+    action: "session.reanalyse",
+    prepare: async () => [`/api/analyze/sessions/${await session()}/reanalyse`, {}],
+  },
   "POST /api/analyze/sessions/{session_id}/second-opinion": {
     action: "session.second_opinion",
     prepare: async () => [
