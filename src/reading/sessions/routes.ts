@@ -2,10 +2,8 @@ import { z } from "zod";
 import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "./deps.ts";
-import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
-import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
-import { techniqueIdParam } from "../../knowledge/attack/params.ts";
-import { booleanParam, searchParam, uuidParam } from "../../platform/http/params.ts";
+import { jsonContent } from "../../platform/http/json-content.ts";
+import { booleanParam, uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import {
   DOCUMENT_PROBLEMS,
@@ -18,22 +16,15 @@ import { analyseReport } from "./analyse-report.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
-import { listSessions } from "./list-sessions.ts";
+import { mountSessionList } from "./list/routes.ts";
 import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
 import { analysisFormSchema } from "./analysis-form.ts";
 import { readSession } from "./read-session.ts";
 import { readSessionText } from "./read-session-text.ts";
-import {
-  analysisSchema,
-  sessionListItemSchema,
-  type StreamEvent,
-  streamEventSchema,
-} from "./schema.ts";
+import { analysisSchema, type StreamEvent, streamEventSchema } from "./schema.ts";
 import { retrySession } from "./retry-session.ts";
 import { streamAnalysis } from "./stream-analysis.ts";
-import { sinceParam, untilParam } from "./params.ts";
-import { SESSION_ORDERS, SESSION_STATUSES } from "./vocabulary.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = z.string().min(1).max(32).optional();
@@ -90,52 +81,6 @@ const streamRoute = defineRoute({
         "Server-Sent Events, each as `data: {...}`; the last one is `result` or `error`.",
       content: { "text/event-stream": { schema: streamEventSchema } },
     },
-  },
-});
-
-/** Filters that are looked up row by row. */
-const SEARCHING = ["search", "technique", "group", "tag"];
-
-const listSessionsRoute = defineRoute({
-  method: "get",
-  path: "/api/analyze/sessions",
-  role: "viewer",
-  before: [
-    limitRate("searches", (query) => SEARCHING.some((name) => (query[name] ?? "").trim() !== "")),
-    keepUnchanged,
-  ],
-  tags: ["Analysis"],
-  summary: "List sessions",
-  description:
-    "Sessions of one status, without their techniques. All filters that are given must match.",
-  request: {
-    query: z.object({
-      ...growingListQuery,
-      status: z.enum(SESSION_STATUSES).default("completed"),
-      search: searchParam(
-        "A text that name, title, file name, summary or note contains, literally and in any case.",
-      ),
-      technique: techniqueIdParam.optional().meta({
-        description:
-          "Return only sessions with this technique or one of its sub-techniques, rejected ones left out.",
-        example: "T1059",
-      }),
-      group: searchParam(
-        "Return only sessions that mention this group, by its id, name or alias.",
-      ).meta({ example: "G0016" }),
-      tag: searchParam("Return only sessions with this tag, in any case.").meta({
-        example: "banking",
-      }),
-      from: sinceParam,
-      to: untilParam,
-      order: z.enum(SESSION_ORDERS).default("newest").meta({
-        description:
-          "Order of the list: newest or oldest first, by name, or by the number of techniques.",
-      }),
-    }),
-  },
-  responses: {
-    200: jsonList("The sessions, newest first unless told otherwise.", sessionListItemSchema),
   },
 });
 
@@ -225,6 +170,7 @@ const retryRoute = defineRoute({
 /** Report analysis and its stored sessions. */
 export function mountAnalysis(app: App<SessionDeps & RateLimitDeps>): void {
   mountSubmission(app);
+  mountSessionList(app);
   mountSessions(app);
 }
 
@@ -255,12 +201,6 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
 }
 
 function mountSessions(app: App<SessionDeps & RateLimitDeps>): void {
-  app.openapi(listSessionsRoute, async (c) => {
-    const { limit, offset, ...wanted } = c.req.valid("query");
-    const { items, total } = await listSessions(c.var.deps, { limit, offset }, wanted);
-    setPageHeaders(c, { limit, offset }, total);
-    return c.json(items, 200);
-  });
   app.openapi(readSessionRoute, async (c) => {
     const { session_id: id } = c.req.valid("param");
     const analysis = await readSession(c.var.deps, id, c.req.valid("query").explain);

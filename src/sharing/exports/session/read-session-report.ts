@@ -49,8 +49,7 @@ export async function readSessionReport(
   const published = release === null ? [] : await deps.browse.findTechniques(release.id, ids);
   const byId = new Map(published.map((technique) => [technique.attack_id, technique]));
   // Rejected, added, or called otherwise by people.
-  const isReviewed =
-    kept.length < found.length || kept.some(({ origin }) => origin === "analyst");
+  const isReviewed = kept.length < found.length || kept.some(({ origin }) => origin === "analyst");
   return {
     ...described,
     ...(isReviewed && { summary: await summariseReviewed(deps, session, kept, index) }),

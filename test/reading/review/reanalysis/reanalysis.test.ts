@@ -126,7 +126,11 @@ describe("POST /api/analyze/sessions/{session_id}/reanalyse", () => {
       200, 200, 201, 200, 200,
     ]);
     const { techniques } = await session.read();
-    expect(techniques.map((t) => [t.attack_id, t.review_status, t.note]).sort()).toEqual([
+    expect(
+      techniques
+        .map((t) => [t.attack_id, t.review_status, t.note])
+        .sort((a, b) => String(a).localeCompare(String(b))),
+    ).toEqual([
       ["T1059", "accepted", ""],
       ["T1059.001", "suggested", "Seen."],
       ["T1566", "accepted", ""],

@@ -1,9 +1,9 @@
-import type { ReleaseDeps } from "../../knowledge/attack/deps.ts";
-import { foldText } from "../../platform/lib/text.ts";
-import type { Page, Paged } from "../../platform/lib/page.ts";
-import type { SessionReadDeps } from "./deps.ts";
-import type { SessionListItem } from "./schema.ts";
-import type { SessionFilter } from "./session-filter-store.ts";
+import type { ReleaseDeps } from "../../../knowledge/attack/deps.ts";
+import { foldText } from "../../../platform/lib/text.ts";
+import type { Page, Paged } from "../../../platform/lib/page.ts";
+import type { SessionReadDeps } from "../deps.ts";
+import type { SessionListItem } from "../schema.ts";
+import type { SessionFilter } from "../session-filter-store.ts";
 
 /** The filter as a request gives it. */
 export interface WantedSessions extends Omit<SessionFilter, "group" | "before"> {
