@@ -51,7 +51,14 @@ export const newTechniqueSchema = z
     (given) => given.evidence !== undefined || given.evidence_start !== undefined,
     "must name the evidence: 'evidence', a passage of the text, or 'evidence_start' and 'evidence_end'",
   )
-  .meta({ id: "NewTechnique" });
+  .meta({
+    id: "NewTechnique",
+    example: {
+      attack_id: "T1566.001",
+      evidence: "the attached invoice",
+      note: "Confirmed by the mail gateway.",
+    },
+  });
 export type NewTechnique = z.output<typeof newTechniqueSchema>;
 
 export const techniqueChangeSchema = z
@@ -64,7 +71,10 @@ export const techniqueChangeSchema = z
   .refine((given) => Object.values(given).some((value) => value !== undefined), {
     error: "must name at least one field to change",
   })
-  .meta({ id: "TechniqueChange" });
+  .meta({
+    id: "TechniqueChange",
+    example: { review_status: "accepted", note: "Confirmed by the process log." },
+  });
 export type TechniqueChange = z.output<typeof techniqueChangeSchema>;
 
 export const sessionChangeSchema = z

@@ -55,7 +55,7 @@ const listSessionsRoute = defineRoute({
     }),
   },
   responses: {
-    200: jsonList("The sessions, newest first unless told otherwise.", sessionListItemSchema),
+    200: jsonList("The sessions, newest first by default.", sessionListItemSchema),
   },
 });
 

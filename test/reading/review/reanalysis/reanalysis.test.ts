@@ -8,7 +8,8 @@ import {
   technique,
 } from "../../../support/bundles.ts";
 import { json, newSession } from "../../../support/edits.ts";
-import { form, ingest, requestJson } from "../../../support/service.ts";
+import { form, ingest, requestJson, testServices } from "../../../support/service.ts";
+import { reanalyseSession } from "../../../../src/reading/review/reanalysis/reanalyse-session.ts";
 import type { HistoryEntry } from "../../../../src/reading/review/history/schema.ts";
 import type { Analysis } from "../../../../src/reading/sessions/schema.ts";
 import { smallRelease } from "../../../support/small-release.ts";
@@ -135,6 +136,27 @@ describe("POST /api/analyze/sessions/{session_id}/reanalyse", () => {
       ["T1059.001", "suggested", "Seen."],
       ["T1566", "accepted", ""],
     ]);
+  });
+
+  it("plans its outcome anew when somebody decides something before it is written", async () => {
+    const session = await onOldRelease();
+    const techniques = testServices().sessionTechniques;
+    let reads = 0;
+    const interrupted = {
+      list: async (id: string) => {
+        const rows = await techniques.list(id);
+        reads += 1;
+        if (reads === 1) await session.patch("T1566", { note: "Meanwhile." });
+        return rows;
+      },
+      replaceAll: (...given: Parameters<typeof techniques.replaceAll>) =>
+        techniques.replaceAll(...given),
+    } as unknown as typeof techniques;
+    const deps = testServices({ sessionTechniques: interrupted });
+    const { signal } = new AbortController();
+    await reanalyseSession(deps, "ann", session.id, { version: "18.1" }, signal);
+    expect(reads).toBe(2);
+    expect(await session.technique("T1566")).toMatchObject({ note: "Meanwhile." });
   });
 
   it("leaves the session as it is when it cannot be done", async () => {
