@@ -4,10 +4,13 @@ import type { Session } from "./store.ts";
 const MAX_TITLE_CHARS = 120;
 /** The title stands at the beginning, behind what pages print above it. */
 const LOOKED_AT_CHARS = 4000;
+/** What stands above titles and is none: markings, page numbers, addresses, dates. */
+const FURNITURE =
+  /^(?:TLP\b.{0,40}|(?:un)?classified\b.{0,20}|page \d.{0,20}|https?:\S+|\S+@\S+|(?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [\d, ]+)$/i;
 
 /**
  * The first heading or line of a text that says something, without its marks, cut at a word; null
- * for a text without letters. Lines of a letter or two, rules and page numbers are passed over.
+ * for a text without letters. Lines of a letter or two, markings, page numbers, addresses and dates are passed over.
  */
 export function firstTitle(text: string): string | null {
   for (const line of text.slice(0, LOOKED_AT_CHARS).split(/[\r\n\f\v\u0085\u2028\u2029]+/u)) {
@@ -15,8 +18,9 @@ export function firstTitle(text: string): string | null {
       .replace(/[\p{C}\s]+/gu, " ")
       .trim()
       .replace(/^(?:#{1,6}|[>*=_~-]+)\s+|\s+#+$/g, "")
+      .replace(/^title:\s*/i, "")
       .trim();
-    if (/\p{L}.*\p{L}.*\p{L}/u.test(bare)) return cutAtWord(bare);
+    if (/\p{L}.*\p{L}.*\p{L}/u.test(bare) && !FURNITURE.test(bare)) return cutAtWord(bare);
   }
   return null;
 }

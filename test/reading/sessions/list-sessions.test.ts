@@ -141,7 +141,9 @@ describe("the title of a session", () => {
 
   it.each([
     ["\n\n  ## The report ##\nmore", "The report"],
-    ["----\n12\nTLP\n", "TLP"],
+    ["----\n12\nTLP:CLEAR\nMay 12, 2026\nPage 1 of 3\nA title", "A title"],
+    ["May 2026 was a bad month", "May 2026 was a bad month"],
+    ["title: A21: The malware\nurl: x", "A21: The malware"],
     ["1 | 2\n***\nA tale of\ttwo\u0000 banks", "A tale of two banks"],
     [`${"word ".repeat(60)}\nnext`, `${"word ".repeat(24).trim().slice(0, 119)}…`],
     ["一二三四五六", "一二三四五六"],

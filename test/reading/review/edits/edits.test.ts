@@ -407,6 +407,8 @@ describe("PATCH /api/analyze/sessions/{session_id}", () => {
       expect([end, response.status]).toEqual([end, 200]);
       const text = await response.text();
       if (end !== "") expect(text).toContain("T1574.001");
+      // No spreadsheet takes a note for a formula.
+      if (end === "/csv") expect(text).toContain(`"analyst","'=cmd|`);
     }
   });
 });

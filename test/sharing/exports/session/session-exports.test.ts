@@ -300,7 +300,11 @@ describe("CSV", () => {
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     const rows = parse(new TextDecoder().decode(bytes));
     expect(rows[0]?.slice(0, 4)).toEqual(["attack_id", "name", "tactic", "confidence"]);
-    expect(rows.map((row) => row.length)).toEqual([11, 11, 11, 11]);
+    expect(rows.map((row) => row.length)).toEqual([13, 13, 13, 13]);
+    expect(rows.map((row) => row.slice(11))).toEqual([
+      ["origin", "note"],
+      ...Array.from({ length: 3 }, () => ["analysis", ""]),
+    ]);
     expect(
       rows
         .slice(1)
