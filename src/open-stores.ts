@@ -26,10 +26,12 @@ import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
+import { ChangeStore } from "./reading/sessions/change-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
 import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
 import { SessionFiles } from "./reading/sessions/session-files.ts";
 import { SessionStore } from "./reading/sessions/store.ts";
+import { TechniqueStore } from "./reading/sessions/technique-store.ts";
 import { LayerStore } from "./sharing/layers/store.ts";
 
 /** Every store over the bindings; rows of the audit trail are authenticated with the keys. */
@@ -74,6 +76,8 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     sessions: new SessionStore(workspace),
     processingSessions: new ProcessingSessionStore(workspace),
     failedSessions: new FailedSessionStore(workspace),
+    sessionTechniques: new TechniqueStore(workspace),
+    sessionChanges: new ChangeStore(workspace),
     sessionFiles: new SessionFiles(files),
   };
 }

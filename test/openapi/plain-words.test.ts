@@ -44,6 +44,7 @@ const VERBS = new Set([
   "Review",
   "Run",
   "Save",
+  "Undo",
   "Update",
   "Validate",
   "Verify",

@@ -32,7 +32,12 @@ describe("a data folder of an older version", () => {
     const response = await fetch(`${service.url}${path}`);
     const text = await response.text();
     expect(response.status).toBe(status);
-    expect(parsed(text)).toEqual(parsed(body));
+    if (path.endsWith("/csv")) {
+      const columns = body.split("\r\n").map((line) => (line === "" ? "" : `${line},`));
+      const lines = text.split("\r\n");
+      expect(lines).toHaveLength(columns.length);
+      for (const [at, line] of columns.entries()) expect(lines[at]?.startsWith(line)).toBe(true);
+    } else expect(parsed(text)).toEqual(withLaterFields(parsed(body)));
   });
 
   it("has an audit trail that verifies, and goes on", async () => {
@@ -51,6 +56,25 @@ describe("a data folder of an older version", () => {
     expect(await verify()).toMatchObject({ valid: true, rows: 28 });
   });
 });
+
+/** An answer of that time with the fields that came since, as data from before them has them. */
+function withLaterFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLaterFields);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  const inner = Object.entries(fields).map(([name, field]) => [name, withLaterFields(field)]);
+  return { ...Object.fromEntries(inner), ...laterFieldsOf(fields) };
+}
+
+function laterFieldsOf(fields: Record<string, unknown>): object {
+  const { session_id: id, name, filename } = fields;
+  if ("session_id" in fields && "provider" in fields) {
+    const title = name ?? filename ?? `Analysis ${String(id).slice(-12)}`;
+    return { title, tags: [], tlp: null, note: "" };
+  }
+  if (!("evidence_start" in fields)) return {};
+  return { origin: "analysis", found_as: null, note: "", changed_by: null, changed_at: null };
+}
 
 function parsed(text: string): unknown {
   try {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { ReviewDeps } from "./deps.ts";
-import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { servePage, wholeListQuery } from "../../platform/http/pagination.ts";
-import { techniqueIdParam, versionParam } from "../../knowledge/attack/params.ts";
+import { versionParam } from "../../knowledge/attack/params.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
@@ -17,8 +17,10 @@ import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/sc
 import { compareSession } from "./compare-session.ts";
 import { listCompareChanges } from "./list-compare-changes.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
-import { reviewSchema, secondOpinionSchema, techniqueResultSchema } from "../sessions/schema.ts";
-import { reviewTechnique } from "./review-technique.ts";
+import { secondOpinionSchema } from "../sessions/schema.ts";
+import { mountEdits } from "./edits/routes.ts";
+import { mountHistory } from "./history/routes.ts";
+import { mountReanalysis } from "./reanalysis/routes.ts";
 import { askSecondOpinion } from "./ask-second-opinion.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
@@ -75,22 +77,6 @@ const changesRoute = defineRoute({
   },
 });
 
-const reviewRoute = defineRoute({
-  method: "patch",
-  path: "/api/analyze/sessions/{session_id}/techniques/{attack_id}",
-  role: "analyst",
-  before: [limitRate("writes")],
-  tags: ["Analysis"],
-  summary: "Review a technique of a session",
-  problems: ["analysis_failed", "conflict"],
-  description: "Rejected techniques are left out of comparisons and exports.",
-  request: {
-    params: sessionParams.extend({ attack_id: techniqueIdParam }),
-    body: jsonBody(reviewSchema),
-  },
-  responses: { 200: jsonContent("The technique with its new status.", techniqueResultSchema) },
-});
-
 const secondOpinionRoute = defineRoute({
   method: "post",
   path: "/api/analyze/sessions/{session_id}/second-opinion",
@@ -119,12 +105,9 @@ const secondOpinionRoute = defineRoute({
 /** Comparison and review of a stored session, and second opinions on it. */
 export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
   mountComparison(app);
-  app.openapi(reviewRoute, async (c) => {
-    const { name } = currentActor(c.var.identity);
-    const { session_id: id, attack_id: attackId } = c.req.valid("param");
-    const { review_status: status } = c.req.valid("json");
-    return c.json(await reviewTechnique(c.var.deps, name, id, attackId, status), 200);
-  });
+  mountEdits(app);
+  mountHistory(app);
+  mountReanalysis(app);
   app.openapi(secondOpinionRoute, async (c) => {
     const { deps, identity } = c.var;
     const { name } = currentActor(identity);

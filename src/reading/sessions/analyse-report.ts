@@ -5,6 +5,7 @@ import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground-findings.ts";
 import type { ProviderEvents, ProviderFindings } from "../providers/analysis-provider.ts";
+import type { Outcome } from "./processing-session-store.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
 import type { Analysis } from "./schema.ts";
 
@@ -30,20 +31,10 @@ export async function analyseReport(
   signal: AbortSignal,
 ): Promise<Analysis> {
   try {
-    const { text, release } = input;
-    const findings = await findInTime(input, events, signal);
-    signal.throwIfAborted();
-    const grounded = groundFindings(findings, text, release);
-    const ids = grounded.techniques.map(({ attack_id }) => attack_id);
-    const observables = await deps.sessionObservables.find(text);
+    const found = await findOutcome(input, events, signal);
+    const observables = await deps.sessionObservables.find(input.text);
     const outcome = {
-      summary: findings.summary,
-      techniques: grounded.techniques,
-      rejected_techniques: grounded.rejected,
-      apt_hints: grounded.hints,
-      apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
-      chars_analyzed: findings.chars_analyzed,
-      chunks: findings.chunks,
+      ...found,
       observables: await observables.storeFor(sessionId),
       warning: observables.left === 0 ? null : leftOut(observables.left),
     };
@@ -55,6 +46,31 @@ export async function analyseReport(
     await failSession(deps, sessionId, error);
     throw error;
   }
+}
+
+/**
+ * What a provider finds in a report, as far as release and text confirm it; nothing is stored.
+ * @throws AppError `provider_*`; the signal's reason when the caller went away
+ */
+export async function findOutcome(
+  input: Analysed,
+  events: ProviderEvents | null,
+  signal: AbortSignal,
+): Promise<Omit<Outcome, "observables" | "warning">> {
+  const { text, release } = input;
+  const findings = await findInTime(input, events, signal);
+  signal.throwIfAborted();
+  const grounded = groundFindings(findings, text, release);
+  const ids = grounded.techniques.map(({ attack_id }) => attack_id);
+  return {
+    summary: findings.summary,
+    techniques: grounded.techniques,
+    rejected_techniques: grounded.rejected,
+    apt_hints: grounded.hints,
+    apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
+    chars_analyzed: findings.chars_analyzed,
+    chunks: findings.chunks,
+  };
 }
 
 /** Has the provider analyse the report. @throws AppError `provider_timeout` after `MAX_MINUTES` */

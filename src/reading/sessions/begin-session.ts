@@ -7,6 +7,7 @@ import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
 import { failIfStale } from "./fail-if-stale.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
+import { firstTitle } from "./session-title.ts";
 import { storedBytes } from "./session-files.ts";
 import type { Session } from "./store.ts";
 
@@ -71,6 +72,7 @@ async function createSession(
   const session = {
     id,
     name: input.name,
+    title: firstTitle(input.text),
     provider: slot,
     model: await provider.model(release),
     domain: release.domain,

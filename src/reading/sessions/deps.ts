@@ -5,10 +5,12 @@ import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { QuotaDeps } from "../../platform/quotas/deps.ts";
 import type { DocumentFile, ExtractedDocument } from "../../formats/documents/document.ts";
 import type { ProviderDeps } from "../providers/deps.ts";
+import type { ChangeStore } from "./change-store.ts";
 import type { FailedSessionStore } from "./failed-session-store.ts";
 import type { ProcessingSessionStore } from "./processing-session-store.ts";
 import type { SessionFiles } from "./session-files.ts";
 import type { SessionStore } from "./store.ts";
+import type { TechniqueStore } from "./technique-store.ts";
 
 /** The observables that a report names, ready to be stored with what they were found in. */
 export interface FoundObservables {
@@ -44,6 +46,8 @@ export interface SessionReadDeps extends Runtime {
 export interface SessionDeps
   extends SessionReadDeps, ReleaseDeps, AuditDeps, QuotaDeps, ProviderDeps {
   failedSessions: FailedSessionStore;
+  sessionTechniques: TechniqueStore;
+  sessionChanges: ChangeStore;
   sessionFiles: SessionFiles;
   sessionObservables: ObservablesOfSessions;
   intake: ReportsOfSessions;

@@ -64,6 +64,16 @@ export function groundFindings(
   };
 }
 
+/** What a technique is that nobody has changed. */
+const UNTOUCHED = {
+  origin: "analysis",
+  found_as: null,
+  note: "",
+  changed_by: null,
+  changed_at: null,
+  decided: [],
+} satisfies Partial<StoredTechnique>;
+
 function toResult(
   found: FoundTechnique,
   technique: { attack_id: string; name: string; tactics: string[] },
@@ -82,6 +92,7 @@ function toResult(
     verified: span !== null,
     replaced_from: printed === technique.attack_id ? null : printed,
     review_status: "suggested",
+    ...UNTOUCHED,
     ...found.explanation,
   };
 }
@@ -93,7 +104,8 @@ function literalSpan(found: FoundTechnique, text: string): TextSpan | null {
   return text.slice(start, end) === evidence ? { start, end } : null;
 }
 
-function whyRejected(id: string, release: ReleaseIndex): string {
+/** Why a release does not take an id, as the end of a sentence that begins with it. */
+export function whyRejected(id: string, release: ReleaseIndex): string {
   const where = `${release.domain} ${release.version}`;
   if (!TECHNIQUE_ID_PATTERN.test(id)) return "is no technique id";
   const state = release.inactive.get(id);

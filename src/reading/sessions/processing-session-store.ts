@@ -2,6 +2,8 @@ import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
+import { foldText } from "../../platform/lib/text.ts";
+import { searchTextOf } from "./session-title.ts";
 import type { Session, StoredTechnique } from "./store.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 
@@ -10,6 +12,7 @@ export type NewSession = Pick<
   Session,
   | "id"
   | "name"
+  | "title"
   | "provider"
   | "model"
   | "domain"
@@ -56,6 +59,9 @@ export class ProcessingSessionStore {
         ...session,
         status: "processing" as const,
         summary: "",
+        tags: [],
+        note: "",
+        search_text: searchTextOf({ ...session, summary: "", note: "" }),
         apt_hints: [],
         apt_matches: [],
         rejected_techniques: [],
@@ -87,6 +93,8 @@ export class ProcessingSessionStore {
           ...fields,
           status: "completed",
           technique_count: techniques.length,
+          // Names and notes may have come while it was being worked on.
+          search_text: sql`${sessions.search_text} || ' ' || ${foldText(fields.summary)}`,
           warnings: sql`case when ${warning} is null then ${sessions.warnings}
             else json_insert(${sessions.warnings}, '$[#]', ${warning}) end`,
           updated_at: now,

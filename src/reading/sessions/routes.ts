@@ -2,8 +2,7 @@ import { z } from "zod";
 import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "./deps.ts";
-import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
-import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
+import { jsonContent } from "../../platform/http/json-content.ts";
 import { booleanParam, uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import {
@@ -17,20 +16,15 @@ import { analyseReport } from "./analyse-report.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
+import { mountSessionList } from "./list/routes.ts";
 import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
 import { analysisFormSchema } from "./analysis-form.ts";
 import { readSession } from "./read-session.ts";
 import { readSessionText } from "./read-session-text.ts";
-import {
-  analysisSchema,
-  sessionListItemSchema,
-  type StreamEvent,
-  streamEventSchema,
-} from "./schema.ts";
+import { analysisSchema, type StreamEvent, streamEventSchema } from "./schema.ts";
 import { retrySession } from "./retry-session.ts";
 import { streamAnalysis } from "./stream-analysis.ts";
-import { SESSION_STATUSES } from "./vocabulary.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = z.string().min(1).max(32).optional();
@@ -88,23 +82,6 @@ const streamRoute = defineRoute({
       content: { "text/event-stream": { schema: streamEventSchema } },
     },
   },
-});
-
-const listSessionsRoute = defineRoute({
-  method: "get",
-  path: "/api/analyze/sessions",
-  role: "viewer",
-  before: [keepUnchanged],
-  tags: ["Analysis"],
-  summary: "List sessions",
-  description: "Sessions of one status, without their techniques.",
-  request: {
-    query: z.object({
-      ...growingListQuery,
-      status: z.enum(SESSION_STATUSES).default("completed"),
-    }),
-  },
-  responses: { 200: jsonList("The sessions, newest first.", sessionListItemSchema) },
 });
 
 const readSessionRoute = defineRoute({
@@ -193,6 +170,7 @@ const retryRoute = defineRoute({
 /** Report analysis and its stored sessions. */
 export function mountAnalysis(app: App<SessionDeps & RateLimitDeps>): void {
   mountSubmission(app);
+  mountSessionList(app);
   mountSessions(app);
 }
 
@@ -223,12 +201,6 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
 }
 
 function mountSessions(app: App<SessionDeps & RateLimitDeps>): void {
-  app.openapi(listSessionsRoute, async (c) => {
-    const { status, ...page } = c.req.valid("query");
-    const { items, total } = await c.var.deps.sessions.list(page, status);
-    setPageHeaders(c, page, total);
-    return c.json(items, 200);
-  });
   app.openapi(readSessionRoute, async (c) => {
     const { session_id: id } = c.req.valid("param");
     const analysis = await readSession(c.var.deps, id, c.req.valid("query").explain);

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { groupRowSchema } from "../../knowledge/comparison/schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
-import { REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
+import {
+  REVIEW_STATUSES,
+  SESSION_STATUSES,
+  TECHNIQUE_ORIGINS,
+  TLP_MARKINGS,
+} from "./vocabulary.ts";
 
 const offset = (which: string) =>
   z
@@ -27,6 +32,26 @@ export const techniqueResultSchema = z
       description: "The revoked id in the report that this technique replaces.",
     }),
     review_status: z.enum(REVIEW_STATUSES),
+    origin: z.enum(TECHNIQUE_ORIGINS).meta({
+      description: "Who named the technique: the analysis, or an analyst.",
+      example: "analysis",
+    }),
+    found_as: z.string().nullable().meta({
+      description: "ID that the analysis gave, if an analyst replaced it; null otherwise.",
+      example: null,
+    }),
+    note: z.string().meta({
+      description: "Note by an analyst; empty if there is none.",
+      example: "Confirmed by the process log.",
+    }),
+    changed_by: z.string().nullable().meta({
+      description: "User who last changed the technique; null if nobody did.",
+      example: "ann@example.org",
+    }),
+    changed_at: z.string().nullable().meta({
+      description: "Time of the last change by a user; null if there was none.",
+      example: "2026-11-22T08:15:00.000Z",
+    }),
     explanation: z
       .object({
         hit: z
@@ -51,6 +76,19 @@ export const analysisSchema = z
   .object({
     session_id: z.uuid(),
     name: z.string().nullable(),
+    title: z.string().meta({
+      description: "Name of the session, else name of its file, else first line of its text.",
+      example: "Phishing at two banks",
+    }),
+    tags: z.array(z.string()).meta({ description: "Tags of the session.", example: ["banking"] }),
+    tlp: z.enum(TLP_MARKINGS).nullable().meta({
+      description: "Marking by the Traffic Light Protocol 2.0; null if there is none.",
+      example: "amber",
+    }),
+    note: z.string().meta({
+      description: "Note by an analyst; empty if there is none.",
+      example: "To be compared with the incident of May.",
+    }),
     status: z.enum(SESSION_STATUSES),
     provider: z.enum(PROVIDER_SLOTS),
     model: z.string().meta({ example: "embedded/enterprise-attack-18.1" }),
@@ -77,10 +115,6 @@ export const analysisSchema = z
     rejected_techniques: z.array(z.object({ attack_id: z.string(), reason: z.string() })),
   })
   .meta({ id: "AnalysisOut" });
-
-export const reviewSchema = z
-  .object({ review_status: z.enum(REVIEW_STATUSES) })
-  .meta({ id: "TechniqueReview" });
 
 const opinion = techniqueResultSchema
   .pick({
@@ -121,6 +155,10 @@ export const sessionListItemSchema = analysisSchema
   .pick({
     session_id: true,
     name: true,
+    title: true,
+    tags: true,
+    tlp: true,
+    note: true,
     status: true,
     provider: true,
     model: true,

@@ -1,4 +1,5 @@
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import { titleOf } from "./session-title.ts";
 import type { sessions, sessionTechniques } from "./tables.ts";
 
 type SessionRow = typeof sessions.$inferSelect;
@@ -9,6 +10,10 @@ export function toListItem(session: SessionRow): SessionListItem {
   return {
     session_id: session.id,
     name: session.name,
+    title: titleOf(session),
+    tags: session.tags,
+    tlp: session.tlp,
+    note: session.note,
     status: session.status,
     provider: session.provider,
     model: session.model,
@@ -55,6 +60,7 @@ export function toTechniqueResult(row: TechniqueRow, explain: boolean): Techniqu
     hit,
     features,
     runners_up,
+    decided: _decided,
     ...technique
   } = row;
   return explain ? { ...technique, explanation: { hit, features, runners_up } } : technique;

@@ -5,15 +5,21 @@ import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
 import { toAnalysis, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 
 export type Session = typeof sessions.$inferSelect;
 
 /** A technique as it is stored: the result, and why the analyser names it. */
-export type StoredTechnique = Omit<TechniqueResult, "explanation"> & TechniqueExplanation;
+export type StoredTechnique = Omit<TechniqueResult, "explanation"> &
+  TechniqueExplanation &
+  Pick<typeof sessionTechniques.$inferSelect, "decided">;
 
-/** SQL for sessions as they are read, reviewed and deleted. */
+/** What people may change of a session, and what follows from it. */
+export type SessionFields = Pick<Session, "name" | "tags" | "tlp" | "note">;
+
+/** SQL for sessions as they are read, described and deleted. */
 export class SessionStore {
   readonly #db: WorkspaceDb;
 
@@ -77,39 +83,30 @@ export class SessionStore {
     return rows.map(({ attack_id }) => attack_id);
   }
 
-  /** That a session has a technique. */
-  hasTechnique(id: string, attackId: string): SQL {
-    return sql`exists (select 1 from session_techniques
-      where session_id = ${id} and attack_id = ${attackId})`;
+  /** That a session is there in a status. */
+  isIn(id: string, status: Session["status"]): SQL {
+    return sql`exists (select 1 from sessions where id = ${id} and status = ${status})`;
   }
 
-  /** The select of a technique of a session, to be read in the batch of its review. */
-  selectTechnique(id: string, attackId: string) {
-    return this.#db.select().from(sessionTechniques).where(isTechnique(id, attackId));
-  }
-
-  /** Notes what an analyst says of a technique. */
-  review(id: string, attackId: string, status: TechniqueResult["review_status"]): Part {
+  /** Changes a session, and how many techniques it has. */
+  change(id: string, change: Partial<Session>, added = 0): Part {
+    const count = sql`${sessions.technique_count} + ${added}`;
     return (write, held, now) => [
       write
-        .update(sessionTechniques)
-        .set({ review_status: status })
-        .where(and(isTechnique(id, attackId), held)),
-      write
         .update(sessions)
-        .set({ updated_at: now })
+        .set({ ...change, ...(added !== 0 && { technique_count: count }), updated_at: now })
         .where(and(eq(sessions.id, id), held)),
     ];
   }
 
-  /** Sessions of one status, newest first. */
+  /** Sessions that a filter lets through, in an order. */
   async list(
     page: Page & { limit: number },
-    status: Session["status"],
+    filter: SessionFilter,
   ): Promise<Paged<SessionListItem>> {
     const { items, total } = await readPage(this.#db, sessions, {
-      where: eq(sessions.status, status),
-      orderBy: [desc(sessions.created_at), desc(sessions.id)],
+      where: matchingSessions(filter),
+      orderBy: sessionOrder(filter.order),
       page,
     });
     return { items: items.map(toListItem), total };
@@ -124,8 +121,4 @@ export class SessionStore {
   remove(id: string): Part {
     return (write, held) => [write.delete(sessions).where(and(eq(sessions.id, id), held))];
   }
-}
-
-function isTechnique(id: string, attackId: string) {
-  return and(eq(sessionTechniques.session_id, id), eq(sessionTechniques.attack_id, attackId));
 }

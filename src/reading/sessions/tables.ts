@@ -11,7 +11,14 @@ import {
 import type { GroupRow } from "../../knowledge/comparison/schema.ts";
 import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
-import { REVIEW_STATUSES, SESSION_STATUSES } from "./vocabulary.ts";
+import {
+  CHANGE_ACTIONS,
+  REVIEW_STATUSES,
+  SESSION_STATUSES,
+  type TechniqueField,
+  TECHNIQUE_ORIGINS,
+  TLP_MARKINGS,
+} from "./vocabulary.ts";
 
 export interface RejectedTechnique {
   attack_id: string;
@@ -33,6 +40,13 @@ export const sessions = sqliteTable(
     id: text("id").primaryKey(),
     status: text("status", { enum: SESSION_STATUSES }).notNull(),
     name: text("name"),
+    /** The first heading or line of the text, for what has neither name nor file. */
+    title: text("title"),
+    tags: jsonList<string[]>("tags"),
+    tlp: text("tlp", { enum: TLP_MARKINGS }),
+    note: text("note").notNull().default(""),
+    /** All that the search looks at, folded; null in rows from before there was one. */
+    search_text: text("search_text"),
     provider: text("provider", { enum: PROVIDER_SLOTS }).notNull(),
     model: text("model").notNull(),
     domain: text("domain").notNull(),
@@ -84,9 +98,45 @@ export const sessionTechniques = sqliteTable(
     verified: integer("verified", { mode: "boolean" }).notNull(),
     replaced_from: text("replaced_from"),
     review_status: text("review_status", { enum: REVIEW_STATUSES }).notNull(),
+    origin: text("origin", { enum: TECHNIQUE_ORIGINS }).notNull().default("analysis"),
+    /** The id that the analysis gave, where a person took another one. */
+    found_as: text("found_as"),
+    note: text("note").notNull().default(""),
+    changed_by: text("changed_by"),
+    changed_at: text("changed_at"),
+    /** The fields that people set, which another analysis keeps. */
+    decided: jsonList<TechniqueField[]>("decided"),
     hit: text("hit", { mode: "json" }).$type<TechniqueHit | null>(),
     features: jsonList<TechniqueExplanation["features"]>("features"),
     runners_up: jsonList<TechniqueExplanation["runners_up"]>("runners_up"),
   },
   (t) => [primaryKey({ columns: [t.session_id, t.attack_id] })],
+);
+
+/** What people changed of a session and its techniques: their history. */
+export const sessionChanges = sqliteTable(
+  "session_changes",
+  {
+    /** Order of the changes. */
+    seq: integer("seq").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull().unique(),
+    session_id: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    actor: text("actor").notNull(),
+    action: text("action", { enum: CHANGE_ACTIONS }).notNull(),
+    /** The technique as it is called after the change; null for the session itself. */
+    attack_id: text("attack_id"),
+    /** What was touched: the ids of techniques, `session`, or `*` for all techniques. */
+    subjects: json<string[]>("subjects"),
+    /** The fields that were touched. */
+    fields: json<string[]>("fields"),
+    /** What the fields held before; null where there was nothing. */
+    before: text("before", { mode: "json" }).$type<Record<string, unknown>>(),
+    after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
+    /** The change that this one undoes. */
+    undoes: text("undoes"),
+    created_at: text("created_at").notNull(),
+  },
+  (t) => [index("session_changes_by_session").on(t.session_id, t.seq)],
 );

@@ -3,3 +3,36 @@ export const SESSION_STATUSES = ["processing", "completed", "failed"] as const;
 
 /** What analysts say of a technique that was found; everything starts as `suggested`. */
 export const REVIEW_STATUSES = ["suggested", "accepted", "rejected", "needs_evidence"] as const;
+
+/** Who named a technique: the analysis, or a person. */
+export const TECHNIQUE_ORIGINS = ["analysis", "analyst"] as const;
+
+/** The Traffic Light Protocol, version 2.0 (FIRST). */
+export const TLP_MARKINGS = ["clear", "green", "amber", "amber+strict", "red"] as const;
+
+/** What people do to a session and its techniques. */
+export const CHANGE_ACTIONS = [
+  "added",
+  "changed",
+  "removed",
+  "updated",
+  "undone",
+  "reanalysed",
+] as const;
+
+/** What may change of a technique. */
+export const TECHNIQUE_FIELDS = [
+  "attack_id",
+  "tactic",
+  "evidence",
+  "confidence",
+  "note",
+  "review_status",
+] as const;
+export type TechniqueField = (typeof TECHNIQUE_FIELDS)[number];
+
+/** What may change of a session. */
+export const SESSION_FIELDS = ["name", "tags", "tlp", "note"] as const;
+
+/** The orders of the list of sessions. */
+export const SESSION_ORDERS = ["newest", "oldest", "name", "techniques"] as const;

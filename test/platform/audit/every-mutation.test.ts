@@ -74,6 +74,8 @@ async function deadJob(): Promise<string> {
   return id;
 }
 
+const ADDED = { attack_id: "T1574.001", evidence: "They used" };
+
 /** Every route that changes something, and the one action that its call leaves. */
 const MUTATIONS: Record<string, Mutation> = {
   "POST /api/analyze": {
@@ -94,6 +96,35 @@ const MUTATIONS: Record<string, Mutation> = {
       `/api/analyze/sessions/${await session()}/techniques/T1566`,
       json({ review_status: "accepted" }),
     ],
+  },
+  "PATCH /api/analyze/sessions/{session_id}": {
+    action: "session.update",
+    prepare: async () => [`/api/analyze/sessions/${await session()}`, json({ tlp: "amber" })],
+  },
+  "POST /api/analyze/sessions/{session_id}/techniques": {
+    action: "session.technique_add",
+    prepare: async () => [`/api/analyze/sessions/${await session()}/techniques`, json(ADDED)],
+  },
+  "DELETE /api/analyze/sessions/{session_id}/techniques/{attack_id}": {
+    action: "session.technique_delete",
+    prepare: async () => {
+      const path = `/api/analyze/sessions/${await session()}/techniques`;
+      await request(path, { method: "POST", ...json(ADDED) });
+      return [`${path}/${ADDED.attack_id}`, {}];
+    },
+  },
+  "POST /api/analyze/sessions/{session_id}/history/{change_id}/undo": {
+    action: "session.undo",
+    prepare: async () => {
+      const path = `/api/analyze/sessions/${await session()}`;
+      await request(path, { method: "PATCH", ...json({ note: "A note." }) });
+      const { body } = await requestJson<{ change_id: string }[]>(`${path}/history`);
+      return [`${path}/history/${body[0]?.change_id}/undo`, {}];
+    },
+  },
+  "POST /api/analyze/sessions/{session_id}/reanalyse": {
+    action: "session.reanalyse",
+    prepare: async () => [`/api/analyze/sessions/${await session()}/reanalyse`, {}],
   },
   "POST /api/analyze/sessions/{session_id}/second-opinion": {
     action: "session.second_opinion",

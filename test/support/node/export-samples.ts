@@ -42,6 +42,11 @@ export function someTechniques(
       replaced_from: place % 17 === 16 ? "T1086" : null,
       review_status:
         (["suggested", "accepted", "needs_evidence"] as const)[place % 3] ?? "suggested",
+      origin: "analysis",
+      found_as: null,
+      note: "",
+      changed_by: null,
+      changed_at: null,
     };
   });
 }
@@ -55,6 +60,10 @@ export function sampleAnalysis(
   return {
     session_id: "8f24ddb8-cf78-48b6-a5fa-8642b70748a5",
     name: "Harbour intrusion, second wave",
+    title: "Harbour intrusion, second wave",
+    tags: [],
+    tlp: null,
+    note: "",
     status: "completed",
     provider: "provider_a",
     model: "embedded/enterprise-attack-18.1",

@@ -16,7 +16,6 @@ export interface ReportedTechnique extends TechniqueResult {
 
 /** A session as it is handed on: without what analysts have rejected. */
 export interface SessionReport extends Omit<Analysis, "techniques" | "apt_matches"> {
-  title: string;
   /** When the session or the review of its techniques last changed. */
   modified: string;
   techniques: ReportedTechnique[];
@@ -49,18 +48,18 @@ export async function readSessionReport(
   const index = release && (await deps.indexes.get(release.id, release.content_sha256));
   const published = release === null ? [] : await deps.browse.findTechniques(release.id, ids);
   const byId = new Map(published.map((technique) => [technique.attack_id, technique]));
-  const isReviewed = kept.length < found.length;
+  // Rejected, added, or called otherwise by people.
+  const isReviewed = kept.length < found.length || kept.some(({ origin }) => origin === "analyst");
   return {
     ...described,
     ...(isReviewed && { summary: await summariseReviewed(deps, session, kept, index) }),
-    title: session.name ?? session.filename ?? `Analysis ${sessionId.slice(-12)}`,
     modified: session.updated_at,
     techniques: kept.map((technique) => ({
       ...technique,
       published: byId.get(technique.attack_id) ?? null,
     })),
     tactics: index?.tactics ?? [],
-    // The stored leads counted what was rejected since.
+    // The stored leads counted what was rejected since, and not what was added.
     leads: isReviewed ? rankAgain(ids, index) : matches,
   };
 }

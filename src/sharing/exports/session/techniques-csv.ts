@@ -14,6 +14,8 @@ const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
   evidence_end: ({ evidence_end }) => String(evidence_end ?? ""),
   replaced_from: ({ replaced_from }) => replaced_from ?? "",
   url: ({ published }) => published?.url ?? "",
+  origin: ({ origin }) => origin,
+  note: ({ note }) => note,
 };
 
 /**

@@ -300,7 +300,11 @@ describe("CSV", () => {
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     const rows = parse(new TextDecoder().decode(bytes));
     expect(rows[0]?.slice(0, 4)).toEqual(["attack_id", "name", "tactic", "confidence"]);
-    expect(rows.map((row) => row.length)).toEqual([11, 11, 11, 11]);
+    expect(rows.map((row) => row.length)).toEqual([13, 13, 13, 13]);
+    expect(rows.map((row) => row.slice(11))).toEqual([
+      ["origin", "note"],
+      ...Array.from({ length: 3 }, () => ["analysis", ""]),
+    ]);
     expect(
       rows
         .slice(1)
@@ -453,6 +457,9 @@ function reportOf(
     session_id: "11111111-1111-4111-8111-111111111111",
     title: "Title",
     name: "Title",
+    tags: [],
+    tlp: null,
+    note: "",
     status: "completed",
     provider: "provider_a",
     model: "embedded",
@@ -474,6 +481,11 @@ function reportOf(
         verified: true,
         replaced_from: null,
         review_status: "suggested",
+        origin: "analysis",
+        found_as: null,
+        note: "",
+        changed_by: null,
+        changed_at: null,
         published: null,
         ...change,
       },

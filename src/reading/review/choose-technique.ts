@@ -1,0 +1,34 @@
+import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import { whyRejected } from "../sessions/ground-findings.ts";
+
+/** A technique that a release knows, and the revoked id that led to it. */
+export interface ChosenTechnique {
+  technique: IndexedTechnique;
+  replaced_from: string | null;
+}
+
+/**
+ * The technique of a release that an id stands for; a revoked one is followed.
+ * @throws AppError `validation_error`
+ */
+export function chooseTechnique(release: ReleaseIndex, attackId: string): ChosenTechnique {
+  const isActive = release.techniques.has(attackId);
+  const id = isActive ? attackId : (release.replacements.get(attackId) ?? attackId);
+  const technique = release.techniques.get(id);
+  if (technique !== undefined) return { technique, replaced_from: isActive ? null : attackId };
+  const detail = `${attackId} ${whyRejected(attackId, release)}; GET /api/attack/techniques lists the ids that are.`;
+  throw new AppError("validation_error", detail, { errors: [{ pointer: "/attack_id", detail }] });
+}
+
+/**
+ * The tactic that is asked for, where the technique belongs to it; without one its first.
+ * @throws AppError `validation_error`
+ */
+export function chooseTactic(technique: IndexedTechnique, tactic: string | undefined): string {
+  const { attack_id: id, tactics } = technique;
+  if (tactic === undefined) return tactics[0] ?? "";
+  if (tactics.includes(tactic)) return tactic;
+  const detail = `'tactic' must be one of those of ${id}: ${tactics.join(", ")}.`;
+  throw new AppError("validation_error", detail, { errors: [{ pointer: "/tactic", detail }] });
+}

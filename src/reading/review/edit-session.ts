@@ -1,0 +1,64 @@
+import { type Act, commit, type Part } from "../../platform/audit/commit.ts";
+import { allOf } from "../../platform/d1/all-of.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import type { NewChange } from "../sessions/change-store.ts";
+import type { Session } from "../sessions/store.ts";
+import type { ReviewDeps } from "./deps.ts";
+
+/** A change by a person: what is written, what the history says, and what the trail says. */
+export interface Edit {
+  action: Act["action"];
+  details: Record<string, unknown>;
+  change: Omit<NewChange, "id" | "session_id" | "actor">;
+  parts: readonly Part[];
+  /** What changes of the session itself. */
+  session?: Partial<Session>;
+  /** How many techniques it has more, or less, than before. */
+  added?: number;
+}
+
+/** Two people at once are told apart at the second try; so many have never been seen. */
+const MAX_TRIES = 50;
+
+/**
+ * Changes a session in a person's name. What is planned is written only if nobody changed anything
+ * of the session since it was read for the plan; otherwise it is planned again on what there is now.
+ * So no change is lost, and the history holds what each one really found.
+ * @param plan reads and decides; null where nothing is to be changed
+ * @returns the id of the change, or null where there was none
+ * @throws AppError what `plan` throws; `conflict`
+ */
+export async function editSession(
+  deps: ReviewDeps,
+  actor: string,
+  sessionId: string,
+  plan: () => Promise<{ session: Pick<Session, "status">; edit: Edit | null }>,
+): Promise<string | null> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // Read before the plan: a change between the two is found, not lost.
+    const last = await deps.sessionChanges.lastOf(sessionId);
+    const { session, edit } = await plan();
+    if (edit === null) return null;
+    const id = deps.newId();
+    const { action, details, change, parts } = edit;
+    const happened = await commit(deps, {
+      act: {
+        actor,
+        action,
+        object: ["session", sessionId],
+        details: { ...details, change_id: id },
+      },
+      when: allOf(
+        deps.sessions.isIn(sessionId, session.status),
+        deps.sessionChanges.isLast(sessionId, last),
+      ),
+      parts: [
+        ...parts,
+        deps.sessions.change(sessionId, edit.session ?? {}, edit.added),
+        deps.sessionChanges.add({ ...change, id, session_id: sessionId, actor }),
+      ],
+    });
+    if (happened) return id;
+  }
+  throw new AppError("conflict", "Others are changing this session; try again shortly.");
+}

@@ -1,0 +1,111 @@
+import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import { readSessionText } from "../../sessions/read-session-text.ts";
+import { requireCompleted } from "../../sessions/require-completed.ts";
+import type { TechniqueResult } from "../../sessions/schema.ts";
+import { toTechniqueResult } from "../../sessions/session-views.ts";
+import type { Session } from "../../sessions/store.ts";
+import type { TechniqueRow } from "../../sessions/technique-store.ts";
+import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
+import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
+import type { ReviewDeps } from "../deps.ts";
+import { type Edit, editSession } from "../edit-session.ts";
+import { locateEvidence } from "../locate-evidence.ts";
+import { changedFields, stateOf } from "../technique-state.ts";
+import { requireTechnique } from "./require-technique.ts";
+import type { NewTechnique } from "./schema.ts";
+
+/**
+ * Adds a technique that the analysis did not name to a completed session. The very same one again
+ * changes nothing.
+ * @returns the technique, and whether it is new
+ * @throws AppError `validation_error` for an id or evidence that is not there; `conflict` for a
+ *   technique that the session has; `not_found`, `analysis_failed`, `version_not_found`
+ */
+export async function addTechnique(
+  deps: ReviewDeps,
+  actor: string,
+  sessionId: string,
+  given: NewTechnique,
+): Promise<{ technique: TechniqueResult; isNew: boolean }> {
+  let attackId = given.attack_id;
+  const change = await editSession(deps, actor, sessionId, async () => {
+    const session = await requireCompleted(deps, sessionId);
+    const wanted = await describe(deps, session, given);
+    attackId = wanted.attack_id;
+    const all = await deps.sessionTechniques.list(sessionId);
+    const known = all.find((row) => row.attack_id === attackId);
+    if (known === undefined) return { session, edit: editOf(deps, actor, wanted, all) };
+    if (isTheSame(known, wanted)) return { session, edit: null };
+    throw alreadyThere(known);
+  });
+  const row = await requireTechnique(deps, sessionId, attackId);
+  return { technique: toTechniqueResult(row, false), isNew: change !== null };
+}
+
+/** The row as it is asked for, without its place. */
+async function describe(
+  deps: ReviewDeps,
+  { id, domain, version }: Session,
+  given: NewTechnique,
+): Promise<TechniqueRow> {
+  const release = await resolveIndex(deps, { domain, version });
+  const { technique, replaced_from } = chooseTechnique(release, given.attack_id);
+  const text = await readSessionText(deps, id);
+  return {
+    session_id: id,
+    attack_id: technique.attack_id,
+    position: 0,
+    name: technique.name,
+    tactic: chooseTactic(technique, given.tactic),
+    confidence: given.confidence ?? 1,
+    ...locateEvidence(text, given),
+    replaced_from,
+    // Who adds a technique stands by it.
+    review_status: given.review_status ?? "accepted",
+    origin: "analyst",
+    found_as: null,
+    note: given.note ?? "",
+    changed_by: null,
+    changed_at: null,
+    decided: [...TECHNIQUE_FIELDS],
+    hit: null,
+    features: [],
+    runners_up: [],
+  };
+}
+
+function editOf(
+  deps: ReviewDeps,
+  actor: string,
+  wanted: TechniqueRow,
+  all: readonly TechniqueRow[],
+): Edit {
+  const position = Math.max(-1, ...all.map((row) => row.position)) + 1;
+  return {
+    action: "session.technique_add",
+    details: { attack_id: wanted.attack_id },
+    change: {
+      action: "added",
+      attack_id: wanted.attack_id,
+      subjects: [wanted.attack_id],
+      fields: [...TECHNIQUE_FIELDS],
+      before: null,
+      after: { ...stateOf(wanted) },
+    },
+    parts: [deps.sessionTechniques.add({ ...wanted, position }, actor)],
+    added: 1,
+  };
+}
+
+function isTheSame(known: TechniqueRow, wanted: TechniqueRow): boolean {
+  const isAdded = known.origin === "analyst" && known.found_as === null;
+  return isAdded && changedFields(stateOf(known), stateOf(wanted)).length === 0;
+}
+
+function alreadyThere({ session_id: id, attack_id: attackId }: TechniqueRow): AppError {
+  return new AppError(
+    "conflict",
+    `The session has ${attackId} already; change it with PATCH /api/analyze/sessions/${id}/techniques/${attackId}.`,
+  );
+}

@@ -1,0 +1,63 @@
+import { noSuchSession } from "../../sessions/session-errors.ts";
+import type { SessionListItem } from "../../sessions/schema.ts";
+import { searchTextOf } from "../../sessions/session-title.ts";
+import { toListItem } from "../../sessions/session-views.ts";
+import type { Session, SessionFields } from "../../sessions/store.ts";
+import { SESSION_FIELDS } from "../../sessions/vocabulary.ts";
+import type { ReviewDeps } from "../deps.ts";
+import { type Edit, editSession } from "../edit-session.ts";
+import type { SessionChange } from "./schema.ts";
+
+/**
+ * Changes name, tags, marking or note of a session in any status; what is so already changes nothing.
+ * @throws AppError `not_found`, `conflict`
+ */
+export async function changeSession(
+  deps: ReviewDeps,
+  actor: string,
+  sessionId: string,
+  given: SessionChange,
+): Promise<SessionListItem> {
+  await editSession(deps, actor, sessionId, async () => {
+    const session = await requireSession(deps, sessionId);
+    return { session, edit: planChange(session, given) };
+  });
+  return toListItem(await requireSession(deps, sessionId));
+}
+
+async function requireSession(deps: ReviewDeps, sessionId: string): Promise<Session> {
+  const session = await deps.sessions.find(sessionId);
+  if (session === null) throw noSuchSession(sessionId);
+  return session;
+}
+
+/** What is given and not so already; null for nothing. */
+function planChange(session: Session, given: SessionChange): Edit | null {
+  const fields = SESSION_FIELDS.filter((field) => {
+    const value = given[field];
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(session[field]);
+  });
+  if (fields.length === 0) return null;
+  const valuesOf = (source: Partial<SessionFields>) =>
+    Object.fromEntries(fields.map((field) => [field, source[field]]));
+  const after = valuesOf(given as Partial<SessionFields>);
+  return {
+    action: "session.update",
+    details: { changed: fields },
+    change: {
+      action: "updated",
+      attack_id: null,
+      subjects: ["session"],
+      fields: [...fields],
+      before: valuesOf(session),
+      after,
+    },
+    parts: [],
+    session: withSearchText(session, after),
+  };
+}
+
+/** A change of a session with what the search is to find of it then. */
+export function withSearchText(session: Session, change: Partial<SessionFields>): Partial<Session> {
+  return { ...change, search_text: searchTextOf({ ...session, ...change }) };
+}

@@ -1,0 +1,129 @@
+import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import { readSessionText } from "../../sessions/read-session-text.ts";
+import { requireCompleted } from "../../sessions/require-completed.ts";
+import type { TechniqueResult } from "../../sessions/schema.ts";
+import { toTechniqueResult } from "../../sessions/session-views.ts";
+import type { Session } from "../../sessions/store.ts";
+import type { TechniqueRow } from "../../sessions/technique-store.ts";
+import type { TechniqueField } from "../../sessions/vocabulary.ts";
+import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
+import type { ReviewDeps } from "../deps.ts";
+import { type Edit, editSession } from "../edit-session.ts";
+import { locateEvidence, namesEvidence } from "../locate-evidence.ts";
+import { changedFields, partOf, stateOf, type TechniqueState } from "../technique-state.ts";
+import { requireTechnique } from "./require-technique.ts";
+import type { TechniqueChange } from "./schema.ts";
+
+/**
+ * Changes what a person says of a technique: its review, or what it holds. What is so already
+ * changes nothing.
+ * @throws AppError `not_found`, `analysis_failed`, `version_not_found`; `validation_error` for an id,
+ *   a tactic or evidence that is not there; `conflict` for an id that the session has already
+ */
+export async function changeTechnique(
+  deps: ReviewDeps,
+  actor: string,
+  sessionId: string,
+  attackId: string,
+  given: TechniqueChange,
+): Promise<TechniqueResult> {
+  let current = attackId;
+  await editSession(deps, actor, sessionId, async () => {
+    const session = await requireCompleted(deps, sessionId);
+    const row = await requireTechnique(deps, sessionId, attackId);
+    const before = stateOf(row);
+    const after = await apply(deps, session, before, given);
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return { session, edit: null };
+    current = after.attack_id;
+    if (fields.includes("attack_id")) await requireFree(deps, sessionId, current);
+    return { session, edit: editOf(deps, actor, row, after, fields) };
+  });
+  return toTechniqueResult(await requireTechnique(deps, sessionId, current), false);
+}
+
+/** The technique as it is to be. */
+async function apply(
+  deps: ReviewDeps,
+  { id, domain, version }: Session,
+  before: TechniqueState,
+  given: TechniqueChange,
+): Promise<TechniqueState> {
+  const after = { ...before };
+  const isOther = given.attack_id !== undefined && given.attack_id !== before.attack_id;
+  if (isOther || given.tactic !== undefined) {
+    const release = await resolveIndex(deps, { domain, version });
+    const chosen = chooseTechnique(release, given.attack_id ?? before.attack_id);
+    const { technique, replaced_from: replaced } = chosen;
+    if (technique.attack_id !== before.attack_id) rename(after, technique, replaced);
+    const isLeft = given.tactic === undefined && technique.tactics.includes(before.tactic);
+    after.tactic = isLeft ? before.tactic : chooseTactic(technique, given.tactic);
+  }
+  if (namesEvidence(given)) {
+    Object.assign(after, locateEvidence(await readSessionText(deps, id), given));
+  }
+  after.confidence = given.confidence ?? before.confidence;
+  after.note = given.note ?? before.note;
+  after.review_status = given.review_status ?? before.review_status;
+  return after;
+}
+
+/** A person gives another id to it; who goes back to what the analysis gave names nothing new. */
+function rename(
+  after: TechniqueState,
+  { attack_id: id, name }: { attack_id: string; name: string },
+  replaced: string | null,
+): void {
+  const found = after.origin === "analysis" ? after.attack_id : after.found_as;
+  const isBack = found === id;
+  after.attack_id = id;
+  after.name = name;
+  after.replaced_from = replaced;
+  after.origin = isBack ? "analysis" : "analyst";
+  after.found_as = isBack ? null : found;
+}
+
+async function requireFree(deps: ReviewDeps, sessionId: string, attackId: string): Promise<void> {
+  if ((await deps.sessionTechniques.find(sessionId, attackId)) === null) return;
+  throw new AppError(
+    "conflict",
+    `The session has ${attackId} already; reject one of the two, or change that one.`,
+  );
+}
+
+function editOf(
+  deps: ReviewDeps,
+  actor: string,
+  row: TechniqueRow,
+  after: TechniqueState,
+  fields: readonly TechniqueField[],
+): Edit {
+  const [first] = fields;
+  const isReview = fields.length === 1 && first === "review_status";
+  const isMove = fields.includes("attack_id");
+  const changed = partOf(after, fields);
+  const decided = [...new Set([...row.decided, ...fields])];
+  // With another id, all that was decided before was decided of another technique.
+  const ofChange = (list: readonly TechniqueField[]) =>
+    list.filter((field) => isMove || fields.includes(field));
+  return {
+    action: isReview ? "session.review" : "session.technique_update",
+    details: {
+      attack_id: row.attack_id,
+      ...(isReview ? { review_status: after.review_status } : { changed: fields }),
+      ...(isMove && { to: after.attack_id }),
+    },
+    change: {
+      action: "changed",
+      attack_id: after.attack_id,
+      subjects: isMove ? [row.attack_id, after.attack_id] : [row.attack_id],
+      fields: [...fields],
+      before: { ...partOf(stateOf(row), fields), decided: ofChange(row.decided) },
+      after: { ...changed, decided: ofChange(decided) },
+    },
+    parts: [
+      deps.sessionTechniques.change(row.session_id, row.attack_id, { ...changed, decided }, actor),
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { AppError } from "../../../platform/lib/errors.ts";
+import { requireCompleted } from "../../sessions/require-completed.ts";
+import type { TechniqueRow } from "../../sessions/technique-store.ts";
+import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
+import type { ReviewDeps } from "../deps.ts";
+import { type Edit, editSession } from "../edit-session.ts";
+import { stateOf } from "../technique-state.ts";
+import { requireTechnique } from "./require-technique.ts";
+
+/**
+ * Removes a technique that a person added; what the analysis found stays, to be rejected.
+ * @throws AppError `not_found`, `analysis_failed`; `conflict` for what the analysis found
+ */
+export async function removeTechnique(
+  deps: ReviewDeps,
+  actor: string,
+  sessionId: string,
+  attackId: string,
+): Promise<void> {
+  await editSession(deps, actor, sessionId, async () => {
+    const session = await requireCompleted(deps, sessionId);
+    const row = await requireTechnique(deps, sessionId, attackId);
+    requireAdded(row);
+    return { session, edit: editOf(deps, row) };
+  });
+}
+
+function requireAdded({ attack_id: attackId, origin, found_as: found }: TechniqueRow): void {
+  if (origin === "analyst" && found === null) return;
+  const what = found === null ? attackId : `${attackId} (as ${found})`;
+  throw new AppError(
+    "conflict",
+    `The analysis found ${what}; reject it with PATCH and review_status "rejected" instead of removing it.`,
+  );
+}
+
+function editOf(deps: ReviewDeps, row: TechniqueRow): Edit {
+  return {
+    action: "session.technique_delete",
+    details: { attack_id: row.attack_id },
+    change: {
+      action: "removed",
+      attack_id: row.attack_id,
+      subjects: [row.attack_id],
+      fields: [...TECHNIQUE_FIELDS],
+      before: { ...stateOf(row) },
+      after: null,
+    },
+    parts: [deps.sessionTechniques.remove(row.session_id, row.attack_id)],
+    added: -1,
+  };
+}

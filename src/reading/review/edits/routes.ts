@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
+import { jsonBody, jsonContent } from "../../../platform/http/json-content.ts";
+import { uuidParam } from "../../../platform/http/params.ts";
+import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
+import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
+import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
+import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
+import { sessionListItemSchema, techniqueResultSchema } from "../../sessions/schema.ts";
+import type { ReviewDeps } from "../deps.ts";
+import { addTechnique } from "./add-technique.ts";
+import { changeSession } from "./change-session.ts";
+import { changeTechnique } from "./change-technique.ts";
+import { removeTechnique } from "./remove-technique.ts";
+import { newTechniqueSchema, sessionChangeSchema, techniqueChangeSchema } from "./schema.ts";
+
+const PATH = "/api/analyze/sessions/{session_id}";
+const sessionParams = z.object({ session_id: uuidParam });
+const techniqueParams = sessionParams.extend({ attack_id: techniqueIdParam });
+const editing = {
+  role: "analyst" as const,
+  before: [limitRate("writes")],
+  tags: ["Analysis"],
+};
+
+const updateRoute = defineRoute({
+  ...editing,
+  method: "patch",
+  path: PATH,
+  summary: "Update a session",
+  description: "Changes its name, tags, TLP marking or note; what is left out stays.",
+  problems: ["conflict"],
+  request: { params: sessionParams, body: jsonBody(sessionChangeSchema) },
+  responses: { 200: jsonContent("The session as the list has it.", sessionListItemSchema) },
+});
+
+const addRoute = defineRoute({
+  ...editing,
+  method: "post",
+  path: `${PATH}/techniques`,
+  summary: "Add a technique to a session",
+  description:
+    "For what the analysis did not find. The evidence must be a passage of the text of the session.",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
+  request: { params: sessionParams, body: jsonBody(newTechniqueSchema) },
+  responses: {
+    200: jsonContent("The very same technique was added before.", techniqueResultSchema),
+    201: jsonContent("The new technique.", techniqueResultSchema),
+  },
+});
+
+const changeRoute = defineRoute({
+  ...editing,
+  method: "patch",
+  path: `${PATH}/techniques/{attack_id}`,
+  summary: "Review a technique of a session",
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
+  description:
+    "Changes what is given: review status, ID, tactic, evidence, confidence, note. Rejected techniques are left out of comparisons and exports.",
+  request: { params: techniqueParams, body: jsonBody(techniqueChangeSchema) },
+  responses: { 200: jsonContent("The technique after the change.", techniqueResultSchema) },
+});
+
+const removeRoute = defineRoute({
+  ...editing,
+  method: "delete",
+  path: `${PATH}/techniques/{attack_id}`,
+  summary: "Remove a technique from a session",
+  description:
+    "Removes a technique that an analyst added. What the analysis found is rejected by a review instead.",
+  problems: ["analysis_failed", "conflict"],
+  request: { params: techniqueParams },
+  responses: { 204: { description: "The technique was removed." } },
+});
+
+/** What people change of a session and its techniques. */
+export function mountEdits(app: App<ReviewDeps & RateLimitDeps>): void {
+  app.openapi(updateRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id } = c.req.valid("param");
+    return c.json(await changeSession(c.var.deps, name, id, c.req.valid("json")), 200);
+  });
+  app.openapi(addRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id } = c.req.valid("param");
+    const added = await addTechnique(c.var.deps, name, id, c.req.valid("json"));
+    return c.json(added.technique, added.isNew ? 201 : 200);
+  });
+  app.openapi(changeRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id, attack_id: attackId } = c.req.valid("param");
+    const given = c.req.valid("json");
+    return c.json(await changeTechnique(c.var.deps, name, id, attackId, given), 200);
+  });
+  app.openapi(removeRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id, attack_id: attackId } = c.req.valid("param");
+    await removeTechnique(c.var.deps, name, id, attackId);
+    return c.body(null, 204);
+  });
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
+import { REVIEW_STATUSES, TLP_MARKINGS } from "../../sessions/vocabulary.ts";
+
+const MAX_NOTE_CHARS = 10_000;
+const MAX_TAGS = 20;
+
+const note = z
+  .string()
+  .max(MAX_NOTE_CHARS)
+  .transform((text) => text.toWellFormed())
+  .meta({
+    description: "Note by an analyst; an empty text removes it.",
+    example: "Confirmed by the process log.",
+  });
+const place = (which: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: `${which} of the passage in the text, in UTF-16 code units.`, example });
+
+const said = {
+  evidence: z.string().max(20_000).optional().meta({
+    description:
+      "Passage of the text; white space and quotation marks need not be the same. With offsets, it must be the passage that they enclose.",
+    example: "the mail carried a PowerShell downloader",
+  }),
+  evidence_start: place("Start", 118),
+  evidence_end: place("End", 158),
+  confidence: z.number().min(0).max(1).optional().meta({
+    description: "Confidence of the analyst, from 0 to 1.",
+    example: 0.9,
+  }),
+  tactic: z.string().trim().max(64).optional().meta({
+    description: "Short name of one of the tactics of the technique.",
+    example: "execution",
+  }),
+  note: note.optional(),
+  review_status: z.enum(REVIEW_STATUSES).optional(),
+};
+
+export const newTechniqueSchema = z
+  .object({
+    attack_id: techniqueIdParam.meta({
+      description: "Technique ID; a revoked one is followed to its successor.",
+    }),
+    ...said,
+  })
+  .refine(
+    (given) => given.evidence !== undefined || given.evidence_start !== undefined,
+    "must name the evidence: 'evidence', a passage of the text, or 'evidence_start' and 'evidence_end'",
+  )
+  .meta({
+    id: "NewTechnique",
+    example: {
+      attack_id: "T1566.001",
+      evidence: "the attached invoice",
+      note: "Confirmed by the mail gateway.",
+    },
+  });
+export type NewTechnique = z.output<typeof newTechniqueSchema>;
+
+export const techniqueChangeSchema = z
+  .object({
+    attack_id: techniqueIdParam.optional().meta({
+      description: "Other technique ID; a revoked one is followed to its successor.",
+    }),
+    ...said,
+  })
+  .refine((given) => Object.values(given).some((value) => value !== undefined), {
+    error: "must name at least one field to change",
+  })
+  .meta({
+    id: "TechniqueChange",
+    example: { review_status: "accepted", note: "Confirmed by the process log." },
+  });
+export type TechniqueChange = z.output<typeof techniqueChangeSchema>;
+
+export const sessionChangeSchema = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .max(255)
+      .nullable()
+      .transform((text) => (text === "" || text === null ? null : text.toWellFormed()))
+      .meta({
+        description: "Name of the session; null for none.",
+        example: "Phishing at two banks",
+      }),
+    tags: z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1, "must not be empty")
+          .max(50)
+          .transform((tag) => tag.toWellFormed()),
+      )
+      .max(MAX_TAGS)
+      .transform((list) => [...new Set(list)])
+      .meta({ description: "Tags of the session; duplicates are merged.", example: ["banking"] }),
+    tlp: z.enum(TLP_MARKINGS).nullable().meta({
+      description: "Marking by the Traffic Light Protocol 2.0; null for none.",
+      example: "amber",
+    }),
+    note,
+  })
+  .partial()
+  .refine((given) => Object.values(given).some((value) => value !== undefined), {
+    error: "must name at least one field to change",
+  })
+  .meta({ id: "SessionChange" });
+export type SessionChange = z.output<typeof sessionChangeSchema>;

@@ -1,0 +1,43 @@
+import type { Page, Paged } from "../../../platform/lib/page.ts";
+import type { StoredChange } from "../../sessions/change-store.ts";
+import { noSuchSession } from "../../sessions/session-errors.ts";
+import type { ReviewDeps } from "../deps.ts";
+import type { HistoryEntry } from "./schema.ts";
+
+/**
+ * What people changed of a session and its techniques, newest first.
+ * @throws AppError `not_found`
+ */
+export async function listHistory(
+  deps: ReviewDeps,
+  sessionId: string,
+  page: Page & { limit: number },
+): Promise<Paged<HistoryEntry>> {
+  if ((await deps.sessions.find(sessionId)) === null) throw noSuchSession(sessionId);
+  const { items, total } = await deps.sessionChanges.list(sessionId, page);
+  return { items: items.map(toHistoryEntry), total };
+}
+
+/** A change as it is answered. */
+export function toHistoryEntry(change: StoredChange): HistoryEntry {
+  const { id, actor, created_at, action, attack_id, fields, before, after, undoes } = change;
+  return {
+    change_id: id,
+    actor,
+    created_at,
+    action,
+    attack_id,
+    fields,
+    before: withoutInternals(before),
+    after: withoutInternals(after),
+    undoes,
+    can_undo: action !== "reanalysed" && !change.superseded,
+  };
+}
+
+/** Which fields people set is for the next analysis alone. */
+function withoutInternals(values: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (values === null) return null;
+  const { decided: _decided, ...shown } = values;
+  return shown;
+}

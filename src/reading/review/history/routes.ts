@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { jsonContent, jsonList } from "../../../platform/http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../../../platform/http/pagination.ts";
+import { uuidParam } from "../../../platform/http/params.ts";
+import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
+import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
+import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
+import type { ReviewDeps } from "../deps.ts";
+import { listHistory } from "./list-history.ts";
+import { historyEntrySchema } from "./schema.ts";
+import { undoChange } from "./undo-change.ts";
+
+const PATH = "/api/analyze/sessions/{session_id}/history";
+const sessionParams = z.object({ session_id: uuidParam });
+
+const historyRoute = defineRoute({
+  method: "get",
+  path: PATH,
+  role: "viewer",
+  tags: ["Analysis"],
+  summary: "List the history of a session",
+  description:
+    "What analysts changed of the session and its techniques, with the values before and after.",
+  request: { params: sessionParams, query: z.object(growingListQuery) },
+  responses: { 200: jsonList("The changes, newest first.", historyEntrySchema) },
+});
+
+const undoRoute = defineRoute({
+  method: "post",
+  path: `${PATH}/{change_id}/undo`,
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags: ["Analysis"],
+  summary: "Undo a change of a session",
+  description:
+    "Puts back what the change replaced, unless that was changed again since. An undo is a change itself and can be undone.",
+  problems: ["analysis_failed", "conflict"],
+  request: { params: sessionParams.extend({ change_id: uuidParam }) },
+  responses: { 200: jsonContent("The change that undid it.", historyEntrySchema) },
+});
+
+/** The history of what people changed of a session. */
+export function mountHistory(app: App<ReviewDeps & RateLimitDeps>): void {
+  app.openapi(historyRoute, async (c) => {
+    const page = c.req.valid("query");
+    const { session_id: id } = c.req.valid("param");
+    const { items, total } = await listHistory(c.var.deps, id, page);
+    setPageHeaders(c, page, total);
+    return c.json(items, 200);
+  });
+  app.openapi(undoRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id, change_id: changeId } = c.req.valid("param");
+    return c.json(await undoChange(c.var.deps, name, id, changeId), 200);
+  });
+}

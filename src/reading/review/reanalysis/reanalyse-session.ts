@@ -1,0 +1,127 @@
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
+import { commit } from "../../../platform/audit/commit.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import { openProvider } from "../../providers/open-provider.ts";
+import { parseSlot } from "../../providers/parse-slot.ts";
+import type { ProviderSlot } from "../../providers/vocabulary.ts";
+import { findOutcome } from "../../sessions/analyse-report.ts";
+import { requireCompleted } from "../../sessions/require-completed.ts";
+import type { RetryOptions } from "../../sessions/retry-session.ts";
+import type { Analysis } from "../../sessions/schema.ts";
+import { noSuchSession } from "../../sessions/session-errors.ts";
+import { searchTextOf } from "../../sessions/session-title.ts";
+import type { Session } from "../../sessions/store.ts";
+import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
+import type { ReviewDeps } from "../deps.ts";
+import { keepDecisions } from "./keep-decisions.ts";
+
+/** What another analysis found, and by whom and against what. */
+interface Reading {
+  outcome: Awaited<ReturnType<typeof findOutcome>>;
+  release: ReleaseIndex;
+  slot: ProviderSlot;
+  model: string;
+}
+
+/** Changes by people while the outcome is written; each takes another try. */
+const MAX_TRIES = 50;
+
+/**
+ * Analyses the text of a completed session again, against the current release and by the session's
+ * provider unless others are named. Until it is done the session answers as before, and stays so when
+ * it fails; what people decided of techniques, also meanwhile, is kept.
+ * @throws AppError `not_found`, `analysis_failed`, `conflict`, `invalid_provider`,
+ *   `version_not_found`, `provider_*`
+ */
+export async function reanalyseSession(
+  deps: ReviewDeps,
+  actor: string,
+  sessionId: string,
+  options: RetryOptions,
+  signal: AbortSignal,
+): Promise<Analysis> {
+  const session = await requireCompleted(deps, sessionId);
+  const slot = parseSlot(options.provider ?? session.provider);
+  const provider = openProvider(deps, slot);
+  const { domain } = session;
+  const release = await resolveIndex(deps, { domain, version: options.version });
+  const text = await deps.sessionFiles.readText(sessionId);
+  if (text === null)
+    throw new AppError("conflict", "The text of the session is not stored; send the report again.");
+  const model = await provider.model(release);
+  // The report may leave for somebody else now, which the trail is to show whatever comes back.
+  const begun = await commit(deps, {
+    act: {
+      actor,
+      action: "session.reanalyse",
+      object: ["session", sessionId],
+      details: { provider: slot, model, domain, version: release.version },
+    },
+    when: deps.sessions.isIn(sessionId, "completed"),
+    parts: [],
+  });
+  if (!begun) throw noSuchSession(sessionId);
+  const outcome = await findOutcome({ provider, release, text }, null, signal);
+  await store(deps, actor, sessionId, { outcome, release, slot, model });
+  const stored = await deps.sessions.read(sessionId);
+  if (stored === null) throw noSuchSession(sessionId);
+  return stored.analysis;
+}
+
+/** Puts the outcome in the place of the old one, planned anew when somebody changed something meanwhile. */
+async function store(
+  deps: ReviewDeps,
+  actor: string,
+  sessionId: string,
+  reading: Reading,
+): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const last = await deps.sessionChanges.lastOf(sessionId);
+    const session = await requireCompleted(deps, sessionId);
+    const before = await deps.sessionTechniques.list(sessionId);
+    const kept = keepDecisions(before, reading.outcome.techniques, reading.release, sessionId);
+    const change = changeOf(session, reading, kept.rows.length, kept.warnings);
+    const entry = {
+      id: deps.newId(),
+      session_id: sessionId,
+      actor,
+      action: "reanalysed" as const,
+      attack_id: null,
+      subjects: ["*"],
+      fields: [...TECHNIQUE_FIELDS],
+      before: shown(session),
+      after: shown(change),
+    };
+    const parts = [
+      deps.sessionTechniques.replaceAll(sessionId, kept.rows),
+      deps.sessions.change(sessionId, change),
+    ];
+    if (await deps.sessionChanges.finish(entry, last, parts, deps.now())) return;
+  }
+  throw new AppError("conflict", "Others are changing this session; try again shortly.");
+}
+
+function changeOf(
+  session: Session,
+  { outcome, release, slot, model }: Reading,
+  count: number,
+  warnings: readonly string[],
+) {
+  const { techniques: _techniques, ...fields } = outcome;
+  return {
+    ...fields,
+    provider: slot,
+    model,
+    version: release.version,
+    warnings: [...new Set([...session.warnings, ...warnings])],
+    technique_count: count,
+    search_text: searchTextOf({ ...session, summary: fields.summary }),
+  };
+}
+
+/** What the history says of an analysis. */
+function shown(of: Pick<Session, "provider" | "model" | "version" | "technique_count">) {
+  const { provider, model, version, technique_count: count } = of;
+  return { provider, model, version, technique_count: count };
+}

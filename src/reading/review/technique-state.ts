@@ -1,0 +1,50 @@
+import type { TechniqueRow } from "../sessions/technique-store.ts";
+import { type TechniqueField, TECHNIQUE_FIELDS } from "../sessions/vocabulary.ts";
+
+/** What the history keeps of a technique. */
+export type TechniqueState = Omit<
+  TechniqueRow,
+  "session_id" | "position" | "changed_by" | "changed_at" | "hit" | "features" | "runners_up"
+>;
+
+/** The columns that belong to each field that people change. */
+const COLUMNS: Record<TechniqueField, readonly (keyof TechniqueState)[]> = {
+  attack_id: ["attack_id", "name", "tactic", "replaced_from", "origin", "found_as"],
+  tactic: ["tactic"],
+  evidence: ["evidence", "evidence_start", "evidence_end", "verified"],
+  confidence: ["confidence"],
+  note: ["note"],
+  review_status: ["review_status"],
+};
+
+/** All of a technique that the history keeps. */
+export function stateOf(row: TechniqueRow): TechniqueState {
+  const columns = new Set(TECHNIQUE_FIELDS.flatMap((field) => COLUMNS[field]));
+  return { ...pick(row, [...columns]), decided: row.decided } as TechniqueState;
+}
+
+/** The columns of some fields. */
+export function partOf(
+  row: TechniqueState,
+  fields: readonly TechniqueField[],
+): Partial<TechniqueState> {
+  return pick(
+    row,
+    fields.flatMap((field) => COLUMNS[field]),
+  );
+}
+
+/** The fields in which two states of a technique differ. */
+export function changedFields(before: TechniqueState, after: TechniqueState): TechniqueField[] {
+  return TECHNIQUE_FIELDS.filter((field) => {
+    // Name, tactic and origin follow from the id, which alone tells whether it was changed.
+    const columns = field === "attack_id" ? (["attack_id"] as const) : COLUMNS[field];
+    return columns.some((column) => before[column] !== after[column]);
+  });
+}
+
+function pick(row: TechniqueState, columns: readonly (keyof TechniqueState)[]) {
+  return Object.fromEntries(
+    columns.map((column) => [column, row[column]]),
+  ) as Partial<TechniqueState>;
+}

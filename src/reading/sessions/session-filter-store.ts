@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { foldText } from "../../platform/lib/text.ts";
+import { sessions } from "./tables.ts";
+import type { SESSION_ORDERS, SESSION_STATUSES } from "./vocabulary.ts";
+
+/** Which sessions a list is to hold, and in which order. */
+export interface SessionFilter {
+  status: (typeof SESSION_STATUSES)[number];
+  order: (typeof SESSION_ORDERS)[number];
+  search?: string | undefined;
+  technique?: string | undefined;
+  /** The names under which a report may mention the group. */
+  group?: readonly string[] | undefined;
+  tag?: string | undefined;
+  /** ISO 8601; the first is included, the second is not. */
+  from?: string | undefined;
+  before?: string | undefined;
+}
+
+/** The same as `search_text`, as far as SQL folds, for rows that have none. */
+const OLD_SEARCH_TEXT = sql`lower(coalesce(${sessions.name}, '') || ' ' ||
+  coalesce(${sessions.filename}, '') || ' ' || ${sessions.summary})`;
+
+/** The condition that a session is one of those that are wanted. */
+export function matchingSessions(filter: SessionFilter): SQL | undefined {
+  const { status, search, technique, group, tag, from, before } = filter;
+  const searched = sql`coalesce(${sessions.search_text}, ${OLD_SEARCH_TEXT})`;
+  return and(
+    eq(sessions.status, status),
+    from === undefined ? undefined : gte(sessions.created_at, from),
+    before === undefined ? undefined : lt(sessions.created_at, before),
+    tag === undefined
+      ? undefined
+      : sql`exists (select 1 from json_each(${sessions.tags}) where lower(value) = lower(${tag}))`,
+    group === undefined ? undefined : mentions(group),
+    technique === undefined ? undefined : hasTechnique(technique),
+    search === undefined ? undefined : sql`instr(${searched}, ${foldText(search)}) > 0`,
+  );
+}
+
+/** The report mentions one of the names; case matters for letters beyond ASCII alone. */
+function mentions(names: readonly string[]): SQL {
+  const wanted = JSON.stringify([...names, ...names.map(lowerAscii)]);
+  return sql`exists (select 1 from json_each(${sessions.apt_hints}) hint
+    where hint.value in (select value from json_each(${wanted}))
+      or lower(hint.value) in (select value from json_each(${wanted})))`;
+}
+
+/** As SQLite's `lower` does it. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** It has the technique or one of its sub-techniques, and nobody rejected it. */
+function hasTechnique(attackId: string): SQL {
+  return sql`exists (select 1 from session_techniques found
+    where found.session_id = ${sessions.id} and found.review_status <> 'rejected'
+      and (found.attack_id = ${attackId} or substr(found.attack_id, 1, ${attackId.length + 1}) = ${`${attackId}.`}))`;
+}
+
+/** The columns of an order; none leaves anything open. */
+export function sessionOrder(order: SessionFilter["order"]): SQL[] {
+  const newest = [desc(sessions.created_at), desc(sessions.id)];
+  switch (order) {
+    case "oldest":
+      return [asc(sessions.created_at), asc(sessions.id)];
+    case "name":
+      return [
+        sql`coalesce(${sessions.name}, ${sessions.filename}, ${sessions.title}) collate nocase nulls last`,
+        ...newest,
+      ];
+    case "techniques":
+      return [desc(sessions.technique_count), ...newest];
+    default:
+      return newest;
+  }
+}

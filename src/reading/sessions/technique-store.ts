@@ -1,0 +1,72 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Part } from "../../platform/audit/commit.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
+import { sessionTechniques } from "./tables.ts";
+
+export type TechniqueRow = typeof sessionTechniques.$inferSelect;
+
+/** SQL for the techniques of sessions as people change them. */
+export class TechniqueStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  async find(sessionId: string, attackId: string): Promise<TechniqueRow | null> {
+    const rows = await this.#db
+      .select()
+      .from(sessionTechniques)
+      .where(isTechnique(sessionId, attackId));
+    return rows[0] ?? null;
+  }
+
+  /** All of a session, in the order of its answer. */
+  async list(sessionId: string): Promise<TechniqueRow[]> {
+    return await this.#db
+      .select()
+      .from(sessionTechniques)
+      .where(eq(sessionTechniques.session_id, sessionId))
+      .orderBy(asc(sessionTechniques.position));
+  }
+
+  /** Adds a technique in somebody's name. */
+  add(row: Omit<TechniqueRow, "changed_by" | "changed_at">, by: string): Part {
+    return (write, held, now) => [
+      insertRow(write, sessionTechniques, { ...row, changed_by: by, changed_at: now }, held),
+    ];
+  }
+
+  /** Changes a technique in somebody's name. */
+  change(sessionId: string, attackId: string, change: Partial<TechniqueRow>, by: string): Part {
+    return (write, held, now) => [
+      write
+        .update(sessionTechniques)
+        .set({ ...change, changed_by: by, changed_at: now })
+        .where(and(isTechnique(sessionId, attackId), held)),
+    ];
+  }
+
+  /** Removes a technique. */
+  remove(sessionId: string, attackId: string): Part {
+    return (write, held) => [
+      write.delete(sessionTechniques).where(and(isTechnique(sessionId, attackId), held)),
+    ];
+  }
+
+  /** Puts other techniques in the place of all that a session has. */
+  replaceAll(sessionId: string, rows: readonly TechniqueRow[]): Part {
+    return (write, held) => [
+      write.delete(sessionTechniques).where(and(eq(sessionTechniques.session_id, sessionId), held)),
+      ...insertRows(write, sessionTechniques, rows, held),
+    ];
+  }
+}
+
+function isTechnique(sessionId: string, attackId: string) {
+  return and(
+    eq(sessionTechniques.session_id, sessionId),
+    eq(sessionTechniques.attack_id, attackId),
+  );
+}
