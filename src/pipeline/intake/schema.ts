@@ -75,6 +75,10 @@ export const reportSchema = z
     source_id: z.string().nullable(),
     import_id: z.string().nullable(),
     session_id: z.string().nullable(),
+    techniques: z.array(z.string()).meta({
+      description:
+        "Techniques of the completed session that no analyst has rejected; empty without one.",
+    }),
     analysis_status: z.enum(ANALYSIS_STATES).nullable(),
     analysis_error: z.string().nullable(),
     published_at: z.string().nullable(),

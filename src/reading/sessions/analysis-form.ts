@@ -30,7 +30,11 @@ export const analysisFormSchema = z.object({
     .meta({
       type: "string",
       format: "binary",
-      description: "Report as a PDF, DOCX or TXT file, at most 25 MiB.",
+      description: "Report as a PDF, DOCX, HTML or TXT file, at most 25 MiB.",
     }),
+  url: z.string().max(2048, "must have at most 2048 characters").optional().meta({
+    description:
+      "Address of the report (a web page, PDF, DOCX or TXT), which is fetched; instead of `text` and `file`.",
+  }),
 });
 export type AnalysisForm = z.output<typeof analysisFormSchema>;

@@ -52,7 +52,7 @@ const analysisRequest = {
 const analysisRoute = {
   method: "post" as const,
   role: "analyst" as const,
-  before: [limitRate("analyses"), bufferForm(["provider", "domain", "version", "name"])],
+  before: [limitRate("analyses"), bufferForm(["provider", "domain", "version", "name", "url"])],
   problems: [
     ...RELEASE_PROBLEMS,
     ...DOCUMENT_PROBLEMS,
@@ -70,8 +70,8 @@ const analyseRoute = defineRoute({
   path: "/api/analyze",
   summary: "Analyse a report",
   description:
-    "Finds the ATT&CK techniques of a text or of a PDF, DOCX or TXT file, with the evidence for each, " +
-    "and stores the result as a session.",
+    "Finds the ATT&CK techniques of a text, of a PDF, DOCX, HTML or TXT file, or of what an address leads to, with the " +
+    "evidence for each, and stores the result as a session.",
   responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 

@@ -77,6 +77,24 @@ export class SessionStore {
     return rows.map(({ attack_id }) => attack_id);
   }
 
+  /** The same of many sessions; sessions without techniques are left out. */
+  async listTechniqueIdsOf(ids: readonly string[]): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    if (ids.length === 0) return found;
+    const rows = await this.#db
+      .select({ id: sessionTechniques.session_id, attack_id: sessionTechniques.attack_id })
+      .from(sessionTechniques)
+      .where(
+        and(
+          sql`${sessionTechniques.session_id} in (select value from json_each(${JSON.stringify(ids)}))`,
+          ne(sessionTechniques.review_status, "rejected"),
+        ),
+      )
+      .orderBy(asc(sessionTechniques.attack_id));
+    for (const { id, attack_id } of rows) found.set(id, [...(found.get(id) ?? []), attack_id]);
+    return found;
+  }
+
   /** That a session has a technique. */
   hasTechnique(id: string, attackId: string): SQL {
     return sql`exists (select 1 from session_techniques
