@@ -88,11 +88,10 @@ function contentOf(bytes: Uint8Array, promised: DocumentKind | null): Content {
   if (startsWith(bytes, 0, PDF_HEADER)) return "pdf";
   const text = looksLikeText(bytes.subarray(0, TEXT_SAMPLE));
   // A text about PDF files may name their header near its beginning and stays a text.
-  const isTextual = promised === "txt" || promised === "html";
-  if (hasPdfHeader(bytes) && !(text && isTextual)) return "pdf";
-  if (!text) return "binary";
   // Whatever is named a page is read as one, a fragment too; without a name it must begin as one.
   const isPage = promised === "html" || (promised === null && beginsAsHtml(bytes));
+  if (hasPdfHeader(bytes) && !(text && (isPage || promised === "txt"))) return "pdf";
+  if (!text) return "binary";
   return isPage ? "html" : "txt";
 }
 

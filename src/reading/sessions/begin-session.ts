@@ -70,7 +70,7 @@ async function createSession(
   { id, key, fingerprint, bytes }: Opening,
 ): Promise<boolean> {
   const { slot, provider, release, upload } = input;
-  const language = detectLanguage(input.text);
+  const language = await detectLanguage(input.text);
   const warning = languageWarning(language, provider.kind);
   const session = {
     id,

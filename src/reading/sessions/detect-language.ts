@@ -1,5 +1,3 @@
-import { detectAll } from "tinyld";
-
 /** Windows of a text that are looked at, and how long they are; a whole report would take seconds. */
 const WINDOWS = 40;
 const WINDOW_CHARS = 400;
@@ -17,10 +15,13 @@ const NO_WORDS = /\S*[\d/\\@_=<>{}$[\]]\S*|\S+\.\S+/gu;
  * The main language of a text as its ISO 639-1 code; null where it cannot be told, as for a few words
  * or for code. Looks at samples, so that it takes milliseconds however long the text is.
  */
-export function detectLanguage(text: string): string | null {
+export async function detectLanguage(text: string): Promise<string | null> {
+  // What it knows of 62 languages takes a tenth of a second to set up: only when it is asked for.
+  const { detectAll } = await import("tinyld");
+  const firstOf = (part: string): string | null => codeOf(detectAll(part)[0]?.lang);
   const windows = windowsOf(text).filter((window) => countWords(window) > 1);
   const words = windows.reduce((sum, window) => sum + countWords(window), 0);
-  if (words < SHORT_WORDS) return detectShort(windows.join(" "), words);
+  if (words < SHORT_WORDS) return detectShort(windows.join(" "), words, firstOf);
   const votes = new Map<string, number>();
   let all = 0;
   for (const window of windows) {
@@ -34,7 +35,11 @@ export function detectLanguage(text: string): string | null {
 }
 
 /** Of a few words: what the whole and both halves are taken for. */
-function detectShort(text: string, words: number): string | null {
+function detectShort(
+  text: string,
+  words: number,
+  firstOf: (part: string) => string | null,
+): string | null {
   if (words < 4) return null;
   const parts = text.split(/\s+/).filter((part) => part !== "");
   const middle = Math.ceil(parts.length / 2);
@@ -44,9 +49,8 @@ function detectShort(text: string, words: number): string | null {
 }
 
 /** Some languages have no code of two letters. */
-function firstOf(text: string): string | null {
-  const lang = detectAll(text)[0]?.lang ?? "";
-  return lang.length === 2 ? lang : null;
+function codeOf(lang: string | undefined): string | null {
+  return lang?.length === 2 ? lang : null;
 }
 
 function windowsOf(text: string): string[] {

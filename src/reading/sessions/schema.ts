@@ -57,13 +57,8 @@ export const analysisSchema = z
     domain: z.string(),
     version: z.string(),
     filename: z.string().nullable(),
-    source_url: z.string().nullable().meta({
-      description: "URL that the report was fetched from; null if it was sent.",
-    }),
-    language: z.string().nullable().meta({
-      description:
-        "Main language of the report as its ISO 639-1 code; null if it cannot be told, or the session is older.",
-    }),
+    source_url: z.string().nullable(),
+    language: z.string().nullable(),
     created_at: z.string(),
     summary: z.string(),
     techniques: z.array(techniqueResultSchema),
