@@ -15,7 +15,7 @@ export const ANALYSIS_NOTES: Notes = {
     "https://blog.example.com/2026/a-report",
   ],
   "AnalysisOut.language": [
-    "Main language of the report as its ISO 639-1 code; null if it cannot be told, and in older sessions.",
+    "Main language of the report as its ISO 639-1 code; null if it is unclear, and in older sessions.",
     "en",
   ],
   summary: ["Summary of the report.", "A phishing campaign against two banks."],

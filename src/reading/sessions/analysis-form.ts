@@ -37,4 +37,19 @@ export const analysisFormSchema = z.object({
       "Address of the report (a web page, PDF, DOCX or TXT), which is fetched; instead of `text` and `file`.",
   }),
 });
+/** Forms as they are sent; `text` or `file`, or `url`. */
+export const ANALYSIS_EXAMPLES = {
+  text: {
+    summary: "A text",
+    value: {
+      name: "Phishing at two banks",
+      text: "The mail carried a PowerShell downloader that dumped credentials from LSASS memory.",
+    },
+  },
+  url: {
+    summary: "A web page",
+    value: { url: "https://blog.example.com/2026/a-report" },
+  },
+};
+
 export type AnalysisForm = z.output<typeof analysisFormSchema>;

@@ -19,7 +19,7 @@ import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
 import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
-import { analysisFormSchema } from "./analysis-form.ts";
+import { ANALYSIS_EXAMPLES, analysisFormSchema } from "./analysis-form.ts";
 import { readSession } from "./read-session.ts";
 import { readSessionText } from "./read-session-text.ts";
 import {
@@ -47,7 +47,11 @@ const analysisRequest = {
   query: z.object({
     version: version.meta({ description: "The same as the form field `version`." }),
   }),
-  body: { content: { "multipart/form-data": { schema: analysisFormSchema } } },
+  body: {
+    content: {
+      "multipart/form-data": { schema: analysisFormSchema, examples: ANALYSIS_EXAMPLES },
+    },
+  },
 };
 const analysisRoute = {
   method: "post" as const,
