@@ -38,6 +38,21 @@ describe("the article of a page", () => {
     expect(readPage(`<div>${ARTICLE}${ids}</div>`).text).toContain("T1566 Phishing\nT1003");
   });
 
+  it("keeps what an article holds in boxes, tabs and cells", () => {
+    const kept = [
+      "<aside><p>KEPT callout</p></aside>",
+      "<div role=tabpanel hidden><p>KEPT tab</p></div>",
+      "<header><p>KEPT summary</p></header>",
+      "<h3><button>KEPT unfolds</button></h3>",
+      "<h2>Related malware KEPT</h2><h2>Read more about KEPT</h2>",
+      "<table><tr><td class=comments>KEPT cell</td></tr></table>",
+    ].join("");
+    const left = "<aside class=related><p>NOISE</p></aside><button>NOISE</button>";
+    const { text } = readPage(`<article>${ARTICLE}${kept}${left}</article><aside>NOISE</aside>`);
+    expect(text.split("KEPT")).toHaveLength(8);
+    expect(text).not.toContain("NOISE");
+  });
+
   it("is not taken for furniture, whatever its elements are called", () => {
     const { text } = readPage(
       `<div class="sidebar content"><p>${"The actor ran a tool. ".repeat(9)}</p></div>`,

@@ -31,9 +31,9 @@ export function findArticle({ lines, regions }: PageOutline): ArticleLines | nul
   const teasers = findTeasers(regions, lines);
   for (const [at, region] of regions.entries()) {
     const isOut =
-      isFurniture(region, total) ||
+      isFurniture(region, total, inArticle[at] === 1) ||
       teasers.has(region) ||
-      (inArticle[at] === 0 && isLinkList(region, lines));
+      ((inArticle[at] === 0 || region.name === "aside") && isLinkList(region, lines));
     if (isOut) isLeftOut.fill(1, region.from, region.to);
   }
   leaveOutHeaded(regions, lines, isLeftOut);
@@ -73,8 +73,8 @@ function insideArticles(regions: readonly Region[]): Uint8Array {
   return inside;
 }
 
-function isFurniture(region: Region, total: number): boolean {
-  if (region.furniture === "no") return false;
+function isFurniture(region: Region, total: number, isInArticle: boolean): boolean {
+  if (region.furniture === "no" || (region.furniture === "perhaps" && isInArticle)) return false;
   if (region.furniture === "surely") return true;
   return !region.hasMain && textOf(region) <= MOST * total;
 }
@@ -82,7 +82,11 @@ function isFurniture(region: Region, total: number): boolean {
 /** Menus and lists of other articles; techniques are listed as links, too, and stay. */
 function isLinkList(region: Region, lines: PageOutline["lines"]): boolean {
   const { name, chars, linkChars, links, from, to } = region;
-  if (links < 3 || linkChars < 0.75 * chars || !/^(?:div|section|ul|ol|p|td|tr)$/.test(name)) {
+  if (
+    links < 3 ||
+    linkChars < 0.75 * chars ||
+    !/^(?:aside|div|section|ul|ol|p|td|tr)$/.test(name)
+  ) {
     return false;
   }
   // Longer ones are made of such.

@@ -77,17 +77,17 @@ const ROLES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How surely something is furniture: `no`, `likely` unless the article is in it, `surely` whatever
- * is in it.
+ * How surely something is furniture: `perhaps` outside of articles only, `likely` unless the article
+ * is in it, `surely` whatever is in it.
  */
-export type Furniture = "no" | "likely" | "surely";
+export type Furniture = "no" | "perhaps" | "likely" | "surely";
 
 const BY_NAME: ReadonlyMap<string, Furniture> = new Map([
-  ["aside", "likely"],
+  ["aside", "perhaps"],
   ["button", "likely"],
   ["dialog", "surely"],
   ["footer", "likely"],
-  ["header", "likely"],
+  ["header", "perhaps"],
   ["select", "likely"],
 ]);
 
@@ -96,16 +96,19 @@ export function hintOfName(name: string): Furniture {
   return BY_NAME.get(name) ?? "no";
 }
 
-/** What an attribute says. Names made of other words than furniture's say nothing: `cookie-theft`. */
+/** What an attribute says of an element that is no cell or heading. */
 export function hintOfAttribute(name: string, value: string): Furniture {
-  if (name === "hidden") return "likely";
-  if (name === "aria-hidden") return value === "true" ? "likely" : "no";
-  if (name === "style") return /display\s*:\s*none/i.test(value.slice(0, 500)) ? "likely" : "no";
+  // In an article it is what unfolds: tabs and accordions.
+  if (name === "hidden") return "perhaps";
+  if (name === "aria-hidden") return value === "true" ? "perhaps" : "no";
+  if (name === "style") return /display\s*:\s*none/i.test(value.slice(0, 500)) ? "perhaps" : "no";
   if (name === "role") return ROLES.has(value.toLowerCase()) ? "likely" : "no";
-  if (name !== "class" && name !== "id") return "no";
-  // Nobody writes longer ones, and each is looked through.
-  const given = value.slice(0, 500);
-  if (name === "class" && INVISIBLE.test(given)) return "likely";
+  return name === "class" || name === "id" ? hintOfNames(value.slice(0, 500)) : "no";
+}
+
+/** Names made of other words than furniture's say nothing: `cookie-theft`. Nobody writes longer ones. */
+function hintOfNames(given: string): Furniture {
+  if (INVISIBLE.test(given)) return "perhaps";
   const tokens = given.split(/\s+/);
   if (tokens.some((token) => COMMENTS.test(token))) return "surely";
   return tokens.some(isFurniture) ? "likely" : "no";
@@ -124,12 +127,29 @@ function isKnown(word: string): boolean {
   return FURNITURE.has(word) || NEUTRAL.has(word);
 }
 
-const HEADINGS =
-  /^(?:(?:you (?:may|might) (?:also )?(?:like|enjoy)|related|recommended (?:articles|posts|reading|for you)|read (?:next|more|also)|more (?:from|articles|stories|posts|news)|latest (?:news|posts|articles|stories)|popular (?:posts|articles|stories)|trending|share this|subscribe|newsletter|leave a (?:reply|comment)|about the author|post navigation)\b|(?:\d{1,5} )?(?:comments?|responses|replies|thoughts on\b.{0,200})(?: ?\(\d{1,5}\))?:?$)/i;
-const RELATED_MATTER =
-  /^related (?:work|malware|activity|techniques|campaigns?|groups?|tools?|threats?|incidents?|samples?|infrastructure|indicators?)/i;
+const THINGS = "(?:articles?|posts?|stories|content|reading|news|links|reports?)";
+/** Headings of what stands behind an article, whole: "Related malware" is the article's own. */
+const HEADINGS = new RegExp(
+  [
+    "you (?:may|might) (?:also )?(?:like|enjoy|be interested in)",
+    `(?:related|recommended|popular|latest|recent|trending|more) ${THINGS}(?: for you)?`,
+    "(?:related|recommended|recommended for you|trending|popular|tags|categories)",
+    "read (?:next|more|also)",
+    "more from (?:us|our .{1,40}|the blog|this (?:author|category|topic)|.{1,30} (?:blog|labs?|team|news))",
+    "share this(?: (?:article|post|page|story|report))?",
+    "subscribe.{0,60}",
+    "(?:our |sign up for our )?newsletter",
+    "leave a (?:reply|comment)",
+    "about the authors?",
+    "post navigation",
+    "(?:\\d{1,5} )?(?:comments?|responses|replies)(?: ?\\(\\d{1,5}\\))?",
+  ]
+    .map((heading) => `^${heading}[:.!…]?$`)
+    .join("|"),
+  "i",
+);
 
 /** Whether a heading begins what does not belong to the article. */
 export function isFurnitureHeading(heading: string): boolean {
-  return heading.length < 250 && HEADINGS.test(heading) && !RELATED_MATTER.test(heading);
+  return heading.length < 100 && HEADINGS.test(heading);
 }

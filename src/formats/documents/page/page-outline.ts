@@ -46,6 +46,10 @@ const REGIONS: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
+/** The page itself is no furniture, whatever its theme calls it, nor are cells of a table. */
+const UNHINTED = /^(?:body|main|table|tbody|tr|td|th|h[1-6])$/;
+const RANKS: readonly Furniture[] = ["no", "perhaps", "likely", "surely"];
+
 /** Reads a page in one pass and linear time, whatever its tags are. */
 export function outlinePage(html: string): PageOutline {
   const reader = new OutlineReader();
@@ -105,6 +109,8 @@ class OutlineReader {
     }
     this.#count(this.#lines.openBlock(name, this.#open.at(-1) ?? 0));
     const region = newRegion(name, this.#open.at(-1) ?? 0, this.#lines.length);
+    // Headings that unfold something are buttons.
+    if (name === "button" && /^h[1-6]$/.test(this.#here().name)) region.furniture = "no";
     this.#open.push(this.#regions.push(region) - 1);
   }
 
@@ -113,10 +119,9 @@ class OutlineReader {
     if (this.#unread > 0 || !REGIONS.has(this.#last)) return;
     const region = this.#here();
     if (name === "role" && value === "main") region.hasMain = true;
-    // The page itself is no furniture, whatever its theme calls it.
-    if (region.furniture === "surely" || region.name === "body" || region.name === "main") return;
+    if (region.furniture === "surely" || UNHINTED.test(region.name)) return;
     const hint = hintOfAttribute(name, value);
-    if (hint !== "no") region.furniture = hint;
+    if (RANKS.indexOf(hint) > RANKS.indexOf(region.furniture)) region.furniture = hint;
   }
 
   close(name: string): void {
