@@ -32,7 +32,7 @@ describe("a data folder of an older version", () => {
     const response = await fetch(`${service.url}${path}`);
     const text = await response.text();
     expect(response.status).toBe(status);
-    expect(parsed(text)).toEqual(parsed(body));
+    expect(parsed(text)).toEqual(withLaterFields(parsed(body)));
   });
 
   it("has an audit trail that verifies, and goes on", async () => {
@@ -52,10 +52,27 @@ describe("a data folder of an older version", () => {
   });
 });
 
+/** JSON, lines of JSON, or text. */
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
+  for (const read of [() => [text], () => text.trimEnd().split("\n")]) {
+    try {
+      const values = read().map((part) => JSON.parse(part) as unknown);
+      return values.length === 1 ? values[0] : values;
+    } catch {
+      // It is of another form.
+    }
   }
+  return text;
+}
+
+/** The same with the fields that came later, as they speak of what is older. */
+function withLaterFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLaterFields);
+  if (typeof value !== "object" || value === null) return value;
+  if ("coverage" in value) return { ...value, language: null, source_url: null };
+  if ("analysis_status" in value && "session_id" in value) {
+    // The one analysis of a collected report found one technique.
+    return { ...value, techniques: value.session_id === null ? [] : ["T1566"] };
+  }
+  return value;
 }
