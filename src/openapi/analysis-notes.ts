@@ -10,6 +10,14 @@ export const ANALYSIS_NOTES: Notes = {
   provider: ["Slot of the provider that read the report.", "provider_a"],
   model: ["Model that read the report.", "embedded/enterprise-attack-18.1"],
   filename: ["Name of the uploaded file; null for text.", "report.pdf"],
+  source_url: [
+    "URL that the report was fetched from; null if it was sent.",
+    "https://blog.example.com/2026/a-report",
+  ],
+  "AnalysisOut.language": [
+    "Main language of the report as its ISO 639-1 code; null if it is unclear, and in older sessions.",
+    "en",
+  ],
   summary: ["Summary of the report.", "A phishing campaign against two banks."],
   "AnalysisOut.name": ["Name of the session; null if none was given.", "Phishing at two banks"],
   "AnalysisOut.status": ["Status of the analysis.", "completed"],

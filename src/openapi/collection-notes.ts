@@ -66,6 +66,10 @@ export const COLLECTION_NOTES: Notes = {
     "Identifier of the session with the analysis of the report; null until it is complete.",
     EXAMPLE_ID,
   ],
+  "IntakeReport.techniques": [
+    "Techniques of the analysis, without those that an analyst rejected; empty if there is none.",
+    ["T1059.001", "T1566.001"],
+  ],
   "IntakeReport.analysis_status": ["Status of the analysis; null if none was requested.", null],
   "IntakeReport.analysis_error": ["Why the analysis failed; null if it did not fail.", null],
   published_at: ["Time of publication; null if not known.", EXAMPLE_TIME],

@@ -29,7 +29,7 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   file_too_large: "The file is larger than 25 MiB.",
   text_too_long: "The text has more than 1000000 characters; split it.",
   body_too_large: "The request body is larger than 2 MiB.",
-  unsupported_file_type: "The file name ends in '.exe'; upload a .pdf, .docx or .txt file.",
+  unsupported_file_type: "The file name ends in '.exe'; upload a .pdf, .docx, .html or .txt file.",
   validation_error: "'limit' must lie between 1 and 200.",
   document_unreadable: "The PDF is password-protected; remove the password and upload it again.",
   document_empty: "The document has no text; upload one with text in it.",

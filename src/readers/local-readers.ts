@@ -1,9 +1,8 @@
 import { decodeFeed } from "../formats/documents/decode-feed.ts";
 import { type Feed, UnreadableFeed } from "../pipeline/collection/feeds/feed.ts";
 import { readFeed } from "../pipeline/collection/feeds/read-feed.ts";
-import { extractDocument } from "../formats/documents/extract-document.ts";
-import { htmlToText } from "../formats/documents/html-to-text.ts";
-import { textTooLong } from "../formats/documents/text-collector.ts";
+import { extractDocument, extractPage } from "../formats/documents/extract-document.ts";
+import { detectMediaType } from "../formats/documents/detect-media-type.ts";
 import type { JsonSource } from "../pipeline/imports/readers/imported.ts";
 import { readAnyMatrix } from "../pipeline/imports/readers/ml-matrix/read-any-matrix.ts";
 import { readEvents } from "../pipeline/imports/readers/sharing-events/read-events.ts";
@@ -12,7 +11,6 @@ import { type ReadLayer, readNavigator } from "../sharing/layers/navigator/read-
 import { navigatorLayerSchema } from "../sharing/layers/schema.ts";
 import { AppError } from "../platform/lib/errors.ts";
 import { formatBytes, limitChunks } from "../platform/lib/streams.ts";
-import { decodePage } from "../formats/documents/decode-page.ts";
 import type { ReaderLimits } from "./limits.ts";
 import { inSlices } from "./in-slices.ts";
 import type { FetchedPage } from "../formats/documents/decode-page.ts";
@@ -45,9 +43,14 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
     document: async (_caller, file) => {
       const { maxBytes, ...costs } = limits.document;
       requireBytes(file.bytes.length, maxBytes, "file_too_large", "The document");
+      const isPage = detectMediaType(file.bytes, file.filename) === "html";
+      if (isPage) requireBoundedPage(file.bytes, limits.html);
       return await extractDocument(file, costs);
     },
-    html: async (_caller, page) => readPage(page, limits.html),
+    html: async (_caller, page) => {
+      requireBoundedPage(page.bytes, limits.html);
+      return extractPage(page, limits.html);
+    },
     feed: async (_caller, page, url) => readBoundedFeed(page, url, limits.feed),
     navigator: async (_caller, bytes) => readLayerFile(bytes, limits.navigator),
     stix: (_caller, open, names, key) => readStix(boundedStix(open), names, key),
@@ -57,14 +60,11 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
   };
 }
 
-function readPage(page: FetchedPage, { maxBytes, maxTags, maxTextChars }: ReaderLimits["html"]) {
-  requireBytes(page.bytes.length, maxBytes, "document_unreadable", "The page");
-  if (!hasFewTagBytes(page.bytes, maxTags)) {
+function requireBoundedPage(bytes: Uint8Array, { maxBytes, maxTags }: ReaderLimits["html"]): void {
+  requireBytes(bytes.length, maxBytes, "document_unreadable", "The page");
+  if (!hasFewTagBytes(bytes, maxTags)) {
     throw new AppError("document_unreadable", `The page has more than ${maxTags} tags.`);
   }
-  const text = htmlToText(decodePage(page));
-  if (text.length > maxTextChars) throw textTooLong(maxTextChars);
-  return text;
 }
 
 function readBoundedFeed(

@@ -23,8 +23,11 @@ export interface Readers {
    * @throws AppError `unsupported_file_type`, `document_unreadable`, `document_empty`, `text_too_long`
    */
   document(caller: Caller, file: DocumentFile): Promise<ExtractedDocument>;
-  /** The text of an HTML page. @throws AppError `document_unreadable`, `text_too_long` */
-  html(caller: Caller, page: FetchedPage): Promise<string>;
+  /**
+   * The article of an HTML page that was fetched.
+   * @throws AppError `document_unreadable`, `document_empty`, `text_too_long`
+   */
+  html(caller: Caller, page: FetchedPage): Promise<ExtractedDocument>;
   /** A feed that came from `url`. @throws UnreadableFeed */
   feed(caller: Caller, page: FetchedPage, url: string): Promise<Feed>;
   /** An ATT&CK Navigator layer. @throws AppError `invalid_json`, `validation_error`; ShapeError */

@@ -48,7 +48,7 @@ export function createServiceReaders(service: ReaderService, limits: ReaderLimit
       return (await onlyOne(ask("document", caller, params, once(bytes)))) as ExtractedDocument;
     },
     html: async (caller, { bytes, contentType }) =>
-      (await onlyOne(ask("html", caller, { contentType }, once(bytes)))) as string,
+      (await onlyOne(ask("html", caller, { contentType }, once(bytes)))) as ExtractedDocument,
     feed: async (caller, { bytes, contentType }, url) => {
       const [head, ...items] = await all(ask("feed", caller, { contentType, url }, once(bytes)));
       return { ...(head as FeedHead), items: items as FeedItem[] };

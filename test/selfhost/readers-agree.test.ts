@@ -89,6 +89,13 @@ const INPUTS: Record<string, (readers: Readers) => Promise<unknown>> = {
       bytes: new Uint8Array([...utf8('<meta charset="windows-1251"><p>'), 0xcf]),
       contentType: "text/html",
     }),
+  "an HTML file": (r) =>
+    r.document("a", {
+      bytes: utf8("<title>t</title><main><h1>a</h1><pre>b\n  c</pre><td>d<td>e</main>f"),
+      filename: "Отчёт.html",
+    }),
+  "an HTML file without text": (r) =>
+    r.document("a", { bytes: utf8("<script>a</script>"), filename: "a.htm" }),
   RSS: (r) =>
     r.feed(
       "a",

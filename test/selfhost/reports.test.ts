@@ -43,8 +43,12 @@ function listReports(): Report[] {
   const expected = readSharedJson<Record<string, Entry>>("reports/EXPECTED.json") ?? {};
   for (const [filename, entry] of Object.entries(expected)) {
     const bytes = readShared(`reports/${filename}`);
-    // HTML is no kind of report that is read; the PDF without text has a test of its own.
-    if (bytes === null || !/\.(pdf|docx|txt)$/.test(filename) || filename.startsWith("GroupIB"))
+    // The PDF without text has a test of its own.
+    if (
+      bytes === null ||
+      !/\.(pdf|docx|html|txt)$/.test(filename) ||
+      filename.startsWith("GroupIB")
+    )
       continue;
     reports.push({
       filename,

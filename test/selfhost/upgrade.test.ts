@@ -70,16 +70,26 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
   const { session_id: id, name, filename } = fields;
   if ("session_id" in fields && "provider" in fields) {
     const title = name ?? filename ?? `Analysis ${String(id).slice(-12)}`;
-    return { title, tags: [], tlp: null, note: "" };
+    const ofWhole = "coverage" in fields ? { language: null, source_url: null } : {};
+    return { title, tags: [], tlp: null, note: "", ...ofWhole };
+  }
+  if ("analysis_status" in fields && "session_id" in fields) {
+    // The one analysis of a collected report found one technique.
+    return { techniques: id === null ? [] : ["T1566"] };
   }
   if (!("evidence_start" in fields)) return {};
   return { origin: "analysis", found_as: null, note: "", changed_by: null, changed_at: null };
 }
 
+/** JSON, lines of JSON, or text. */
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
+  for (const read of [() => [text], () => text.trimEnd().split("\n")]) {
+    try {
+      const values = read().map((part) => JSON.parse(part) as unknown);
+      return values.length === 1 ? values[0] : values;
+    } catch {
+      // It is of another form.
+    }
   }
+  return text;
 }

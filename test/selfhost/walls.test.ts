@@ -95,7 +95,10 @@ describe("an article", () => {
       const told = asked as { analysis_status: string; session_id: string };
       return told.analysis_status === "queued" ? null : told;
     });
-    expect(after).toMatchObject({ analysis_status: "complete" });
+    expect(after).toMatchObject({
+      analysis_status: "failed",
+      analysis_error: expect.stringContaining("private or reserved network"),
+    });
     const session = await fetch(`${service.url}/api/analyze/${after.session_id}`);
     expect(JSON.stringify(await session.json())).toContain("private or reserved network");
     expect(canary.arrivals.size).toBe(0);

@@ -9,6 +9,7 @@ import { createEvidenceLocator } from "../../../src/reading/sessions/evidence-lo
 import { bodyText, feedDate } from "../../../src/pipeline/collection/feeds/feed-text.ts";
 import { readFeed } from "../../../src/pipeline/collection/feeds/read-feed.ts";
 import { htmlToText } from "../../../src/formats/documents/html-to-text.ts";
+import { readPage } from "../../../src/formats/documents/page/read-page.ts";
 import { cleanText } from "../../../src/sharing/exports/pdf/text/clean-text.ts";
 import { listClusters } from "../../../src/sharing/exports/pdf/text/clusters.ts";
 import { resolveDirections } from "../../../src/sharing/exports/pdf/text/directions.ts";
@@ -65,6 +66,16 @@ const TAGS = [
   "<table><td>",
   "&#x",
 ];
+const PAGE_TAGS = [
+  "<div class=comments>",
+  "<aside>a",
+  "<article>a",
+  "<h2><a>a</a></h2>",
+  "<h2>Related articles</h2>a",
+  "<li><a>a</a>",
+  "<tr><td>a",
+  "<pre>a\n",
+];
 const FEED_TAGS = [...TAGS, "</item ", "<item>", "<![CDATA[", "<a><b>", "]]>", "<a b=c "];
 const QUERY = [
   "a ",
@@ -98,6 +109,7 @@ const all = [...SIGNS, ...WORDS];
 /** Every reader of foreign text, by name. */
 export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
   HTML: { read: htmlToText, size: 500_000, units: [...SIGNS, ...TAGS] },
+  "web page": { read: readPage, size: 500_000, units: [...SIGNS, ...TAGS, ...PAGE_TAGS] },
   "body of an item": { read: bodyText, size: 500_000, units: [...SIGNS, ...TAGS] },
   "feed as it comes": { read: feed, size: 200_000, units: FEED_TAGS },
   "item of a feed": { read: item, size: 200_000, units: [...SIGNS, ...FEED_TAGS] },

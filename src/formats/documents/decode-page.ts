@@ -20,9 +20,19 @@ export function decodePage({ bytes, contentType }: FetchedPage): string {
 /** Whether what was fetched is HTML, by its Content-Type or its first signs. */
 export function isHtml({ bytes, contentType }: FetchedPage): boolean {
   const isNamed = /\bx?html\b/i.test(contentType);
-  return isNamed || /^\s*<(?:!doctype html|html|\?xml)/i.test(headOf(bytes));
+  return isNamed || /^\s*<\?xml/i.test(headOf(bytes)) || beginsAsHtml(bytes);
+}
+
+/** Whether a file begins as HTML does. */
+export function beginsAsHtml(bytes: Uint8Array): boolean {
+  const opening =
+    /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype html|html)\b/i;
+  return opening.test(headOf(bytes));
 }
 
 function headOf(bytes: Uint8Array): string {
-  return new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
+  // In UTF-16 every other byte is zero.
+  return new TextDecoder("windows-1252")
+    .decode(bytes.subarray(0, HEAD_BYTES))
+    .replace(/^(?:\u00FF\u00FE|\u00FE\u00FF|\u00EF\u00BB\u00BF)|\0/g, "");
 }

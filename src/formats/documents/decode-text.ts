@@ -25,7 +25,7 @@ export function decodeText(bytes: Uint8Array): string {
   if (text === null || BINARY_CONTROL.test(text)) {
     throw new AppError(
       "unsupported_file_type",
-      "The file holds binary data and is neither PDF, DOCX nor plain text; upload one of these.",
+      "The file holds binary data and is neither PDF, DOCX, HTML nor plain text; upload one of these.",
     );
   }
   return text;

@@ -1,11 +1,15 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { looksLikeText } from "./decode-text.ts";
+import { beginsAsHtml } from "./decode-page.ts";
 import type { DocumentKind } from "./document.ts";
 
 /** File name extensions that are accepted, and the kind each one promises. */
 const KIND_OF_EXTENSION: ReadonlyMap<string, DocumentKind> = new Map([
   ["pdf", "pdf"],
   ["docx", "docx"],
+  ["html", "html"],
+  ["htm", "html"],
+  ["xhtml", "html"],
   ["txt", "txt"],
   ["text", "txt"],
   ["md", "txt"],
@@ -17,6 +21,7 @@ type Content = DocumentKind | "ole2" | "binary";
 const CONTENT_NAMES: Readonly<Record<Content, string>> = {
   pdf: "a PDF",
   docx: "a ZIP archive or Office document",
+  html: "a web page",
   txt: "plain text",
   ole2: "an old Office document or a password-protected one",
   binary: "binary data",
@@ -47,7 +52,7 @@ export function detectMediaType(bytes: Uint8Array, filename: string): DocumentKi
   if (promised === undefined) {
     throw new AppError(
       "unsupported_file_type",
-      `The file name ends in '.${extension}'; upload a .pdf, .docx or .txt file.`,
+      `The file name ends in '.${extension}'; upload a .pdf, .docx, .html or .txt file.`,
     );
   }
   const content = contentOf(bytes, promised);
@@ -66,8 +71,8 @@ export function detectMediaType(bytes: Uint8Array, filename: string): DocumentKi
 function mismatch(content: Content, extension: string | null): string {
   const found = CONTENT_NAMES[content];
   return extension === null
-    ? `The file holds ${found}; upload a PDF, DOCX or TXT file.`
-    : `The file is named '.${extension}' but holds ${found}; upload a PDF, DOCX or TXT file under its own extension.`;
+    ? `The file holds ${found}; upload a PDF, DOCX, HTML or TXT file.`
+    : `The file is named '.${extension}' but holds ${found}; upload a PDF, DOCX, HTML or TXT file under its own extension.`;
 }
 
 function extensionOf(filename: string): string | null {
@@ -83,8 +88,11 @@ function contentOf(bytes: Uint8Array, promised: DocumentKind | null): Content {
   if (startsWith(bytes, 0, PDF_HEADER)) return "pdf";
   const text = looksLikeText(bytes.subarray(0, TEXT_SAMPLE));
   // A text about PDF files may name their header near its beginning and stays a text.
-  if (hasPdfHeader(bytes) && !(text && promised === "txt")) return "pdf";
-  return text ? "txt" : "binary";
+  // Whatever is named a page is read as one, a fragment too; without a name it must begin as one.
+  const isPage = promised === "html" || (promised === null && beginsAsHtml(bytes));
+  if (hasPdfHeader(bytes) && !(text && (isPage || promised === "txt"))) return "pdf";
+  if (!text) return "binary";
+  return isPage ? "html" : "txt";
 }
 
 function hasPdfHeader(bytes: Uint8Array): boolean {

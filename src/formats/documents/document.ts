@@ -11,22 +11,24 @@ export interface DocumentLimits {
   maxTextChars: number;
 }
 
-/** The three kinds of file that the service reads. */
-export type DocumentKind = "pdf" | "docx" | "txt";
+/** The kinds of file that the service reads. */
+export type DocumentKind = "pdf" | "docx" | "html" | "txt";
 
 /** The registered media type of each kind. */
 export const MEDIA_TYPES = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  html: "text/html",
   txt: "text/plain",
 } as const satisfies Record<DocumentKind, string>;
 
 /** The media type of a document that was read. */
 export type DocumentMediaType = (typeof MEDIA_TYPES)[DocumentKind];
 
-/** The text of a document, lines ended by `\n`; `pages` is known for PDF only. */
+/** The text of a document, lines ended by `\n`; `pages` is known for PDF only, a title for HTML. */
 export interface ExtractedDocument {
   media_type: DocumentMediaType;
   text: string;
   pages: number | null;
+  title?: string;
 }

@@ -1,8 +1,10 @@
 import { AppError } from "../../platform/lib/errors.ts";
+import { decodePage, type FetchedPage } from "./decode-page.ts";
 import { decodeText } from "./decode-text.ts";
 import { MEDIA_TYPES } from "./document.ts";
 import type { DocumentFile, DocumentKind, DocumentLimits, ExtractedDocument } from "./document.ts";
 import { detectMediaType } from "./detect-media-type.ts";
+import { readPage } from "./page/read-page.ts";
 import { readDocx } from "./read-docx.ts";
 import { readPdf } from "./read-pdf.ts";
 import { textTooLong } from "./text-collector.ts";
@@ -12,7 +14,7 @@ type Extract = (
   limits: DocumentLimits,
 ) => Promise<{ text: string; pages: number | null }>;
 
-const EXTRACTORS: Readonly<Record<DocumentKind, Extract>> = {
+const EXTRACTORS: Readonly<Record<Exclude<DocumentKind, "html">, Extract>> = {
   pdf: readPdf,
   docx: async (bytes, limits) => ({ text: readDocx(bytes, limits), pages: null }),
   txt: async (bytes, limits) => ({ text: readText(bytes, limits), pages: null }),
@@ -32,6 +34,7 @@ export async function extractDocument(
 ): Promise<ExtractedDocument> {
   try {
     const kind = detectMediaType(file.bytes, file.filename);
+    if (kind === "html") return extractPage({ bytes: file.bytes, contentType: "" }, limits);
     const { text, pages } = await EXTRACTORS[kind](file.bytes, limits);
     return { media_type: MEDIA_TYPES[kind], text: finishText(text, limits), pages };
   } catch (error) {
@@ -44,6 +47,16 @@ export async function extractDocument(
   }
 }
 
+/** The article of a web page. @throws AppError `document_empty`, `text_too_long` */
+export function extractPage(
+  page: FetchedPage,
+  limits: Pick<DocumentLimits, "maxTextChars">,
+): ExtractedDocument {
+  const { text, title } = readPage(decodePage(page));
+  const document = { media_type: MEDIA_TYPES.html, text: finishText(text, limits), pages: null };
+  return title === "" ? document : { ...document, title };
+}
+
 function readText(bytes: Uint8Array, limits: DocumentLimits): string {
   if (bytes.length > limits.maxTextChars * MAX_BYTES_PER_CHAR + MAX_BYTES_PER_CHAR) {
     throw textTooLong(limits.maxTextChars);
@@ -51,7 +64,7 @@ function readText(bytes: Uint8Array, limits: DocumentLimits): string {
   return decodeText(bytes);
 }
 
-function finishText(raw: string, limits: DocumentLimits): string {
+function finishText(raw: string, limits: Pick<DocumentLimits, "maxTextChars">): string {
   const text = raw
     .replace(/\r\n?/g, "\n")
     .replaceAll("\0", "")

@@ -113,6 +113,6 @@ function requireRoot(root: string, listener: XmlListener): XmlListener {
 function notWord(): AppError {
   return new AppError(
     "unsupported_file_type",
-    "The file is a ZIP archive but no Word document; upload a PDF, DOCX or TXT file.",
+    "The file is a ZIP archive but no Word document; upload a PDF, DOCX, HTML or TXT file.",
   );
 }

@@ -13,7 +13,7 @@ import type { JobDefinition, JobRun } from "../../platform/jobs/job-definition.t
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { fetchArticle } from "./fetch-article.ts";
+import { fetchReport } from "../../reading/sessions/fetch-report.ts";
 import { requireReport } from "./read-report.ts";
 import type { Report } from "./store.ts";
 
@@ -37,11 +37,11 @@ type Payload = z.output<typeof payloadSchema>;
 export const analyseReportJob: JobDefinition<IntakeDeps, Payload> = {
   payload: payloadSchema,
   run: async (deps, run) => {
-    const sessionId = await holdLease(deps, run, analyse(deps, run), {
+    const { sessionId, error } = await holdLease(deps, run, analyse(deps, run), {
       everySeconds: RENEW_SECONDS,
       progress: () => ({}),
     });
-    const outcome = { session_id: sessionId, error: null };
+    const outcome = { session_id: sessionId, error };
     await deps.intake.endAnalysis(run.payload.report_id, outcome, deps.now());
     return { progress: { session_id: sessionId }, act: null };
   },
@@ -67,12 +67,12 @@ async function endFailedAnalysis(
 async function analyse(
   deps: IntakeDeps,
   { job, payload, signal }: JobRun<Payload>,
-): Promise<string> {
+): Promise<{ sessionId: string; error: string | null }> {
   const { provider, fetch, domain, version, role } = payload;
   const report = await requireReport(deps, payload.report_id);
   const slot = parseSlot(provider);
   const warnings: string[] = [];
-  const text = await textOf(deps, report, fetch, warnings);
+  const { text, source_url, error } = await textOf(deps, report, fetch, warnings);
   const input: AnalysisInput = {
     slot,
     provider: openProvider(deps, slot),
@@ -82,11 +82,12 @@ async function analyse(
     text,
     upload: null,
     warnings,
+    ...(source_url !== null && { source_url }),
   };
   await endInterrupted(deps, job, "The analysis was interrupted.");
   const begun = await beginSession(deps, { name: job.actor, role }, input, job.id);
   if (!begun.isRepeated) await analyseReport(deps, begun.id, input, null, signal);
-  return begun.id;
+  return { sessionId: begun.id, error };
 }
 
 /** The session of an attempt that was cut off: whoever holds the job knows that nobody works on it. */
@@ -96,25 +97,36 @@ async function endInterrupted(deps: IntakeDeps, job: Job, reason: string): Promi
   await failSession(deps, left.id, new AppError("analysis_failed", reason));
 }
 
+/** What is analysed of a report, and why it is not the article that it links to. */
+interface Reading {
+  text: string;
+  source_url: string | null;
+  error: string | null;
+}
+
 /** The linked article where it is asked for and can be had, else what was collected. */
 async function textOf(
   deps: IntakeDeps,
   report: Report,
   fetch: boolean,
   warnings: string[],
-): Promise<string> {
+): Promise<Reading> {
   const limit = deps.settings.MAX_TEXT_CHARS;
   const collected = [report.title, await deps.intake.readText(report.id)].join("\n\n").trim();
-  let text = collected;
+  const reading: Reading = { text: collected, source_url: null, error: null };
   if (fetch) {
     try {
       if (report.url === null) warnings.push("The report has no link; its own text was analysed.");
-      else text = await fetchArticle(deps, report.url);
+      else {
+        reading.text = (await fetchReport(deps, report.url)).document.text;
+        reading.source_url = report.url;
+      }
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      warnings.push(`${error.message} The report's own text was analysed.`);
+      reading.error = `${error.message} The report's own text was analysed.`;
+      warnings.push(reading.error);
     }
   }
-  if (text.length <= limit) return text;
+  if (reading.text.length <= limit) return reading;
   throw new AppError("text_too_long", `The report has more than ${limit} characters.`);
 }

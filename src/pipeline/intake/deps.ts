@@ -1,6 +1,5 @@
 import type { JobDeps } from "../../platform/jobs/deps.ts";
 import type { OutboundDeps } from "../../platform/outbound/deps.ts";
-import type { FetchedPage } from "../../formats/documents/decode-page.ts";
 import type { SessionDeps } from "../../reading/sessions/deps.ts";
 import type { ObservableDeps } from "../observables/deps.ts";
 import type { IntakeStore } from "./store.ts";
@@ -10,6 +9,5 @@ import type { SubmissionStore } from "./submission-store.ts";
 export interface IntakeDeps extends JobDeps, OutboundDeps, ObservableDeps, SessionDeps {
   intake: IntakeStore;
   submissions: SubmissionStore;
-  readers: SessionDeps["readers"] & { html(caller: string, page: FetchedPage): Promise<string> };
-  settings: SessionDeps["settings"] & { MAX_FEED_BYTES: number; SOURCE_TIMEOUT_MS: number };
+  settings: SessionDeps["settings"] & { MAX_FEED_BYTES: number };
 }

@@ -45,7 +45,8 @@ export const promotionSchema = z
       pattern: "^(provider_[abc])?$",
     }),
     fetch: z.boolean().default(false).meta({
-      description: "Whether to analyse the article that the report links to, if it can be fetched.",
+      description:
+        "Whether to analyse the article that the report links to. If it cannot be fetched, the analysis is shown as failed with the reason, and the report's own text is analysed.",
     }),
     domain: z
       .string()
@@ -75,6 +76,7 @@ export const reportSchema = z
     source_id: z.string().nullable(),
     import_id: z.string().nullable(),
     session_id: z.string().nullable(),
+    techniques: z.array(z.string()),
     analysis_status: z.enum(ANALYSIS_STATES).nullable(),
     analysis_error: z.string().nullable(),
     published_at: z.string().nullable(),

@@ -30,7 +30,26 @@ export const analysisFormSchema = z.object({
     .meta({
       type: "string",
       format: "binary",
-      description: "Report as a PDF, DOCX or TXT file, at most 25 MiB.",
+      description: "Report as a PDF, DOCX, HTML or TXT file, at most 25 MiB.",
     }),
+  url: z.string().max(2048, "must have at most 2048 characters").optional().meta({
+    description:
+      "Address of the report (a web page, PDF, DOCX or TXT), which is fetched; instead of `text` and `file`.",
+  }),
 });
+/** Forms as they are sent; `text` or `file`, or `url`. */
+export const ANALYSIS_EXAMPLES = {
+  text: {
+    summary: "A text",
+    value: {
+      name: "Phishing at two banks",
+      text: "The mail carried a PowerShell downloader that dumped credentials from LSASS memory.",
+    },
+  },
+  url: {
+    summary: "A web page",
+    value: { url: "https://blog.example.com/2026/a-report" },
+  },
+};
+
 export type AnalysisForm = z.output<typeof analysisFormSchema>;

@@ -6,6 +6,8 @@ import { toHex } from "../../platform/lib/to-hex.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
 import { failIfStale } from "./fail-if-stale.ts";
+import { detectLanguage } from "./detect-language.ts";
+import { languageWarning } from "./language-warning.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
 import { firstTitle } from "./session-title.ts";
 import { storedBytes } from "./session-files.ts";
@@ -69,6 +71,8 @@ async function createSession(
   { id, key, fingerprint, bytes }: Opening,
 ): Promise<boolean> {
   const { slot, provider, release, upload } = input;
+  const language = await detectLanguage(input.text);
+  const warning = languageWarning(language, provider.kind);
   const session = {
     id,
     name: input.name,
@@ -78,8 +82,10 @@ async function createSession(
     domain: release.domain,
     version: release.version,
     filename: upload?.filename ?? null,
+    source_url: input.source_url ?? null,
+    language,
     actor: actor.name,
-    warnings: input.warnings,
+    warnings: warning === null ? input.warnings : [...input.warnings, warning],
     chars_total: input.text.length,
     idempotency_key: key,
     input_sha256: fingerprint,
@@ -112,7 +118,11 @@ function repeat(known: Session, fingerprint: string | null): BegunSession {
 }
 
 /** SHA-256 of all that the answer depends on, the release only as it was asked for. */
-async function fingerprintOf({ slot, asked, name, text }: AnalysisInput): Promise<string> {
-  const whole = JSON.stringify([slot, asked, name, text]);
+async function fingerprintOf(input: AnalysisInput): Promise<string> {
+  const { slot, asked, name, text, source_url: url } = input;
+  // What a page says may change; the address is what was asked for.
+  const whole = JSON.stringify(
+    url === undefined ? [slot, asked, name, text] : [slot, asked, input.given_name, { url }],
+  );
   return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(whole)));
 }

@@ -3,6 +3,8 @@ import type { Part } from "../../platform/audit/commit.ts";
 import type { AuditDeps } from "../../platform/audit/deps.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { QuotaDeps } from "../../platform/quotas/deps.ts";
+import type { OutboundDeps } from "../../platform/outbound/deps.ts";
+import type { FetchedPage } from "../../formats/documents/decode-page.ts";
 import type { DocumentFile, ExtractedDocument } from "../../formats/documents/document.ts";
 import type { ProviderDeps } from "../providers/deps.ts";
 import type { ChangeStore } from "./change-store.ts";
@@ -42,21 +44,29 @@ export interface SessionReadDeps extends Runtime {
   processingSessions: ProcessingSessionStore;
 }
 
+/** What fetching a report takes, and reading it. */
+export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
+  readers: {
+    document(caller: string, file: DocumentFile): Promise<ExtractedDocument>;
+    html(caller: string, page: FetchedPage): Promise<ExtractedDocument>;
+  };
+  settings: OutboundDeps["settings"] & { MAX_UPLOAD_BYTES: number; SOURCE_TIMEOUT_MS: number };
+}
+
 /** What analysing a report takes, and keeping what came of it. */
 export interface SessionDeps
-  extends SessionReadDeps, ReleaseDeps, AuditDeps, QuotaDeps, ProviderDeps {
+  extends SessionReadDeps, ReleaseDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps {
   failedSessions: FailedSessionStore;
   sessionTechniques: TechniqueStore;
   sessionChanges: ChangeStore;
   sessionFiles: SessionFiles;
   sessionObservables: ObservablesOfSessions;
   intake: ReportsOfSessions;
-  readers: { document(caller: string, file: DocumentFile): Promise<ExtractedDocument> };
   settings: AuditDeps["settings"] &
+    FetchDeps["settings"] &
     QuotaDeps["settings"] &
     ProviderDeps["settings"] & {
       MAX_TEXT_CHARS: number;
-      MAX_UPLOAD_BYTES: number;
       FAILED_SESSIONS_DAYS: number;
     };
 }

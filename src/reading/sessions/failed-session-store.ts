@@ -5,7 +5,7 @@ import type { Session } from "./store.ts";
 import { sessions } from "./tables.ts";
 
 /** By whom, and against what, a failed session is analysed anew. */
-export type Reopening = Pick<Session, "provider" | "model" | "version">;
+export type Reopening = Pick<Session, "provider" | "model" | "version" | "warnings">;
 
 /** SQL for sessions that failed: they are retried, or expire. */
 export class FailedSessionStore {

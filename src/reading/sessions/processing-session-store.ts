@@ -18,6 +18,8 @@ export type NewSession = Pick<
   | "domain"
   | "version"
   | "filename"
+  | "source_url"
+  | "language"
   | "actor"
   | "warnings"
   | "chars_total"

@@ -6,13 +6,18 @@ import type { DocumentFile } from "../../formats/documents/document.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { AnalysisProvider } from "../providers/analysis-provider.ts";
 import { openProvider } from "../providers/open-provider.ts";
+import { fetchReport } from "./fetch-report.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { whyNotPublic } from "../../platform/outbound/public-network.ts";
 import type { Upload } from "./session-files.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
 import type { ProviderSlot } from "../providers/vocabulary.ts";
 import type { AnalysisForm } from "./analysis-form.ts";
 
 const NO_INPUT = "Provide either 'text' or 'file'";
+const URL_AND_MORE = "Provide 'url' alone, or 'text' or 'file' without it";
 const MAX_FILENAME_CHARS = 255;
+const MAX_NAME_CHARS = 255;
 
 /** A report, the provider that is to analyse it, and the release to map it to. */
 export interface AnalysisInput {
@@ -25,6 +30,9 @@ export interface AnalysisInput {
   text: string;
   upload: Upload | null;
   warnings: string[];
+  /** Where the report was fetched, and the name that the request gave, which is not the page's title. */
+  source_url?: string;
+  given_name?: string | null;
 }
 
 /**
@@ -42,7 +50,11 @@ export async function readAnalysisInput(
   const slot = parseSlot(form.provider);
   const file = uploaded !== null && uploaded.bytes.byteLength > 0 ? uploaded : null;
   const typed = form.text !== undefined && form.text.trim() !== "" ? form.text : null;
-  if (file === null && typed === null) throw new AppError("input_required", NO_INPUT);
+  const url = form.url?.trim() ?? "";
+  if (url !== "" && (file !== null || typed !== null)) {
+    throw new AppError("input_required", URL_AND_MORE);
+  }
+  if (url === "" && file === null && typed === null) throw new AppError("input_required", NO_INPUT);
   const provider = openProvider(deps, slot);
   const release = await resolveIndex(deps, {
     domain: form.domain === undefined || form.domain === "" ? DEFAULT_DOMAIN : form.domain,
@@ -51,6 +63,7 @@ export async function readAnalysisInput(
   const name = form.name?.trim() ?? "";
   const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
   const common = { slot, provider, release, asked, name: name === "" ? null : name };
+  if (url !== "") return { ...common, ...(await readUrl(deps, url, common.name, caller)) };
   if (file === null) return { ...common, ...readText(deps, typed ?? ""), upload: null };
   const warnings =
     typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
@@ -74,6 +87,37 @@ async function readFile(
   const filename = baseName(file.filename);
   const { text, media_type } = await deps.readers.document(caller, { bytes, filename });
   return { text, upload: { bytes, filename, media_type } };
+}
+
+/** Fetches what the address leads to. @throws AppError `validation_error`, `document_unreadable` */
+async function readUrl(deps: SessionDeps, url: string, name: string | null, caller: string) {
+  const why = whyNotPublic(url, deps.settings.ALLOW_PRIVATE_SOURCES);
+  if (why !== null) {
+    const errors = [{ pointer: "/url", detail: why }];
+    const detail = `The address ${why}; name a page on the public internet, or send its text or file.`;
+    throw new AppError("validation_error", detail, { errors });
+  }
+  const { document, bytes } = await fetchReport(deps, url, caller).catch((error: unknown) => {
+    if (!(error instanceof OutboundError)) throw error;
+    const detail = `${error.message.replace(/\.$/, "")}; check the address, or save the page and send it as a file.`;
+    throw new AppError("document_unreadable", detail, { cause: error });
+  });
+  const { text, media_type, title = "" } = document;
+  const titled = title === "" ? null : title.slice(0, MAX_NAME_CHARS).toWellFormed();
+  return {
+    name: name ?? titled,
+    given_name: name,
+    text,
+    upload: { bytes, filename: filenameOf(url), media_type },
+    source_url: url,
+    warnings: [],
+  };
+}
+
+/** The last part of an address's path, else its host. */
+function filenameOf(url: string): string {
+  const { pathname, host } = new URL(url);
+  return baseName(pathname.replace(/\/+$/, "")) || host;
 }
 
 /** Some browsers send a path; only its last part is a name. Control characters are no part of one. */

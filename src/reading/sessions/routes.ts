@@ -19,7 +19,7 @@ import { deleteSession } from "./delete-session.ts";
 import { mountSessionList } from "./list/routes.ts";
 import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
-import { analysisFormSchema } from "./analysis-form.ts";
+import { ANALYSIS_EXAMPLES, analysisFormSchema } from "./analysis-form.ts";
 import { readSession } from "./read-session.ts";
 import { readSessionText } from "./read-session-text.ts";
 import { analysisSchema, type StreamEvent, streamEventSchema } from "./schema.ts";
@@ -41,12 +41,16 @@ const analysisRequest = {
   query: z.object({
     version: version.meta({ description: "The same as the form field `version`." }),
   }),
-  body: { content: { "multipart/form-data": { schema: analysisFormSchema } } },
+  body: {
+    content: {
+      "multipart/form-data": { schema: analysisFormSchema, examples: ANALYSIS_EXAMPLES },
+    },
+  },
 };
 const analysisRoute = {
   method: "post" as const,
   role: "analyst" as const,
-  before: [limitRate("analyses"), bufferForm(["provider", "domain", "version", "name"])],
+  before: [limitRate("analyses"), bufferForm(["provider", "domain", "version", "name", "url"])],
   problems: [
     ...RELEASE_PROBLEMS,
     ...DOCUMENT_PROBLEMS,
@@ -64,8 +68,8 @@ const analyseRoute = defineRoute({
   path: "/api/analyze",
   summary: "Analyse a report",
   description:
-    "Finds the ATT&CK techniques of a text or of a PDF, DOCX or TXT file, with the evidence for each, " +
-    "and stores the result as a session.",
+    "Finds the ATT&CK techniques of a text, of a PDF, DOCX, HTML or TXT file, or of what an address leads to, with the " +
+    "evidence for each, and stores the result as a session.",
   responses: { 200: jsonContent("The stored analysis.", analysisSchema) },
 });
 

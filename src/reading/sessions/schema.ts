@@ -95,6 +95,8 @@ export const analysisSchema = z
     domain: z.string(),
     version: z.string(),
     filename: z.string().nullable(),
+    source_url: z.string().nullable(),
+    language: z.string().nullable(),
     created_at: z.string(),
     summary: z.string(),
     techniques: z.array(techniqueResultSchema),

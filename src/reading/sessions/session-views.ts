@@ -38,6 +38,8 @@ export function toAnalysis(
   const { technique_count: _count, error: _error, ...described } = toListItem(session);
   return {
     ...described,
+    source_url: session.source_url,
+    language: session.language,
     summary: session.summary,
     techniques: techniques.map((row) => toTechniqueResult(row, explain)),
     apt_matches: session.apt_matches,

@@ -88,6 +88,24 @@ export class SessionStore {
     return sql`exists (select 1 from sessions where id = ${id} and status = ${status})`;
   }
 
+  /** Techniques of many sessions that no analyst has rejected; sessions without any are left out. */
+  async listTechniqueIdsOf(ids: readonly string[]): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    if (ids.length === 0) return found;
+    const rows = await this.#db
+      .select({ id: sessionTechniques.session_id, attack_id: sessionTechniques.attack_id })
+      .from(sessionTechniques)
+      .where(
+        and(
+          sql`${sessionTechniques.session_id} in (select value from json_each(${JSON.stringify(ids)}))`,
+          ne(sessionTechniques.review_status, "rejected"),
+        ),
+      )
+      .orderBy(asc(sessionTechniques.attack_id));
+    for (const { id, attack_id } of rows) found.set(id, [...(found.get(id) ?? []), attack_id]);
+    return found;
+  }
+
   /** Changes a session, and how many techniques it has. */
   change(id: string, change: Partial<Session>, added = 0): Part {
     const count = sql`${sessions.technique_count} + ${added}`;

@@ -52,6 +52,10 @@ export const sessions = sqliteTable(
     domain: text("domain").notNull(),
     version: text("version").notNull(),
     filename: text("filename"),
+    /** Where the report was fetched; null for one that was sent. */
+    source_url: text("source_url"),
+    /** ISO 639-1 code of the main language; null where it is not known, as in older rows. */
+    language: text("language"),
     actor: text("actor").notNull(),
     chars_total: integer("chars_total").notNull(),
     chars_analyzed: integer("chars_analyzed").notNull(),

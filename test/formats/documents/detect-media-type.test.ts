@@ -8,6 +8,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const pdf = makePdf([line("Hello")]);
 const docx = makeDocx(paragraph("Hello"));
 const txt = utf8("Hello\n");
+const page = utf8("\n<!-- saved --><!DOCTYPE html><p>Hello %PDF-1.4");
 const exe = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff, 0, 0]);
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
 const ole2 = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0, 0]);
@@ -27,6 +28,13 @@ describe("detectMediaType", () => {
     [txt, "C:\\v1.2\\report", "txt"],
     [txt, ".txt", "txt"],
     [txt, "report.", "txt"],
+    [page, "report.html", "html"],
+    [page, "REPORT.HTM", "html"],
+    [txt, "fragment.html", "html"],
+    [page, "report", "html"],
+    [page, "source.txt", "txt"],
+    [utf8("<?xml version='1.0'?><rss/>"), "feed", "txt"],
+    [utf8("<?xml version='1.0'?>\n<!DOCTYPE html><html/>"), "page", "html"],
   ])("accepts content and name that agree (%#: %s %s)", (bytes, filename, kind) => {
     expect(detectMediaType(bytes, filename)).toBe(kind);
   });
@@ -44,7 +52,9 @@ describe("detectMediaType", () => {
     [exe, "x", "binary"],
     [ole2, "x.pdf", "old Office"],
     [ole2, "x", "old Office"],
-    [txt, "x.html", "'.html'"],
+    [pdf, "x.html", "a PDF"],
+    [docx, "x.htm", "ZIP"],
+    [exe, "x.html", "binary"],
     [docx, "x.xlsx", "'.xlsx'"],
     [ole2, "x.doc", "'.doc'"],
     [exe, "x.exe", "'.exe'"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSource } from "../../../src/pipeline/collection/create-source.ts";
 import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import type { Services } from "../../../src/services.ts";
-import { fetchArticle } from "../../../src/pipeline/intake/fetch-article.ts";
+import { fetchReport } from "../../../src/reading/sessions/fetch-report.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import { PRIVATE_HOSTS } from "../../support/private-hosts.ts";
 import { testServices } from "../../support/service.ts";
@@ -70,7 +70,7 @@ describe("a redirect", () => {
   it.each(PRIVATE_HOSTS)("to %s is not followed to an article", async (host) => {
     for (const target of targetsOf(host)) {
       const { context, asked } = redirecting(target);
-      await expect(fetchArticle(context, START)).rejects.toThrow(
+      await expect(fetchReport(context, START)).rejects.toThrow(
         /private or reserved network|user name/,
       );
       expect(asked).toEqual([START, "https://second.example/"]);

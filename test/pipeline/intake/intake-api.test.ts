@@ -258,6 +258,12 @@ describe("promotion with analysis", () => {
       "T1566",
     ]);
     expect(session.body.name).toBe(body.title);
+    expect(body.techniques).toEqual(["T1059.001", "T1566"]);
+    const review = json("PATCH", { review_status: "rejected" });
+    const path = `/api/analyze/sessions/${body.session_id}/techniques/T1566`;
+    expect((await request(path, review)).status).toBe(200);
+    const { body: again } = await requestJson<ReportView>(`${PATH}/${id}`);
+    expect(again.techniques).toEqual(["T1059.001"]);
   });
 
   it("reads the release that domain and version name, as an analysis does", async () => {
@@ -342,6 +348,7 @@ describe("promotion with analysis", () => {
     };
     const context = testServices({ network: { public: fetchPage, operator: fetchPage } });
     const outcomes: [string[], string[]][] = [];
+    const reports: ReportView[] = [];
     for (const name of ["good", "gone", "inside"]) {
       const { id } = await add({
         url: `https://press.unit.dev/${name}`,
@@ -356,11 +363,25 @@ describe("promotion with analysis", () => {
       }>(`/api/analyze/${body.session_id}`);
       const ids = session.body.techniques.map(({ attack_id }) => attack_id);
       outcomes.push([ids, session.body.warnings]);
+      reports.push(body);
     }
     expect(outcomes[0]).toEqual([["T1574.001"], []]);
     expect(outcomes[1]?.[0]).toEqual(["T1566"]);
     expect(outcomes[1]?.[1][0]).toContain("HTTP 404");
     expect(outcomes[2]?.[1][0]).toContain("private or reserved");
+    expect(reports[0]).toMatchObject({ analysis_status: "complete", analysis_error: null });
+    expect(reports[0]?.techniques).toEqual(["T1574.001"]);
+    // Where the link is dead the report says so, though its own text was analysed.
+    expect(reports[1]).toMatchObject({
+      analysis_status: "failed",
+      analysis_error:
+        "https://press.unit.dev/gone answers with HTTP 404. The report's own text was analysed.",
+      techniques: ["T1566"],
+    });
+    expect(reports[2]).toMatchObject({
+      analysis_status: "failed",
+      analysis_error: expect.stringContaining("private or reserved"),
+    });
   });
 
   it("by a provider that is not there is refused, and nothing moves", async () => {

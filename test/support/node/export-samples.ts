@@ -70,6 +70,8 @@ export function sampleAnalysis(
     domain: index.domain,
     version: index.version,
     filename: "harbour-intrusion.pdf",
+    source_url: null,
+    language: "en",
     created_at: "2026-11-21T03:44:58.780Z",
     summary: "The crew sent mail with a document, ran a script and took what it found.",
     apt_matches: compareGroups(index, ids, 10).rows,

@@ -466,6 +466,8 @@ function reportOf(
     domain,
     version: "18.1",
     filename: "report.txt",
+    source_url: null,
+    language: "en",
     created_at: "2026-01-02T03:04:05.678Z",
     modified: "2026-01-03T03:04:05.678Z",
     summary: "What happened.",

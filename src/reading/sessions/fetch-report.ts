@@ -1,17 +1,29 @@
-import type { IntakeDeps } from "./deps.ts";
+import type { ExtractedDocument } from "../../formats/documents/document.ts";
+import { isHtml } from "../../formats/documents/decode-page.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { fetchAnswer, readWhole, statusError } from "../../platform/outbound/fetch-answer.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { publicNetwork } from "../../platform/outbound/public-network.ts";
 import { sourceLimits } from "../../platform/outbound/time-limits.ts";
-import { isHtml } from "../../formats/documents/decode-page.ts";
+import type { FetchDeps } from "./deps.ts";
+
+/** A report that was fetched: what it says, and the bytes that came. */
+export interface FetchedReport {
+  document: ExtractedDocument;
+  bytes: Uint8Array<ArrayBuffer>;
+}
 
 /**
- * Fetches the article that a report links to, within the egress policy for hosts that others name, and
- * reads its text: HTML, or PDF, DOCX and plain text as uploads.
+ * Fetches a report, within the egress policy for hosts that others name, and reads its text: the
+ * article of a web page, or PDF, DOCX and plain text as uploads.
+ * @param caller whose reading waits for each other; what one site sends waits for that site by default
  * @throws OutboundError with a sentence that says why there is no text
  */
-export async function fetchArticle(deps: IntakeDeps, url: string): Promise<string> {
+export async function fetchReport(
+  deps: FetchDeps,
+  url: string,
+  caller = new URL(url).host,
+): Promise<FetchedReport> {
   const request = {
     url,
     ...sourceLimits(deps.settings),
@@ -24,23 +36,21 @@ export async function fetchArticle(deps: IntakeDeps, url: string): Promise<strin
     const limit = deps.settings.MAX_UPLOAD_BYTES;
     return { bytes: await readWhole(answer, limit), type: headers.get("Content-Type") ?? "" };
   });
-  const text = await readText(deps, bytes, type, url);
-  if (text.trim() !== "") return text;
-  throw new OutboundError(`${url} holds no text.`, { transient: false });
+  const document = await readDocument(deps, bytes, type, url, caller);
+  return { document, bytes };
 }
 
-async function readText(
-  deps: IntakeDeps,
+async function readDocument(
+  deps: FetchDeps,
   bytes: Uint8Array<ArrayBuffer>,
-  type: string,
+  contentType: string,
   url: string,
-): Promise<string> {
-  const page = { bytes, contentType: type };
-  // What one site sends waits for that site alone.
-  const caller = new URL(url).host;
+  caller: string,
+): Promise<ExtractedDocument> {
+  const page = { bytes, contentType };
   try {
     if (isHtml(page)) return await deps.readers.html(caller, page);
-    return (await deps.readers.document(caller, { bytes, filename: "" })).text;
+    return await deps.readers.document(caller, { bytes, filename: "" });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new OutboundError(`${url} cannot be read as a report: ${error.message}`, {

@@ -1,0 +1,2 @@
+ALTER TABLE `sessions` ADD `source_url` text;--> statement-breakpoint
+ALTER TABLE `sessions` ADD `language` text;

@@ -1,0 +1,113 @@
+import { rewriteInSlices } from "../../../platform/lib/text.ts";
+import type { Gap, Line } from "./page-outline.ts";
+
+const RANKS: readonly Gap[] = ["", "\t", "\n", "\n\n"];
+const NOTHING = { chars: 0, linkChars: 0 };
+
+/**
+ * Makes lines of a page's blocks as the other documents have them: a line for each paragraph, item
+ * and row, a tab between cells, code line by line.
+ */
+export class LineBuilder {
+  readonly lines: Line[] = [];
+  #text = "";
+  #chars = 0;
+  #linkChars = 0;
+  #gap: Gap = "";
+  #level = 0;
+  #pre = 0;
+  /** Cells that are open, whether the row has text already, and whether the cell has none yet. */
+  #cells = 0;
+  #rowHasText = false;
+  #isCellEmpty = false;
+
+  get length(): number {
+    return this.lines.length;
+  }
+
+  add(text: string, isLink: boolean): void {
+    if (this.#pre === 0 && this.#text === "" && /^\s*$/.test(text)) return;
+    this.#text += text;
+    if (/^\s*$/.test(text)) return;
+    this.#chars += text.length;
+    if (isLink) this.#linkChars += text.length;
+  }
+
+  /** A line ends within its block. */
+  breakLine(): void {
+    this.#text += this.#pre > 0 ? "\n" : "\u2028";
+  }
+
+  /** A block begins; answers what the text before it counts. */
+  openBlock(name: string, region: number): typeof NOTHING {
+    const counted = this.#flush(region);
+    if (name === "pre") this.#pre += 1;
+    if (/^h[1-6]$/.test(name)) this.#level = Number(name[1]);
+    if (name === "tr") this.#rowHasText = false;
+    if (name === "td" || name === "th") {
+      this.#cells += 1;
+      this.#isCellEmpty = true;
+      if (this.#rowHasText) this.#gap = "\t";
+      else this.#widen("tr");
+    } else this.#widen(name);
+    return counted;
+  }
+
+  /** A block ends; answers what it counts. */
+  endBlock(name: string, region: number): typeof NOTHING {
+    const counted = this.#flush(region);
+    if (name === "pre") this.#pre = Math.max(0, this.#pre - 1);
+    if (/^h[1-6]$/.test(name)) this.#level = 0;
+    if (name === "td" || name === "th") {
+      this.#cells = Math.max(0, this.#cells - 1);
+      this.#isCellEmpty = false;
+    } else if (name === "tr") {
+      this.#rowHasText = this.#cells > 0;
+      this.#gap = "\n";
+    } else this.#widen(name);
+    return counted;
+  }
+
+  #flush(region: number): typeof NOTHING {
+    const text = this.#pre > 0 ? tidyCode(this.#text) : tidyLine(this.#text);
+    const counted = { chars: this.#chars, linkChars: this.#linkChars };
+    this.#text = "";
+    this.#chars = 0;
+    this.#linkChars = 0;
+    if (text === "") return NOTHING;
+    const isLink = counted.linkChars > 0.8 * counted.chars;
+    this.lines.push({ text, gap: this.#gap, region, level: this.#level, isLink });
+    this.#gap = "";
+    this.#isCellEmpty = false;
+    if (this.#cells > 0) this.#rowHasText = true;
+    return counted;
+  }
+
+  /** Blocks stand apart; within a cell, only where it goes on. */
+  #widen(name: string): void {
+    const isPlain = this.#cells > 0 && /^(?:p|div|span)$/.test(name);
+    if (isPlain && this.#isCellEmpty) return;
+    const isClose = isPlain || /^(?:li|tr|dd|dt|thead|tbody|tfoot)$/.test(name);
+    const gap: Gap = isClose ? "\n" : "\n\n";
+    if (RANKS.indexOf(gap) > RANKS.indexOf(this.#gap)) this.#gap = gap;
+  }
+}
+
+/** White space in HTML is one blank; what only says where a word may break is nothing. */
+function tidyLine(text: string): string {
+  if (text === "") return "";
+  const tidy = (slice: string) =>
+    slice
+      .replace(/[\u00AD\u200B\u2060\uFEFF]/g, "")
+      .replace(/[^\S\u2028]+/gu, " ")
+      .replace(/ ?\u2028 ?/g, "\n");
+  return rewriteInSlices(text, tidy, (character) => /\S/.test(character)).trim();
+}
+
+/** Code keeps its lines and how they are indented. */
+function tidyCode(text: string): string {
+  const tidy = (slice: string) => slice.replace(/\r\n?/g, "\n").replaceAll("\u00A0", " ");
+  return rewriteInSlices(text, tidy, (character) => character === "\n")
+    .trimEnd()
+    .replace(/^(?:[^\S\n]{0,200}\n)+/, "");
+}

@@ -1,0 +1,171 @@
+import { BoundedParser, UNREAD, withoutOpenEnds } from "../bounded-parser.ts";
+import { type Furniture, hintOfAttribute, hintOfName } from "./furniture-hints.ts";
+import { LineBuilder } from "./line-builder.ts";
+
+/** An element that holds lines: the places of its first line and of the one behind its last. */
+export interface Region {
+  name: string;
+  /** Place of the region that it stands in; -1 for the whole page. */
+  parent: number;
+  from: number;
+  to: number;
+  furniture: Furniture;
+  /** Characters of text, and of those that are links; those of regions in it are added later. */
+  chars: number;
+  linkChars: number;
+  links: number;
+  hasMain: boolean;
+}
+
+/** What stands between a line and the one before it. */
+export type Gap = "\t" | "\n" | "\n\n" | "";
+
+/** A paragraph, a heading, a cell or a block of code. */
+export interface Line {
+  text: string;
+  gap: Gap;
+  region: number;
+  /** 1 to 6 for a heading, else 0. */
+  level: number;
+  isLink: boolean;
+}
+
+/** A page as its lines, the regions that they stand in, and what it calls itself. */
+export interface PageOutline {
+  lines: Line[];
+  regions: Region[];
+  title: string;
+}
+
+const REGIONS: ReadonlySet<string> = new Set(
+  [
+    ["address", "article", "aside", "blockquote", "body", "button", "center", "dd", "details"],
+    ["dialog", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1"],
+    ["h2", "h3", "h4", "h5", "h6", "header", "li", "main", "ol", "p", "pre", "section"],
+    ["select", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"],
+  ].flat(),
+);
+
+/** The page itself is no furniture, whatever its theme calls it, nor are cells of a table. */
+const UNHINTED = /^(?:body|main|table|tbody|tr|td|th|h[1-6])$/;
+const RANKS: readonly Furniture[] = ["no", "perhaps", "likely", "surely"];
+
+/** Reads a page in one pass and linear time, whatever its tags are. */
+export function outlinePage(html: string): PageOutline {
+  const reader = new OutlineReader();
+  const parser = new BoundedParser({
+    onopen: (name) => reader.open(name),
+    onattribute: (name, value) => reader.attribute(name, value),
+    onclose: (name) => reader.close(name),
+    ontext: (text) => reader.text(text),
+  });
+  parser.end(withoutOpenEnds(html));
+  return reader.end();
+}
+
+const newRegion = (name: string, parent: number, from: number): Region => ({
+  name,
+  parent,
+  from,
+  to: from,
+  furniture: hintOfName(name),
+  chars: 0,
+  linkChars: 0,
+  links: 0,
+  hasMain: name === "main" || name === "h1",
+});
+
+class OutlineReader {
+  readonly #regions: Region[] = [newRegion("", -1, 0)];
+  readonly #open: number[] = [0];
+  readonly #lines = new LineBuilder();
+  #unread = 0;
+  #links = 0;
+  #last = "";
+  #isTitle = false;
+  #title = "";
+  #isOpenGraph = false;
+  #metaContent = "";
+  #openGraph = "";
+
+  open(name: string): void {
+    this.#last = name;
+    if (name === "meta") {
+      this.#isOpenGraph = false;
+      this.#metaContent = "";
+    }
+    // Pictures have titles, too, but stand behind the page's own.
+    if (name === "title" && this.#title === "") this.#isTitle = true;
+    if (UNREAD.has(name)) this.#unread += 1;
+    if (this.#unread > 0) return;
+    if (name === "a") {
+      this.#links += 1;
+      this.#here().links += 1;
+    }
+    if (!REGIONS.has(name)) {
+      if (name === "br") this.#lines.breakLine();
+      else if (name === "hr") this.#lines.endBlock("div", this.#open.at(-1) ?? 0);
+      return;
+    }
+    this.#count(this.#lines.openBlock(name, this.#open.at(-1) ?? 0));
+    const region = newRegion(name, this.#open.at(-1) ?? 0, this.#lines.length);
+    // Headings that unfold something are buttons.
+    if (name === "button" && /^h[1-6]$/.test(this.#here().name)) region.furniture = "no";
+    this.#open.push(this.#regions.push(region) - 1);
+  }
+
+  attribute(name: string, value: string): void {
+    if (this.#last === "meta") this.#readMeta(name, value);
+    if (this.#unread > 0 || !REGIONS.has(this.#last)) return;
+    const region = this.#here();
+    if (name === "role" && value === "main") region.hasMain = true;
+    if (region.furniture === "surely" || UNHINTED.test(region.name)) return;
+    const hint = hintOfAttribute(name, value);
+    if (RANKS.indexOf(hint) > RANKS.indexOf(region.furniture)) region.furniture = hint;
+  }
+
+  close(name: string): void {
+    this.#last = "";
+    if (name === "title") this.#isTitle = false;
+    if (UNREAD.has(name)) {
+      this.#unread = Math.max(0, this.#unread - 1);
+      return;
+    }
+    if (this.#unread > 0) return;
+    if (name === "a") this.#links = Math.max(0, this.#links - 1);
+    if (!REGIONS.has(name) || this.#open.length === 1) return;
+    this.#count(this.#lines.endBlock(name, this.#open.at(-1) ?? 0));
+    this.#here().to = this.#lines.length;
+    this.#open.pop();
+  }
+
+  text(text: string): void {
+    if (this.#isTitle) this.#title += text;
+    if (this.#unread === 0) this.#lines.add(text, this.#links > 0);
+  }
+
+  end(): PageOutline {
+    this.#count(this.#lines.endBlock("div", 0));
+    const root = this.#regions[0];
+    if (root !== undefined) root.to = this.#lines.length;
+    const title = this.#openGraph.trim() === "" ? this.#title : this.#openGraph;
+    return { lines: this.#lines.lines, regions: this.#regions, title };
+  }
+
+  #here(): Region {
+    return this.#regions[this.#open.at(-1) ?? 0] as Region;
+  }
+
+  /** Adds what a line holds to its region. */
+  #count({ chars, linkChars }: { chars: number; linkChars: number }): void {
+    const region = this.#here();
+    region.chars += chars;
+    region.linkChars += linkChars;
+  }
+
+  #readMeta(name: string, value: string): void {
+    if (name === "property" || name === "name") this.#isOpenGraph = value === "og:title";
+    if (name === "content") this.#metaContent = value;
+    if (this.#isOpenGraph && this.#openGraph === "") this.#openGraph = this.#metaContent;
+  }
+}
