@@ -35,6 +35,8 @@ export function toAnalysis(
     ...described,
     summary: session.summary,
     techniques: techniques.map((row) => toTechniqueResult(row, explain)),
+    set_aside: session.set_aside,
+    candidates: session.candidates,
     apt_matches: session.apt_matches,
     apt_hints: session.apt_hints,
     coverage: {
@@ -57,5 +59,13 @@ export function toTechniqueResult(row: TechniqueRow, explain: boolean): Techniqu
     runners_up,
     ...technique
   } = row;
-  return explain ? { ...technique, explanation: { hit, features, runners_up } } : technique;
+  const result = { ...technique, passages: passagesOf(row) };
+  return explain ? { ...result, explanation: { hit, features, runners_up } } : result;
+}
+
+/** Rows from before passages were kept have their evidence. */
+function passagesOf(row: TechniqueRow): TechniqueResult["passages"] {
+  const { passages, evidence: text, evidence_start: start, evidence_end: end } = row;
+  if (passages.length > 0 || start === null || end === null) return passages;
+  return [{ text, start, end }];
 }

@@ -4,6 +4,7 @@ import {
   type FoundTechnique,
   UNEXPLAINED,
 } from "../../../src/reading/recognition/found-technique.ts";
+import type { ProviderFindings } from "../../../src/reading/providers/analysis-provider.ts";
 import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
 import { readRelease } from "../../../src/knowledge/attack/read-release.ts";
 import { smallBundle } from "../../support/bundles.ts";
@@ -14,21 +15,29 @@ const release = loadIndex(
 );
 const TEXT = "The actor ran  “PowerShell”\nscripts. Later T1086 was\u00a0printed.";
 
+const NOTHING: ProviderFindings = {
+  summary: "",
+  techniques: [],
+  set_aside: [],
+  candidates: [],
+  group_names: [],
+  chunks: 1,
+  chars_analyzed: 0,
+};
+
 const found = (attack_id: string, change: Partial<FoundTechnique> = {}): FoundTechnique => ({
   attack_id,
   confidence: 0.5,
   evidence: "scripts",
   evidence_start: null,
   evidence_end: null,
+  passages: [],
+  warnings: [],
   explanation: UNEXPLAINED,
   ...change,
 });
 const ground = (techniques: FoundTechnique[], group_names: string[] = []) =>
-  groundFindings(
-    { summary: "", techniques, group_names, chunks: 1, chars_analyzed: 0 },
-    TEXT,
-    release,
-  );
+  groundFindings({ ...NOTHING, techniques, group_names }, TEXT, release);
 
 describe("groundFindings", () => {
   it("keeps active ids with the release's own name and first tactic in matrix order", () => {

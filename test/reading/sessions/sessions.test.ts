@@ -23,6 +23,15 @@ import {
 
 const REPORT =
   "APT29 ran T1059.001 on the host. Mail came first (T1566). T1574.002 and T9999 were printed too.";
+const NOTHING: ProviderFindings = {
+  summary: "",
+  techniques: [],
+  set_aside: [],
+  candidates: [],
+  group_names: [],
+  chunks: 1,
+  chars_analyzed: 0,
+};
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const ACTOR = { name: "local", role: "admin" } as const;
 
@@ -245,7 +254,7 @@ describe("a provider that fails", () => {
     const answer = await run(async () => {
       const context = testServices();
       await context.processingSessions.failOlderThan(context.now(1), "Swept.", context.now());
-      return { summary: "", techniques: [], group_names: [], chunks: 1, chars_analyzed: 0 };
+      return NOTHING;
     });
     expect(answer).toMatchObject({ status: 409, body: { detail: "Swept." } });
   });
@@ -257,7 +266,7 @@ describe("a provider that fails", () => {
       ).first<{ id: string }>()) ?? { id: "" };
       await request(`/api/analyze/sessions/${id}`, { method: "DELETE" });
       await env.FILES.put(`sessions/${id}/text.txt`, text);
-      return { summary: "", techniques: [], group_names: [], chunks: 1, chars_analyzed: 0 };
+      return NOTHING;
     });
     expect(answer.status).toBe(404);
     const { objects } = await env.FILES.list({
