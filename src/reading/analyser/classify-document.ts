@@ -40,11 +40,9 @@ export interface ModelReading {
 
 /** A sentence that is this sure of a technique bears it out alone. */
 const BEARS_OUT = 0.2;
-/** What is less likely is no candidate, unless there is nothing else. */
+/** What is less likely is no candidate. */
 const CANDIDATE = 0.08;
 const MAX_CANDIDATES = 10;
-/** How many the model names for a text that tells of an act, however unlikely they are. */
-const LAST_RESORT = 3;
 
 /** Printed ids and names by sentence, those of revoked techniques as their successors'. */
 export function groupHitsBySentence(
@@ -97,17 +95,13 @@ export async function classifyDocument(
       return reason === null ? [] : [{ attack_id, sentence, reason }];
     });
   const taken = new Set([...ids, ...aside.map(({ attack_id }) => attack_id)]);
-  const candidates = reportTechniques(standing, 0, taxonomy)
+  const candidates = reportTechniques(standing, CANDIDATE, taxonomy)
     .filter(isActive)
     .filter(({ attack_id, probability }) => !taken.has(attack_id) && probability < threshold)
-    .filter(({ unit }) => !found.has(unit.c));
-  const likely = candidates.filter(({ probability }) => probability >= CANDIDATE);
-  const isEmpty = findings.length === 0 && likely.length === 0;
-  return {
-    findings,
-    aside,
-    candidates: isEmpty ? candidates.slice(0, LAST_RESORT) : likely.slice(0, MAX_CANDIDATES),
-  };
+    .filter(({ unit }) => !found.has(unit.c))
+    // Of what says little nobody asked yet whether it tells of an act.
+    .filter(({ unit }) => !isAside(unit.sentences[0]?.sentence ?? 0, unit.c));
+  return { findings, aside, candidates: candidates.slice(0, MAX_CANDIDATES) };
 }
 
 /** Lifts what all sentences together make sure, and one that tells of an act bears out. */

@@ -47,29 +47,43 @@ export function choosePassages(
 function widen(text: string, sentences: readonly Sentence[], { start, end }: Span): Span {
   let from = start;
   let to = end;
-  let first = sentenceAt(sentences, start);
-  let last = sentenceAt(sentences, Math.max(start, end - 1));
-  for (
-    let previous = sentences[first - 1];
-    previous !== undefined;
-    previous = sentences[first - 1]
-  ) {
-    const isTorn = STARTS_LOWER.test(text.slice(from, from + 8)) && isOpen(text, previous);
+  let before = sentenceAt(sentences, start);
+  let after = sentenceAt(sentences, Math.max(start, end - 1));
+  for (;;) {
+    before = nextOver(text, sentences, before, -1);
+    const previous = sentences[before];
+    const isTorn =
+      previous !== undefined &&
+      STARTS_LOWER.test(text.slice(from, from + 8)) &&
+      isOpen(text, previous);
     if (!isTorn || !mayJoin(text, previous.end, from) || to - previous.start > MAX_SENTENCE) break;
     from = previous.start;
-    first -= 1;
   }
-  for (let next = sentences[last + 1]; next !== undefined; next = sentences[last + 1]) {
-    if (next.end - from > MAX_SENTENCE || !mayJoin(text, to, next.start)) break;
+  for (;;) {
+    after = nextOver(text, sentences, after, 1);
+    const next = sentences[after];
+    if (next === undefined || next.end - from > MAX_SENTENCE) break;
+    if (!mayJoin(text, to, next.start)) break;
     const words = text.slice(next.start, next.end);
     const isTorn = STARTS_LOWER.test(words) && isOpen(text, { start: from, end: to });
     const isCommand = text[to - 1] === ":" && COMMAND.test(words);
     if (!isTorn && !isCommand) break;
     to = next.end;
-    last += 1;
     if (isCommand) break;
   }
   return { start: from, end: to };
+}
+
+/** The neighbour of a sentence; the number of a page between them is none. */
+function nextOver(
+  text: string,
+  sentences: readonly Sentence[],
+  from: number,
+  step: 1 | -1,
+): number {
+  const next = sentences[from + step];
+  const isNumber = next !== undefined && PAGE_BREAK.test(text.slice(next.start, next.end));
+  return from + (isNumber ? 2 : 1) * step;
 }
 
 /** Prose that ends without its stop. */

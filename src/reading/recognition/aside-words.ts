@@ -7,7 +7,7 @@ const DEFENDERS =
 
 /** Verbs of advice that no list of commands of a malware holds. */
 const SURE_IMPERATIVES =
-  "ensure|implement|restrict|enforce|consider|avoid|train|educate|segment|audit|harden|validate|prohibit|require|regularly|familiari[sz]e|adopt|make sure|be (?:aware|careful|cautious|wary)|never (?:open|click|share|reuse)|do not (?:open|click|allow|use|share|reuse|store|expose|run|enable)|don['’]t|use (?:multi|strong|optical|network segmentation|allow|application|least|a firewall|antivirus|phishing)|prioriti[sz]e|properly|routinely|minimi[sz]e|strengthen|subject all|back up (?:all|your|critical|data|important)|keep (?:all|your|software|systems|operating|firmware)|patch (?:all|your|known|systems|software|internet|vulnerab)|limit (?:the use|access|rdp|remote)";
+  "ensure|deny|rotate (?:all|the|any|your)|reset (?:all|any|your|compromised)|implement|restrict|enforce|consider|avoid|train|educate|segment|audit|harden|validate|prohibit|require|regularly|familiari[sz]e|adopt|make sure|be (?:aware|careful|cautious|wary)|never (?:open|click|share|reuse)|do not (?:open|click|allow|use|share|reuse|store|expose|run|enable)|don['’]t|use (?:multi|strong|optical|network segmentation|allow|application|least|a firewall|antivirus|phishing)|prioriti[sz]e|properly|routinely|minimi[sz]e|strengthen|subject all|back up (?:all|your|critical|data|important)|keep (?:all|your|software|systems|operating|firmware)|patch (?:all|your|known|systems|software|internet|vulnerab)|limit (?:the use|access|rdp|remote)";
 
 /** Verbs of advice as well as of malware; they need a sign besides. */
 const UNSURE_IMPERATIVES =
@@ -48,6 +48,9 @@ export const DETECTION = new RegExp(
     String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert|scan)(?:ing)? (?:for|on|your|all|network|process|event|any|logs?)|monitor(?:ing)?(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:analy[sz]e|inspect|examine|audit|investigate|correlate)\b[^.]{0,80} (?:to (?:detect|identify|find)|for))\b`,
     String.raw`\b(?:defenders|analysts|hunters|security teams|responders|we|you|teams) (?:can|should|may|could) (?:\w+ )?(?:detect|hunt|look|search|monitor|identify|alert|use|spot|query)\b`,
     String.raw`\b(?:rule|query|quer(?:y|ies)|signature|analytics?|detection|detector|sensor|alert)s? (?:that |which |to |can |will |below |above |here )?(?:detects?|looks?|identif(?:y|ies)|alerts?|triggers?|matches|match|searches|finds?|catch(?:es)?|flags?|fires?)\b`,
+    String.raw`^\W*(?:check|query|inspect)\b[^.]{1,120} for (?:entries|signs|unusual|unexpected|suspicious|unknown|evidence|\w+ that)\b`,
+    String.raw`\b(?:rise|spike|increase|surge|burst)s? (?:in|of)\b[^.]*\b(?:points? to|suggests?|indicates?)\b`,
+    String.raw`\b(?:edr|siem|xdr|antivirus|product|sensor|agent)\b (?:also )?(?:raises?|fires?|triggers?|alerts?)\b`,
     String.raw`\b(?:can|could|may|might|should) be (?:\w+ly )?(?:detected|identified|spotted|hunted|found|observed) (?:by|via|through|with|using) (?:monitor|look|search|hunt|inspect|review|audit|correlat|analy|event|sysmon|edr|checking|examin|windows event|the following|a (?:rule|query|sigma|yara))`,
     String.raw`\b(?:detection (?:opportunit|logic|rules?|guidance|quer)|hunting quer|hunt hypothes|sigma rule|yara rule|snort rule|sysmon event)`,
     String.raw`\b(?:defender|falcon|sentinelone|cortex|crowdstrike|elastic|carbon black|edr|antivirus|xdr|siem)\b[^.]{0,40}\b(?:detects|blocks|alerts|prevents|protects|provides|can detect|customers)\b`,
@@ -66,6 +69,8 @@ export const HYPOTHETICAL = new RegExp(
     String.raw`\b(?:could|might|would|may|can) (?:potentially )?(?:allow|enable|let|permit|be (?:used|abused|exploited|leveraged|misused) by) (?:${ANYONE}|attackers?|adversar\w+|threat actors)\b`,
     String.raw`^\W*if\b[^.]{5,200}\b(?:can|could|may|might) (?!have\b)\w+`,
     String.raw`\bvulnerabilit(?:y|ies)\b[^.]{0,80}\b(?:that|which|could|can|may|to) (?:(?:could|can|may|might) )?(?:allow|enable|permit|let)s?\b`,
+    String.raw`\b(?:how )?(?:one|someone|somebody|anyone) (?:might|could|would)\b|\b(?:exercise|scenario) (?:assumes|supposes)\b`,
+    String.raw`\bin (?:our|a|the) (?:lab|test environment|test lab|sandbox)\b[^.]{0,20}\b(?:we|one|you)\b`,
     String.raw`\b(?:theoretically|hypothetically|in theory|hypothetical)\b`,
     String.raw`^\W*(?:imagine|suppose|what if|had the (?:attackers?|actors?))\b`,
     String.raw`\bif (?:an? |the )?(?:\w+ ){0,2}(?:attacker|adversary|hacker|criminal)s? (?:were|was|gains?|obtains?|manages?|could|can|had|has)\b`,
@@ -73,12 +78,20 @@ export const HYPOTHETICAL = new RegExp(
   "iu",
 );
 
-/** What a technology is: "… is the phone book of the Internet". */
-export const DEFINITION =
+/** What a technology is. */
+const IS_A =
   /(?:^|[.:;]\s)\W*(?!(?:this|these|that|those|its?|one|their|there|here|another|our|some)\b)(?!the \p{Ll})(?:[\p{L}\d][\p{L}\d.()/+'’-]*\s+){1,8}?(?:(?:is|are)\s+(?:an?|the|one of the)|refers to|stands for|means|describes|are)\s+(?:(?:an?|the|any|when|where|how)\s+)?(?:[\p{L}\d-]+,?\s+){0,5}?(?:protocols?|phone ?book|frameworks?|languages?|shells?|features?|services?|utilit(?:y|ies)|components?|technolog(?:y|ies)|standards?|mechanisms?|interfaces?|techniques?|methods?|process(?:es)? of|practice|operating systems?|formats?|systems?|databases?|apis?|librar(?:y|ies)|types? of|forms? of|means of|way (?:to|of)|act of|art of|collection of|set of|software|interpreters?|environments?|engines?|tools? (?:built|included|that comes|in windows|from microsoft))(?!\p{L})/u;
+const IS_SOME =
+  /^\W*(?:an? |the )?(?:[\p{L}\d][\p{L}\d.()/+'’-]*\s+){1,6}?(?:(?:is|are) (?:an? )?(?:kind|type|form|class|piece|category|sort)s? of|(?:is|are) (?:malicious )?software (?:that|which)|is an? (?:\p{Ll}+ ){0,2}(?:script|program|product|application|file|account|list|token|key) (?:that|which|on|for|with|of)|(?:lets?|allows?|enables?) (?:users|administrators|admins|applications|programs|developers|you|remote users|a remote user)(?!\p{L})|provides? (?:an?|the) (?:\p{Ll}+ ){0,3}(?:interface|framework|mechanism|way|service)|(?:enforces|routes traffic|stores the|keeps the|holds the))/iu;
+
 /** Who a definition is not about: then it tells what they did with it. */
-export const SOMEBODY =
+const SOMEBODY =
   /\b(?:the|these|this|those|its?|their|his|said) (?:\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|hackers?|intruders?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaign|variant|threat|rat|binary|dll|executable|script)\b|\b(?:backdoor|trojan|malware|malicious|ransomware|loader|dropper|stealer|implant|worm|botnet|keylogger|rootkit|rat|downloader|spyware|bot|web ?shell|victim(?:'s|’s|s)?|observed|they|we|our|infected|compromised|it (?:also|then|can|will|uses|has))\b|\b(?:apt|fin|unc|ta|temp|storm|dev)[- ]?\d/iu;
+
+/** Whether a sentence says what a technology is: "… is the phone book of the Internet". */
+export function isDefinition(sentence: string): boolean {
+  return (IS_A.test(sentence) || IS_SOME.test(sentence)) && !SOMEBODY.test(sentence);
+}
 
 export const BOILERPLATE = new RegExp(
   [
@@ -116,4 +129,4 @@ export const CAPTION =
 
 /** A note, or an entry of a list of sources. */
 export const REFERENCE =
-  /^\W{0,3}\[?\d{1,3}[\]).]?\s*(?:[^.]{0,200}\s)?(?:https?|hxxps?):\/\/\S+\s*(?:\([^)]*\))?\W*$|^\W*(?:source|sources|via|see also|reference|quelle|fuente)s?\s*:\s|^(?:https?|hxxps?):\/\/\S+$|\b(?:accessed|retrieved) (?:on )?\p{Lu}\p{Ll}+ \d|\[online\]/iu;
+  /^\W{0,3}\[?\d{1,3}[\]).]?\s*(?:[^.]{0,200}\s)?(?:https?|hxxps?):\/\/\S+\s*(?:\([^)]*\))?\W*$|^\W*(?:source|sources|via|see also|reference|quelle|fuente)s?\s*:\s|^(?:https?|hxxps?):\/\/\S+$|\b(?:accessed|retrieved) (?:on )?(?:\d{1,2} )?\p{Lu}\p{Ll}+ \d|\[online\]|^\W{0,2}\[\d{1,3}\]\s.{5,250}\b(?:19|20)\d\d\.?$|^ibid\b/iu;

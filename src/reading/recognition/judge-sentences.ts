@@ -5,12 +5,11 @@ import {
   ADVISED_BY_ACTOR,
   BOILERPLATE,
   CAPTION,
-  DEFINITION,
   DETECTION,
   FURNITURE,
   HYPOTHETICAL,
+  isDefinition,
   REFERENCE,
-  SOMEBODY,
   SURE_IMPERATIVE,
   TEASER,
   UNSURE_IMPERATIVE,
@@ -44,6 +43,8 @@ const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 const MAPPING_ROW =
   /^[\s•▪●*|–-]*(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
 const LOOK_BACK = 4;
+/** "Figure 4." ends as a sentence does. */
+const CAPTION_LABEL = /^\W*(?:fig(?:ure)?\.?|image|screenshot|exhibit|abbildung) \d{1,3}\.$/iu;
 
 /** @param sentences of the whole text, in order */
 export function createSentenceJudge(text: string, sentences: readonly Span[]): SentenceJudge {
@@ -62,12 +63,19 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
     }
     return false;
   };
+  const captionLabel = (index: number) => {
+    const before = wordsAt(index - 1);
+    if (!CAPTION_LABEL.test(before)) return "";
+    const gap = text.slice(sentences[index - 1]?.end ?? 0, sentences[index]?.start ?? 0);
+    return /[\n\r]/.test(gap) || /\.$/.test(wordsAt(index)) ? "" : `${before} `;
+  };
   const judge = (index: number): Judgement => {
-    const words = wordsAt(index);
+    const label = captionLabel(index);
+    const words = label + wordsAt(index);
     const section = sections[index] ?? "body";
     const whole = judgeWhole(words, section, () => isAmongAdvice(index));
     if (whole !== null) return { whole, clauses: [] };
-    const from = sentences[index]?.start ?? 0;
+    const from = (sentences[index]?.start ?? 0) - label.length;
     const negations = findNegations(words);
     if (negations.length === 0) return STANDS;
     const clauses = negations.map(({ start, end }) => ({
@@ -131,7 +139,7 @@ function judgeWhole(
   if (!isAct && (section === "advice" || section === "detection")) return section;
   if (!isAct && section === "boilerplate") return "boilerplate";
   if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
-  if (!isAct && DEFINITION.test(words) && !SOMEBODY.test(words)) return "definition";
+  if (!isAct && isDefinition(words)) return "definition";
   return null;
 }
 

@@ -276,6 +276,46 @@ describe("a provider that fails", () => {
   });
 });
 
+describe("what an answer holds beside techniques", () => {
+  const TEXT =
+    "APT29 ran T1059.001 on the host. Organizations should restrict T1566 with filters for mail.";
+
+  it("tells what was set aside, and where each technique is spoken of", async () => {
+    const { body } = await analyse({ text: TEXT });
+    expect(body.techniques.map(({ attack_id }) => attack_id)).toEqual(["T1059.001"]);
+    const [technique] = body.techniques;
+    expect(technique?.passages).toEqual([{ text: technique?.evidence, start: 0, end: 32 }]);
+    expect(technique?.warnings).toEqual([]);
+    expect(body.set_aside).toEqual([
+      {
+        attack_id: "T1566",
+        name: "Phishing",
+        reason: "advice",
+        evidence: TEXT.slice(33),
+        evidence_start: 33,
+        evidence_end: TEXT.length,
+      },
+    ]);
+    expect(body.candidates).toEqual([]);
+    const again = await requestJson<Analysis>(`/api/analyze/${body.session_id}`);
+    expect(again.body).toEqual(body);
+  });
+
+  it("answers rows from before that with their evidence alone", async () => {
+    const { body } = await analyse({ text: TEXT });
+    const id = body.session_id;
+    await env.WORKSPACE_DB.batch([
+      env.WORKSPACE_DB.prepare("UPDATE sessions SET set_aside = '[]' WHERE id = ?").bind(id),
+      env.WORKSPACE_DB.prepare(
+        "UPDATE session_techniques SET passages = '[]' WHERE session_id = ?",
+      ).bind(id),
+    ]);
+    const { body: older } = await requestJson<Analysis>(`/api/analyze/${id}`);
+    expect(older.set_aside).toEqual([]);
+    expect(older.techniques[0]?.passages).toEqual(body.techniques[0]?.passages);
+  });
+});
+
 describe("sessions", () => {
   it("are listed newest first, completed ones only, in pages", async () => {
     const names = ["one", "two", "three"];

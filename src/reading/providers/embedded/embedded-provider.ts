@@ -13,6 +13,7 @@ import {
   type GroupMention,
 } from "../../recognition/group-names.ts";
 import { groupHitsBySentence, classifyDocument } from "../../analyser/classify-document.ts";
+import { findLastResort } from "../../analyser/last-resort.ts";
 import { createClassJudge } from "../../analyser/judge-classes.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
 import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
@@ -128,6 +129,10 @@ async function conclude(
   const contradictions = findContradictions(text, standing, release);
   const found = { text, sentences, mentions: standing, contradictions, release, classified };
   const techniques = mergeFindings(found);
+  const isEmpty = techniques.length === 0 && classified?.candidates.length === 0;
+  if (isEmpty && model !== null) {
+    classified.candidates = findLastResort(text, sentences, judge, model, release);
+  }
   return {
     techniques,
     set_aside: listSetAside(sentences, classified?.aside ?? [], aside, techniques, release),
