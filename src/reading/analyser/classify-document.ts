@@ -41,7 +41,7 @@ export interface ModelReading {
 /** A sentence that is this sure of a technique bears it out alone. */
 const BEARS_OUT = 0.2;
 /** What is less likely is no candidate. */
-const CANDIDATE = 0.08;
+const CANDIDATE = 0.02;
 const MAX_CANDIDATES = 10;
 
 /** Printed ids and names by sentence, those of revoked techniques as their successors'. */

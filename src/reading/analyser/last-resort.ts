@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { foreignWordsOf } from "../recognition/foreign-words.ts";
 import { reportsAct } from "../recognition/reports-act.ts";
 import type { SentenceJudge } from "../recognition/judge-sentences.ts";
 import type { Sentence } from "../recognition/sentences.ts";
@@ -12,6 +13,7 @@ const MIN_WORDS = 30;
 /** Whoever sends more than this and gets nothing has a text about something else. */
 const MAX_SENTENCES = 200;
 const MAX_NAMED = 3;
+const HAPPENED = /\b(?:had|was|were|[a-z]{3,}ed)\b/;
 
 /**
  * What a text that tells of an act is likeliest about where the model makes nothing of it: the best
@@ -52,8 +54,9 @@ export function findLastResort(
   return [...best.values()].sort((a, b) => b.probability - a.probability).slice(0, MAX_NAMED);
 }
 
+/** Something done, by whomever; in a language of which little is known, any prose. */
 function tellsOfAct(words: string): boolean {
-  if (reportsAct(words)) return true;
+  if (reportsAct(words) || HAPPENED.test(words) || foreignWordsOf(words) !== null) return true;
   const { actor, deed } = findCues(words);
   return actor + deed > 0;
 }

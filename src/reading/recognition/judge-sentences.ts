@@ -67,7 +67,7 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
     const before = wordsAt(index - 1);
     if (!CAPTION_LABEL.test(before)) return "";
     const gap = text.slice(sentences[index - 1]?.end ?? 0, sentences[index]?.start ?? 0);
-    return /[\n\r]/.test(gap) || /\.$/.test(wordsAt(index)) ? "" : `${before} `;
+    return /[\n\r]/.test(gap) || wordsAt(index).endsWith(".") ? "" : `${before} `;
   };
   const judge = (index: number): Judgement => {
     const label = captionLabel(index);
