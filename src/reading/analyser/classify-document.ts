@@ -1,8 +1,16 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { AsideReason } from "../recognition/aside-reasons.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
+import type { ClassJudge } from "./judge-classes.ts";
 import type { Model } from "./model/model-file.ts";
 import { thresholdFor } from "./model/calibrate.ts";
-import { type ScoredUnit, classifySteps, reportTechniques } from "./model/score-document.ts";
+import {
+  type Classified,
+  classifySteps,
+  type Reported,
+  reportTechniques,
+  type ScoredUnit,
+} from "./model/score-document.ts";
 import type { DocumentReader } from "./model/document-reader.ts";
 import type { Hit } from "./model/signals.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
@@ -12,10 +20,29 @@ export interface ModelFinding {
   attack_id: string;
   /** Calibrated, 0..1. */
   probability: number;
-  /** Index of the sentence that is the best evidence. */
-  sentence: number;
   unit: ScoredUnit;
 }
+
+/** A technique of which no sentence that speaks for it tells of an act; with the best such sentence. */
+export interface ModelAside {
+  attack_id: string;
+  sentence: number;
+  reason: AsideReason;
+}
+
+/** What the model makes of a document; only techniques that the release has. */
+export interface ModelReading {
+  findings: ModelFinding[];
+  aside: ModelAside[];
+  /** Below the threshold, likeliest first. */
+  candidates: ModelFinding[];
+}
+
+/** A sentence that is this sure of a technique bears it out alone. */
+const BEARS_OUT = 0.2;
+/** What is less likely is no candidate. */
+const CANDIDATE = 0.02;
+const MAX_CANDIDATES = 10;
 
 /** Printed ids and names by sentence, those of revoked techniques as their successors'. */
 export function groupHitsBySentence(
@@ -37,31 +64,66 @@ export function groupHitsBySentence(
 }
 
 /**
- * The techniques of a document all of whose sentences the reader has read; only those that the release has.
+ * The techniques of a document all of whose sentences the reader has read. One is found when the
+ * sentences that tell of acts make it sure, or when all do and at least one of them bears it out.
+ * @param judge says which sentences tell of no act
  * @param pause lets others run in between
  */
 export async function classifyDocument(
   reader: DocumentReader,
   { calibration, taxonomy }: Model,
   release: ReleaseIndex,
+  judge: ClassJudge,
   pause: () => Promise<void>,
-): Promise<ModelFinding[]> {
+): Promise<ModelReading> {
   const reading = reader.finish();
-  const units = await runSteps(classifySteps(reading, calibration, taxonomy), pause);
-  return reportTechniques(units, thresholdFor(calibration, reading.sentences), taxonomy)
-    .filter(({ attack_id }) => release.techniques.has(attack_id))
-    .map(({ attack_id, probability, unit }) => ({
-      attack_id,
-      probability,
-      sentence: unit.sentences[0]?.sentence ?? 0,
-      unit,
-    }));
+  const isAside = (sentence: number, c: number) => judge(sentence, c) !== null;
+  const steps = classifySteps(reading, calibration, taxonomy, isAside);
+  const { all, standing } = await runSteps(steps, pause);
+  const threshold = thresholdFor(calibration, reading.sentences);
+  const isActive = ({ attack_id }: Reported) => release.techniques.has(attack_id);
+  const borne = all === standing ? standing : bearOut(all, standing, threshold);
+  const findings = reportTechniques(borne, threshold, taxonomy).filter(isActive);
+  const found = new Set(findings.map(({ unit }) => taxonomy.parent[unit.c] ?? 0));
+  const ids = new Set(findings.map(({ attack_id }) => attack_id));
+  const aside = reportTechniques(all, threshold, taxonomy)
+    .filter(isActive)
+    .filter(({ attack_id, unit }) => !ids.has(attack_id) && !(unit.isFamily && found.has(unit.c)))
+    .flatMap(({ attack_id, unit }): ModelAside[] => {
+      const { sentence } = unit.sentences[0] ?? { sentence: 0 };
+      const reason = judge(sentence, unit.c);
+      return reason === null ? [] : [{ attack_id, sentence, reason }];
+    });
+  const taken = new Set([...ids, ...aside.map(({ attack_id }) => attack_id)]);
+  const candidates = reportTechniques(standing, CANDIDATE, taxonomy)
+    .filter(isActive)
+    .filter(({ attack_id, probability }) => !taken.has(attack_id) && probability < threshold)
+    .filter(({ unit }) => !found.has(unit.c))
+    // Of what says little nobody asked yet whether it tells of an act.
+    .filter(({ unit }) => !isAside(unit.sentences[0]?.sentence ?? 0, unit.c));
+  return { findings, aside, candidates: candidates.slice(0, MAX_CANDIDATES) };
+}
+
+/** Lifts what all sentences together make sure, and one that tells of an act bears out. */
+function bearOut(
+  all: Classified["all"],
+  standing: Classified["standing"],
+  threshold: number,
+): ScoredUnit[] {
+  const keyOf = ({ c, isFamily }: ScoredUnit) => (isFamily ? -c : c);
+  const byAll = new Map(all.map((unit) => [keyOf(unit), unit.probability]));
+  return standing.map((unit) => {
+    const isSure = (byAll.get(keyOf(unit)) ?? 0) >= threshold;
+    const best = unit.sentences[0]?.probability ?? 0;
+    const isBorneOut = isSure && unit.probability < threshold && best >= BEARS_OUT;
+    return isBorneOut ? { ...unit, probability: threshold } : unit;
+  });
 }
 
 async function runSteps(
-  steps: Generator<void, ScoredUnit[]>,
+  steps: Generator<void, Classified>,
   pause: () => Promise<void>,
-): Promise<ScoredUnit[]> {
+): Promise<Classified> {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;

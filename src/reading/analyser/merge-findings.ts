@@ -1,51 +1,94 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { FoundTechnique, TechniqueExplanation } from "../recognition/found-technique.ts";
+import type { Contradiction } from "../recognition/contradictions.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import type { ModelFinding } from "./classify-document.ts";
-import { mergeMentions } from "./merge-mentions.ts";
+import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import type { ModelFinding, ModelReading } from "./classify-document.ts";
+import { mergeMentions, type PrintedTechnique, surestWithin } from "./merge-mentions.ts";
 import type { Model } from "./model/model-file.ts";
 import { explainSentence } from "./model/explain-sentence.ts";
-import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import { choosePassages, type Speaking } from "./passages.ts";
+import { withoutCoveredParents } from "./without-covered-parents.ts";
 
 /** A text with all that was found in it. */
 export interface Findings {
   text: string;
   sentences: readonly Sentence[];
+  /** Those that stand where something is done. */
   mentions: readonly TechniqueMention[];
+  contradictions: readonly Contradiction[];
   release: ReleaseIndex;
   /** Null where the release has no model. */
-  classified: { model: Model; findings: readonly ModelFinding[] } | null;
+  classified: ({ model: Model } & ModelReading) | null;
 }
+
+/** A model's sentence that says less is no passage of its own, unless it is the best one. */
+const SPEAKS = 0.2;
+/** How sure an id is that the words beside it contradict, and the reading that they support. */
+const CONTRADICTED = 0.6;
+const SUPPORTED = 0.95;
 
 /**
  * One finding per technique, sorted by id. A printed id is the author's own mapping and stands
  * whatever the model thinks of it. A printed name counts as much as the model makes of its
- * sentence; without a model, for a technique that it does not know, or in a script that it was not
- * trained on, it stands as well.
+ * sentence; without a model, for a technique that it does not know, in a script that it was not
+ * trained on, or beside an id that it contradicts, it stands as well.
  */
 export function mergeFindings(found: Findings): FoundTechnique[] {
-  const { text, sentences, mentions, classified } = found;
-  const followed = (id: string) => found.release.replacements.get(id) ?? id;
+  const { sentences, classified, contradictions } = found;
+  const followed = followIn(found);
+  const supported = new Set(contradictions.map((one) => one.supported));
+  const standing = standingMentions(found).map((mention) =>
+    supported.has(mention) ? { ...mention, confidence: SUPPORTED } : mention,
+  );
+  const printed = mergeMentions(sentences, standing);
+  const byModel = new Map(classified?.findings.map((one) => [one.attack_id, one]));
+  const ids = new Set(printed.map(({ attack_id }) => followed(attack_id)));
+  const rows = [
+    ...printed.map((one) => toFound(one, byModel.get(followed(one.attack_id)) ?? null, found)),
+    ...[...byModel.values()]
+      .filter(({ attack_id }) => !ids.has(attack_id))
+      .map((finding) => toFound(null, finding, found)),
+  ].map((row) => warn(row, contradictions));
+  const printedIds = new Set(
+    standing.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => attack_id),
+  );
+  return withoutCoveredParents(rows, printedIds).sort((a, b) =>
+    compareText(a.attack_id, b.attack_id),
+  );
+}
+
+/** What fell below the threshold, with its evidence, likeliest first. */
+export function mergeCandidates(
+  found: Findings,
+  techniques: readonly FoundTechnique[],
+): FoundTechnique[] {
+  const followed = followIn(found);
+  const known = new Set(techniques.map(({ attack_id }) => followed(attack_id)));
+  return (found.classified?.candidates ?? [])
+    .filter(({ attack_id }) => !known.has(attack_id))
+    .map((finding) => toFound(null, finding, found));
+}
+
+function followIn({ release }: Findings) {
+  return (id: string) => release.replacements.get(id) ?? id;
+}
+
+function standingMentions(found: Findings): TechniqueMention[] {
+  const { text, sentences, mentions, classified, contradictions } = found;
+  const followed = followIn(found);
   const printedIds = new Set(
     mentions.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => followed(attack_id)),
   );
-  const standing = mentions.filter(({ attack_id, start }) => {
+  const supported = new Set(contradictions.map((one) => one.supported?.attack_id));
+  return mentions.filter(({ attack_id, start }) => {
     const id = followed(attack_id);
-    if (printedIds.has(id) || classified?.model.taxonomy.classOf.has(id) !== true) return true;
+    if (printedIds.has(id) || supported.has(id)) return true;
+    if (classified?.model.taxonomy.classOf.has(id) !== true) return true;
     const sentence = sentences[sentenceAt(sentences, start)];
     return sentence !== undefined && isForeign(text.slice(sentence.start, sentence.end));
   });
-  const findings = mergeMentions(text, sentences, standing);
-  if (classified === null) return findings;
-  const byId = new Map(classified.findings.map((finding) => [finding.attack_id, finding]));
-  const printed = new Set(findings.map(({ attack_id }) => followed(attack_id)));
-  return [
-    ...findings.map((finding) => strengthen(finding, byId.get(followed(finding.attack_id)), found)),
-    ...classified.findings
-      .filter(({ attack_id }) => !printed.has(attack_id))
-      .map((finding) => toFound(finding, found, followed)),
-  ].sort((a, b) => compareText(a.attack_id, b.attack_id));
 }
 
 /** Whether a sentence is written in another script than the texts that the model learned from. */
@@ -57,48 +100,73 @@ function isForeign(sentence: string): boolean {
   return letters - latin + 2 * ideographs > latin;
 }
 
-/** A printed technique with what the model has to say about it. */
-function strengthen(
-  finding: FoundTechnique,
-  byModel: ModelFinding | undefined,
-  found: Findings,
-): FoundTechnique {
-  if (byModel === undefined) return finding;
-  const confidence = Math.max(finding.confidence, byModel.probability);
-  const explanation = explainIn(byModel, finding.evidence, finding.explanation.hit, found);
-  return { ...finding, confidence, explanation };
+function warn(row: FoundTechnique, contradictions: readonly Contradiction[]): FoundTechnique {
+  const own = contradictions.filter(({ attack_id }) => attack_id === row.attack_id);
+  if (own.length === 0) return row;
+  const warnings = [...new Set(own.map(({ warning }) => warning))];
+  return { ...row, warnings, confidence: Math.min(row.confidence, CONTRADICTED) };
 }
 
+/** A technique with what is printed of it, what the model has to say about it, or both. */
 function toFound(
-  finding: ModelFinding,
+  printed: PrintedTechnique | null,
+  byModel: ModelFinding | null,
   found: Findings,
-  followed: (id: string) => string,
 ): FoundTechnique {
-  const { start, end } = found.sentences[finding.sentence] ?? { start: 0, end: 0 };
-  const evidence = found.text.slice(start, end);
-  const named = found.mentions
-    .filter(({ attack_id }) => followed(attack_id) === finding.attack_id)
-    .toSorted((a, b) => b.confidence - a.confidence);
-  const within = named.find((mention) => mention.start >= start && mention.end <= end);
-  const hit = (within ?? named[0])?.hit ?? null;
+  const { text, sentences } = found;
+  const attack_id = printed?.attack_id ?? byModel?.attack_id ?? "";
+  const speaking = [...(printed?.speaking ?? []), ...speakingOf(byModel, sentences)];
+  const passages = choosePassages(text, sentences, speaking);
+  const { start, end } = passages[0] ?? { start: 0, end: 0 };
+  const evidence = text.slice(start, end);
+  const hit = hitOf(printed, attack_id, { start, end }, found);
   return {
-    attack_id: finding.attack_id,
-    confidence: finding.probability,
+    attack_id,
+    confidence: Math.max(printed?.confidence ?? 0, byModel?.probability ?? 0),
     evidence,
     evidence_start: start,
     evidence_end: end,
-    explanation: explainIn(finding, evidence, hit, found),
+    passages,
+    warnings: [],
+    explanation: explainIn(byModel, evidence, hit, found),
   };
 }
 
+function speakingOf(byModel: ModelFinding | null, sentences: readonly Sentence[]): Speaking[] {
+  return (byModel?.unit.sentences ?? []).flatMap(({ sentence, probability }, at) => {
+    const span = sentences[sentence];
+    const speaks = at === 0 || probability >= SPEAKS;
+    return span === undefined || !speaks ? [] : [{ ...span, weight: probability }];
+  });
+}
+
+function hitOf(
+  printed: PrintedTechnique | null,
+  attack_id: string,
+  { start, end }: Sentence,
+  found: Findings,
+): TechniqueExplanation["hit"] {
+  const followed = followIn(found);
+  const named =
+    printed?.mentions ??
+    found.mentions
+      .filter((mention) => followed(mention.attack_id) === attack_id)
+      .toSorted((a, b) => b.confidence - a.confidence);
+  return (surestWithin(named, start, end) ?? (printed === null ? named[0] : null))?.hit ?? null;
+}
+
 function explainIn(
-  { unit }: ModelFinding,
+  byModel: ModelFinding | null,
   evidence: string,
   hit: TechniqueExplanation["hit"],
   { classified, release }: Findings,
 ): TechniqueExplanation {
-  if (classified === null) return { hit, features: [], runners_up: [] };
-  const { features, runners_up: others } = explainSentence(evidence, unit, classified.model);
+  if (classified === null || byModel === null) return { hit, features: [], runners_up: [] };
+  const { features, runners_up: others } = explainSentence(
+    evidence,
+    byModel.unit,
+    classified.model,
+  );
   const round = (value: number) => Math.round(value * 10_000) / 10_000;
   return {
     hit,

@@ -1,60 +1,56 @@
 import { compareText } from "../../platform/lib/text.ts";
-import { type FoundTechnique, UNEXPLAINED } from "../recognition/found-technique.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import { isProse } from "./is-prose.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import type { Speaking } from "./passages.ts";
 
 /** Largest part of the remaining doubt that further mentions take away. */
 const REPEAT_SHARE = 0.3;
 
+/** What the mentions of one technique say together. */
+export interface PrintedTechnique {
+  attack_id: string;
+  confidence: number;
+  /** The sentences with a mention, in order; a mention across a border brings both. */
+  speaking: Speaking[];
+  mentions: TechniqueMention[];
+}
+
 /**
- * One finding per technique, sorted by id. The surest mention gives the confidence, which each
- * further sentence raises a little, never to 1. Evidence is the first sentence of prose with a
- * mention, else the first with one; a mention across a sentence border brings both sentences.
+ * One entry per technique, sorted by id. The surest mention gives the confidence, which each
+ * further sentence raises a little, never to 1.
  *
  * @param mentions of the whole text in any order, offsets into it
  * @param sentences of the whole text, in order
  */
 export function mergeMentions(
-  text: string,
   sentences: readonly Sentence[],
   mentions: readonly TechniqueMention[],
-): FoundTechnique[] {
-  const byTechnique = new Map<string, TechniqueMention[]>();
-  for (const mention of mentions) {
-    const known = byTechnique.get(mention.attack_id);
-    if (known === undefined) byTechnique.set(mention.attack_id, [mention]);
-    else known.push(mention);
-  }
-  return [...byTechnique]
+): PrintedTechnique[] {
+  return [...Map.groupBy(mentions, ({ attack_id }) => attack_id)]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([attack_id, found]) => toFinding(text, sentences, attack_id, found));
+    .map(([attack_id, found]) => toPrinted(sentences, attack_id, found));
 }
 
-function toFinding(
-  text: string,
+function toPrinted(
   sentences: readonly Sentence[],
   attack_id: string,
   found: TechniqueMention[],
-): FoundTechnique {
+): PrintedTechnique {
   const mentions = found.toSorted((a, b) => a.start - b.start || b.end - a.end);
-  const spans = new Map<number, Sentence>();
+  const spans = new Map<number, Speaking>();
   for (const mention of mentions) {
     const index = sentenceAt(sentences, mention.start);
-    if (!spans.has(index)) spans.set(index, sentencesAround(sentences, mention));
+    const known = spans.get(index);
+    if (known === undefined) {
+      spans.set(index, { ...sentencesAround(sentences, mention), weight: mention.confidence });
+    } else known.weight = Math.max(known.weight, mention.confidence);
   }
-  const all = [...spans.values()];
-  const span = all.find(({ start, end }) => isProse(text.slice(start, end))) ?? all[0];
   const surest = mentions.reduce((best, { confidence }) => Math.max(best, confidence), 0);
-  const start = span?.start ?? 0;
-  const end = span?.end ?? 0;
   return {
     attack_id,
-    confidence: raise(surest, all.length),
-    evidence: text.slice(start, end),
-    evidence_start: start,
-    evidence_end: end,
-    explanation: { ...UNEXPLAINED, hit: surestWithin(mentions, start, end)?.hit ?? null },
+    confidence: raise(surest, spans.size),
+    speaking: [...spans.values()],
+    mentions,
   };
 }
 
@@ -69,7 +65,12 @@ function sentencesAround(sentences: readonly Sentence[], { start, end }: Techniq
   return { start: first?.start ?? start, end: Math.max(last?.end ?? end, end) };
 }
 
-function surestWithin(mentions: readonly TechniqueMention[], start: number, end: number) {
+/** The surest mention inside a passage, or null. */
+export function surestWithin(
+  mentions: readonly TechniqueMention[],
+  start: number,
+  end: number,
+): TechniqueMention | null {
   return mentions
     .filter((mention) => mention.start >= start && mention.end <= end)
     .reduce<TechniqueMention | null>(

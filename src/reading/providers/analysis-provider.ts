@@ -1,9 +1,13 @@
-import type { FoundTechnique } from "../recognition/found-technique.ts";
+import type { AsideTechnique, FoundTechnique } from "../recognition/found-technique.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
 export interface ProviderFindings {
   summary: string;
   techniques: FoundTechnique[];
+  /** What the text speaks of without telling of an act. */
+  set_aside: AsideTechnique[];
+  /** What fell below the threshold, likeliest first. */
+  candidates: FoundTechnique[];
   /** Groups that the provider names; grounding keeps those that the release knows. */
   group_names: string[];
   chunks: number;

@@ -1,3 +1,6 @@
+import type { AsideReason } from "./aside-reasons.ts";
+import type { Span } from "./blocks.ts";
+
 /** What made the embedded analyser name a technique: a printed id or a printed name, as it stands in the text. */
 export interface TechniqueHit {
   kind: "id" | "name";
@@ -26,5 +29,15 @@ export interface FoundTechnique {
   evidence: string;
   evidence_start: number | null;
   evidence_end: number | null;
+  /** Where the text speaks of it, best first; empty where only the evidence is known. */
+  passages: Span[];
+  /** What an analyst should check, in plain sentences. */
+  warnings: string[];
   explanation: TechniqueExplanation;
+}
+
+/** A technique that the text speaks of, though of no act: with what was set aside, and why. */
+export interface AsideTechnique extends Span {
+  attack_id: string;
+  reason: AsideReason;
 }

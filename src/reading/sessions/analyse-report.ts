@@ -66,6 +66,8 @@ export async function findOutcome(
     summary: findings.summary,
     techniques: grounded.techniques,
     rejected_techniques: grounded.rejected,
+    set_aside: grounded.set_aside,
+    candidates: grounded.candidates,
     apt_hints: grounded.hints,
     apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
     chars_analyzed: findings.chars_analyzed,

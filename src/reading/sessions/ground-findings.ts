@@ -6,12 +6,15 @@ import { createEvidenceLocator, type TextSpan } from "./evidence-locator.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
 import type { ProviderFindings } from "../providers/analysis-provider.ts";
 import type { StoredTechnique } from "./store.ts";
-import type { RejectedTechnique } from "./tables.ts";
+import type { CandidateTechnique, Passage, RejectedTechnique, SetAside } from "./tables.ts";
 
 /** The findings of a provider that the release and the text confirm, and those that they do not. */
 export interface GroundedFindings {
   techniques: StoredTechnique[];
   rejected: RejectedTechnique[];
+  /** Without what is a technique after all. */
+  set_aside: SetAside[];
+  candidates: CandidateTechnique[];
   hints: string[];
 }
 
@@ -46,7 +49,7 @@ export function groundFindings(
       rejected.set(technique.attack_id, { attack_id: technique.attack_id, reason });
       continue;
     }
-    const result = toResult(found, technique, span, printed);
+    const result = toResult(found, technique, span, printed, text);
     const known = kept.get(technique.attack_id);
     if (known === undefined || known.confidence < result.confidence) {
       kept.set(technique.attack_id, result);
@@ -60,6 +63,10 @@ export function groundFindings(
     rejected: [...rejected.values()]
       .filter(({ attack_id: id }) => !kept.has(id))
       .sort((a, b) => compareText(a.attack_id, b.attack_id)),
+    set_aside: groundAside(findings, text, release).filter(({ attack_id: id }) => !kept.has(id)),
+    candidates: groundCandidates(findings, text, release).filter(
+      ({ attack_id: id }) => !kept.has(id),
+    ),
     hints: knownGroups(findings.group_names, release),
   };
 }
@@ -79,6 +86,7 @@ function toResult(
   technique: { attack_id: string; name: string; tactics: string[] },
   span: TextSpan | null,
   printed: string,
+  text: string,
 ): StoredTechnique {
   const confidence = Number.isFinite(found.confidence) ? found.confidence : 0;
   return {
@@ -89,12 +97,58 @@ function toResult(
     evidence: found.evidence.trim(),
     evidence_start: span?.start ?? null,
     evidence_end: span?.end ?? null,
+    passages: passagesOf(found, span, text),
+    warnings: found.warnings,
     verified: span !== null,
     replaced_from: printed === technique.attack_id ? null : printed,
     review_status: "suggested",
     ...UNTOUCHED,
     ...found.explanation,
   };
+}
+
+/** The passages that a provider gives, else its evidence where that is a passage of the text. */
+function passagesOf({ passages }: FoundTechnique, span: TextSpan | null, text: string): Passage[] {
+  const spans = passages.length > 0 ? passages : span === null ? [] : [span];
+  return spans.map(({ start, end }) => ({ text: text.slice(start, end), start, end }));
+}
+
+function groundAside(
+  { set_aside }: ProviderFindings,
+  text: string,
+  release: ReleaseIndex,
+): SetAside[] {
+  return set_aside.flatMap(({ attack_id, reason, start, end }) => {
+    const known = release.techniques.get(attack_id);
+    if (known === undefined) return [];
+    const evidence = text.slice(start, end);
+    return [
+      { attack_id, name: known.name, reason, evidence, evidence_start: start, evidence_end: end },
+    ];
+  });
+}
+
+function groundCandidates(
+  { candidates }: ProviderFindings,
+  text: string,
+  release: ReleaseIndex,
+): CandidateTechnique[] {
+  return candidates.flatMap((found) => {
+    const known = release.techniques.get(found.attack_id);
+    const span = literalSpan(found, text);
+    if (known === undefined || span === null) return [];
+    return [
+      {
+        attack_id: known.attack_id,
+        name: known.name,
+        tactic: known.tactics[0] ?? "",
+        confidence: Math.round(found.confidence * 10_000) / 10_000,
+        evidence: found.evidence,
+        evidence_start: span.start,
+        evidence_end: span.end,
+      },
+    ];
+  });
 }
 
 /** The span that the provider gives, if the evidence is exactly that passage of the text. */

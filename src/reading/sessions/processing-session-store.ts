@@ -31,7 +31,14 @@ export type NewSession = Pick<
 /** What a completed analysis adds to its session. */
 export type Outcome = Pick<
   Session,
-  "summary" | "apt_hints" | "apt_matches" | "rejected_techniques" | "chars_analyzed" | "chunks"
+  | "summary"
+  | "apt_hints"
+  | "apt_matches"
+  | "rejected_techniques"
+  | "set_aside"
+  | "candidates"
+  | "chars_analyzed"
+  | "chunks"
 > & {
   techniques: StoredTechnique[];
   /** Stores the observables that the report names. */
@@ -67,6 +74,8 @@ export class ProcessingSessionStore {
         apt_hints: [],
         apt_matches: [],
         rejected_techniques: [],
+        set_aside: [],
+        candidates: [],
         chars_analyzed: 0,
         chunks: 0,
         technique_count: 0,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { groupRowSchema } from "../../knowledge/comparison/schema.ts";
+import { ASIDE_REASONS } from "../recognition/aside-reasons.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
   REVIEW_STATUSES,
@@ -16,6 +17,15 @@ const offset = (which: string) =>
       description: `${which} of the evidence in the stored text, in UTF-16 code units; null if not located.`,
     });
 
+const placed = (which: string) =>
+  z.int().meta({ description: `${which} in the stored text, in UTF-16 code units.` });
+
+const passageSchema = z
+  .object({ text: z.string(), start: placed("Start"), end: placed("End") })
+  .meta({ id: "Passage" });
+
+const PASSAGE = "The PowerShell downloader dumped credentials from LSASS memory.";
+
 export const techniqueResultSchema = z
   .object({
     attack_id: z.string().meta({ example: "T1059.001" }),
@@ -27,6 +37,18 @@ export const techniqueResultSchema = z
     evidence: z.string(),
     evidence_start: offset("Start"),
     evidence_end: offset("End"),
+    passages: z.array(passageSchema).meta({
+      description:
+        "Up to five passages of the report that show the technique, best first; the first is the evidence. Empty if the evidence is no passage of the text.",
+      example: [{ text: PASSAGE, start: 0, end: PASSAGE.length }],
+    }),
+    warnings: z.array(z.string()).meta({
+      description:
+        "What to check before this row is signed: the id contradicts the words printed beside it.",
+      example: [
+        "T1087.003 is Email Account, but “Valid Accounts: Local Accounts”, printed beside it, is T1078.003.",
+      ],
+    }),
     verified: z.boolean().meta({ description: "Whether the evidence is a passage of the text." }),
     replaced_from: z.string().nullable().meta({
       description: "The revoked id in the report that this technique replaces.",
@@ -72,6 +94,42 @@ export const techniqueResultSchema = z
   })
   .meta({ id: "TechniqueResult" });
 
+const setAsideSchema = z
+  .object({
+    attack_id: z.string(),
+    name: z.string(),
+    reason: z.enum(ASIDE_REASONS).meta({
+      description:
+        "advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers.",
+    }),
+    evidence: z.string(),
+    evidence_start: placed("Start"),
+    evidence_end: placed("End"),
+  })
+  .meta({
+    id: "SetAside",
+    example: {
+      attack_id: "T1053.005",
+      name: "Scheduled Task",
+      reason: "negation",
+      evidence: "It does not establish persistence through scheduled tasks.",
+      evidence_start: 120,
+      evidence_end: 178,
+    },
+  });
+
+const candidateSchema = z
+  .object({
+    attack_id: z.string(),
+    name: z.string(),
+    tactic: z.string(),
+    confidence: z.number().min(0).max(1),
+    evidence: z.string(),
+    evidence_start: placed("Start"),
+    evidence_end: placed("End"),
+  })
+  .meta({ id: "CandidateTechnique" });
+
 export const analysisSchema = z
   .object({
     session_id: z.uuid(),
@@ -100,6 +158,14 @@ export const analysisSchema = z
     created_at: z.string(),
     summary: z.string(),
     techniques: z.array(techniqueResultSchema),
+    set_aside: z.array(setAsideSchema).meta({
+      description:
+        "Techniques that the report speaks of without telling of an act of the adversary; never among `techniques`.",
+    }),
+    candidates: z.array(candidateSchema).meta({
+      description:
+        "Up to ten techniques below the threshold, likeliest first: leads, no findings. A language model gives none.",
+    }),
     apt_matches: z.array(groupRowSchema).meta({
       description:
         "The ten groups with the most similar techniques. Overlap is a lead, not an attribution.",

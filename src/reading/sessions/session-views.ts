@@ -2,6 +2,9 @@ import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { titleOf } from "./session-title.ts";
 import type { sessions, sessionTechniques } from "./tables.ts";
 
+/** As many as an analysis gives. */
+const MAX_PASSAGES = 5;
+
 type SessionRow = typeof sessions.$inferSelect;
 type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
@@ -42,6 +45,8 @@ export function toAnalysis(
     language: session.language,
     summary: session.summary,
     techniques: techniques.map((row) => toTechniqueResult(row, explain)),
+    set_aside: session.set_aside,
+    candidates: session.candidates,
     apt_matches: session.apt_matches,
     apt_hints: session.apt_hints,
     coverage: {
@@ -65,5 +70,17 @@ export function toTechniqueResult(row: TechniqueRow, explain: boolean): Techniqu
     decided: _decided,
     ...technique
   } = row;
-  return explain ? { ...technique, explanation: { hit, features, runners_up } } : technique;
+  const result = { ...technique, passages: passagesOf(row) };
+  return explain ? { ...result, explanation: { hit, features, runners_up } } : result;
+}
+
+/**
+ * The evidence first, which a person may have chosen, then the other passages. Rows from before there
+ * were passages have their evidence.
+ */
+function passagesOf(row: TechniqueRow): TechniqueResult["passages"] {
+  const { passages, evidence: text, evidence_start: start, evidence_end: end } = row;
+  if (start === null || end === null) return passages;
+  const others = passages.filter((passage) => passage.start !== start || passage.end !== end);
+  return [{ text, start, end }, ...others].slice(0, MAX_PASSAGES);
 }

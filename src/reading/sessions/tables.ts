@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { GroupRow } from "../../knowledge/comparison/schema.ts";
+import type { AsideReason } from "../recognition/aside-reasons.ts";
 import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
@@ -19,6 +20,34 @@ import {
   TECHNIQUE_ORIGINS,
   TLP_MARKINGS,
 } from "./vocabulary.ts";
+
+/** A stretch of the report as it stands there, in UTF-16 code units. */
+export interface Passage {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** A technique of which nothing in the report tells as of an act, with its passage and the reason. */
+export interface SetAside {
+  attack_id: string;
+  name: string;
+  reason: AsideReason;
+  evidence: string;
+  evidence_start: number;
+  evidence_end: number;
+}
+
+/** A technique that may be there, with what speaks for it. */
+export interface CandidateTechnique {
+  attack_id: string;
+  name: string;
+  tactic: string;
+  confidence: number;
+  evidence: string;
+  evidence_start: number;
+  evidence_end: number;
+}
 
 export interface RejectedTechnique {
   attack_id: string;
@@ -65,6 +94,8 @@ export const sessions = sqliteTable(
     apt_hints: json<string[]>("apt_hints"),
     apt_matches: json<GroupRow[]>("apt_matches"),
     rejected_techniques: json<RejectedTechnique[]>("rejected_techniques"),
+    set_aside: jsonList<SetAside[]>("set_aside"),
+    candidates: jsonList<CandidateTechnique[]>("candidates"),
     technique_count: integer("technique_count").notNull(),
     failure: text("failure"),
     /** Bytes of its text and upload in object storage. */
@@ -110,6 +141,8 @@ export const sessionTechniques = sqliteTable(
     changed_at: text("changed_at"),
     /** The fields that people set, which another analysis keeps. */
     decided: jsonList<TechniqueField[]>("decided"),
+    passages: jsonList<Passage[]>("passages"),
+    warnings: jsonList<string[]>("warnings"),
     hit: text("hit", { mode: "json" }).$type<TechniqueHit | null>(),
     features: jsonList<TechniqueExplanation["features"]>("features"),
     runners_up: jsonList<TechniqueExplanation["runners_up"]>("runners_up"),

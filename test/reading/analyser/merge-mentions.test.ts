@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
-import { mergeMentions } from "../../../src/reading/analyser/merge-mentions.ts";
+import { mergeMentions, surestWithin } from "../../../src/reading/analyser/merge-mentions.ts";
 import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
 
 const ROW = "T1059 | Scripts";
@@ -19,31 +19,24 @@ function mention(text: string, printed: string, confidence: number, from = 0): T
 }
 
 function merged(text: string, mentions: TechniqueMention[]) {
-  return mergeMentions(text, splitSentences(text), mentions);
+  return mergeMentions(splitSentences(text), mentions);
 }
 
-describe("one finding per technique", () => {
-  it("takes the first sentence of prose as evidence, with exact offsets", () => {
+describe("one entry per technique", () => {
+  it("lists the sentences in order, each once, with its surest mention", () => {
     const text = `${ROW}\n\n${PROSE} ${LATER}`;
     const prose = text.indexOf(PROSE);
     const mentions = [0, prose, prose + PROSE.length].map((from) =>
       mention(text, "T1059", 0.95, from),
     );
-    const [finding, ...others] = merged(text, mentions.toReversed());
+    const name = mention(text, "script", 0.75);
+    const [entry, ...others] = merged(text, [...mentions.toReversed(), name]);
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({
-      evidence: PROSE,
-      evidence_start: prose,
-      evidence_end: prose + PROSE.length,
-      explanation: { hit: { kind: "id", text: "T1059" } },
-    });
-  });
-
-  it("takes a table row when there is no prose", () => {
-    expect(merged(ROW, [mention(ROW, "T1059", 0.95)])[0]).toMatchObject({
-      evidence: ROW,
-      confidence: 0.95,
-    });
+    expect(entry?.speaking).toEqual([
+      { start: 0, end: ROW.length, weight: 0.95 },
+      { start: prose, end: prose + PROSE.length, weight: 0.95 },
+      { start: text.indexOf(LATER), end: text.length, weight: 0.95 },
+    ]);
   });
 
   it("raises the confidence with each further sentence, never to 1", () => {
@@ -61,17 +54,17 @@ describe("one finding per technique", () => {
     expect(values[3]).toBeLessThan(1);
   });
 
-  it("keeps the surest mention's confidence and the surest hit of the evidence", () => {
+  it("keeps the surest mention's confidence, and finds it within a passage", () => {
     const text = "A script interpreter ran on a host there, which is T1059 of course.";
-    const name = mention(text, "script interpreter", 0.75);
-    expect(merged(text, [name, mention(text, "T1059", 0.95)])[0]).toMatchObject({
-      confidence: 0.95,
-      explanation: { hit: { kind: "id", text: "T1059" } },
-    });
+    const mentions = [mention(text, "script interpreter", 0.75), mention(text, "T1059", 0.95)];
+    expect(merged(text, mentions)[0]?.confidence).toBe(0.95);
+    expect(surestWithin(mentions, 0, text.length)?.hit).toEqual({ kind: "id", text: "T1059" });
+    expect(surestWithin(mentions, 0, 30)?.hit?.kind).toBe("name");
   });
 
   it("joins the sentences that a mention spans", () => {
     const text = "Command and\n\nScripting";
-    expect(merged(text, [mention(text, text, 0.75)])[0]).toMatchObject({ evidence: text });
+    const [entry] = merged(text, [mention(text, text, 0.75)]);
+    expect(entry?.speaking).toEqual([{ start: 0, end: text.length, weight: 0.75 }]);
   });
 });

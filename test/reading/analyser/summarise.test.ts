@@ -44,7 +44,8 @@ function findingsIn(text: string): FoundTechnique[] {
     const offsets = { evidence_start: from, evidence_end: end };
     const evidence = text.slice(from, end);
     const confidence = 0.9 - place / 100;
-    return { attack_id, confidence, evidence, ...offsets, explanation: UNEXPLAINED };
+    const rest = { passages: [], warnings: [], explanation: UNEXPLAINED };
+    return { attack_id, confidence, evidence, ...offsets, ...rest };
   });
 }
 

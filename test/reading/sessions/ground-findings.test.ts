@@ -4,6 +4,7 @@ import {
   type FoundTechnique,
   UNEXPLAINED,
 } from "../../../src/reading/recognition/found-technique.ts";
+import type { ProviderFindings } from "../../../src/reading/providers/analysis-provider.ts";
 import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
 import { readRelease } from "../../../src/knowledge/attack/read-release.ts";
 import { smallBundle } from "../../support/bundles.ts";
@@ -14,21 +15,29 @@ const release = loadIndex(
 );
 const TEXT = "The actor ran  “PowerShell”\nscripts. Later T1086 was\u00a0printed.";
 
+const NOTHING: ProviderFindings = {
+  summary: "",
+  techniques: [],
+  set_aside: [],
+  candidates: [],
+  group_names: [],
+  chunks: 1,
+  chars_analyzed: 0,
+};
+
 const found = (attack_id: string, change: Partial<FoundTechnique> = {}): FoundTechnique => ({
   attack_id,
   confidence: 0.5,
   evidence: "scripts",
   evidence_start: null,
   evidence_end: null,
+  passages: [],
+  warnings: [],
   explanation: UNEXPLAINED,
   ...change,
 });
 const ground = (techniques: FoundTechnique[], group_names: string[] = []) =>
-  groundFindings(
-    { summary: "", techniques, group_names, chunks: 1, chars_analyzed: 0 },
-    TEXT,
-    release,
-  );
+  groundFindings({ ...NOTHING, techniques, group_names }, TEXT, release);
 
 describe("groundFindings", () => {
   it("keeps active ids with the release's own name and first tactic in matrix order", () => {
@@ -117,5 +126,41 @@ describe("groundFindings", () => {
   it("keeps group names that the release knows", () => {
     const names = ["APT29", "cozy bear", "APT29", "Somebody", "Former Group"];
     expect(ground([], names).hints).toEqual(["APT29", "cozy bear"]);
+  });
+
+  it("gives the evidence as the passage where a provider gives none, if it stands in the text", () => {
+    const [one] = ground([found("T1566")]).techniques;
+    const start = TEXT.indexOf("scripts");
+    expect(one?.passages).toEqual([{ text: "scripts", start, end: start + 7 }]);
+    const spans = [{ start: 0, end: 9 }];
+    const [other] = ground([found("T1566", { passages: spans, warnings: ["Check."] })]).techniques;
+    expect(other).toMatchObject({
+      passages: [{ text: "The actor", start: 0, end: 9 }],
+      warnings: ["Check."],
+    });
+  });
+
+  it("keeps what was set aside and the candidates apart from the techniques", () => {
+    const findings: ProviderFindings = {
+      ...NOTHING,
+      techniques: [found("T1566")],
+      set_aside: ["T1059", "T1566", "T9999"].map((attack_id) => ({
+        attack_id,
+        reason: "advice" as const,
+        start: 0,
+        end: 9,
+      })),
+      candidates: ["T1059.001", "T1566"].map((id) =>
+        found(id, { evidence: "The actor", evidence_start: 0, evidence_end: 9 }),
+      ),
+    };
+    const { set_aside: aside, candidates } = groundFindings(findings, TEXT, release);
+    const place = { evidence: "The actor", evidence_start: 0, evidence_end: 9 };
+    expect(aside).toEqual([
+      { attack_id: "T1059", name: "Command and Scripting Interpreter", reason: "advice", ...place },
+    ]);
+    expect(candidates).toMatchObject([
+      { attack_id: "T1059.001", name: "PowerShell", confidence: 0.5, ...place },
+    ]);
   });
 });

@@ -23,6 +23,15 @@ import {
 
 const REPORT =
   "APT29 ran T1059.001 on the host. Mail came first (T1566). T1574.002 and T9999 were printed too.";
+const NOTHING: ProviderFindings = {
+  summary: "",
+  techniques: [],
+  set_aside: [],
+  candidates: [],
+  group_names: [],
+  chunks: 1,
+  chars_analyzed: 0,
+};
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const ACTOR = { name: "local", role: "admin" } as const;
 
@@ -245,7 +254,7 @@ describe("a provider that fails", () => {
     const answer = await run(async () => {
       const context = testServices();
       await context.processingSessions.failOlderThan(context.now(1), "Swept.", context.now());
-      return { summary: "", techniques: [], group_names: [], chunks: 1, chars_analyzed: 0 };
+      return NOTHING;
     });
     expect(answer).toMatchObject({ status: 409, body: { detail: "Swept." } });
   });
@@ -257,13 +266,53 @@ describe("a provider that fails", () => {
       ).first<{ id: string }>()) ?? { id: "" };
       await request(`/api/analyze/sessions/${id}`, { method: "DELETE" });
       await env.FILES.put(`sessions/${id}/text.txt`, text);
-      return { summary: "", techniques: [], group_names: [], chunks: 1, chars_analyzed: 0 };
+      return NOTHING;
     });
     expect(answer.status).toBe(404);
     const { objects } = await env.FILES.list({
       prefix: `sessions/${answer.body["detail"]?.toString().slice(-37, -1)}`,
     });
     expect(objects).toEqual([]);
+  });
+});
+
+describe("what an answer holds beside techniques", () => {
+  const TEXT =
+    "APT29 ran T1059.001 on the host. Organizations should restrict T1566 with filters for mail.";
+
+  it("tells what was set aside, and where each technique is spoken of", async () => {
+    const { body } = await analyse({ text: TEXT });
+    expect(body.techniques.map(({ attack_id }) => attack_id)).toEqual(["T1059.001"]);
+    const [technique] = body.techniques;
+    expect(technique?.passages).toEqual([{ text: technique?.evidence, start: 0, end: 32 }]);
+    expect(technique?.warnings).toEqual([]);
+    expect(body.set_aside).toEqual([
+      {
+        attack_id: "T1566",
+        name: "Phishing",
+        reason: "advice",
+        evidence: TEXT.slice(33),
+        evidence_start: 33,
+        evidence_end: TEXT.length,
+      },
+    ]);
+    expect(body.candidates).toEqual([]);
+    const again = await requestJson<Analysis>(`/api/analyze/${body.session_id}`);
+    expect(again.body).toEqual(body);
+  });
+
+  it("answers rows from before that with their evidence alone", async () => {
+    const { body } = await analyse({ text: TEXT });
+    const id = body.session_id;
+    await env.WORKSPACE_DB.batch([
+      env.WORKSPACE_DB.prepare("UPDATE sessions SET set_aside = '[]' WHERE id = ?").bind(id),
+      env.WORKSPACE_DB.prepare(
+        "UPDATE session_techniques SET passages = '[]' WHERE session_id = ?",
+      ).bind(id),
+    ]);
+    const { body: older } = await requestJson<Analysis>(`/api/analyze/${id}`);
+    expect(older.set_aside).toEqual([]);
+    expect(older.techniques[0]?.passages).toEqual(body.techniques[0]?.passages);
   });
 });
 

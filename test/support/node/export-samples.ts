@@ -38,6 +38,8 @@ export function someTechniques(
       evidence: evidence(technique.attack_id, place),
       evidence_start: 0,
       evidence_end: 10,
+      passages: [],
+      warnings: [],
       verified: place % 3 !== 2,
       replaced_from: place % 17 === 16 ? "T1086" : null,
       review_status:
@@ -76,6 +78,8 @@ export function sampleAnalysis(
     summary: "The crew sent mail with a document, ran a script and took what it found.",
     apt_matches: compareGroups(index, ids, 10).rows,
     apt_hints: ["APT29", "Cozy Bear"],
+    set_aside: [],
+    candidates: [],
     coverage: { chars_total: 20_480, chars_analyzed: 20_480, chunks: 1 },
     warnings: [],
     rejected_techniques: [],

@@ -38,15 +38,20 @@ interface Whole {
   best: Float32Array;
 }
 
-/** Gathers the candidates of a document by technique and by family. */
+/**
+ * Gathers the candidates of a document by technique and by family.
+ * @param counts which candidates do; all, unless it is given
+ */
 export function gatherUnits(
   reading: Reading,
   probabilities: Float32Array,
   taxonomy: Taxonomy,
+  counts: (candidate: number) => boolean = () => true,
 ): DocumentUnit[] {
   const { candidates } = reading;
   const byUnit = new Map<number, Gathered>();
   for (let index = 0; index < candidates.length; index += 1) {
+    if (!counts(index)) continue;
     const { c, isFamily, sentence, signals } = candidates.at(index);
     const key = isFamily ? -c : c;
     let gathered = byUnit.get(key);

@@ -10,6 +10,19 @@ export interface ScoredUnit extends DocumentUnit {
   probability: number;
 }
 
+/** The techniques and families of a document, by all its candidates and by those that stand. */
+export interface Classified {
+  all: ScoredUnit[];
+  /** The very same list where nothing is set aside. */
+  standing: ScoredUnit[];
+}
+
+/** Whether a candidate's sentence tells of no act, as far as this class is concerned. */
+export type IsAside = (sentence: number, c: number) => boolean;
+
+/** Below this a sentence says too little of a class to ask what kind of sentence it is. */
+const SAYS_LITTLE = 0.02;
+
 /** Candidates between two pauses, about 5 ms of work; a pause itself takes one. */
 const PER_STEP = 4000;
 
@@ -21,15 +34,28 @@ export function* classifySteps(
   reading: Reading,
   calibration: Calibration,
   taxonomy: Taxonomy,
-): Generator<void, ScoredUnit[]> {
+  isAside: IsAside = () => false,
+): Generator<void, Classified> {
   const probabilities = new Float32Array(reading.candidates.length);
   for (let from = 0; from < probabilities.length; from += PER_STEP) {
     scoreSome(reading, calibration, probabilities, from, from + PER_STEP);
     yield;
   }
-  const units = gatherUnits(reading, probabilities, taxonomy);
+  const all = scoreUnits(gatherUnits(reading, probabilities, taxonomy), calibration);
   yield;
-  return scoreUnits(units, calibration);
+  const left = new Set<number>();
+  for (let index = 0; index < probabilities.length; index += 1) {
+    if (index % PER_STEP === 0) yield;
+    if ((probabilities[index] ?? 0) < SAYS_LITTLE) continue;
+    const { sentence, c } = reading.candidates.at(index);
+    if (isAside(sentence, c)) left.add(index);
+  }
+  if (left.size === 0) return { all, standing: all };
+  const counts = (candidate: number) => !left.has(candidate);
+  return {
+    all,
+    standing: scoreUnits(gatherUnits(reading, probabilities, taxonomy, counts), calibration),
+  };
 }
 
 /** Probabilities of all candidates of a document, in their order. */

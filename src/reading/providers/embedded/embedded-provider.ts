@@ -13,7 +13,12 @@ import {
   type GroupMention,
 } from "../../recognition/group-names.ts";
 import { groupHitsBySentence, classifyDocument } from "../../analyser/classify-document.ts";
-import { mergeFindings } from "../../analyser/merge-findings.ts";
+import { findLastResort } from "../../analyser/last-resort.ts";
+import { createClassJudge } from "../../analyser/judge-classes.ts";
+import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
+import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
+import { findContradictions } from "../../recognition/contradictions.ts";
+import { createSentenceJudge } from "../../recognition/judge-sentences.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
 import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../recognition/sentences.ts";
@@ -69,19 +74,69 @@ async function analyse(
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const pause = async () => await letOthersRun(signal);
-  const classified = model &&
-    reader && { model, findings: await classifyDocument(reader, model, release, pause) };
-  const techniques = mergeFindings({ text, sentences, mentions, release, classified });
+  const read = { text, sentences, mentions, release, signal };
+  const { techniques, set_aside, candidates } = await conclude(read, model, reader);
   const groups = collectGroups(groupMentions);
   const parts = summarise(text, sentences, techniques, groups, release);
   for (const part of parts) events.token(part);
   return {
     summary: parts.join(""),
     techniques,
+    set_aside,
+    candidates,
     group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
     chunks: slices.length,
     chars_analyzed: text.length,
+  };
+}
+
+/** A text that has been read, sentence by sentence. */
+interface ReadText {
+  text: string;
+  sentences: readonly Sentence[];
+  mentions: readonly TechniqueMention[];
+  release: ReleaseIndex;
+  signal: AbortSignal;
+}
+
+/** What the whole text says: what was done, what was set aside, and what may have been done. */
+async function conclude(
+  { text, sentences, mentions, release, signal }: ReadText,
+  model: Model | null,
+  reader: DocumentReader | null,
+): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
+  const judge = createSentenceJudge(text, sentences);
+  const { standing, aside } = judgeMentions(mentions, sentences, judge);
+  const byId = Map.groupBy(
+    mentions,
+    ({ attack_id }) => release.replacements.get(attack_id) ?? attack_id,
+  );
+  const mentionsOf = (id: string) => byId.get(id) ?? [];
+  const pause = async () => await letOthersRun(signal);
+  const classified =
+    model !== null && reader !== null
+      ? {
+          model,
+          ...(await classifyDocument(
+            reader,
+            model,
+            release,
+            createClassJudge(text, sentences, judge, model, mentionsOf),
+            pause,
+          )),
+        }
+      : null;
+  const contradictions = findContradictions(text, standing, release);
+  const found = { text, sentences, mentions: standing, contradictions, release, classified };
+  const techniques = mergeFindings(found);
+  const isEmpty = techniques.length === 0 && classified?.candidates.length === 0;
+  if (isEmpty && model !== null) {
+    classified.candidates = findLastResort(text, sentences, judge, model, release);
+  }
+  return {
+    techniques,
+    set_aside: listSetAside(sentences, classified?.aside ?? [], aside, techniques, release),
+    candidates: mergeCandidates(found, techniques),
   };
 }
 

@@ -69,6 +69,8 @@ async function describe(
     changed_by: null,
     changed_at: null,
     decided: [...TECHNIQUE_FIELDS],
+    passages: [],
+    warnings: [],
     hit: null,
     features: [],
     runners_up: [],

@@ -200,9 +200,26 @@ describe("long documents", () => {
     let pauses = 0;
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) pauses += 1;
-    expect(step.value).toEqual(scoreUnits(units, calibration));
+    const all = scoreUnits(units, calibration);
+    expect(step.value).toEqual({ all, standing: all });
     expect(pauses).toBeGreaterThan(2);
     expect(units.every(({ sentences }) => sentences.length <= 5)).toBe(true);
+  });
+
+  it("leave out what tells of no act, of the standing ones alone", () => {
+    const model = modelOf();
+    const reader = createDocumentReader(model);
+    for (const text of texts) reader.add(text, []);
+    const isMail = (at: number) => at % 3 !== 0;
+    const steps = classifySteps(reader.finish(), calibration, model.taxonomy, isMail);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    const { all, standing } = step.value;
+    const sentencesOf = (units: typeof all) =>
+      units.flatMap(({ sentences }) => sentences.filter((one) => one.probability > 0.1));
+    expect(sentencesOf(all).some((one) => isMail(one.sentence))).toBe(true);
+    expect(sentencesOf(standing).some((one) => isMail(one.sentence))).toBe(false);
+    expect(sentencesOf(standing).length).toBeGreaterThan(0);
   });
 
   it("keep what is printed, however unlikely", () => {

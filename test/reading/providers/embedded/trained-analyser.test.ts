@@ -155,3 +155,66 @@ describe("bad input", () => {
     expect(plain.techniques.length).toBeGreaterThan(1);
   });
 });
+
+describe("who acts", () => {
+  it("sets aside what nobody did, with the reason and the passage", async () => {
+    const text =
+      "The malware does not establish persistence through scheduled tasks. " +
+      "Organizations should disable Remote Desktop Protocol wherever it is not used.";
+    const { techniques, set_aside: aside } = await analyse(text);
+    expect(techniques).toEqual([]);
+    expect(aside.map(({ attack_id, reason }) => [attack_id, reason])).toEqual([
+      ["T1021.001", "advice"],
+      ["T1053.005", "negation"],
+    ]);
+    expect(aside.map(({ start, end }) => text.slice(start, end))).toEqual([
+      text.slice(text.indexOf("Organizations")),
+      text.slice(0, text.indexOf(" Organizations")),
+    ]);
+  });
+
+  it("finds what stands as an act somewhere, with evidence from there alone", async () => {
+    const act = "The attackers dumped credentials out of the lsass.exe process with procdump.";
+    const text = `Hunt for processes that access the memory of lsass.exe and dump credentials. ${act}`;
+    const { techniques, set_aside: aside } = await analyse(text);
+    const found = techniques.find(({ attack_id }) => attack_id === "T1003.001");
+    expect(found?.evidence).toBe(act);
+    expect(found?.passages.map(({ start, end }) => text.slice(start, end))).toEqual([act]);
+    expect(aside.map(({ attack_id }) => attack_id)).not.toContain("T1003.001");
+  });
+
+  it("does not list a parent beside its sub-technique for the same words", async () => {
+    const ids = await idsOf(
+      "The attackers sent spearphishing mails with malicious Word attachments to the ministry.",
+    );
+    expect(ids).toContain("T1566.001");
+    expect(ids).not.toContain("T1566");
+  });
+
+  it("names candidates where a text of an act makes nothing sure, never among the findings", async () => {
+    const text =
+      "After some weeks the intruders went through the shares of the finance department, put what " +
+      "they liked into one large file on a server of their choice, and were seen to leave the " +
+      "network with it in the early hours of a holiday.";
+    const { techniques, candidates } = await analyse(text);
+    expect(techniques.length + candidates.length).toBeGreaterThan(0);
+    expect(candidates.length).toBeLessThanOrEqual(10);
+    const found = new Set(techniques.map(({ attack_id }) => attack_id));
+    for (const { attack_id, evidence, evidence_start: start, evidence_end: end } of candidates) {
+      expect(found.has(attack_id)).toBe(false);
+      expect(text.slice(start ?? -1, end ?? -1)).toBe(evidence);
+    }
+  });
+
+  it("says that an id contradicts the words beside it, and lists what they support first", async () => {
+    const { techniques } = await analyse("T1087.003 - Valid Accounts: Local Accounts");
+    const [email, local] = ["T1087.003", "T1078.003"].map((id) =>
+      techniques.find(({ attack_id }) => attack_id === id),
+    );
+    expect(email?.warnings).toEqual([
+      "T1087.003 is Email Account, but “Valid Accounts: Local Accounts”, printed beside it, is T1078.003.",
+    ]);
+    expect(local?.warnings).toEqual([]);
+    expect(local?.confidence).toBeGreaterThan(email?.confidence ?? 1);
+  });
+});

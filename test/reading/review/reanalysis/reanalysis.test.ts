@@ -223,6 +223,8 @@ describe("keepDecisions", () => {
     evidence_end: 3,
     verified: true,
     replaced_from: null,
+    passages: [],
+    warnings: [],
     review_status: "suggested",
     origin: "analysis",
     found_as: null,

@@ -1,0 +1,60 @@
+import { reasonAt, type SentenceJudge } from "../recognition/judge-sentences.ts";
+import type { AsideReason } from "../recognition/aside-reasons.ts";
+import type { Sentence } from "../recognition/sentences.ts";
+import type { TechniqueMention } from "../recognition/detectors.ts";
+import { scoreSentence, type Scores, type Weights } from "./model/score-sentence.ts";
+
+/** Says why a sentence tells of no act, as far as one class of the model is concerned. */
+export type ClassJudge = (sentence: number, c: number) => AsideReason | null;
+
+/**
+ * Where only a clause is no act ("they did not encrypt but exfiltrated"), the model says which part
+ * of the sentence speaks for the class. A name that is printed says it more plainly.
+ */
+export function createClassJudge(
+  text: string,
+  sentences: readonly Sentence[],
+  judge: SentenceJudge,
+  weights: Weights,
+  mentionsOf: (attackId: string) => readonly TechniqueMention[],
+): ClassJudge {
+  // Candidates come by sentence: the last one's scores are enough.
+  let scored: { sentence: number; aside: Scores; standing: Scores } | null = null;
+  const scoresOf = (index: number) => {
+    if (scored?.sentence === index) return scored;
+    const { start, end } = sentences[index] ?? { start: 0, end: 0 };
+    const { clauses } = judge.at(index);
+    const aside = clauses.map((clause) => text.slice(clause.start, clause.end)).join(" ");
+    let standing = "";
+    let from = start;
+    for (const clause of [...clauses, { start: end, end }]) {
+      standing += `${text.slice(from, clause.start)} `;
+      from = clause.end;
+    }
+    scored = {
+      sentence: index,
+      aside: scoreSentence(aside, weights),
+      standing: scoreSentence(standing, weights),
+    };
+    return scored;
+  };
+  return (index, c) => {
+    const judgement = judge.at(index);
+    const [clause] = judgement.clauses;
+    if (judgement.whole !== null || clause === undefined) return judgement.whole;
+    const { start, end } = sentences[index] ?? { start: 0, end: 0 };
+    const printed = mentionsOf(weights.taxonomy.ids[c] ?? "").filter(
+      (mention) => mention.start >= start && mention.start < end,
+    );
+    if (printed.length > 0) {
+      return printed.every((mention) => reasonAt(judgement, mention.start) !== null)
+        ? clause.reason
+        : null;
+    }
+    const { aside, standing } = scoresOf(index);
+    const p = weights.taxonomy.parent[c] ?? c;
+    const says = ({ log, family }: Scores) =>
+      Math.max(log[c] ?? 0, p === c ? (family[c] ?? 0) : -14);
+    return says(aside) >= says(standing) ? clause.reason : null;
+  };
+}

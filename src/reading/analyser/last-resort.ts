@@ -1,0 +1,62 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { foreignWordsOf } from "../recognition/foreign-words.ts";
+import { reportsAct } from "../recognition/reports-act.ts";
+import type { SentenceJudge } from "../recognition/judge-sentences.ts";
+import type { Sentence } from "../recognition/sentences.ts";
+import type { ModelFinding } from "./classify-document.ts";
+import { findCues } from "./model/cues.ts";
+import type { Model } from "./model/model-file.ts";
+import { createScores, largest, scoreSentence } from "./model/score-sentence.ts";
+
+/** Shorter texts may well tell of nothing. */
+const MIN_WORDS = 30;
+/** Whoever sends more than this and gets nothing has a text about something else. */
+const MAX_SENTENCES = 200;
+const MAX_NAMED = 3;
+const HAPPENED = /\b(?:had|was|were|[a-z]{3,}ed)\b/;
+
+/**
+ * What a text that tells of an act is likeliest about where the model makes nothing of it: the best
+ * technique of the best sentences, however unlikely. A lead for the analyst, never a finding.
+ */
+export function findLastResort(
+  text: string,
+  sentences: readonly Sentence[],
+  judge: SentenceJudge,
+  model: Model,
+  release: ReleaseIndex,
+): ModelFinding[] {
+  if (sentences.length > MAX_SENTENCES || (text.match(/\p{L}+/gu)?.length ?? 0) < MIN_WORDS)
+    return [];
+  const { ids } = model.taxonomy;
+  const scores = createScores(ids.length);
+  const best = new Map<number, ModelFinding>();
+  for (const [sentence, { start, end }] of sentences.entries()) {
+    const words = text.slice(start, end);
+    if (!tellsOfAct(words) || judge.at(sentence).whole !== null) continue;
+    const { log } = scoreSentence(words, model, scores);
+    for (const c of largest(
+      log,
+      MAX_NAMED,
+      (one) => one > 0 && release.techniques.has(ids[one] ?? ""),
+    )) {
+      const probability = Math.exp(log[c] ?? 0);
+      if (probability <= (best.get(c)?.probability ?? 0)) continue;
+      const unit = { c, isFamily: false, probability, signals: new Float32Array(0) };
+      const sentencesOf = [{ sentence, probability }];
+      best.set(c, {
+        attack_id: ids[c] ?? "",
+        probability,
+        unit: { ...unit, sentences: sentencesOf },
+      });
+    }
+  }
+  return [...best.values()].sort((a, b) => b.probability - a.probability).slice(0, MAX_NAMED);
+}
+
+/** Something done, by whomever; in a language of which little is known, any prose. */
+function tellsOfAct(words: string): boolean {
+  if (reportsAct(words) || HAPPENED.test(words) || foreignWordsOf(words) !== null) return true;
+  const { actor, deed } = findCues(words);
+  return actor + deed > 0;
+}

@@ -1,0 +1,18 @@
+/**
+ * Why a passage that speaks of a technique is no finding: it tells of no act of the adversary.
+ * `advice` and `detection` are for defenders, `contents`, `references`, `boilerplate` and
+ * `furniture` (captions, menus, teasers) surround the report, `definition` explains a technology.
+ */
+export const ASIDE_REASONS = [
+  "advice",
+  "detection",
+  "negation",
+  "question",
+  "hypothetical",
+  "definition",
+  "contents",
+  "references",
+  "boilerplate",
+  "furniture",
+] as const;
+export type AsideReason = (typeof ASIDE_REASONS)[number];

@@ -1,0 +1,164 @@
+import type { AsideReason } from "./aside-reasons.ts";
+import {
+  ADVICE,
+  ADVICE_SIGN,
+  ADVISED_BY_ACTOR,
+  BOILERPLATE,
+  CAPTION,
+  DETECTION,
+  FURNITURE,
+  HYPOTHETICAL,
+  isDefinition,
+  REFERENCE,
+  SURE_IMPERATIVE,
+  TEASER,
+  UNSURE_IMPERATIVE,
+} from "./aside-words.ts";
+import type { Span } from "./blocks.ts";
+import { foreignWordsOf } from "./foreign-words.ts";
+import { findNegations } from "./negation.ts";
+import { findSections, isContentsEntry, type Section } from "./sections.ts";
+import { reportsAct } from "./reports-act.ts";
+
+/** What stands in a sentence: nothing aside, all of it for one reason, or some of its clauses. */
+export interface Judgement {
+  /** Why the whole sentence is no act, or null. */
+  whole: AsideReason | null;
+  /** Clauses that are no act, with offsets into the text; empty where the whole sentence is none. */
+  clauses: (Span & { reason: AsideReason })[];
+}
+
+const STANDS: Judgement = { whole: null, clauses: [] };
+
+/** Judges the sentences of a text, each when it is asked for and once. */
+export interface SentenceJudge {
+  at(sentence: number): Judgement;
+  /** Why an id that is printed there is not the author's own mapping of an act, or null. */
+  ofPrintedId(sentence: number, offset: number): AsideReason | null;
+}
+
+/** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
+const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
+/** An id at the head of a row, with nothing but a label in capitals before it. */
+const MAPPING_ROW =
+  /^[\s•▪●*|–-]*(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
+const LOOK_BACK = 4;
+/** "Figure 4." ends as a sentence does. */
+const CAPTION_LABEL = /^\W*(?:fig(?:ure)?\.?|image|screenshot|exhibit|abbildung) \d{1,3}\.$/iu;
+
+/** @param sentences of the whole text, in order */
+export function createSentenceJudge(text: string, sentences: readonly Span[]): SentenceJudge {
+  const sections = findSections(text, sentences);
+  const known = new Map<number, Judgement>();
+  const wordsAt = (index: number) => {
+    const { start, end } = sentences[index] ?? { start: 0, end: 0 };
+    return text.slice(start, end);
+  };
+  const isAmongAdvice = (index: number) => {
+    for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at -= 1) {
+      const words = wordsAt(at);
+      if (SURE_IMPERATIVE.test(words)) return true;
+      if (!UNSURE_IMPERATIVE.test(words)) return ADVICE.test(words) && !reportsAct(words);
+      if (ADVICE_SIGN.test(words)) return true;
+    }
+    return false;
+  };
+  const captionLabel = (index: number) => {
+    const before = wordsAt(index - 1);
+    if (!CAPTION_LABEL.test(before)) return "";
+    const gap = text.slice(sentences[index - 1]?.end ?? 0, sentences[index]?.start ?? 0);
+    return /[\n\r]/.test(gap) || wordsAt(index).endsWith(".") ? "" : `${before} `;
+  };
+  const judge = (index: number): Judgement => {
+    const label = captionLabel(index);
+    const words = label + wordsAt(index);
+    const section = sections[index] ?? "body";
+    const whole = judgeWhole(words, section, () => isAmongAdvice(index));
+    if (whole !== null) return { whole, clauses: [] };
+    const from = (sentences[index]?.start ?? 0) - label.length;
+    const negations = findNegations(words);
+    if (negations.length === 0) return STANDS;
+    const clauses = negations.map(({ start, end }) => ({
+      start: from + start,
+      end: from + end,
+      reason: "negation" as const,
+    }));
+    const isAll = clauses.length === 1 && coversAll(words, negations[0]);
+    return isAll ? { whole: "negation", clauses: [] } : { whole: null, clauses };
+  };
+  const at = (index: number): Judgement => {
+    let judgement = known.get(index);
+    if (judgement === undefined) {
+      judgement = judge(index);
+      known.set(index, judgement);
+    }
+    return judgement;
+  };
+  return {
+    at,
+    ofPrintedId: (index, offset) => {
+      const words = wordsAt(index);
+      if (DEFENCE_ROW.test(words)) return "advice";
+      const reason = reasonAt(at(index), offset);
+      if (reason === null || reason === "definition" || reason === "hypothetical") return null;
+      // A list of changes or of sources may name an id that stands nowhere else.
+      if ((reason === "references" || reason === "boilerplate") && !isCited(words)) return null;
+      return MAPPING_ROW.test(words) && !isCited(words) && reason !== "contents" ? null : reason;
+    },
+  };
+}
+
+/** Why what is printed at an offset is no act. */
+export function reasonAt({ whole, clauses }: Judgement, offset: number): AsideReason | null {
+  return whole ?? clauses.find(({ start, end }) => offset >= start && offset < end)?.reason ?? null;
+}
+
+function isCited(words: string): boolean {
+  return /https?:\/\//iu.test(words);
+}
+
+function coversAll(words: string, span: Span | undefined): boolean {
+  if (span === undefined) return false;
+  const rest = words.slice(0, span.start) + words.slice(span.end);
+  return (rest.match(/\p{L}{2,}/gu)?.length ?? 0) < 3 && !/\p{Script=Han}{4,}/u.test(rest);
+}
+
+function judgeWhole(
+  words: string,
+  section: Section,
+  isAmongAdvice: () => boolean,
+): AsideReason | null {
+  if (isContentsEntry(words) || section === "contents") return "contents";
+  if (section === "references" || REFERENCE.test(words)) return "references";
+  if (isFurniture(words, section)) return "furniture";
+  if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
+  if (BOILERPLATE.test(words)) return "boilerplate";
+  const isAct = reportsAct(words);
+  if (isAdvice(words, isAct, isAmongAdvice)) return "advice";
+  if (!isAct && DETECTION.test(words)) return "detection";
+  if (!isAct && (section === "advice" || section === "detection")) return section;
+  if (!isAct && section === "boilerplate") return "boilerplate";
+  if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
+  if (!isAct && isDefinition(words)) return "definition";
+  return null;
+}
+
+const MAX_CAPTION = 160;
+const MAX_TEASER = 140;
+
+/** Lost formatting glues a caption to the prose behind it, which then counts. */
+function isFurniture(words: string, section: Section): boolean {
+  if (TEASER.test(words)) return words.length < MAX_CAPTION;
+  if (FURNITURE.test(words)) return !reportsAct(words);
+  if (CAPTION.test(words)) return words.length < MAX_CAPTION && !reportsAct(words);
+  if (section !== "furniture") return false;
+  return (words.length < MAX_TEASER && !/[.!]$/u.test(words)) || !reportsAct(words);
+}
+
+function isAdvice(words: string, isAct: boolean, isAmongAdvice: () => boolean): boolean {
+  const foreign = foreignWordsOf(words);
+  if (foreign !== null) return foreign.advice.test(words);
+  if (SURE_IMPERATIVE.test(words)) return (words.match(/\p{L}+/gu)?.length ?? 0) > 2;
+  if (UNSURE_IMPERATIVE.test(words) && (ADVICE_SIGN.test(words) || isAmongAdvice())) return true;
+  return !isAct && ADVICE.test(words) && !ADVISED_BY_ACTOR.test(words);
+}
