@@ -70,7 +70,10 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
   const { session_id: id, name, filename } = fields;
   if ("session_id" in fields && "provider" in fields) {
     const title = name ?? filename ?? `Analysis ${String(id).slice(-12)}`;
-    const ofWhole = "coverage" in fields ? { language: null, source_url: null } : {};
+    const ofWhole =
+      "coverage" in fields
+        ? { language: null, source_url: null, set_aside: [], candidates: [] }
+        : {};
     return { title, tags: [], tlp: null, note: "", ...ofWhole };
   }
   if ("analysis_status" in fields && "session_id" in fields) {
@@ -78,7 +81,11 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     return { techniques: id === null ? [] : ["T1566"] };
   }
   if (!("evidence_start" in fields)) return {};
-  return { origin: "analysis", found_as: null, note: "", changed_by: null, changed_at: null };
+  const { evidence: text, evidence_start: start, evidence_end: end } = fields;
+  return {
+    ...{ origin: "analysis", found_as: null, note: "", changed_by: null, changed_at: null },
+    ...{ passages: start === null ? [] : [{ text, start, end }], warnings: [] },
+  };
 }
 
 /** JSON, lines of JSON, or text. */
