@@ -4,10 +4,9 @@ import type { OpenApiDocument } from "../../../src/openapi/document.ts";
 import { describeIssue } from "../../../src/platform/http/describe-issue.ts";
 import { refuseUnknown } from "../../../src/platform/http/refuse-unknown.ts";
 import { toValidationError } from "../../../src/platform/http/to-validation-error.ts";
-import { request, requestJson } from "../../support/service.ts";
-import { markReady } from "../../support/ready.ts";
+import { ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
-beforeAll(markReady);
+beforeAll(ingestSmallRelease);
 
 /** Words of the schema library, which are not ours. */
 const FOREIGN =

@@ -6,7 +6,7 @@ import { listRoutes, requestWith, TEAM } from "../../support/team.ts";
 const CHEAP_READS = [
   "/api/me",
   "/api/health",
-  "/api/analyze/sessions",
+  "/api/analyze/sessions/{session_id}/history",
   "/api/analyze/{session_id}",
   "/api/analyze/{session_id}/text",
   "/api/apt/campaigns",
