@@ -4,8 +4,17 @@ import { type TechniqueField, TECHNIQUE_FIELDS } from "../sessions/vocabulary.ts
 /** What the history keeps of a technique. */
 export type TechniqueState = Omit<
   TechniqueRow,
-  "session_id" | "position" | "changed_by" | "changed_at" | "hit" | "features" | "runners_up"
+  "session_id" | "position" | "changed_by" | "changed_at" | keyof typeof NOT_ANALYSED
 >;
+
+/** What only an analysis tells of a technique, as a row has it that a person added. */
+export const NOT_ANALYSED = {
+  passages: [],
+  warnings: [],
+  hit: null,
+  features: [],
+  runners_up: [],
+} satisfies Partial<TechniqueRow>;
 
 /** The columns that belong to each field that people change. */
 const COLUMNS: Record<TechniqueField, readonly (keyof TechniqueState)[]> = {

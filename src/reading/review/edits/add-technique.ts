@@ -11,7 +11,7 @@ import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { type Edit, editSession } from "../edit-session.ts";
 import { locateEvidence } from "../locate-evidence.ts";
-import { changedFields, stateOf } from "../technique-state.ts";
+import { changedFields, NOT_ANALYSED, stateOf } from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
 import type { NewTechnique } from "./schema.ts";
 
@@ -69,11 +69,7 @@ async function describe(
     changed_by: null,
     changed_at: null,
     decided: [...TECHNIQUE_FIELDS],
-    passages: [],
-    warnings: [],
-    hit: null,
-    features: [],
-    runners_up: [],
+    ...NOT_ANALYSED,
   };
 }
 

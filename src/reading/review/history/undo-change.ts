@@ -9,7 +9,7 @@ import type { ReviewDeps } from "../deps.ts";
 import { withSearchText } from "../edits/change-session.ts";
 import { requireTechnique } from "../edits/require-technique.ts";
 import { type Edit, editSession } from "../edit-session.ts";
-import type { TechniqueState } from "../technique-state.ts";
+import { NOT_ANALYSED, type TechniqueState } from "../technique-state.ts";
 import { toHistoryEntry } from "./list-history.ts";
 import type { HistoryEntry } from "./schema.ts";
 
@@ -114,8 +114,7 @@ async function revert(
   if (after === null) {
     const all = await techniques.list(sessionId);
     const position = Math.max(-1, ...all.map((row) => row.position)) + 1;
-    const bare = { hit: null, features: [], runners_up: [] };
-    const row = { ...(before as unknown as TechniqueState), ...bare };
+    const row = { ...(before as unknown as TechniqueState), ...NOT_ANALYSED };
     const added = techniques.add({ ...row, session_id: sessionId, position }, actor);
     return { parts: [added], added: 1 };
   }
