@@ -21,7 +21,11 @@ const placed = (which: string) =>
   z.int().meta({ description: `${which} in the stored text, in UTF-16 code units.` });
 
 const passageSchema = z
-  .object({ text: z.string(), start: placed("Start"), end: placed("End") })
+  .object({
+    text: z.string().meta({ description: "The passage as it stands in the report." }),
+    start: placed("Start"),
+    end: placed("End"),
+  })
   .meta({ id: "Passage" });
 
 const PASSAGE = "The PowerShell downloader dumped credentials from LSASS memory.";
@@ -97,10 +101,10 @@ export const techniqueResultSchema = z
 const setAsideSchema = z
   .object({
     attack_id: z.string(),
-    name: z.string(),
+    name: z.string().meta({ description: "Name of the technique in the release." }),
     reason: z.enum(ASIDE_REASONS).meta({
       description:
-        "advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers.",
+        "Why it is no finding. advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers.",
     }),
     evidence: z.string(),
     evidence_start: placed("Start"),
@@ -121,7 +125,7 @@ const setAsideSchema = z
 const candidateSchema = z
   .object({
     attack_id: z.string(),
-    name: z.string(),
+    name: z.string().meta({ description: "Name of the technique in the release." }),
     tactic: z.string(),
     confidence: z.number().min(0).max(1),
     evidence: z.string(),
