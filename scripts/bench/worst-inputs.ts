@@ -125,6 +125,8 @@ export const WORST: Readonly<Record<string, () => Reading>> = {
   "HTML, entities": () => page("&amp;"),
   "HTML, hidden": () => page("<script><!-- "),
   "HTML, lines": () => page("a \n"),
+  "HTML, cells": () => page("<td>a"),
+  "HTML, what is called furniture": () => page("<div class=related>a"),
   "feed, items": () => feedOf(item("")),
   "feed, elements in one item": () => feedOf(item("<b>a</b>".repeat(29_000)), 1),
   "feed, HTML left open in items": () => feedOf(item("&lt;div&gt;&lt;/i&gt;".repeat(12_000))),

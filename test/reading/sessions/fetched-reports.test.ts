@@ -26,7 +26,7 @@ afterEach(() => {
 function serve(offered: Record<string, () => Response>): void {
   pages = offered;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
-    const { url } = new Request(input as RequestInfo);
+    const { url } = new Request(input);
     asked.push(url);
     const page = pages[url];
     if (page === undefined) throw new TypeError("no such host");
