@@ -83,8 +83,13 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
   if (!("evidence_start" in fields)) return {};
   const { evidence: text, evidence_start: start, evidence_end: end } = fields;
   return {
-    ...{ origin: "analysis", found_as: null, note: "", changed_by: null, changed_at: null },
-    ...{ passages: start === null ? [] : [{ text, start, end }], warnings: [] },
+    origin: "analysis",
+    found_as: null,
+    note: "",
+    changed_by: null,
+    changed_at: null,
+    passages: start === null ? [] : [{ text, start, end }],
+    warnings: [],
   };
 }
 
