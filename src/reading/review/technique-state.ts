@@ -52,6 +52,16 @@ export function changedFields(before: TechniqueState, after: TechniqueState): Te
   });
 }
 
+/** Whether a person named the technique, and the analysis did not, under this id or another. */
+export function isAdded({ origin, found_as: found }: TechniqueState): boolean {
+  return origin === "analyst" && found === null;
+}
+
+/** The place behind all techniques of a session. */
+export function nextPosition(rows: readonly TechniqueRow[]): number {
+  return Math.max(-1, ...rows.map(({ position }) => position)) + 1;
+}
+
 function pick(row: TechniqueState, columns: readonly (keyof TechniqueState)[]) {
   return Object.fromEntries(
     columns.map((column) => [column, row[column]]),

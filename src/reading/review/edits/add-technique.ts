@@ -11,7 +11,7 @@ import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { type Edit, editSession } from "../edit-session.ts";
 import { locateEvidence } from "../locate-evidence.ts";
-import { changedFields, NOT_ANALYSED, stateOf } from "../technique-state.ts";
+import { changedFields, isAdded, nextPosition, NOT_ANALYSED, stateOf } from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
 import type { NewTechnique } from "./schema.ts";
 
@@ -79,7 +79,7 @@ function editOf(
   wanted: TechniqueRow,
   all: readonly TechniqueRow[],
 ): Edit {
-  const position = Math.max(-1, ...all.map((row) => row.position)) + 1;
+  const position = nextPosition(all);
   return {
     action: "session.technique_add",
     details: { attack_id: wanted.attack_id },
@@ -97,8 +97,7 @@ function editOf(
 }
 
 function isTheSame(known: TechniqueRow, wanted: TechniqueRow): boolean {
-  const isAdded = known.origin === "analyst" && known.found_as === null;
-  return isAdded && changedFields(stateOf(known), stateOf(wanted)).length === 0;
+  return isAdded(known) && changedFields(stateOf(known), stateOf(wanted)).length === 0;
 }
 
 function alreadyThere({ session_id: id, attack_id: attackId }: TechniqueRow): AppError {

@@ -4,7 +4,7 @@ import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { type Edit, editSession } from "../edit-session.ts";
-import { stateOf } from "../technique-state.ts";
+import { isAdded, stateOf } from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
 
 /**
@@ -25,8 +25,9 @@ export async function removeTechnique(
   });
 }
 
-function requireAdded({ attack_id: attackId, origin, found_as: found }: TechniqueRow): void {
-  if (origin === "analyst" && found === null) return;
+function requireAdded(row: TechniqueRow): void {
+  if (isAdded(row)) return;
+  const { attack_id: attackId, found_as: found } = row;
   const what = found === null ? attackId : `${attackId} (as ${found})`;
   throw new AppError(
     "conflict",

@@ -9,7 +9,7 @@ import type { ReviewDeps } from "../deps.ts";
 import { withSearchText } from "../edits/change-session.ts";
 import { requireTechnique } from "../edits/require-technique.ts";
 import { type Edit, editSession } from "../edit-session.ts";
-import { NOT_ANALYSED, type TechniqueState } from "../technique-state.ts";
+import { nextPosition, NOT_ANALYSED, type TechniqueState } from "../technique-state.ts";
 import { toHistoryEntry } from "./list-history.ts";
 import type { HistoryEntry } from "./schema.ts";
 
@@ -112,8 +112,7 @@ async function revert(
   const { sessionTechniques: techniques } = deps;
   if (before === null) return { parts: [techniques.remove(sessionId, attackId)], added: -1 };
   if (after === null) {
-    const all = await techniques.list(sessionId);
-    const position = Math.max(-1, ...all.map((row) => row.position)) + 1;
+    const position = nextPosition(await techniques.list(sessionId));
     const row = { ...(before as unknown as TechniqueState), ...NOT_ANALYSED };
     const added = techniques.add({ ...row, session_id: sessionId, position }, actor);
     return { parts: [added], added: 1 };
