@@ -5,6 +5,7 @@
  * that finds something newer in src, on whatever Node the machine has.
  */
 import { build } from "esbuild";
+import { buildConsole } from "./build-console.mjs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgress } from "../src/selfhost/progress.mjs";
@@ -31,6 +32,7 @@ const common = {
 await unpackFonts();
 await unpackReference();
 const progress = startProgress("Building the service");
+await buildConsole(project);
 await build({
   ...common,
   entryPoints: {

@@ -5,6 +5,7 @@ import { ROOMS, type Services, servicesOf } from "./services.ts";
 import type { Bindings } from "./bindings.ts";
 import { identifyRequest } from "./identify-request.ts";
 import { labelResponse } from "./label-response.ts";
+import { serveConsole } from "./serve-console.ts";
 import { mountReference } from "./openapi/mount-reference.ts";
 import { problemResponse } from "./platform/http/problem.ts";
 import { toAppError } from "./platform/lib/to-app-error.ts";
@@ -31,6 +32,7 @@ export function createApp(): App<Services> {
   app.use(serveRequest);
   for (const room of ROOMS) room.routes?.(app);
   mountReference(app);
+  serveConsole(app);
   app.notFound((c) => {
     // Whether something exists is told only to those who may know.
     if (c.req.path.startsWith("/api/")) currentActor(c.get("identity"));
@@ -60,7 +62,8 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
 };
 
 /** What works before the first release answers: what tells of the start, and what brings a release. */
-const WORKS_WHILE_STARTING = /^\/(api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs(\/|$))/;
+const WORKS_WHILE_STARTING =
+  /^\/($|sessions(\/|$)|console\/|api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs(\/|$))/;
 
 /**
  * Refuses hosts and origins that are not ours, and everything that needs a release until one is

@@ -8,6 +8,7 @@ const SOURCES = [
   "package.json",
   "node_modules/.installed",
   "scripts/build.mjs",
+  "scripts/build-console.mjs",
   "scripts/unpack-fonts.mjs",
   "scripts/unpack-reference.mjs",
 ];
@@ -33,7 +34,7 @@ export function markInstalled(project) {
 /** Whether all was built since anything that it is built from changed. */
 export function isBuilt(project) {
   const worker = join(project, ".build", "worker.js");
-  const unpacked = ["fonts/catalogue.json", "reference/scalar.version"];
+  const unpacked = ["console/index.html", "fonts/catalogue.json", "reference/scalar.version"];
   if (![worker, ...unpacked.map((name) => join(project, "assets", name))].every(existsSync)) {
     return false;
   }

@@ -3,6 +3,8 @@
  * included. A new group is a line here.
  */
 const LAYERS: readonly (readonly string[])[] = [
+  // Runs in the browser, and knows of the service what its OpenAPI document says.
+  ["console"],
   ["platform"],
   ["formats"],
   ["knowledge"],

@@ -13,7 +13,7 @@ export interface SourceFile {
 /** Every TypeScript file below a folder, with its imports, those of types included. */
 export function readSources(project: string, folder: string): SourceFile[] {
   return readdirSync(join(project, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name))
     .sort()
     .map((path) => readSource(path, readFileSync(join(project, path), "utf8")));

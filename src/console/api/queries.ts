@@ -1,0 +1,74 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, bodyOf, pageOf, type Schema } from "./client.ts";
+
+/** Releases never change once they are published. */
+const STABLE_MS = 5 * 60_000;
+const HEALTH_MS = 15_000;
+const RUNNING_MS = 1_000;
+
+export const healthQuery = queryOptions({
+  queryKey: ["health"],
+  queryFn: ({ signal }) => bodyOf(api.GET("/api/health", { signal })),
+  refetchInterval: HEALTH_MS,
+});
+
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: ({ signal }) => bodyOf(api.GET("/api/me", { signal })),
+  staleTime: STABLE_MS,
+});
+
+export const versionsQuery = queryOptions({
+  queryKey: ["versions"],
+  queryFn: ({ signal }) => bodyOf(api.GET("/api/attack/versions", { signal })),
+  staleTime: HEALTH_MS,
+});
+
+export const tacticsQuery = (domain: string, version: string) =>
+  queryOptions({
+    queryKey: ["tactics", domain, version],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/attack/tactics", { params: { query: { domain, version } }, signal })),
+    staleTime: STABLE_MS,
+  });
+
+export const sessionQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ["session", sessionId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/analyze/{session_id}", {
+          params: { path: { session_id: sessionId }, query: { explain: "true" } },
+          signal,
+        }),
+      ),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? RUNNING_MS : false),
+  });
+
+type SessionAnswer = Schema<"AnalysisOut"> | { status: "processing" };
+
+/** Whether the report of a session is still being read. */
+export function isRunning(answer: SessionAnswer | undefined): answer is { status: "processing" } {
+  return answer?.status === "processing" && !("session_id" in answer);
+}
+
+export const sessionTextQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ["session-text", sessionId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/analyze/{session_id}/text", {
+          params: { path: { session_id: sessionId } },
+          parseAs: "text",
+          signal,
+        }),
+      ),
+    staleTime: STABLE_MS,
+  });
+
+export const sessionsQuery = (query: { search?: string; limit: number; offset: number }) =>
+  queryOptions({
+    queryKey: ["sessions", query],
+    queryFn: ({ signal }) =>
+      pageOf(api.GET("/api/analyze/sessions", { params: { query }, signal })),
+  });

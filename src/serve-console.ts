@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { AppError } from "./platform/lib/errors.ts";
+import { type App, defineRoute } from "./platform/http/router.ts";
+
+interface Deps {
+  readAsset: (path: string) => Promise<Response>;
+}
+
+/** Where the console's pages are; each is the same file, which shows the page of its address. */
+const PAGES = ["/", "/sessions", "/sessions/{session_id}"];
+
+/** Scripts and styles from this service alone, and none within the page. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+const FOREVER = "public, max-age=31536000, immutable";
+/** A name that the build gives. */
+const FILE = /^[\w-]+\.(?:js|css)$/;
+const TYPES: Record<string, string> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+};
+
+/** Adds the pages of the console and the files that they load; both hold no data, so all may read them. */
+export function serveConsole<D extends Deps>(app: App<D>): void {
+  const page = { method: "get" as const, role: "open" as const, hide: true };
+  const responses = { 200: { description: "The console." } };
+  // What follows the question mark is the page's own business.
+  const request = { query: z.record(z.string(), z.string()) };
+  for (const path of PAGES) {
+    app.openapi(defineRoute({ ...page, request, responses, path }), async (c) => {
+      const { body } = await readPage(c.var.deps);
+      const type = "text/html; charset=utf-8";
+      // What it loads changes with each version.
+      const headers = { "Content-Type": type, "Cache-Control": "no-cache" };
+      return new Response(body, { headers: { ...headers, "Content-Security-Policy": POLICY } });
+    });
+  }
+  app.openapi(defineRoute({ ...page, responses, path: "/console/files/{file}" }), async (c) => {
+    const name = c.req.path.slice("/console/files/".length);
+    const type = FILE.test(name) ? TYPES[name.slice(name.lastIndexOf(".") + 1)] : undefined;
+    const file = type === undefined ? null : await c.var.deps.readAsset(`/console/files/${name}`);
+    if (type === undefined || file?.ok !== true) {
+      await file?.body?.cancel();
+      throw new AppError("not_found", "There is no such file; load the page again.");
+    }
+    return new Response(file.body, { headers: { "Content-Type": type, "Cache-Control": FOREVER } });
+  });
+}
+
+/** @throws Error when the console was not built */
+async function readPage({ readAsset }: Deps): Promise<Response> {
+  const response = await readAsset("/console/index.html");
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw new Error("The asset console/index.html is missing.");
+}
