@@ -2,6 +2,7 @@ import type { SessionDeps } from "./deps.ts";
 import { Deadline } from "../../platform/lib/deadline.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
+import { NO_ENTITIES } from "../entities/schema.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground-findings.ts";
 import type { ProviderEvents, ProviderFindings } from "../providers/analysis-provider.ts";
@@ -68,6 +69,7 @@ export async function findOutcome(
     rejected_techniques: grounded.rejected,
     set_aside: grounded.set_aside,
     candidates: grounded.candidates,
+    entities: NO_ENTITIES,
     apt_hints: grounded.hints,
     apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
     chars_analyzed: findings.chars_analyzed,

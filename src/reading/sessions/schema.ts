@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { groupRowSchema } from "../../knowledge/comparison/schema.ts";
+import { entitiesSchema } from "../entities/schema.ts";
 import { ASIDE_REASONS } from "../recognition/aside-reasons.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
@@ -169,6 +170,9 @@ export const analysisSchema = z
     candidates: z.array(candidateSchema).meta({
       description:
         "Up to ten techniques below the threshold, likeliest first: leads, no findings. A language model gives none.",
+    }),
+    entities: entitiesSchema.meta({
+      description: "What the text names besides techniques, each with its places in the text.",
     }),
     apt_matches: z.array(groupRowSchema).meta({
       description:

@@ -1,3 +1,4 @@
+import { NO_ENTITIES } from "../entities/schema.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { titleOf } from "./session-title.ts";
 import type { sessions, sessionTechniques } from "./tables.ts";
@@ -47,6 +48,7 @@ export function toAnalysis(
     techniques: techniques.map((row) => toTechniqueResult(row, explain)),
     set_aside: session.set_aside,
     candidates: session.candidates,
+    entities: { ...NO_ENTITIES, ...session.entities },
     apt_matches: session.apt_matches,
     apt_hints: session.apt_hints,
     coverage: {
