@@ -14,7 +14,7 @@ const MAX_COUNTRIES = 4;
 /** Characters of an ISO date down to its month. */
 const MONTH = 7;
 /** Years before a report that still are its matter. */
-const RECENT = 4;
+const RECENT = 3;
 const OPEN = /^(?:since|beginning|starting)/i;
 
 /** Who did something to whom, and when, as far as the text says it. */
@@ -22,8 +22,7 @@ export function sayWho(entities: Entities, hasActs: boolean): string {
   const actors = actorsOf(entities.groups);
   const victims = sayVictims(entities);
   const when = sayWhen(entities.dates);
-  const published = entities.dates.find(({ role }) => role === "published");
-  const report = published === undefined ? "" : ` published on ${sayDate(published.date)}`;
+  const report = sayPublished(entities.dates);
   const who = sayActors(actors);
   if (victims !== "") return `According to the report${report}, ${who} targeted ${victims}${when}.`;
   if (actors.length > 0 || hasActs) return `The report${report} describes what ${who} did${when}.`;
@@ -79,10 +78,22 @@ function saySectors(names: readonly string[]): string {
   return `the ${sayList(shown)} ${names.length > 1 ? "sectors" : "sector"}`;
 }
 
+/** ` published on 3 May 2024 and revised on 7 May 2024` */
+function sayPublished(dates: Entities["dates"]): string {
+  const published = dates.find(({ role }) => role === "published")?.date;
+  const revised = dates.findLast(({ role }) => role === "revised")?.date;
+  if (published === undefined) return "";
+  const later = revised !== undefined && revised > published;
+  return ` published on ${sayDate(published)}${later ? ` and revised on ${sayDate(revised)}` : ""}`;
+}
+
 /** The months or years that the dated activity lies in. */
 function sayWhen(dates: Entities["dates"]): string {
-  const published = dates.find(({ role }) => role === "published")?.date ?? "";
-  const acts = dates.filter(({ role, date }) => role === "activity" && !isHistory(date, published));
+  const known = dates.filter(({ role }) => role === "activity");
+  const published = dates.find(({ role }) => role === "published")?.date;
+  const now = yearOf(published ?? known.at(-1)?.date ?? "");
+  // What was years before is where the malware or the group comes from.
+  const acts = known.filter(({ date }) => now - yearOf(date) <= RECENT);
   const [first] = acts;
   if (first === undefined) return "";
   const from = first.date.slice(0, MONTH);
@@ -94,7 +105,6 @@ function sayWhen(dates: Entities["dates"]): string {
   return isOpen ? ` since ${sayDate(to)}` : `, in activity dated ${sayDate(to)}`;
 }
 
-/** What was years before is where the malware or the group comes from. */
-function isHistory(date: string, published: string): boolean {
-  return published !== "" && Number(published.slice(0, 4)) - Number(date.slice(0, 4)) > RECENT;
+function yearOf(date: string): number {
+  return Number(date.slice(0, 4));
 }

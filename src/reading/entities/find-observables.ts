@@ -20,7 +20,7 @@ const LABEL = "[A-Za-z0-9_-]{1,64}";
 const CVE = `CVE${DASH}\\d{4}${DASH}\\d{4,19}`;
 /** Whatever may be an observable; every quantifier is bounded, so that the time is linear. */
 const WRITTEN = new RegExp(
-  `(?<![A-Za-z0-9_-])(?:${CVE}(?!\\d)|${LABEL}(?:${DOT}${LABEL}){0,20})`,
+  `(?<![A-Za-z0-9_-])(?:${CVE}(?!\\d)|${LABEL}(?:${DOT}${LABEL}){0,20}(?![A-Za-z0-9_-]))`,
   "gi",
 );
 /** How many of a kind of answer there are at most: a row of the database has its limit. */

@@ -61,6 +61,7 @@ describe("the summary", () => {
         cves: [{ id: "CVE-2022-41082", count: 1, mentions: [] }],
         dates: [
           { date: "2023-12-18", end: null, role: "published", count: 1, mentions: [] },
+          { date: "2024-01-02", end: null, role: "revised", count: 1, mentions: [] },
           { ...WHEN, date: "2022-06", mentions: [at("Since June 2022")] },
           { ...WHEN, date: "2023-11-03", mentions: [] },
         ],
@@ -69,7 +70,7 @@ describe("the summary", () => {
       },
     );
     expect(sentencesOf(summary)).toEqual([
-      "According to the report published on 18 December 2023, the group Play (G1040, also called Playcrypt gang) targeted the financial services sector in the United States, in activity dated from June 2022 to November 2023.",
+      "According to the report published on 18 December 2023 and revised on 2 January 2024, the group Play (G1040, also called Playcrypt gang) targeted the financial services sector in the United States, in activity dated from June 2022 to November 2023.",
       "It names the malware Playcrypt, the tool Mimikatz, and the vulnerability CVE-2022-41082.",
       "The actors got in (Spearphishing Attachment, T1566.001; Exploit Public-Facing Application, T1190).",
       "Inside, they ran their code (PowerShell, T1059.001).",
