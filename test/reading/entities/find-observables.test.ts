@@ -76,5 +76,11 @@ describe("places of observables", () => {
     ]);
     const text = values.map(([, value]) => value).join("\n");
     expect(find(text, ...values).observables).toHaveLength(300);
+    // Long ones, each mentioned so often that its passages are long.
+    const hosts = values.map((_, at): [string, string] => ["domain", `${"a".repeat(55)}${at}.net`]);
+    const long = hosts.map(([, value]) => `It called ${`${value} `.repeat(9)}.`).join("\n\n");
+    const { observables } = find(long, ...hosts);
+    expect(observables.length).toBeGreaterThan(200);
+    expect(observables.length).toBeLessThan(300);
   });
 });
