@@ -7,6 +7,9 @@ type Group = Entities["groups"][number];
 const HEAD = 3_000;
 /** Of the most mentioned group's mentions, the part that another actor of the report has. */
 const SHARE = 0.25;
+/** Mentions from which the report tells of a group, and the length of a title. */
+const CERTAIN = 5;
+const TITLE = 300;
 const MAX_ACTORS = 3;
 const MAX_ALIASES = 2;
 const MAX_SECTORS = 5;
@@ -22,11 +25,15 @@ export function sayWho(entities: Entities, hasActs: boolean): string {
   const actors = actorsOf(entities.groups);
   const victims = sayVictims(entities);
   const when = sayWhen(entities.dates);
-  const report = sayPublished(entities.dates);
-  const who = sayActors(actors);
-  if (victims !== "") return `According to the report${report}, ${who} targeted ${victims}${when}.`;
+  const isNamedOnly = actors.length > 0 && !actors.some(isCertain);
+  const aside = isNamedOnly ? `, which names ${sayActors(actors)},` : "";
+  const report = `${sayPublished(entities.dates)}${aside}`;
+  const who = isNamedOnly ? "an actor" : sayActors(actors.filter(isCertain));
+  if (victims !== "") {
+    return `According to the report${aside === "" ? `${report},` : report} ${who} targeted ${victims}${when}.`;
+  }
   if (actors.length > 0 || hasActs) return `The report${report} describes what ${who} did${when}.`;
-  return `The report${report} names neither an actor nor a victim${when === "" ? "" : `, and dates activity${when.replace(", in activity dated", "")}`}.`;
+  return `The report${report} names neither an actor nor a victim.`;
 }
 
 /** The groups that the report is about, not those that it compares or cites. */
@@ -41,16 +48,31 @@ function actorsOf(groups: readonly Group[]): Group[] {
     .slice(0, MAX_ACTORS);
 }
 
+/** Whether the report is so much about a group, or so early, that it tells of its acts. */
+function isCertain({ count, mentions }: Group): boolean {
+  return count >= CERTAIN || (mentions[0]?.start ?? Infinity) < TITLE;
+}
+
 function sayActors(groups: readonly Group[]): string {
   if (groups.length === 0) return "an unnamed actor";
-  const named = groups.map(({ attack_id, name, mentions }) => {
-    const words = mentions.map(({ text }) => text.replace(/\s+/gu, " "));
-    const others = words.filter((word) => word.toLowerCase() !== name.toLowerCase());
-    const aliases = [...new Set(others)].slice(0, MAX_ALIASES);
+  const named = groups.map((group) => {
+    const aliases = aliasesOf(group);
     const also = aliases.length === 0 ? "" : `, also called ${sayList(aliases)}`;
-    return `${name} (${attack_id}${also})`;
+    return `${group.name} (${group.attack_id}${also})`;
   });
+  const [first] = groups;
+  if (groups.length === 1 && /group|team/i.test(first?.name ?? "")) return named.join("");
   return `the ${groups.length === 1 ? "group" : "groups"} ${sayList(named)}`;
+}
+
+/** What the text calls a group besides, however it is spelled. */
+function aliasesOf({ name, mentions }: Group): string[] {
+  const fold = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const known = new Set([fold(name)]);
+  const others = mentions
+    .map(({ text }) => text.replace(/\s+/gu, " "))
+    .filter((word) => !known.has(fold(word)) && known.add(fold(word)));
+  return others.slice(0, MAX_ALIASES);
 }
 
 /** `the energy and water sectors in the United States` */
@@ -102,7 +124,7 @@ function sayWhen(dates: Entities["dates"]): string {
     .reduce((a, b) => (b > a ? b : a));
   if (!to.startsWith(from)) return `, in activity dated from ${sayDate(from)} to ${sayDate(to)}`;
   const isOpen = OPEN.test(first.mentions[0]?.text ?? "") && acts.length === 1;
-  return isOpen ? ` since ${sayDate(to)}` : `, in activity dated ${sayDate(to)}`;
+  return isOpen ? `, in activity since ${sayDate(to)}` : `, in activity dated ${sayDate(to)}`;
 }
 
 function yearOf(date: string): number {

@@ -129,7 +129,25 @@ describe("the summary", () => {
     const cited = { ...PLAY, count: 1, mentions: [at("Play", 40_000)] };
     expect(summaryOf([found("T1566")], { groups: [cited] })).toContain("an unnamed actor");
     const early = { ...cited, mentions: [at("Play", 40)] };
-    expect(summaryOf([found("T1566")], { groups: [early] })).toContain("the group Play (G1040)");
+    expect(summaryOf([found("T1566")], { groups: [early] })).toContain(
+      "describes what the group Play (G1040) did.",
+    );
+    const linked = { ...PLAY, count: 3, mentions: [at("Play", 400)] };
+    expect(summaryOf([found("T1566")], { groups: [linked] })).toContain(
+      "The report, which names the group Play (G1040), describes what an actor did.",
+    );
+    const sectors = [{ name: "energy", count: 1, mentions: [] }];
+    expect(summaryOf([found("T1566")], { groups: [linked], sectors })).toContain(
+      "According to the report, which names the group Play (G1040), an actor targeted the energy sector.",
+    );
+  });
+
+  it("names a group once, however it is spelled", () => {
+    const group = { attack_id: "G0032", name: "Lazarus Group", count: 9 };
+    const mentions = [at("lazarus-group"), at("Hidden\nCobra"), at("HIDDEN COBRA")];
+    expect(summaryOf([found("T1566")], { groups: [{ ...group, mentions }] })).toContain(
+      "describes what Lazarus Group (G0032, also called Hidden Cobra) did.",
+    );
   });
 
   it("leaves out the critical infrastructure where its parts are named, and counts what is too much", () => {
@@ -171,6 +189,8 @@ describe("the summary", () => {
     const since: Entities["dates"] = [
       { ...WHEN, date: "2019", mentions: [at("since at least 2019")] },
     ];
-    expect(summaryOf([], { dates: since, sectors })).toContain("the energy sector since 2019. ");
+    expect(summaryOf([], { dates: since, sectors })).toContain(
+      "the energy sector, in activity since 2019. ",
+    );
   });
 });
