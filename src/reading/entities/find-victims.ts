@@ -20,10 +20,12 @@ const ADVICE =
   /\b(?:should|must|contact|report (?:to|the|any|incidents)|recommend|encourag|urge|advis(?:e|es|ed)\b|guidance|mitigat|if you|please|visit|subscri|law enforcement|cve-|https?:)/i;
 /** Behind a country's name: it is where the adversary or an authority is from. */
 const NO_VICTIM =
-  /^(?:-\s?(?:and|or)\b|\$|\sSea\b)|^[\s-]{0,3}(?:state|nation|government|military|intelligence|ministry)?[\s-]{0,3}(?:sponsored|backed|linked|affiliated|nexus|aligned|based (?:actor|group|threat|hacker|apt|cyber)|speaking|actors?|groups?|hackers?|apts?|threat|cyber|adversar|intelligence|military intelligence|cert\b|national (?:cyber|security)|federal bureau|department of|cybersecurity|computer emergency|law enforcement|ministry of state|affairs)/i;
+  /^(?:-\s?(?:and|or)\b|\$|\s(?:Sea|Ocean|Columbia|Airways)\b)|^[\s-]{0,3}(?:state|nation|government|military|intelligence|ministry)?[\s-]{0,3}(?:sponsored|backed|linked|affiliated|nexus|aligned|based (?:actor|group|threat|hacker|apt|cyber)|speaking|actors?|groups?|hackers?|apts?|threat|cyber|adversar|intelligence|military intelligence|cert\b|national (?:cyber|security)|federal bureau|department of|cybersecurity|computer emergency|law enforcement|ministry of state|affairs)/i;
 /** Before the word: it was not done, or is no deed. */
 const NOT_DONE =
   /\b(?:not|never|avoid(?:s|ed|ing)?|no longer|without|refrain\p{L}{0,4} from)\s(?:\p{L}{1,15}\s)?$/iu;
+/** Before a country's name: a part of the world, or a place that is called after it. */
+const OTHER_PLACE = /(?:Latin|Northern|Southern|North|South|Central|New|Gulf of)\s$/;
 /** How far from the word what was done the victim may be told. */
 const REACH = 320;
 
@@ -48,7 +50,8 @@ export function findVictims(text: string, sentences: readonly Sentence[]): Victi
         }
       }
       for (const { 0: printed, index } of told.matchAll(COUNTRY_WORDS)) {
-        if (NO_VICTIM.test(words.slice(reach.start + index + printed.length))) continue;
+        const [before, after] = [told.slice(0, index), told.slice(index + printed.length)];
+        if (OTHER_PLACE.test(before) || NO_VICTIM.test(after + words.slice(reach.end))) continue;
         const country = COUNTRIES.get(printed.replaceAll(/[.\s]+/g, " ").trim());
         if (country === undefined) continue;
         const place = { start: at + index, end: at + index + printed.length };

@@ -42,6 +42,10 @@ describe("victims", () => {
     "If you are affected, contact the National Cyber Security Centre of the United Kingdom.",
     "Organisations in the healthcare sector should patch what was targeted.",
     "They attacked hosts using servers in the Netherlands.",
+    "They targeted Latin American firms, and New Mexico, and Northern Ireland.",
+    "They attacked ships in the South China Sea and the Indian Ocean.",
+    "They attacked those who paid US$100 million.",
+    "They avoid targeting hospitals and will not attack schools.",
     "The attack hit Georgia, Jordan and Chad from the second floor.",
     "Chinese state-sponsored actors compromised Iranian hackers' servers.",
   ])("names none in %j", (text) => {
