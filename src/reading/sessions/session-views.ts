@@ -10,7 +10,7 @@ type SessionRow = typeof sessions.$inferSelect;
 type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
 /** A row without what only its own answer holds, which may be hundreds of kilobytes. */
-type ListedRow = Omit<
+export type ListedRow = Omit<
   SessionRow,
   "set_aside" | "candidates" | "entities" | "apt_matches" | "rejected_techniques"
 >;

@@ -6,7 +6,7 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
-import { toAnalysis, toListItem } from "./session-views.ts";
+import { type ListedRow, toAnalysis, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 
 export type Session = typeof sessions.$inferSelect;
@@ -130,16 +130,12 @@ export class SessionStore {
       rejected_techniques: _rejected,
       ...columns
     } = getTableColumns(sessions);
-    const { items, total } = await readPage<typeof sessions, Parameters<typeof toListItem>[0]>(
-      this.#db,
-      sessions,
-      {
-        where: matchingSessions(filter),
-        orderBy: sessionOrder(filter.order),
-        page,
-        columns,
-      },
-    );
+    const { items, total } = await readPage<typeof sessions, ListedRow>(this.#db, sessions, {
+      where: matchingSessions(filter),
+      orderBy: sessionOrder(filter.order),
+      page,
+      columns,
+    });
     return { items: items.map(toListItem), total };
   }
 
