@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NO_ENTITIES } from "../../src/reading/entities/schema.ts";
 import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
 
 const FIXTURE = join(import.meta.dirname, "..", "fixtures", "data-folder");
@@ -72,7 +73,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     const title = name ?? filename ?? `Analysis ${String(id).slice(-12)}`;
     const ofWhole =
       "coverage" in fields
-        ? { language: null, source_url: null, set_aside: [], candidates: [] }
+        ? { language: null, source_url: null, set_aside: [], candidates: [], entities: NO_ENTITIES }
         : {};
     return { title, tags: [], tlp: null, note: "", ...ofWhole };
   }

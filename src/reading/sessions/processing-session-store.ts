@@ -3,6 +3,7 @@ import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import { foldText } from "../../platform/lib/text.ts";
+import { NO_ENTITIES } from "../entities/schema.ts";
 import { searchTextOf } from "./session-title.ts";
 import type { Session, StoredTechnique } from "./store.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
@@ -37,6 +38,7 @@ export type Outcome = Pick<
   | "rejected_techniques"
   | "set_aside"
   | "candidates"
+  | "entities"
   | "chars_analyzed"
   | "chunks"
 > & {
@@ -76,6 +78,7 @@ export class ProcessingSessionStore {
         rejected_techniques: [],
         set_aside: [],
         candidates: [],
+        entities: NO_ENTITIES,
         chars_analyzed: 0,
         chunks: 0,
         technique_count: 0,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { groupRowSchema } from "../../knowledge/comparison/schema.ts";
+import { entitiesSchema } from "../entities/schema.ts";
 import { ASIDE_REASONS } from "../recognition/aside-reasons.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
@@ -170,6 +171,7 @@ export const analysisSchema = z
       description:
         "Up to ten techniques below the threshold, likeliest first: leads, no findings. A language model gives none.",
     }),
+    entities: entitiesSchema.meta({ description: "What the text names besides techniques." }),
     apt_matches: z.array(groupRowSchema).meta({
       description:
         "The ten groups with the most similar techniques. Overlap is a lead, not an attribution.",

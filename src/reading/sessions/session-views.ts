@@ -1,3 +1,4 @@
+import { NO_ENTITIES } from "../entities/schema.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { titleOf } from "./session-title.ts";
 import type { sessions, sessionTechniques } from "./tables.ts";
@@ -8,8 +9,14 @@ const MAX_PASSAGES = 5;
 type SessionRow = typeof sessions.$inferSelect;
 type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
+/** A row without what only its own answer holds, which may be hundreds of kilobytes. */
+export type ListedRow = Omit<
+  SessionRow,
+  "set_aside" | "candidates" | "entities" | "apt_matches" | "rejected_techniques"
+>;
+
 /** A session as lists answer it. */
-export function toListItem(session: SessionRow): SessionListItem {
+export function toListItem(session: ListedRow): SessionListItem {
   return {
     session_id: session.id,
     name: session.name,
@@ -47,6 +54,7 @@ export function toAnalysis(
     techniques: techniques.map((row) => toTechniqueResult(row, explain)),
     set_aside: session.set_aside,
     candidates: session.candidates,
+    entities: { ...NO_ENTITIES, ...session.entities },
     apt_matches: session.apt_matches,
     apt_hints: session.apt_hints,
     coverage: {

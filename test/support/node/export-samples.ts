@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Analysis, TechniqueResult } from "../../../src/reading/sessions/schema.ts";
 import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
+import { NO_ENTITIES } from "../../../src/reading/entities/schema.ts";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
 import { fromSeed, type Seed } from "../../../src/knowledge/attack/seed.ts";
 import { compareGroups } from "../../../src/knowledge/comparison/compare-sets.ts";
@@ -80,6 +81,7 @@ export function sampleAnalysis(
     apt_hints: ["APT29", "Cozy Bear"],
     set_aside: [],
     candidates: [],
+    entities: NO_ENTITIES,
     coverage: { chars_total: 20_480, chars_analyzed: 20_480, chunks: 1 },
     warnings: [],
     rejected_techniques: [],

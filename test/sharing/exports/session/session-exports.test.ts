@@ -7,6 +7,7 @@ import { buildNavigatorLayer } from "../../../../src/sharing/exports/session/nav
 import type { SessionReport } from "../../../../src/sharing/exports/session/read-session-report.ts";
 import { buildStixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
 import { buildTechniquesCsv } from "../../../../src/sharing/exports/session/techniques-csv.ts";
+import { NO_ENTITIES } from "../../../../src/reading/entities/schema.ts";
 import { compareText } from "../../../../src/platform/lib/text.ts";
 import { stixIds } from "../../../support/bundles.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
@@ -507,6 +508,7 @@ function reportOf(
     apt_hints: ["APT29"],
     set_aside: [],
     candidates: [],
+    entities: NO_ENTITIES,
     coverage: { chars_total: 1, chars_analyzed: 1, chunks: 1 },
     warnings: ["A warning."],
     rejected_techniques: [],
