@@ -4,9 +4,11 @@ import { parentOf } from "../attack/technique-id.ts";
 /**
  * How two technique sets are compared, A being the query and B a group's or campaign's:
  * `jaccard` |A ∩ B| / |A ∪ B|; `rollup` the same after both sides were folded to parent
- * techniques; `containment` |A ∩ B| / |A|; `weighted` Jaccard over the weights of the techniques.
+ * techniques; `containment` |A ∩ B| / |A|; `weighted` Jaccard over the weights of the techniques;
+ * `mixed` the mean of containment and Jaccard over these weights, which ranks the true groups of
+ * real reports best (docs/measuring.md).
  */
-export const SIMILARITY_MODES = ["jaccard", "rollup", "containment", "weighted"] as const;
+export const SIMILARITY_MODES = ["jaccard", "rollup", "containment", "weighted", "mixed"] as const;
 export type SimilarityMode = (typeof SIMILARITY_MODES)[number];
 
 /** One way to measure similarity, for one release. */
@@ -30,6 +32,11 @@ const MEASURES: Record<SimilarityMode, (index: ReleaseIndex) => Measure> = {
   rollup: () => ({ ...jaccard, fold: parentOf }),
   containment: () => ({ ...jaccard, score: (query, _other, shared) => shared / query }),
   weighted: (index) => ({ ...jaccard, weight: rarityOf(index) }),
+  mixed: (index) => ({
+    ...jaccard,
+    weight: rarityOf(index),
+    score: (query, other, shared) => (shared / query + jaccard.score(query, other, shared)) / 2,
+  }),
 };
 
 const measures = new WeakMap<ReleaseIndex, Partial<Record<SimilarityMode, Measure>>>();
