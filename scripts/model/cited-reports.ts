@@ -91,7 +91,7 @@ export function reportsCited({ uses }: Citations): KnownReport[] {
   }
   return [...told].flatMap(([name, groups]) =>
     [...groups].flatMap(([group, techniques]) =>
-      known(uses, [...techniques], [group], new Set([name])),
+      knownBy(uses, [...techniques], [group], new Set([name])),
     ),
   );
 }
@@ -99,7 +99,7 @@ export function reportsCited({ uses }: Citations): KnownReport[] {
 /** Campaigns that are attributed to a group. */
 export function attributedCampaigns({ uses, campaigns }: Citations): KnownReport[] {
   return campaigns.flatMap(({ techniques, groups, sources }) =>
-    known(uses, [...techniques], [...groups], sources),
+    knownBy(uses, [...techniques], [...groups], sources),
   );
 }
 
@@ -127,12 +127,12 @@ export function reportsOfTie(
     const techniques = [...new Set(ids)].sort();
     if (groups.length !== 1 || seen.has(techniques.join())) return [];
     seen.add(techniques.join());
-    return known(uses, techniques, groups, names);
+    return knownBy(uses, techniques, groups, names);
   });
 }
 
 /** Nothing where too little is left of report or group. */
-function known(
+function knownBy(
   uses: Citations["uses"],
   techniques: string[],
   groups: string[],

@@ -53,8 +53,26 @@ export function measureOf(mode: SimilarityMode, index: ReleaseIndex): Measure {
  * that use any technique and n that use this one (smoothed inverse document frequency).
  */
 function rarityOf(index: ReleaseIndex): (attackId: string) => number {
+  const { users, groups } = countUsers(index);
+  return (attackId) => 1 + Math.log((1 + groups) / (1 + (users.get(attackId) ?? 0)));
+}
+
+/** How many groups use a technique, by its id, and how many use any. */
+export interface Users {
+  users: ReadonlyMap<string, number>;
+  groups: number;
+}
+
+const counted = new WeakMap<ReleaseIndex, Users>();
+
+/** Counts the groups of a release by technique, once. */
+export function countUsers(index: ReleaseIndex): Users {
+  const known = counted.get(index);
+  if (known !== undefined) return known;
   const sets = index.groups.map(({ techniques }) => techniques).filter((set) => set.length > 0);
   const users = new Map<string, number>();
   for (const id of sets.flat()) users.set(id, (users.get(id) ?? 0) + 1);
-  return (attackId) => 1 + Math.log((1 + sets.length) / (1 + (users.get(attackId) ?? 0)));
+  const made = { users, groups: sets.length };
+  counted.set(index, made);
+  return made;
 }
