@@ -137,7 +137,7 @@ describe("leads of a session", () => {
   it("are of the newer release after another analysis, and of the current one when theirs is gone", async () => {
     const session = await newSession(REPORT);
     const without = objects().filter(
-      (object) => object["id"] !== stixIds.group(12) && object["source_ref"] !== stixIds.group(12),
+      (object) => object["id"] !== stixIds.group(12) && (object as Record<string, unknown>)["source_ref"] !== stixIds.group(12),
     );
     await ingest(smallBundle("19.1", "2.1", without));
     const names = async () => {
