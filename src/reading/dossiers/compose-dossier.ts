@@ -5,19 +5,12 @@ import { TLP_MARKINGS } from "../entities/vocabulary.ts";
 import { groupsNamed } from "../sessions/named-groups.ts";
 import { leadsOf } from "../sessions/session-leads.ts";
 import { titleOf } from "../sessions/session-title.ts";
-import type { Session } from "../sessions/store.ts";
-import type { BriefTechnique } from "../sessions/technique-store.ts";
 import { findContradictions } from "./find-contradictions.ts";
+import { findWarnings } from "./find-warnings.ts";
+import type { HeldSession } from "./held-session.ts";
 import type { Dossier, DossierListItem, DossierNamedGroup, DossierSession } from "./schema.ts";
 import { unionEntities } from "./union-entities.ts";
 import { unionTechniques } from "./union-techniques.ts";
-import { findWarnings } from "./find-warnings.ts";
-
-/** A session of a dossier that is there; techniques only of a completed one. */
-export interface HeldSession {
-  session: Session;
-  techniques: readonly BriefTechnique[];
-}
 
 /**
  * Sessions as one: what they name together, with who says what, and what they disagree in.
@@ -47,7 +40,8 @@ export function composeDossier(
     releases: [...releases.values()].map(({ domain: of, version }) => ({ domain: of, version })),
     techniques: union.techniques,
     contradictions: findContradictions(completed, union, named),
-    ...leadsOf(index, { apt_hints: [], entities: {} }, ids),
+    ...leadsOf(index, { apt_hints: [], entities: {} }, ids, "dossier"),
+    ...(domain === null && { apt_matches_reason: "The dossier has no techniques." }),
     named_groups: named,
     apt_matches_domain: domain,
     entities: unionEntities(completed),

@@ -1,6 +1,6 @@
 import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { titleOf } from "../sessions/session-title.ts";
-import type { HeldSession } from "./compose-dossier.ts";
+import type { HeldSession } from "./held-session.ts";
 import type { Contradiction, DossierNamedGroup, DossierTechnique, Statement } from "./schema.ts";
 import type { Union } from "./union-techniques.ts";
 

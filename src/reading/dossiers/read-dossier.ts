@@ -1,7 +1,8 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { composeDossier, type HeldSession } from "./compose-dossier.ts";
+import { composeDossier } from "./compose-dossier.ts";
 import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
+import type { HeldSession } from "./held-session.ts";
 import type { Dossier } from "./schema.ts";
 import { toListItem } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { compareText } from "../../platform/lib/text.ts";
 import type { Entities } from "../entities/schema.ts";
 import type { DossierEntities } from "./entities-schema.ts";
-import type { HeldSession } from "./compose-dossier.ts";
+import type { HeldSession } from "./held-session.ts";
 
 /** An entity with the sessions whose reports name it. */
 type Gathered<T> = T & { count: number; session_ids: string[] };

@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { BriefTechnique } from "../sessions/technique-store.ts";
-import type { HeldSession } from "./compose-dossier.ts";
+import type { HeldSession } from "./held-session.ts";
 import type { DossierTechnique, Statement } from "./schema.ts";
 
 /** What sessions name together. */

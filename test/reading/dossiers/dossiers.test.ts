@@ -108,7 +108,7 @@ describe("a dossier", () => {
       apt_matches_mode: "mixed",
       apt_matches_domain: "enterprise-attack",
       apt_matches_reason:
-        "The session has 4 techniques; fewer than 5 do not tell one group from another.",
+        "The dossier has 4 techniques; fewer than 5 do not tell one group from another.",
     });
   });
 
@@ -242,6 +242,7 @@ describe("a dossier", () => {
       releases: [],
       apt_matches: [],
       apt_matches_domain: null,
+      apt_matches_reason: "The dossier has no techniques.",
     });
     // It may keep them, and be told what else to hold.
     const third = await newSession(FIRST);

@@ -40,7 +40,7 @@ describe("GET /api/dossiers/{dossier_id}/export", () => {
     expect(text).toMatch(
       /\| \[T1566\]\(https:\/\/attack\.mitre\.org\/techniques\/T1566\/\) \| Phishing \| initial-access \| 1 \| \d+% \| 1: not reviewed \(\d+%\); 2: rejected \(\d+%\) \|/,
     );
-    expect(text).toContain("- APT29: known for 2 of these 2 techniques (G0016); named as APT29 in 1");
+    expect(text).toContain("- APT29: known for 2 of these 2 techniques (G0016; named as APT29) in No. 1");
     expect(text).toMatch(/- Second, rejected \(\d+%\): “T1566 mail was sent\.” Note: A test of ours\./);
   });
 
