@@ -154,7 +154,7 @@ describe("a dossier", () => {
     expect(kinds.get("group")).toEqual([
       {
         kind: "group",
-        attack_ids: ["G0007", "G0016"].toSorted(),
+        attack_ids: ["G0016", "G0007"],
         session_ids: [first.id, second.id],
         statement: "The sessions name different groups: “A” names APT29; “B” names APT28.",
       },
@@ -252,7 +252,10 @@ describe("a dossier", () => {
       .bind(third.id)
       .run();
     await dossier.patch({ note: "Again." });
-    expect((await dossier.read()).sessions.map(({ state }) => state)).toEqual(["missing", "failed"]);
+    expect((await dossier.read()).sessions.map(({ state }) => state)).toEqual([
+      "missing",
+      "failed",
+    ]);
   });
 });
 
@@ -294,7 +297,12 @@ describe("PATCH and DELETE /api/dossiers/{dossier_id}", () => {
   it("change what is given, leave one audit row each, and none for what is so already", async () => {
     const { second, dossier } = await pair();
     const third = await newSession(FIRST);
-    const given = { name: "Renamed", note: "Why.", tlp: "amber", session_ids: [second.id, third.id] };
+    const given = {
+      name: "Renamed",
+      note: "Why.",
+      tlp: "amber",
+      session_ids: [second.id, third.id],
+    };
     const { status, body } = await dossier.patch(given);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...given, marking: "amber" });

@@ -11,7 +11,9 @@ import { ingestSmallRelease, request } from "../../../support/service.ts";
 beforeAll(ingestSmallRelease);
 
 const made = async () => {
-  const first = await newSession("APT29 ran T1059.001. Mail came first (T1566).", { name: "Первый" });
+  const first = await newSession("APT29 ran T1059.001. Mail came first (T1566).", {
+    name: "Первый",
+  });
   const second = await newSession("T1566 mail was sent.", { name: "Second" });
   await second.patch("T1566", { review_status: "rejected", note: "A test of ours." });
   const dossier = await newDossier([first.id, second.id], {
@@ -40,8 +42,12 @@ describe("GET /api/dossiers/{dossier_id}/export", () => {
     expect(text).toMatch(
       /\| \[T1566\]\(https:\/\/attack\.mitre\.org\/techniques\/T1566\/\) \| Phishing \| initial-access \| 1 \| \d+% \| 1: not reviewed \(\d+%\); 2: rejected \(\d+%\) \|/,
     );
-    expect(text).toContain("- APT29: known for 2 of these 2 techniques (G0016; named as APT29) in No. 1");
-    expect(text).toMatch(/- Second, rejected \(\d+%\): “T1566 mail was sent\.” Note: A test of ours\./);
+    expect(text).toContain(
+      "- APT29: known for 2 of these 2 techniques (G0016; named as APT29) in No. 1",
+    );
+    expect(text).toMatch(
+      /- Second, rejected \(\d+%\): “T1566 mail was sent\.” Note: A test of ours\./,
+    );
   });
 
   it("is a CSV file with a line for each technique and session", async () => {
@@ -91,10 +97,13 @@ describe("hostile names and notes", () => {
     "\u202egnp.exe",
   ];
 
+  let plain: Dossier;
+  beforeAll(async () => {
+    plain = await (await made()).dossier.read();
+  });
+
   /** Every text of a dossier that comes from reports or people is the one given. */
-  async function dossierOf(text: string): Promise<Dossier> {
-    const { dossier } = await made();
-    const plain = await dossier.read();
+  function dossierOf(text: string): Dossier {
     const named_groups = plain.named_groups.map((group) => ({ ...group, names: [text] }));
     const counted = { count: 1, session_ids: plain.session_ids };
     return {
@@ -115,16 +124,16 @@ describe("hostile names and notes", () => {
 
   it("become no markup in Markdown", async () => {
     const tags = (html: string) => html.match(/<[a-z][a-z0-9]*/g) ?? [];
-    const plain = tags(await marked(buildDossierMarkdown(await dossierOf("plain"))));
+    const expected = tags(await marked(buildDossierMarkdown(dossierOf("plain"))));
     for (const text of HOSTILE) {
-      const html = await marked(buildDossierMarkdown(await dossierOf(text)));
-      expect([text, tags(html)]).toEqual([text, plain]);
+      const html = await marked(buildDossierMarkdown(dossierOf(text)));
+      expect([text, tags(html)]).toEqual([text, expected]);
     }
   });
 
-  it("become no formulas in CSV", async () => {
+  it("become no formulas in CSV", () => {
     for (const text of HOSTILE) {
-      const cells = readCsv(buildDossierCsv(await dossierOf(text))).flat();
+      const cells = readCsv(buildDossierCsv(dossierOf(text))).flat();
       expect(cells.length).toBeGreaterThan(40);
       for (const cell of cells) {
         expect(cell).not.toMatch(/^[=+\-@\t\r]/);
