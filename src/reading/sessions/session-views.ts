@@ -13,7 +13,7 @@ type TechniqueRow = typeof sessionTechniques.$inferSelect;
 /** A row without what only its own answer holds, which may be hundreds of kilobytes. */
 export type ListedRow = Omit<
   SessionRow,
-  "set_aside" | "candidates" | "entities" | "apt_matches" | "rejected_techniques"
+  "set_aside" | "candidates" | "entities" | "rejected_techniques"
 >;
 
 /** A session as lists answer it. */

@@ -131,7 +131,6 @@ export class SessionStore {
       set_aside: _aside,
       candidates: _candidates,
       entities: _entities,
-      apt_matches: _matches,
       rejected_techniques: _rejected,
       ...columns
     } = getTableColumns(sessions);
