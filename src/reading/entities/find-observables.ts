@@ -15,12 +15,12 @@ const DASH = "[-\\u2010-\\u2015\\u2212\\uFE63\\uFF0D]";
 /** A dot as it is, or as reports write it so that nobody clicks on it. */
 const DOT =
   "(?:\\.|\\s?[\\[({<]\\s{0,2}(?:\\.|dot)\\s{0,2}[\\])}>]\\s?|\\[\\.|\\.\\]|\\\\\\.|[\\u3002\\uFF0E])";
-/** As long as a hash. */
 const LABEL = "[A-Za-z0-9_-]{1,64}";
+const HASH = "[0-9a-f]{64}|[0-9a-f]{32}";
 const CVE = `CVE${DASH}\\d{4}${DASH}\\d{4,19}`;
 /** Whatever may be an observable; every quantifier is bounded, so that the time is linear. */
 const WRITTEN = new RegExp(
-  `(?<![A-Za-z0-9_-])(?:${CVE}(?!\\d)|${LABEL}(?:${DOT}${LABEL}){0,20}(?![A-Za-z0-9_-]))`,
+  `(?<![A-Za-z0-9_-])(?:${CVE}(?!\\d)|(?:${LABEL}(?:${DOT}${LABEL}){1,20}|${HASH})(?![A-Za-z0-9_-]))`,
   "gi",
 );
 /** How many are listed at most, and characters of their passages: a row of the database has its limit. */
