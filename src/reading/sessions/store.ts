@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
-import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import type { SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
-import { toAnalysis, toListItem } from "./session-views.ts";
+import { type ListedRow, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
+import type { TechniqueRow } from "./technique-store.ts";
 
 export type Session = typeof sessions.$inferSelect;
 
@@ -53,11 +54,17 @@ export class SessionStore {
     return rows[0] ?? null;
   }
 
-  /** A session with its techniques at one moment; `explain` adds why the analyser named them. */
-  async read(
-    id: string,
-    explain = false,
-  ): Promise<{ session: Session; analysis: Analysis } | null> {
+  /** Those of the sessions that are there, in whatever state and no order. */
+  async findAll(ids: readonly string[]): Promise<Session[]> {
+    if (ids.length === 0) return [];
+    return await this.#db
+      .select()
+      .from(sessions)
+      .where(sql`${sessions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  }
+
+  /** A session with its techniques at one moment. */
+  async read(id: string): Promise<{ session: Session; techniques: TechniqueRow[] } | null> {
     const [found, techniques] = await this.#db.batch([
       this.#db.select().from(sessions).where(eq(sessions.id, id)),
       this.#db
@@ -67,9 +74,7 @@ export class SessionStore {
         .orderBy(asc(sessionTechniques.position)),
     ]);
     const [session] = found;
-    return session === undefined
-      ? null
-      : { session, analysis: toAnalysis(session, techniques, explain) };
+    return session === undefined ? null : { session, techniques };
   }
 
   /** Technique ids of a session that no analyst has rejected. */
@@ -122,10 +127,18 @@ export class SessionStore {
     page: Page & { limit: number },
     filter: SessionFilter,
   ): Promise<Paged<SessionListItem>> {
-    const { items, total } = await readPage(this.#db, sessions, {
+    const {
+      set_aside: _aside,
+      candidates: _candidates,
+      entities: _entities,
+      rejected_techniques: _rejected,
+      ...columns
+    } = getTableColumns(sessions);
+    const { items, total } = await readPage<typeof sessions, ListedRow>(this.#db, sessions, {
       where: matchingSessions(filter),
       orderBy: sessionOrder(filter.order),
       page,
+      columns,
     });
     return { items: items.map(toListItem), total };
   }
