@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
@@ -6,6 +6,7 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
+import { sessionEtag } from "./session-etag.ts";
 import { toAnalysis, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 
@@ -18,6 +19,10 @@ export type StoredTechnique = Omit<TechniqueResult, "explanation"> &
 
 /** What people may change of a session, and what follows from it. */
 export type SessionFields = Pick<Session, "name" | "tags" | "tlp" | "note">;
+
+/** The last change of a session by a person, or by a new analysis. */
+const LAST_CHANGE = sql<string | null>`(select changes.id from session_changes changes
+  where changes.session_id = sessions.id order by changes.seq desc limit 1)`;
 
 /** SQL for sessions as they are read, described and deleted. */
 export class SessionStore {
@@ -57,19 +62,26 @@ export class SessionStore {
   async read(
     id: string,
     explain = false,
-  ): Promise<{ session: Session; analysis: Analysis } | null> {
+  ): Promise<{ session: Session; analysis: Analysis; etag: string } | null> {
     const [found, techniques] = await this.#db.batch([
-      this.#db.select().from(sessions).where(eq(sessions.id, id)),
+      this.#db
+        .select({ session: getTableColumns(sessions), last_change: LAST_CHANGE })
+        .from(sessions)
+        .where(eq(sessions.id, id)),
       this.#db
         .select()
         .from(sessionTechniques)
         .where(eq(sessionTechniques.session_id, id))
         .orderBy(asc(sessionTechniques.position)),
     ]);
-    const [session] = found;
-    return session === undefined
-      ? null
-      : { session, analysis: toAnalysis(session, techniques, explain) };
+    const [row] = found;
+    if (row === undefined) return null;
+    const { session, last_change: last } = row;
+    return {
+      session,
+      analysis: toAnalysis(session, techniques, explain),
+      etag: sessionEtag(id, last),
+    };
   }
 
   /** Technique ids of a session that no analyst has rejected. */

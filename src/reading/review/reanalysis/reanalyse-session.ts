@@ -10,6 +10,7 @@ import { requireCompleted } from "../../sessions/require-completed.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
 import type { Analysis } from "../../sessions/schema.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
+import { requireState, sessionEtag } from "../../sessions/session-etag.ts";
 import { searchTextOf } from "../../sessions/session-title.ts";
 import type { Session } from "../../sessions/store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
@@ -32,7 +33,7 @@ const MAX_TRIES = 50;
  * provider unless others are named. Until it is done the session answers as before, and stays so when
  * it fails; what people decided of techniques, also meanwhile, is kept.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `invalid_provider`,
- *   `version_not_found`, `provider_*`
+ *   `version_not_found`, `provider_*`, `precondition_failed`
  */
 export async function reanalyseSession(
   deps: ReviewDeps,
@@ -40,7 +41,8 @@ export async function reanalyseSession(
   sessionId: string,
   options: RetryOptions,
   signal: AbortSignal,
-): Promise<Analysis> {
+  ifMatch?: string,
+): Promise<{ analysis: Analysis; etag: string }> {
   const session = await requireCompleted(deps, sessionId);
   const slot = parseSlot(options.provider ?? session.provider);
   const provider = openProvider(deps, slot);
@@ -50,6 +52,9 @@ export async function reanalyseSession(
   if (text === null)
     throw new AppError("conflict", "The text of the session is not stored; send the report again.");
   const model = await provider.model(release);
+  // What people decide from here on is kept, so that the state matters for the beginning alone.
+  const { id: lastChange } = await deps.sessionChanges.lastOf(sessionId);
+  requireState(ifMatch, sessionId, sessionEtag(sessionId, lastChange));
   // The report may leave for somebody else now, which the trail is to show whatever comes back.
   const begun = await commit(deps, {
     act: {
@@ -66,7 +71,7 @@ export async function reanalyseSession(
   await store(deps, actor, sessionId, { outcome, release, slot, model });
   const stored = await deps.sessions.read(sessionId);
   if (stored === null) throw noSuchSession(sessionId);
-  return stored.analysis;
+  return stored;
 }
 
 /** Puts the outcome in the place of the old one, planned anew when somebody changed something meanwhile. */
@@ -97,7 +102,7 @@ async function store(
       deps.sessionTechniques.replaceAll(sessionId, kept.rows),
       deps.sessions.change(sessionId, change),
     ];
-    if (await deps.sessionChanges.finish(entry, last, parts, deps.now())) return;
+    if (await deps.sessionChanges.finish(entry, last.seq, parts, deps.now())) return;
   }
   throw new AppError("conflict", "Others are changing this session; try again shortly.");
 }
