@@ -14,6 +14,7 @@ import {
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { streamEvents } from "../../platform/http/stream-events.ts";
 import { analyseReport } from "./analyse-report.ts";
+import { otherProviderParam } from "../providers/params.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
@@ -161,11 +162,7 @@ const retryRoute = defineRoute({
   request: {
     params: sessionParams,
     query: z.object({
-      provider: z
-        .string()
-        .max(64)
-        .optional()
-        .meta({ description: "Default: the provider of the session." }),
+      provider: otherProviderParam,
       version: version.meta({ description: "Default: the release of the session." }),
     }),
   },

@@ -7,6 +7,7 @@ import { PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../../../platform/http/rout
 import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
+import { otherProviderParam } from "../../providers/params.ts";
 import { analysisSchema } from "../../sessions/schema.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { reanalyseSession } from "./reanalyse-session.ts";
@@ -25,11 +26,7 @@ const reanalyseRoute = defineRoute({
     headers: ifMatchHeader,
     params: z.object({ session_id: uuidParam }),
     query: z.object({
-      provider: z
-        .string()
-        .max(64)
-        .optional()
-        .meta({ description: "Default: the provider of the session." }),
+      provider: otherProviderParam,
       version: versionParam
         .optional()
         .meta({ description: "Default: the current release of the domain." }),
