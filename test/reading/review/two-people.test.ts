@@ -68,6 +68,23 @@ function interrupted(act: () => Promise<unknown>): Services {
   return { ...deps, workspace: { ...deps.workspace, [COMMIT]: commit } };
 }
 
+/** The same right before the outcome of an analysis is written. */
+function interruptedAtEnd(act: () => Promise<unknown>): Services {
+  const deps = testServices();
+  const { sessionChanges: changes } = deps;
+  let isDone = false;
+  const finish: typeof changes.finish = async (...given) => {
+    if (!isDone) await outcome(act());
+    isDone = true;
+    return await changes.finish(...given);
+  };
+  const sessionChanges = {
+    lastOf: async (id: string) => await changes.lastOf(id),
+    finish,
+  } as unknown as typeof changes;
+  return { ...deps, sessionChanges };
+}
+
 /** The code of a refusal; "done" for what happened. */
 const outcome = async (acting: Promise<unknown>) =>
   await acting.then(
@@ -149,6 +166,34 @@ describe("two people at once", () => {
       }
     }
   });
+
+  it.each(Object.keys(ACTS))(
+    "lose nothing when an analysis ends as one is to %s",
+    async (theirs) => {
+      const session = await prepared();
+      const deps = interruptedAtEnd(
+        () => ACTS[theirs]?.(testServices(), "bob", session) ?? never(),
+      );
+      const ended = await outcome(ACTS["analyse it again"]?.(deps, "ann", session) ?? never());
+      const isGone = theirs === "delete the session";
+      expect([theirs, ended]).toEqual([theirs, isGone ? "not_found" : "done"]);
+      if (isGone) return;
+      await requireWhole(session);
+      const { body: history } = await session.history();
+      const bobs = history.filter(({ actor }) => actor === "bob");
+      expect(bobs).toHaveLength(1);
+      // What Bob did while it ran is in the answer, as if he had done it before.
+      const { techniques, name } = await session.read();
+      const shown = techniques.find((one) => ["T1566", "T1574.001"].includes(one.attack_id));
+      if (theirs === "note it") expect(shown).toMatchObject({ note: "Of bob." });
+      if (theirs === "review it") expect(shown).toMatchObject({ review_status: "accepted" });
+      if (theirs === "give it another id") expect(shown).toMatchObject({ found_as: "T1566" });
+      if (theirs === "undo its note") expect(shown).toMatchObject({ note: "" });
+      if (theirs === "name the session") expect(name).toBe("By bob");
+      const isRemoved = ["undo what was added", "remove what was added"].includes(theirs);
+      expect(techniques.some((one) => one.attack_id === "T1059")).toBe(!isRemoved);
+    },
+  );
 
   it.each<[string, string, string]>([
     ["undo its note", "note it", "conflict"],

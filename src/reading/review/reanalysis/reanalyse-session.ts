@@ -6,6 +6,7 @@ import { openProvider } from "../../providers/open-provider.ts";
 import { parseSlot } from "../../providers/parse-slot.ts";
 import type { ProviderSlot } from "../../providers/vocabulary.ts";
 import { findOutcome } from "../../sessions/analyse-report.ts";
+import { warningsFor } from "../../sessions/language-warning.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
 import type { Analysis } from "../../sessions/schema.ts";
@@ -22,6 +23,7 @@ interface Reading {
   outcome: Awaited<ReturnType<typeof findOutcome>>;
   release: ReleaseIndex;
   slot: ProviderSlot;
+  kind: string;
   model: string;
 }
 
@@ -68,7 +70,7 @@ export async function reanalyseSession(
   });
   if (!begun) throw noSuchSession(sessionId);
   const outcome = await findOutcome({ provider, release, text }, null, signal);
-  await store(deps, actor, sessionId, { outcome, release, slot, model });
+  await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
   const stored = await deps.sessions.read(sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   return stored;
@@ -109,7 +111,7 @@ async function store(
 
 function changeOf(
   session: Session,
-  { outcome, release, slot, model }: Reading,
+  { outcome, release, slot, kind, model }: Reading,
   count: number,
   warnings: readonly string[],
 ) {
@@ -119,7 +121,7 @@ function changeOf(
     provider: slot,
     model,
     version: release.version,
-    warnings: [...new Set([...session.warnings, ...warnings])],
+    warnings: [...new Set([...warningsFor(session, kind), ...warnings])],
     technique_count: count,
     search_text: searchTextOf({ ...session, summary: fields.summary }),
   };
