@@ -38,7 +38,7 @@ export class D1Use {
     const { fetcher, constructor: Database } = database as unknown as Wire;
     return new Database({
       fetch: async (input, init) => {
-        const sent = [JSON.parse(String(init?.body)) as Sent | Sent[]].flat();
+        const sent = [JSON.parse(init?.body as string) as Sent | Sent[]].flat();
         this.statements += sent.length;
         for (const { sql, params = [] } of sent) {
           this.sqlBytes = Math.max(this.sqlBytes, bytesOf(sql));

@@ -31,7 +31,7 @@ const HOSTILE: Record<string, string> = {
 
 /** Nothing of this is in what was cleaned; line ends and tabs are in notes. */
 const UNSEEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff\u{e0000}-\u{e007f}\ud800-\udfff]/u;
+  /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u;
 
 /** All texts of an answer that stand in these fields. */
 function writtenIn(value: unknown, keys = ["name", "note", "title", "tags"], key = ""): string[] {

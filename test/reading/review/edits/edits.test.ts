@@ -9,7 +9,7 @@ const HOSTILE =
   '=cmd|" /C calc"!A0 <script>alert(1)</script> ](javascript:x) \u0000 \u202e 🙂 \ud800';
 
 /** As it is stored: what nobody sees is left out. */
-const CLEAN = HOSTILE.toWellFormed().replace(/[\u0000\u202e]/g, "");
+const CLEAN = HOSTILE.toWellFormed().replaceAll("\u0000", "").replaceAll("\u202e", "");
 
 const trailOf = async (id: string) =>
   (
