@@ -32,27 +32,17 @@ export function keepDecisions(
   const warnings: string[] = [];
   for (const row of decidedRows(before, release)) {
     const technique = follow(release, row.attack_id);
-    if (technique === undefined) {
-      warnings.push(
-        `${row.attack_id} (${row.name}), which ${what(row)}, ${whyRejected(row.attack_id, release)} and was left out.`,
-      );
+    const other = technique && decidedAs.get(technique.attack_id);
+    if (technique === undefined || other !== undefined) {
+      warnings.push(technique === undefined ? isGone(row, release) : isOne(row, other, release));
       continue;
     }
     const id = technique.attack_id;
-    const other = decidedAs.get(id);
-    if (other !== undefined) {
-      warnings.push(
-        `${other} and ${row.attack_id} are one technique in ${release.domain} ${release.version}; that ${row.attack_id} was ${row.review_status}, and what else was decided of it, was left out and stands in the history.`,
-      );
-      continue;
-    }
-    decidedAs.set(id, row.attack_id);
     const kept = joined(row, byId.get(id), technique);
+    decidedAs.set(id, row.attack_id);
     byId.set(id, kept);
     if (row.decided.includes("tactic") && kept.tactic !== row.tactic) {
-      warnings.push(
-        `${id} (${technique.name}) does not belong to the tactic ${row.tactic} in ${release.domain} ${release.version}, which ${by(row)} had chosen; it is under ${kept.tactic} now.`,
-      );
+      warnings.push(isMoved(row, kept, release));
     }
   }
   dropRenamed(byId, release);
@@ -76,8 +66,18 @@ function follow(release: ReleaseIndex, attackId: string): IndexedTechnique | und
   return release.techniques.get(release.replacements.get(attackId) ?? attackId);
 }
 
-function what(row: TechniqueRow): string {
-  return `${by(row)} had ${isAdded(row) ? "added" : "reviewed"}`;
+function isGone(row: TechniqueRow, release: ReleaseIndex): string {
+  const done = isAdded(row) ? "added" : "reviewed";
+  return `${row.attack_id} (${row.name}), which ${by(row)} had ${done}, ${whyRejected(row.attack_id, release)} and was left out.`;
+}
+
+function isOne(row: TechniqueRow, other: string | undefined, { domain, version }: ReleaseIndex) {
+  const { attack_id: id, review_status: status } = row;
+  return `${other} and ${id} are one technique in ${domain} ${version}; what was decided of ${id} (${status}) was left out and stands in the history.`;
+}
+
+function isMoved(row: TechniqueRow, kept: TechniqueRow, { domain, version }: ReleaseIndex): string {
+  return `${kept.attack_id} (${kept.name}) does not belong to the tactic ${row.tactic} in ${domain} ${version}, which ${by(row)} had chosen; it is under ${kept.tactic} now.`;
 }
 
 function by({ changed_by: name }: TechniqueRow): string {
@@ -121,7 +121,7 @@ function ownWarnings(row: TechniqueRow, found: TechniqueRow | undefined): string
  * shows by another passage than theirs is another finding, and stays.
  */
 function dropRenamed(byId: Map<string, TechniqueRow>, release: ReleaseIndex): void {
-  for (const renamed of [...byId.values()]) {
+  for (const renamed of byId.values()) {
     if (renamed.found_as === null) continue;
     const id = follow(release, renamed.found_as)?.attack_id ?? renamed.found_as;
     const again = byId.get(id);
@@ -130,9 +130,13 @@ function dropRenamed(byId: Map<string, TechniqueRow>, release: ReleaseIndex): vo
   }
 }
 
-/** Whether the evidence of one technique lies in what shows the other; so it may where it has no place. */
-function isShownBy({ evidence_start: start, evidence_end: end }: TechniqueRow, by: TechniqueRow) {
-  if (start === null || end === null || by.evidence_start === null) return true;
-  const own = { start: by.evidence_start, end: by.evidence_end ?? by.evidence_start };
-  return [own, ...by.passages].some((passage) => passage.start < end && start < passage.end);
+/** Whether the evidence of one technique lies in what shows another; so it may where it has no place. */
+function isShownBy(
+  { evidence_start: start, evidence_end: end }: TechniqueRow,
+  { evidence_start: from, evidence_end: to, passages }: TechniqueRow,
+): boolean {
+  if (start === null || end === null || from === null || to === null) return true;
+  return [{ start: from, end: to }, ...passages].some(
+    (passage) => passage.start < end && start < passage.end,
+  );
 }

@@ -123,7 +123,7 @@ describe("another analysis, after somebody", () => {
       review_status: "suggested",
     });
     const fresh = await newSession(undefined, { version: "19.0" });
-    const [found] = (await fresh.read()).techniques.filter((one) => one.attack_id === "T1667");
+    const found = await fresh.technique("T1667");
     expect(techniques.find((one) => one.attack_id === "T1667")?.confidence).toBe(found?.confidence);
   });
 

@@ -247,7 +247,7 @@ describe("keepDecisions", () => {
     // What was said of the id that is left counts for more, wherever it stands.
     expect(rows).toMatchObject([{ attack_id: "T1059.001", review_status: "accepted" }]);
     expect(warnings).toEqual([
-      "T1059.001 and T1086 are one technique in enterprise-attack 18.1; that T1086 was rejected, and what else was decided of it, was left out and stands in the history.",
+      "T1059.001 and T1086 are one technique in enterprise-attack 18.1; what was decided of T1086 (rejected) was left out and stands in the history.",
     ]);
   });
 
