@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seconds } from "./figures.ts";
-import { withUnlimitedService } from "./measure.ts";
+import { withService } from "./measure.ts";
 import { row } from "./report.ts";
 
 /** Analyses that have nothing to do with the slow page. */
@@ -28,7 +28,7 @@ async function slowPage(): Promise<{ url: string; close(): void }> {
 export async function benchBackground(): Promise<void> {
   const page = await slowPage();
   try {
-    await withUnlimitedService(async (service) => await runBeside(service.url, page.url), {
+    await withService(async (service) => await runBeside(service.url, page.url), {
       ALLOW_PRIVATE_SOURCES: "true",
     });
   } finally {

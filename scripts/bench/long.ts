@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningService } from "../../test/support/node/service.ts";
 import { count, median, mib, ms, perSecond, times } from "./figures.ts";
 import { measureRate } from "./load.ts";
-import { RUNS, wholeMemory, withUnlimitedService } from "./measure.ts";
+import { RUNS, wholeMemory, withService } from "./measure.ts";
 import { OpenLoad, percentile } from "./open-load.ts";
 import type { BenchOptions } from "./options.ts";
 import { listReads, requestOf } from "./read-mix.ts";
@@ -18,7 +18,7 @@ const TOP_SECONDS = 3;
  * most: how long they wait, whether any fails, and whether memory grows once all is warm.
  */
 export async function benchLong({ minutes }: Pick<BenchOptions, "minutes">): Promise<void> {
-  await withUnlimitedService(async (service) => await runLong(service, minutes));
+  await withService(async (service) => await runLong(service, minutes));
 }
 
 async function runLong(service: RunningService, minutes: number): Promise<void> {

@@ -76,23 +76,13 @@ function processesOf({ process: { pid = 0 } }: RunningService): number[] {
   return [pid, ...descendantsOf(pid)];
 }
 
-type Task = (service: RunningService, dataDir: string) => Promise<void>;
-
 /** Runs a task against a service of its own, whose heap is limited to 128 MB as on Cloudflare. */
 export async function withService(
-  task: Task,
-  environment: Record<string, string> = {},
-): Promise<void> {
-  await withUnlimitedService(task, { ...HEAP_LIMIT, ...environment });
-}
-
-/** The same without a limit to its heap, as it is self-hosted. */
-export async function withUnlimitedService(
-  task: Task,
+  task: (service: RunningService, dataDir: string) => Promise<void>,
   environment: Record<string, string> = {},
 ): Promise<void> {
   const folder = temporaryFolder();
-  const service = await startService(folder.path, environment);
+  const service = await startService(folder.path, { ...HEAP_LIMIT, ...environment });
   try {
     await task(service, folder.path);
   } finally {

@@ -1,6 +1,5 @@
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import { titleOf } from "./session-title.ts";
-import type { ListedSession } from "./store.ts";
 import type { sessions, sessionTechniques } from "./tables.ts";
 
 /** As many as an analysis gives. */
@@ -10,7 +9,7 @@ type SessionRow = typeof sessions.$inferSelect;
 type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
 /** A session as lists answer it. */
-export function toListItem(session: ListedSession): SessionListItem {
+export function toListItem(session: SessionRow): SessionListItem {
   return {
     session_id: session.id,
     name: session.name,

@@ -24,26 +24,6 @@ export type SessionFields = Pick<Session, "name" | "tags" | "tlp" | "note">;
 const LAST_CHANGE = sql<string | null>`(select changes.id from session_changes changes
   where changes.session_id = sessions.id order by changes.seq desc limit 1)`;
 
-/** What lists show: the rest of a row, some ten kilobytes, is neither read nor sorted for them. */
-const LISTED = {
-  id: sessions.id,
-  name: sessions.name,
-  title: sessions.title,
-  tags: sessions.tags,
-  tlp: sessions.tlp,
-  note: sessions.note,
-  status: sessions.status,
-  provider: sessions.provider,
-  model: sessions.model,
-  domain: sessions.domain,
-  version: sessions.version,
-  filename: sessions.filename,
-  created_at: sessions.created_at,
-  technique_count: sessions.technique_count,
-  failure: sessions.failure,
-};
-export type ListedSession = Pick<Session, keyof typeof LISTED>;
-
 /** SQL for sessions as they are read, described and deleted. */
 export class SessionStore {
   readonly #db: WorkspaceDb;
@@ -154,11 +134,10 @@ export class SessionStore {
     page: Page & { limit: number },
     filter: SessionFilter,
   ): Promise<Paged<SessionListItem>> {
-    const { items, total } = await readPage<typeof sessions, ListedSession>(this.#db, sessions, {
+    const { items, total } = await readPage(this.#db, sessions, {
       where: matchingSessions(filter),
       orderBy: sessionOrder(filter.order),
       page,
-      columns: LISTED,
     });
     return { items: items.map(toListItem), total };
   }
