@@ -2,6 +2,7 @@ import type { Bindings } from "./bindings.ts";
 import { BrowseStore } from "./knowledge/attack/browse/browse-store.ts";
 import { IndexStore } from "./knowledge/attack/index-store.ts";
 import { forgetReleases, PublishedReleases } from "./knowledge/attack/published-releases.ts";
+import { SoftwareStore } from "./knowledge/attack/software-store.ts";
 import { ReleaseStore } from "./knowledge/attack/release-store.ts";
 import { BundleStore } from "./knowledge/sync/bundle-store.ts";
 import { UpstreamStore } from "./knowledge/sync/upstream-store.ts";
@@ -26,6 +27,7 @@ import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
+import { DossierStore } from "./reading/dossiers/store.ts";
 import { ChangeStore } from "./reading/sessions/change-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
 import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
@@ -54,7 +56,7 @@ function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
   return {
     releases,
     published: new PublishedReleases(releases),
-    indexes: new IndexStore(files),
+    indexes: new IndexStore(files, new SoftwareStore(knowledge)),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(files),
     upstream: new UpstreamStore(knowledge),
@@ -78,6 +80,7 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     failedSessions: new FailedSessionStore(workspace),
     sessionTechniques: new TechniqueStore(workspace),
     sessionChanges: new ChangeStore(workspace),
+    dossiers: new DossierStore(workspace),
     sessionFiles: new SessionFiles(files),
   };
 }

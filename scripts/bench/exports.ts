@@ -66,7 +66,7 @@ async function measureExports({ url }: RunningService): Promise<void> {
   );
 }
 
-/** Exports through HTTP in a heap of 128 MB, with what they add to the process at most. */
+/** Exports through HTTP, with what they add to the process at most. */
 export async function benchExports(): Promise<void> {
   await withService(async (service) => {
     const all = await readIds(service.url);

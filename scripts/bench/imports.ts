@@ -52,7 +52,7 @@ async function benchLarge(kind: string, what: string, body: Uint8Array): Promise
     const { items_seen: reports, observables_created: found, error_count: errors } = result;
     const size = `${(body.length / MIB).toFixed(0)} MiB`;
     const replaced = workerdOf(service.process.pid ?? 0) === pid ? 0 : 1;
-    row(`${size} of ${what}, heap of 128 MB`, [
+    row(`${size} of ${what}`, [
       seconds(took / 1000),
       mib(peakMemory(service), "peak resident"),
       count(reports, "reports"),

@@ -80,10 +80,7 @@ export async function benchIngest(): Promise<void> {
     [ms(native.parse), ms(native.read, "read from object storage first")],
     `${size} MB`,
   );
-  row(`${what}: upload to current, heap of 128 MB`, [
-    ms(median(all)),
-    mib(memory, "workerd's peak resident"),
-  ]);
+  row(`${what}: upload to current`, [ms(median(all)), mib(memory, "workerd's peak resident")]);
   row(`${what}: bundle in object storage to current`, [
     ms(median(stored)),
     times(median(stored) / native.parse, "of native parsing", "less"),

@@ -10,9 +10,6 @@ import {
 /** How often a figure is measured; its median is told. */
 export const RUNS = 5;
 
-/** The memory that Cloudflare gives an isolate. */
-export const HEAP_LIMIT = { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=128" };
-
 /** Milliseconds that a task takes. */
 export async function time(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -76,13 +73,13 @@ function processesOf({ process: { pid = 0 } }: RunningService): number[] {
   return [pid, ...descendantsOf(pid)];
 }
 
-/** Runs a task against a service of its own, whose heap is limited to 128 MB as on Cloudflare. */
+/** Runs a task against a service of its own. */
 export async function withService(
   task: (service: RunningService, dataDir: string) => Promise<void>,
   environment: Record<string, string> = {},
 ): Promise<void> {
   const folder = temporaryFolder();
-  const service = await startService(folder.path, { ...HEAP_LIMIT, ...environment });
+  const service = await startService(folder.path, environment);
   try {
     await task(service, folder.path);
   } finally {

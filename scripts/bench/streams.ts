@@ -1,7 +1,7 @@
 import { AiStandIn, answer } from "../../test/support/node/ai-stand-in.ts";
 import { startService, temporaryFolder } from "../../test/support/node/service.ts";
 import { median, mib, ms, percent } from "./figures.ts";
-import { HEAP_LIMIT, residentMemory, RUNS } from "./measure.ts";
+import { residentMemory, RUNS } from "./measure.ts";
 import { row } from "./report.ts";
 
 const TOKENS = 200;
@@ -36,7 +36,6 @@ async function openBoth() {
   const baseUrl = ai.baseUrl("openai_compatible");
   const folder = temporaryFolder();
   const service = await startService(folder.path, {
-    ...HEAP_LIMIT,
     PROVIDER_B_KIND: "openai_compatible",
     PROVIDER_B_MODEL: "local",
     PROVIDER_B_BASE_URL: baseUrl,
@@ -89,7 +88,7 @@ export async function benchStreams(): Promise<void> {
     memory.push(residentMemory(service));
   }
   row(
-    "resident memory after streams, heap of 128 MB",
+    "resident memory after streams",
     memory.map((resident, i) => mib(resident, `after ${(i + 1) * 100}`)),
   );
   await close();

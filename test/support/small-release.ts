@@ -50,10 +50,23 @@ const GROUPS: [string, string, ...string[]][] = [
   ["G0043", "Group5"],
   ["G0045", "menuPass", "APT10"],
   ["G0076", "Thrip"],
+  ["G0087", "APT39", "Chafer"],
   ["G0088", "TEMP.Veles"],
   ["G0091", "Silence"],
+  ["G0114", "Chimera"],
   ["G1004", "LAPSUS$"],
   ["G1040", "Play"],
+];
+
+const SOFTWARE: [id: string, type: "malware" | "tool", name: string, ...aliases: string[]][] = [
+  ["S0002", "tool", "Mimikatz"],
+  ["S0039", "tool", "Net", "net.exe"],
+  ["S0154", "malware", "Cobalt Strike"],
+  ["S0183", "tool", "Tor"],
+  ["S0363", "tool", "Empire", "EmPyre", "PowerShell Empire"],
+  ["S0446", "malware", "Ryuk"],
+  ["S1129", "malware", "Akira"],
+  ["S1162", "malware", "Playcrypt", "Play"],
 ];
 
 /** An index of a few techniques and groups under their real ids and names; nothing in it is related. */
@@ -78,5 +91,12 @@ export function smallRelease(): ReleaseIndex {
       techniques: [],
     })),
     campaigns: [],
+    software: SOFTWARE.map(([attack_id, type, name, ...aliases]) => ({
+      attack_id,
+      stix_id: `${type}--${attack_id}`,
+      name,
+      type,
+      aliases,
+    })),
   };
 }

@@ -31,8 +31,9 @@ export function keepWhile<Deps>(
     }
     await next();
     if (c.res.status !== 200) return undefined;
-    const body = await readBody(c);
-    const etag = await entityTag(body);
+    const bytes = await c.res.arrayBuffer();
+    const body = new Blob([bytes]);
+    const etag = await entityTag(bytes);
     const caching = ["Cache-Control", `${deps.answers.scope}, ${MUST_ASK}`] as const;
     const headers = [...c.res.headers, ["ETag", etag] as const, caching];
     keep(c, { body, etag, headers, isOpen: false, isCurrent: () => current(deps) === source });
@@ -88,11 +89,8 @@ export function keepByBody<Deps>(
 
 /** The response of a route as an answer that has no entity tag. */
 async function readAnswer(c: HonoContext): Promise<Pick<KeptAnswer, "body" | "headers" | "etag">> {
-  return { body: await readBody(c), headers: [...c.res.headers], etag: null };
-}
-
-async function readBody(c: HonoContext): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await c.res.arrayBuffer());
+  const body = new Blob([await c.res.arrayBuffer()]);
+  return { body, headers: [...c.res.headers], etag: null };
 }
 
 /** Keeps an answer under the URL that was asked, and answers with it. */
@@ -107,7 +105,7 @@ function replace<Deps>(c: HonoContext<AppEnv<Deps>>, answer: KeptAnswer): void {
   c.res = writeKept(answer, c.req.raw.headers, c.get("requestId"));
 }
 
-async function entityTag(body: Uint8Array<ArrayBuffer>): Promise<string> {
+async function entityTag(body: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", body);
   return `"${toHex(digest.slice(0, 16))}"`;
 }

@@ -1,6 +1,10 @@
 /** An answer that is sent as it is each time it is asked for. */
 export interface KeptAnswer {
-  body: Uint8Array;
+  /**
+   * A response shares the bytes of a blob, and copies those of an array, which the heap does not
+   * count: 300 answers of 0.5 MB a second took 660 MB until it was cleared.
+   */
+  body: Blob;
   /** Its own headers, without those that all answers share. */
   headers: readonly (readonly [name: string, value: string])[];
   /** Strong entity tag (RFC 9110, 8.8.3); null for what is not to be asked for on condition. */
@@ -82,5 +86,5 @@ export class KeptAnswers {
 }
 
 function sizeOf(key: string, { body }: KeptAnswer): number {
-  return key.length + body.length;
+  return key.length + body.size;
 }

@@ -3,6 +3,7 @@ import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import { foldText } from "../../platform/lib/text.ts";
+import { NO_ENTITIES } from "../entities/schema.ts";
 import { searchTextOf } from "./session-title.ts";
 import type { Session, StoredTechnique } from "./store.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
@@ -33,10 +34,10 @@ export type Outcome = Pick<
   Session,
   | "summary"
   | "apt_hints"
-  | "apt_matches"
   | "rejected_techniques"
   | "set_aside"
   | "candidates"
+  | "entities"
   | "chars_analyzed"
   | "chunks"
 > & {
@@ -72,10 +73,10 @@ export class ProcessingSessionStore {
         note: "",
         search_text: searchTextOf({ ...session, summary: "", note: "" }),
         apt_hints: [],
-        apt_matches: [],
         rejected_techniques: [],
         set_aside: [],
         candidates: [],
+        entities: NO_ENTITIES,
         chars_analyzed: 0,
         chunks: 0,
         technique_count: 0,

@@ -1,4 +1,6 @@
+import { NO_ENTITIES } from "../entities/schema.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import type { SessionLeads } from "./session-leads.ts";
 import { titleOf } from "./session-title.ts";
 import type { sessions, sessionTechniques } from "./tables.ts";
 
@@ -8,8 +10,14 @@ const MAX_PASSAGES = 5;
 type SessionRow = typeof sessions.$inferSelect;
 type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
+/** A row without what only its own answer holds, which may be hundreds of kilobytes. */
+export type ListedRow = Omit<
+  SessionRow,
+  "set_aside" | "candidates" | "entities" | "rejected_techniques"
+>;
+
 /** A session as lists answer it. */
-export function toListItem(session: SessionRow): SessionListItem {
+export function toListItem(session: ListedRow): SessionListItem {
   return {
     session_id: session.id,
     name: session.name,
@@ -31,11 +39,13 @@ export function toListItem(session: SessionRow): SessionListItem {
 
 /**
  * A session as it is answered on its own.
+ * @param leads found in its techniques as they are now
  * @param explain adds to each technique why the analyser named it
  */
 export function toAnalysis(
   session: SessionRow,
   techniques: readonly TechniqueRow[],
+  leads: SessionLeads,
   explain: boolean,
 ): Analysis {
   const { technique_count: _count, error: _error, ...described } = toListItem(session);
@@ -47,7 +57,8 @@ export function toAnalysis(
     techniques: techniques.map((row) => toTechniqueResult(row, explain)),
     set_aside: session.set_aside,
     candidates: session.candidates,
-    apt_matches: session.apt_matches,
+    entities: { ...NO_ENTITIES, ...session.entities },
+    ...leads,
     apt_hints: session.apt_hints,
     coverage: {
       chars_total: session.chars_total,

@@ -4,11 +4,12 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
-import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import type { SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
 import { sessionEtag } from "./session-etag.ts";
-import { toAnalysis, toListItem } from "./session-views.ts";
+import { type ListedRow, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
+import type { TechniqueRow } from "./technique-store.ts";
 
 export type Session = typeof sessions.$inferSelect;
 
@@ -58,11 +59,19 @@ export class SessionStore {
     return rows[0] ?? null;
   }
 
-  /** A session with its techniques at one moment; `explain` adds why the analyser named them. */
+  /** Those of the sessions that are there, in whatever state and no order. */
+  async findAll(ids: readonly string[]): Promise<Session[]> {
+    if (ids.length === 0) return [];
+    return await this.#db
+      .select()
+      .from(sessions)
+      .where(sql`${sessions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  }
+
+  /** A session with its techniques at one moment, and the entity tag that names it. */
   async read(
     id: string,
-    explain = false,
-  ): Promise<{ session: Session; analysis: Analysis; etag: string } | null> {
+  ): Promise<{ session: Session; techniques: TechniqueRow[]; etag: string } | null> {
     const [found, techniques] = await this.#db.batch([
       this.#db
         .select({ session: getTableColumns(sessions), last_change: LAST_CHANGE })
@@ -77,11 +86,7 @@ export class SessionStore {
     const [row] = found;
     if (row === undefined) return null;
     const { session, last_change: last } = row;
-    return {
-      session,
-      analysis: toAnalysis(session, techniques, explain),
-      etag: sessionEtag(id, last),
-    };
+    return { session, techniques, etag: sessionEtag(id, last) };
   }
 
   /** Technique ids of a session that no analyst has rejected. */
@@ -134,10 +139,18 @@ export class SessionStore {
     page: Page & { limit: number },
     filter: SessionFilter,
   ): Promise<Paged<SessionListItem>> {
-    const { items, total } = await readPage(this.#db, sessions, {
+    const {
+      set_aside: _aside,
+      candidates: _candidates,
+      entities: _entities,
+      rejected_techniques: _rejected,
+      ...columns
+    } = getTableColumns(sessions);
+    const { items, total } = await readPage<typeof sessions, ListedRow>(this.#db, sessions, {
       where: matchingSessions(filter),
       orderBy: sessionOrder(filter.order),
       page,
+      columns,
     });
     return { items: items.map(toListItem), total };
   }

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { GroupRow } from "../../knowledge/comparison/schema.ts";
+import type { Entities } from "../entities/schema.ts";
 import type { AsideReason } from "../recognition/aside-reasons.ts";
 import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
@@ -92,10 +92,14 @@ export const sessions = sqliteTable(
     warnings: json<string[]>("warnings"),
     summary: text("summary").notNull(),
     apt_hints: json<string[]>("apt_hints"),
-    apt_matches: json<GroupRow[]>("apt_matches"),
     rejected_techniques: json<RejectedTechnique[]>("rejected_techniques"),
     set_aside: jsonList<SetAside[]>("set_aside"),
     candidates: jsonList<CandidateTechnique[]>("candidates"),
+    /** Older rows lack some or all of its lists. */
+    entities: text("entities", { mode: "json" })
+      .$type<Partial<Entities>>()
+      .notNull()
+      .default(sql`'{}'`),
     technique_count: integer("technique_count").notNull(),
     failure: text("failure"),
     /** Bytes of its text and upload in object storage. */

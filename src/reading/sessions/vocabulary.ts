@@ -7,8 +7,7 @@ export const REVIEW_STATUSES = ["suggested", "accepted", "rejected", "needs_evid
 /** Who named a technique: the analysis, or a person. */
 export const TECHNIQUE_ORIGINS = ["analysis", "analyst"] as const;
 
-/** The Traffic Light Protocol, version 2.0 (FIRST). */
-export const TLP_MARKINGS = ["clear", "green", "amber", "amber+strict", "red"] as const;
+export { TLP_MARKINGS } from "../entities/vocabulary.ts";
 
 /** What people do to a session and its techniques. */
 export const CHANGE_ACTIONS = [

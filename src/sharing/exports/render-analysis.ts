@@ -1,6 +1,5 @@
 import type { Analysis } from "../../reading/sessions/schema.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
 import { drawBars } from "./parts/bars.ts";
 import { drawFront, titleOf } from "./parts/analysis-front.ts";
 import { drawLeads } from "./parts/lead-rows.ts";
@@ -23,9 +22,6 @@ const SECTIONS = {
   notes: "Appendix: warnings and rejected ids",
 } as const;
 
-/** How many groups are shown as leads. */
-const LEADS = 10;
-
 /**
  * The document of a session, rejected techniques left out, as PDF bytes. The same session
  * in the same state gives the same bytes.
@@ -35,7 +31,7 @@ export async function renderAnalysis(
   stored: Analysis,
   index: ReleaseIndex,
 ): Promise<Uint8Array> {
-  const analysis = withoutRejected(stored, index);
+  const analysis = withoutRejected(stored);
   const names = [...index.tactics, ...index.techniques.values()].flatMap((object) => [
     object.name,
     ...("platforms" in object ? object.platforms : []),
@@ -56,12 +52,10 @@ export async function renderAnalysis(
   });
 }
 
-/** Rejected techniques count neither in the table nor in the leads, which are then ranked anew. */
-function withoutRejected(analysis: Analysis, index: ReleaseIndex): Analysis {
+/** Rejected techniques count neither in the table nor in the leads. */
+function withoutRejected(analysis: Analysis): Analysis {
   const techniques = analysis.techniques.filter((t) => t.review_status !== "rejected");
-  if (techniques.length === analysis.techniques.length) return analysis;
-  const ids = techniques.map(({ attack_id }) => attack_id);
-  return { ...analysis, techniques, apt_matches: compareGroups(index, ids, LEADS).rows };
+  return { ...analysis, techniques };
 }
 
 function sectionsOf(analysis: Analysis): string[] {
@@ -116,19 +110,20 @@ function drawTechniqueSection(
   else drawTechniques(report, techniques, index);
 }
 
-function drawGroups(report: Report, { apt_matches: leads, apt_hints: hints }: Analysis): void {
+function drawGroups(report: Report, analysis: Analysis): void {
+  const { apt_matches: leads, apt_matches_reason: reason, apt_hints: hints } = analysis;
   report.section(SECTIONS.leads, 120);
   report.paragraph(
     [
       { text: "A lead, not an attribution. ", style: STYLES.noteStrong },
       {
-        text: "Many groups use the same techniques, and which of them a report describes is partly chance. The similarity (shared techniques divided by all techniques of both sides) says where to look next, not who it was.",
+        text: "Many groups use the same techniques, and which of them a report describes is partly chance. Those that are known for most of the report's techniques, the rare ones above all, come first; the similarity beside them is the shared techniques divided by all techniques of both sides. It says where to look next, not who it was.",
         style: STYLES.note,
       },
     ],
     STYLES.note,
   );
-  if (leads.length === 0) report.paragraph("No group shares a technique with the report.");
+  if (leads.length === 0) report.paragraph(reason ?? "There are no leads.");
   else drawLeads(report, leads);
   report.section(SECTIONS.named, 60);
   report.paragraph(

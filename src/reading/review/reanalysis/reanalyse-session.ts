@@ -8,6 +8,7 @@ import type { ProviderSlot } from "../../providers/vocabulary.ts";
 import { findOutcome } from "../../sessions/analyse-report.ts";
 import { warningsFor } from "../../sessions/language-warning.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
+import { readStoredSession } from "../../sessions/read-stored-session.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
 import type { Analysis } from "../../sessions/schema.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
@@ -69,9 +70,10 @@ export async function reanalyseSession(
     parts: [],
   });
   if (!begun) throw noSuchSession(sessionId);
-  const outcome = await findOutcome({ provider, release, text }, null, signal);
+  const { named } = deps.sessionObservables.read(text);
+  const outcome = await findOutcome({ provider, release, text }, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
-  const stored = await deps.sessions.read(sessionId);
+  const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   return stored;
 }

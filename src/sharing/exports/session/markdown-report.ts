@@ -81,8 +81,8 @@ function listMentions({ apt_hints: hints }: SessionReport): string {
   return hints.map((name) => `- ${escapeMarkdown(name)}`).join("\n");
 }
 
-function listLeads({ leads }: SessionReport): string {
-  if (leads.length === 0) return "";
+function listLeads({ leads, apt_matches_reason: reason }: SessionReport): string {
+  if (leads.length === 0) return escapeMarkdown(reason ?? "");
   const rows = leads.map((lead) => [
     `${escapeMarkdown(lead.group_name)} (${escapeMarkdown(lead.group_attack_id)})`,
     percent(lead.similarity),

@@ -1,12 +1,12 @@
 import { readSession } from "../../../reading/sessions/read-session.ts";
+import { readStoredSession } from "../../../reading/sessions/read-stored-session.ts";
 import { noSuchSession } from "../../../reading/sessions/session-errors.ts";
 import { summariseReviewed } from "../../../reading/review/summarise-reviewed.ts";
 import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema.ts";
 import type { TechniqueObject } from "../../../knowledge/attack/browse/browse-store.ts";
-import type { IndexedTactic, ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import type { IndexedTactic } from "../../../knowledge/attack/release-index.ts";
 import type { ExportDeps } from "../deps.ts";
-import { compareGroups } from "../../../knowledge/comparison/compare-sets.ts";
-import type { GroupRow } from "../../../knowledge/comparison/schema.ts";
+import type { GroupLead } from "../../../knowledge/comparison/schema.ts";
 
 /** A technique that no analyst has rejected. */
 export interface ReportedTechnique extends TechniqueResult {
@@ -22,11 +22,8 @@ export interface SessionReport extends Omit<Analysis, "techniques" | "apt_matche
   /** The release's tactics in matrix order. */
   tactics: IndexedTactic[];
   /** Groups whose techniques overlap most; leads, no attribution. */
-  leads: GroupRow[];
+  leads: GroupLead[];
 }
-
-/** As many leads as an analysis answers. */
-const LEADS = 10;
 
 /**
  * Reads what is exported of a session; null while it is being worked on.
@@ -38,10 +35,10 @@ export async function readSessionReport(
 ): Promise<SessionReport | null> {
   // A session that is gone or has failed says so; one still at work has nothing to hand on yet.
   if ((await readSession(deps, sessionId, false)) === null) return null;
-  const stored = await deps.sessions.read(sessionId);
+  const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   const { session, analysis } = stored;
-  const { techniques: found, apt_matches: matches, ...described } = analysis;
+  const { techniques: found, apt_matches: leads, ...described } = analysis;
   const kept = found.filter(({ review_status: status }) => status !== "rejected");
   const ids = kept.map(({ attack_id }) => attack_id);
   const release = await deps.releases.find(session.domain, session.version);
@@ -59,12 +56,6 @@ export async function readSessionReport(
       published: byId.get(technique.attack_id) ?? null,
     })),
     tactics: index?.tactics ?? [],
-    // The stored leads counted what was rejected since, and not what was added.
-    leads: isReviewed ? rankAgain(ids, index) : matches,
+    leads,
   };
-}
-
-/** Without the release nothing can be ranked. */
-function rankAgain(ids: string[], index: ReleaseIndex | null): GroupRow[] {
-  return index === null ? [] : compareGroups(index, ids, LEADS).rows;
 }

@@ -20,3 +20,26 @@ describe("the fence of a prompt", () => {
     expect(system).toContain(`<report-${fence}>`);
   });
 });
+
+describe("the summary that a prompt asks for", () => {
+  const systemFor = (part: { number: number; of: number }) =>
+    writePrompt({ release: smallRelease(), suspected: [], text: "x", part, fence: newFence() })
+      .system;
+
+  it("has the form of the service's own", () => {
+    const whole = systemFor({ number: 1, of: 1 });
+    expect(whole).toContain("summary: four to eight plain sentences of your own");
+    for (const wanted of [
+      "who did what to whom",
+      "an unnamed actor",
+      "possibly",
+      "No quotations",
+    ]) {
+      expect(whole).toContain(wanted);
+    }
+  });
+
+  it("is short for each part, since the parts are joined", () => {
+    expect(systemFor({ number: 2, of: 3 })).toContain("summary: one or two plain sentences");
+  });
+});

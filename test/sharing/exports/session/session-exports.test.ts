@@ -7,6 +7,7 @@ import { buildNavigatorLayer } from "../../../../src/sharing/exports/session/nav
 import type { SessionReport } from "../../../../src/sharing/exports/session/read-session-report.ts";
 import { buildStixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
 import { buildTechniquesCsv } from "../../../../src/sharing/exports/session/techniques-csv.ts";
+import { NO_ENTITIES } from "../../../../src/reading/entities/schema.ts";
 import { compareText } from "../../../../src/platform/lib/text.ts";
 import { stixIds } from "../../../support/bundles.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
@@ -422,8 +423,10 @@ describe("Markdown", () => {
     const text = await (await exported(await analyse(), "markdown")).text();
     expect(text).toMatch(/^# Отчёт &#124; 报告\n/);
     expect(text).toContain("[T1059.001](https://attack.mitre.org/techniques/T1059.001)");
-    expect(text).toMatch(/## Group leads\n\n.*no attribution/);
-    expect(text).toMatch(/\| APT29 \(G0016\) \| 50% \| 2 \| T1059\.001, T1566 \|/);
+    expect(text).toMatch(/## Group leads\n\nThe session has 3 techniques; fewer than 5 do not/);
+    const withLead = buildMarkdownReport(reportOf());
+    expect(withLead).toMatch(/## Group leads\n\n.*no attribution/);
+    expect(withLead).toMatch(/\| APT29 \(G0016\) \| 50% \| 1 \| T1566 \|/);
     expect(text).toContain("| Execution | 3 |");
     const nothing = await analyse("Nothing of interest happened on that quiet day at all.");
     expect(await (await exported(nothing, "markdown")).text()).toContain(
@@ -502,11 +505,20 @@ function reportOf(
         similarity: 0.5,
         shared_count: 1,
         shared_techniques: ["T1566"],
+        score: 0.5,
+        technique_count: 1,
+        rare_techniques: [],
+        why: "Known for 1 of these 1 techniques, none of them rare.",
       },
     ],
+    named_groups: [],
+    apt_matches_mode: "mixed",
+    apt_matches_version: "18.1",
+    apt_matches_reason: null,
     apt_hints: ["APT29"],
     set_aside: [],
     candidates: [],
+    entities: NO_ENTITIES,
     coverage: { chars_total: 1, chars_analyzed: 1, chunks: 1 },
     warnings: ["A warning."],
     rejected_techniques: [],

@@ -1,0 +1,1 @@
+ALTER TABLE `sessions` ADD `entities` text DEFAULT '{}' NOT NULL;

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { TLP_MARKINGS } from "./vocabulary.ts";
+
+const placed = (which: string) =>
+  z.int().meta({ description: `${which} in the stored text, in UTF-16 code units.` });
+
+const mentionSchema = z
+  .object({
+    text: z.string().meta({ description: "The words that stand there.", example: "Cozy Bear" }),
+    start: placed("Start"),
+    end: placed("End"),
+  })
+  .meta({ id: "Mention" });
+
+/** Where it stands in the text; every entity has these. */
+const mentioned = {
+  count: z.int().meta({ description: "Number of all mentions." }),
+  mentions: z.array(mentionSchema).meta({
+    description: "The first five mentions, in the order of the text.",
+    example: [{ text: "Cozy Bear", start: 120, end: 129 }],
+  }),
+};
+
+/** ISO 8601, as exactly as the text says it. */
+const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
+
+export const entitiesSchema = z
+  .object({
+    groups: z
+      .array(
+        z.object({
+          attack_id: z.string().meta({ example: "G0016" }),
+          name: z.string().meta({ description: "Name in the release.", example: "APT29" }),
+          ...mentioned,
+        }),
+      )
+      .meta({ description: "Groups that the text names, most mentioned first." }),
+    software: z
+      .array(
+        z.object({
+          attack_id: z.string().meta({ example: "S0154" }),
+          name: z.string().meta({ description: "Name in the release.", example: "Cobalt Strike" }),
+          type: z.enum(["malware", "tool"]),
+          ...mentioned,
+        }),
+      )
+      .meta({ description: "Malware and tools that the text names, most mentioned first." }),
+    cves: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: "Identifier (cve.org).", example: "CVE-2021-26855" }),
+          ...mentioned,
+        }),
+      )
+      .meta({ description: "Vulnerabilities, most mentioned first; up to 300." }),
+    observables: z
+      .array(
+        z.object({
+          kind: z.string().meta({ description: "Kind of the observable.", example: "ipv4" }),
+          value: z.string().meta({
+            description: "Value in its normal form: `evil[.]example` is `evil.example`.",
+            example: "203.0.113.7",
+          }),
+          sentence: mentionSchema.nullable().meta({
+            description: "Sentence of the first mention; null if it stands in none.",
+          }),
+          ...mentioned,
+        }),
+      )
+      .meta({
+        description:
+          "Addresses, domains and hashes, without those that are harmless by a suppression rule; up to 300, in the order of their kinds and the text.",
+      }),
+    dates: z
+      .array(
+        z.object({
+          date: z.string().regex(DATE).meta({
+            description: "Date in ISO 8601, as exactly as the text says it.",
+            example: "2020-05",
+          }),
+          end: z.string().regex(DATE).nullable().meta({
+            description:
+              "Last date of a period; null for a single date, or if the period has no end.",
+            example: "2020-07",
+          }),
+          role: z.enum(["published", "revised", "activity"]).meta({
+            description:
+              "Whether the report was published or revised then, or the adversary was active.",
+          }),
+          ...mentioned,
+        }),
+      )
+      .meta({ description: "Dates of the report, then of the activity by time; up to 50." }),
+    sectors: z
+      .array(
+        z.object({
+          name: z.string().meta({
+            description: "Sector by the vocabulary of STIX 2.1 (industry-sector-ov).",
+            example: "healthcare",
+          }),
+          ...mentioned,
+        }),
+      )
+      .meta({ description: "Sectors that the text says were victims or targets." }),
+    countries: z
+      .array(
+        z.object({
+          code: z.string().length(2).meta({ description: "ISO 3166-1 alpha-2.", example: "US" }),
+          name: z.string().meta({ description: "Name in English.", example: "United States" }),
+          ...mentioned,
+        }),
+      )
+      .meta({ description: "Countries that the text says were victims or targets." }),
+    tlp: z
+      .object({
+        marking: z.enum(TLP_MARKINGS).meta({ description: "Marking as TLP 2.0 names it." }),
+        ...mentioned,
+      })
+      .nullable()
+      .meta({
+        description:
+          "Marking by the Traffic Light Protocol 2.0 that the text prints; null if it prints none.",
+      }),
+  })
+  .meta({
+    id: "Entities",
+    description: "What the text names besides techniques, each with its places in the text.",
+  });
+
+export type Entities = z.output<typeof entitiesSchema>;
+/** Words of the text, in UTF-16 code units. */
+export type Mention = z.output<typeof mentionSchema>;
+
+/** What a text names that names nothing, as sessions from before there were entities. */
+export const NO_ENTITIES: Entities = {
+  groups: [],
+  software: [],
+  cves: [],
+  observables: [],
+  dates: [],
+  sectors: [],
+  countries: [],
+  tlp: null,
+};
