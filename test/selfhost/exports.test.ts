@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withoutRejected } from "../../src/sharing/exports/content/without-rejected.ts";
 import { renderAnalysis } from "../../src/sharing/exports/render-analysis.ts";
+import type { Analysis } from "../../src/reading/sessions/schema.ts";
 import {
   fileAssets,
   sampleAnalyses,
@@ -20,10 +22,12 @@ import { readShared } from "../support/node/shared-data.ts";
 import { seededRandom } from "../support/random.ts";
 
 const PAGE = { width: 595.28, height: 841.89 };
-const MARGIN = { side: 56, top: 44, bottom: 28 };
+const MARGIN = { side: 56, top: 20, bottom: 24 };
 const index = seedIndex();
 const samples = sampleAnalyses(index);
 
+const render = async (analysis: Analysis) =>
+  await renderAnalysis(fileAssets, withoutRejected(analysis, index, []), index);
 const withoutSpaces = (text: string) => text.normalize("NFC").replace(/\s/g, "");
 const allText = ({ pages }: ReadDocument) => pages.map(({ text }) => text).join(" ");
 
@@ -64,7 +68,7 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
   let read: ReadDocument;
   let text: string;
   beforeAll(async () => {
-    bytes = await renderAnalysis(fileAssets, analysis, index);
+    bytes = await render(analysis);
     read = await readPages(bytes);
     text = withoutSpaces(allText(read));
   });
@@ -75,9 +79,12 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
       expect(text).toContain(withoutSpaces(id + name));
       expect(text).toContain(withoutSpaces(tacticName));
     }
-    for (const lead of analysis.apt_matches) {
+    for (const lead of analysis.apt_matches.slice(0, 5)) {
       expect(text).toContain(withoutSpaces(lead.group_attack_id + lead.group_name));
       for (const id of lead.shared_techniques) expect(text).toContain(id);
+    }
+    for (const lead of analysis.apt_matches.slice(5)) {
+      expect(text).toContain(withoutSpaces(`${lead.group_name} (${lead.group_attack_id},`));
     }
     for (const hint of analysis.apt_hints) expect(text).toContain(withoutSpaces(hint));
     for (const { attack_id: id } of analysis.rejected_techniques) expect(text).toContain(id);
@@ -107,6 +114,17 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
     }
   });
 
+  it("has its title above every page but the first", () => {
+    const title = withoutSpaces(analysis.title.replace(/\.pdf$/, "")).slice(0, 6);
+    const heads = read.pages.map(({ items }) =>
+      items.filter(({ baseline }) => baseline > PAGE.height - 40).map(({ text: head }) => head),
+    );
+    expect(heads[0]).toEqual([]);
+    // What runs from right to left is read in runs.
+    if (/[\u0590-\u06ff]/.test(title)) return;
+    for (const head of heads.slice(1)) expect(withoutSpaces(head.join(""))).toContain(title);
+  });
+
   it("links every technique to its page at ATT&CK", () => {
     const urls = read.pages.flatMap(({ links }) => links.map(({ url }) => url));
     for (const { attack_id: id } of analysis.techniques) {
@@ -115,7 +133,7 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
   });
 
   it("has the same bytes when it is made again", async () => {
-    const again = await renderAnalysis(fileAssets, structuredClone(analysis), index);
+    const again = await render(structuredClone(analysis));
     expect(Buffer.compare(Buffer.from(again), Buffer.from(bytes))).toBe(0);
     expect(read.info).toMatchObject({ Author: "tradecraft", CreationDate: "D:20261121034458Z" });
   });
@@ -124,7 +142,7 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
 describe("what is read from the pages", () => {
   const summarised = async (summary: string) => {
     const analysis = sampleAnalysis(index, { summary, techniques: [] });
-    return allText(await readPages(await renderAnalysis(fileAssets, analysis, index)));
+    return allText(await readPages(await render(analysis)));
   };
 
   it.each(Object.entries(TEXTS).filter(([name]) => name !== "STRANGE"))(
@@ -147,19 +165,22 @@ describe("what is read from the pages", () => {
   it("is complete, however long: a summary of 10,000 characters, a word of 3,000", async () => {
     const read = withoutSpaces(allText(await readPages(await renderLong())));
     const { summary, name, filename, warnings } = samples.long;
-    // Footers come between; no line of text is shorter than its letters here.
-    const body = read.replace(/ATT&CKEnterprise18\.1·Session[0-9a-f-]{36}Page\d+of\d+/g, "");
+    // Feet and heads of pages come between; no line of text is shorter than its letters here.
+    const body = read.replace(
+      /ATT&CKEnterprise18\.1·Session[0-9a-f-]{36}Page\d+of\d+(?:OperationLongname[a-zL]*…)?/g,
+      "",
+    );
     for (const part of [summary, name ?? "", filename ?? "", ...warnings]) {
       expect(body).toContain(withoutSpaces(part));
     }
   });
-  const renderLong = async () => await renderAnalysis(fileAssets, samples.long, index);
+  const renderLong = async () => await render(samples.long);
 
   it("repeats heads where a table goes on, and says which row does", async () => {
     const analysis = sampleAnalysis(index, {
       techniques: someTechniques(index, 1, () => TEXTS.ENGLISH.repeat(60)),
     });
-    const { pages } = await readPages(await renderAnalysis(fileAssets, analysis, index));
+    const { pages } = await readPages(await render(analysis));
     const [id] = analysis.techniques.map(({ attack_id }) => attack_id);
     const going = pages.filter(({ text }) => text.includes(`${id}, continued`));
     expect(going.length).toBeGreaterThan(2);
@@ -197,7 +218,7 @@ describe("texts that nobody wrote", () => {
       apt_hints: [makeText(random, 30)],
       warnings: [makeText(random, 200)],
     });
-    const bytes = await renderAnalysis(fileAssets, analysis, index);
+    const bytes = await render(analysis);
     const read = await readPages(bytes);
     expect(findFaults(read)).toEqual([]);
     for (const { attack_id: id } of analysis.techniques) expect(allText(read)).toContain(id);

@@ -58,7 +58,7 @@ export function mountExports(app: App<ExportDeps & RateLimitDeps>): void {
     const { session_id: id } = c.req.valid("param");
     const exported = await exportAnalysis(c.var.deps, id);
     if (exported === null) return c.json({ status: "processing" as const }, 202);
-    return pdfResponse(exported.bytes, sessionExportName(exported.analysis, "pdf"));
+    return pdfResponse(exported.bytes, sessionExportName(exported.content, "pdf"));
   });
   app.openapi(layerRoute, async (c) => {
     const { technique_ids, ...named } = c.req.valid("json");

@@ -63,7 +63,7 @@ export function sampleAnalysis(
   return {
     session_id: "8f24ddb8-cf78-48b6-a5fa-8642b70748a5",
     name: "Harbour intrusion, second wave",
-    title: "Harbour intrusion, second wave",
+    title: change.name ?? change.filename ?? "Harbour intrusion, second wave",
     tags: [],
     tlp: null,
     note: "",

@@ -22,10 +22,10 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** The paragraphs of a longer text, each escaped. */
+/** The lines of a longer text, each a paragraph and escaped: one line end alone would not survive. */
 export function escapeParagraphs(text: string): string {
   return text
-    .split(/\r?\n\s*\n/)
+    .split(/[\r\n\v\f\u0085\u2028\u2029]+/)
     .map(escapeMarkdown)
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");

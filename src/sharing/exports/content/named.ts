@@ -1,0 +1,78 @@
+import type { Analysis } from "../../../reading/sessions/schema.ts";
+import { longDate } from "./long-date.ts";
+
+/** Things of one sort that the report names. */
+export interface NamedThings {
+  label: string;
+  entries: NamedThing[];
+}
+
+export interface NamedThing {
+  text: string;
+  /** Where to read more of it, if ATT&CK has a page. */
+  url: string | null;
+}
+
+type Named = Pick<Analysis, "entities" | "apt_hints">;
+
+const ATTACK = "https://attack.mitre.org";
+
+/** What the report names besides techniques, each sort that it names any of. */
+export function listNamed({ entities, apt_hints: hints }: Named): NamedThings[] {
+  const { groups, software, cves, sectors, countries } = entities;
+  const plain = (text: string): NamedThing => ({ text, url: null });
+  const named = groups.map(({ attack_id: id, name, mentions }) => ({
+    text: `${name} (${id})${alsoCalled(name, mentions)}`,
+    url: `${ATTACK}/groups/${id}/`,
+  }));
+  const sorts: NamedThings[] = [
+    { label: "Groups", entries: groups.length === 0 ? hints.map(plain) : named },
+    { label: "Malware", entries: softwareOf(software, "malware") },
+    { label: "Tools", entries: softwareOf(software, "tool") },
+    { label: "Vulnerabilities", entries: cves.map(({ id }) => plain(id)) },
+    { label: "Victims' sectors", entries: sectors.map(({ name }) => plain(name)) },
+    { label: "Victims' countries", entries: countries.map(({ name }) => plain(name)) },
+    { label: "Dates", entries: entities.dates.map((date) => plain(describeDate(date))) },
+  ];
+  return sorts.filter(({ entries }) => entries.length > 0);
+}
+
+function softwareOf(
+  software: Analysis["entities"]["software"],
+  wanted: "malware" | "tool",
+): NamedThing[] {
+  return software
+    .filter(({ type }) => type === wanted)
+    .map(({ attack_id: id, name }) => ({
+      text: `${name} (${id})`,
+      url: `${ATTACK}/software/${id}/`,
+    }));
+}
+
+/** The names other than the release's under which the text speaks of a group. */
+function alsoCalled(name: string, mentions: readonly { text: string }[]): string {
+  const folded = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
+  const others = new Map(
+    mentions.map(({ text }) => [folded(text), text.replace(/\s+/g, " ").trim()]),
+  );
+  others.delete(folded(name));
+  return others.size === 0 ? "" : `, as ${[...others.values()].join(", ")}`;
+}
+
+const ROLES = { published: "published", revised: "revised", activity: "activity" } as const;
+
+function describeDate({ date, end, role }: Analysis["entities"]["dates"][number]): string {
+  const period = end === null ? longDate(date) : `${longDate(date)} to ${longDate(end)}`;
+  return `${period} (${ROLES[role]})`;
+}
+
+/** When the report was published, as exactly as it says; null where it does not. */
+export function publishedOn({ entities }: Pick<Analysis, "entities">): string | null {
+  return entities.dates.find(({ role }) => role === "published")?.date ?? null;
+}
+
+/** The same in words. */
+export function whenPublished(analysis: Pick<Analysis, "entities">): string | null {
+  const date = publishedOn(analysis);
+  return date === null ? null : longDate(date);
+}

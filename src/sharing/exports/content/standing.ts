@@ -1,0 +1,57 @@
+import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
+import { longDate } from "./long-date.ts";
+
+/** What a technique rests on: a person's word, the analysis alone, or a question that is open. */
+export type Standing = "confirmed" | "analysis" | "open";
+
+type Reviewed = Pick<
+  TechniqueResult,
+  "review_status" | "origin" | "found_as" | "changed_by" | "changed_at" | "verified"
+>;
+
+/** Whether a person confirmed a technique, only the analysis says so, or a person asked for more. */
+export function standingOf({ review_status: status }: Pick<Reviewed, "review_status">): Standing {
+  if (status === "accepted") return "confirmed";
+  return status === "needs_evidence" ? "open" : "analysis";
+}
+
+/** What stands on the label of a technique. */
+export function standingLabel(technique: Reviewed): string {
+  const standing = standingOf(technique);
+  if (standing === "confirmed") return "Confirmed";
+  if (standing === "open") return "Needs evidence";
+  return technique.origin === "analyst" ? "Not confirmed" : "Analyser only";
+}
+
+/** What was done to a technique, by whom and when, a line each. */
+export function reviewLines(technique: Reviewed): string[] {
+  const { origin, found_as: found, changed_by: by, changed_at: at } = technique;
+  if (by === null) return ["Not reviewed"];
+  const who = `by ${personName(by)}${at === null ? "" : `, ${longDate(at)}`}`;
+  const isConfirmed = standingOf(technique) === "confirmed";
+  if (origin === "analyst" && found === null) return [`Added ${who}`];
+  if (found !== null) {
+    const verb = isConfirmed ? "Confirmed" : "Changed";
+    return [`${verb} ${who}`, `The analyser said ${found}`];
+  }
+  return [`${isConfirmed ? "Confirmed" : "Changed"} ${who}`];
+}
+
+/** Where the passage of a technique stands. */
+export function verifiedLine({ verified }: Pick<Reviewed, "verified">): string {
+  return verified ? "Verified in the text" : "Not found word for word";
+}
+
+/** How an actor's name is written; local mode knows nobody by name. */
+export function personName(actor: string): string {
+  return actor === "local" ? "the local user" : actor;
+}
+
+/** How many techniques are confirmed, open and the analysis' alone. */
+export function countStandings(
+  techniques: readonly Pick<Reviewed, "review_status">[],
+): Record<Standing, number> {
+  const counts = { confirmed: 0, analysis: 0, open: 0 };
+  for (const technique of techniques) counts[standingOf(technique)] += 1;
+  return counts;
+}
