@@ -45,6 +45,9 @@ const OTHER_HEADINGS = [
   "technical (?:details|analysis)",
   "(?:mitre )?att&ck\\b.*",
   "(?:tactics|techniques|ttps)\\b.*",
+  // What a rule looks for is no list, and holds harmless words.
+  ".{0,40}\\b(?:yara|sigma|snort|suricata) rules?",
+  "rule \\w+ \\{?",
 ];
 const ENDING = new RegExp(
   String.raw`^\P{L}*(?:(?:appendix|annex|section|chapter|part) [\p{L}\d]{1,4}\b\W*)?(?:${OTHER_HEADINGS.join("|")})\P{L}*$`,
@@ -53,6 +56,11 @@ const ENDING = new RegExp(
 /** A host, an address or a hash, however it was made harmless. */
 const VALUE =
   /\p{L}\p{N}*(?:\.|\[\.\]|\(\.\)|\[dot\])\p{L}{2,}|(?:\d{1,3}(?:\.|\[\.\])){3}\d|[0-9a-f]{32}/iu;
+
+/** A sentence over the entries that follow, and whether it calls them harmless. */
+const SENTENCE = /^(?:\S+\s+){4,}\S+[.:]\s*$/u;
+const HARMLESS =
+  /\b(?:legitimate|benign)\b[^.]{0,60}\b(?:domain|site|service|address|host|server|url)/iu;
 
 /**
  * Tells whether a value is listed under a heading such as "Indicators of compromise". A report's
@@ -73,16 +81,19 @@ export function readIndicatorLists(text: string): (value: string) => boolean {
 function* linesOfLists(text: string): Generator<string> {
   let isInList = false;
   let without = 0;
+  let isHarmless = false;
   for (const line of text.split(/[\r\n\f\v\u0085\u2028\u2029]+/u)) {
     const isShort = isHeadingLike(line);
     if (isShort && LISTING.test(line)) {
       isInList = true;
+      isHarmless = false;
       without = 0;
     } else if (isInList && isShort && ENDING.test(line)) isInList = false;
     if (!isInList) continue;
+    if (SENTENCE.test(line)) isHarmless = HARMLESS.test(line);
     without = VALUE.test(line) ? 0 : without + line.length;
     if (without > MAX_CHARS_WITHOUT) isInList = false;
-    else yield line;
+    else if (!isHarmless) yield line;
   }
 }
 
