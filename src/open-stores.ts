@@ -2,6 +2,7 @@ import type { Bindings } from "./bindings.ts";
 import { BrowseStore } from "./knowledge/attack/browse/browse-store.ts";
 import { IndexStore } from "./knowledge/attack/index-store.ts";
 import { forgetReleases, PublishedReleases } from "./knowledge/attack/published-releases.ts";
+import { SoftwareStore } from "./knowledge/attack/software-store.ts";
 import { ReleaseStore } from "./knowledge/attack/release-store.ts";
 import { BundleStore } from "./knowledge/sync/bundle-store.ts";
 import { UpstreamStore } from "./knowledge/sync/upstream-store.ts";
@@ -54,7 +55,7 @@ function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
   return {
     releases,
     published: new PublishedReleases(releases),
-    indexes: new IndexStore(files),
+    indexes: new IndexStore(files, new SoftwareStore(knowledge)),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(files),
     upstream: new UpstreamStore(knowledge),

@@ -57,5 +57,6 @@ function toIndex(message: NamesOfRelease): ReleaseIndex {
       techniques: [],
     })),
     campaigns: [],
+    software: [],
   };
 }

@@ -56,6 +56,17 @@ const GROUPS: [string, string, ...string[]][] = [
   ["G1040", "Play"],
 ];
 
+const SOFTWARE: [id: string, type: "malware" | "tool", name: string, ...aliases: string[]][] = [
+  ["S0002", "tool", "Mimikatz"],
+  ["S0039", "tool", "Net", "net.exe"],
+  ["S0154", "malware", "Cobalt Strike"],
+  ["S0183", "tool", "Tor"],
+  ["S0363", "tool", "Empire", "EmPyre", "PowerShell Empire"],
+  ["S0446", "malware", "Ryuk"],
+  ["S1129", "malware", "Akira"],
+  ["S1162", "malware", "Playcrypt", "Play"],
+];
+
 /** An index of a few techniques and groups under their real ids and names; nothing in it is related. */
 export function smallRelease(): ReleaseIndex {
   const techniques = TECHNIQUES.map(([attack_id, name]): [string, IndexedTechnique] => [
@@ -78,5 +89,12 @@ export function smallRelease(): ReleaseIndex {
       techniques: [],
     })),
     campaigns: [],
+    software: SOFTWARE.map(([attack_id, type, name, ...aliases]) => ({
+      attack_id,
+      stix_id: `${type}--${attack_id}`,
+      name,
+      type,
+      aliases,
+    })),
   };
 }

@@ -1,15 +1,22 @@
 import { compareText } from "../../platform/lib/text.ts";
 import type { ReleaseContent, TechniqueRecord } from "./release-content.ts";
-import type { IndexedCampaign, IndexedGroup, ReleaseIndex } from "./release-index.ts";
+import type {
+  IndexedCampaign,
+  IndexedGroup,
+  IndexedSoftware,
+  ReleaseIndex,
+} from "./release-index.ts";
 
 /** `ReleaseIndex` as it is stored: maps are lists of pairs; `inactive` is stored as `retired`. */
 export interface StoredIndex extends Omit<
   ReleaseIndex,
-  "release_id" | "techniques" | "replacements" | "inactive"
+  "release_id" | "techniques" | "replacements" | "inactive" | "software"
 > {
   techniques: ReleaseIndex["techniques"] extends ReadonlyMap<string, infer T> ? T[] : never;
   replacements: [string, string][];
   retired: [string, "deprecated" | "revoked"][];
+  /** Absent from indexes that were stored before there was any. */
+  software?: IndexedSoftware[];
 }
 
 /** Derives the index of a release from its content. */
@@ -42,6 +49,15 @@ export function buildIndex(content: ReleaseContent): StoredIndex {
     ...formerIds(content.techniques, new Set(active.map(({ attack_id }) => attack_id))),
     groups,
     campaigns: indexCampaigns(content, groupNames, setOf),
+    software: content.software
+      .filter(isActive)
+      .map(({ attack_id, stix_id, name, type, aliases }) => ({
+        attack_id,
+        stix_id,
+        name,
+        type,
+        aliases,
+      })),
   };
 }
 
@@ -49,6 +65,7 @@ export function buildIndex(content: ReleaseContent): StoredIndex {
 export function loadIndex(stored: StoredIndex, releaseId: number): ReleaseIndex {
   const { retired, ...index } = stored;
   return {
+    software: [],
     ...index,
     release_id: releaseId,
     techniques: new Map(stored.techniques.map((technique) => [technique.attack_id, technique])),

@@ -1,5 +1,6 @@
 import { loadIndex, type StoredIndex } from "./build-index.ts";
 import type { ReleaseIndex } from "./release-index.ts";
+import type { SoftwareStore } from "./software-store.ts";
 
 /** Indexes kept per isolate; one of Enterprise ATT&CK takes about 2 MB. */
 const MAX_CACHED = 8;
@@ -12,9 +13,12 @@ const keyOf = (releaseId: number) => `releases/${releaseId}/index.json`;
 /** Release indexes in object storage, kept in memory once read. */
 export class IndexStore {
   readonly #files: R2Bucket;
+  readonly #software: Pick<SoftwareStore, "list">;
 
-  constructor(files: R2Bucket) {
+  /** @param software knows the software of releases whose index was stored without it */
+  constructor(files: R2Bucket, software: Pick<SoftwareStore, "list">) {
     this.#files = files;
+    this.#software = software;
   }
 
   async put(releaseId: number, index: StoredIndex): Promise<void> {
@@ -32,7 +36,9 @@ export class IndexStore {
     }
     const object = await this.#files.get(keyOf(releaseId));
     if (object === null) throw new Error(`R2 has no index of release ${releaseId}`);
-    const index = loadIndex(await object.json<StoredIndex>(), releaseId);
+    const stored = await object.json<StoredIndex>();
+    const known = stored.software ?? (await this.#software.list(releaseId));
+    const index = loadIndex({ ...stored, software: known }, releaseId);
     cache.set(cacheKey, index);
     const [oldest] = cache.keys();
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);

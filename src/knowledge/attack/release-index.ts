@@ -1,3 +1,5 @@
+import type { SoftwareType } from "./vocabulary.ts";
+
 /** A technique or sub-technique that is active in a release; `tactics` are slugs in matrix order. */
 export interface IndexedTechnique {
   attack_id: string;
@@ -14,6 +16,14 @@ export interface IndexedGroup {
   name: string;
   aliases: string[];
   techniques: string[];
+}
+
+export interface IndexedSoftware {
+  attack_id: string;
+  stix_id: string;
+  name: string;
+  type: SoftwareType;
+  aliases: string[];
 }
 
 export interface IndexedCampaign {
@@ -51,4 +61,6 @@ export interface ReleaseIndex {
   inactive: ReadonlyMap<string, "deprecated" | "revoked">;
   groups: IndexedGroup[];
   campaigns: IndexedCampaign[];
+  /** Active malware and tools. */
+  software: IndexedSoftware[];
 }

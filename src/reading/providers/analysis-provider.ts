@@ -1,4 +1,5 @@
 import type { AsideTechnique, FoundTechnique } from "../recognition/found-technique.ts";
+import type { Entities } from "../entities/schema.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
 export interface ProviderFindings {
@@ -17,6 +18,8 @@ export interface ProviderFindings {
 export interface AnalysisRequest {
   text: string;
   release: ReleaseIndex;
+  /** What the text names besides techniques, for the summary; none unless given. */
+  entities?: Entities;
   signal: AbortSignal;
   /** Whether somebody reads along: then a language model is asked to stream. */
   stream: boolean;

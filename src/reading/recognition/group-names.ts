@@ -1,5 +1,5 @@
 import type { IndexedGroup } from "../../knowledge/attack/release-index.ts";
-import { hasCue, isAlone, isInAddress, isProperNoun, isShouted } from "./name-signs.ts";
+import { hasCue, isAlone, isInAddress, isNaming, isProperNoun, isShouted } from "./name-signs.ts";
 import { buildPhrases, findPhrases, type PhraseHit, type PhraseTable } from "./phrases.ts";
 import { tokenize, type Token } from "./tokens.ts";
 
@@ -147,6 +147,7 @@ export function findGroupMentions(
     .filter((hit) => {
       const kind = kindOf(hit);
       if (kind === "name" || hasCue(tokens, hit) || isShouted(text, tokens, hit)) return true;
+      if (isNaming(text, tokens, hit)) return true;
       if (kind === "ordinary" && (isAlone(text, hit) || isProperNoun(text, tokens, hit))) {
         return true;
       }

@@ -26,6 +26,45 @@ export const CUES = new Set([
   "espionage",
 ]);
 
+/** What a name is given to; `the APT group known as Chimera`. */
+export const ACTORS = new Set([
+  "group",
+  "groups",
+  "gang",
+  "team",
+  "actor",
+  "actors",
+  "apt",
+  "hackers",
+  "crew",
+  "adversary",
+  "collective",
+  "cluster",
+  "attackers",
+  "intruders",
+  "spies",
+]);
+
+/** What else is given names; `the ransomware group` is a group. */
+export const THINGS = new Set([
+  "malware",
+  "backdoor",
+  "tool",
+  "toolkit",
+  "trojan",
+  "framework",
+  "loader",
+  "variant",
+  "variants",
+  "implant",
+  "campaign",
+  "operation",
+]);
+
+/** Right before a name that is given. */
+export const NAMING =
+  /(?:(?:known|tracked|identified|referred to|reported)(?: by \p{L}{2,15})? as|dubbed|called|named|nicknamed|calls itself|calling itself)(?: the)?\s{1,3}["'“‘„«]?$/iu;
+
 /** What actors do; right behind a capitalised word it is that word's verb. */
 export const DEEDS = new Set([
   "attacked",

@@ -1,4 +1,4 @@
-import { CUES, DEEDS, OPENERS } from "./name-sign-words.ts";
+import { ACTORS, CUES, DEEDS, NAMING, OPENERS, THINGS } from "./name-sign-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** A word or words of a text: offsets, and the indexes of the first and last token. */
@@ -18,6 +18,10 @@ const LINE_CHARS = 300;
 /** How many words around a name decide whether its line is a heading. */
 const LINE_WORDS = 6;
 
+/** How far back the words that name, and those that say what is named, are searched for. */
+const NAMING_CHARS = 40;
+const NAMING_WORDS = 12;
+
 const isUpper = (text: string, token: Token | undefined) =>
   token !== undefined && /^\p{Lu}/u.test(text.slice(token.start, token.end));
 
@@ -28,6 +32,20 @@ export function hasCue(tokens: readonly Token[], { first, last }: Occurrence): b
     ...tokens.slice(last + 1, last + 1 + CUE_WORDS),
   ];
   return near.some(({ text }) => CUES.has(text)) || DEEDS.has(tokens[last + 1]?.text ?? "");
+}
+
+/**
+ * Whether words right before it name something (`known as "Chafer"`, `dubbed Silence`), and what is
+ * named is an actor: no further back than a sentence goes, and nearer than a tool.
+ */
+export function isNaming(text: string, tokens: readonly Token[], hit: Occurrence): boolean {
+  const { start, end, first } = hit;
+  if (!NAMING.test(text.slice(Math.max(0, start - NAMING_CHARS), start))) return false;
+  if (/^[.\-/]\p{L}/u.test(text.slice(end, end + 4))) return false;
+  const named = tokens
+    .slice(Math.max(0, first - NAMING_WORDS), first)
+    .findLast((token) => ACTORS.has(token.text) || THINGS.has(token.text));
+  return named !== undefined && ACTORS.has(named.text);
 }
 
 /** Whether it is printed in capitals among words that are not, as some vendors print names. */

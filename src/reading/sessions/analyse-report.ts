@@ -1,8 +1,11 @@
 import type { SessionDeps } from "./deps.ts";
 import { Deadline } from "../../platform/lib/deadline.ts";
+import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
-import { NO_ENTITIES } from "../entities/schema.ts";
+import { findEntities } from "../entities/find-entities.ts";
+import type { NamedObservable } from "../entities/find-observables.ts";
+import type { Entities } from "../entities/schema.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground-findings.ts";
 import type { ProviderEvents, ProviderFindings } from "../providers/analysis-provider.ts";
@@ -32,8 +35,9 @@ export async function analyseReport(
   signal: AbortSignal,
 ): Promise<Analysis> {
   try {
-    const found = await findOutcome(input, events, signal);
-    const observables = await deps.sessionObservables.find(input.text);
+    const read = deps.sessionObservables.read(input.text);
+    const found = await findOutcome(input, read.named, events, signal);
+    const observables = await read.fit();
     const outcome = {
       ...found,
       observables: await observables.storeFor(sessionId),
@@ -50,16 +54,19 @@ export async function analyseReport(
 }
 
 /**
- * What a provider finds in a report, as far as release and text confirm it; nothing is stored.
+ * What a provider finds in a report, as far as release and text confirm it, and what the report
+ * names besides; nothing is stored.
  * @throws AppError `provider_*`; the signal's reason when the caller went away
  */
 export async function findOutcome(
   input: Analysed,
+  observables: readonly NamedObservable[],
   events: ProviderEvents | null,
   signal: AbortSignal,
 ): Promise<Omit<Outcome, "observables" | "warning">> {
   const { text, release } = input;
-  const findings = await findInTime(input, events, signal);
+  const entities = await findEntities(text, release, observables, () => letOthersRun(signal));
+  const findings = await findInTime(input, entities, events, signal);
   signal.throwIfAborted();
   const grounded = groundFindings(findings, text, release);
   const ids = grounded.techniques.map(({ attack_id }) => attack_id);
@@ -69,7 +76,7 @@ export async function findOutcome(
     rejected_techniques: grounded.rejected,
     set_aside: grounded.set_aside,
     candidates: grounded.candidates,
-    entities: NO_ENTITIES,
+    entities,
     apt_hints: grounded.hints,
     apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
     chars_analyzed: findings.chars_analyzed,
@@ -80,6 +87,7 @@ export async function findOutcome(
 /** Has the provider analyse the report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
 async function findInTime(
   { text, release, provider }: Analysed,
+  entities: Entities,
   events: ProviderEvents | null,
   caller: AbortSignal,
 ): Promise<ProviderFindings> {
@@ -87,11 +95,16 @@ async function findInTime(
   const late = () => new AppError("provider_timeout", detail);
   const deadline = new Deadline(MAX_MINUTES * 60_000, late, caller);
   try {
-    const request = { text, release, signal: deadline.signal, stream: events !== null };
+    const request = { text, release, entities, signal: deadline.signal, stream: events !== null };
     return await deadline.race(provider.analyse(request, events ?? SILENT));
   } finally {
     deadline.end();
   }
+}
+
+async function letOthersRun(signal: AbortSignal): Promise<void> {
+  await yieldToOthers();
+  signal.throwIfAborted();
 }
 
 /** The warning for observables beyond the quota, which does not fail an analysis. */

@@ -6,6 +6,7 @@ import type { QuotaDeps } from "../../platform/quotas/deps.ts";
 import type { OutboundDeps } from "../../platform/outbound/deps.ts";
 import type { FetchedPage } from "../../formats/documents/decode-page.ts";
 import type { DocumentFile, ExtractedDocument } from "../../formats/documents/document.ts";
+import type { NamedObservable } from "../entities/find-observables.ts";
 import type { ProviderDeps } from "../providers/deps.ts";
 import type { ChangeStore } from "./change-store.ts";
 import type { FailedSessionStore } from "./failed-session-store.ts";
@@ -22,10 +23,18 @@ export interface FoundObservables {
   storeFor(sessionId: string): Promise<Part>;
 }
 
+/** The observables that a text names. */
+export interface ReadObservables {
+  /** Without those that a suppression rule keeps out. */
+  named: readonly NamedObservable[];
+  /** As many as there is room for. */
+  fit(): Promise<FoundObservables>;
+}
+
 /** Who keeps the observables that reports name. */
 export interface ObservablesOfSessions {
-  /** Finds them in a text, as many as there is room for. */
-  find(text: string): Promise<FoundObservables>;
+  /** Finds them in a text. */
+  read(text: string): ReadObservables;
   /** Removes what only this session names. */
   forget(sessionId: string): Part;
 }

@@ -19,7 +19,7 @@ function movable() {
   }
   const context = testServices({
     now: (seconds = 0) => real.now(seconds + state.offset),
-    indexes: new FailingIndexes(env.FILES),
+    indexes: new FailingIndexes(env.FILES, { list: async () => [] }),
     sendMessage: async ({ job_id }) => void state.sent.push(job_id),
   });
   return { state, context };

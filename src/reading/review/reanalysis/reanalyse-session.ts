@@ -62,7 +62,8 @@ export async function reanalyseSession(
     parts: [],
   });
   if (!begun) throw noSuchSession(sessionId);
-  const outcome = await findOutcome({ provider, release, text }, null, signal);
+  const { named } = deps.sessionObservables.read(text);
+  const outcome = await findOutcome({ provider, release, text }, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, model });
   const stored = await deps.sessions.read(sessionId);
   if (stored === null) throw noSuchSession(sessionId);

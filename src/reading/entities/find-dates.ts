@@ -1,0 +1,113 @@
+import { compareText } from "../../platform/lib/text.ts";
+import type { Sentence } from "../recognition/sentences.ts";
+import {
+  ACT,
+  CHINESE,
+  NO_ACT,
+  PERIOD,
+  PRINTED,
+  PUBLISHED,
+  REVISED,
+  RUSSIAN_DATE,
+  monthOf,
+} from "./date-words.ts";
+import { MentionList, type Place } from "./mentions.ts";
+import { readDate, toIso, type WrittenDate } from "./read-date.ts";
+import type { Entities } from "./schema.ts";
+
+type Dated = Pick<Entities["dates"][number], "date" | "end" | "role">;
+
+/** Where reports print when they were published, and how far before a date its label stands. */
+const HEAD = 3_000;
+const LABEL = 40;
+/** A line that is a date says when the report was published only so near to its beginning. */
+const TOP = 3_000;
+const MAX_LISTED = 50;
+const ROLES = ["published", "revised", "activity"] as const;
+
+/**
+ * The dates of the report itself, which its head prints, and those of sentences that tell when the
+ * adversary acted, by time. What may mean two days is none.
+ */
+export function findDates(text: string, sentences: readonly Sentence[]): Entities["dates"] {
+  const found = new MentionList<Dated>(text);
+  const add = (dated: Dated, place: Place) =>
+    found.add(`${dated.role} ${dated.date} ${dated.end ?? ""}`, place, () => dated);
+  for (const [dated, place] of datesOfReport(text)) add(dated, place);
+  for (const { start, end } of sentences) {
+    const words = text.slice(start, end);
+    // Most sentences have no digit, let alone a year.
+    if (!/(?:19|20)\d{2}/.test(words) || !ACT.test(words) || NO_ACT.test(words)) continue;
+    for (const [dated, place] of datesOfActs(words)) {
+      add(dated, { start: place.start + start, end: place.end + start });
+    }
+  }
+  return found
+    .inOrder()
+    .sort((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || compareText(a.date, b.date))
+    .slice(0, MAX_LISTED);
+}
+
+/** Dates in the head that are labelled, or that are all that their line says. */
+function* datesOfReport(text: string): Generator<[Dated, Place]> {
+  const head = text.slice(0, HEAD);
+  for (const { 0: printed, index: start } of head.matchAll(PRINTED)) {
+    const read = readDate(printed);
+    const date = read?.day == null ? null : toIso(read);
+    if (date === null) continue;
+    const before = head.slice(Math.max(0, start - LABEL), start);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    const after = head.slice(start + printed.length).split("\n", 1)[0] ?? "";
+    const isLine = start < TOP && line.trim() === "" && /^[\s|•·-]*$/u.test(after);
+    const role = REVISED.test(before)
+      ? "revised"
+      : PUBLISHED.test(before) || isLine
+        ? "published"
+        : null;
+    if (role !== null)
+      yield [
+        { date, end: null, role },
+        { start, end: start + printed.length },
+      ];
+  }
+}
+
+function* datesOfActs(words: string): Generator<[Dated, Place]> {
+  for (const match of words.matchAll(PERIOD)) {
+    const [whole, , , first, , last, , , single] = match;
+    const dated =
+      first !== undefined && last !== undefined
+        ? toPeriod(readDate(first), readDate(last))
+        : toPeriod(readDate(single ?? ""), null);
+    if (dated !== null) {
+      yield [dated, { start: match.index, end: match.index + whole.length }];
+    }
+  }
+  for (const { 0: whole, 1: year, 2: month, 3: day, index: start } of words.matchAll(CHINESE)) {
+    const dated = toPeriod(fromParts(year, month ? Number(month) : null, day), null);
+    if (dated !== null) yield [dated, { start, end: start + whole.length }];
+  }
+  for (const { 0: whole, 1: day, 2: month, 3: year, index: start } of words.matchAll(
+    RUSSIAN_DATE,
+  )) {
+    const dated = toPeriod(fromParts(year, monthOf(month ?? ""), day), null);
+    if (dated !== null) yield [dated, { start, end: start + whole.length }];
+  }
+}
+
+function fromParts(year = "", month: number | null, day: string | undefined): WrittenDate {
+  return { year: Number(year), month, day: day === undefined ? null : Number(day) };
+}
+
+/** A period of which the beginning may leave its year to the end, and the end its month to the beginning. */
+function toPeriod(first: WrittenDate | null, last: WrittenDate | null): Dated | null {
+  if (first === null) return null;
+  if (last === null) {
+    const date = toIso(first);
+    return date === null ? null : { date, end: null, role: "activity" };
+  }
+  const date = toIso({ ...first, year: first.year ?? last.year });
+  const end = toIso({ ...last, year: last.year ?? first.year });
+  if (date === null || end === null || date > end) return null;
+  return { date, end: end === date ? null : end, role: "activity" };
+}

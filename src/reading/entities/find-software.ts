@@ -1,0 +1,139 @@
+import type { IndexedSoftware } from "../../knowledge/attack/release-index.ts";
+import { isAlone, isInAddress } from "../recognition/name-signs.ts";
+import {
+  buildPhrases,
+  findPhrases,
+  type PhraseHit,
+  type PhraseTable,
+} from "../recognition/phrases.ts";
+import type { Token } from "../recognition/tokens.ts";
+import {
+  COMMANDS,
+  INTRODUCTION,
+  ORDINARY_NAMES,
+  ORDINARY_PHRASES,
+  OWN_NOUNS,
+  SOFTWARE_NOUNS,
+  TOOL_VERBS,
+  UTILITIES,
+} from "./software-words.ts";
+
+interface SoftwareName {
+  software: IndexedSoftware;
+  /** The name or alias looked for. */
+  spelling: string;
+}
+
+export type SoftwareNames = PhraseTable<SoftwareName>;
+type Hit = PhraseHit<SoftwareName>;
+
+/** One mention, with UTF-16 offsets. */
+export interface SoftwareMention {
+  software: IndexedSoftware;
+  start: number;
+  end: number;
+}
+
+/** Letters below which a name is as likely an abbreviation of something else. */
+const MIN_NAME = 4;
+/** Letters from which a name counts in small letters. */
+const MIN_SMALL = 5;
+/** How far back the words that introduce a name are looked for. */
+const BEFORE = 90;
+const FILE_ENDING = /^\.(?:exe|dll|ps1|psm1|py|bat|vbs|js|zip|bin|elf|sys)(?![\p{L}\p{N}])/iu;
+/** Between two names of a list. */
+const LISTED = /^[\s,;/&("'“”]{1,4}(?:(?:and|or|as well as)\s)?["'“”(]?$/;
+
+/** All names and aliases of the software; build it once per release. */
+export function buildSoftwareNames(all: readonly IndexedSoftware[]): SoftwareNames {
+  const owners = new Set(all.map(({ name }) => name.toLowerCase()));
+  return buildPhrases(
+    all.flatMap((software) =>
+      [...new Set([software.name, ...software.aliases])]
+        // A software's own name is its own, even where another lists it as an alias.
+        .filter((spelling) => spelling === software.name || !owners.has(spelling.toLowerCase()))
+        .map((spelling) => ({ name: spelling, value: { software, spelling } })),
+    ),
+    { plural: false },
+  );
+}
+
+/**
+ * Mentions of malware and tools, in order. A name that means nothing else counts as it is; an ordinary
+ * word needs its spelling and a sign next to it; a command of the system that is a word (`net`, `at`)
+ * counts where it is run.
+ */
+export function findSoftware(
+  text: string,
+  tokens: readonly Token[],
+  names: SoftwareNames,
+): SoftwareMention[] {
+  const hits = findPhrases(text, tokens, names);
+  const accepted = new Set<Hit>();
+  for (const [place, hit] of hits.entries()) {
+    const previous = hits[place - 1];
+    const isListed =
+      previous !== undefined &&
+      accepted.has(previous) &&
+      LISTED.test(text.slice(previous.end, hit.start));
+    if (isMeant(text, tokens, hit, isListed)) accepted.add(hit);
+  }
+  // What stands before a name in a list is told by what follows.
+  for (let place = hits.length - 2; place >= 0; place -= 1) {
+    const [hit, next] = [hits[place], hits[place + 1]];
+    if (hit === undefined || next === undefined || accepted.has(hit) || !accepted.has(next))
+      continue;
+    const isListed = LISTED.test(text.slice(hit.end, next.start));
+    if (isListed && isMeant(text, tokens, hit, true)) accepted.add(hit);
+  }
+  return hits
+    .filter((hit) => accepted.has(hit))
+    .flatMap(({ values, start, end }) => values.map(({ software }) => ({ software, start, end })));
+}
+
+function isMeant(text: string, tokens: readonly Token[], hit: Hit, isListed: boolean): boolean {
+  const spelling = hit.values[0]?.spelling ?? "";
+  const printed = text.slice(hit.start, hit.end);
+  const word = spelling.toLowerCase();
+  const command = COMMANDS.get(word);
+  if (command !== undefined) return command.test(text.slice(hit.end, hit.end + 80));
+  if (isInAddress(text, hit) && !isFile(text, hit)) return false;
+  if (UTILITIES.has(word) && isAlone(text, hit) && /^\p{Lu}/u.test(printed)) return false;
+  if (!isOrdinary(word)) return isWrittenAsName(printed, spelling) || isFile(text, hit);
+  return printed === spelling && (isListed || hasSign(text, tokens, hit, word));
+}
+
+function isOrdinary(word: string): boolean {
+  if (ORDINARY_PHRASES.has(word) || ORDINARY_NAMES.has(word)) return true;
+  return /^\p{L}+$/u.test(word) && word.length < MIN_NAME;
+}
+
+/** Names of one word have their capital; long ones are told from words without it. */
+function isWrittenAsName(printed: string, spelling: string): boolean {
+  if (printed === spelling || !/^\p{L}+$/u.test(spelling)) return true;
+  return /^\p{Lu}/u.test(printed) || printed.length >= MIN_SMALL;
+}
+
+/** `mimikatz.exe`, also in a path. */
+function isFile(text: string, { end }: Hit): boolean {
+  return FILE_ENDING.test(text.slice(end, end + 8));
+}
+
+function hasSign(text: string, tokens: readonly Token[], hit: Hit, word: string): boolean {
+  const before = tokens[hit.first - 1];
+  const after = tokens[hit.last + 1];
+  const near = [
+    ...(before !== undefined && isJoined(text, before.end, hit.start) ? [before.text] : []),
+    ...(after !== undefined && isJoined(text, hit.end, after.start) ? [after.text] : []),
+  ];
+  const own = OWN_NOUNS.get(word);
+  if (near.some((token) => SOFTWARE_NOUNS.has(token) || own?.has(token) === true)) return true;
+  if (INTRODUCTION.test(text.slice(Math.max(0, hit.start - BEFORE), hit.start))) return true;
+  const isTool = hit.values.some(({ software }) => software.type === "tool");
+  return isTool && before !== undefined && TOOL_VERBS.has(before.text);
+}
+
+/** Whether nothing ends between two words: at most a space, a quotation mark, a bracket. */
+function isJoined(text: string, from: number, to: number): boolean {
+  return /^[\s"'“”‘’()-]{0,3}$/.test(text.slice(from, to));
+}

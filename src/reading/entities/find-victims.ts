@@ -1,0 +1,86 @@
+import type { Sentence } from "../recognition/sentences.ts";
+import { COUNTRIES, COUNTRY_WORDS } from "./country-names.ts";
+import { MentionList } from "./mentions.ts";
+import type { Entities } from "./schema.ts";
+import { SECTORS } from "./sector-words.ts";
+
+type Victims = Pick<Entities, "sectors" | "countries">;
+
+/** What was done to whom; what follows, up to the next clause, is the victim. */
+const DONE =
+  /\b(?:target(?:ed|s|ing)?|attack(?:ed|s|ing)?(?:(?: on| against))?|compromis(?:ed|es|ing)|breach(?:ed|es|ing)|victimi[sz](?:ed|ing)|impact(?:ed|ing)|affect(?:ed|ing)|infect(?:ed|ing)|hit|struck|disrupt(?:ed|ing)|exploited|against|victims? (?:in|from|across|includ(?:e|ed|ing)|(?:were|are|is|was) (?:located |based )?in|organi[sz]ations? in)|intrusions? (?:into|at|of)|threat to|(?:activity|incidents?|infections?|operations|first observed) in)\b/gi;
+/** Of whom it was said that something was done to them; what stands before is the victim. */
+const SUFFERED =
+  /\b(?:was|were|been|being|are|is)\s(?:\p{L}{1,15}ly\s)?(?:targeted|attacked|compromised|breached|affected|impacted|infected|hit|victimi[sz]ed|struck|among the (?:victims|targets))\b/giu;
+/** Where what was said of the victim ends. */
+const CLAUSE_END =
+  /:|\b(?:by|using|via|through|with|which|that|who|where|when|while|because|after|before|since|between|during|as|are|is|was|were|has|have|had|should|can|could|may|might|to)\b/i;
+/** Advice, and what is told to the readers. */
+const ADVICE =
+  /\b(?:should|must|contact|report (?:to|the|any|incidents)|recommend|encourag|urge|advis(?:e|es|ed)\b|guidance|mitigat|if you|please|visit|subscri|law enforcement|cve-|https?:)/i;
+/** Behind a country's name: it is where the adversary or an authority is from. */
+const NO_VICTIM =
+  /^[\s-]{0,3}(?:state|nation|government|military|intelligence|ministry)?[\s-]{0,3}(?:sponsored|backed|linked|affiliated|nexus|aligned|based (?:actor|group|threat|hacker|apt|cyber)|speaking|actors?|groups?|hackers?|apts?|threat|cyber|adversar|intelligence|military intelligence|cert\b|national (?:cyber|security)|federal bureau|department of|cybersecurity|computer emergency|law enforcement|ministry of state)/i;
+/** How far from the word what was done the victim may be told. */
+const REACH = 320;
+
+/**
+ * The sectors and countries of which a sentence says that they were attacked. A country that is only
+ * named, as the adversary's or an authority's, is none.
+ */
+export function findVictims(text: string, sentences: readonly Sentence[]): Victims {
+  const sectors = new MentionList<{ name: string }>(text);
+  const countries = new MentionList<{ code: string; name: string }>(text);
+  for (const { start, end } of sentences) {
+    const words = text.slice(start, end);
+    if (words.search(DONE) < 0 || ADVICE.test(words)) continue;
+    for (const reach of reachesOf(words)) {
+      const at = start + reach.start;
+      const told = words.slice(reach.start, reach.end);
+      for (const { name, pattern } of SECTORS) {
+        for (const { 0: printed, index } of told.matchAll(pattern)) {
+          sectors.add(name, { start: at + index, end: at + index + printed.length }, () => ({
+            name,
+          }));
+        }
+      }
+      for (const { 0: printed, index } of told.matchAll(COUNTRY_WORDS)) {
+        if (NO_VICTIM.test(words.slice(reach.start + index + printed.length))) continue;
+        const country = COUNTRIES.get(printed.replaceAll(/[.\s]+/g, " ").trim());
+        if (country === undefined) continue;
+        const place = { start: at + index, end: at + index + printed.length };
+        countries.add(country.code, place, () => country);
+      }
+    }
+  }
+  return { sectors: sectors.byCount(), countries: countries.byCount() };
+}
+
+/** The parts of a sentence that say who the victim is, apart from each other. */
+function reachesOf(words: string): { start: number; end: number }[] {
+  const reaches: { start: number; end: number }[] = [];
+  let told = 0;
+  for (const { 0: done, index } of words.matchAll(DONE)) {
+    const start = Math.max(told, index + done.length);
+    const after = words.slice(start, index + done.length + REACH);
+    const stop = after.search(CLAUSE_END);
+    const end = start + (stop < 0 ? after.length : stop);
+    if (end <= start) continue;
+    reaches.push({ start, end });
+    told = end;
+  }
+  for (const { index } of words.matchAll(SUFFERED)) {
+    const from = Math.max(0, index - REACH);
+    const before = words.slice(from, index);
+    const clause = Math.max(
+      before.lastIndexOf(";"),
+      before.lastIndexOf(":"),
+      before.lastIndexOf(". "),
+    );
+    const start = from + clause + 1;
+    if (!reaches.some((reach) => reach.start < index && reach.end > start)) {
+      reaches.push({ start, end: index });
+    }
+  }
+  return reaches;
+}
