@@ -1,8 +1,9 @@
 /**
- * `npm run eval [-- --only traps] [--out <file>]`: how good the embedded analyser is, on traps of our
- * own and on the data that `npm run data` fetches. Half of TRAM's reports is scored, split by a hash
- * of the title; calibration, thresholds and, where it says so, weights come from the other half.
- * `--only traps` takes seconds and needs no data. Prints tables, writes JSON.
+ * `npm run eval [-- --only traps|leads] [--out <file>]`: how good the embedded analyser is, on traps
+ * of our own and on the data that `npm run data` fetches. Half of TRAM's reports is scored, split by a
+ * hash of the title; calibration, thresholds and, where it says so, weights come from the other half.
+ * `--only traps` takes seconds and needs no data; `--only leads` measures how well the groups behind
+ * reports are found. Prints tables, writes JSON.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,6 +20,7 @@ import { dataFolder } from "./data/data-folder.ts";
 import { readAdvisories } from "./model/advisories.ts";
 import { measureAdvisories } from "./model/measure-advisories.ts";
 import { measureDomains } from "./model/measure-domains.ts";
+import { measureLeads, showLeads } from "./model/measure-leads.ts";
 import { measureTemporal } from "./model/measure-temporal.ts";
 import { measureTraps } from "./model/measure-traps.ts";
 import { indexOf, readBundleFile } from "./model/read-bundle.ts";
@@ -34,10 +36,12 @@ const SCORED = 0;
 const { values } = parseArgs({
   options: { out: { type: "string", default: ".build/eval.json" }, only: { type: "string" } },
 });
-if (values.only !== undefined && values.only !== "traps") {
-  throw new Error(`Only the traps can be measured alone, not ${values.only}: --only traps`);
+if (values.only !== undefined && values.only !== "traps" && values.only !== "leads") {
+  throw new Error(
+    `Traps and leads can be measured alone, not ${values.only}: --only traps, --only leads`,
+  );
 }
-if (values.only === undefined && !existsSync(DATA)) {
+if (values.only !== "traps" && !existsSync(DATA)) {
   throw new Error(
     `The data to measure on is not there: ${DATA}. Fetch it with: npm run data. ` +
       "What needs none: npm run eval -- --only traps",
@@ -50,6 +54,12 @@ function write(result: object): void {
   console.log(`Wrote ${values.out}.`);
 }
 
+if (values.only === "leads") {
+  const leads = await measureLeads(DATA);
+  console.log(showLeads(leads));
+  write({ leads });
+  process.exit(0);
+}
 const traps = await measureTraps();
 console.log(showTraps(traps));
 if (values.only === "traps") {
@@ -60,7 +70,7 @@ if (values.only === "traps") {
 
 /** Reading, two models, the halves with their methods, and what is measured after them. */
 const HALF_STEPS = 2 + REPORT_STEPS + 1;
-const steps = startSteps("Evaluating", 3 + 2 * HALF_STEPS + 4);
+const steps = startSteps("Evaluating", 3 + 2 * HALF_STEPS + 5);
 steps.next("reading the releases and reports");
 const content = await readBundleFile(join(ENTERPRISE, "enterprise-attack-18.1.json.gz"));
 const older = await readBundleFile(join(ENTERPRISE, "enterprise-attack-17.1.json.gz"));
@@ -171,7 +181,10 @@ steps.next("other domains");
 const domains = await measureDomains(join(DATA, "attack"), main.trained["small_model"]);
 steps.next("speed");
 const speed = measureSpeed();
+steps.next("leads");
+const leads = await measureLeads(DATA);
 steps.end();
+console.log(showLeads(leads));
 console.log("\nTrained on 17.1, procedures new in 18.1:", JSON.stringify(temporal));
 console.log("Small models of other domains, their own procedure texts:", JSON.stringify(domains));
 console.log("Speed:", JSON.stringify(speed));
@@ -181,4 +194,4 @@ const json = {
   swapped: swapped.figures,
   advisories: onAdvisories,
 };
-write({ ...json, temporal, domains, speed, traps });
+write({ ...json, temporal, domains, speed, leads, traps });

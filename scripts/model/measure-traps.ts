@@ -22,7 +22,8 @@ export async function measureTraps() {
   return summariseTraps(answers);
 }
 
-function openAnalyser(release: ReleaseIndex): (text: string) => Promise<string[]> {
+/** The ids of the techniques that the service lists for a text, surest first. */
+export function openAnalyser(release: ReleaseIndex): (text: string) => Promise<string[]> {
   const model = shippedModel();
   const provider = createEmbeddedProvider({ find: async () => model });
   const { signal } = new AbortController();

@@ -81,7 +81,8 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
     }
     for (const lead of analysis.apt_matches.slice(0, 5)) {
       expect(text).toContain(withoutSpaces(lead.group_attack_id + lead.group_name));
-      for (const id of lead.shared_techniques) expect(text).toContain(id);
+      expect(text).toContain(withoutSpaces(`${lead.shared_count} of ${lead.technique_count}`));
+      expect(text).toContain(withoutSpaces(lead.why));
     }
     for (const lead of analysis.apt_matches.slice(5)) {
       expect(text).toContain(withoutSpaces(`${lead.group_name} (${lead.group_attack_id},`));

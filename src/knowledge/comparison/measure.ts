@@ -4,9 +4,11 @@ import { parentOf } from "../attack/technique-id.ts";
 /**
  * How two technique sets are compared, A being the query and B a group's or campaign's:
  * `jaccard` |A ∩ B| / |A ∪ B|; `rollup` the same after both sides were folded to parent
- * techniques; `containment` |A ∩ B| / |A|; `weighted` Jaccard over the weights of the techniques.
+ * techniques; `containment` |A ∩ B| / |A|; `weighted` Jaccard over the weights of the techniques;
+ * `mixed` the mean of containment and Jaccard over these weights, which ranks the true groups of
+ * real reports best (docs/measuring.md).
  */
-export const SIMILARITY_MODES = ["jaccard", "rollup", "containment", "weighted"] as const;
+export const SIMILARITY_MODES = ["jaccard", "rollup", "containment", "weighted", "mixed"] as const;
 export type SimilarityMode = (typeof SIMILARITY_MODES)[number];
 
 /** One way to measure similarity, for one release. */
@@ -30,6 +32,11 @@ const MEASURES: Record<SimilarityMode, (index: ReleaseIndex) => Measure> = {
   rollup: () => ({ ...jaccard, fold: parentOf }),
   containment: () => ({ ...jaccard, score: (query, _other, shared) => shared / query }),
   weighted: (index) => ({ ...jaccard, weight: rarityOf(index) }),
+  mixed: (index) => ({
+    ...jaccard,
+    weight: rarityOf(index),
+    score: (query, other, shared) => (shared / query + jaccard.score(query, other, shared)) / 2,
+  }),
 };
 
 const measures = new WeakMap<ReleaseIndex, Partial<Record<SimilarityMode, Measure>>>();
@@ -46,8 +53,26 @@ export function measureOf(mode: SimilarityMode, index: ReleaseIndex): Measure {
  * that use any technique and n that use this one (smoothed inverse document frequency).
  */
 function rarityOf(index: ReleaseIndex): (attackId: string) => number {
+  const { users, groups } = countUsers(index);
+  return (attackId) => 1 + Math.log((1 + groups) / (1 + (users.get(attackId) ?? 0)));
+}
+
+/** How many groups use a technique, by its id, and how many use any. */
+export interface Users {
+  users: ReadonlyMap<string, number>;
+  groups: number;
+}
+
+const counted = new WeakMap<ReleaseIndex, Users>();
+
+/** Counts the groups of a release by technique, once. */
+export function countUsers(index: ReleaseIndex): Users {
+  const known = counted.get(index);
+  if (known !== undefined) return known;
   const sets = index.groups.map(({ techniques }) => techniques).filter((set) => set.length > 0);
   const users = new Map<string, number>();
   for (const id of sets.flat()) users.set(id, (users.get(id) ?? 0) + 1);
-  return (attackId) => 1 + Math.log((1 + sets.length) / (1 + (users.get(attackId) ?? 0)));
+  const made = { users, groups: sets.length };
+  counted.set(index, made);
+  return made;
 }

@@ -10,5 +10,5 @@ export const topCampaigns = wholeNumberParam(1, 100).default(20);
 
 export const similarityMode = z.enum(SIMILARITY_MODES).default("jaccard").meta({
   description:
-    "Measure of similarity: `jaccard`, `rollup` (Jaccard of parent techniques), `containment` (share of the given techniques that match) or `weighted` (rare techniques count more).",
+    "Measure of similarity: `jaccard`, `rollup` (Jaccard of parent techniques), `containment` (share of the given techniques that match), `weighted` (rare techniques count more) or `mixed` (mean of weighted containment and weighted Jaccard, as the leads of sessions are ranked).",
 });

@@ -20,6 +20,80 @@ export const groupRowSchema = z
   })
   .meta({ id: "GroupMatch" });
 
+const known = {
+  technique_count: z.int().meta({
+    description: "Number of techniques of the session that count, rejected ones left out.",
+    example: 12,
+  }),
+};
+
+/** A group that works like a session's techniques, and what speaks for it. */
+export const groupLeadSchema = groupRowSchema
+  .extend({
+    similarity: overlap.similarity.meta({
+      description: "Jaccard similarity from 0 to 1, rounded to 4 decimal places.",
+      example: 0.0833,
+    }),
+    score: z.number().min(0).max(1).meta({
+      description: "Similarity by `apt_matches_mode`, which the leads are ordered by.",
+      example: 0.4127,
+    }),
+    ...known,
+    rare_techniques: z
+      .array(
+        z.object({
+          attack_id: z.string().meta({ example: "T1218.011" }),
+          name: z.string().meta({ description: "Name of the technique.", example: "Rundll32" }),
+          group_count: z.int().meta({
+            description: "Number of groups that are known for the technique.",
+            example: 14,
+          }),
+        }),
+      )
+      .meta({
+        description: "Shared techniques that at most a tenth of the groups use: the three rarest.",
+      }),
+    why: z.string().meta({
+      description: "What speaks for the group, in a sentence.",
+      example:
+        "Known for 7 of these 12 techniques, some of them rare: T1218.011 Rundll32 (14 groups).",
+    }),
+  })
+  .meta({ id: "GroupLead" });
+
+/** A group that a report names, and what it is known for of the session's techniques. */
+export const namedGroupSchema = z
+  .object({
+    attack_id: z.string().meta({ description: "ID of the group.", example: "G0046" }),
+    name: z.string().meta({ description: "Name in the release.", example: "FIN7" }),
+    names: z.array(z.string()).meta({
+      description: "Names of the group that the report uses.",
+      example: ["FIN7", "Carbon Spider"],
+    }),
+    mention_count: z.int().nullable().meta({
+      description: "Number of mentions; null in older sessions, and if only the provider named it.",
+      example: 8,
+    }),
+    shared_count: z.int().meta({
+      description: "Number of techniques of the session that the group is known for.",
+      example: 5,
+    }),
+    ...known,
+    shared_techniques: z.array(z.string()).meta({
+      description: "Techniques of the session that the group is known for, sorted.",
+      example: ["T1059.001"],
+    }),
+    other_techniques: z.array(z.string()).meta({
+      description: "Techniques of the session that the group is not known for, sorted.",
+      example: ["T1195.002"],
+    }),
+    why: z.string().meta({
+      description: "The same in words.",
+      example: "FIN7: known for 5 of these 6",
+    }),
+  })
+  .meta({ id: "NamedGroup" });
+
 /** A campaign that shares techniques with the query. */
 export const campaignRowSchema = z
   .object({
@@ -53,5 +127,7 @@ export const groupChangeSchema = z
   .meta({ id: "GroupMatchChange" });
 
 export type GroupRow = z.output<typeof groupRowSchema>;
+export type GroupLead = z.output<typeof groupLeadSchema>;
+export type NamedGroup = z.output<typeof namedGroupSchema>;
 export type CampaignRow = z.output<typeof campaignRowSchema>;
 export type GroupChange = z.output<typeof groupChangeSchema>;

@@ -2,7 +2,6 @@ import type { SessionDeps } from "./deps.ts";
 import { Deadline } from "../../platform/lib/deadline.ts";
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
 import { findEntities } from "../entities/find-entities.ts";
 import type { NamedObservable } from "../entities/find-observables.ts";
 import type { Entities } from "../entities/schema.ts";
@@ -11,9 +10,9 @@ import { groundFindings } from "./ground-findings.ts";
 import type { ProviderEvents, ProviderFindings } from "../providers/analysis-provider.ts";
 import type { Outcome } from "./processing-session-store.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
+import { readStoredSession } from "./read-stored-session.ts";
 import type { Analysis } from "./schema.ts";
 
-const TOP_MATCHES = 10;
 /** Less than the time after which a session is stale, so that an analysis ends with its own reason. */
 const MAX_MINUTES = 14;
 /** The part of an input that the analysis reads. */
@@ -44,7 +43,7 @@ export async function analyseReport(
       warning: observables.left === 0 ? null : leftOut(observables.left),
     };
     const completed = await deps.processingSessions.complete(sessionId, outcome, deps.now());
-    const stored = completed ? await deps.sessions.read(sessionId) : null;
+    const stored = completed ? await readStoredSession(deps, sessionId) : null;
     if (stored === null) return await abandon(deps, sessionId);
     return stored.analysis;
   } catch (error) {
@@ -69,7 +68,6 @@ export async function findOutcome(
   const findings = await findInTime(input, entities, events, signal);
   signal.throwIfAborted();
   const grounded = groundFindings(findings, text, release);
-  const ids = grounded.techniques.map(({ attack_id }) => attack_id);
   return {
     summary: findings.summary,
     techniques: grounded.techniques,
@@ -78,7 +76,6 @@ export async function findOutcome(
     candidates: grounded.candidates,
     entities,
     apt_hints: grounded.hints,
-    apt_matches: compareGroups(release, ids, TOP_MATCHES).rows,
     chars_analyzed: findings.chars_analyzed,
     chunks: findings.chunks,
   };

@@ -48,7 +48,7 @@ export interface ReportsOfSessions {
 }
 
 /** What reading a session takes. */
-export interface SessionReadDeps extends Runtime {
+export interface SessionReadDeps extends Runtime, ReleaseDeps {
   sessions: SessionStore;
   processingSessions: ProcessingSessionStore;
 }
@@ -64,7 +64,7 @@ export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
 
 /** What analysing a report takes, and keeping what came of it. */
 export interface SessionDeps
-  extends SessionReadDeps, ReleaseDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps {
+  extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps {
   failedSessions: FailedSessionStore;
   sessionTechniques: TechniqueStore;
   sessionChanges: ChangeStore;

@@ -34,7 +34,6 @@ export type Outcome = Pick<
   Session,
   | "summary"
   | "apt_hints"
-  | "apt_matches"
   | "rejected_techniques"
   | "set_aside"
   | "candidates"
@@ -74,7 +73,6 @@ export class ProcessingSessionStore {
         note: "",
         search_text: searchTextOf({ ...session, summary: "", note: "" }),
         apt_hints: [],
-        apt_matches: [],
         rejected_techniques: [],
         set_aside: [],
         candidates: [],

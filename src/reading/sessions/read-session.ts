@@ -1,5 +1,6 @@
 import type { SessionReadDeps } from "./deps.ts";
 import { failIfStale } from "./fail-if-stale.ts";
+import { readStoredSession } from "./read-stored-session.ts";
 import type { Analysis } from "./schema.ts";
 import { noSuchSession, refuseFailed } from "./session-errors.ts";
 
@@ -12,7 +13,7 @@ export async function readSession(
   sessionId: string,
   explain: boolean,
 ): Promise<Analysis | null> {
-  const stored = await deps.sessions.read(sessionId, explain);
+  const stored = await readStoredSession(deps, sessionId, explain);
   const session = stored && (await failIfStale(deps, stored.session));
   if (stored === null || session === null) throw noSuchSession(sessionId);
   refuseFailed(session);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { groupRowSchema } from "../../knowledge/comparison/schema.ts";
 import { entitiesSchema } from "../entities/schema.ts";
 import { ASIDE_REASONS } from "../recognition/aside-reasons.ts";
+import { leadFields } from "./leads-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
   REVIEW_STATUSES,
@@ -174,10 +174,7 @@ export const analysisSchema = z
     entities: entitiesSchema.meta({
       description: "What the text names besides techniques, each with its places in the text.",
     }),
-    apt_matches: z.array(groupRowSchema).meta({
-      description:
-        "The ten groups with the most similar techniques. Overlap is a lead, not an attribution.",
-    }),
+    ...leadFields,
     apt_hints: z.array(z.string()).meta({
       description:
         "Groups that the report mentions: the name of the group, then the aliases that the report uses.",

@@ -1,5 +1,6 @@
 import { NO_ENTITIES } from "../entities/schema.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import type { SessionLeads } from "./session-leads.ts";
 import { titleOf } from "./session-title.ts";
 import type { sessions, sessionTechniques } from "./tables.ts";
 
@@ -32,11 +33,13 @@ export function toListItem(session: SessionRow): SessionListItem {
 
 /**
  * A session as it is answered on its own.
+ * @param leads found in its techniques as they are now
  * @param explain adds to each technique why the analyser named it
  */
 export function toAnalysis(
   session: SessionRow,
   techniques: readonly TechniqueRow[],
+  leads: SessionLeads,
   explain: boolean,
 ): Analysis {
   const { technique_count: _count, error: _error, ...described } = toListItem(session);
@@ -49,7 +52,7 @@ export function toAnalysis(
     set_aside: session.set_aside,
     candidates: session.candidates,
     entities: { ...NO_ENTITIES, ...session.entities },
-    apt_matches: session.apt_matches,
+    ...leads,
     apt_hints: session.apt_hints,
     coverage: {
       chars_total: session.chars_total,

@@ -4,10 +4,11 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
-import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
+import type { SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
-import { toAnalysis, toListItem } from "./session-views.ts";
+import { toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
+import type { TechniqueRow } from "./technique-store.ts";
 
 export type Session = typeof sessions.$inferSelect;
 
@@ -53,11 +54,8 @@ export class SessionStore {
     return rows[0] ?? null;
   }
 
-  /** A session with its techniques at one moment; `explain` adds why the analyser named them. */
-  async read(
-    id: string,
-    explain = false,
-  ): Promise<{ session: Session; analysis: Analysis } | null> {
+  /** A session with its techniques at one moment. */
+  async read(id: string): Promise<{ session: Session; techniques: TechniqueRow[] } | null> {
     const [found, techniques] = await this.#db.batch([
       this.#db.select().from(sessions).where(eq(sessions.id, id)),
       this.#db
@@ -67,9 +65,7 @@ export class SessionStore {
         .orderBy(asc(sessionTechniques.position)),
     ]);
     const [session] = found;
-    return session === undefined
-      ? null
-      : { session, analysis: toAnalysis(session, techniques, explain) };
+    return session === undefined ? null : { session, techniques };
   }
 
   /** Technique ids of a session that no analyst has rejected. */

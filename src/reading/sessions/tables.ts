@@ -8,7 +8,6 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { GroupRow } from "../../knowledge/comparison/schema.ts";
 import type { Entities } from "../entities/schema.ts";
 import type { AsideReason } from "../recognition/aside-reasons.ts";
 import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
@@ -93,7 +92,6 @@ export const sessions = sqliteTable(
     warnings: json<string[]>("warnings"),
     summary: text("summary").notNull(),
     apt_hints: json<string[]>("apt_hints"),
-    apt_matches: json<GroupRow[]>("apt_matches"),
     rejected_techniques: json<RejectedTechnique[]>("rejected_techniques"),
     set_aside: jsonList<SetAside[]>("set_aside"),
     candidates: jsonList<CandidateTechnique[]>("candidates"),

@@ -115,7 +115,7 @@ function drawTechniqueSection(report: Report, content: SessionContent, index: Re
   else drawTechniques(report, content, index);
 }
 
-function drawLeadSection(report: Report, { leads }: SessionContent): void {
+function drawLeadSection(report: Report, content: SessionContent): void {
   report.section(SECTIONS.leads, 150);
   report.paragraph(
     [
@@ -124,6 +124,7 @@ function drawLeadSection(report: Report, { leads }: SessionContent): void {
     ],
     STYLES.note,
   );
-  if (leads.length === 0) report.paragraph(WORDS.noLeads);
-  else drawLeads(report, leads);
+  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = content;
+  if (leads.length === 0) report.paragraph(reason ?? WORDS.noLeads);
+  if (leads.length + named.length > 0) drawLeads(report, content);
 }

@@ -74,9 +74,12 @@ describe("POST /api/analyze", () => {
       expect(REPORT.slice(t.evidence_start ?? -1, t.evidence_end ?? -1)).toBe(t.evidence);
       expect(t).toMatchObject({ verified: true, review_status: "suggested" });
     }
-    expect(body.apt_matches[0]).toMatchObject({
-      group_attack_id: "G0016",
-      shared_techniques: ["T1059.001", "T1566"],
+    expect(body).toMatchObject({
+      apt_matches: [],
+      apt_matches_mode: "mixed",
+      apt_matches_reason:
+        "The session has 3 techniques; fewer than 5 do not tell one group from another.",
+      named_groups: [{ name: "APT29", why: "APT29: known for 2 of these 3" }],
     });
     const stored = await requestJson(`/api/analyze/${body.session_id.toUpperCase()}`);
     expect(stored.body).toEqual(body);
@@ -342,7 +345,24 @@ describe("sessions", () => {
     const again = await requestJson<{ group_attack_id: string; similarity: number }[]>(path, {
       method: "POST",
     });
-    expect(again.body).toEqual(body.apt_matches);
+    // The default stays Jaccard, whatever the session's own leads go by.
+    expect(again.headers.get("X-Similarity-Mode")).toBe("jaccard");
+    expect(again.body).toEqual([
+      {
+        group_attack_id: "G0016",
+        group_name: "APT29",
+        similarity: 0.5,
+        shared_count: 2,
+        shared_techniques: ["T1059.001", "T1566"],
+      },
+      {
+        group_attack_id: "G0007",
+        group_name: "APT28",
+        similarity: 0.3333,
+        shared_count: 1,
+        shared_techniques: ["T1566"],
+      },
+    ]);
     const top = await requestJson<object[]>(`${path}?top_n=1&version=17.1`, { method: "POST" });
     expect(top.body).toHaveLength(1);
     await env.WORKSPACE_DB.prepare(

@@ -4,8 +4,8 @@ import type { Analysis, TechniqueResult } from "../../../src/reading/sessions/sc
 import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
 import { NO_ENTITIES } from "../../../src/reading/entities/schema.ts";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
+import { leadsOf } from "../../../src/reading/sessions/session-leads.ts";
 import { fromSeed, type Seed } from "../../../src/knowledge/attack/seed.ts";
-import { compareGroups } from "../../../src/knowledge/comparison/compare-sets.ts";
 
 const ASSETS = join(import.meta.dirname, "..", "..", "..", "assets");
 
@@ -77,7 +77,7 @@ export function sampleAnalysis(
     language: "en",
     created_at: "2026-11-21T03:44:58.780Z",
     summary: "The crew sent mail with a document, ran a script and took what it found.",
-    apt_matches: compareGroups(index, ids, 10).rows,
+    ...leadsOf(index, { apt_hints: ["APT29", "Cozy Bear"], entities: {} }, ids),
     apt_hints: ["APT29", "Cozy Bear"],
     set_aside: [],
     candidates: [],

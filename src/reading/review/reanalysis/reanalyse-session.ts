@@ -7,6 +7,7 @@ import { parseSlot } from "../../providers/parse-slot.ts";
 import type { ProviderSlot } from "../../providers/vocabulary.ts";
 import { findOutcome } from "../../sessions/analyse-report.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
+import { readStoredSession } from "../../sessions/read-stored-session.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
 import type { Analysis } from "../../sessions/schema.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
@@ -65,7 +66,7 @@ export async function reanalyseSession(
   const { named } = deps.sessionObservables.read(text);
   const outcome = await findOutcome({ provider, release, text }, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, model });
-  const stored = await deps.sessions.read(sessionId);
+  const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   return stored.analysis;
 }

@@ -14,7 +14,7 @@ export interface WantedSessions extends Omit<SessionFilter, "group" | "before"> 
 
 /** The sessions that a filter lets through, a page of them. */
 export async function listSessions(
-  deps: SessionReadDeps & ReleaseDeps,
+  deps: SessionReadDeps,
   page: Page & { limit: number },
   { group, to: before, ...filter }: WantedSessions,
 ): Promise<Paged<SessionListItem>> {

@@ -13,16 +13,16 @@ export interface NamedThing {
   url: string | null;
 }
 
-type Named = Pick<Analysis, "entities" | "apt_hints">;
+type Named = Pick<Analysis, "entities" | "named_groups" | "apt_hints">;
 
 const ATTACK = "https://attack.mitre.org";
 
 /** What the report names besides techniques, each sort that it names any of. */
-export function listNamed({ entities, apt_hints: hints }: Named): NamedThings[] {
-  const { groups, software, cves, sectors, countries } = entities;
+export function listNamed({ entities, named_groups: groups, apt_hints: hints }: Named): NamedThings[] {
+  const { software, cves, sectors, countries } = entities;
   const plain = (text: string): NamedThing => ({ text, url: null });
-  const named = groups.map(({ attack_id: id, name, mentions }) => ({
-    text: `${name} (${id})${alsoCalled(name, mentions)}`,
+  const named = groups.map(({ attack_id: id, name, names }) => ({
+    text: `${name} (${id})${alsoCalled(name, names)}`,
     url: `${ATTACK}/groups/${id}/`,
   }));
   const sorts: NamedThings[] = [
@@ -50,11 +50,9 @@ function softwareOf(
 }
 
 /** The names other than the release's under which the text speaks of a group. */
-function alsoCalled(name: string, mentions: readonly { text: string }[]): string {
+function alsoCalled(name: string, names: readonly string[]): string {
   const folded = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
-  const others = new Map(
-    mentions.map(({ text }) => [folded(text), text.replace(/\s+/g, " ").trim()]),
-  );
+  const others = new Map(names.map((text) => [folded(text), text.replace(/\s+/g, " ").trim()]));
   others.delete(folded(name));
   return others.size === 0 ? "" : `, as ${[...others.values()].join(", ")}`;
 }

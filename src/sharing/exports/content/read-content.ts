@@ -1,4 +1,5 @@
 import { readSession } from "../../../reading/sessions/read-session.ts";
+import { readStoredSession } from "../../../reading/sessions/read-stored-session.ts";
 import { noSuchSession } from "../../../reading/sessions/session-errors.ts";
 import { summariseReviewed } from "../../../reading/review/summarise-reviewed.ts";
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
@@ -25,7 +26,7 @@ export async function readContent(
 ): Promise<ReadContent | null> {
   // A session that is gone or has failed says so; one still at work has nothing to hand on yet.
   if ((await readSession(deps, sessionId, false)) === null) return null;
-  const stored = await deps.sessions.read(sessionId);
+  const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   const { session, analysis } = stored;
   const found = await deps.releases.find(session.domain, session.version);

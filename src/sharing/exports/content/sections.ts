@@ -24,6 +24,6 @@ export const WORDS = {
   otherObservables: "Mentioned in the text; that does not make them malicious. Defanged.",
   lead: "A lead, not an attribution.",
   leads:
-    "Many groups use the same techniques, and which of them a report describes is partly chance. The overlap (shared techniques divided by all techniques of both sides) says where to look next, not who it was.",
+    "Many groups use the same techniques, and which of them a report describes is partly chance. First stand those that the report names, then those known for most of its techniques, rare ones counting most. That says where to look next, not who it was.",
   noLeads: "No group shares enough techniques with the report.",
 } as const;

@@ -1,5 +1,4 @@
 import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema.ts";
-import type { GroupRow } from "../../../knowledge/comparison/schema.ts";
 import type { IndexedTactic } from "../../../knowledge/attack/release-index.ts";
 
 /** An observable of a session that nothing suppresses; the value in its normalised form. */
@@ -21,16 +20,11 @@ export interface Review {
 }
 
 /** What an export for readers tells of a session: without what analysts have rejected. */
-export interface SessionContent<T extends TechniqueResult = TechniqueResult> extends Omit<
-  Analysis,
-  "techniques" | "apt_matches"
-> {
+export interface SessionContent<T extends TechniqueResult = TechniqueResult> extends Omit<Analysis, "techniques"> {
   techniques: T[];
   review: Review;
   /** The release's tactics in matrix order. */
   tactics: IndexedTactic[];
-  /** Groups whose techniques overlap most; leads, no attribution. */
-  leads: GroupRow[];
   observables: ExportedObservable[];
 }
 

@@ -1,60 +1,90 @@
-import type { GroupRow } from "../../../knowledge/comparison/schema.ts";
+import type { Analysis } from "../../../reading/sessions/schema.ts";
 import type { Report } from "../pdf/document/report.ts";
-import { cellWidths, drawTable } from "../pdf/document/table.ts";
-import { linked, type Span, STYLES } from "../pdf/layout/style.ts";
+import { cellWidths, drawTable, type Row } from "../pdf/document/table.ts";
+import { linked, STYLES } from "../pdf/layout/style.ts";
 import { barLine } from "./bars.ts";
-import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
 import { groupUrl } from "./release-facts.ts";
 import { listOf } from "./wording.ts";
 
-/** So many are shown with what they share; the others are named below. */
+/** So many of each are shown with what speaks for them; the others are named below. */
 const SHOWN = 5;
 
-/** Draws the groups whose techniques overlap most, with the techniques that are shared. */
-export function drawLeads(report: Report, leads: readonly GroupRow[]): void {
-  const widths = cellWidths([27, 15, 58]);
-  const [groupWidth = 0, overlapWidth = 0, sharedWidth = 0] = widths;
-  const heads = ["GROUP", "OVERLAP", "SHARED TECHNIQUES"];
+type Leads = Pick<Analysis, "named_groups" | "apt_matches">;
+
+interface Lead {
+  id: string;
+  name: string;
+  shared: number;
+  of: number;
+  why: string;
+}
+
+/** Draws the groups that the report names, then those that work most alike, and what speaks for each. */
+export function drawLeads(report: Report, { named_groups: named, apt_matches }: Leads): void {
+  const widths = cellWidths([27, 17, 56]);
+  const heads = ["GROUP", "SHARED TECHNIQUES", "WHAT SPEAKS FOR IT"];
   const columns = heads.map((head, place) => {
     const width = widths[place] ?? 0;
     return { width, head: report.set(head, STYLES.columnHead, width) };
   });
-  const rows = leads.slice(0, SHOWN).map((lead) => ({
+  const mentioned = named.map((group) => ({
+    id: group.attack_id,
+    name: group.name,
+    shared: group.shared_count,
+    of: group.technique_count,
+    why: `Named as ${listOf(group.names)}. ${group.why}.`,
+  }));
+  const alike = apt_matches.map((lead) => ({
+    id: lead.group_attack_id,
+    name: lead.group_name,
+    shared: lead.shared_count,
+    of: lead.technique_count,
+    why: lead.why,
+  }));
+  drawTable(report, columns, [
+    ...groupRows(report, "Named in the report", mentioned, widths),
+    ...groupRows(report, "Known for similar techniques", alike, widths),
+  ]);
+  report.flow.skip(6);
+  for (const more of [mentioned.slice(SHOWN), alike.slice(SHOWN)]) drawMore(report, more);
+}
+
+function groupRows(
+  report: Report,
+  title: string,
+  leads: readonly Lead[],
+  widths: readonly number[],
+): Row[] {
+  if (leads.length === 0) return [];
+  const band = report.set(title, STYLES.band);
+  return [
+    { band, continued: band, bookmark: title },
+    ...leads.slice(0, SHOWN).map((lead) => leadRow(report, lead, widths)),
+  ];
+}
+
+function leadRow(
+  report: Report,
+  { id, name, shared, of, why }: Lead,
+  [groupWidth = 0, sharedWidth = 0, whyWidth = 0]: readonly number[],
+): Row {
+  return {
     cells: [
       [
-        ...report.set(
-          lead.group_attack_id,
-          linked(STYLES.id, groupUrl(lead.group_attack_id)),
-          groupWidth,
-        ),
-        ...report.set(lead.group_name, STYLES.cellStrong, groupWidth),
+        ...report.set(id, linked(STYLES.id, groupUrl(id)), groupWidth),
+        ...report.set(name, STYLES.cellStrong, groupWidth),
       ],
       [
-        ...report.set(percent(lead), STYLES.cellStrong, overlapWidth),
-        barLine(lead.similarity, Math.min(overlapWidth, 64), 3),
-        ...report.set(`${lead.shared_count} shared`, STYLES.cellNote, overlapWidth),
+        ...report.set(`${shared} of ${of}`, STYLES.cellStrong, sharedWidth),
+        barLine(of === 0 ? 0 : shared / of, Math.min(sharedWidth, 64), 3),
       ],
-      report.set(listIds(lead.shared_techniques), STYLES.cellNote, sharedWidth),
+      report.set(why, STYLES.cell, whyWidth),
     ],
-  }));
-  drawTable(report, columns, rows);
-  report.flow.skip(6);
-  const others = leads.slice(SHOWN);
-  if (others.length === 0) return;
-  const named = others.map(
-    (lead) => `${lead.group_name} (${lead.group_attack_id}, ${percent(lead)})`,
-  );
-  report.paragraph(`Less overlap: ${listOf(named)}.`, STYLES.note);
+  };
 }
 
-function percent({ similarity }: GroupRow): string {
-  return `${Math.round(similarity * 100)} %`;
-}
-
-function listIds(ids: readonly string[]): Span[] {
-  if (ids.length === 0) return [{ text: "none", style: STYLES.cellNote }];
-  return ids.flatMap((id, index) => [
-    { text: id, style: linked(STYLES.cellNote, techniqueUrl(id)) },
-    { text: index < ids.length - 1 ? ", " : "", style: STYLES.cellNote },
-  ]);
+function drawMore(report: Report, leads: readonly Lead[]): void {
+  if (leads.length === 0) return;
+  const listed = leads.map(({ id, name, shared, of }) => `${name} (${id}, ${shared} of ${of})`);
+  report.paragraph(`Also ${listOf(listed)}.`, STYLES.note, 3);
 }

@@ -116,16 +116,28 @@ function writeObservables(title: string, note: string, lists: readonly Observabl
   ];
 }
 
-function writeLeads({ leads }: SessionReport): string[] {
-  const caveat = `**${WORDS.lead}** ${WORDS.leads}`;
-  if (leads.length === 0) return [caveat, WORDS.noLeads];
-  const rows = leads.map((lead) => [
-    `${escapeMarkdown(lead.group_name)} (${escapeMarkdown(lead.group_attack_id)})`,
-    `${Math.round(lead.similarity * 100)}%`,
-    String(lead.shared_count),
+function writeLeads(report: SessionReport): string[] {
+  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = report;
+  const nameOf = (name: string, id: string) => `${escapeMarkdown(name)} (${escapeMarkdown(id)})`;
+  const mentioned = named.map((group) => [
+    nameOf(group.name, group.attack_id),
+    `${group.shared_count} of ${group.technique_count}`,
+    group.names.map(escapeMarkdown).join(", "),
+    group.shared_techniques.map(escapeMarkdown).join(", "),
+  ]);
+  const alike = leads.map((lead) => [
+    nameOf(lead.group_name, lead.group_attack_id),
+    `${lead.shared_count} of ${lead.technique_count}`,
+    escapeMarkdown(lead.why),
     lead.shared_techniques.map(escapeMarkdown).join(", "),
   ]);
-  return [caveat, table(["Group", "Overlap", "Shared", "Techniques"], rows)];
+  return [
+    `**${WORDS.lead}** ${WORDS.leads}`,
+    mentioned.length === 0 ? "" : table(["Named in the report", "Shared", "As", "Techniques"], mentioned),
+    alike.length === 0
+      ? escapeMarkdown(reason ?? WORDS.noLeads)
+      : table(["Known for similar techniques", "Shared", "Why", "Techniques"], alike),
+  ];
 }
 
 function writeMethod(report: SessionReport): string[] {

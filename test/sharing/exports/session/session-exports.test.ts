@@ -563,7 +563,11 @@ describe("Markdown", () => {
     expect(text).toMatch(/^# Отчёт &#124; 报告\n/);
     expect(text).toContain("[T1059.001](https://attack.mitre.org/techniques/T1059.001)");
     expect(text).toMatch(/## Group-similarity leads\n\n.*not an attribution/);
-    expect(text).toMatch(/\| APT29 \(G0016\) \| 50% \| 2 \| T1059\.001, T1566 \|/);
+    expect(text).toMatch(/\| APT29 \(G0016\) \| 2 of 3 \| APT29 \| T1059\.001, T1566 \|/);
+    expect(text).toContain("\n\nThe session has 3 techniques; fewer than 5 do not");
+    expect(buildMarkdownReport(reportOf())).toContain(
+      "| APT29 (G0016) | 1 of 1 | Known for 1 of these 1 techniques, none of them rare. | T1566 |",
+    );
     expect(text).toContain("| Execution | 3 | 0 |");
     const nothing = await analyse("Nothing of interest happened on that quiet day at all.");
     expect(await (await exported(nothing, "markdown")).text()).toContain(
@@ -673,15 +677,23 @@ function reportOf(
       },
     ],
     tactics: [{ attack_id: "TA0001", name: "Initial Access", shortname: "initial-access" }],
-    leads: [
+    apt_matches: [
       {
         group_attack_id: "G0016",
         group_name: "APT29",
         similarity: 0.5,
         shared_count: 1,
         shared_techniques: ["T1566"],
+        score: 0.5,
+        technique_count: 1,
+        rare_techniques: [],
+        why: "Known for 1 of these 1 techniques, none of them rare.",
       },
     ],
+    named_groups: [],
+    apt_matches_mode: "mixed",
+    apt_matches_version: "18.1",
+    apt_matches_reason: null,
     apt_hints: ["APT29"],
     set_aside: [],
     candidates: [],

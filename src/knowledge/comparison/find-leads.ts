@@ -1,0 +1,124 @@
+import type { IndexedGroup, ReleaseIndex } from "../attack/release-index.ts";
+import { compareGroups } from "./compare-sets.ts";
+import { countUsers, measureOf, type SimilarityMode } from "./measure.ts";
+import { rank } from "./rank.ts";
+import { resolveTechniques } from "./resolve-techniques.ts";
+import type { GroupLead, NamedGroup } from "./schema.ts";
+
+/** The measure that ranks the true groups of real reports best (docs/measuring.md, Leads). */
+export const LEADS_MODE: SimilarityMode = "mixed";
+
+/** Fewer techniques do not tell one group from another. */
+const LEAST_TECHNIQUES = 5;
+const TOP_LEADS = 10;
+/** At most so many of the rare techniques are named. */
+const MAX_RARE = 3;
+/** A technique is rare if at most this share of the groups uses it. */
+const RARE_SHARE = 0.1;
+
+/** The leads from a set of techniques, or why there are none. */
+export interface Leads {
+  rows: GroupLead[];
+  reason: string | null;
+}
+
+/** A group that a report names, with the names that stand there. */
+export type MentionedGroup = Pick<NamedGroup, "attack_id" | "names" | "mention_count">;
+
+/**
+ * The groups of a release that work most like a set of techniques, best first, each with what speaks
+ * for it. `similarity` is Jaccard's, whatever the order goes by.
+ */
+export function findLeads(index: ReleaseIndex, techniqueIds: readonly string[]): Leads {
+  const { active } = resolveTechniques(techniqueIds, index);
+  if (active.size < LEAST_TECHNIQUES) return { rows: [], reason: tooFew(active.size) };
+  const ranked = rank(active, index.groups, measureOf(LEADS_MODE, index)).slice(0, TOP_LEADS);
+  const jaccard = new Map(
+    compareGroups(index, [...active], index.groups.length).rows.map((row) => [
+      row.group_attack_id,
+      row.similarity,
+    ]),
+  );
+  const rows = ranked.map(({ entry, similarity: score, shared }): GroupLead => {
+    const rare = rareOf(index, shared);
+    return {
+      group_attack_id: entry.attack_id,
+      group_name: entry.name,
+      similarity: jaccard.get(entry.attack_id) ?? 0,
+      shared_count: shared.length,
+      shared_techniques: shared,
+      score,
+      technique_count: active.size,
+      rare_techniques: rare,
+      why: whyOf(shared.length, active.size, rare),
+    };
+  });
+  const reason = rows.length === 0 ? "No group shares a technique with the session." : null;
+  return { rows, reason };
+}
+
+/** What groups that a report names are known for, of a set of techniques; in the order given. */
+export function describeNamed(
+  index: ReleaseIndex,
+  mentioned: readonly MentionedGroup[],
+  techniqueIds: readonly string[],
+): NamedGroup[] {
+  const { active } = resolveTechniques(techniqueIds, index);
+  const groups = new Map(index.groups.map((group) => [group.attack_id, group]));
+  return mentioned.flatMap(({ attack_id: id, names, mention_count }) => {
+    const group = groups.get(id);
+    return group === undefined ? [] : [describe(group, names, mention_count, active)];
+  });
+}
+
+function describe(
+  { attack_id, name, techniques }: IndexedGroup,
+  names: string[],
+  mention_count: number | null,
+  active: ReadonlySet<string>,
+): NamedGroup {
+  const known = new Set(techniques);
+  const all = [...active].sort();
+  const shared = all.filter((id) => known.has(id));
+  return {
+    attack_id,
+    name,
+    names,
+    mention_count,
+    shared_count: shared.length,
+    technique_count: all.length,
+    shared_techniques: shared,
+    other_techniques: all.filter((id) => !known.has(id)),
+    why: `${name}: known for ${shared.length} of these ${all.length}`,
+  };
+}
+
+/** The rarest of some techniques, those that few groups use. */
+function rareOf(index: ReleaseIndex, ids: readonly string[]): GroupLead["rare_techniques"] {
+  const { users, groups } = countUsers(index);
+  return ids
+    .map((id) => ({
+      attack_id: id,
+      name: index.techniques.get(id)?.name ?? id,
+      group_count: users.get(id) ?? 0,
+    }))
+    .filter(({ group_count: count }) => count <= groups * RARE_SHARE)
+    .sort((a, b) => a.group_count - b.group_count)
+    .slice(0, MAX_RARE);
+}
+
+function whyOf(shared: number, all: number, rare: GroupLead["rare_techniques"]): string {
+  const listed = rare.map(
+    ({ attack_id: id, name, group_count: count }) =>
+      `${id} ${name} (${count === 1 ? "no other group" : `${count} groups`})`,
+  );
+  const known = `Known for ${shared} of these ${all} techniques`;
+  return listed.length === 0
+    ? `${known}, none of them rare.`
+    : `${known}, some of them rare: ${listed.join(", ")}.`;
+}
+
+function tooFew(count: number): string {
+  const techniques = count === 1 ? "one technique" : `${count === 0 ? "no" : count} techniques`;
+  return `The session has ${techniques}; fewer than ${LEAST_TECHNIQUES} do not tell one group from another.`;
+}

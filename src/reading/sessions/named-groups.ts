@@ -1,0 +1,62 @@
+import type { IndexedGroup, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { MentionedGroup } from "../../knowledge/comparison/find-leads.ts";
+import { foldText } from "../../platform/lib/text.ts";
+import type { Entities } from "../entities/schema.ts";
+
+/** The groups that a report names, as a session keeps them. */
+export interface NamedIn {
+  apt_hints: readonly string[];
+  entities: Partial<Pick<Entities, "groups">>;
+}
+
+/**
+ * The groups that a report names: those with places in its text, most mentioned first, then those of
+ * which the name alone is kept, from a language model or from before places were.
+ */
+export function groupsNamed(
+  index: ReleaseIndex,
+  { apt_hints: hints, entities: { groups = [] } }: NamedIn,
+): MentionedGroup[] {
+  const placed = groups.map(({ attack_id, name, count, mentions }) => {
+    const names = [...new Set(mentions.map(({ text }) => text))];
+    return { attack_id, names: names.length > 0 ? names : [name], mention_count: count };
+  });
+  const known = new Set(placed.map(({ attack_id: id }) => id));
+  const hinted = groupsHinted(index.groups, hints).filter(({ attack_id: id }) => !known.has(id));
+  return [...placed, ...hinted];
+}
+
+/**
+ * The groups that names belong to, in the order of the names. A name that two groups have is the one's
+ * that is called so, or that is named by its own name too; else it is both's.
+ */
+function groupsHinted(groups: readonly IndexedGroup[], hints: readonly string[]): MentionedGroup[] {
+  const places = new Map(hints.map((hint, place) => [foldText(hint), place] as const));
+  const owners = groups.filter(({ name }) => places.has(foldText(name)));
+  const taken = new Set(owners.flatMap(namesOf));
+  const found = groups.flatMap((group) => {
+    const isOwner = owners.includes(group);
+    const own = foldText(group.name);
+    const isOthers = (name: string) =>
+      isOwner
+        ? name !== own && owners.some((other) => foldText(other.name) === name)
+        : taken.has(name);
+    const at = namesOf(group)
+      .filter((name) => !isOthers(name))
+      .flatMap((name) => places.get(name) ?? [])
+      .sort((a, b) => a - b);
+    return at.length === 0 ? [] : [{ group, at: [...new Set(at)] }];
+  });
+  return found
+    .sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
+    .map(({ group, at }) => ({
+      attack_id: group.attack_id,
+      names: at.flatMap((place) => hints[place] ?? []),
+      mention_count: null,
+    }));
+}
+
+/** Its name and aliases, in the form in which names are compared. */
+function namesOf({ name, aliases }: IndexedGroup): string[] {
+  return [...new Set([name, ...aliases].map(foldText))];
+}

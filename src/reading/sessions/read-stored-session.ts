@@ -1,0 +1,29 @@
+import type { SessionReadDeps } from "./deps.ts";
+import type { Analysis } from "./schema.ts";
+import { findLeadsRelease, leadsOf } from "./session-leads.ts";
+import { toAnalysis } from "./session-views.ts";
+import type { Session } from "./store.ts";
+
+/** A session as it is stored, and as it is answered. */
+export interface StoredSession {
+  session: Session;
+  analysis: Analysis;
+}
+
+/** A session in whatever state, with its leads as of now; null if there is none. */
+export async function readStoredSession(
+  deps: SessionReadDeps,
+  sessionId: string,
+  explain = false,
+): Promise<StoredSession | null> {
+  const stored = await deps.sessions.read(sessionId);
+  if (stored === null) return null;
+  const { session, techniques } = stored;
+  const kept = techniques.filter(({ review_status: status }) => status !== "rejected");
+  const ids = kept.map(({ attack_id: id }) => id);
+  const index = await findLeadsRelease(deps, session.domain, session.version);
+  return {
+    session,
+    analysis: toAnalysis(session, techniques, leadsOf(index, session, ids), explain),
+  };
+}

@@ -1,0 +1,53 @@
+import type { ReleaseDeps } from "../../knowledge/attack/deps.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { describeNamed, findLeads, LEADS_MODE } from "../../knowledge/comparison/find-leads.ts";
+import { groupsNamed, type NamedIn } from "./named-groups.ts";
+import type { Analysis } from "./schema.ts";
+
+/** What an answer tells of groups, beside the names that stand in the report. */
+export type SessionLeads = Pick<
+  Analysis,
+  "named_groups" | "apt_matches" | "apt_matches_mode" | "apt_matches_version" | "apt_matches_reason"
+>;
+
+/**
+ * The release whose groups a session is compared with: its own, or the current one of its domain
+ * where that was removed; null where the domain has none.
+ */
+export async function findLeadsRelease(
+  deps: ReleaseDeps,
+  domain: string,
+  version: string,
+): Promise<ReleaseIndex | null> {
+  const own = await deps.published.find(domain, version);
+  const release = own ?? (await deps.published.find(domain, undefined));
+  return release && (await deps.indexes.get(release.id, release.content_sha256));
+}
+
+/**
+ * Named groups and leads from techniques as they are now, those that nobody rejected. They are found
+ * at each reading, so that they are right whatever people changed.
+ */
+export function leadsOf(
+  index: ReleaseIndex | null,
+  named: NamedIn,
+  techniqueIds: readonly string[],
+): SessionLeads {
+  if (index === null) {
+    return {
+      named_groups: [],
+      apt_matches: [],
+      apt_matches_mode: LEADS_MODE,
+      apt_matches_version: null,
+      apt_matches_reason: "No release of the domain is ingested.",
+    };
+  }
+  const { rows, reason } = findLeads(index, techniqueIds);
+  return {
+    named_groups: describeNamed(index, groupsNamed(index, named), techniqueIds),
+    apt_matches: rows,
+    apt_matches_mode: LEADS_MODE,
+    apt_matches_version: index.version,
+    apt_matches_reason: reason,
+  };
+}

@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { groupsNamed } from "../../../src/reading/sessions/named-groups.ts";
+import type { Analysis } from "../../../src/reading/sessions/schema.ts";
+import {
+  group,
+  relationship,
+  smallBundle,
+  smallObjects,
+  stixIds,
+  technique,
+} from "../../support/bundles.ts";
+import { newSession } from "../../support/edits.ts";
+import { ingest, request, requestJson } from "../../support/service.ts";
+import { smallRelease } from "../../support/small-release.ts";
+
+/** Beside the four of the small release, of which T1059.001 and T1566 are APT29's. */
+const MORE: [number, string, string][] = [
+  [21, "T1003", "OS Credential Dumping"],
+  [22, "T1021", "Remote Services"],
+  [23, "T1027", "Obfuscated Files or Information"],
+  [24, "T1053", "Scheduled Task/Job"],
+];
+
+/**
+ * APT29 knows three of the report's six, and nothing else; FIN7 four of them, and much else; Turla one
+ * that no other group knows.
+ */
+function objects() {
+  const known = Array.from({ length: 14 }, (_, n) =>
+    technique(40 + n, `T12${String(n).padStart(2, "0")}`, `Technique ${n}`, ["execution"]),
+  );
+  const uses = (from: number, source: number, targets: readonly number[]) =>
+    targets.map((target, n) =>
+      relationship(from + n, "uses", stixIds.group(source), stixIds.technique(target)),
+    );
+  return [
+    ...smallObjects(),
+    ...MORE.map(([n, id, name]) => technique(n, id, name, ["execution"])),
+    ...known,
+    group(11, "G0046", "FIN7", ["Carbon Spider"]),
+    group(12, "G0010", "Turla", ["Snake"]),
+    ...uses(100, 11, [2, 3, 21, 22, ...Array.from({ length: 14 }, (_, n) => 40 + n)]),
+    ...uses(200, 12, [24]),
+  ];
+}
+
+const REPORT =
+  "FIN7, also called Carbon Spider, did it. T1059.001, T1566, T1003, T1021, T1027 and T1053 were seen.";
+
+beforeAll(async () => {
+  await ingest(smallBundle("18.1", "2.1", objects()));
+});
+
+const read = async (id: string) => (await requestJson<Analysis>(`/api/analyze/${id}`)).body;
+
+describe("leads of a session", () => {
+  it("go by the mixed measure and say why, with Jaccard's similarity as ever", async () => {
+    const session = await newSession(REPORT);
+    const analysis = await session.read();
+    expect(analysis).toMatchObject({
+      apt_matches_mode: "mixed",
+      apt_matches_version: "18.1",
+      apt_matches_reason: null,
+    });
+    const rows = analysis.apt_matches;
+    expect(rows.map(({ group_name: name }) => name)).toEqual(["FIN7", "APT29", "Turla", "APT28"]);
+    expect(rows[0]).toMatchObject({
+      group_attack_id: "G0046",
+      shared_count: 4,
+      technique_count: 6,
+      // 4 of 6 + 18 - 4.
+      similarity: 0.2,
+      shared_techniques: ["T1003", "T1021", "T1059.001", "T1566"],
+      why: "Known for 4 of these 6 techniques, none of them rare.",
+    });
+    const scores = rows.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    const again = await requestJson<{ group_name: string; similarity: number }[]>(
+      `${session.path}/compare`,
+      { method: "POST" },
+    );
+    expect(again.headers.get("X-Similarity-Mode")).toBe("jaccard");
+    // Jaccard puts APT29 first: 2 of 6 + 3 - 2 is more than 4 of 20.
+    expect(again.body.map(({ group_name: name }) => name)[0]).toBe("APT29");
+    const jaccard = new Map(again.body.map((row) => [row.group_name, row.similarity]));
+    for (const row of rows) expect(row.similarity).toBe(jaccard.get(row.group_name));
+    const mixed = await requestJson<{ similarity: number }[]>(
+      `${session.path}/compare?mode=mixed`,
+      {
+        method: "POST",
+      },
+    );
+    expect(mixed.body.map(({ similarity }) => similarity)).toEqual(scores);
+  });
+
+  it("begin with the groups that the report names", async () => {
+    const { named_groups: named } = await (await newSession(REPORT)).read();
+    expect(named).toMatchObject([
+      {
+        attack_id: "G0046",
+        name: "FIN7",
+        shared_count: 4,
+        technique_count: 6,
+        shared_techniques: ["T1003", "T1021", "T1059.001", "T1566"],
+        other_techniques: ["T1027", "T1053"],
+        why: "FIN7: known for 4 of these 6",
+      },
+    ]);
+    expect(named[0]?.names).toEqual(["FIN7", "Carbon Spider"]);
+  });
+
+  it("follow what people reject, undo, add and remove", async () => {
+    const session = await newSession(REPORT);
+    await session.patch("T1053", { review_status: "rejected" });
+    const fewer = await session.read();
+    expect(fewer.apt_matches.map(({ group_name: name }) => name)).not.toContain("Turla");
+    expect(fewer.apt_matches[0]?.technique_count).toBe(5);
+    expect(fewer.named_groups[0]?.why).toBe("FIN7: known for 4 of these 5");
+    await session.patch("T1566", { review_status: "rejected" });
+    expect(await session.read()).toMatchObject({
+      apt_matches: [],
+      apt_matches_reason:
+        "The session has 4 techniques; fewer than 5 do not tell one group from another.",
+      named_groups: [{ why: "FIN7: known for 3 of these 4" }],
+    });
+    await session.add({ attack_id: "T1574.001", evidence: "also called Carbon Spider" });
+    expect((await session.read()).apt_matches[0]?.shared_techniques).toEqual([
+      "T1003",
+      "T1021",
+      "T1059.001",
+    ]);
+    const [last] = (await session.history()).body;
+    await session.undo(last?.change_id);
+    expect((await session.read()).apt_matches).toEqual([]);
+  });
+
+  it("are of the newer release after another analysis, and of the current one when theirs is gone", async () => {
+    const session = await newSession(REPORT);
+    const without = objects().filter(
+      (object) => object["id"] !== stixIds.group(12) && object["source_ref"] !== stixIds.group(12),
+    );
+    await ingest(smallBundle("19.1", "2.1", without));
+    const names = async () => {
+      const { apt_matches: rows, apt_matches_version: version } = await read(session.id);
+      return { version, names: rows.map(({ group_name: name }) => name) };
+    };
+    expect(await names()).toEqual({ version: "18.1", names: ["FIN7", "APT29", "Turla", "APT28"] });
+    const other = await newSession(REPORT, { version: "19.1" });
+    expect((await other.read()).apt_matches_version).toBe("19.1");
+    await request(`${session.path}/reanalyse`, { method: "POST" });
+    expect(await names()).toEqual({ version: "19.1", names: ["FIN7", "APT29", "APT28"] });
+    const old = await newSession(REPORT, { version: "18.1" });
+    const gone = await request("/api/attack/versions/enterprise-attack/18.1", { method: "DELETE" });
+    expect(gone.status).toBe(204);
+    expect(await old.read()).toMatchObject({ version: "18.1", apt_matches_version: "19.1" });
+  });
+
+  it("are none for a few techniques, which says so", async () => {
+    const session = await newSession("T1574.001, T1027 were seen.");
+    expect((await session.read()).apt_matches_reason).toMatch(/^The session has 2 techniques;/);
+  });
+});
+
+describe("groups that names belong to", () => {
+  const release = smallRelease();
+  const [first] = release.groups;
+  if (first === undefined) throw new Error("no groups");
+  const named = (attack_id: string, name: string, ...aliases: string[]) => ({
+    ...first,
+    attack_id,
+    name,
+    aliases,
+  });
+  const index = {
+    ...release,
+    groups: [
+      named("G0044", "Winnti Group", "Blackfly", "Shared"),
+      named("G0096", "APT41", "Winnti Group", "BARIUM"),
+      named("G0001", "Axiom", "Shared"),
+    ],
+  };
+  const found = (...hints: string[]) =>
+    groupsNamed(index, { apt_hints: hints, entities: {} }).map(({ attack_id: id, names }) => [
+      id,
+      ...names,
+    ]);
+
+  it("are those that are called so before those that are also called so", () => {
+    expect(found("Winnti Group")).toEqual([["G0044", "Winnti Group"]]);
+    expect(found("barium", "Winnti Group")).toEqual([
+      ["G0096", "barium"],
+      ["G0044", "Winnti Group"],
+    ]);
+  });
+
+  it("are both where nothing tells, and the one that is named besides", () => {
+    expect(found("Shared").map(([id]) => id)).toEqual(["G0044", "G0001"]);
+    expect(found("Axiom", "shared")).toEqual([["G0001", "Axiom", "shared"]]);
+  });
+
+  it("come with places first, as often as they are named", () => {
+    const mention = { text: "APT41", start: 0, end: 5 };
+    const groups = [{ attack_id: "G0096", name: "APT41", count: 3, mentions: [mention, mention] }];
+    expect(groupsNamed(index, { apt_hints: ["Blackfly", "APT41"], entities: { groups } })).toEqual([
+      { attack_id: "G0096", names: ["APT41"], mention_count: 3 },
+      { attack_id: "G0044", names: ["Blackfly"], mention_count: null },
+    ]);
+  });
+});
