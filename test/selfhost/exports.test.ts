@@ -115,6 +115,26 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
     }
   });
 
+  it("leaves no heading alone at the foot of a page", () => {
+    for (const [place, { items }] of read.pages.entries()) {
+      if (place === 0) continue;
+      for (const heading of items.filter(({ size }) => size === 15 || size === 10)) {
+        const below = items.filter(
+          ({ baseline }) => baseline < heading.baseline - 4 && baseline > 60,
+        );
+        expect([heading.text, below.length > 1]).toEqual([heading.text, true]);
+      }
+    }
+  });
+
+  it("ends with how the report was read, on a page of its own", () => {
+    const last = read.bookmarks.at(-1);
+    expect(last?.title).toBe("Method and limits");
+    expect(read.bookmarks.filter(({ page }) => page === last?.page)).toHaveLength(1);
+    expect(text).toContain(withoutSpaces("It runs inside the service"));
+    expect(text).not.toMatch(/provider_|embedded/);
+  });
+
   it("has its title above every page but the first", () => {
     const title = withoutSpaces(analysis.title.replace(/\.pdf$/, "")).slice(0, 6);
     const heads = read.pages.map(({ items }) =>
@@ -138,6 +158,98 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
     expect(Buffer.compare(Buffer.from(again), Buffer.from(bytes))).toBe(0);
     expect(read.info).toMatchObject({ Author: "tradecraft", CreationDate: "D:20261121034458Z" });
   });
+});
+
+describe("what people did and what the report names", () => {
+  const textOf = async (analysis: Analysis) => allText(await readPages(await render(analysis)));
+
+  it("tells a person's word from the analyser's", async () => {
+    const text = await textOf(samples.reviewed);
+    const parts = [
+      "Report of 28 October 2020, analysed on 21 November 2026",
+      "ann@example.org and bob, last on 22 November 2026",
+      "Of 7 techniques, 2 are confirmed by a person (1 of them added), 1 needs more evidence and 4 are said by the analyser only and reviewed by nobody. 1 technique was rejected in review and left out.",
+      "Confirmed by ann@example.org, 22 November 2026",
+      "Added by bob, 22 November 2026",
+      "The analyser said T1059.003",
+      "Needs evidence",
+      "Analyst's note: Ask the responders.",
+      "Check: The id contradicts its name.",
+      "also: “Another passage that shows the same.”",
+      "Compared with our own telemetry.",
+      "harbour, q4",
+    ];
+    for (const part of parts) expect(withoutSpaces(text)).toContain(withoutSpaces(part));
+    expect(text).not.toContain("What nobody believes.");
+  });
+
+  it("lists what the report names, what was set aside and what was not counted", async () => {
+    const text = await textOf(samples.reviewed);
+    const parts = [
+      "Groups APT29 (G0016), as Cozy Bear",
+      "Malware Cobalt Strike (S0154)",
+      "Tools Mimikatz (S0002)",
+      "Vulnerabilities CVE-2021-26855",
+      "Victims' sectors healthcare",
+      "Victims' countries United States",
+      "28 October 2020 (published); May 2020 to July 2020 (activity)",
+      "1 mention of techniques that tell of no act of the adversary: advice and mitigation (1).",
+      "Not counted: 1 candidate below the threshold, T1048 (31 %).",
+      "The report itself is marked TLP:RED, which is stricter than the TLP:AMBER+STRICT set for this analysis.",
+    ];
+    for (const part of parts) expect(withoutSpaces(text)).toContain(withoutSpaces(part));
+  });
+
+  it("tells listed indicators from other observables, and makes no link of any", async () => {
+    const observables = [
+      { kind: "domain", value: "evil.example", confirmed: false, listed: true },
+      { kind: "ipv4", value: "203.0.113.7", confirmed: true, listed: false },
+      { kind: "domain", value: "bank.example", confirmed: false, listed: false },
+      { kind: "cve", value: "CVE-2020-1472", confirmed: false, listed: true },
+    ];
+    const content = withoutRejected(samples.nothing, index, observables);
+    const text = allText(await readPages(await renderAnalysis(fileAssets, content, index)));
+    expect(text).toMatch(/Indicators .*203\.0\.113\[\.\]7.*evil\[\.\]example.*Other observables/);
+    expect(text).toMatch(/Other observables .*bank\[\.\]example/);
+    expect(text).not.toMatch(/evil\.example|CVE-2020-1472/);
+  });
+
+  it.each([
+    ["amber+strict", null, "TLP:AMBER+STRICT"],
+    ["clear", "green", "TLP:CLEAR"],
+    [null, "green", "TLP:GREEN"],
+    [null, null, null],
+  ] as const)("marks every page twice: %s, printed %s", async (tlp, printed, label) => {
+    const marking = printed && { marking: printed, count: 1, mentions: [] };
+    const analysis = { ...samples.english, tlp };
+    const marked = { ...analysis, entities: { ...analysis.entities, tlp: marking } };
+    const { pages } = await readPages(await render(marked));
+    expect(pages.length).toBeGreaterThan(3);
+    for (const { items } of pages) {
+      const labels = items.filter(({ text }) => text.startsWith("TLP:") && !text.includes(" "));
+      expect(labels.map(({ text }) => text)).toEqual(label === null ? [] : [label, label]);
+      for (const { size, left, width } of labels) {
+        expect([size, left + width > PAGE.width - MARGIN.side - 10]).toEqual([12, true]);
+      }
+    }
+  });
+
+  it("holds a session of every technique, with five passages each", async () => {
+    const passages = Array.from({ length: 5 }, (_, place) => ({
+      text: `Passage ${place} tells of what they did there.`,
+      start: place,
+      end: place + 1,
+    }));
+    const techniques = someTechniques(index, index.techniques.size, () => TEXTS.ENGLISH);
+    const all = sampleAnalysis(index, {
+      techniques: techniques.map((technique) => ({ ...technique, passages })),
+    });
+    const read = await readPages(await render(all));
+    expect(findFaults(read)).toEqual([]);
+    const text = allText(read);
+    for (const id of index.techniques.keys()) expect(text).toContain(id);
+    expect(text.split("Passage 4 tells").length - 1).toBe(index.techniques.size);
+  }, 120_000);
 });
 
 describe("what is read from the pages", () => {

@@ -7,7 +7,7 @@ import { describeStanding, summaryParagraphs } from "./content/summary.ts";
 import { drawFront } from "./parts/analysis-front.ts";
 import { barsHeight, drawBars } from "./parts/bars.ts";
 import { drawKillChain } from "./parts/kill-chain.ts";
-import { drawLeads } from "./parts/lead-rows.ts";
+import { drawLeads, leadsHeight } from "./parts/lead-rows.ts";
 import { drawMethod } from "./parts/method-section.ts";
 import { drawNamed } from "./parts/named-section.ts";
 import { releaseLabel } from "./parts/release-facts.ts";
@@ -107,16 +107,16 @@ function drawCoverage(report: Report, content: SessionContent, index: ReleaseInd
 }
 
 function drawTechniqueSection(report: Report, content: SessionContent, index: ReleaseIndex): void {
-  // The main part begins on a page of its own, so that its heading never stands alone.
-  report.flow.turn();
-  report.section(SECTIONS.techniques, 140);
+  // As much as the note, the head of the table, a band and a row may take: no heading stands alone.
+  report.section(SECTIONS.techniques, 250);
   report.paragraph(WORDS.techniques, STYLES.note);
   if (content.techniques.length === 0) report.paragraph(WORDS.noTechnique);
   else drawTechniques(report, content, index);
 }
 
 function drawLeadSection(report: Report, content: SessionContent): void {
-  report.section(SECTIONS.leads, 150);
+  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = content;
+  report.section(SECTIONS.leads, 60 + leadsHeight(content));
   report.paragraph(
     [
       { text: `${WORDS.lead} `, style: STYLES.noteStrong },
@@ -124,7 +124,6 @@ function drawLeadSection(report: Report, content: SessionContent): void {
     ],
     STYLES.note,
   );
-  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = content;
   if (leads.length === 0) report.paragraph(reason ?? WORDS.noLeads);
   if (leads.length + named.length > 0) drawLeads(report, content);
 }

@@ -42,7 +42,7 @@ export function describeMethod(content: SessionContent): Fact[] {
       label: "Mapped to",
       value: `${releaseLabel(content)}; ids and names are those of this release.`,
     },
-    { label: "Counted", value: describeThreshold(content) },
+    { label: "Confidence", value: describeThreshold(content) },
     { label: "Set aside", value: describeAside(content) },
     ...describeRejected(content),
     { label: "Session", value: id },

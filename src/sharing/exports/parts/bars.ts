@@ -7,7 +7,7 @@ const LABEL_WIDTH = 108;
 const COUNT_WIDTH = 24;
 const COLUMN_GAP = 24;
 const BAR_HEIGHT = 7;
-const ROW_HEIGHT = 16;
+const ROW_HEIGHT = 15;
 
 /** A bar on its track that is `share` (0 to 1) of `width` points long, `dark` of it in the accent colour. */
 export function barLine(share: number, width: number, height = 4, dark = share): Line {

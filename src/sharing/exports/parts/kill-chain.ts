@@ -12,7 +12,7 @@ const NODE = 7;
 const LABEL_LEFT = 16;
 const LABEL_WIDTH = 112;
 const CHIPS_LEFT = LABEL_LEFT + LABEL_WIDTH + 8;
-const STEP_GAP = 6;
+const STEP_GAP = 4;
 
 /** Draws the tactics in matrix order, one below the other, each with its techniques. */
 export function drawKillChain(report: Report, { techniques, tactics }: SessionContent): void {

@@ -49,6 +49,12 @@ export function drawLeads(report: Report, { named_groups: named, apt_matches }: 
   for (const more of [mentioned.slice(SHOWN), alike.slice(SHOWN)]) drawMore(report, more);
 }
 
+/** About as much as the table takes, for it to stay on one page. */
+export function leadsHeight({ named_groups: named, apt_matches: alike }: Leads): number {
+  const rows = Math.min(named.length, SHOWN) + Math.min(alike.length, SHOWN);
+  return rows === 0 ? 0 : 90 + 46 * rows;
+}
+
 function groupRows(
   report: Report,
   title: string,

@@ -9,6 +9,7 @@ import { buildStixBundle } from "../../../../src/sharing/exports/session/stix-bu
 import { buildTechniquesCsv } from "../../../../src/sharing/exports/session/techniques-csv.ts";
 import { NO_ENTITIES } from "../../../../src/reading/entities/schema.ts";
 import { compareText } from "../../../../src/platform/lib/text.ts";
+import { SECTIONS } from "../../../../src/sharing/exports/content/sections.ts";
 import { stixIds } from "../../../support/bundles.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
 import { stixBundleSchema } from "../../../support/stix-schema.ts";
@@ -535,27 +536,80 @@ describe("Markdown", () => {
     expect(decode(await marked(escapeMarkdown(text)))).toBe(shown);
   });
 
+  /** A report with a text in every place that texts and people fill. */
+  const filledWith = (text: string): SessionReport => ({
+    ...reportOf({
+      evidence: text,
+      name: text,
+      note: text,
+      warnings: [text],
+      passages: [{ text: `${text} too`, start: 0, end: 1 }],
+      changed_by: text,
+    }),
+    title: text,
+    summary: text,
+    filename: text,
+    model: text,
+    apt_hints: [text],
+    warnings: [text],
+    tags: [text],
+    note: text,
+    source_url: text,
+    review: { people: [text], last: "2026-11-22T08:15:00.000Z", rejected: 0 },
+    entities: {
+      ...NO_ENTITIES,
+      countries: [{ code: "US", name: text, count: 1, mentions: [] }],
+    },
+    observables: [observableOf("domain", text, { listed: true })],
+  });
+
   it("lets no text of the report become markup", async () => {
-    const plain = await marked(buildMarkdownReport(reportOf()));
+    const plain = await marked(buildMarkdownReport(filledWith("plain words")));
     for (const text of HOSTILE) {
-      const report = reportOf({ evidence: text, name: text });
-      const hostile = await marked(
-        buildMarkdownReport({
-          ...report,
-          title: text,
-          summary: text,
-          filename: text,
-          model: text,
-          apt_hints: [text],
-          warnings: [text],
-        }),
-      );
+      const hostile = await marked(buildMarkdownReport(filledWith(text)));
       const count = (html: string, tag: string) => html.split(tag).length;
       expect([text, tagsOf(hostile)]).toEqual([text, tagsOf(plain)]);
-      for (const tag of ["<tr", "<td", "<h1", "<h2", "<li", "<a "]) {
+      for (const tag of ["<tr", "<td", "<h1", "<h2", "<h3", "<h4", "<li", "<a ", "<blockquote"]) {
         expect([text, tag, count(hostile, tag)]).toEqual([text, tag, count(plain, tag)]);
       }
     }
+  });
+
+  it("keeps paragraphs apart, those of a summary, of passages and of notes", async () => {
+    const html = await marked(
+      buildMarkdownReport({
+        ...reportOf({
+          passages: [
+            { text: "It sent mail.", start: 0, end: 13 },
+            { text: "The mail had\na link.", start: 20, end: 40 },
+          ],
+          note: "Seen by us.\nTwice.",
+          warnings: ["Check the id."],
+        }),
+        summary: "First line.\nSecond line.\r\n\r\nThird line.",
+      }),
+    );
+    for (const paragraph of [
+      "First line.",
+      "Second line.",
+      "Third line.",
+      "It sent mail.",
+      "The mail had a link.",
+      "Twice.",
+    ]) {
+      expect(html).toContain(`<p>${paragraph}</p>`);
+    }
+    expect(html).toMatch(/<blockquote>\s*<p>It sent mail/);
+    expect(html).toContain("<strong>Check:</strong> Check the id.");
+    expect(html).toContain("<strong>Analyst&#39;s note:</strong> Seen by us.</p>");
+  });
+
+  it("has the parts of the PDF in their order, and its marking at both ends", () => {
+    const text = buildMarkdownReport({ ...reportOf(), tlp: "amber" });
+    expect(text.match(/^## .*/gm)).toEqual(Object.values(SECTIONS).map((title) => `## ${title}`));
+    expect(text).toMatch(/^\*\*TLP:AMBER\*\*\n\n# Title\n/);
+    expect(text).toMatch(/\n\n\*\*TLP:AMBER\*\*\n$/);
+    expect(text).not.toMatch(/provider|embedded/);
   });
 
   it("is a report with its techniques, leads and the caveat", async () => {
