@@ -29,7 +29,8 @@ const analysisRoute = defineRoute({
   path: "/api/export/analysis/{session_id}",
   summary: "Export a session as PDF",
   problems: [...RELEASE_PROBLEMS, "analysis_failed"],
-  description: "Leaves out rejected techniques.",
+  description:
+    "A report to send on: summary, kill chain, techniques with evidence and review, what the report names, leads, method and limits; its marking (TLP 2.0) on every page. Leaves out rejected techniques.",
   request: { params: z.object({ session_id: uuidParam }) },
   responses: {
     200: { description: "The PDF, which browsers show in place.", content: pdf },

@@ -6,7 +6,7 @@ import type { Fact } from "./method.ts";
 import { listNamed, whenPublished } from "./named.ts";
 import type { SessionContent } from "./session-content.ts";
 import { personName } from "./standing.ts";
-import { isOwnAnalyser } from "./who-read.ts";
+import { ANALYSER, isOwnAnalyser } from "./who-read.ts";
 
 /** Names shown on the first page; their section lists all. */
 const MAX_NAMES = 6;
@@ -26,7 +26,7 @@ export function listCoverFacts(content: SessionContent): Fact[] {
   const marking = markingOf(content);
   const facts: [string, string | null][] = [
     ["Marking", marking === null ? null : `${marking.label}: ${marking.meaning}`],
-    ["File", filename],
+    ["File", filename?.replace(/\s+/g, " ") ?? null],
     ["Source", url],
     ["Read by", reader(content)],
     ["Reviewed by", reviewers(content)],
@@ -41,7 +41,7 @@ export function listCoverFacts(content: SessionContent): Fact[] {
 
 function reader(content: SessionContent): string {
   const { chars_analyzed: read, chars_total: total } = content.coverage;
-  const who = isOwnAnalyser(content) ? "the built-in analyser" : "a language model";
+  const who = isOwnAnalyser(content) ? `the ${ANALYSER}` : "a language model";
   const extent = read >= total ? "the whole text" : "not the whole text";
   return `${who}, ${extent}: ${count(read)} of ${plural(total, "character")}`;
 }

@@ -1,3 +1,4 @@
+import { compareText } from "../../../platform/lib/text.ts";
 import type { ExportDeps } from "../deps.ts";
 import { readIndicatorLists } from "./indicator-lists.ts";
 import type { ExportedObservable } from "./session-content.ts";
@@ -7,13 +8,14 @@ export async function listObservables(
   deps: ExportDeps,
   sessionId: string,
 ): Promise<ExportedObservable[]> {
-  const text = await deps.sessionFiles.readText(sessionId);
-  const isListed = readIndicatorLists(text ?? "");
-  const found: ExportedObservable[] = [];
+  const found: Omit<ExportedObservable, "listed">[] = [];
   for await (const observable of deps.observablesOfSession(sessionId)) {
     const { kind, normalized_value: value, confirmed_by: by } = observable;
-    found.push({ kind, value, confirmed: by !== null, listed: isListed(value) });
+    found.push({ kind, value, confirmed: by !== null });
   }
-  const order = ({ kind, value }: ExportedObservable) => `${kind} ${value}`;
-  return found.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  if (found.length === 0) return [];
+  const isListed = readIndicatorLists((await deps.sessionFiles.readText(sessionId)) ?? "");
+  return found
+    .map((observable) => ({ ...observable, listed: isListed(observable.value) }))
+    .sort((a, b) => compareText(`${a.kind} ${a.value}`, `${b.kind} ${b.value}`));
 }

@@ -15,7 +15,7 @@ const MEANINGS: Record<Marking["level"], string> = {
     "may be shared, where there is a need to know, within the organisation of the recipients and with its clients.",
   "amber+strict":
     "may be shared, where there is a need to know, within the organisation of the recipients only.",
-  red: "is for the eyes and ears of individual recipients only.",
+  red: "for the eyes and ears of individual recipients only.",
 };
 
 /** From what may be shared most to what may be shared least. */

@@ -7,7 +7,7 @@ import { markingConflict } from "./marking.ts";
 import { whenPublished } from "./named.ts";
 import type { SessionContent } from "./session-content.ts";
 import { countStandings, personName } from "./standing.ts";
-import { isOwnAnalyser, whoRead } from "./who-read.ts";
+import { ANALYSER, isOwnAnalyser, whoRead } from "./who-read.ts";
 
 /** A line of the last section: what it is about, and what is to be said of it. */
 export interface Fact {
@@ -60,12 +60,15 @@ function describeReview({ techniques, review }: SessionContent): string {
     return "By nobody so far: every technique rests on the analysis alone.";
   }
   const { confirmed, open, analysis } = countStandings(techniques);
-  const parts = [
-    `${confirmed} confirmed`,
-    `${open} in need of evidence`,
-    `${rejected} rejected and left out`,
-    `${analysis} not reviewed`,
+  const counts: [number, string][] = [
+    [confirmed, "confirmed"],
+    [open, "in need of evidence"],
+    [rejected, "rejected and left out"],
+    [analysis, "not reviewed"],
   ];
+  const parts = counts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`);
   return `By ${listOf(people.map(personName))}, last on ${longDate(last)}. Techniques: ${listOf(parts)}.`;
 }
 
@@ -107,7 +110,9 @@ function describeRejected({ rejected_techniques: rejected }: SessionContent): Fa
 /** What to know before relying on the analysis: of the language, of contradictions, of the marking. */
 export function listWarnings(content: SessionContent): string[] {
   const conflict = markingConflict(content);
-  return [...content.warnings, ...(conflict === null ? [] : [conflict])];
+  // Readers know the analyser by the name that it has in these reports.
+  const warnings = content.warnings.map((text) => text.replaceAll("embedded analyser", ANALYSER));
+  return [...warnings, ...(conflict === null ? [] : [conflict])];
 }
 
 /** What every reader of such an analysis should know. */

@@ -1,5 +1,4 @@
 import { readSession } from "../../../reading/sessions/read-session.ts";
-import { readStoredSession } from "../../../reading/sessions/read-stored-session.ts";
 import { noSuchSession } from "../../../reading/sessions/session-errors.ts";
 import { summariseReviewed } from "../../../reading/review/summarise-reviewed.ts";
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
@@ -24,11 +23,10 @@ export async function readContent(
   deps: ExportDeps,
   sessionId: string,
 ): Promise<ReadContent | null> {
-  // A session that is gone or has failed says so; one still at work has nothing to hand on yet.
-  if ((await readSession(deps, sessionId, false)) === null) return null;
-  const stored = await readStoredSession(deps, sessionId);
-  if (stored === null) throw noSuchSession(sessionId);
-  const { session, analysis } = stored;
+  const analysis = await readSession(deps, sessionId, false);
+  if (analysis === null) return null;
+  const session = await deps.sessions.find(sessionId);
+  if (session === null) throw noSuchSession(sessionId);
   const found = await deps.releases.find(session.domain, session.version);
   const index = found && (await deps.indexes.get(found.id, found.content_sha256));
   const observables = await listObservables(deps, session.id);

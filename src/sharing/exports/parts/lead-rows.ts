@@ -32,7 +32,7 @@ export function drawLeads(report: Report, { named_groups: named, apt_matches }: 
     name: group.name,
     shared: group.shared_count,
     of: group.technique_count,
-    why: `Named as ${listOf(group.names)}. ${group.why}.`,
+    why: `Named as ${listOf(group.names)}; known for ${group.shared_count} of these ${group.technique_count} techniques.`,
   }));
   const alike = apt_matches.map((lead) => ({
     id: lead.group_attack_id,

@@ -95,7 +95,7 @@ function toReport(report: SessionReport, content: readonly StixObject[]): StixOb
     id: stixIdOf("report", id),
     created,
     modified,
-    name: stixLine(title),
+    name: stixLine(title) || `Analysis ${id.slice(-12)}`,
     ...(description !== "" && { description }),
     ...(labels.length > 0 && { labels }),
     report_types: ["threat-report"],
@@ -116,7 +116,7 @@ function publicationOf(report: SessionReport): string {
 
 /** Where the report was read. */
 function sourceOf({ source_url: url }: SessionReport) {
-  if (url === null || !URL.canParse(url)) return {};
+  if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) return {};
   return { external_references: [{ source_name: "report", url: new URL(url).href }] };
 }
 

@@ -418,6 +418,15 @@ describe("Navigator layer", () => {
   });
 });
 
+describe("the marking of a Navigator layer", () => {
+  it("stands in its metadata", () => {
+    const metadataOf = (tlp: SessionReport["tlp"]) =>
+      buildNavigatorLayer({ ...reportOf(), tlp })["metadata"];
+    expect(metadataOf("red")).toContainEqual({ name: "marking", value: "TLP:RED" });
+    expect(JSON.stringify(metadataOf(null))).not.toContain("TLP");
+  });
+});
+
 describe("CSV", () => {
   /** Reads RFC 4180 by its grammar. */
   const parse = (csv: string) =>
