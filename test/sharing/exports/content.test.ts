@@ -56,11 +56,7 @@ describe("the standing of a technique", () => {
   it.each([
     [{}, "Analyser only", ["Not reviewed"]],
     [ann, "Analyser only", ["Changed by ann, 22 November 2026"]],
-    [
-      { ...ann, review_status: "accepted" },
-      "Confirmed",
-      ["Confirmed by ann, 22 November 2026"],
-    ],
+    [{ ...ann, review_status: "accepted" }, "Confirmed", ["Confirmed by ann, 22 November 2026"]],
     [
       { ...ann, review_status: "accepted", origin: "analyst" },
       "Confirmed",

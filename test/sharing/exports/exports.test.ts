@@ -90,7 +90,7 @@ describe("GET /api/export/analysis/{session_id}", () => {
       text.split("Executive summary").at(-1)?.split("Kill chain")[0];
     expect(summaryIn(before)).toContain("Phishing");
     expect(summaryIn(after)).not.toContain("Phishing");
-    expect(after).toContain("1 technique was rejected in review and was left out.");
+    expect(after).toContain("1 technique was rejected in review and left out.");
     expect(after).toContain(
       "The session has 2 techniques; fewer than 5 do not tell one group from another.",
     );

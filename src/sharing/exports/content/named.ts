@@ -1,4 +1,5 @@
 import type { Analysis } from "../../../reading/sessions/schema.ts";
+import type { SessionContent } from "./session-content.ts";
 import { longDate } from "./long-date.ts";
 
 /** Things of one sort that the report names. */
@@ -13,13 +14,14 @@ export interface NamedThing {
   url: string | null;
 }
 
-type Named = Pick<Analysis, "entities" | "named_groups" | "apt_hints">;
+type Named = Pick<SessionContent, "entities" | "named_groups" | "apt_hints" | "observables">;
 
 const ATTACK = "https://attack.mitre.org";
 
 /** What the report names besides techniques, each sort that it names any of. */
-export function listNamed({ entities, named_groups: groups, apt_hints: hints }: Named): NamedThings[] {
-  const { software, cves, sectors, countries } = entities;
+export function listNamed(content: Named): NamedThings[] {
+  const { entities, named_groups: groups, apt_hints: hints } = content;
+  const { software, sectors, countries } = entities;
   const plain = (text: string): NamedThing => ({ text, url: null });
   const named = groups.map(({ attack_id: id, name, names }) => ({
     text: `${name} (${id})${alsoCalled(name, names)}`,
@@ -29,12 +31,20 @@ export function listNamed({ entities, named_groups: groups, apt_hints: hints }: 
     { label: "Groups", entries: groups.length === 0 ? hints.map(plain) : named },
     { label: "Malware", entries: softwareOf(software, "malware") },
     { label: "Tools", entries: softwareOf(software, "tool") },
-    { label: "Vulnerabilities", entries: cves.map(({ id }) => plain(id)) },
+    { label: "Vulnerabilities", entries: listCves(content).map(plain) },
     { label: "Victims' sectors", entries: sectors.map(({ name }) => plain(name)) },
     { label: "Victims' countries", entries: countries.map(({ name }) => plain(name)) },
     { label: "Dates", entries: entities.dates.map((date) => plain(describeDate(date))) },
   ];
   return sorts.filter(({ entries }) => entries.length > 0);
+}
+
+/** The observables tell what people removed; sessions without any have what the text names. */
+function listCves({ entities, observables }: Named): string[] {
+  const kept = observables.filter(({ kind }) => kind === "cve");
+  return kept.length > 0
+    ? kept.map(({ value }) => value.toUpperCase())
+    : entities.cves.map(({ id }) => id);
 }
 
 function softwareOf(

@@ -20,7 +20,10 @@ export interface Review {
 }
 
 /** What an export for readers tells of a session: without what analysts have rejected. */
-export interface SessionContent<T extends TechniqueResult = TechniqueResult> extends Omit<Analysis, "techniques"> {
+export interface SessionContent<T extends TechniqueResult = TechniqueResult> extends Omit<
+  Analysis,
+  "techniques"
+> {
   techniques: T[];
   review: Review;
   /** The release's tactics in matrix order. */

@@ -133,7 +133,9 @@ function writeLeads(report: SessionReport): string[] {
   ]);
   return [
     `**${WORDS.lead}** ${WORDS.leads}`,
-    mentioned.length === 0 ? "" : table(["Named in the report", "Shared", "As", "Techniques"], mentioned),
+    mentioned.length === 0
+      ? ""
+      : table(["Named in the report", "Shared", "As", "Techniques"], mentioned),
     alike.length === 0
       ? escapeMarkdown(reason ?? WORDS.noLeads)
       : table(["Known for similar techniques", "Shared", "Why", "Techniques"], alike),

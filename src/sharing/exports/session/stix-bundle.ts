@@ -6,7 +6,7 @@ import type { ReportedTechnique, SessionReport } from "./read-session-report.ts"
 import { toMarkingDefinition } from "./stix-markings.ts";
 import { referencesOf, toIntrusionSet, toSoftware } from "./stix-named.ts";
 import { toNote } from "./stix-note.ts";
-import { toStixObservable, toVulnerability } from "./stix-observables.ts";
+import { toStixObservable } from "./stix-observables.ts";
 import { stixLine, stixText, timestampOf } from "./stix-text.ts";
 
 /** A STIX 2.1 bundle as we make it. */
@@ -68,7 +68,6 @@ function listContent(report: SessionReport): StixObject[] {
     ...notes,
     ...groups.map((group) => toIntrusionSet(group, report)),
     ...software.map((item) => toSoftware(item, report)),
-    ...report.entities.cves.map(({ id }) => toVulnerability(id)),
     ...report.observables.flatMap((observable) => toStixObservable(observable, report) ?? []),
   ];
 }

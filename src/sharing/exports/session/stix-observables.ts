@@ -41,7 +41,7 @@ export function toStixObservable(
 }
 
 /** A CVE is the same vulnerability in every bundle. */
-export function toVulnerability(id: string): StixObject {
+function toVulnerability(id: string): StixObject {
   const name = id.toUpperCase();
   return {
     type: "vulnerability",
