@@ -27,6 +27,7 @@ import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
+import { DossierStore } from "./reading/dossiers/store.ts";
 import { ChangeStore } from "./reading/sessions/change-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
 import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
@@ -79,6 +80,7 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     failedSessions: new FailedSessionStore(workspace),
     sessionTechniques: new TechniqueStore(workspace),
     sessionChanges: new ChangeStore(workspace),
+    dossiers: new DossierStore(workspace),
     sessionFiles: new SessionFiles(files),
   };
 }

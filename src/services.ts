@@ -8,6 +8,7 @@ import { importsRoom } from "./pipeline/imports/room.ts";
 import { intakeRoom } from "./pipeline/intake/room.ts";
 import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./pipeline/rules/room.ts";
+import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
 import { sessionsRoom } from "./reading/sessions/room.ts";
 import { exportsRoom } from "./sharing/exports/room.ts";
@@ -48,6 +49,7 @@ const rooms = [
   healthRoom,
   sessionsRoom,
   reviewRoom,
+  dossiersRoom,
   comparisonRoom,
   layersRoom,
   attackRoom,

@@ -68,6 +68,7 @@ const settingsSchema = z
     QUOTA_OBSERVABLES: wholeNumber(1_000_000, 0),
     QUOTA_RULES: wholeNumber(20_000, 0),
     QUOTA_LAYERS: wholeNumber(20_000, 0),
+    QUOTA_DOSSIERS: wholeNumber(5_000, 0),
     QUOTA_SOURCES: wholeNumber(2_000, 0),
     QUOTA_STORED_BYTES: wholeNumber(10_240 * MIB, 0),
     FAILED_SESSIONS_DAYS: wholeNumber(7, 0),

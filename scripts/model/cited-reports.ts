@@ -18,6 +18,8 @@ export interface KnownReport {
   groups: ReadonlySet<string>;
   /** What groups would not be known for without this report. */
   learnt: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The groups that its text names, most mentioned first; null where there is no text. */
+  named: readonly string[] | null;
 }
 
 /** What a bundle says of its sources: group to technique to the reports that are cited for it. */
@@ -147,7 +149,7 @@ function knownBy(
     (group) => (uses.get(group)?.size ?? 0) - (learnt.get(group)?.size ?? 0) >= LEAST_TECHNIQUES,
   );
   if (techniques.length < LEAST_TECHNIQUES || !hasEnough) return [];
-  return [{ techniques, groups: new Set(groups), learnt }];
+  return [{ techniques, groups: new Set(groups), learnt, named: null }];
 }
 
 function onlyFrom(

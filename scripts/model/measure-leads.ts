@@ -6,6 +6,7 @@ import {
   type SimilarityMode,
 } from "../../src/knowledge/comparison/measure.ts";
 import { rank } from "../../src/knowledge/comparison/rank.ts";
+import { compareText } from "../../src/platform/lib/text.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import {
   type AttributedReport,
@@ -13,6 +14,8 @@ import {
   readAnnoctrReports,
   readTramReports,
 } from "./attributed-reports.ts";
+import { LEADS_MODE } from "../../src/knowledge/comparison/find-leads.ts";
+import { findEntities } from "../../src/reading/entities/find-entities.ts";
 import {
   attributedCampaigns,
   type KnownReport,
@@ -35,6 +38,8 @@ export interface LeadFigures {
 export interface LeadSet {
   reports: number;
   modes: Record<SimilarityMode, LeadFigures>;
+  /** As a session answers: the groups that the text names, then the leads; null without texts. */
+  named_first: LeadFigures | null;
 }
 
 /**
@@ -48,7 +53,13 @@ export async function measureLeads(data: string): Promise<Record<string, LeadSet
   const read = async (reports: readonly AttributedReport[]) => {
     const known: KnownReport[] = [];
     for (const { text, groups } of reports) {
-      known.push({ techniques: await analyse(text), groups: new Set(groups), learnt: new Map() });
+      const entities = await findEntities(text, release, [], async () => undefined);
+      known.push({
+        techniques: await analyse(text),
+        groups: new Set(groups),
+        learnt: new Map(),
+        named: entities.groups.map(({ attack_id: id }) => id),
+      });
     }
     return measureSet(known, release);
   };
@@ -78,26 +89,40 @@ export async function measureLeads(data: string): Promise<Record<string, LeadSet
 }
 
 function measureSet(reports: readonly KnownReport[], release: ReleaseIndex): LeadSet {
-  const shares = (mode: SimilarityMode): LeadFigures => {
-    const places = reports.map((report) => placeOf(report, release, mode));
-    const within = (count: number) =>
-      places.filter((place) => place <= count).length / Math.max(1, places.length);
-    return { first: within(1), first_5: within(5), first_10: within(10) };
-  };
-  const modes = SIMILARITY_MODES.map((mode) => [mode, shares(mode)] as const);
+  const ranked = (mode: SimilarityMode) => reports.map((report) => rankFor(report, release, mode));
+  const modes = SIMILARITY_MODES.map((mode) => [mode, sharesOf(reports, ranked(mode))] as const);
+  const hasTexts = reports.some(({ named }) => named !== null);
+  const answered = ranked(LEADS_MODE).map((leads, at) => [
+    ...new Set([...(reports[at]?.named ?? []), ...leads]),
+  ]);
   return {
     reports: reports.length,
     modes: Object.fromEntries(modes) as Record<SimilarityMode, LeadFigures>,
+    named_first: hasTexts ? sharesOf(reports, answered) : null,
   };
 }
 
-/** The place of the first true group among the leads, from 1; a report with few techniques has none. */
-function placeOf(
-  { techniques, groups, learnt }: KnownReport,
+/** How often a true group is among the first of what is answered for each report. */
+function sharesOf(
+  reports: readonly KnownReport[],
+  answers: readonly (readonly string[])[],
+): LeadFigures {
+  const within = (count: number) => {
+    const right = reports.filter(({ groups }, at) =>
+      answers[at]?.slice(0, count).some((id) => groups.has(id)),
+    );
+    return right.length / Math.max(1, reports.length);
+  };
+  return { first: within(1), first_5: within(5), first_10: within(10) };
+}
+
+/** The ids of all groups that share a technique, best first; a report with few techniques has none. */
+function rankFor(
+  { techniques, learnt }: KnownReport,
   release: ReleaseIndex,
   mode: SimilarityMode,
-): number {
-  if (techniques.length < LEAST_TECHNIQUES) return Infinity;
+): string[] {
+  if (techniques.length < LEAST_TECHNIQUES) return [];
   const query = new Set(techniques);
   const measure = measureOf(mode, release);
   const others = rank(query, release.groups, measure).filter(
@@ -109,33 +134,33 @@ function placeOf(
       ...group,
       techniques: group.techniques.filter((id) => !learnt.get(group.attack_id)?.has(id)),
     }));
-  const ranked = [...others, ...rank(query, before, measure)].sort(
-    (a, b) =>
-      b.similarity - a.similarity ||
-      b.shared.length - a.shared.length ||
-      (a.entry.attack_id < b.entry.attack_id ? -1 : 1),
-  );
-  const place = ranked.findIndex(({ entry }) => groups.has(entry.attack_id));
-  return place === -1 ? Infinity : place + 1;
+  return [...others, ...rank(query, before, measure)]
+    .sort(
+      (a, b) =>
+        b.similarity - a.similarity ||
+        b.shared.length - a.shared.length ||
+        compareText(a.entry.attack_id, b.entry.attack_id),
+    )
+    .map(({ entry }) => entry.attack_id);
 }
 
 const percent = (value: number) => (100 * value).toFixed(1).padStart(6);
+
+const cell = ({ first, first_5, first_10 }: LeadFigures) =>
+  `${percent(first)}${percent(first_5)}${percent(first_10)}`;
 
 /** The figures as a table: the true group as the first lead, among the first 5 and 10. */
 export function showLeads(sets: Record<string, LeadSet | null>): string {
   const rows = Object.entries(sets).map(([name, set]) => {
     const label = `${name.padEnd(24)}| ${String(set?.reports ?? "").padStart(4)} |`;
     if (set === null) return `${label} left out: its data is not there`;
-    const cells = SIMILARITY_MODES.map((mode) => {
-      const { first, first_5, first_10 } = set.modes[mode];
-      return `${percent(first)}${percent(first_5)}${percent(first_10)}`;
-    });
-    return `${label}${cells.join(" |")}`;
+    const cells = SIMILARITY_MODES.map((mode) => cell(set.modes[mode]));
+    return label + [...cells, set.named_first === null ? "" : cell(set.named_first)].join(" |");
   });
-  const head = SIMILARITY_MODES.map((mode) => mode.padStart(18)).join(" |");
+  const head = [...SIMILARITY_MODES, "named, then mixed"].map((name) => name.padStart(18));
   return [
     "\nTrue group as the first lead, among the first 5, among the first 10",
-    `${"".padEnd(24)}| ${"n".padStart(4)} |${head}`,
+    `${"".padEnd(24)}| ${"n".padStart(4)} |${head.join(" |")}`,
     ...rows,
   ].join("\n");
 }

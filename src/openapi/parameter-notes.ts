@@ -14,6 +14,7 @@ export const PARAMETER_NOTES: Notes = {
   "jobs.id": ["Identifier of the job.", EXAMPLE_ID],
   session_id: ["Identifier of the session.", EXAMPLE_ID],
   change_id: ["Identifier of the change, as the history has it.", EXAMPLE_ID],
+  dossier_id: ["Identifier of the dossier.", EXAMPLE_ID],
   layer_id: ["Identifier of the layer.", EXAMPLE_ID],
   rule_id: ["Identifier of the rule; the same for all its versions.", EXAMPLE_ID],
   task_id: ["Identifier of the task, as returned when it was queued.", EXAMPLE_ID],

@@ -16,6 +16,9 @@ const MAX_RARE = 3;
 /** A technique is rare if at most this share of the groups uses it. */
 const RARE_SHARE = 0.1;
 
+/** What has the techniques, as the reason calls it. */
+export type LeadsHolder = "session" | "dossier";
+
 /** The leads from a set of techniques, or why there are none. */
 export interface Leads {
   rows: GroupLead[];
@@ -28,10 +31,15 @@ export type MentionedGroup = Pick<NamedGroup, "attack_id" | "names" | "mention_c
 /**
  * The groups of a release that work most like a set of techniques, best first, each with what speaks
  * for it. `similarity` is Jaccard's, whatever the order goes by.
+ * @param holder whose techniques they are
  */
-export function findLeads(index: ReleaseIndex, techniqueIds: readonly string[]): Leads {
+export function findLeads(
+  index: ReleaseIndex,
+  techniqueIds: readonly string[],
+  holder: LeadsHolder = "session",
+): Leads {
   const { active } = resolveTechniques(techniqueIds, index);
-  if (active.size < LEAST_TECHNIQUES) return { rows: [], reason: tooFew(active.size) };
+  if (active.size < LEAST_TECHNIQUES) return { rows: [], reason: tooFew(holder, active.size) };
   const ranked = rank(active, index.groups, measureOf(LEADS_MODE, index)).slice(0, TOP_LEADS);
   const jaccard = new Map(
     compareGroups(index, [...active], index.groups.length).rows.map((row) => [
@@ -53,7 +61,7 @@ export function findLeads(index: ReleaseIndex, techniqueIds: readonly string[]):
       why: whyOf(shared.length, active.size, rare),
     };
   });
-  const reason = rows.length === 0 ? "No group shares a technique with the session." : null;
+  const reason = rows.length === 0 ? `No group shares a technique with the ${holder}.` : null;
   return { rows, reason };
 }
 
@@ -118,7 +126,7 @@ function whyOf(shared: number, all: number, rare: GroupLead["rare_techniques"]):
     : `${known}, some of them rare: ${listed.join(", ")}.`;
 }
 
-function tooFew(count: number): string {
+function tooFew(holder: LeadsHolder, count: number): string {
   const techniques = count === 1 ? "one technique" : `${count === 0 ? "no" : count} techniques`;
-  return `The session has ${techniques}; fewer than ${LEAST_TECHNIQUES} do not tell one group from another.`;
+  return `The ${holder} has ${techniques}; fewer than ${LEAST_TECHNIQUES} do not tell one group from another.`;
 }

@@ -33,6 +33,9 @@ export const AUDIT_ACTIONS = [
   "layer.create",
   "layer.update",
   "layer.delete",
+  "dossier.create",
+  "dossier.update",
+  "dossier.delete",
   "sync.trigger",
   "sync.upload",
   "sync.complete",
@@ -47,6 +50,7 @@ export const AUDIT_ACTIONS = [
 export const AUDITED_OBJECTS = [
   "session",
   "layer",
+  "dossier",
   "release",
   "sync_task",
   "job",

@@ -7,6 +7,7 @@ export const QUOTAS = {
   observables: ["QUOTA_OBSERVABLES", "observables"],
   rules: ["QUOTA_RULES", "rules"],
   layers: ["QUOTA_LAYERS", "layers"],
+  dossiers: ["QUOTA_DOSSIERS", "dossiers"],
   sources: ["QUOTA_SOURCES", "sources"],
   stored_bytes: ["QUOTA_STORED_BYTES", "texts and uploads"],
 } as const satisfies Record<Counted, [setting: string, things: string]>;

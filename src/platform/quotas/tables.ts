@@ -7,6 +7,7 @@ export const COUNTED = [
   "observables",
   "rules",
   "layers",
+  "dossiers",
   "sources",
   "stored_bytes",
 ] as const;

@@ -74,7 +74,10 @@ function* datesOfReport(text: string): Generator<[Dated, Place]> {
 
 function* datesOfActs(words: string): Generator<[Dated, Place]> {
   for (const match of words.matchAll(PERIOD)) {
-    const [whole, , , first, , last, , , single] = match;
+    const [whole, , , first, , last, lead, , single] = match;
+    // `IOCs from 31 May` dates no act; `from July to present` does.
+    const after = words.slice(match.index + whole.length);
+    if (lead?.toLowerCase() === "from" && !/^,?\s(?:to|until|through|on)/.test(after)) continue;
     const dated =
       first !== undefined && last !== undefined
         ? toPeriod(readDate(first), readDate(last))

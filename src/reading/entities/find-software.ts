@@ -91,6 +91,12 @@ export function findSoftware(
     .flatMap(({ values, start, end }) => values.map(({ software }) => ({ software, start, end })));
 }
 
+/** Whether it comes with the system, by its name. */
+export function isSystemTool(name: string): boolean {
+  const word = name.toLowerCase();
+  return UTILITIES.has(word) || COMMANDS.has(word);
+}
+
 function isMeant(text: string, tokens: readonly Token[], hit: Hit, isListed: boolean): boolean {
   const spelling = hit.values[0]?.spelling ?? "";
   const printed = text.slice(hit.start, hit.end);

@@ -1,8 +1,9 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { ReviewDeps } from "./deps.ts";
-import { findGroups } from "../recognition/group-names.ts";
-import { splitSentences } from "../recognition/sentences.ts";
 import { summarise } from "../analyser/summarise.ts";
+import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
+import { findEntities } from "../entities/find-entities.ts";
+import { type Entities, NO_ENTITIES } from "../entities/schema.ts";
 import type { TechniqueResult } from "../sessions/schema.ts";
 import type { Session } from "../sessions/store.ts";
 
@@ -18,13 +19,30 @@ export async function summariseReviewed(
   kept: readonly TechniqueResult[],
   index: ReleaseIndex | null,
 ): Promise<string> {
-  const text = isEmbedded(session) ? await deps.sessionFiles.readText(session.id) : null;
-  if (text === null || index === null) {
+  const entities = isEmbedded(session) && index && (await entitiesOf(deps, session, index));
+  if (!entities || index === null) {
     const notice = `This summary was written before analysts ${whatWasDone(session, kept)}.`;
     return `${session.summary}\n\n${notice}`.trim();
   }
-  const groups = findGroups(text, index.groups);
-  return summarise(text, splitSentences(text), kept, groups, index).join("");
+  const techniques = kept.map(({ attack_id, confidence, tactic, origin, review_status }) => ({
+    attack_id,
+    confidence,
+    tactic,
+    isConfirmed: origin === "analyst" || review_status === "accepted",
+  }));
+  return summarise(techniques, entities, index).join("");
+}
+
+/** Those of the session; for sessions from before there were any, those of its text. */
+async function entitiesOf(
+  deps: ReviewDeps,
+  { id, entities }: Session,
+  index: ReleaseIndex,
+): Promise<Entities | null> {
+  if (entities.groups !== undefined) return { ...NO_ENTITIES, ...entities };
+  const text = await deps.sessionFiles.readText(id);
+  if (text === null) return null;
+  return await findEntities(text, index, deps.sessionObservables.read(text).named, yieldToOthers);
 }
 
 function whatWasDone(

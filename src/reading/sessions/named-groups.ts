@@ -17,13 +17,21 @@ export function groupsNamed(
   index: ReleaseIndex,
   { apt_hints: hints, entities: { groups = [] } }: NamedIn,
 ): MentionedGroup[] {
-  const placed = groups.map(({ attack_id, name, count, mentions }) => {
-    const names = [...new Set(mentions.map(({ text }) => text))];
-    return { attack_id, names: names.length > 0 ? names : [name], mention_count: count };
+  const hinted = groupsHinted(index.groups, hints);
+  const placed = groups.map(({ attack_id: id, name, count, mentions }) => {
+    // Only some places are kept; hints have all aliases, and the group's own name also where it does not stand.
+    const others = hinted.find(({ attack_id: other }) => other === id)?.names ?? [];
+    const texts = mentions.map(({ text }) => text);
+    const names = distinct([...texts, ...others.filter((other) => other !== name)]);
+    return { attack_id: id, names: names.length > 0 ? names : [name], mention_count: count };
   });
   const known = new Set(placed.map(({ attack_id: id }) => id));
-  const hinted = groupsHinted(index.groups, hints).filter(({ attack_id: id }) => !known.has(id));
-  return [...placed, ...hinted];
+  return [...placed, ...hinted.filter(({ attack_id: id }) => !known.has(id))];
+}
+
+/** Names that differ in more than case and width. */
+function distinct(names: readonly string[]): string[] {
+  return [...new Map(names.toReversed().map((name) => [foldText(name), name])).values()].toReversed();
 }
 
 /**

@@ -171,9 +171,7 @@ export const analysisSchema = z
       description:
         "Up to ten techniques below the threshold, likeliest first: leads, no findings. A language model gives none.",
     }),
-    entities: entitiesSchema.meta({
-      description: "What the text names besides techniques, each with its places in the text.",
-    }),
+    entities: entitiesSchema.meta({ description: "What the text names besides techniques." }),
     ...leadFields,
     apt_hints: z.array(z.string()).meta({
       description:

@@ -11,6 +11,8 @@ export interface SessionFilter {
   technique?: string | undefined;
   /** The names under which a report may mention the group. */
   group?: readonly string[] | undefined;
+  /** The ids of the malware or tool that its text names. */
+  software?: readonly string[] | undefined;
   tag?: string | undefined;
   /** ISO 8601; the first is included, the second is not. */
   from?: string | undefined;
@@ -23,7 +25,7 @@ const OLD_SEARCH_TEXT = sql`lower(coalesce(${sessions.name}, '') || ' ' ||
 
 /** The condition that a session is one of those that are wanted. */
 export function matchingSessions(filter: SessionFilter): SQL | undefined {
-  const { status, search, technique, group, tag, from, before } = filter;
+  const { status, search, technique, group, software, tag, from, before } = filter;
   const searched = sql`coalesce(${sessions.search_text}, ${OLD_SEARCH_TEXT})`;
   return and(
     eq(sessions.status, status),
@@ -33,6 +35,7 @@ export function matchingSessions(filter: SessionFilter): SQL | undefined {
       ? undefined
       : sql`exists (select 1 from json_each(${sessions.tags}) where lower(value) = lower(${tag}))`,
     group === undefined ? undefined : mentions(group),
+    software === undefined ? undefined : names(software),
     technique === undefined ? undefined : hasTechnique(technique),
     search === undefined ? undefined : sql`instr(${searched}, ${foldText(search)}) > 0`,
   );
@@ -44,6 +47,12 @@ function mentions(names: readonly string[]): SQL {
   return sql`exists (select 1 from json_each(${sessions.apt_hints}) hint
     where hint.value in (select value from json_each(${wanted}))
       or lower(hint.value) in (select value from json_each(${wanted})))`;
+}
+
+/** The text names one of the malware and tools; sessions from before there were entities do not tell. */
+function names(softwareIds: readonly string[]): SQL {
+  return sql`exists (select 1 from json_each(${sessions.entities}, '$.software') named
+    where named.value ->> '$.attack_id' in (select value from json_each(${JSON.stringify(softwareIds)})))`;
 }
 
 /** As SQLite's `lower` does it. */

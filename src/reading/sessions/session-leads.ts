@@ -1,6 +1,11 @@
 import type { ReleaseDeps } from "../../knowledge/attack/deps.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { describeNamed, findLeads, LEADS_MODE } from "../../knowledge/comparison/find-leads.ts";
+import {
+  describeNamed,
+  findLeads,
+  LEADS_MODE,
+  type LeadsHolder,
+} from "../../knowledge/comparison/find-leads.ts";
 import { groupsNamed, type NamedIn } from "./named-groups.ts";
 import type { Analysis } from "./schema.ts";
 
@@ -32,6 +37,7 @@ export function leadsOf(
   index: ReleaseIndex | null,
   named: NamedIn,
   techniqueIds: readonly string[],
+  holder: LeadsHolder = "session",
 ): SessionLeads {
   if (index === null) {
     return {
@@ -42,7 +48,7 @@ export function leadsOf(
       apt_matches_reason: "No release of the domain is ingested.",
     };
   }
-  const { rows, reason } = findLeads(index, techniqueIds);
+  const { rows, reason } = findLeads(index, techniqueIds, holder);
   return {
     named_groups: describeNamed(index, groupsNamed(index, named), techniqueIds),
     apt_matches: rows,

@@ -1,10 +1,16 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import { sessionTechniques } from "./tables.ts";
 
 export type TechniqueRow = typeof sessionTechniques.$inferSelect;
+
+/** A technique without what makes many of them large. */
+export type BriefTechnique = Omit<
+  TechniqueRow,
+  "passages" | "hit" | "features" | "runners_up" | "decided"
+>;
 
 /** SQL for the techniques of sessions as people change them. */
 export class TechniqueStore {
@@ -29,6 +35,26 @@ export class TechniqueStore {
       .from(sessionTechniques)
       .where(eq(sessionTechniques.session_id, sessionId))
       .orderBy(asc(sessionTechniques.position));
+  }
+
+  /** Those of many sessions, surest first, without what tells why the analyser named them. */
+  async listBriefly(sessionIds: readonly string[]): Promise<BriefTechnique[]> {
+    if (sessionIds.length === 0) return [];
+    const {
+      passages: _passages,
+      hit: _hit,
+      features: _features,
+      runners_up: _others,
+      decided: _decided,
+      ...columns
+    } = getTableColumns(sessionTechniques);
+    return await this.#db
+      .select(columns)
+      .from(sessionTechniques)
+      .where(
+        sql`${sessionTechniques.session_id} in (select value from json_each(${JSON.stringify(sessionIds)}))`,
+      )
+      .orderBy(asc(sessionTechniques.session_id), asc(sessionTechniques.position));
   }
 
   /** Adds a technique in somebody's name. */

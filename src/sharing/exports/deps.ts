@@ -1,8 +1,9 @@
 import type { BrowseDeps } from "../../knowledge/attack/deps.ts";
+import type { DossierDeps } from "../../reading/dossiers/deps.ts";
 import type { SessionDeps } from "../../reading/sessions/deps.ts";
 
-/** What exporting sessions and layers takes. */
-export interface ExportDeps extends BrowseDeps, SessionDeps {
+/** What exporting sessions, dossiers and layers takes. */
+export interface ExportDeps extends BrowseDeps, SessionDeps, DossierDeps {
   readAsset(path: string): Promise<Response>;
   /** The observables of a session's report that nothing suppresses, in no order. */
   observablesOfSession(sessionId: string): AsyncIterable<{

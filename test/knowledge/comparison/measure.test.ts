@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
 import { compareReleases } from "../../../src/knowledge/comparison/compare-releases.ts";
 import { compareCampaigns, compareGroups } from "../../../src/knowledge/comparison/compare-sets.ts";
+import type { SimilarityMode } from "../../../src/knowledge/comparison/measure.ts";
 import { form, ingest, ingestSmallRelease, requestJson } from "../../support/service.ts";
 import { smallBundle, smallObjects, stixIds } from "../../support/bundles.ts";
 import { smallRelease } from "../../support/small-release.ts";
@@ -29,7 +30,7 @@ describe("modes", () => {
     G0016: ["T1059.001", "T1027"],
     G0020: ["T1059.001"],
   });
-  const scores = (ids: string[], mode: "jaccard" | "rollup" | "containment" | "weighted") =>
+  const scores = (ids: string[], mode: SimilarityMode) =>
     compareGroups(release, ids, 50, mode).rows.map((r) => [r.group_attack_id, r.similarity]);
 
   it("jaccard and containment count ids as they are", () => {
@@ -70,6 +71,17 @@ describe("modes", () => {
       ["G0016", 1],
       ["G0020", round(1 / (1 + rare))],
       ["G0007", round(1 / (1 + rare + 3 * rare))],
+    ]);
+  });
+
+  it("mixed is the mean of containment and Jaccard over the same weights", () => {
+    const rare = 1 + Math.log(2);
+    const round = (value: number) => Math.round(value * 10_000) / 10_000;
+    const found = 1 / (1 + rare);
+    expect(scores(["T1059.001", "T1027"], "mixed")).toEqual([
+      ["G0016", 1],
+      ["G0020", round(found)],
+      ["G0007", round((found + 1 / (1 + rare + 3 * rare)) / 2)],
     ]);
   });
 

@@ -34,6 +34,10 @@ const session = async () =>
   await idOf("/api/analyze", form({ text: "They used T1566 and T1059.001." }), "session_id");
 const layer = async () =>
   await idOf("/api/layers", json({ name: `L${next()}`, technique_ids: ["T1566"] }), "layer_id");
+const dossier = async () => {
+  const named = { name: `D${next()}`, session_ids: [await session(), await session()] };
+  return await idOf("/api/dossiers", json(named), "dossier_id");
+};
 const report = async () =>
   await idOf("/api/pipeline/intake", json({ title: `A report for the trail, number ${next()}` }));
 const source = async () =>
@@ -153,6 +157,21 @@ const MUTATIONS: Record<string, Mutation> = {
       await ingest(smallBundle(version));
       return [`/api/attack/versions/enterprise-attack/${version}`, {}];
     },
+  },
+  "POST /api/dossiers": {
+    action: "dossier.create",
+    prepare: async () => [
+      "/api/dossiers",
+      json({ name: "D", session_ids: [await session(), await session()] }),
+    ],
+  },
+  "PATCH /api/dossiers/{dossier_id}": {
+    action: "dossier.update",
+    prepare: async () => [`/api/dossiers/${await dossier()}`, json({ tlp: "amber" })],
+  },
+  "DELETE /api/dossiers/{dossier_id}": {
+    action: "dossier.delete",
+    prepare: async () => [`/api/dossiers/${await dossier()}`, {}],
   },
   "POST /api/layers": {
     action: "layer.create",

@@ -17,6 +17,7 @@ const CHEAP_READS = [
   "/api/attack/techniques",
   "/api/attack/techniques/{attack_id}",
   "/api/attack/versions",
+  "/api/dossiers",
   "/api/jobs",
   "/api/layers",
   "/api/layers/{layer_id}",
@@ -68,6 +69,7 @@ describe("every route that costs", () => {
     ["RATE_COMPUTATIONS_PER_MINUTE", "POST", "/api/apt/compare"],
     ["RATE_IMPORTS_PER_MINUTE", "POST", "/api/layers/import"],
     ["RATE_WRITES_PER_MINUTE", "POST", "/api/layers"],
+    ["RATE_WRITES_PER_MINUTE", "POST", "/api/dossiers"],
   ])("is held by %s: %s %s", async (setting, method, path) => {
     const headers = as(`${setting} ${path}`);
     const status = async (settings: object) => {

@@ -26,7 +26,16 @@ const withSettings = (settings: Partial<Settings>) => {
   return { ...context, settings: { ...context.settings, ...settings } };
 };
 
-beforeAll(ingestSmallRelease);
+/** Two sessions for a dossier. */
+let sessionIds: string[] = [];
+
+beforeAll(async () => {
+  await ingestSmallRelease();
+  const analyse = async () =>
+    (await requestJson<{ session_id: string }>("/api/analyze", form({ text: "T1566." }))).body
+      .session_id;
+  sessionIds = [await analyse(), await analyse()];
+});
 
 let counter = 0;
 const next = () => (counter += 1);
@@ -50,6 +59,11 @@ const ADDING: Record<string, [setting: string, path: string, init: () => Request
     () => post({ title: "R", technique_id: "T1566", language: "sigma" }),
   ],
   layers: ["QUOTA_LAYERS", "/api/layers", () => post({ name: "L", technique_ids: ["T1566"] })],
+  dossiers: [
+    "QUOTA_DOSSIERS",
+    "/api/dossiers",
+    () => post({ name: "D", session_ids: sessionIds }),
+  ],
   sources: [
     "QUOTA_SOURCES",
     "/api/pipeline/sources",

@@ -1,100 +1,175 @@
 import { describe, expect, it } from "vitest";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { type Entities, NO_ENTITIES } from "../../../src/reading/entities/schema.ts";
 import { summarise } from "../../../src/reading/analyser/summarise.ts";
-import { findTechniqueIds } from "../../../src/reading/recognition/technique-ids.ts";
-import { sentenceAt } from "../../../src/reading/recognition/sentences.ts";
-import {
-  type FoundTechnique,
-  UNEXPLAINED,
-} from "../../../src/reading/recognition/found-technique.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
-const tactics: Record<string, string> = {
-  "T1566.001": "initial-access",
-  "T1059.001": "execution",
-  T1059: "execution",
-  T1078: "persistence",
+const TACTICS = [
+  ["initial-access", "Initial Access"],
+  ["execution", "Execution"],
+  ["persistence", "Persistence"],
+  ["credential-access", "Credential Access"],
+  ["impact", "Impact"],
+  ["mischief", "Mischief"],
+] as const;
+
+/** Techniques under names of our own, by tactic. */
+const TECHNIQUES = [
+  ["T1566", "Phishing", "initial-access"],
+  ["T1566.001", "Spearphishing Attachment", "initial-access"],
+  ["T1190", "Exploit Public-Facing Application", "initial-access"],
+  ["T1059.001", "PowerShell", "execution"],
+  ["T1556", "Modify Authentication Process", "persistence"],
+  ["T1556.006", "Multi-Factor Authentication", "persistence"],
+  ["T1003", "OS Credential Dumping", "credential-access"],
+  ["T1486", "Data Encrypted for Impact", "impact"],
+  ["T1800", "Jest", "mischief"],
+] as const;
+
+const release: ReleaseIndex = {
+  ...smallRelease(),
+  tactics: TACTICS.map(([shortname, name]) => ({ attack_id: "TA0001", shortname, name })),
+  techniques: new Map(
+    TECHNIQUES.map(([attack_id, name, tactic]) => [
+      attack_id,
+      { attack_id, name, stix_id: attack_id, tactics: [tactic], platforms: [] },
+    ]),
+  ),
+  replacements: new Map([["T1086", "T1059.001"]]),
 };
 
-/** The small release with tactics for some of its techniques. */
-function release(): ReleaseIndex {
-  const small = smallRelease();
-  return {
-    ...small,
-    tactics: [
-      { attack_id: "TA0001", shortname: "initial-access", name: "Initial Access" },
-      { attack_id: "TA0002", shortname: "execution", name: "Execution" },
-      { attack_id: "TA0003", shortname: "persistence", name: "Persistence" },
-    ],
-    techniques: new Map(
-      [...small.techniques].map(([id, technique]) => [
-        id,
-        { ...technique, tactics: [tactics[id] ?? "execution"] },
-      ]),
-    ),
-  };
-}
+const found = (id: string, confidence = 0.9) => ({ attack_id: id, confidence });
+const at = (text: string, start = 0) => ({ text, start, end: start + text.length });
+const entitiesOf = (change: Partial<Entities>): Entities => ({ ...NO_ENTITIES, ...change });
+const summaryOf = (techniques: Parameters<typeof summarise>[0], change: Partial<Entities> = {}) =>
+  summarise(techniques, entitiesOf(change), release).join("");
+const sentencesOf = (summary: string) => summary.split(/(?<=\.) (?=\p{Lu})/u);
 
-/** One finding per printed id, its sentence as evidence. */
-function findingsIn(text: string): FoundTechnique[] {
-  const sentences = splitSentences(text);
-  return findTechniqueIds(text).map(({ attack_id, start }, place) => {
-    const { start: from, end } = sentences[sentenceAt(sentences, start)] ?? { start: 0, end: 0 };
-    const offsets = { evidence_start: from, evidence_end: end };
-    const evidence = text.slice(from, end);
-    const confidence = 0.9 - place / 100;
-    const rest = { passages: [], warnings: [], explanation: UNEXPLAINED };
-    return { attack_id, confidence, evidence, ...offsets, ...rest };
-  });
-}
+const PLAY = { attack_id: "G1040", name: "Play", count: 9, mentions: [at("Play", 20)] };
+const WHEN = { role: "activity" as const, end: null, count: 1 };
 
-const apt29 = { attack_id: "G0016", name: "APT29", mentioned: ["APT29", "Cozy Bear"] };
-const turla = { attack_id: "G0010", name: "Turla", mentioned: ["Turla"] };
-const summaryOf = (text: string, groups = [apt29].slice(1)) =>
-  summarise(text, splitSentences(text), findingsIn(text), groups, release()).join("");
-
-const MAIL = "The intruders sent mail with a malicious document to every clerk (T1566.001).";
-const SCRIPT = "Its macro then started a script that fetched\nthe next stage (T1059.001).";
-
-describe("summary", () => {
-  it("tells by whom, then what was done in tactic order, in the report's own words", () => {
-    expect(summaryOf(`${SCRIPT} ${MAIL}`, [apt29, turla])).toBe(
-      "The report names APT29 (as Cozy Bear) and Turla. It describes 2 techniques across 2 tactics.\n" +
-        `Initial Access: Spearphishing Attachment (T1566.001): “${MAIL}”\n` +
-        `Execution: PowerShell (T1059.001): “${SCRIPT.replace("\n", " ")}”`,
+describe("the summary", () => {
+  it("tells who did what to whom, when and how, in the order of the attack", () => {
+    const summary = summaryOf(
+      [found("T1486"), found("T1003"), found("T1086"), found("T1566.001"), found("T1190", 0.8)],
+      {
+        groups: [{ ...PLAY, mentions: [at("Playcrypt gang", 20), at("Play", 90)] }],
+        software: [
+          { attack_id: "S0002", name: "Mimikatz", type: "tool", count: 2, mentions: [] },
+          { attack_id: "S1162", name: "Playcrypt", type: "malware", count: 1, mentions: [] },
+        ],
+        cves: [{ id: "CVE-2022-41082", count: 1, mentions: [] }],
+        dates: [
+          { date: "2023-12-18", end: null, role: "published", count: 1, mentions: [] },
+          { ...WHEN, date: "2022-06", mentions: [at("Since June 2022")] },
+          { ...WHEN, date: "2023-11-03", mentions: [] },
+        ],
+        sectors: [{ name: "financial-services", count: 2, mentions: [] }],
+        countries: [{ code: "US", name: "United States", count: 1, mentions: [] }],
+      },
     );
+    expect(sentencesOf(summary)).toEqual([
+      "According to the report published on 18 December 2023, the group Play (G1040, also called Playcrypt gang) targeted the financial services sector in the United States, in activity dated from June 2022 to November 2023.",
+      "It names the malware Playcrypt, the tool Mimikatz, and the vulnerability CVE-2022-41082.",
+      "The actors got in (Spearphishing Attachment, T1566.001; Exploit Public-Facing Application, T1190).",
+      "Inside, they ran their code (PowerShell, T1059.001).",
+      "From there, they obtained credentials (OS Credential Dumping, T1003).",
+      "Finally, they did damage (Data Encrypted for Impact, T1486).",
+      "In all, the report supports 5 techniques of ATT&CK Enterprise 18.1.",
+    ]);
   });
 
-  it("quotes a sentence once, and tables and boilerplate never", () => {
-    const both =
-      "They sent a document whose macro ran a script on all hosts (T1566.001, T1059.001).";
-    expect(summaryOf(both)).toBe(
-      "The report describes 2 techniques across 2 tactics.\n" +
-        `Initial Access: Spearphishing Attachment (T1566.001): “${both}”\nExecution: PowerShell (T1059.001).`,
+  it("has four to eight sentences, whatever was found", () => {
+    const everything = TECHNIQUES.map(([id]) => found(id, 0.4));
+    for (const techniques of [[], [found("T1566")], everything]) {
+      for (const entities of [{}, { groups: [PLAY] }]) {
+        const { length } = sentencesOf(summaryOf(techniques, entities));
+        expect(length).toBeGreaterThanOrEqual(4);
+        expect(length).toBeLessThanOrEqual(8);
+      }
+    }
+  });
+
+  it("says plainly what it does not know", () => {
+    expect(summaryOf([])).toBe(
+      "The report names neither an actor nor a victim. It names no malware, tool or vulnerability that ATT&CK or CVE lists. No act in it could be matched to a technique of ATT&CK Enterprise 18.1. A person should read it before anything is concluded from it.",
     );
-    const table =
-      "T1566.001 | Mail | Attachment\n\nFor more information on T1078 please contact us today.";
-    expect(summaryOf(table)).toBe(
-      "The report describes 2 techniques across 2 tactics.\n" +
-        "Initial Access: Spearphishing Attachment (T1566.001).\nPersistence: Valid Accounts (T1078).",
+    expect(summaryOf([found("T9999")])).toBe(summaryOf([]));
+    expect(summaryOf([found("T1566")])).toMatch(
+      /^The report describes what an unnamed actor did\. /,
+    );
+    expect(summaryOf([], { groups: [PLAY] })).toMatch(/^The report describes what the group Play /);
+  });
+
+  it("hedges what rests on weak evidence, unless a person confirmed it", () => {
+    const weak = summaryOf([found("T1566", 0.4)]);
+    expect(weak).toContain("The actors got in (possibly Phishing, T1566).");
+    expect(weak).toContain("supports one technique of ATT&CK Enterprise 18.1, on weak evidence.");
+    const confirmed = summaryOf([{ ...found("T1566", 0.4), isConfirmed: true }]);
+    expect(confirmed).toContain("The actors got in (Phishing, T1566).");
+    expect(confirmed).toContain("18.1, confirmed by a person.");
+  });
+
+  it("names a sub-technique with its parent where its own name misleads, never both", () => {
+    const summary = summaryOf([found("T1556.006"), found("T1556", 0.8)]);
+    expect(summary).toContain(
+      "kept their access (Modify Authentication Process: Multi-Factor Authentication, T1556.006).",
     );
   });
 
-  it("says plainly when nothing was recognised", () => {
-    expect(summaryOf("Nothing to\nsee here. Move on.")).toBe(
-      "No technique was recognised. The report begins: Nothing to see here. Move on.",
+  it("takes the tactic that an analyst set, and has words for one that it does not know", () => {
+    expect(summaryOf([{ ...found("T1566"), tactic: "impact" }])).toContain(
+      "The actors did damage (Phishing, T1566).",
     );
-    expect(summaryOf("Turla was here.", [turla])).toBe(
-      "The report names Turla. No technique was recognised. The report begins: Turla was here.",
-    );
-    expect(summaryOf(" \n ")).toBe("No technique was recognised. The report holds no words.");
+    expect(summaryOf([found("T1800")])).toContain("pursued other ends (Jest, T1800).");
   });
 
-  it("stays short and well formed", () => {
-    const long = `\ud800 ${"the script was run on many hosts and then again ".repeat(7)} T1059.001.\n\n`;
-    const summary = summaryOf(long.repeat(50));
-    expect(summary.length).toBeLessThan(2_100);
-    expect(summary.isWellFormed()).toBe(true);
+  it("does not take a group for the actor that the report only cites", () => {
+    const cited = { ...PLAY, count: 1, mentions: [at("Play", 40_000)] };
+    expect(summaryOf([found("T1566")], { groups: [cited] })).toContain("an unnamed actor");
+    const early = { ...cited, mentions: [at("Play", 40)] };
+    expect(summaryOf([found("T1566")], { groups: [early] })).toContain("the group Play (G1040)");
+  });
+
+  it("leaves out the critical infrastructure where its parts are named, and counts what is too much", () => {
+    const sectors = [
+      "infrastructure",
+      "energy",
+      "mining",
+      "retail",
+      "education",
+      "insurance",
+      "chemical",
+    ];
+    const named = sectors.map((name) => ({ name, count: 1, mentions: [] }));
+    expect(summaryOf([], { sectors: named })).toContain(
+      "targeted the energy, mining, retail, education, insurance and other sectors.",
+    );
+    expect(summaryOf([], { sectors: named.slice(0, 1) })).toContain(
+      "an unnamed actor targeted critical infrastructure.",
+    );
+    const software = Array.from({ length: 9 }, (_, place) => ({
+      attack_id: `S${place}`,
+      name: place === 0 ? "netstat" : `Tool${place}`,
+      type: "tool" as const,
+      count: 1,
+      mentions: [],
+    }));
+    expect(summaryOf([], { software })).toContain(
+      "the tools Tool1, Tool2, Tool3, Tool4 and five others.",
+    );
+  });
+
+  it("leaves out dates of years ago, and says since when where the text does", () => {
+    const dates: Entities["dates"] = [
+      { date: "2021-03-17", end: null, role: "published", count: 1, mentions: [] },
+      { ...WHEN, date: "2010", mentions: [] },
+    ];
+    const sectors = [{ name: "energy", count: 1, mentions: [] }];
+    expect(summaryOf([], { dates, sectors })).toContain("targeted the energy sector. ");
+    const since: Entities["dates"] = [
+      { ...WHEN, date: "2019", mentions: [at("since at least 2019")] },
+    ];
+    expect(summaryOf([], { dates: since, sectors })).toContain("the energy sector since 2019. ");
   });
 });

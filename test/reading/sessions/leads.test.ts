@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { findLeads } from "../../../src/knowledge/comparison/find-leads.ts";
 import { groupsNamed } from "../../../src/reading/sessions/named-groups.ts";
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import {
@@ -137,7 +138,7 @@ describe("leads of a session", () => {
   it("are of the newer release after another analysis, and of the current one when theirs is gone", async () => {
     const session = await newSession(REPORT);
     const without = objects().filter(
-      (object) => object["id"] !== stixIds.group(12) && object["source_ref"] !== stixIds.group(12),
+      (object) => object["id"] !== stixIds.group(12) && (object as Record<string, unknown>)["source_ref"] !== stixIds.group(12),
     );
     await ingest(smallBundle("19.1", "2.1", without));
     const names = async () => {
@@ -158,6 +159,64 @@ describe("leads of a session", () => {
   it("are none for a few techniques, which says so", async () => {
     const session = await newSession("T1574.001, T1027 were seen.");
     expect((await session.read()).apt_matches_reason).toMatch(/^The session has 2 techniques;/);
+  });
+});
+
+describe("findLeads", () => {
+  const release = smallRelease();
+  const [first] = release.groups;
+  if (first === undefined) throw new Error("no groups");
+  const all = ["T1021", "T1027", "T1036", "T1053", "T1055", "T1078"];
+  const named = (n: number, techniques: string[]) => ({
+    ...first,
+    attack_id: `G${1000 + n}`,
+    name: `Group ${n}`,
+    techniques,
+  });
+  // T1055 is Group 0's alone, T1078 Group 0's and 1's; the others are everybody's.
+  const groups = Array.from({ length: 30 }, (_, n) =>
+    named(n, n === 0 ? all : n === 1 ? ["T1021", "T1078"] : ["T1021", "T1027", "T1036", "T1053"]),
+  );
+  const index = { ...release, groups };
+
+  it("names the shared techniques that few groups use, the rarest first", () => {
+    const { rows } = findLeads(index, all);
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toMatchObject({
+      group_name: "Group 0",
+      similarity: 1,
+      score: 1,
+      rare_techniques: [
+        { attack_id: "T1055", name: "Process Injection", group_count: 1 },
+        { attack_id: "T1078", name: "Valid Accounts", group_count: 2 },
+      ],
+      why: "Known for 6 of these 6 techniques, some of them rare: T1055 Process Injection (no other group), T1078 Valid Accounts (2 groups).",
+    });
+    // Two shared techniques of which one is rare say more than four that everybody uses.
+    expect(rows[1]).toMatchObject({
+      group_name: "Group 1",
+      rare_techniques: [{ attack_id: "T1078" }],
+    });
+    expect(rows[2]).toMatchObject({ shared_count: 4, rare_techniques: [] });
+  });
+
+  it("counts what the release has, successors of revoked ids once", () => {
+    const replacements = new Map([["T1000", "T1055"]]);
+    const old = { ...index, replacements };
+    const four = [...all.slice(0, 4), "T9999"];
+    expect(findLeads(old, four).reason).toMatch(/^The session has 4 techniques;/);
+    expect(findLeads(old, [...four, "T1000"]).rows[0]?.technique_count).toBe(5);
+    expect(findLeads(old, [...four, "T1000", "T1055"]).rows[0]?.technique_count).toBe(5);
+    expect(findLeads(index, []).reason).toMatch(/^The session has no techniques;/);
+    expect(findLeads(index, ["T1021"]).reason).toMatch(/^The session has one technique;/);
+  });
+
+  it("says where no group shares anything", () => {
+    const apart = { ...index, groups: [named(1, ["T1566"])] };
+    expect(findLeads(apart, all)).toEqual({
+      rows: [],
+      reason: "No group shares a technique with the session.",
+    });
   });
 });
 
@@ -201,8 +260,8 @@ describe("groups that names belong to", () => {
   it("come with places first, as often as they are named", () => {
     const mention = { text: "APT41", start: 0, end: 5 };
     const groups = [{ attack_id: "G0096", name: "APT41", count: 3, mentions: [mention, mention] }];
-    expect(groupsNamed(index, { apt_hints: ["Blackfly", "APT41"], entities: { groups } })).toEqual([
-      { attack_id: "G0096", names: ["APT41"], mention_count: 3 },
+    expect(groupsNamed(index, { apt_hints: ["Blackfly", "APT41", "BARIUM"], entities: { groups } })).toEqual([
+      { attack_id: "G0096", names: ["APT41", "BARIUM"], mention_count: 3 },
       { attack_id: "G0044", names: ["Blackfly"], mention_count: null },
     ]);
   });

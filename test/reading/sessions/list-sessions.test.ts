@@ -34,6 +34,16 @@ beforeAll(async () => {
       .bind(day, made[name]?.id)
       .run();
   }
+  const naming = (attack_id: string) =>
+    JSON.stringify({ software: [{ attack_id, name: "X", type: "tool", count: 1, mentions: [] }] });
+  for (const [name, id] of [
+    ["beta", "S0002"],
+    ["alpha", "S9998"],
+  ] as const) {
+    await env.WORKSPACE_DB.prepare("update sessions set entities = ? where id = ?")
+      .bind(naming(id), made[name]?.id)
+      .run();
+  }
   // What keeps answers is to see it.
   await made["beta"].update({ tags: ["mail"] });
 });
@@ -59,6 +69,11 @@ describe("GET /api/analyze/sessions", () => {
     ["group=Fancy%20Bear", ["gamma", "beta"]],
     ["group=m%C3%BCllerb%C3%A4r", ["gamma", "beta"]],
     ["group=Nobody", []],
+    ["software=s0002", ["beta"]],
+    ["software=MIMIkatz", ["beta"]],
+    ["software=Mimi", []],
+    ["software=S9998", ["alpha"]],
+    ["software=Mimikatz&technique=T1574.001", []],
     ["tag=banking", ["alpha"]],
     ["tag=Two%20Words", ["alpha"]],
     ["tag=bank", []],

@@ -19,6 +19,7 @@ import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts
 import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
 import { createSentenceJudge } from "../../recognition/judge-sentences.ts";
+import { NO_ENTITIES } from "../../entities/schema.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
 import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../recognition/sentences.ts";
@@ -54,7 +55,7 @@ function describeModel({ domain, version }: ReleaseIndex, model: Model | null): 
 }
 
 async function analyse(
-  { text, release, signal }: AnalysisRequest,
+  { text, release, entities = NO_ENTITIES, signal }: AnalysisRequest,
   events: ProviderEvents,
   model: Model | null,
 ): Promise<ProviderFindings> {
@@ -77,7 +78,7 @@ async function analyse(
   const read = { text, sentences, mentions, release, signal };
   const { techniques, set_aside, candidates } = await conclude(read, model, reader);
   const groups = collectGroups(groupMentions);
-  const parts = summarise(text, sentences, techniques, groups, release);
+  const parts = summarise(techniques, entities, release);
   for (const part of parts) events.token(part);
   return {
     summary: parts.join(""),

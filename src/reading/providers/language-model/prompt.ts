@@ -17,6 +17,13 @@ export function newFence(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }
 
+/** The form of every summary of this service: see `summarise`. */
+const FORM =
+  "plain sentences of your own that can be pasted into a message: who did what to whom, when and how, in the order of the attack, from this text only. Name techniques with their ids in brackets. Write “an unnamed actor” where the text names none, and “possibly” where it is not sure. No quotations, no lists, no headings.";
+const WHOLE = `four to eight ${FORM}`;
+/** The summaries of parts are joined. */
+const PART = `one or two ${FORM} Tell of this part alone.`;
+
 /** The system prompt and the prompt of a call. */
 export function writePrompt(input: PromptInput): { system: string; prompt: string } {
   const { release, suspected, text, part, fence } = input;
@@ -25,7 +32,7 @@ export function writePrompt(input: PromptInput): { system: string; prompt: strin
     `You map threat reports to techniques of ${where}.`,
     "Answer with one JSON object and nothing else, of this form:",
     '{"summary": string, "techniques": [{"attack_id": string, "confidence": number, "evidence": string}], "groups": [string]}',
-    "summary: two to five plain sentences on what was done and by whom, from this text only.",
+    `summary: ${part.of === 1 ? WHOLE : PART}`,
     "techniques: every technique that the text says was used, the most specific sub-technique that it supports, each once.",
     "attack_id: an active id of this release. confidence: 0 to 1. evidence: a passage copied from the text word for word, one or two sentences.",
     "groups: names of threat groups as the text prints them.",

@@ -1,4 +1,5 @@
 import type { ReleaseDeps } from "../../../knowledge/attack/deps.ts";
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { foldText } from "../../../platform/lib/text.ts";
 import type { Page, Paged } from "../../../platform/lib/page.ts";
 import type { SessionReadDeps } from "../deps.ts";
@@ -6,8 +7,9 @@ import type { SessionListItem } from "../schema.ts";
 import type { SessionFilter } from "../session-filter-store.ts";
 
 /** The filter as a request gives it. */
-export interface WantedSessions extends Omit<SessionFilter, "group" | "before"> {
+export interface WantedSessions extends Omit<SessionFilter, "group" | "software" | "before"> {
   group?: string | undefined;
+  software?: string | undefined;
   /** The moment after the span that is wanted. */
   to?: string | undefined;
 }
@@ -16,25 +18,47 @@ export interface WantedSessions extends Omit<SessionFilter, "group" | "before"> 
 export async function listSessions(
   deps: SessionReadDeps,
   page: Page & { limit: number },
-  { group, to: before, ...filter }: WantedSessions,
+  { group, software, to: before, ...filter }: WantedSessions,
 ): Promise<Paged<SessionListItem>> {
   const names = group === undefined ? undefined : await namesOf(deps, group);
-  return await deps.sessions.list(page, { ...filter, before, group: names });
+  const ids = software === undefined ? undefined : await softwareOf(deps, software);
+  return await deps.sessions.list(page, { ...filter, before, group: names, software: ids });
 }
 
 /** The names under which any current release knows a group; what none knows stands for itself. */
 async function namesOf(deps: ReleaseDeps, group: string): Promise<string[]> {
-  const wanted = foldText(group);
-  const releases = await deps.published.list();
   const names = [group];
-  for (const domain of new Set(releases.map((release) => release.domain))) {
-    const current = await deps.published.find(domain, undefined);
-    if (current === null) continue;
-    const { groups } = await deps.indexes.get(current.id, current.content_sha256);
+  for (const { groups } of await currentIndexes(deps)) {
     for (const { attack_id: id, name, aliases } of groups) {
       const known = [name, ...aliases];
-      if ([id, ...known].some((one) => foldText(one) === wanted)) names.push(...known);
+      if (isOneOf(group, [id, ...known])) names.push(...known);
     }
   }
   return names;
+}
+
+/** The ids of malware and tools that any current release knows by an id, name or alias. */
+async function softwareOf(deps: ReleaseDeps, wanted: string): Promise<string[]> {
+  const indexes = await currentIndexes(deps);
+  const known = indexes.flatMap(({ software }) =>
+    software.filter(({ attack_id: id, name, aliases }) => isOneOf(wanted, [id, name, ...aliases])),
+  );
+  // An id that none knows any more may stand in older sessions.
+  return [wanted.toUpperCase(), ...known.map(({ attack_id: id }) => id)];
+}
+
+function isOneOf(wanted: string, names: readonly string[]): boolean {
+  const folded = foldText(wanted);
+  return names.some((name) => foldText(name) === folded);
+}
+
+async function currentIndexes(deps: ReleaseDeps): Promise<ReleaseIndex[]> {
+  const releases = await deps.published.list();
+  const indexes: ReleaseIndex[] = [];
+  for (const domain of new Set(releases.map((release) => release.domain))) {
+    const current = await deps.published.find(domain, undefined);
+    if (current === null) continue;
+    indexes.push(await deps.indexes.get(current.id, current.content_sha256));
+  }
+  return indexes;
 }

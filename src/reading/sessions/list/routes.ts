@@ -14,7 +14,7 @@ import { listSessions } from "./list-sessions.ts";
 import { sinceParam, untilParam } from "./params.ts";
 
 /** Filters that are looked up row by row. */
-const SEARCHING = ["search", "technique", "group", "tag"];
+const SEARCHING = ["search", "technique", "group", "software", "tag"];
 
 const listSessionsRoute = defineRoute({
   method: "get",
@@ -43,6 +43,9 @@ const listSessionsRoute = defineRoute({
       group: searchParam(
         "Return only sessions that mention this group, by its id, name or alias.",
       ).meta({ example: "G0016" }),
+      software: searchParam(
+        "Return only sessions whose text names this malware or tool, by its id, name or alias.",
+      ).meta({ example: "Cobalt Strike" }),
       tag: searchParam("Return only sessions with this tag, in any case.").meta({
         example: "banking",
       }),

@@ -1,0 +1,32 @@
+import { isSystemTool } from "../entities/find-software.ts";
+import type { Entities } from "../entities/schema.ts";
+import { sayList } from "./summary-words.ts";
+
+const MAX_SOFTWARE = 4;
+const MAX_CVES = 4;
+
+/** With what: malware, tools and vulnerabilities that the text names. */
+export function sayTools({ software, cves }: Entities): string {
+  const of = (wanted: "malware" | "tool") =>
+    software
+      .filter(({ type }) => type === wanted)
+      // What every system has says least.
+      .sort((a, b) => Number(isSystemTool(a.name)) - Number(isSystemTool(b.name)))
+      .map(({ name }) => name);
+  const [malware, tools] = [of("malware"), of("tool")];
+  const ids = cves.map(({ id }) => id);
+  const parts = [
+    ...(malware.length > 0 ? [`the malware ${sayList(malware, MAX_SOFTWARE)}`] : []),
+    ...(tools.length > 0 ? [sayKind("tool", tools, MAX_SOFTWARE)] : []),
+    ...(ids.length > 0 ? [sayKind("vulnerability", ids, MAX_CVES)] : []),
+  ];
+  if (parts.length === 0)
+    return "It names no malware, tool or vulnerability that ATT&CK or CVE lists.";
+  if (parts.length === 1) return `It names ${parts[0]}.`;
+  return `It names ${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}.`;
+}
+
+function sayKind(what: "tool" | "vulnerability", items: readonly string[], limit: number): string {
+  const plural = what === "tool" ? "tools" : "vulnerabilities";
+  return `the ${items.length === 1 ? what : plural} ${sayList(items, limit)}`;
+}

@@ -1,0 +1,51 @@
+import { commit } from "../../platform/audit/commit.ts";
+import { AppError } from "../../platform/lib/errors.ts";
+import type { DossierDeps } from "./deps.ts";
+import { noSuchDossier } from "./dossier-errors.ts";
+import { readDossier } from "./read-dossier.ts";
+import { requireSessions } from "./require-sessions.ts";
+import type { Dossier, DossierChange } from "./schema.ts";
+import { DOSSIER_FIELDS } from "./vocabulary.ts";
+
+/** Two people at once are told apart at the second try. */
+const MAX_TRIES = 20;
+
+/**
+ * Changes what is given of a dossier; what is so already changes nothing. Sessions that were deleted
+ * since they came into it may stay.
+ * @throws AppError `not_found`; `validation_error` for sessions that are not there; `conflict`
+ */
+export async function changeDossier(
+  deps: DossierDeps,
+  actor: string,
+  dossierId: string,
+  given: DossierChange,
+): Promise<Dossier> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const before = await deps.dossiers.find(dossierId);
+    if (before === null) throw noSuchDossier(dossierId);
+    await requireSessions(deps, given.session_ids ?? [], before.session_ids);
+    const fields = DOSSIER_FIELDS.filter((field) => {
+      const value = given[field];
+      return value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field]);
+    });
+    if (fields.length === 0) return await readDossier(deps, dossierId);
+    const change = Object.fromEntries(fields.map((field) => [field, given[field]]));
+    const happened = await commit(deps, {
+      act: {
+        actor,
+        action: "dossier.update",
+        object: ["dossier", dossierId],
+        details: {
+          changed: fields,
+          ...(fields.includes("name") && { name: given.name }),
+          ...(fields.includes("session_ids") && { session_ids: given.session_ids }),
+        },
+      },
+      when: deps.dossiers.isThere(before),
+      parts: [deps.dossiers.change(dossierId, change)],
+    });
+    if (happened) return await readDossier(deps, dossierId);
+  }
+  throw new AppError("conflict", "Others are changing this dossier; try again shortly.");
+}

@@ -1,0 +1,115 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { describeNamed } from "../../knowledge/comparison/find-leads.ts";
+import { compareText } from "../../platform/lib/text.ts";
+import { TLP_MARKINGS } from "../entities/vocabulary.ts";
+import { groupsNamed } from "../sessions/named-groups.ts";
+import { leadsOf } from "../sessions/session-leads.ts";
+import { titleOf } from "../sessions/session-title.ts";
+import { findContradictions } from "./find-contradictions.ts";
+import { findWarnings } from "./find-warnings.ts";
+import type { HeldSession } from "./held-session.ts";
+import type { Dossier, DossierListItem, DossierNamedGroup, DossierSession } from "./schema.ts";
+import { unionEntities } from "./union-entities.ts";
+import { unionTechniques } from "./union-techniques.ts";
+
+/**
+ * Sessions as one: what they name together, with who says what, and what they disagree in.
+ * @param held those that are there, in any order
+ * @param releases the release that each domain is read in
+ */
+export function composeDossier(
+  dossier: DossierListItem,
+  held: readonly HeldSession[],
+  releases: ReadonlyMap<string, ReleaseIndex>,
+): Dossier {
+  const byId = new Map(held.map((one) => [one.session.id, one]));
+  const inOrder = dossier.session_ids.flatMap((id) => byId.get(id) ?? []);
+  const completed = inOrder.filter(({ session }) => session.status === "completed");
+  const union = unionTechniques(completed, releases);
+  const sessions = dossier.session_ids.map((id) => describeSession(id, byId.get(id)));
+  const domain = mainDomain(union.techniques);
+  const index = (domain === null ? undefined : releases.get(domain)) ?? null;
+  const ids = union.techniques
+    .filter((technique) => technique.domain === domain)
+    .map(({ attack_id: id }) => id);
+  const named = nameGroups(index ?? [...releases.values()][0] ?? null, completed, ids);
+  return {
+    ...dossier,
+    sessions,
+    marking: strictest([dossier.tlp, ...sessions.map(({ tlp }) => tlp)]),
+    releases: [...releases.values()].map(({ domain: of, version }) => ({ domain: of, version })),
+    techniques: union.techniques,
+    contradictions: findContradictions(completed, union, named),
+    ...leadsOf(index, { apt_hints: [], entities: {} }, ids, "dossier"),
+    ...(domain === null && { apt_matches_reason: "The dossier has no techniques." }),
+    named_groups: named,
+    apt_matches_domain: domain,
+    entities: unionEntities(completed),
+    warnings: findWarnings(dossier, sessions, releases, union),
+  };
+}
+
+function describeSession(id: string, held: HeldSession | undefined): DossierSession {
+  if (held === undefined) {
+    const unknown = { title: null, tlp: null, domain: null, version: null, created_at: null };
+    return { session_id: id, state: "missing", ...unknown, technique_count: 0 };
+  }
+  const { session, techniques } = held;
+  const kept = techniques.filter(({ review_status: status }) => status !== "rejected");
+  return {
+    session_id: id,
+    state: session.status,
+    title: titleOf(session),
+    tlp: session.tlp ?? session.entities.tlp?.marking ?? null,
+    domain: session.domain,
+    version: session.version,
+    created_at: session.created_at,
+    technique_count: kept.length,
+  };
+}
+
+/** The domain of most techniques; groups of different domains cannot be ranked together. */
+function mainDomain(techniques: Dossier["techniques"]): string | null {
+  const counts = Map.groupBy(techniques, ({ domain }) => domain);
+  const [first] = [...counts].sort(
+    ([a, own], [b, other]) => other.length - own.length || compareText(a, b),
+  );
+  return first?.[0] ?? null;
+}
+
+/** The groups that reports name, those of most reports first. */
+function nameGroups(
+  index: ReleaseIndex | null,
+  completed: readonly HeldSession[],
+  techniqueIds: readonly string[],
+): DossierNamedGroup[] {
+  if (index === null) return [];
+  const found = completed.flatMap(({ session }) =>
+    groupsNamed(index, session).map((group) => ({ ...group, session_id: session.id })),
+  );
+  return [...Map.groupBy(found, ({ attack_id: id }) => id).values()]
+    .flatMap((mentions) => {
+      const counts = mentions.flatMap(({ mention_count: count }) => count ?? []);
+      const [first] = mentions;
+      if (first === undefined) return [];
+      const group = {
+        attack_id: first.attack_id,
+        names: [...new Set(mentions.flatMap(({ names }) => names))],
+        mention_count: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
+      };
+      const session_ids = mentions.map(({ session_id: id }) => id);
+      return describeNamed(index, [group], techniqueIds).map((row) => ({ ...row, session_ids }));
+    })
+    .sort(
+      (a, b) =>
+        b.session_ids.length - a.session_ids.length ||
+        (b.mention_count ?? 0) - (a.mention_count ?? 0) ||
+        b.shared_count - a.shared_count ||
+        compareText(a.attack_id, b.attack_id),
+    );
+}
+
+function strictest(markings: readonly Dossier["tlp"][]): Dossier["tlp"] {
+  const places = markings.flatMap((tlp) => (tlp === null ? [] : [TLP_MARKINGS.indexOf(tlp)]));
+  return TLP_MARKINGS[Math.max(-1, ...places)] ?? null;
+}

@@ -1,0 +1,31 @@
+import { commit } from "../../platform/audit/commit.ts";
+import { requireRoom } from "../../platform/quotas/require-room.ts";
+import type { DossierDeps } from "./deps.ts";
+import { readDossier } from "./read-dossier.ts";
+import { requireSessions } from "./require-sessions.ts";
+import type { Dossier, DossierInput } from "./schema.ts";
+
+/**
+ * Saves which sessions are to be read as one; names need not be unique.
+ * @throws AppError `validation_error` for sessions that are not there; `quota_exceeded`
+ */
+export async function createDossier(
+  deps: DossierDeps,
+  actor: string,
+  { name, session_ids: ids, note = "", tlp = null }: DossierInput,
+): Promise<Dossier> {
+  await requireSessions(deps, ids);
+  await requireRoom(deps, { dossiers: 1 });
+  const id = deps.newId();
+  await commit(deps, {
+    act: {
+      actor,
+      action: "dossier.create",
+      object: ["dossier", id],
+      details: { name, session_ids: ids },
+    },
+    when: "always",
+    parts: [deps.dossiers.create({ id, name, note, tlp, session_ids: ids, created_by: actor })],
+  });
+  return await readDossier(deps, id);
+}

@@ -1,0 +1,8 @@
+import type { Session } from "../sessions/store.ts";
+import type { BriefTechnique } from "../sessions/technique-store.ts";
+
+/** A session of a dossier that is there; techniques only of a completed one. */
+export interface HeldSession {
+  session: Session;
+  techniques: readonly BriefTechnique[];
+}

@@ -1,0 +1,44 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { composeDossier } from "./compose-dossier.ts";
+import type { DossierDeps } from "./deps.ts";
+import { noSuchDossier } from "./dossier-errors.ts";
+import type { HeldSession } from "./held-session.ts";
+import type { Dossier } from "./schema.ts";
+import { toListItem } from "./store.ts";
+
+/**
+ * A dossier from its sessions as they are now; nothing of it is stored, so that it follows every
+ * review. Sessions that are gone, failed or not done yet are named and count for nothing.
+ * @throws AppError `not_found`
+ */
+export async function readDossier(deps: DossierDeps, dossierId: string): Promise<Dossier> {
+  const row = await deps.dossiers.find(dossierId);
+  if (row === null) throw noSuchDossier(dossierId);
+  const found = await deps.sessions.findAll(row.session_ids);
+  const completed = found.filter(({ status }) => status === "completed");
+  const techniques = Map.groupBy(
+    await deps.sessionTechniques.listBriefly(completed.map(({ id }) => id)),
+    ({ session_id: id }) => id,
+  );
+  const held = found.map((session) => ({ session, techniques: techniques.get(session.id) ?? [] }));
+  return composeDossier(toListItem(row), held, await openReleases(deps, held));
+}
+
+/** The release that each domain is read in: the newest of its sessions, else the current one. */
+async function openReleases(
+  deps: DossierDeps,
+  held: readonly HeldSession[],
+): Promise<Map<string, ReleaseIndex>> {
+  const indexes = new Map<string, ReleaseIndex>();
+  const domains = Map.groupBy(held, ({ session }) => session.domain);
+  const published = await deps.published.list();
+  for (const [domain, sessions] of domains) {
+    const versions = new Set(sessions.map(({ session }) => session.version));
+    const releases = published.filter((release) => release.domain === domain);
+    // Newest first.
+    const release = releases.find(({ version }) => versions.has(version)) ?? releases[0];
+    if (release === undefined) continue;
+    indexes.set(domain, await deps.indexes.get(release.id, release.content_sha256));
+  }
+  return indexes;
+}

@@ -1,0 +1,19 @@
+import type { DossierDeps } from "./deps.ts";
+import { noSuchSessions } from "./dossier-errors.ts";
+
+/**
+ * That sessions are there, in whatever state.
+ * @param known ids that need not be, for they are in the dossier already
+ * @throws AppError `validation_error`
+ */
+export async function requireSessions(
+  deps: DossierDeps,
+  ids: readonly string[],
+  known: readonly string[] = [],
+): Promise<void> {
+  const there = new Set((await deps.sessions.findAll(ids)).map(({ id }) => id));
+  const missing = ids
+    .map((id, place) => ({ id, place }))
+    .filter(({ id }) => !there.has(id) && !known.includes(id));
+  if (missing.length > 0) throw noSuchSessions(missing);
+}

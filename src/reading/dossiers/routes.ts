@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
+import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
+import { uuidParam } from "../../platform/http/params.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { changeDossier } from "./change-dossier.ts";
+import { createDossier } from "./create-dossier.ts";
+import { deleteDossier } from "./delete-dossier.ts";
+import type { DossierDeps } from "./deps.ts";
+import { listDossiers } from "./list-dossiers.ts";
+import { readDossier } from "./read-dossier.ts";
+import {
+  dossierChangeSchema,
+  dossierInputSchema,
+  dossierListItemSchema,
+  dossierSchema,
+} from "./schema.ts";
+
+const tags = ["Dossiers"];
+const params = z.object({ dossier_id: uuidParam });
+
+const listRoute = defineRoute({
+  method: "get",
+  path: "/api/dossiers",
+  role: "viewer",
+  before: [keepUnchanged],
+  tags,
+  summary: "List dossiers",
+  description: "Without what their sessions say.",
+  request: { query: z.object(growingListQuery) },
+  responses: { 200: jsonList("Dossiers, most recently changed first.", dossierListItemSchema) },
+});
+
+const createRoute = defineRoute({
+  method: "post",
+  path: "/api/dossiers",
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags,
+  summary: "Create a dossier",
+  description: "Two to fifty sessions that are read as one.",
+  request: { body: jsonBody(dossierInputSchema) },
+  responses: { 201: jsonContent("The new dossier.", dossierSchema) },
+});
+
+const readRoute = defineRoute({
+  method: "get",
+  path: "/api/dossiers/{dossier_id}",
+  role: "viewer",
+  before: [limitRate("computations"), keepUnchanged],
+  tags,
+  summary: "Get a dossier",
+  description:
+    "The union of its sessions as they are now: which session names which technique, what they disagree in, groups, leads and entities. Rejected techniques count only as rejections.",
+  request: { params },
+  responses: { 200: jsonContent("The dossier.", dossierSchema) },
+});
+
+const changeRoute = defineRoute({
+  method: "patch",
+  path: "/api/dossiers/{dossier_id}",
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags,
+  summary: "Change a dossier",
+  description: "Name, sessions, note and marking; what is not given stays.",
+  problems: ["conflict"],
+  request: { params, body: jsonBody(dossierChangeSchema) },
+  responses: { 200: jsonContent("The changed dossier.", dossierSchema) },
+});
+
+const deleteRoute = defineRoute({
+  method: "delete",
+  path: "/api/dossiers/{dossier_id}",
+  role: "analyst",
+  before: [limitRate("writes")],
+  tags,
+  summary: "Delete a dossier",
+  description: "Its sessions stay.",
+  request: { params },
+  responses: { 204: { description: "The dossier was deleted." } },
+});
+
+/** Dossiers: several sessions as one. */
+export function mountDossiers(app: App<DossierDeps & RateLimitDeps>): void {
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid("query");
+    const { items, total } = await listDossiers(c.var.deps, query);
+    setPageHeaders(c, query, total);
+    return c.json(items, 200);
+  });
+  app.openapi(createRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    return c.json(await createDossier(c.var.deps, name, c.req.valid("json")), 201);
+  });
+  app.openapi(readRoute, async (c) => {
+    return c.json(await readDossier(c.var.deps, c.req.valid("param").dossier_id), 200);
+  });
+  app.openapi(changeRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { dossier_id: id } = c.req.valid("param");
+    return c.json(await changeDossier(c.var.deps, name, id, c.req.valid("json")), 200);
+  });
+  app.openapi(deleteRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    await deleteDossier(c.var.deps, name, c.req.valid("param").dossier_id);
+    return c.body(null, 204);
+  });
+}

@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { groupLeadSchema, namedGroupSchema } from "../../knowledge/comparison/schema.ts";
+import { uuidParam } from "../../platform/http/params.ts";
+import { TLP_MARKINGS } from "../entities/vocabulary.ts";
+import { leadFields } from "../sessions/leads-schema.ts";
+import { techniqueResultSchema } from "../sessions/schema.ts";
+import { dossierEntitiesSchema } from "./entities-schema.ts";
+import { CONTRADICTION_KINDS, DOSSIER_SESSION_STATES } from "./vocabulary.ts";
+
+const SESSION = "01a2049f-a897-718e-8ed4-2b62f6238151";
+const OTHER = "01a2049f-c0e1-70a9-8998-47bfacfdae89";
+const TIME = "2026-11-22T08:15:00.000Z";
+
+/** Text as it can be stored and shown again: no lone surrogates, no NUL. */
+const shownText = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
+
+const name = shownText.pipe(z.string().trim().min(1).max(255)).meta({
+  description: "Name of the dossier.",
+  example: "The harbour intrusions",
+});
+const note = shownText.pipe(z.string().max(10_000)).meta({
+  description: "Note by an analyst; an empty text removes it.",
+  example: "Three vendors on the same intrusion.",
+});
+const tlp = z.enum(TLP_MARKINGS).nullable().meta({
+  description: "Marking by the Traffic Light Protocol 2.0; null for none.",
+  example: "amber",
+});
+const sessionIds = z
+  .array(uuidParam)
+  .min(2)
+  .max(50)
+  .transform((ids) => [...new Set(ids)])
+  .refine((ids) => ids.length > 1, { error: "must name at least two different sessions" })
+  .meta({
+    description: "Identifiers of the sessions; duplicates are merged.",
+    example: [SESSION, OTHER],
+  });
+
+export const dossierInputSchema = z
+  .object({ name, session_ids: sessionIds, note: note.optional(), tlp: tlp.optional() })
+  .meta({ id: "DossierInput" });
+export type DossierInput = z.output<typeof dossierInputSchema>;
+
+export const dossierChangeSchema = z
+  .object({ name, session_ids: sessionIds, note, tlp })
+  .partial()
+  .refine((given) => Object.values(given).some((value) => value !== undefined), {
+    error: "must name at least one field to change",
+  })
+  .meta({ id: "DossierChange" });
+export type DossierChange = z.output<typeof dossierChangeSchema>;
+
+const sessionId = z.uuid().meta({ description: "Identifier of the session.", example: SESSION });
+const sessionsNamed = (what: string) =>
+  z.array(z.uuid()).meta({ description: what, example: [SESSION, OTHER] });
+
+export const dossierListItemSchema = z
+  .object({
+    dossier_id: z.uuid().meta({ description: "Identifier of the dossier.", example: OTHER }),
+    name: z.string().meta({ description: "Name of the dossier.", example: "The harbour intrusions" }),
+    note: z.string().meta({
+      description: "Note by an analyst; empty if there is none.",
+      example: "Three vendors on the same intrusion.",
+    }),
+    tlp: z.enum(TLP_MARKINGS).nullable().meta({
+      description: "Marking that analysts gave the dossier; null if there is none.",
+      example: "amber",
+    }),
+    session_ids: sessionsNamed("Identifiers of its sessions, in the order given."),
+    created_by: z.string().meta({ description: "User who created it.", example: "ann@example.org" }),
+    created_at: z.string().meta({ description: "Time of its creation.", example: TIME }),
+    updated_at: z.string().meta({ description: "Time of its last change.", example: TIME }),
+  })
+  .meta({ id: "DossierListItem" });
+export type DossierListItem = z.output<typeof dossierListItemSchema>;
+
+const dossierSessionSchema = z
+  .object({
+    session_id: sessionId,
+    state: z.enum(DOSSIER_SESSION_STATES).meta({
+      description: "State of the session; only completed ones count. `missing`: it was deleted.",
+      example: "completed",
+    }),
+    title: z.string().nullable().meta({
+      description: "Title of the session; null if it was deleted.",
+      example: "Phishing at two banks",
+    }),
+    tlp: z.enum(TLP_MARKINGS).nullable().meta({
+      description: "Marking of the session, else the one that its report prints; null if there is none.",
+      example: "green",
+    }),
+    domain: z.string().nullable().meta({
+      description: "Domain of the session; null if it was deleted.",
+      example: "enterprise-attack",
+    }),
+    version: z.string().nullable().meta({
+      description: "Release of the session; null if it was deleted.",
+      example: "18.1",
+    }),
+    created_at: z.string().nullable().meta({
+      description: "Time of its analysis; null if it was deleted.",
+      example: TIME,
+    }),
+    technique_count: z.int().meta({
+      description: "Number of its techniques, rejected ones left out.",
+      example: 12,
+    }),
+  })
+  .meta({ id: "DossierSession" });
+export type DossierSession = z.output<typeof dossierSessionSchema>;
+
+const result = techniqueResultSchema.shape;
+const statementSchema = z
+  .object({
+    session_id: sessionId,
+    attack_id: z.string().meta({
+      description: "ID in the session; differs if it was revoked since.",
+      example: "T1059.001",
+    }),
+    confidence: result.confidence,
+    review_status: result.review_status,
+    origin: result.origin,
+    evidence: result.evidence,
+    evidence_start: result.evidence_start,
+    evidence_end: result.evidence_end,
+    verified: result.verified,
+    note: result.note,
+  })
+  .meta({ id: "DossierStatement" });
+export type Statement = z.output<typeof statementSchema>;
+
+const dossierTechniqueSchema = z
+  .object({
+    attack_id: z.string().meta({
+      description: "ID in the release of the dossier; revoked ones are followed.",
+      example: "T1059.001",
+    }),
+    name: z.string().meta({ description: "Name of the technique.", example: "PowerShell" }),
+    tactic: z.string().meta({
+      description: "Short name of the technique's first tactic, in matrix order.",
+      example: "execution",
+    }),
+    domain: z.string().meta({
+      description: "Domain of the technique.",
+      example: "enterprise-attack",
+    }),
+    confidence: z.number().min(0).max(1).meta({
+      description: "Highest confidence of the sessions that name it.",
+      example: 0.93,
+    }),
+    session_count: z.int().meta({
+      description: "Number of sessions that name it, without those in which it was rejected.",
+      example: 2,
+    }),
+    named_by: z.array(statementSchema).meta({
+      description:
+        "What each session says of it, in the order of the dossier; also those in which it was rejected.",
+    }),
+  })
+  .meta({ id: "DossierTechnique" });
+export type DossierTechnique = z.output<typeof dossierTechniqueSchema>;
+
+const contradictionSchema = z
+  .object({
+    kind: z.enum(CONTRADICTION_KINDS).meta({
+      description:
+        "`review`: rejected in one session and named in another; `level`: one says the technique, another its sub-technique; `printed_id`: the id contradicts the words beside it; `group`: the sessions name different groups.",
+      example: "review",
+    }),
+    attack_ids: z.array(z.string()).meta({
+      description: "IDs of the techniques or groups that it is about.",
+      example: ["T1566"],
+    }),
+    session_ids: sessionsNamed("Sessions that it is about."),
+    statement: z.string().meta({
+      description: "The contradiction in a sentence.",
+      example:
+        "T1566 Phishing is accepted in “Phishing at two banks” and rejected in “The second wave”.",
+    }),
+  })
+  .meta({ id: "Contradiction" });
+export type Contradiction = z.output<typeof contradictionSchema>;
+
+const namedInSessions = namedGroupSchema
+  .extend({ session_ids: sessionsNamed("Sessions whose reports name the group.") })
+  .meta({ id: "DossierNamedGroup" });
+export type DossierNamedGroup = z.output<typeof namedInSessions>;
+
+export const dossierSchema = dossierListItemSchema
+  .extend({
+    sessions: z.array(dossierSessionSchema).meta({ description: "Its sessions, in the order given." }),
+    marking: z.enum(TLP_MARKINGS).nullable().meta({
+      description: "Strictest marking of the dossier and its sessions; null if there is none.",
+      example: "amber",
+    }),
+    releases: z
+      .array(
+        z.object({
+          domain: z.string().meta({ description: "Domain.", example: "enterprise-attack" }),
+          version: z.string().meta({
+            description: "Newest release of the sessions, which all ids are followed to.",
+            example: "18.1",
+          }),
+        }),
+      )
+      .meta({ description: "Releases that the techniques are of, one for each domain." }),
+    techniques: z.array(dossierTechniqueSchema).meta({
+      description:
+        "Techniques that at least one session names, those of most sessions first, then the surest.",
+    }),
+    contradictions: z.array(contradictionSchema).meta({
+      description: "What the sessions disagree in.",
+    }),
+    ...leadFields,
+    named_groups: z.array(namedInSessions).meta({
+      description:
+        "Groups that the reports name, those of most sessions first, and which of all techniques each is known for.",
+    }),
+    apt_matches: z.array(groupLeadSchema).meta({
+      description:
+        "The ten groups that work most like all sessions together; none for less than five techniques. Overlap is a lead, not an attribution.",
+    }),
+    apt_matches_domain: z.string().nullable().meta({
+      description:
+        "Domain whose groups were compared: the one with the most techniques; null if there are none.",
+      example: "enterprise-attack",
+    }),
+    entities: dossierEntitiesSchema,
+    warnings: z.array(z.string()).meta({
+      description: "What limits the dossier, in sentences: sessions and releases that are gone.",
+      example: ["All ids of enterprise-attack are followed to 18.1; the sessions are of 17.1, 18.1."],
+    }),
+  })
+  .meta({ id: "Dossier" });
+export type Dossier = z.output<typeof dossierSchema>;

@@ -1,0 +1,95 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { compareText } from "../../platform/lib/text.ts";
+import type { BriefTechnique } from "../sessions/technique-store.ts";
+import type { HeldSession } from "./held-session.ts";
+import type { DossierTechnique, Statement } from "./schema.ts";
+
+/** What sessions name together. */
+export interface Union {
+  /** Those that at least one session names. */
+  techniques: DossierTechnique[];
+  /** Ids that another stands for in the release of the dossier. */
+  followed: { session_id: string; from: string; to: string }[];
+  /** Ids of sessions that the release does not have as active, and cannot follow; they stay. */
+  unknown: { session_id: string; attack_id: string; domain: string }[];
+}
+
+/** The techniques of sessions by id, revoked ones followed to the release that each domain is read in. */
+export function unionTechniques(
+  completed: readonly HeldSession[],
+  releases: ReadonlyMap<string, ReleaseIndex>,
+): Union {
+  const union: Union = { techniques: [], followed: [], unknown: [] };
+  const found = new Map<string, { domain: string; rows: BriefTechnique[] }>();
+  for (const { session, techniques } of completed) {
+    const index = releases.get(session.domain);
+    for (const row of techniques) {
+      const { attack_id: from, session_id } = row;
+      const isActive = index?.techniques.has(from) ?? true;
+      const to = isActive ? from : (index?.replacements.get(from) ?? from);
+      if (to !== from) union.followed.push({ session_id, from, to });
+      else if (!isActive) union.unknown.push({ session_id, attack_id: from, domain: session.domain });
+      const key = `${session.domain} ${to}`;
+      const known = found.get(key) ?? { domain: session.domain, rows: [] };
+      found.set(key, known);
+      addBest(known.rows, row);
+    }
+  }
+  union.techniques = [...found]
+    .map(([key, { domain, rows }]) => describe(key.slice(domain.length + 1), domain, rows, releases))
+    .filter(({ session_count: count }) => count > 0)
+    .sort(
+      (a, b) =>
+        b.session_count - a.session_count ||
+        b.confidence - a.confidence ||
+        compareText(a.attack_id, b.attack_id),
+    );
+  return union;
+}
+
+/** Two revoked ids of one session can have one successor; what was not rejected goes first, then the surer. */
+function addBest(rows: BriefTechnique[], row: BriefTechnique): void {
+  const place = rows.findIndex(({ session_id: id }) => id === row.session_id);
+  const other = rows[place];
+  if (other === undefined) rows.push(row);
+  else if (weightOf(row) > weightOf(other)) rows[place] = row;
+}
+
+function weightOf({ review_status: status, confidence }: BriefTechnique): number {
+  return confidence + (status === "rejected" ? 0 : 2);
+}
+
+function describe(
+  attackId: string,
+  domain: string,
+  rows: readonly BriefTechnique[],
+  releases: ReadonlyMap<string, ReleaseIndex>,
+): DossierTechnique {
+  const published = releases.get(domain)?.techniques.get(attackId);
+  const [first] = rows;
+  const kept = rows.filter(({ review_status: status }) => status !== "rejected");
+  return {
+    attack_id: attackId,
+    name: published?.name ?? first?.name ?? attackId,
+    tactic: published?.tactics[0] ?? first?.tactic ?? "",
+    domain,
+    confidence: Math.max(0, ...kept.map(({ confidence }) => confidence)),
+    session_count: kept.length,
+    named_by: rows.map(toStatement),
+  };
+}
+
+function toStatement(row: BriefTechnique): Statement {
+  return {
+    session_id: row.session_id,
+    attack_id: row.attack_id,
+    confidence: row.confidence,
+    review_status: row.review_status,
+    origin: row.origin,
+    evidence: row.evidence,
+    evidence_start: row.evidence_start,
+    evidence_end: row.evidence_end,
+    verified: row.verified,
+    note: row.note,
+  };
+}

@@ -1,0 +1,8 @@
+/** What sessions of a dossier disagree in. */
+export const CONTRADICTION_KINDS = ["review", "level", "printed_id", "group"] as const;
+
+/** The state of a session in a dossier; `missing` once it was deleted. */
+export const DOSSIER_SESSION_STATES = ["completed", "processing", "failed", "missing"] as const;
+
+/** What may change of a dossier. */
+export const DOSSIER_FIELDS = ["name", "session_ids", "note", "tlp"] as const;

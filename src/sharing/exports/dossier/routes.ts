@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { attachment } from "../../../platform/http/attachment.ts";
+import { uuidParam } from "../../../platform/http/params.ts";
+import { type App, defineRoute } from "../../../platform/http/router.ts";
+import { exportFileName } from "../../../platform/lib/export-file-name.ts";
+import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
+import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
+import { readDossier } from "../../../reading/dossiers/read-dossier.ts";
+import { type Dossier, dossierSchema } from "../../../reading/dossiers/schema.ts";
+import type { ExportDeps } from "../deps.ts";
+import { buildDossierCsv } from "./dossier-csv.ts";
+import { buildDossierMarkdown } from "./dossier-markdown.ts";
+
+const FORMATS = ["markdown", "csv", "json"] as const;
+
+/** How each format is written, and what the file is. */
+const WRITERS: Record<
+  (typeof FORMATS)[number],
+  { write: (dossier: Dossier) => string; mediaType: string; extension: string }
+> = {
+  markdown: {
+    write: buildDossierMarkdown,
+    mediaType: "text/markdown; charset=utf-8",
+    extension: "md",
+  },
+  csv: {
+    write: buildDossierCsv,
+    mediaType: "text/csv; charset=utf-8; header=present",
+    extension: "csv",
+  },
+  json: {
+    write: (dossier) => `${JSON.stringify(dossier, null, 2)}\n`,
+    mediaType: "application/json; charset=utf-8",
+    extension: "json",
+  },
+};
+
+const exportRoute = defineRoute({
+  method: "get",
+  path: "/api/dossiers/{dossier_id}/export",
+  role: "viewer",
+  before: [limitRate("exports")],
+  tags: ["Dossiers"],
+  summary: "Export a dossier",
+  description:
+    "A Markdown report, a CSV file with a line for each technique and session, or the JSON of the dossier, as a file. Text from reports is escaped.",
+  request: {
+    params: z.object({ dossier_id: uuidParam }),
+    query: z.object({
+      format: z.enum(FORMATS).default("markdown").meta({
+        description: "Form of the file.",
+        example: "markdown",
+      }),
+    }),
+  },
+  responses: {
+    200: {
+      description: "The file.",
+      content: {
+        "text/markdown": { schema: z.string(), example: "# The harbour intrusions\n" },
+        "text/csv": {
+          schema: z.string(),
+          example: "attack_id,name,tactic\r\nT1059.001,PowerShell,execution\r\n",
+        },
+        "application/json": { schema: dossierSchema },
+      },
+    },
+  },
+});
+
+/** The export of a dossier. */
+export function mountDossierExport(app: App<ExportDeps & RateLimitDeps>): void {
+  app.openapi(exportRoute, async (c) => {
+    const { dossier_id: id } = c.req.valid("param");
+    const dossier = await readDossier(c.var.deps, id);
+    const { write, mediaType, extension } = WRITERS[c.req.valid("query").format];
+    const name = exportFileName(dossier.name, id, { fallback: "dossier", extension });
+    return attachment(write(dossier), mediaType, name);
+  });
+}
