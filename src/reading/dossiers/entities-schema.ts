@@ -34,6 +34,7 @@ export const dossierEntitiesSchema = z
   })
   .meta({
     id: "DossierEntities",
-    description: "What the reports name besides techniques and groups, those of most sessions first.",
+    description:
+      "What the reports name besides techniques and groups, those of most sessions first.",
   });
 export type DossierEntities = z.output<typeof dossierEntitiesSchema>;

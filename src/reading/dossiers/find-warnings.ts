@@ -13,7 +13,11 @@ export function findWarnings(
   releases: ReadonlyMap<string, ReleaseIndex>,
   union: Union,
 ): string[] {
-  const title = (id: string) => nameOf(sessions.find(({ session_id: of }) => of === id), id);
+  const title = (id: string) =>
+    nameOf(
+      sessions.find(({ session_id: of }) => of === id),
+      id,
+    );
   return [
     ...sessions.flatMap(ofState),
     ...ofReleases(sessions, releases),
@@ -55,7 +59,8 @@ function ofReleases(
   const warnings = [...domains].flatMap(([domain, own]) => {
     const versions = [...new Set(own.map(({ version }) => version))];
     const release = releases.get(domain);
-    if (release === undefined) return [`No release of ${domain} is ingested; ids stay as they are.`];
+    if (release === undefined)
+      return [`No release of ${domain} is ingested; ids stay as they are.`];
     if (versions.every((version) => version === release.version)) return [];
     return [
       `All ids of ${domain} are followed to ${release.version}; the sessions are of ${versions.join(", ")}.`,

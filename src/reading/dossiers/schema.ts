@@ -58,7 +58,9 @@ const sessionsNamed = (what: string) =>
 export const dossierListItemSchema = z
   .object({
     dossier_id: z.uuid().meta({ description: "Identifier of the dossier.", example: OTHER }),
-    name: z.string().meta({ description: "Name of the dossier.", example: "The harbour intrusions" }),
+    name: z
+      .string()
+      .meta({ description: "Name of the dossier.", example: "The harbour intrusions" }),
     note: z.string().meta({
       description: "Note by an analyst; empty if there is none.",
       example: "Three vendors on the same intrusion.",
@@ -68,7 +70,9 @@ export const dossierListItemSchema = z
       example: "amber",
     }),
     session_ids: sessionsNamed("Identifiers of its sessions, in the order given."),
-    created_by: z.string().meta({ description: "User who created it.", example: "ann@example.org" }),
+    created_by: z
+      .string()
+      .meta({ description: "User who created it.", example: "ann@example.org" }),
     created_at: z.string().meta({ description: "Time of its creation.", example: TIME }),
     updated_at: z.string().meta({ description: "Time of its last change.", example: TIME }),
   })
@@ -87,7 +91,8 @@ const dossierSessionSchema = z
       example: "Phishing at two banks",
     }),
     tlp: z.enum(TLP_MARKINGS).nullable().meta({
-      description: "Marking of the session, else the one that its report prints; null if there is none.",
+      description:
+        "Marking of the session, else the one that its report prints; null if there is none.",
       example: "green",
     }),
     domain: z.string().nullable().meta({
@@ -189,7 +194,9 @@ export type DossierNamedGroup = z.output<typeof namedInSessions>;
 
 export const dossierSchema = dossierListItemSchema
   .extend({
-    sessions: z.array(dossierSessionSchema).meta({ description: "Its sessions, in the order given." }),
+    sessions: z
+      .array(dossierSessionSchema)
+      .meta({ description: "Its sessions, in the order given." }),
     marking: z.enum(TLP_MARKINGS).nullable().meta({
       description: "Strictest marking of the dossier and its sessions; null if there is none.",
       example: "amber",
@@ -229,7 +236,9 @@ export const dossierSchema = dossierListItemSchema
     entities: dossierEntitiesSchema,
     warnings: z.array(z.string()).meta({
       description: "What limits the dossier, in sentences: sessions and releases that are gone.",
-      example: ["All ids of enterprise-attack are followed to 18.1; the sessions are of 17.1, 18.1."],
+      example: [
+        "All ids of enterprise-attack are followed to 18.1; the sessions are of 17.1, 18.1.",
+      ],
     }),
   })
   .meta({ id: "Dossier" });

@@ -28,7 +28,8 @@ export function unionTechniques(
       const isActive = index?.techniques.has(from) ?? true;
       const to = isActive ? from : (index?.replacements.get(from) ?? from);
       if (to !== from) union.followed.push({ session_id, from, to });
-      else if (!isActive) union.unknown.push({ session_id, attack_id: from, domain: session.domain });
+      else if (!isActive)
+        union.unknown.push({ session_id, attack_id: from, domain: session.domain });
       const key = `${session.domain} ${to}`;
       const known = found.get(key) ?? { domain: session.domain, rows: [] };
       found.set(key, known);
@@ -36,7 +37,9 @@ export function unionTechniques(
     }
   }
   union.techniques = [...found]
-    .map(([key, { domain, rows }]) => describe(key.slice(domain.length + 1), domain, rows, releases))
+    .map(([key, { domain, rows }]) =>
+      describe(key.slice(domain.length + 1), domain, rows, releases),
+    )
     .filter(({ session_count: count }) => count > 0)
     .sort(
       (a, b) =>

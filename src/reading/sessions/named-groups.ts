@@ -31,7 +31,9 @@ export function groupsNamed(
 
 /** Names that differ in more than case and width. */
 function distinct(names: readonly string[]): string[] {
-  return [...new Map(names.toReversed().map((name) => [foldText(name), name])).values()].toReversed();
+  return [
+    ...new Map(names.toReversed().map((name) => [foldText(name), name])).values(),
+  ].toReversed();
 }
 
 /**

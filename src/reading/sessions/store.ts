@@ -57,7 +57,10 @@ export class SessionStore {
   /** Those of the sessions that are there, in whatever state and no order. */
   async findAll(ids: readonly string[]): Promise<Session[]> {
     if (ids.length === 0) return [];
-    return await this.#db.select().from(sessions).where(sql`${sessions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+    return await this.#db
+      .select()
+      .from(sessions)
+      .where(sql`${sessions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
   }
 
   /** A session with its techniques at one moment. */

@@ -4,6 +4,7 @@ import type { SessionDeps } from "../../reading/sessions/deps.ts";
 
 /** What exporting sessions, dossiers and layers takes. */
 export interface ExportDeps extends BrowseDeps, SessionDeps, DossierDeps {
+  settings: SessionDeps["settings"] & DossierDeps["settings"];
   readAsset(path: string): Promise<Response>;
   /** The observables of a session's report that nothing suppresses, in no order. */
   observablesOfSession(sessionId: string): AsyncIterable<{

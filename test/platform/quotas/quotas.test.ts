@@ -59,11 +59,7 @@ const ADDING: Record<string, [setting: string, path: string, init: () => Request
     () => post({ title: "R", technique_id: "T1566", language: "sigma" }),
   ],
   layers: ["QUOTA_LAYERS", "/api/layers", () => post({ name: "L", technique_ids: ["T1566"] })],
-  dossiers: [
-    "QUOTA_DOSSIERS",
-    "/api/dossiers",
-    () => post({ name: "D", session_ids: sessionIds }),
-  ],
+  dossiers: ["QUOTA_DOSSIERS", "/api/dossiers", () => post({ name: "D", session_ids: sessionIds })],
   sources: [
     "QUOTA_SOURCES",
     "/api/pipeline/sources",

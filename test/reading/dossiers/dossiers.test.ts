@@ -252,7 +252,10 @@ describe("a dossier", () => {
       .bind(third.id)
       .run();
     await dossier.patch({ note: "Again." });
-    expect((await dossier.read()).sessions.map(({ state }) => state)).toEqual(["missing", "failed"]);
+    expect((await dossier.read()).sessions.map(({ state }) => state)).toEqual([
+      "missing",
+      "failed",
+    ]);
   });
 });
 
@@ -294,7 +297,12 @@ describe("PATCH and DELETE /api/dossiers/{dossier_id}", () => {
   it("change what is given, leave one audit row each, and none for what is so already", async () => {
     const { second, dossier } = await pair();
     const third = await newSession(FIRST);
-    const given = { name: "Renamed", note: "Why.", tlp: "amber", session_ids: [second.id, third.id] };
+    const given = {
+      name: "Renamed",
+      note: "Why.",
+      tlp: "amber",
+      session_ids: [second.id, third.id],
+    };
     const { status, body } = await dossier.patch(given);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...given, marking: "amber" });

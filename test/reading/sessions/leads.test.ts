@@ -138,7 +138,9 @@ describe("leads of a session", () => {
   it("are of the newer release after another analysis, and of the current one when theirs is gone", async () => {
     const session = await newSession(REPORT);
     const without = objects().filter(
-      (object) => object["id"] !== stixIds.group(12) && (object as Record<string, unknown>)["source_ref"] !== stixIds.group(12),
+      (object) =>
+        object["id"] !== stixIds.group(12) &&
+        (object as Record<string, unknown>)["source_ref"] !== stixIds.group(12),
     );
     await ingest(smallBundle("19.1", "2.1", without));
     const names = async () => {
@@ -260,7 +262,9 @@ describe("groups that names belong to", () => {
   it("come with places first, as often as they are named", () => {
     const mention = { text: "APT41", start: 0, end: 5 };
     const groups = [{ attack_id: "G0096", name: "APT41", count: 3, mentions: [mention, mention] }];
-    expect(groupsNamed(index, { apt_hints: ["Blackfly", "APT41", "BARIUM"], entities: { groups } })).toEqual([
+    expect(
+      groupsNamed(index, { apt_hints: ["Blackfly", "APT41", "BARIUM"], entities: { groups } }),
+    ).toEqual([
       { attack_id: "G0096", names: ["APT41", "BARIUM"], mention_count: 3 },
       { attack_id: "G0044", names: ["Blackfly"], mention_count: null },
     ]);

@@ -277,7 +277,7 @@ function hostileAnalysis(index: ReleaseIndex): Analysis {
       changed_by: `ann ${STRANGE}`,
       changed_at: "2026-11-22T08:15:00.000Z",
     })),
-    apt_hints: [STRANGE],
+    apt_hints: [],
     warnings: [STRANGE],
     entities: {
       ...NO_ENTITIES,

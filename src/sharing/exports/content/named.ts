@@ -1,3 +1,4 @@
+import { foldText } from "../../../platform/lib/text.ts";
 import type { Analysis } from "../../../reading/sessions/schema.ts";
 import type { SessionContent } from "./session-content.ts";
 import { longDate } from "./long-date.ts";
@@ -27,8 +28,10 @@ export function listNamed(content: Named): NamedThings[] {
     text: `${name} (${id})${alsoCalled(name, names)}`,
     url: `${ATTACK}/groups/${id}/`,
   }));
+  const known = new Set(groups.flatMap(({ name, names }) => [name, ...names]).map(foldText));
+  const others = hints.filter((hint) => !known.has(foldText(hint)));
   const sorts: NamedThings[] = [
-    { label: "Groups", entries: groups.length === 0 ? hints.map(plain) : named },
+    { label: "Groups", entries: [...named, ...others.map(plain)] },
     { label: "Malware", entries: softwareOf(software, "malware") },
     { label: "Tools", entries: softwareOf(software, "tool") },
     { label: "Vulnerabilities", entries: listCves(content).map(plain) },
@@ -61,9 +64,8 @@ function softwareOf(
 
 /** The names other than the release's under which the text speaks of a group. */
 function alsoCalled(name: string, names: readonly string[]): string {
-  const folded = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
-  const others = new Map(names.map((text) => [folded(text), text.replace(/\s+/g, " ").trim()]));
-  others.delete(folded(name));
+  const others = new Map(names.map((text) => [foldText(text), text.replace(/\s+/g, " ").trim()]));
+  others.delete(foldText(name));
   return others.size === 0 ? "" : `, as ${[...others.values()].join(", ")}`;
 }
 

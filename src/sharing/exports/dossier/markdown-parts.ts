@@ -4,10 +4,7 @@ export function section(title: string, body: string): string {
 }
 
 /** A table; the cells must be escaped. */
-export function table(
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [columns, columns.map(() => "---"), ...rows];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -8,6 +8,7 @@ import { SECTIONS, WORDS } from "../content/sections.ts";
 import { titleOf } from "../content/session-content.ts";
 import { standingLabel } from "../content/standing.ts";
 import { describeStanding, summaryParagraphs } from "../content/summary.ts";
+import { table } from "../dossier/markdown-parts.ts";
 import { escapeMarkdown, escapeParagraphs, linkTo } from "./escape-markdown.ts";
 import { writeTechniques } from "./markdown-techniques.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
@@ -34,11 +35,6 @@ export function buildMarkdownReport(report: SessionReport): string {
 
 function section(title: string, ...blocks: readonly string[]): string {
   return [`## ${title}`, ...blocks.filter((block) => block !== "")].join("\n\n");
-}
-
-function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [columns, columns.map(() => "---"), ...rows];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 function list(entries: readonly string[]): string {

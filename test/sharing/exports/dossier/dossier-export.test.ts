@@ -11,7 +11,9 @@ import { ingestSmallRelease, request } from "../../../support/service.ts";
 beforeAll(ingestSmallRelease);
 
 const made = async () => {
-  const first = await newSession("APT29 ran T1059.001. Mail came first (T1566).", { name: "Первый" });
+  const first = await newSession("APT29 ran T1059.001. Mail came first (T1566).", {
+    name: "Первый",
+  });
   const second = await newSession("T1566 mail was sent.", { name: "Second" });
   await second.patch("T1566", { review_status: "rejected", note: "A test of ours." });
   const dossier = await newDossier([first.id, second.id], {
@@ -40,8 +42,12 @@ describe("GET /api/dossiers/{dossier_id}/export", () => {
     expect(text).toMatch(
       /\| \[T1566\]\(https:\/\/attack\.mitre\.org\/techniques\/T1566\/\) \| Phishing \| initial-access \| 1 \| \d+% \| 1: not reviewed \(\d+%\); 2: rejected \(\d+%\) \|/,
     );
-    expect(text).toContain("- APT29: known for 2 of these 2 techniques (G0016; named as APT29) in No. 1");
-    expect(text).toMatch(/- Second, rejected \(\d+%\): “T1566 mail was sent\.” Note: A test of ours\./);
+    expect(text).toContain(
+      "- APT29: known for 2 of these 2 techniques (G0016; named as APT29) in No. 1",
+    );
+    expect(text).toMatch(
+      /- Second, rejected \(\d+%\): “T1566 mail was sent\.” Note: A test of ours\./,
+    );
   });
 
   it("is a CSV file with a line for each technique and session", async () => {
