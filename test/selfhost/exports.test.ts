@@ -81,12 +81,15 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
       expect(text).toContain(withoutSpaces(id + name));
       expect(text).toContain(withoutSpaces(tacticName));
     }
-    for (const lead of analysis.apt_matches.slice(0, 5)) {
+    const named = new Set(analysis.named_groups.map(({ attack_id: id }) => id));
+    const leads = analysis.apt_matches.filter(({ group_attack_id: id }) => !named.has(id));
+    for (const id of named) expect(text).toContain(id);
+    for (const lead of leads.slice(0, 5)) {
       expect(text).toContain(withoutSpaces(lead.group_attack_id + lead.group_name));
       expect(text).toContain(withoutSpaces(`${lead.shared_count} of ${lead.technique_count}`));
       expect(text).toContain(withoutSpaces(lead.why));
     }
-    for (const lead of analysis.apt_matches.slice(5)) {
+    for (const lead of leads.slice(5)) {
       expect(text).toContain(withoutSpaces(`${lead.group_name} (${lead.group_attack_id},`));
     }
     for (const hint of analysis.apt_hints) expect(text).toContain(withoutSpaces(hint));
@@ -172,7 +175,7 @@ describe("what people did and what the report names", () => {
     const parts = [
       "Report of 28 October 2020, analysed on 21 November 2026",
       "ann@example.org and bob, last on 22 November 2026",
-      "Of 7 techniques, 2 are confirmed by a person (1 of them added), 1 needs more evidence and 4 are said by the analyser only and reviewed by nobody. 1 technique was rejected in review and left out.",
+      "Of 7 techniques, 3 are confirmed by a person (1 of them added), 1 needs more evidence and 3 are said by the analyser only and reviewed by nobody. 1 technique was rejected in review and left out.",
       "Confirmed by ann@example.org, 22 November 2026",
       "Added by bob, 22 November 2026",
       "The analyser said T1059.003",

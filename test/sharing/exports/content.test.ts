@@ -64,7 +64,7 @@ describe("the standing of a technique", () => {
     ],
     [
       { ...ann, origin: "analyst", found_as: "T1059" },
-      "Not confirmed",
+      "Confirmed",
       ["Changed by ann, 22 November 2026", "The analyser said T1059"],
     ],
     [

@@ -9,18 +9,27 @@ type Reviewed = Pick<
   "review_status" | "origin" | "found_as" | "changed_by" | "changed_at" | "verified"
 >;
 
-/** Whether a person confirmed a technique, only the analysis says so, or a person asked for more. */
-export function standingOf({ review_status: status }: Pick<Reviewed, "review_status">): Standing {
-  if (status === "accepted") return "confirmed";
-  return status === "needs_evidence" ? "open" : "analysis";
+/**
+ * Whether a person stands for a technique, who accepted it or chose it; only the analysis says so; or a
+ * person asked for more.
+ */
+export function standingOf({
+  review_status: status,
+  origin,
+}: Pick<Reviewed, "review_status" | "origin">): Standing {
+  if (status === "needs_evidence") return "open";
+  return status === "accepted" || origin === "analyst" ? "confirmed" : "analysis";
 }
+
+const LABELS: Record<Standing, string> = {
+  confirmed: "Confirmed",
+  analysis: "Analyser only",
+  open: "Needs evidence",
+};
 
 /** What stands on the label of a technique. */
 export function standingLabel(technique: Reviewed): string {
-  const standing = standingOf(technique);
-  if (standing === "confirmed") return "Confirmed";
-  if (standing === "open") return "Needs evidence";
-  return technique.origin === "analyst" ? "Not confirmed" : "Analyser only";
+  return LABELS[standingOf(technique)];
 }
 
 /** What was done to a technique, by whom and when, a line each. */
@@ -28,13 +37,9 @@ export function reviewLines(technique: Reviewed): string[] {
   const { origin, found_as: found, changed_by: by, changed_at: at } = technique;
   if (by === null) return ["Not reviewed"];
   const who = `by ${personName(by)}${at === null ? "" : `, ${longDate(at)}`}`;
-  const isConfirmed = standingOf(technique) === "confirmed";
   if (origin === "analyst" && found === null) return [`Added ${who}`];
-  if (found !== null) {
-    const verb = isConfirmed ? "Confirmed" : "Changed";
-    return [`${verb} ${who}`, `The analyser said ${found}`];
-  }
-  return [`${isConfirmed ? "Confirmed" : "Changed"} ${who}`];
+  const verb = technique.review_status === "accepted" ? "Confirmed" : "Changed";
+  return [`${verb} ${who}`, ...(found === null ? [] : [`The analyser said ${found}`])];
 }
 
 /** Where the passage of a technique stands. */
@@ -49,7 +54,7 @@ export function personName(actor: string): string {
 
 /** How many techniques are confirmed, open and the analysis' alone. */
 export function countStandings(
-  techniques: readonly Pick<Reviewed, "review_status">[],
+  techniques: readonly Pick<Reviewed, "review_status" | "origin">[],
 ): Record<Standing, number> {
   const counts = { confirmed: 0, analysis: 0, open: 0 };
   for (const technique of techniques) counts[standingOf(technique)] += 1;

@@ -34,7 +34,9 @@ export function drawLeads(report: Report, { named_groups: named, apt_matches }: 
     of: group.technique_count,
     why: `Named as ${listOf(group.names)}; known for ${group.shared_count} of these ${group.technique_count} techniques.`,
   }));
-  const alike = apt_matches.map((lead) => ({
+  const isNamed = new Set(mentioned.map(({ id }) => id));
+  const others = apt_matches.filter(({ group_attack_id: id }) => !isNamed.has(id));
+  const alike = others.map((lead) => ({
     id: lead.group_attack_id,
     name: lead.group_name,
     shared: lead.shared_count,

@@ -6,10 +6,10 @@ import { listNamed } from "../content/named.ts";
 import { listByKind, type ObservableList } from "../content/observable-lists.ts";
 import { SECTIONS, WORDS } from "../content/sections.ts";
 import { titleOf } from "../content/session-content.ts";
-import { standingLabel } from "../content/standing.ts";
+import { standingLabel, standingOf } from "../content/standing.ts";
 import { describeStanding, summaryParagraphs } from "../content/summary.ts";
 import { table } from "../dossier/markdown-parts.ts";
-import { escapeMarkdown, escapeParagraphs, linkTo } from "./escape-markdown.ts";
+import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
 import { writeTechniques } from "./markdown-techniques.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
@@ -49,7 +49,7 @@ function factTable(title: string, facts: readonly Fact[]): string {
 }
 
 function writeSummary(report: SessionReport): string[] {
-  const paragraphs = summaryParagraphs(report).map(escapeParagraphs);
+  const paragraphs = summaryParagraphs(report).map(escapeLines);
   return [...paragraphs, `**Standing.** ${escapeMarkdown(describeStanding(report))}`];
 }
 
@@ -73,7 +73,7 @@ function countTactics({ techniques, tactics }: SessionReport): string {
       const has = ({ published, tactic }: ReportedTechnique) =>
         (published?.tactics ?? [tactic]).includes(shortname);
       const members = techniques.filter(has);
-      const confirmed = members.filter(({ review_status: status }) => status === "accepted");
+      const confirmed = members.filter((technique) => standingOf(technique) === "confirmed");
       return { name, count: members.length, confirmed: confirmed.length };
     })
     .filter(({ count }) => count > 0);

@@ -1,7 +1,7 @@
 import { groupByTactic } from "../content/by-tactic.ts";
 import { WORDS } from "../content/sections.ts";
 import { reviewLines, standingLabel, verifiedLine } from "../content/standing.ts";
-import { escapeMarkdown, escapeParagraphs, linkTo } from "./escape-markdown.ts";
+import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
 /** The techniques by tactic in matrix order, each with its standing and the passages that show it. */
@@ -28,7 +28,7 @@ function writeTechnique(technique: ReportedTechnique): string[] {
       : [escapeMarkdown(`The report names ${replaced}, which this one replaces.`)]),
     ...quotePassages(technique),
     ...warnings.map((text) => `**Check:** ${escapeMarkdown(text)}`),
-    ...(note.trim() === "" ? [] : [`**Analyst's note:** ${escapeParagraphs(note)}`]),
+    ...(note.trim() === "" ? [] : [`**Analyst's note:** ${escapeLines(note)}`]),
   ].filter((block) => block !== "");
 }
 
