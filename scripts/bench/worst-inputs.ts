@@ -23,6 +23,7 @@ const INDEX: ReleaseIndex = {
   version: "1.0",
   tactics: [],
   campaigns: [],
+  software: [],
   techniques: new Map(),
   replacements: new Map(),
   inactive: new Map(),

@@ -21,6 +21,7 @@ const index: ReleaseIndex = {
   version: "18.1",
   tactics: [],
   campaigns: [],
+  software: [],
   techniques: new Map(
     ["T1059", "T1566"].map((attack_id) => [
       attack_id,

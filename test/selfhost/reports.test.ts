@@ -97,6 +97,8 @@ describe("the example of the documentation", () => {
     const { body } = await send("report.pdf", readFileSync("examples/report.pdf"));
     const page = readFileSync("docs/reading-reports.md", "utf8");
     expect(page).toContain(`"summary": ${JSON.stringify(body.summary)}`);
+    const [, entities = ""] = /"entities": (\{[\s\S]*?\n {2}\}),\n/.exec(page) ?? [];
+    expect(JSON.parse(entities)).toEqual(body.entities);
     for (const id of ["T1059.001", "T1574.001"]) {
       const technique = body.techniques.find((t) => t.attack_id === id);
       const shown = JSON.stringify(technique, null, 2).replaceAll("\n", "\n    ");

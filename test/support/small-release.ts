@@ -50,8 +50,10 @@ const GROUPS: [string, string, ...string[]][] = [
   ["G0043", "Group5"],
   ["G0045", "menuPass", "APT10"],
   ["G0076", "Thrip"],
+  ["G0087", "APT39", "Chafer"],
   ["G0088", "TEMP.Veles"],
   ["G0091", "Silence"],
+  ["G0114", "Chimera"],
   ["G1004", "LAPSUS$"],
   ["G1040", "Play"],
 ];

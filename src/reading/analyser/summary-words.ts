@@ -37,7 +37,7 @@ export const OTHER_DEED: Deed = { stage: 4, words: "pursued other ends" };
 export const OF_THINGS = new Set(["reconnaissance", "resource-development"]);
 /** Names of sub-techniques that say nothing, or the opposite, without their parent's. */
 export const NEEDS_PARENT =
-  /^(?:\p{Lu}\p{Ll}+|Multi-Factor Authentication|Cloud Services?|.{1,30} Accounts?|.{1,30} Permissions?|.{1,30} Protocols?)$/u;
+  /^(?:\p{Lu}\p{Ll}+|\p{Lu}{2,5}|Multi-Factor Authentication|Cloud Services?|.{1,30} Accounts?|.{1,30} Permissions?|.{1,30} Protocols?)$/u;
 
 /** Sectors whose name in STIX is no English. */
 const SECTORS: Readonly<Record<string, string>> = {

@@ -57,8 +57,8 @@ function inLevel(techniques: readonly DossierTechnique[], title: TitleOf): Contr
     if (parent === undefined) return [];
     const subs = family.filter((technique) => technique !== parent);
     const withParent = namersOf(parent);
-    const withSub = subs.flatMap(namersOf);
-    const coarse = withParent.filter((id) => !withSub.includes(id));
+    const withSub = new Set(subs.flatMap(namersOf));
+    const coarse = withParent.filter((id) => !withSub.has(id));
     const fine = subs.filter((sub) => namersOf(sub).some((id) => !withParent.includes(id)));
     if (coarse.length === 0 || fine.length === 0) return [];
     const said = fine.map((sub) => {

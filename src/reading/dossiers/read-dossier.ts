@@ -21,7 +21,8 @@ export async function readDossier(deps: DossierDeps, dossierId: string): Promise
     ({ session_id: id }) => id,
   );
   const held = found.map((session) => ({ session, techniques: techniques.get(session.id) ?? [] }));
-  return composeDossier(toListItem(row), held, await openReleases(deps, held));
+  const counting = held.filter(({ session }) => session.status === "completed");
+  return composeDossier(toListItem(row), held, await openReleases(deps, counting));
 }
 
 /** The release that each domain is read in: the newest of its sessions, else the current one. */

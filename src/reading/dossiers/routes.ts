@@ -65,7 +65,7 @@ const changeRoute = defineRoute({
   role: "analyst",
   before: [limitRate("writes")],
   tags,
-  summary: "Change a dossier",
+  summary: "Update a dossier",
   description: "Name, sessions, note and marking; what is not given stays.",
   problems: ["conflict"],
   request: { params, body: jsonBody(dossierChangeSchema) },
@@ -79,7 +79,7 @@ const deleteRoute = defineRoute({
   before: [limitRate("writes")],
   tags,
   summary: "Delete a dossier",
-  description: "Its sessions stay.",
+  description: "The sessions of the dossier stay.",
   request: { params },
   responses: { 204: { description: "The dossier was deleted." } },
 });

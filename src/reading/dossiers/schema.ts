@@ -196,7 +196,7 @@ export const dossierSchema = dossierListItemSchema
   .extend({
     sessions: z
       .array(dossierSessionSchema)
-      .meta({ description: "Its sessions, in the order given." }),
+      .meta({ description: "Sessions of the dossier, in the order given." }),
     marking: z.enum(TLP_MARKINGS).nullable().meta({
       description: "Strictest marking of the dossier and its sessions; null if there is none.",
       example: "amber",
@@ -204,7 +204,9 @@ export const dossierSchema = dossierListItemSchema
     releases: z
       .array(
         z.object({
-          domain: z.string().meta({ description: "Domain.", example: "enterprise-attack" }),
+          domain: z
+            .string()
+            .meta({ description: "Domain of the techniques.", example: "enterprise-attack" }),
           version: z.string().meta({
             description: "Newest release of the sessions, which all ids are followed to.",
             example: "18.1",
@@ -233,7 +235,9 @@ export const dossierSchema = dossierListItemSchema
         "Domain whose groups were compared: the one with the most techniques; null if there are none.",
       example: "enterprise-attack",
     }),
-    entities: dossierEntitiesSchema,
+    entities: dossierEntitiesSchema.meta({
+      description: "What the reports name besides techniques and groups.",
+    }),
     warnings: z.array(z.string()).meta({
       description: "What limits the dossier, in sentences: sessions and releases that are gone.",
       example: [

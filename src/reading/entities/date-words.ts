@@ -40,7 +40,7 @@ const QUALIFIER = `(?:(?:at${SOME}least|about|around|approximately|as${SOME}earl
 
 /** A period (`between May and July 2020`) or a date with the word that leads to it. */
 export const PERIOD = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(between|from)${SOME}(${QUALIFIER})(${DATE}),?${GAP}(?:and|to|through|until|till|[-–—])${SOME}(${QUALIFIER})(${DATE})|(since|in|on|during|from|throughout|beginning|starting|around)${SOME}(?:in${SOME})?(${QUALIFIER})(${DATE}))(?![\\p{L}\\p{N}/])`,
+  `(?<![\\p{L}\\p{N}])(?:(between|from)${SOME}(${QUALIFIER})(${DATE}),?${GAP}(?:and|to|through|until|till|[-–—])${SOME}(${QUALIFIER})(${DATE})|(since|in|on|during|from|throughout|beginning|starting|around)${SOME}(?:in${SOME})?(${QUALIFIER})(${DATE}))(?![\\p{L}\\p{N}/]|-\\d)`,
   "giu",
 );
 /** A date alone, with its year, as the head of a report prints it. */
@@ -54,9 +54,9 @@ export const RUSSIAN_DATE =
   /(?<![\p{L}\p{N}])(?:(0?[1-9]|[12]\d|3[01])\s{1,3})?((?:янв|фев|мар|апр|ма[йяе]|июн|июл|авг|сен|окт|ноя|дек)\p{L}{0,7})\s{1,3}((?:19|20)\d{2})(?!\d)/giu;
 
 export const PUBLISHED =
-  /(?:release(?:d)?(?: date)?|publi(?:shed|cation)(?: date| on)?|posted(?: on)?|issued(?: on)?|date(?: of publication)?|发布(?:时间|日期)?|опубликован\p{L}*|дата(?: публикации)?)\s*[:：]?\s*(?:on\s)?$/iu;
+  /(?<!\p{L})(?:(?:original )?release(?:d)?(?: date)?|publi(?:shed|cation)(?: date| on)?|posted(?: on)?|issued(?: on)?|date(?: of publication)?|发布(?:时间|日期)?|опубликован\p{L}*|дата(?: публикации)?)\s*[:：]?\s*(?:on\s)?$/iu;
 export const REVISED =
-  /(?:(?:last\s)?(?:revised|updated|modified|reviewed)(?: on| date)?|update[ds]?(?: date)?|更新(?:时间|日期)?|обновлен\p{L}*)\s*[:：]?\s*(?:on\s)?$/iu;
+  /(?<!\p{L})(?:(?:last\s)?(?:revised|updated|modified|reviewed)(?: on| date)?|update[ds]?(?: date)?|更新(?:时间|日期)?|обновлен\p{L}*)\s*[:：]?\s*(?:on\s)?$/iu;
 
 /** Words of a sentence that tells of what the adversary did. */
 export const ACT =

@@ -19,7 +19,9 @@ type Dated = Pick<Entities["dates"][number], "date" | "end" | "role">;
 
 /** Where reports print when they were published, and how far before a date its label stands. */
 const HEAD = 3_000;
-const LABEL = 40;
+const LABEL = 80;
+/** A label has its line for itself, or a part of it. */
+const MAX_LABEL = 45;
 /** A line that is a date says when the report was published only so near to its beginning. */
 const TOP = 3_000;
 const MAX_LISTED = 50;
@@ -59,17 +61,19 @@ function* datesOfReport(text: string): Generator<[Dated, Place]> {
     const line = before.slice(before.lastIndexOf("\n") + 1);
     const after = head.slice(start + printed.length).split("\n", 1)[0] ?? "";
     const isLine = start < TOP && line.trim() === "" && /^[\s|•·-]*$/u.test(after);
-    const role = REVISED.test(before)
-      ? "revised"
-      : PUBLISHED.test(before) || isLine
-        ? "published"
-        : null;
+    const label = /[^\n|(]*$/.exec(before)?.[0] ?? "";
+    const role = label.length > MAX_LABEL ? null : roleOf(label, isLine);
     if (role !== null)
       yield [
         { date, end: null, role },
         { start, end: start + printed.length },
       ];
   }
+}
+
+function roleOf(label: string, isLine: boolean): "published" | "revised" | null {
+  if (REVISED.test(label)) return "revised";
+  return PUBLISHED.test(label) || isLine ? "published" : null;
 }
 
 function* datesOfActs(words: string): Generator<[Dated, Place]> {

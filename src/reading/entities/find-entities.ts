@@ -1,5 +1,6 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { buildGroupNames, findGroupMentions, type GroupNames } from "../recognition/group-names.ts";
+import { lexiconOf } from "../recognition/detectors.ts";
+import { findGroupMentions } from "../recognition/group-names.ts";
 import { type Sentence, splitSentences } from "../recognition/sentences.ts";
 import { tokenize } from "../recognition/tokens.ts";
 import { findDates } from "./find-dates.ts";
@@ -13,12 +14,7 @@ import type { Entities } from "./schema.ts";
 /** Names that are looked for in one go, in UTF-16 units: the words of a long text take much memory. */
 const SLICE = 50_000;
 
-interface Names {
-  groups: GroupNames;
-  software: SoftwareNames;
-}
-
-const namesOfReleases = new WeakMap<ReleaseIndex, Names>();
+const namesOfReleases = new WeakMap<ReleaseIndex, SoftwareNames>();
 
 /**
  * What a text names besides techniques, with the places. Nothing is guessed: groups and software are
@@ -54,7 +50,8 @@ async function findNames(
   release: ReleaseIndex,
   pause: () => Promise<void>,
 ): Promise<Pick<Entities, "groups" | "software">> {
-  const names = namesOf(release);
+  const { groupNames } = lexiconOf(release);
+  const softwareNames = softwareNamesOf(release);
   const groups = new MentionList<{ attack_id: string; name: string }>(text);
   const software = new MentionList<Omit<Entities["software"][number], "count" | "mentions">>(text);
   for (const { start, end } of slicesOf(text.length, sentences)) {
@@ -64,11 +61,11 @@ async function findNames(
       start: hit.start + start,
       end: hit.end + start,
     });
-    for (const hit of findGroupMentions(seen, tokens, names.groups)) {
+    for (const hit of findGroupMentions(seen, tokens, groupNames)) {
       const { attack_id, name } = hit;
       groups.add(attack_id, placed(hit), () => ({ attack_id, name }));
     }
-    for (const hit of findSoftware(seen, tokens, names.software)) {
+    for (const hit of findSoftware(seen, tokens, softwareNames)) {
       const { attack_id, name, type } = hit.software;
       software.add(attack_id, placed(hit), () => ({ attack_id, name, type }));
     }
@@ -77,13 +74,11 @@ async function findNames(
   return { groups: groups.byCount(), software: software.byCount() };
 }
 
-function namesOf(release: ReleaseIndex): Names {
+/** Built at first use, and kept as long as the index itself. */
+function softwareNamesOf(release: ReleaseIndex): SoftwareNames {
   const known = namesOfReleases.get(release);
   if (known !== undefined) return known;
-  const names = {
-    groups: buildGroupNames(release.groups),
-    software: buildSoftwareNames(release.software),
-  };
+  const names = buildSoftwareNames(release.software);
   namesOfReleases.set(release, names);
   return names;
 }

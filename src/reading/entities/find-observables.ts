@@ -20,11 +20,12 @@ const LABEL = "[A-Za-z0-9_-]{1,64}";
 const CVE = `CVE${DASH}\\d{4}${DASH}\\d{4,19}`;
 /** Whatever may be an observable; every quantifier is bounded, so that the time is linear. */
 const WRITTEN = new RegExp(
-  `(?<![A-Za-z0-9_-])(?:${CVE}(?!\\d)|${LABEL}(?:${DOT}${LABEL}){0,20})`,
+  `(?<![A-Za-z0-9_-])(?:${CVE}(?!\\d)|${LABEL}(?:${DOT}${LABEL}){0,20}(?![A-Za-z0-9_-]))`,
   "gi",
 );
-/** How many of a kind of answer there are at most: a row of the database has its limit. */
+/** How many are listed at most, and characters of their passages: a row of the database has its limit. */
 const MAX_LISTED = 300;
+const MAX_CHARS = 200_000;
 
 /**
  * The places of observables in a text, those of vulnerabilities apart, each with its first sentence.
@@ -50,12 +51,24 @@ export function findObservables(
   const order = new Map([...new Set(named.map(({ kind }) => kind))].map((kind, at) => [kind, at]));
   return {
     cves: cves.byCount().slice(0, MAX_LISTED),
-    observables: others
-      .inOrder()
-      .sort((a, b) => (order.get(a.kind) ?? 0) - (order.get(b.kind) ?? 0))
-      .slice(0, MAX_LISTED)
-      .map((found) => ({ ...found, sentence: sentenceOf(text, sentences, found.mentions[0]) })),
+    observables: asManyAsFit(
+      others
+        .inOrder()
+        .sort((a, b) => (order.get(a.kind) ?? 0) - (order.get(b.kind) ?? 0))
+        .slice(0, MAX_LISTED)
+        .map((found) => ({ ...found, sentence: sentenceOf(text, sentences, found.mentions[0]) })),
+    ),
   };
+}
+
+function asManyAsFit(listed: Located["observables"]): Located["observables"] {
+  let chars = 0;
+  const tooMany = listed.findIndex(({ sentence, mentions }) => {
+    for (const { text } of [...mentions, ...(sentence === null ? [] : [sentence])])
+      chars += text.length;
+    return chars > MAX_CHARS;
+  });
+  return tooMany < 0 ? listed : listed.slice(0, tooMany);
 }
 
 /** What is written, in normal form; of a range both its ends. */

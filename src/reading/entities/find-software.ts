@@ -10,6 +10,7 @@ import type { Token } from "../recognition/tokens.ts";
 import {
   COMMANDS,
   INTRODUCTION,
+  KINDS,
   ORDINARY_NAMES,
   ORDINARY_PHRASES,
   OWN_NOUNS,
@@ -36,8 +37,6 @@ export interface SoftwareMention {
 
 /** Letters below which a name is as likely an abbreviation of something else. */
 const MIN_NAME = 4;
-/** Letters from which a name counts in small letters. */
-const MIN_SMALL = 5;
 /** How far back the words that introduce a name are looked for. */
 const BEFORE = 90;
 const FILE_ENDING = /^\.(?:exe|dll|ps1|psm1|py|bat|vbs|js|zip|bin|elf|sys)(?![\p{L}\p{N}])/iu;
@@ -50,6 +49,7 @@ export function buildSoftwareNames(all: readonly IndexedSoftware[]): SoftwareNam
   return buildPhrases(
     all.flatMap((software) =>
       [...new Set([software.name, ...software.aliases])]
+        .filter((spelling) => !KINDS.has(spelling.toLowerCase()))
         // A software's own name is its own, even where another lists it as an alias.
         .filter((spelling) => spelling === software.name || !owners.has(spelling.toLowerCase()))
         .map((spelling) => ({ name: spelling, value: { software, spelling } })),
@@ -102,11 +102,15 @@ function isMeant(text: string, tokens: readonly Token[], hit: Hit, isListed: boo
   const printed = text.slice(hit.start, hit.end);
   const word = spelling.toLowerCase();
   const command = COMMANDS.get(word);
-  if (command !== undefined) return command.test(text.slice(hit.end, hit.end + 80));
+  if (command !== undefined) {
+    return printed === word && command.test(text.slice(hit.end, hit.end + 80));
+  }
   if (isInAddress(text, hit) && !isFile(text, hit)) return false;
   if (UTILITIES.has(word) && isAlone(text, hit) && /^\p{Lu}/u.test(printed)) return false;
-  if (!isOrdinary(word)) return isWrittenAsName(printed, spelling) || isFile(text, hit);
-  return printed === spelling && (isListed || hasSign(text, tokens, hit, word));
+  if (isOrdinary(word))
+    return printed === spelling && (isListed || hasSign(text, tokens, hit, word));
+  if (isWrittenAsName(printed, spelling) || UTILITIES.has(word)) return true;
+  return isFile(text, hit) || isListed || hasSign(text, tokens, hit, word);
 }
 
 function isOrdinary(word: string): boolean {
@@ -114,10 +118,9 @@ function isOrdinary(word: string): boolean {
   return /^\p{L}+$/u.test(word) && word.length < MIN_NAME;
 }
 
-/** Names of one word have their capital; long ones are told from words without it. */
+/** A name of one word has its capital; in small letters it may be a word (`lookback`). */
 function isWrittenAsName(printed: string, spelling: string): boolean {
-  if (printed === spelling || !/^\p{L}+$/u.test(spelling)) return true;
-  return /^\p{Lu}/u.test(printed) || printed.length >= MIN_SMALL;
+  return printed === spelling || !/^\p{L}+$/u.test(spelling) || /^\p{Lu}/u.test(printed);
 }
 
 /** `mimikatz.exe`, also in a path. */
@@ -128,15 +131,19 @@ function isFile(text: string, { end }: Hit): boolean {
 function hasSign(text: string, tokens: readonly Token[], hit: Hit, word: string): boolean {
   const before = tokens[hit.first - 1];
   const after = tokens[hit.last + 1];
-  const near = [
-    ...(before !== undefined && isJoined(text, before.end, hit.start) ? [before.text] : []),
-    ...(after !== undefined && isJoined(text, hit.end, after.start) ? [after.text] : []),
-  ];
   const own = OWN_NOUNS.get(word);
-  if (near.some((token) => SOFTWARE_NOUNS.has(token) || own?.has(token) === true)) return true;
+  const isNoun = (token: Token | undefined) =>
+    token !== undefined && (SOFTWARE_NOUNS.has(token.text) || own?.has(token.text) === true);
+  if (after !== undefined && isJoined(text, hit.end, after.start)) {
+    if (isNoun(after)) return true;
+    // A part of a longer name.
+    if (/^ \p{Lu}/u.test(text.slice(hit.end, after.start + 1))) return false;
+  }
+  const isBehind = before !== undefined && isJoined(text, before.end, hit.start);
+  if (isBehind && isNoun(before)) return true;
   if (INTRODUCTION.test(text.slice(Math.max(0, hit.start - BEFORE), hit.start))) return true;
   const isTool = hit.values.some(({ software }) => software.type === "tool");
-  return isTool && before !== undefined && TOOL_VERBS.has(before.text);
+  return isTool && isBehind && TOOL_VERBS.has(before.text);
 }
 
 /** Whether nothing ends between two words: at most a space, a quotation mark, a bracket. */

@@ -8,19 +8,24 @@ type Victims = Pick<Entities, "sectors" | "countries">;
 
 /** What was done to whom; what follows, up to the next clause, is the victim. */
 const DONE =
-  /\b(?:target(?:ed|s|ing)?|attack(?:ed|s|ing)?(?:(?: on| against))?|compromis(?:ed|es|ing)|breach(?:ed|es|ing)|victimi[sz](?:ed|ing)|impact(?:ed|ing)|affect(?:ed|ing)|infect(?:ed|ing)|hit|struck|disrupt(?:ed|ing)|exploited|against|victims? (?:in|from|across|includ(?:e|ed|ing)|(?:were|are|is|was) (?:located |based )?in|organi[sz]ations? in)|intrusions? (?:into|at|of)|threat to|(?:activity|incidents?|infections?|operations|first observed) in)\b/gi;
+  /\b(?:target(?:ed|s|ing)?|attack(?:ed|s|ing)?(?:(?: on| against))?|compromis(?:ed|es|ing)|breach(?:ed|es|ing)|victimi[sz](?:ed|ing)|impact(?:ed|ing)|affect(?:ed|ing)|infect(?:ed|ing)|hit|struck|disrupt(?:ed|ing)|exploited|against(?! the backdrop)|victims? (?:in|from|across|includ(?:e|ed|ing)|(?:were|are|is|was) (?:located |based )?in|organi[sz]ations? in)|intrusions? (?:into|at|of)|threat to|(?:activity|incidents?|infections?|operations|first observed) in)\b/gi;
 /** Of whom it was said that something was done to them; what stands before is the victim. */
 const SUFFERED =
   /\b(?:was|were|been|being|are|is)\s(?:\p{L}{1,15}ly\s)?(?:targeted|attacked|compromised|breached|affected|impacted|infected|hit|victimi[sz]ed|struck|among the (?:victims|targets))\b/giu;
 /** Where what was said of the victim ends. */
 const CLAUSE_END =
-  /:|\b(?:by|using|via|through|with|which|that|who|where|when|while|because|after|before|since|between|during|as|are|is|was|were|has|have|had|should|can|could|may|might|to)\b/i;
+  /:|\b(?:by|using|via|through|with|which|that|who|where|when|while|because|involving|focus(?:ed|es)?|after|before|since|between|during|as|are|is|was|were|has|have|had|should|can|could|may|might|to)\b/i;
 /** Advice, and what is told to the readers. */
 const ADVICE =
   /\b(?:should|must|contact|report (?:to|the|any|incidents)|recommend|encourag|urge|advis(?:e|es|ed)\b|guidance|mitigat|if you|please|visit|subscri|law enforcement|cve-|https?:)/i;
 /** Behind a country's name: it is where the adversary or an authority is from. */
 const NO_VICTIM =
-  /^[\s-]{0,3}(?:state|nation|government|military|intelligence|ministry)?[\s-]{0,3}(?:sponsored|backed|linked|affiliated|nexus|aligned|based (?:actor|group|threat|hacker|apt|cyber)|speaking|actors?|groups?|hackers?|apts?|threat|cyber|adversar|intelligence|military intelligence|cert\b|national (?:cyber|security)|federal bureau|department of|cybersecurity|computer emergency|law enforcement|ministry of state)/i;
+  /^(?:-\s?(?:and|or)\b|\$|\s(?:Sea|Ocean|Columbia|Airways)\b)|^[\s-]{0,3}(?:state|nation|government|military|intelligence|ministry)?[\s-]{0,3}(?:sponsored|backed|linked|affiliated|nexus|aligned|based (?:actor|group|threat|hacker|apt|cyber)|speaking|actors?|groups?|hackers?|apts?|threat|cyber|adversar|intelligence|military intelligence|cert\b|national (?:cyber|security)|federal bureau|department of|cybersecurity|computer emergency|law enforcement|ministry of state|affairs)/i;
+/** Before the word: it was not done, or is no deed. */
+const NOT_DONE =
+  /\b(?:not|never|avoid(?:s|ed|ing)?|no longer|without|refrain\p{L}{0,4} from)\s(?:\p{L}{1,15}\s)?$/iu;
+/** Before a country's name: a part of the world, or a place that is called after it. */
+const OTHER_PLACE = /(?:Latin|Northern|Southern|North|South|Central|New|Gulf of)\s$/;
 /** How far from the word what was done the victim may be told. */
 const REACH = 320;
 
@@ -45,7 +50,8 @@ export function findVictims(text: string, sentences: readonly Sentence[]): Victi
         }
       }
       for (const { 0: printed, index } of told.matchAll(COUNTRY_WORDS)) {
-        if (NO_VICTIM.test(words.slice(reach.start + index + printed.length))) continue;
+        const [before, after] = [told.slice(0, index), told.slice(index + printed.length)];
+        if (OTHER_PLACE.test(before) || NO_VICTIM.test(after + words.slice(reach.end))) continue;
         const country = COUNTRIES.get(printed.replaceAll(/[.\s]+/g, " ").trim());
         if (country === undefined) continue;
         const place = { start: at + index, end: at + index + printed.length };
@@ -61,8 +67,9 @@ function reachesOf(words: string): { start: number; end: number }[] {
   const reaches: { start: number; end: number }[] = [];
   let told = 0;
   for (const { 0: done, index } of words.matchAll(DONE)) {
-    const start = Math.max(told, index + done.length);
-    const after = words.slice(start, index + done.length + REACH);
+    if (index < told || NOT_DONE.test(words.slice(Math.max(0, index - 40), index))) continue;
+    const start = index + done.length;
+    const after = words.slice(start, start + REACH);
     const stop = after.search(CLAUSE_END);
     const end = start + (stop < 0 ? after.length : stop);
     if (end <= start) continue;

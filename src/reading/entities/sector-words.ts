@@ -22,7 +22,7 @@ export const SECTORS: readonly Sector[] = [
   sector("construction", "construction (?:sector|industry|compan(?:y|ies)|firms?)|construction"),
   sector(
     "defense",
-    "defen[cs]e(?: (?:industrial base|industr(?:y|ies)|sector|contractors?|compan(?:y|ies)|organi[sz]ations?|ministr(?:y|ies)))|military (?:organi[sz]ations?|targets?|entities|personnel)|(?<=, |and )defen[cs]e",
+    "defen[cs]e(?: (?:industrial base|industr(?:y|ies)|sector|contractors?|compan(?:y|ies)|organi[sz]ations?|ministr(?:y|ies)))|military (?:organi[sz]ations?|targets?|entities|personnel)|(?<=, |and )defen[cs]e(?! evasion)",
   ),
   sector(
     "education",

@@ -16,8 +16,11 @@ export const ORDINARY_NAMES = words(
   proton raindrop ramsay reaver regin remsec reptile responder riptide rover royal ruler samurai scorpion
   shark silence skid sliver snake solar soldier soundbite spaceship spark spica sunbird supernova teardrop
   terracotta textmate tiktok trinity triton turian uppercut vermin viper waterbear wiper zen zipline zlib
-  httpclient webhp agent action calendar bubblewrap pipedream`.trim(),
+  httpclient webhp agent action bubblewrap pipedream lookback matryoshka ps1`.trim(),
 );
+
+/** Aliases that are a kind of malware: they name nothing. */
+export const KINDS = words("wiper");
 
 /** Names of two words and more that stand in ordinary sentences, too. */
 export const ORDINARY_PHRASES = new Set([
@@ -94,4 +97,4 @@ export const TOOL_VERBS = words(
 
 /** A list of software or a naming that ends right before a word. */
 export const INTRODUCTION =
-  /(?:tools?|toolkits?|malware|backdoors?|frameworks?|utilities|utility|ransomware|trojans?|families|software|implants?|loaders?|payloads?)\s(?:[\p{L}-]{1,20}\s){0,3}?(?:such as|like|including|named|called|dubbed|(?:known|tracked|referred to) as)[\s:]{1,3}["'“‘«]?$/iu;
+  /(?:tools?|toolkits?|malware|backdoors?|frameworks?|utilities|utility|ransomware|trojans?|families|software|implants?|loaders?|payloads?),?\s(?:[\p{L}-]{1,20}\s){0,3}?(?:such as|like|including|named|called|dubbed|(?:known|tracked|referred to) as)[\s:]{1,3}(?:[\p{L}\d.-]{1,20},? (?:and |or )?){0,4}["'“‘«]?$/iu;

@@ -1,6 +1,7 @@
 import type { SessionReadDeps } from "./deps.ts";
 import type { Analysis } from "./schema.ts";
-import { findLeadsRelease, leadsOf } from "./session-leads.ts";
+import { findLeadsRelease } from "./find-leads-release.ts";
+import { leadsOf } from "./session-leads.ts";
 import { toAnalysis } from "./session-views.ts";
 import type { Session } from "./store.ts";
 

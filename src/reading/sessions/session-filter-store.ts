@@ -35,7 +35,7 @@ export function matchingSessions(filter: SessionFilter): SQL | undefined {
       ? undefined
       : sql`exists (select 1 from json_each(${sessions.tags}) where lower(value) = lower(${tag}))`,
     group === undefined ? undefined : mentions(group),
-    software === undefined ? undefined : names(software),
+    software === undefined ? undefined : namesSoftware(software),
     technique === undefined ? undefined : hasTechnique(technique),
     search === undefined ? undefined : sql`instr(${searched}, ${foldText(search)}) > 0`,
   );
@@ -50,7 +50,7 @@ function mentions(names: readonly string[]): SQL {
 }
 
 /** The text names one of the malware and tools; sessions from before there were entities do not tell. */
-function names(softwareIds: readonly string[]): SQL {
+function namesSoftware(softwareIds: readonly string[]): SQL {
   return sql`exists (select 1 from json_each(${sessions.entities}, '$.software') named
     where named.value ->> '$.attack_id' in (select value from json_each(${JSON.stringify(softwareIds)})))`;
 }

@@ -10,8 +10,14 @@ const MAX_PASSAGES = 5;
 type SessionRow = typeof sessions.$inferSelect;
 type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
+/** A row without what only its own answer holds, which may be hundreds of kilobytes. */
+export type ListedRow = Omit<
+  SessionRow,
+  "set_aside" | "candidates" | "entities" | "rejected_techniques"
+>;
+
 /** A session as lists answer it. */
-export function toListItem(session: SessionRow): SessionListItem {
+export function toListItem(session: ListedRow): SessionListItem {
   return {
     session_id: session.id,
     name: session.name,

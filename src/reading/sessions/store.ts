@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
@@ -6,7 +6,7 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
-import { toListItem } from "./session-views.ts";
+import { type ListedRow, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 import type { TechniqueRow } from "./technique-store.ts";
 
@@ -127,10 +127,18 @@ export class SessionStore {
     page: Page & { limit: number },
     filter: SessionFilter,
   ): Promise<Paged<SessionListItem>> {
-    const { items, total } = await readPage(this.#db, sessions, {
+    const {
+      set_aside: _aside,
+      candidates: _candidates,
+      entities: _entities,
+      rejected_techniques: _rejected,
+      ...columns
+    } = getTableColumns(sessions);
+    const { items, total } = await readPage<typeof sessions, ListedRow>(this.#db, sessions, {
       where: matchingSessions(filter),
       orderBy: sessionOrder(filter.order),
       page,
+      columns,
     });
     return { items: items.map(toListItem), total };
   }

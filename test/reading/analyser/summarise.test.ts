@@ -61,6 +61,7 @@ describe("the summary", () => {
         cves: [{ id: "CVE-2022-41082", count: 1, mentions: [] }],
         dates: [
           { date: "2023-12-18", end: null, role: "published", count: 1, mentions: [] },
+          { date: "2024-01-02", end: null, role: "revised", count: 1, mentions: [] },
           { ...WHEN, date: "2022-06", mentions: [at("Since June 2022")] },
           { ...WHEN, date: "2023-11-03", mentions: [] },
         ],
@@ -69,7 +70,7 @@ describe("the summary", () => {
       },
     );
     expect(sentencesOf(summary)).toEqual([
-      "According to the report published on 18 December 2023, the group Play (G1040, also called Playcrypt gang) targeted the financial services sector in the United States, in activity dated from June 2022 to November 2023.",
+      "According to the report published on 18 December 2023 and revised on 2 January 2024, the group Play (G1040, also called Playcrypt gang) targeted the financial services sector in the United States, in activity dated from June 2022 to November 2023.",
       "It names the malware Playcrypt, the tool Mimikatz, and the vulnerability CVE-2022-41082.",
       "The actors got in (Spearphishing Attachment, T1566.001; Exploit Public-Facing Application, T1190).",
       "Inside, they ran their code (PowerShell, T1059.001).",
@@ -128,7 +129,25 @@ describe("the summary", () => {
     const cited = { ...PLAY, count: 1, mentions: [at("Play", 40_000)] };
     expect(summaryOf([found("T1566")], { groups: [cited] })).toContain("an unnamed actor");
     const early = { ...cited, mentions: [at("Play", 40)] };
-    expect(summaryOf([found("T1566")], { groups: [early] })).toContain("the group Play (G1040)");
+    expect(summaryOf([found("T1566")], { groups: [early] })).toContain(
+      "describes what the group Play (G1040) did.",
+    );
+    const linked = { ...PLAY, count: 3, mentions: [at("Play", 400)] };
+    expect(summaryOf([found("T1566")], { groups: [linked] })).toContain(
+      "The report, which names the group Play (G1040), describes what an actor did.",
+    );
+    const sectors = [{ name: "energy", count: 1, mentions: [] }];
+    expect(summaryOf([found("T1566")], { groups: [linked], sectors })).toContain(
+      "According to the report, which names the group Play (G1040), an actor targeted the energy sector.",
+    );
+  });
+
+  it("names a group once, however it is spelled", () => {
+    const group = { attack_id: "G0032", name: "Lazarus Group", count: 9 };
+    const mentions = [at("lazarus-group"), at("Hidden\nCobra"), at("HIDDEN COBRA")];
+    expect(summaryOf([found("T1566")], { groups: [{ ...group, mentions }] })).toContain(
+      "describes what Lazarus Group (G0032, also called Hidden Cobra) did.",
+    );
   });
 
   it("leaves out the critical infrastructure where its parts are named, and counts what is too much", () => {
@@ -170,6 +189,8 @@ describe("the summary", () => {
     const since: Entities["dates"] = [
       { ...WHEN, date: "2019", mentions: [at("since at least 2019")] },
     ];
-    expect(summaryOf([], { dates: since, sectors })).toContain("the energy sector since 2019. ");
+    expect(summaryOf([], { dates: since, sectors })).toContain(
+      "the energy sector, in activity since 2019. ",
+    );
   });
 });

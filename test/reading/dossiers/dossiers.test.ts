@@ -154,7 +154,7 @@ describe("a dossier", () => {
     expect(kinds.get("group")).toEqual([
       {
         kind: "group",
-        attack_ids: ["G0007", "G0016"].toSorted(),
+        attack_ids: ["G0016", "G0007"],
         session_ids: [first.id, second.id],
         statement: "The sessions name different groups: “A” names APT29; “B” names APT28.",
       },

@@ -54,6 +54,17 @@ describe("group names", () => {
     expect(named("Then press Play and wait in silence.")).toEqual([]);
   });
 
+  it("takes an ordinary word for a name where it is given to an actor", () => {
+    expect(named('The actors are known as "Chafer".')).toEqual(["APT39"]);
+    expect(named("THE APT GROUP, WHICH IS KNOWN AS CHIMERA")).toEqual(["Chimera"]);
+    expect(named("An APT group that others have long tracked as Chimera")).toEqual(["Chimera"]);
+    expect(named("A crew of hackers, dubbed “Chafer”")).toEqual(["APT39"]);
+    // A beast, a tool, a part of a longer name.
+    expect(named("A Lion With A Goat's Head Known As Chimera")).toEqual([]);
+    expect(named("THE ACTORS USED A TOOL KNOWN AS CHIMERA")).toEqual([]);
+    expect(named("THE ACTORS' FILE IS KNOWN AS CHIMERA.LOADER")).toEqual([]);
+  });
+
   it("gives the names found, as ATT&CK spells them, by first mention", () => {
     expect(findGroups("fancy bear, Sofacy and again Fancy Bear", groups)).toEqual([
       { attack_id: "G0007", name: "APT28", mentioned: ["Fancy Bear", "Sofacy"] },

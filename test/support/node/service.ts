@@ -193,6 +193,7 @@ export interface AnalysisAnswer {
   session_id: string;
   summary: string;
   apt_hints: string[];
+  entities: unknown;
   techniques: {
     attack_id: string;
     name: string;

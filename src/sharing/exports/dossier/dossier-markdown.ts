@@ -94,7 +94,7 @@ function listNamed({ named_groups: named, sessions }: Dossier): string {
   return named
     .map(({ attack_id: id, why, names, session_ids: ids }) => {
       const by = ids.map((session) => numbers.get(session)).join(", ");
-      return `- ${escapeMarkdown(`${why} techniques (${id}; named as ${names.join(", ")}`)} in ${by}`;
+      return `- ${escapeMarkdown(`${why} techniques (${id}; named as ${names.join(", ")})`)} in No. ${by}`;
     })
     .join("\n");
 }

@@ -55,7 +55,7 @@ const exportRoute = defineRoute({
   },
   responses: {
     200: {
-      description: "The file.",
+      description: "The dossier as a file.",
       content: {
         "text/markdown": { schema: z.string(), example: "# The harbour intrusions\n" },
         "text/csv": {

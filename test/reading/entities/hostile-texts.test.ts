@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { findEntities } from "../../../src/reading/entities/find-entities.ts";
+import { smallRelease } from "../../support/small-release.ts";
+
+const release = smallRelease();
+const CHARS = 400_000;
+const OBSERVABLES = [
+  { kind: "domain", value: "evil.com" },
+  { kind: "ipv4", value: "203.0.113.9" },
+];
+
+// Measured at 0.02 to 0.6 s each; the limit leaves room for slow machines, and a quadratic step breaks it.
+describe("a text made to cost time", () => {
+  it.each([
+    "a",
+    "1.",
+    "a-",
+    "a.",
+    "[.]",
+    " [ ",
+    "evil[.]com ",
+    "203.0.113.9-",
+    "attacked ",
+    "were attacked ",
+    "attacked in 2020 ",
+    "between May 2020 and ",
+    "since at least about early ",
+    "hit the energy and water sectors in ",
+    "targeted U.S. ",
+    "CVE-2021-",
+    "TLP: ",
+    "TLP:RED ",
+    "Empire, ",
+    "Cobalt ",
+    "net user ",
+    "tools such as a, ",
+    'group known as "Silence ',
+    "2021年",
+    "5 мая 2021 атака ",
+    "\ud800",
+  ])("%j takes time in proportion", async (piece) => {
+    const text = piece.repeat(CHARS / piece.length);
+    const start = performance.now();
+    const found = await findEntities(text, release, OBSERVABLES, async () => undefined);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    for (const listed of Object.values(found).flat()) {
+      if (listed === null) continue;
+      expect(listed.mentions.length).toBeLessThanOrEqual(5);
+      for (const { start: from, end, text: words } of listed.mentions) {
+        expect(text.slice(from, end)).toBe(words);
+      }
+    }
+    expect(JSON.stringify(found).length).toBeLessThan(1_000_000);
+  });
+});
