@@ -144,7 +144,9 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
     const title = withoutSpaces(analysis.title.replace(/\.pdf$/, "")).slice(0, 6);
     const heads = read.pages.map(({ items }) =>
       items
-        .filter(({ baseline, text: head }) => baseline > PAGE.height - 40 && !/^TLP:/.test(head))
+        .filter(
+          ({ baseline, text: head }) => baseline > PAGE.height - 40 && !head.startsWith("TLP:"),
+        )
         .map(({ text: head }) => head),
     );
     expect(heads[0]).toEqual([]);
