@@ -7,14 +7,14 @@ const DEFENDERS =
 
 /** Verbs of advice that no list of commands of a malware holds. */
 const SURE_IMPERATIVES =
-  "ensure|deny|rotate (?:all|the|any|your)|reset (?:all|any|your|compromised)|implement|restrict|enforce|consider|avoid|train|educate|segment|audit|harden|validate|prohibit|require|regularly|familiari[sz]e|adopt|make sure|be (?:aware|careful|cautious|wary)|never (?:open|click|share|reuse)|do not (?:open|click|allow|use|share|reuse|store|expose|run|enable)|don['’]t|use (?:multi|strong|optical|network segmentation|allow|application|least|a firewall|antivirus|phishing)|prioriti[sz]e|properly|routinely|minimi[sz]e|strengthen|subject all|back up (?:all|your|critical|data|important)|keep (?:all|your|software|systems|operating|firmware)|patch (?:all|your|known|systems|software|internet|vulnerab)|limit (?:the use|access|rdp|remote)";
+  "ensure|deny|rotate (?:all|the|any|your)|reset (?:all|any|your|compromised)|implement|restrict|enforce|consider|avoid|train|educate|segment|audit|harden|validate|prohibit|require|regularly|familiari[sz]e|adopt|make sure|be (?:aware|careful|cautious|wary)|never (?:open|click|share|reuse)|do not (?:open|click|allow|use|share|reuse|store|expose|run|enable)|don['’]t|use (?:multi|strong|optical|network segmentation|allow|application|least|a firewall|antivirus|phishing)|prioriti[sz]e|properly|routinely|minimi[sz]e|strengthen|subject all|back up (?:all|your|critical|data|important)|keep (?:all|your|software|systems|operating|firmware)|patch (?:all|your|known|systems|software|internet|vulnerab)|limit (?:the use|access|rdp|remote)|reduce (?:the|your)|refrain from|raise awareness|only allow";
 
 /** Verbs of advice as well as of malware; they need a sign besides. */
 const UNSURE_IMPERATIVES =
   "review|maintain|patch|limit|follow|keep|evaluate|disable|enable|use|block|install|create|monitor|remove|scan|encrypt|configure|update|check|deploy|apply|change|set|turn off|reset|rotate|identify|protect|isolate|log|store|verify|test|conduct|establish|add|close|uninstall|whitelist|allowlist|allow|deny|filter|replace|upgrade|control|manage|employ|perform|develop|prevent|search|look|hunt|inspect|investigate|alert|detect|document|exercise|secure|treat|report";
 
 const ADVICE_SIGNS =
-  "to (?:prevent|reduce|mitigate|protect|limit|block|stop|avoid|minimi[sz]e|defend|harden)|(?:wherever|where|whenever|when|if) (?:possible|not (?:needed|required|used)|feasible|appropriate)|unless|least privilege|multi-?factor|mfa|best practices?|unused|unnecessary|unneeded|(?:potentially )?harmful|end.of.life|strong(?:er)? passwords?|across (?:the|your)|your|all (?:users|accounts|systems|devices|endpoints|remote|services)|only (?:to|for|trusted|authori[sz]ed)|optical|allow-?list|software restriction|network segmentation|unauthori[sz]ed|for (?:suspicious|unusual|signs|anomal)|offline|patches|up[- ]to[- ]date|backups|the risk";
+  "to prevent (?!(?:\\w+ ){0,3}(?:recovery|recovering|restor\\w+|decrypt\\w+|analysis|forensic\\w*|detection|the victim))|to (?:reduce|mitigate|protect|limit|block|stop|avoid|minimi[sz]e|defend|harden)|(?:wherever|where|whenever|when|if) (?:possible|not (?:needed|required|used)|feasible|appropriate)|unless|least privilege|multi-?factor|mfa|best practices?|unused|unnecessary|unneeded|(?:potentially )?harmful|end.of.life|strong(?:er)? passwords?|across (?:the|your)|your|all (?:users|accounts|systems|devices|endpoints|remote|services)|only (?:to|for|trusted|authori[sz]ed)|optical|allow-?list|software restriction|network segmentation|unauthori[sz]ed|for (?:suspicious|unusual|signs|anomal)|offline|patches|up[- ]to[- ]date|backups|the risk";
 
 const REMEDIES =
   "disabled|blocked|restricted|enabled|monitored|patched|limited|reviewed|enforced|applied|audited|segmented|isolated|updated|logged|reset|rotated|required|avoided|treated|considered|configured|implemented|investigated|hardened|trained|prohibited|disallowed|prevented|mitigated";
@@ -30,15 +30,16 @@ export const ADVICE = new RegExp(
     String.raw`\b(?:we|i|cisa|fbi|nsa|microsoft|authors|agencies|researchers|experts?|vendors?)(?: \S+){0,4} (?:recommends?|advises?|urges?|suggests? (?:that|\w+ing)|encourages?)\b`,
     String.raw`\b(?:it is|is|are|be) (?:strongly |highly )?(?:recommended|advised|advisable|imperative|good practice|important to|essential to|critical to|crucial to|best practice)\b`,
     String.raw`\b(?:we|strongly|highly) recommend(?:ed)?\b|\brecommend(?:s|ed)? (?:that|to|the following|\w+ing)\b|\brecommendations?:`,
-    String.raw`\b(?:to|can|could|would|will|helps?|helping|may) (?:help )?(?:mitigate|protect (?:against|from|your|the organi)|defend|guard against|thwart|reduce (?:the |your )?(?:risk|likelihood|impact|threat|chance|attack surface)|prevent (?:such|this (?:technique|attack|type|threat)|these (?:attacks|techniques)|attackers|adversaries|threat actors|unauthori[sz]ed|malicious|compromises?|future|similar|credential theft|phishing|exploitation|ransomware|lateral movement|initial access|infections?)|be (?:prevented|mitigated))\b`,
+    String.raw`\b(?:to|can|could|would|will|helps?|helping|may) (?:help )?(?:mitigate|protect (?:against|from|your|the organi)|defend|guard against|reduce (?:the |your )?(?:risk|likelihood|impact|threat|chance|attack surface)|prevent (?:such|this (?:technique|attack|type|threat)|these (?:attacks|techniques)|attackers|adversaries|threat actors|unauthori[sz]ed|malicious|compromises?|future|similar|credential theft|phishing|exploitation|ransomware|lateral movement|initial access|infections?)|be (?:prevented|mitigated))\b`,
     String.raw`\b(?:mitigates|mitigation|countermeasures?|best practices?|remediation)\b`,
     String.raw`^\W*(?:this|these|such (?:measures|steps)|it|that) (?:can|may|should|could) (?:also )?(?:include|be done by|be achieved by) (?:\w+ing)\b`,
-    String.raw`\bplease (?:update|ensure|make sure|change|patch|check|contact|refer)\b`,
+    String.raw`\bplease (?:update|ensure|make sure|change|patch|check|contact)\b|^\W*please refer\b`,
   ].join("|"),
   "iu",
 );
 
-const AT_START = String.raw`^[^\p{L}]*`;
+/** Bullets and numbers of lists, and what a row of a table is labelled with. */
+const AT_START = String.raw`^[^\p{L}]*(?:(?:[a-h]|[ivx]{1,4})[.)]\s+|o\s+)?(?:(?:mitigations?|recommendations?|detections?|actions?|notes?|tips?)\s*[:–—]\s*)?`;
 export const SURE_IMPERATIVE = new RegExp(`${AT_START}(?:${SURE_IMPERATIVES})\\b`, "iu");
 export const UNSURE_IMPERATIVE = new RegExp(`${AT_START}(?:${UNSURE_IMPERATIVES})\\b`, "iu");
 export const ADVICE_SIGN = new RegExp(`\\b(?:${ADVICE_SIGNS})\\b`, "iu");
@@ -55,7 +56,7 @@ export const DETECTION = new RegExp(
     String.raw`\b(?:detection (?:opportunit|logic|rules?|guidance|quer)|hunting quer|hunt hypothes|sigma rule|yara rule|snort rule|sysmon event)`,
     String.raw`\b(?:defender|falcon|sentinelone|cortex|crowdstrike|elastic|carbon black|edr|antivirus|xdr|siem)\b[^.]{0,40}\b(?:detects|blocks|alerts|prevents|protects|provides|can detect|customers)\b`,
     String.raw`\bto (?:help )?detect (?:this|such|these|the use|malicious|suspicious|attempts|similar|abuse|adversar)`,
-    String.raw`\b(?:activity|presence|behaviou?r|traffic|connections?|process(?:es)?|log-?ins?|logons?|events?|entries|occurrences?|spikes?|attempts)\b[^.]{0,60} (?:may|might|could|can|would) (?:indicate|be (?:a sign|an indicator|a strong indicator|indicative|evidence|indication))\b`,
+    String.raw`\b(?:activity|presence|behaviou?r|traffic|connections?|process(?:es)?|log-?ins?|logons?|events?|entries|occurrences?|spikes?|attempts)\b[^.]{0,150} (?:may|might|could|can|would) (?:indicate|be (?:a sign|an indicator|a strong indicator|indicative|evidence|(?:an )?indication))\b`,
   ].join("|"),
   "iu",
 );
@@ -71,6 +72,7 @@ export const HYPOTHETICAL = new RegExp(
     String.raw`\bvulnerabilit(?:y|ies)\b[^.]{0,80}\b(?:that|which|could|can|may|to) (?:(?:could|can|may|might) )?(?:allow|enable|permit|let)s?\b`,
     String.raw`\b(?:how )?(?:one|someone|somebody|anyone) (?:might|could|would)\b|\b(?:exercise|scenario) (?:assumes|supposes)\b`,
     String.raw`\bin (?:our|a|the) (?:lab|test environment|test lab|sandbox)\b[^.]{0,20}\b(?:we|one|you)\b`,
+    String.raw`\b(?:may|might|could) (?:also )?be (?:capable of|able to)\b`,
     String.raw`\b(?:theoretically|hypothetically|in theory|hypothetical)\b`,
     String.raw`^\W*(?:imagine|suppose|what if|had the (?:attackers?|actors?))\b`,
     String.raw`\bif (?:an? |the )?(?:\w+ ){0,2}(?:attacker|adversary|hacker|criminal)s? (?:were|was|gains?|obtains?|manages?|could|can|had|has)\b`,
@@ -101,6 +103,7 @@ export const BOILERPLATE = new RegExp(
     String.raw`\bdoes not (?:endorse|constitute|provide any warrant)|\bprovided ["“]?as is|\bno warrant(?:y|ies)\b`,
     String.raw`\b(?:contact us|contact your|for more information|to learn more|to report|report (?:suspicious|incidents|any)|visit our|learn how|our (?:products?|platform|solutions?|customers|experts))\b`,
     String.raw`\bdisclosure is not limited|\bsubject to standard copyright|\bTLP:(?:CLEAR|WHITE|GREEN|AMBER|RED)\b[^.]{0,80}\b(?:distributed|disclos|recipients|shared)`,
+    String.raw`\b(?:mentioned|listed|described|named|referenced) in this (?:product|report|advisory|document|article|post|section)\b[^.]* (?:publicly available|legal|legitimate)\b`,
     String.raw`\b(?:fbi|cisa) (?:is seeking|requests|does not|are seeking)\b|\bseeking any information\b`,
   ].join("|"),
   "iu",
@@ -129,4 +132,4 @@ export const CAPTION =
 
 /** A note, or an entry of a list of sources. */
 export const REFERENCE =
-  /^\W{0,3}\[?\d{1,3}[\]).]?\s*(?:[^.]{0,200}\s)?(?:https?|hxxps?):\/\/\S+\s*(?:\([^)]*\))?\W*$|^\W*(?:source|sources|via|see also|reference|quelle|fuente)s?\s*:\s|^(?:https?|hxxps?):\/\/\S+$|\b(?:accessed|retrieved) (?:on )?(?:\d{1,2} )?\p{Lu}\p{Ll}+ \d|\[online\]|^\W{0,2}\[\d{1,3}\]\s.{5,250}\b(?:19|20)\d\d\.?$|^ibid\b/iu;
+  /^\W{0,3}\[?\d{1,3}[\]).]?\s*(?:[^.]{0,200}\s)?(?:https?|hxxps?):\/\/\S+\s*(?:\([^)]*\))?\W*$|^\W*(?:source|sources|via|see also|reference|quelle|fuente)s?\s*:\s|^(?:https?|hxxps?):\/\/\S+$|\b(?:accessed|retrieved) (?:on )?(?:\d{1,2} )?\p{Lu}\p{Ll}+ \d|\[online\]|^\W{0,2}\[\d{1,3}\]\s.{5,250}\b(?:19|20)\d\d\.?$|^ibid\b|^\W*(?:note: ?)?(?:please )?(?:refer to|see) (?:the )?(?:references?|sources?|links?)\b/iu;

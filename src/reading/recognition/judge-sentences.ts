@@ -16,9 +16,10 @@ import {
 } from "./aside-words.ts";
 import type { Span } from "./blocks.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
+import { guidanceAround } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
 import { findSections, isContentsEntry, type Section } from "./sections.ts";
-import { reportsAct } from "./reports-act.ts";
+import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
 /** What stands in a sentence: nothing aside, all of it for one reason, or some of its clauses. */
 export interface Judgement {
@@ -33,8 +34,15 @@ const STANDS: Judgement = { whole: null, clauses: [] };
 /** Judges the sentences of a text, each when it is asked for and once. */
 export interface SentenceJudge {
   at(sentence: number): Judgement;
-  /** Why an id that is printed there is not the author's own mapping of an act, or null. */
-  ofPrintedId(sentence: number, offset: number): AsideReason | null;
+  ofPrintedId(sentence: number, offset: number): PrintedId;
+}
+
+/** What is said of a technique whose id is printed. */
+export interface PrintedId {
+  /** Why what stands there tells of no act, or null. */
+  reason: AsideReason | null;
+  /** Whether the id is the author's own mapping all the same. */
+  counts: boolean;
 }
 
 /** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
@@ -49,7 +57,6 @@ const CAPTION_LABEL = /^\W*(?:fig(?:ure)?\.?|image|screenshot|exhibit|abbildung)
 /** @param sentences of the whole text, in order */
 export function createSentenceJudge(text: string, sentences: readonly Span[]): SentenceJudge {
   const sections = findSections(text, sentences);
-  const known = new Map<number, Judgement>();
   const wordsAt = (index: number) => {
     const { start, end } = sentences[index] ?? { start: 0, end: 0 };
     return text.slice(start, end);
@@ -69,11 +76,14 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
     const gap = text.slice(sentences[index - 1]?.end ?? 0, sentences[index]?.start ?? 0);
     return /[\n\r]/.test(gap) || wordsAt(index).endsWith(".") ? "" : `${before} `;
   };
+  const judgeAlone = remember((index: number): AsideReason | null => {
+    const section = sections[index] ?? "body";
+    return judgeWhole(captionLabel(index) + wordsAt(index), section, () => isAmongAdvice(index));
+  });
   const judge = (index: number): Judgement => {
     const label = captionLabel(index);
     const words = label + wordsAt(index);
-    const section = sections[index] ?? "body";
-    const whole = judgeWhole(words, section, () => isAmongAdvice(index));
+    const whole = judgeAlone(index) ?? guidanceAround(text, sentences, index, judgeAlone);
     if (whole !== null) return { whole, clauses: [] };
     const from = (sentences[index]?.start ?? 0) - label.length;
     const negations = findNegations(words);
@@ -86,25 +96,34 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
     const isAll = clauses.length === 1 && coversAll(words, negations[0]);
     return isAll ? { whole: "negation", clauses: [] } : { whole: null, clauses };
   };
-  const at = (index: number): Judgement => {
-    let judgement = known.get(index);
-    if (judgement === undefined) {
-      judgement = judge(index);
-      known.set(index, judgement);
-    }
-    return judgement;
-  };
+  const at = remember(judge);
   return {
     at,
     ofPrintedId: (index, offset) => {
       const words = wordsAt(index);
-      if (DEFENCE_ROW.test(words)) return "advice";
-      const reason = reasonAt(at(index), offset);
-      if (reason === null || reason === "definition" || reason === "hypothetical") return null;
-      // A list of changes or of sources may name an id that stands nowhere else.
-      if ((reason === "references" || reason === "boilerplate") && !isCited(words)) return null;
-      return MAPPING_ROW.test(words) && !isCited(words) && reason !== "contents" ? null : reason;
+      const reason = DEFENCE_ROW.test(words) ? "advice" : reasonAt(at(index), offset);
+      return { reason, counts: reason === null || isMapping(words, reason) };
     },
+  };
+}
+
+/** Whether an id among such words is the author's own mapping, wherever it stands. */
+function isMapping(words: string, reason: AsideReason): boolean {
+  if (DEFENCE_ROW.test(words)) return false;
+  if (reason === "definition" || reason === "hypothetical") return true;
+  if (isCited(words)) return false;
+  // A list of changes or of sources may name an id that stands nowhere else.
+  if (reason === "references" || reason === "boilerplate") return true;
+  return MAPPING_ROW.test(words) && reason !== "contents";
+}
+
+/** Asks for each sentence once. */
+function remember<Answer>(ask: (index: number) => Answer): (index: number) => Answer {
+  const known = new Map<number, Answer>();
+  return (index) => {
+    const answer = known.has(index) ? (known.get(index) as Answer) : ask(index);
+    known.set(index, answer);
+    return answer;
   };
 }
 
@@ -133,10 +152,12 @@ function judgeWhole(
   if (isFurniture(words, section)) return "furniture";
   if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
   if (BOILERPLATE.test(words)) return "boilerplate";
-  const isAct = reportsAct(words);
+  const isGuidance = section === "advice" || section === "detection";
+  // Among guidance many a sentence tells what anybody does.
+  const isAct = isGuidance ? reportsNamedAct(words) : reportsAct(words);
   if (isAdvice(words, isAct, isAmongAdvice)) return "advice";
   if (!isAct && DETECTION.test(words)) return "detection";
-  if (!isAct && (section === "advice" || section === "detection")) return section;
+  if (!isAct && isGuidance) return section;
   if (!isAct && section === "boilerplate") return "boilerplate";
   if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
   if (!isAct && isDefinition(words)) return "definition";

@@ -57,14 +57,13 @@ export const REFERENCE_HEADINGS = [
 ];
 
 export const BOILERPLATE_HEADINGS = [
-  "about(?: (?:us|the authors?|the company|the team|this (?:report|document)|\\p{Lu}\\S*(?: \\p{Lu}\\S*){0,3}))",
+  "about(?: (?:us|the authors?|the company|the team|this (?:report|document)))",
   "disclaimers?",
   "contacts?(?: (?:us|information))?",
   "acknowledge?ments?",
   "legal(?: notice)?",
   "copyright",
   "reporting",
-  "purpose",
   "version history",
 ];
 
@@ -83,32 +82,33 @@ export const FURNITURE_HEADINGS = [
   "subscribe\\b.*",
 ];
 
-/** Headings over what was done: a section for defenders ends there. */
+/** Headings over what was done or found: a section for defenders ends there. */
 export const ACT_HEADINGS = [
   "technical (?:details|analysis)",
   "(?:malware|incident|campaign|threat) analysis",
-  "overview",
-  "background",
-  "introduction",
-  "(?:executive )?summary",
-  "key (?:findings|points|takeaways)",
-  "conclusions?",
   "indicators? of compromise",
   "indicators?",
   "iocs?",
   "appendix",
   "att&ck",
-  "tactics",
-  "techniques",
   "ttps",
   "(?:attack|infection|kill) chain",
   "attack (?:flow|lifecycle|overview)",
   "timeline",
   "attribution",
   "victimology",
-  "campaign",
   "threat actors? activity",
-  "(?:post-)?exploitation",
+];
+
+/** Headings over what was done, or over what to do against it. */
+export const EITHER_HEADINGS = [
+  "overview",
+  "background",
+  "introduction",
+  "(?:executive )?summary",
+  "key (?:findings|points|takeaways)",
+  "conclusions?",
+  "campaign",
   "intrusion",
   "incident",
   "malware",
@@ -131,4 +131,7 @@ export const ACT_HEADINGS = [
   "c2",
   "exfiltration",
   "impact",
+  "tactics",
+  "techniques",
+  "(?:post-)?exploitation",
 ];

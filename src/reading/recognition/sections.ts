@@ -1,10 +1,18 @@
 import type { AsideReason } from "./aside-reasons.ts";
 import type { Span } from "./blocks.ts";
 import {
+  type Content,
+  contentBelow,
+  isAllAdvice,
+  isProse,
+  keepsAdvising,
+} from "./section-content.ts";
+import {
   ACT_HEADINGS,
   ADVICE_HEADINGS,
   BOILERPLATE_HEADINGS,
   DETECTION_HEADINGS,
+  EITHER_HEADINGS,
   FURNITURE_HEADINGS,
   REFERENCE_HEADINGS,
 } from "./section-words.ts";
@@ -34,6 +42,13 @@ function atEither(words: readonly string[]): RegExp {
   );
 }
 
+/** Of more words than that a colon makes the beginning of a list. */
+const MAX_LABEL = 6;
+/** A heading with more words than that tells of something, however it begins or ends. */
+const MAX_SUBJECT = 10;
+const ABOUT = new RegExp(String.raw`${LEAD}[Aa]bout \p{Lu}\S*(?: \p{Lu}\S*){0,3}\W*$`, "u");
+const ONLY_ADVICE = whole(ADVICE_HEADINGS);
+const ONLY_DETECTION = whole(DETECTION_HEADINGS);
 const CONTENTS =
   /^\W*(?:table of contents|contents|inhalt(?:sverzeichnis)?|índice|sommaire|содержание|目录)\W*$/iu;
 const ADVICE = atEither(ADVICE_HEADINGS);
@@ -42,6 +57,7 @@ const REFERENCES = whole(REFERENCE_HEADINGS);
 const BOILERPLATE = whole(BOILERPLATE_HEADINGS);
 const FURNITURE = whole(FURNITURE_HEADINGS);
 const ACT = within(ACT_HEADINGS);
+const EITHER = within(EITHER_HEADINGS);
 /** A heading of Chinese and Japanese reports: a few signs, nothing else. */
 const CJK_ADVICE =
   /^[\d.、\s一二三四五六七八九十]{0,6}(?:防御建议|安全建议|处置建议|缓解措施|防护建议|建议)[:：]?$/u;
@@ -54,28 +70,66 @@ export function isContentsEntry(line: string): boolean {
   return LEADERS.test(line);
 }
 
-/** The section of each sentence, from the headings before it; linear in the text. */
+/** The section of each sentence, from the headings before it and what stands below them; linear. */
 export function findSections(text: string, sentences: readonly Span[]): Section[] {
+  const isRunningHead = findRunningHeads(text, sentences);
+  const isHeadingAt = (index: number) => {
+    const { start, end } = sentences[index] ?? { start: 0, end: 0 };
+    return end - start <= MAX_HEADING && isHeading(text, start, text.slice(start, end));
+  };
+  const contentOf = (index: number) => contentBelow(text, sentences, index, isHeadingAt);
+  const isProseAt = (index: number) => {
+    const { start, end } = sentences[index] ?? { start: 0, end: 0 };
+    return isProse(text.slice(start, end));
+  };
   let section: Section = "body";
-  return sentences.map(({ start, end }) => {
-    const length = end - start;
-    if (section === "contents") {
-      // Contents have no heading at their end: what is no entry is behind it.
-      const line = text.slice(start, Math.min(end, start + 4 * MAX_HEADING));
-      if (!LEADERS.test(line) && !PAGE_NUMBER.test(line) && !isHeading(text, start, line)) {
-        section = "body";
-      }
-    }
-    if (length > MAX_HEADING) return section;
-    const line = text.slice(start, end);
-    if (isHeading(text, start, line)) section = sectionAfter(line, section);
+  let opening = "";
+  let hasBegun = false;
+  return sentences.map(({ start, end }, index) => {
+    const line = text.slice(start, Math.min(end, start + 4 * MAX_HEADING));
+    // Contents have no heading at their end: what is no entry is behind it.
+    if (section === "contents" && !isEntry(line) && !isHeadingAt(index)) section = "body";
+    // A menu above the article ends where two whole sentences follow each other.
+    if (section === "furniture" && isProseAt(index) && isProseAt(index + 1)) section = "body";
+    hasBegun ||= isProseAt(index);
+    if (!isHeadingAt(index)) return section;
+    const place = {
+      isRunningHead: isRunningHead(line),
+      isBelow: isBelow(line, opening),
+      hasBegun,
+      isLate: start * 2 > text.length,
+    };
+    const next = sectionAfter(line, section, place, () => contentOf(index));
+    if (next !== section) opening = line;
+    section = next;
     return section;
   });
 }
 
+function isEntry(line: string): boolean {
+  return LEADERS.test(line) || PAGE_NUMBER.test(line);
+}
+
+/** How often a line stands in the text before it is taken for the head or foot of its pages. */
+const RUNNING = 3;
+
+/** Heads and feet of pages: short lines that return, but for their numbers. */
+function findRunningHeads(text: string, sentences: readonly Span[]): (line: string) => boolean {
+  const fold = (line: string) => line.replace(/\d+/g, "#");
+  const counts = new Map<string, number>();
+  for (const { start, end } of sentences) {
+    if (end - start > MAX_HEADING) continue;
+    const folded = fold(text.slice(start, end));
+    counts.set(folded, (counts.get(folded) ?? 0) + 1);
+  }
+  return (line) => (counts.get(fold(line)) ?? 0) >= RUNNING;
+}
+
 /** A short line of its own without the end of a sentence. */
 function isHeading(text: string, start: number, line: string): boolean {
-  if (line.length > MAX_HEADING || /[.,;!]$/u.test(line) || !/\p{L}{2}/u.test(line)) return false;
+  if (line.length > MAX_HEADING || /[.,;!&/(]$|[.,;!]\)$/u.test(line) || !/\p{L}{2}/u.test(line))
+    return false;
+  if (line.endsWith(":") && line.split(/\s+/u).length > MAX_LABEL) return false;
   if (line.includes("\\") || /^\W*(?:https?:|T\d{4})/u.test(line)) return false;
   if (/^(?:TLP|[•▪●○*□‣]|[-–o]\s|\W*(?:figure|table|fig\.)\s?\d)|\[D3-/iu.test(line)) return false;
   const before = text.slice(Math.max(0, start - 8), start).replace(/[ \t#*\u00A0]+$/u, "");
@@ -84,21 +138,60 @@ function isHeading(text: string, start: number, line: string): boolean {
   return /^\P{L}*(?:[\p{Lu}\p{Lo}]|e?[a-z]?\d)/u.test(line);
 }
 
-function sectionAfter(line: string, section: Section): Section {
+/** Where a heading stands. */
+interface Place {
+  isRunningHead: boolean;
+  /** Of a lower level than the heading that opened the section. */
+  isBelow: boolean;
+  /** Behind the first whole sentence; before it the title may speak of detection. */
+  hasBegun: boolean;
+  /** In the second half of the text. */
+  isLate: boolean;
+}
+
+function sectionAfter(
+  line: string,
+  section: Section,
+  place: Place,
+  contentOf: () => Content,
+): Section {
   if (CONTENTS.test(line)) return "contents";
   // Entries of the contents look like the headings that they announce.
-  if (section === "contents" && (PAGE_NUMBER.test(line) || LEADERS.test(line))) return section;
+  if (section === "contents" && isEntry(line)) return section;
   if (TECHNIQUE.test(line)) return section === "contents" ? section : "body";
   if (REFERENCES.test(line)) return "references";
   if (FURNITURE.test(line)) return "furniture";
-  if (BOILERPLATE.test(line)) return "boilerplate";
-  if (TACTIC.test(line)) return section === "contents" ? section : "body";
-  if (DETECTION.test(line)) return "detection";
-  if (ADVICE.test(line) || CJK_ADVICE.test(line)) return "advice";
-  if (section === "contents") return section;
+  if (BOILERPLATE.test(line) || (place.isLate && ABOUT.test(line))) return "boilerplate";
+  const forDefenders = TACTIC.test(line) ? null : sectionForDefenders(line, place.hasBegun);
+  if (forDefenders !== null) return forDefenders;
+  if (section === "contents" || place.isRunningHead) return section;
+  if (section === "body") return isAllAdvice(contentOf()) ? "advice" : section;
   if (ACT.test(line)) return "body";
-  if (section !== "advice" && section !== "references" && isTitle(line)) return "body";
-  return isMainHeading(line) ? "body" : section;
+  if (!mayEnd(line, section)) return section;
+  const isGuidance = section === "advice" || section === "detection";
+  return isGuidance && goesOnAdvising(contentOf(), place) ? section : "body";
+}
+
+function goesOnAdvising(content: Content, { isBelow }: Place): boolean {
+  return isBelow ? !content.beginsWithAct && content.acts <= content.advising : keepsAdvising(content);
+}
+
+function sectionForDefenders(line: string, hasBegun: boolean): "advice" | "detection" | null {
+  const isShort = line.split(/\s+/u).length <= MAX_SUBJECT;
+  if (!hasBegun) {
+    if (ONLY_DETECTION.test(line)) return "detection";
+    return ONLY_ADVICE.test(line) || CJK_ADVICE.test(line) ? "advice" : null;
+  }
+  if (!isShort || /\bclick\b/iu.test(line)) return null;
+  if (DETECTION.test(line)) return "detection";
+  return ADVICE.test(line) || CJK_ADVICE.test(line) ? "advice" : null;
+}
+
+/** Whether a heading may end the section, which what stands below it decides. */
+function mayEnd(line: string, section: Section): boolean {
+  if (EITHER.test(line) || TACTIC.test(line)) return true;
+  if (section !== "advice" && section !== "references" && isTitle(line)) return true;
+  return isMainHeading(line);
 }
 
 const TECHNIQUE = /\bT\d{4}(?:\.\d{3})?\b/u;
@@ -111,9 +204,20 @@ function isTitle(line: string): boolean {
   return words.length > 0 && words.every((word) => /^\p{Lu}/u.test(word));
 }
 
+const CAPITALS = /^\P{L}*\p{Lu}[\p{Lu}\s&/:,'’()-]{5,}$/u;
+
+/** In small letters below capitals, or numbered below the number: 4.2 below 4. */
+function isBelow(line: string, opening: string): boolean {
+  const numberOf = (heading: string) => /^\W*((?:\d{1,2}\.)*\d{1,2})\.?\s/u.exec(heading)?.[1];
+  const above = numberOf(opening);
+  const own = numberOf(line);
+  if (above !== undefined && own !== undefined) return own.startsWith(`${above}.`);
+  return CAPITALS.test(opening) && !CAPITALS.test(line);
+}
+
 /** Capitals throughout, or numbered as chapters are. */
 function isMainHeading(line: string): boolean {
-  if (/^\p{Lu}[\p{Lu}\s&/:,'’()-]{5,}$/u.test(line)) return true;
+  if (CAPITALS.test(line)) return true;
   return (
     /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,4}\.)\s+\p{Lu}/u.test(line) &&
     !/^\d{1,2}[.)]?\s+(?:\p{Lu}\p{Ll}+\s+){0,1}\p{Ll}/u.test(line)
