@@ -16,7 +16,7 @@ import {
 } from "./aside-words.ts";
 import type { Span } from "./blocks.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
-import { guidanceAround } from "./guidance-around.ts";
+import { guidanceAround, isInListOfActs } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
 import { findSections, isContentsEntry, type Section } from "./sections.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
@@ -78,7 +78,10 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
   };
   const judgeAlone = remember((index: number): AsideReason | null => {
     const section = sections[index] ?? "body";
-    return judgeWhole(captionLabel(index) + wordsAt(index), section, () => isAmongAdvice(index));
+    return judgeWhole(captionLabel(index) + wordsAt(index), section, {
+      isAmongAdvice: () => isAmongAdvice(index),
+      isInListOfActs: () => isInListOfActs(wordsAt, index),
+    });
   });
   const judge = (index: number): Judgement => {
     const label = captionLabel(index);
@@ -142,10 +145,16 @@ function coversAll(words: string, span: Span | undefined): boolean {
   return (rest.match(/\p{L}{2,}/gu)?.length ?? 0) < 3 && !/\p{Script=Han}{4,}/u.test(rest);
 }
 
+/** What the sentences around one say of it, where that is asked for. */
+interface Around {
+  isAmongAdvice(): boolean;
+  isInListOfActs(): boolean;
+}
+
 function judgeWhole(
   words: string,
   section: Section,
-  isAmongAdvice: () => boolean,
+  around: Around,
 ): AsideReason | null {
   if (isContentsEntry(words) || section === "contents") return "contents";
   if (section === "references" || REFERENCE.test(words)) return "references";
@@ -155,7 +164,7 @@ function judgeWhole(
   const isGuidance = section === "advice" || section === "detection";
   // Among guidance many a sentence tells what anybody does.
   const isAct = isGuidance ? reportsNamedAct(words) : reportsAct(words);
-  if (isAdvice(words, isAct, isAmongAdvice)) return "advice";
+  if (isAdvice(words, isAct, around)) return "advice";
   if (!isAct && DETECTION.test(words)) return "detection";
   if (!isAct && isGuidance) return section;
   if (!isAct && section === "boilerplate") return "boilerplate";
@@ -176,10 +185,12 @@ function isFurniture(words: string, section: Section): boolean {
   return (words.length < MAX_TEASER && !/[.!]$/u.test(words)) || !reportsAct(words);
 }
 
-function isAdvice(words: string, isAct: boolean, isAmongAdvice: () => boolean): boolean {
+function isAdvice(words: string, isAct: boolean, around: Around): boolean {
   const foreign = foreignWordsOf(words);
   if (foreign !== null) return foreign.advice.test(words);
   if (SURE_IMPERATIVE.test(words)) return (words.match(/\p{L}+/gu)?.length ?? 0) > 2;
-  if (UNSURE_IMPERATIVE.test(words) && (ADVICE_SIGN.test(words) || isAmongAdvice())) return true;
+  if (UNSURE_IMPERATIVE.test(words) && !around.isInListOfActs()) {
+    if (ADVICE_SIGN.test(words) || around.isAmongAdvice()) return true;
+  }
   return !isAct && ADVICE.test(words) && !ADVISED_BY_ACTOR.test(words);
 }

@@ -20,7 +20,7 @@ const NO_ACT =
 /** Who is meant by name or by an article; bare plurals, relatives and pronouns are anybody. */
 const THIS_ONE = String.raw`(?:(?:the|these|this|those|both|said) (?:[\p{L}\d’'-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|variants?|web ?shell|team)|(?!(?:Cyber|Threat|Malicious|Ransomware|State|Nation|Most|Many|Some|Other|Several|All|If|When|As|Since|Because|While|Where|Such|Any|Then|Once|After|Before)\b)(?!\p{Lu}\p{Ll}+ing\b)\p{Lu}[\p{L}\d.’'-]*(?: [\p{L}\d.’'-]+){0,3}?(?: (?:actors|operators|affiliates|attackers|hackers|group|gang|ransomware|malware))|(?:APT|FIN|UNC|TA|DEV-|Storm-|UAC-)\d+)`;
 const NAMED_ACT = new RegExp(
-  String.raw`(?:^|[,;:—–] |\b(?:observed|saw|that|then|and|when|where|after|because|as) )(?:${THIS_ONE}) ${BETWEEN}(?:${PAST}|${PRESENT}|(?:observed|seen) \p{Ll}+ing|(?!(?:is|has|was|contains|provides|allows|helps|includes|remains|exists|becomes|tactics|techniques|tools|uses|actors|affiliates)(?!\p{L}))\p{Ll}{3,}(?<![s’'])s|use|exploit|leverage|deploy|abuse|exfiltrate|steal)(?!\p{L})`,
+  String.raw`(?:^|[.,;:—–] |\b(?:observed|saw|that|then|and|when|where|after|because|as) )(?:(?:the|an?) (?:[\p{L}\d.’'‘"“”-]+ ){1,4}?${PASSIVE}|(?:${THIS_ONE}) ${BETWEEN}(?:${PAST}|${PRESENT}|(?:observed|seen) \p{Ll}+ing|(?!(?:is|has|was|contains|provides|allows|helps|includes|remains|exists|becomes|tactics|techniques|tools|uses|actors|affiliates)(?!\p{L}))\p{Ll}{3,}(?<![s’'])s|use|exploit|leverage|deploy|abuse|exfiltrate|steal))(?!\p{L})`,
   "u",
 );
 

@@ -49,6 +49,11 @@ export function keepsAdvising({ read, advising, acts, beginsWithAct }: Content):
   return !beginsWithAct && advising > acts && advising * 2 >= read;
 }
 
+/** Whether what stands below a heading tells of acts before it advises, or rather than that. */
+export function tellsOfActs({ advising, acts, beginsWithAct }: Content): boolean {
+  return beginsWithAct || acts > advising;
+}
+
 /** Whether what stands below a heading that says nothing itself is advice. */
 export function isAllAdvice({ read, surely, acts }: Content): boolean {
   return acts === 0 && surely >= 3 && surely * 3 >= read * 2;

@@ -6,6 +6,7 @@ import {
   isAllAdvice,
   isProse,
   keepsAdvising,
+  tellsOfActs,
 } from "./section-content.ts";
 import {
   ACT_HEADINGS,
@@ -49,6 +50,7 @@ const MAX_SUBJECT = 10;
 const ABOUT = new RegExp(String.raw`${LEAD}[Aa]bout \p{Lu}\S*(?: \p{Lu}\S*){0,3}\W*$`, "u");
 const ONLY_ADVICE = whole(ADVICE_HEADINGS);
 const ONLY_DETECTION = whole(DETECTION_HEADINGS);
+const BEGINS = new RegExp(`${LEAD}(?:${[...ADVICE_HEADINGS, ...DETECTION_HEADINGS].join("|")})`, "iu");
 const CONTENTS =
   /^\W*(?:table of contents|contents|inhalt(?:sverzeichnis)?|índice|sommaire|содержание|目录)\W*$/iu;
 const ADVICE = atEither(ADVICE_HEADINGS);
@@ -92,7 +94,11 @@ export function findSections(text: string, sentences: readonly Span[]): Section[
     // A menu above the article ends where two whole sentences follow each other.
     if (section === "furniture" && isProseAt(index) && isProseAt(index + 1)) section = "body";
     hasBegun ||= isProseAt(index);
-    if (!isHeadingAt(index)) return section;
+    if (!isHeadingAt(index)) {
+      // A row of a table of techniques: what the adversary did with it comes next.
+      if (section !== "contents" && end - start <= MAX_HEADING && ROW.test(line)) section = "body";
+      return section;
+    }
     const place = {
       isRunningHead: isRunningHead(line),
       isBelow: isBelow(line, opening),
@@ -162,7 +168,7 @@ function sectionAfter(
   if (REFERENCES.test(line)) return "references";
   if (FURNITURE.test(line)) return "furniture";
   if (BOILERPLATE.test(line) || (place.isLate && ABOUT.test(line))) return "boilerplate";
-  const forDefenders = TACTIC.test(line) ? null : sectionForDefenders(line, place.hasBegun);
+  const forDefenders = TACTIC.test(line) ? null : sectionForDefenders(line, place.hasBegun, contentOf);
   if (forDefenders !== null) return forDefenders;
   if (section === "contents" || place.isRunningHead) return section;
   if (section === "body") return isAllAdvice(contentOf()) ? "advice" : section;
@@ -176,15 +182,26 @@ function goesOnAdvising(content: Content, { isBelow }: Place): boolean {
   return isBelow ? !content.beginsWithAct && content.acts <= content.advising : keepsAdvising(content);
 }
 
-function sectionForDefenders(line: string, hasBegun: boolean): "advice" | "detection" | null {
+/**
+ * What a heading announces to defenders. One that only ends with such a word ("Language based
+ * protection") may be about the adversary's, which what stands below it tells.
+ */
+function sectionForDefenders(
+  line: string,
+  hasBegun: boolean,
+  contentOf: () => Content,
+): "advice" | "detection" | null {
   const isShort = line.split(/\s+/u).length <= MAX_SUBJECT;
   if (!hasBegun) {
     if (ONLY_DETECTION.test(line)) return "detection";
     return ONLY_ADVICE.test(line) || CJK_ADVICE.test(line) ? "advice" : null;
   }
   if (!isShort || /\bclick\b/iu.test(line)) return null;
-  if (DETECTION.test(line)) return "detection";
-  return ADVICE.test(line) || CJK_ADVICE.test(line) ? "advice" : null;
+  if (CJK_ADVICE.test(line)) return "advice";
+  const isDetection = DETECTION.test(line);
+  if (!isDetection && !ADVICE.test(line)) return null;
+  if (!BEGINS.test(line) && tellsOfActs(contentOf())) return null;
+  return isDetection ? "detection" : "advice";
 }
 
 /** Whether a heading may end the section, which what stands below it decides. */
@@ -194,6 +211,7 @@ function mayEnd(line: string, section: Section): boolean {
   return isMainHeading(line);
 }
 
+const ROW = /^\W*T\d{4}(?:\.\d{3})?(?!\d)/u;
 const TECHNIQUE = /\bT\d{4}(?:\.\d{3})?\b/u;
 const TACTIC =
   /(?:defen[cs]e|detection|antivirus|security|edr|av)[ -](?:evasion|bypass|avoidance)|anti-/iu;
