@@ -70,30 +70,18 @@ export const HYPOTHETICAL = new RegExp(
     String.raw`\b(?:could|might|would|may|can) (?:potentially )?(?:allow|enable|let|permit|be (?:used|abused|exploited|leveraged|misused) by) (?:${ANYONE}|attackers?|adversar\w+|threat actors)\b`,
     String.raw`^\W*if\b[^.]{5,200}\b(?:can|could|may|might) (?!have\b)\w+`,
     String.raw`\bvulnerabilit(?:y|ies)\b[^.]{0,80}\b(?:that|which|could|can|may|to) (?:(?:could|can|may|might) )?(?:allow|enable|permit|let)s?\b`,
-    String.raw`\b(?:how )?(?:one|someone|somebody|anyone) (?:might|could|would)\b|\b(?:exercise|scenario) (?:assumes|supposes)\b`,
+    String.raw`\b(?:how )?(?:one|someone|somebody|anyone) (?:might|could|would)\b`,
     String.raw`\bin (?:our|a|the) (?:lab|test environment|test lab|sandbox)\b[^.]{0,20}\b(?:we|one|you)\b`,
     String.raw`\b(?:may|might|could) (?:also )?be (?:capable of|able to)\b`,
     String.raw`\b(?:theoretically|hypothetically|in theory|hypothetical)\b`,
-    String.raw`^\W*(?:imagine|suppose|what if|had the (?:attackers?|actors?))\b`,
     String.raw`\bif (?:an? |the )?(?:\w+ ){0,2}(?:attacker|adversary|hacker|criminal)s? (?:were|was|gains?|obtains?|manages?|could|can|had|has)\b`,
   ].join("|"),
   "iu",
 );
 
-/** What a technology is. */
-const IS_A =
-  /(?:^|[.:;]\s)\W*(?!(?:this|these|that|those|its?|one|their|there|here|another|our|some)\b)(?!the \p{Ll})(?:[\p{L}\d][\p{L}\d.()/+'’-]*\s+){1,8}?(?:(?:is|are)\s+(?:an?|the|one of the)|refers to|stands for|means|describes|are)\s+(?:(?:an?|the|any|when|where|how)\s+)?(?:[\p{L}\d-]+,?\s+){0,5}?(?:protocols?|phone ?book|frameworks?|languages?|shells?|features?|services?|utilit(?:y|ies)|components?|technolog(?:y|ies)|standards?|mechanisms?|interfaces?|techniques?|methods?|process(?:es)? of|practice|operating systems?|formats?|systems?|databases?|apis?|librar(?:y|ies)|types? of|forms? of|means of|way (?:to|of)|act of|art of|collection of|set of|software|interpreters?|environments?|engines?|tools? (?:built|included|that comes|in windows|from microsoft))(?!\p{L})/u;
-const IS_SOME =
-  /^\W*(?:an? |the )?(?:[\p{L}\d][\p{L}\d.()/+'’-]*\s+){1,6}?(?:(?:is|are) (?:an? )?(?:kind|type|form|class|piece|category|sort)s? of|(?:is|are) (?:malicious )?software (?:that|which)|is an? (?:\p{Ll}+ ){0,2}(?:script|program|product|application|file|account|list|token|key) (?:that|which|on|for|with|of)|(?:lets?|allows?|enables?) (?:users|administrators|admins|applications|programs|developers|you|remote users|a remote user)(?!\p{L})|provides? (?:an?|the) (?:\p{Ll}+ ){0,3}(?:interface|framework|mechanism|way|service)|(?:enforces|routes traffic|stores the|keeps the|holds the))/iu;
-
-/** Who a definition is not about: then it tells what they did with it. */
-const SOMEBODY =
-  /\b(?:the|these|this|those|its?|their|his|said) (?:\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|hackers?|intruders?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaign|variant|threat|rat|binary|dll|executable|script)\b|\b(?:backdoor|trojan|malware|malicious|ransomware|loader|dropper|stealer|implant|worm|botnet|keylogger|rootkit|rat|downloader|spyware|bot|web ?shell|victim(?:'s|’s|s)?|observed|they|we|our|infected|compromised|it (?:also|then|can|will|uses|has))\b|\b(?:apt|fin|unc|ta|temp|storm|dev)[- ]?\d/iu;
-
-/** Whether a sentence says what a technology is: "… is the phone book of the Internet". */
-export function isDefinition(sentence: string): boolean {
-  return (IS_A.test(sentence) || IS_SOME.test(sentence)) && !SOMEBODY.test(sentence);
-}
+/** Made up, whoever acts in it. */
+export const MADE_UP =
+  /^\W*(?:imagine|suppose|assume|assuming|what if|had the (?:attackers?|actors?)|should (?:any|some)(?:body|one)|should an? \w+)\b|\b(?:exercise|scenario|simulation|table-?top) (?:assumes|supposes|begins with|starts with)\b/iu;
 
 export const BOILERPLATE = new RegExp(
   [
@@ -101,7 +89,8 @@ export const BOILERPLATE = new RegExp(
     String.raw`\ball rights reserved\b|©|\bcopyright \(?c?\)? ?\d{4}|\b(?:registered )?trademarks? of\b`,
     String.raw`\b(?:the )?information (?:in|contained|provided)\b[^.]{0,40}\b(?:as is|purposes|warrant|herein)`,
     String.raw`\bdoes not (?:endorse|constitute|provide any warrant)|\bprovided ["“]?as is|\bno warrant(?:y|ies)\b`,
-    String.raw`\b(?:contact us|contact your|for more information|to learn more|to report|report (?:suspicious|incidents|any)|visit our|learn how|our (?:products?|platform|solutions?|customers|experts))\b`,
+    String.raw`^\W*(?:for more information|to learn more|to report|report (?:suspicious|incidents|any))\b|\b(?:contact us|contact your|to report (?:suspicious|an? |any |incidents|cyber)|visit our|learn how|our (?:products?|platform|solutions?|customers|experts))\b`,
+    String.raw`^\W*our (?:\w+ ){0,2}(?:sandbox|agent|engine|scanner|sensor|service|technology|software|app|product|platform|solution|appliance)s? (?:\w+ly )?(?:takes?|records?|blocks?|stops?|prevents?|protects?|monitors?|scans?|captures?|inspects?|provides?|offers?|rolls? back|simulates?)\b`,
     String.raw`\bdisclosure is not limited|\bsubject to standard copyright|\bTLP:(?:CLEAR|WHITE|GREEN|AMBER|RED)\b[^.]{0,80}\b(?:distributed|disclos|recipients|shared)`,
     String.raw`\b(?:mentioned|listed|described|named|referenced) in this (?:product|report|advisory|document|article|post|section)\b[^.]* (?:publicly available|legal|legitimate)\b`,
     String.raw`\b(?:fbi|cisa) (?:is seeking|requests|does not|are seeking)\b|\bseeking any information\b`,
@@ -114,6 +103,7 @@ export const FURNITURE = new RegExp(
     String.raw`\benable javascript\b|\bjavascript (?:is|must be|seems to be) (?:disabled|enabled|required|turned)\b|\b(?:your|this|unsupported) browser (?:does not|doesn['’]t|is (?:not|out))\b`,
     String.raw`\b(?:we|site|website|page) uses? cookies\b|\bcookie (?:policy|settings|preferences|banner|notice|consent)\b|\baccept (?:all )?cookies\b`,
     String.raw`\b(?:subscribe|sign up|register) (?:to|for|now|today|here)\b|\bnewsletters?\b|\b(?:privacy policy|terms of (?:use|service)|skip to (?:main )?content|back to top|all categories|leave a (?:comment|reply)|log ?in to|click here|share this|share on|follow us|min(?:utes?)? read)\b`,
+    String.raw`\b(?:trouble|problems?|difficult(?:y|ies)) (?:viewing|reading|displaying) this\b|\bview (?:this|it) in (?:your|a|the) browser\b|\bunsubscribe\b|\b(?:activez?|activar|habilite|activer|включите|activate|aktivieren)\b[^.]{0,30}javascript\b|启用JavaScript|включите JavaScript`,
     String.raw`^\W*page \d+(?: of \d+)?\W*$`,
   ].join("|"),
   "iu",
@@ -129,6 +119,10 @@ export const TEASER = new RegExp(
 /** The line under a picture or over a table. */
 export const CAPTION =
   /^\W*(?:[Ff]ig(?:ure)?\.?|FIG(?:URE)?\.?|[Ii]mage|[Ss]creenshot|[Ee]xhibit|[Pp]icture|Abbildung|Abb\.|Figura|Imagen|Рис(?:унок|\.)|图)\s*\d{1,3}(?:\.\d+)?(?:\s*[.:–—|)-]|\s+\p{Lu})/u;
+
+/** What happens in a picture, in so many words: "VBA macro which runs …", "Adds a Run key". */
+export const CAPTION_ACT =
+  /^(?:adds|creates|deletes|disables|downloads|drops|dumps|encrypts|executes|exfiltrates|injects|installs|loads|runs|sends|steals|stops|uploads|writes) \p{L}|\b(?:which|that) (?!(?:is|are|was|were|has|contains?|shows?|matche?s?)\b)\p{Ll}{3,}(?:s|ed)\b|\b(?:uploads|downloads|executes|injects|exfiltrates|deletes|encrypts|decrypts|drops|runs|loads|creates|disables|steals|sends|writes|waits) (?:the|an?|its|data|files?|\p{L}+ to)\b|\bbeing (?:downloaded|executed|run|dropped|loaded|injected|sent|uploaded|deleted|encrypted)\b/iu;
 
 /** A note, or an entry of a list of sources. */
 export const REFERENCE =

@@ -5,16 +5,18 @@ import {
   ADVISED_BY_ACTOR,
   BOILERPLATE,
   CAPTION,
+  CAPTION_ACT,
   DETECTION,
   FURNITURE,
   HYPOTHETICAL,
-  isDefinition,
+  MADE_UP,
   REFERENCE,
   SURE_IMPERATIVE,
   TEASER,
   UNSURE_IMPERATIVE,
 } from "./aside-words.ts";
 import type { Span } from "./blocks.ts";
+import { isDefinition } from "./definition-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { guidanceAround, isInListOfActs } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
@@ -161,6 +163,7 @@ function judgeWhole(
   if (isFurniture(words, section)) return "furniture";
   if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
   if (BOILERPLATE.test(words)) return "boilerplate";
+  if (MADE_UP.test(words)) return "hypothetical";
   const isGuidance = section === "advice" || section === "detection";
   // Among guidance many a sentence tells what anybody does.
   const isAct = isGuidance ? reportsNamedAct(words) : reportsAct(words);
@@ -173,6 +176,12 @@ function judgeWhole(
   return null;
 }
 
+/** A caption with a finite verb: "Figure 3 – The macro which runs the loader". */
+function captionTellsOfAct(words: string): boolean {
+  const rest = words.replace(CAPTION, "").trim();
+  return reportsAct(words) || reportsAct(rest) || reportsNamedAct(rest) || CAPTION_ACT.test(rest);
+}
+
 const MAX_CAPTION = 160;
 const MAX_TEASER = 140;
 
@@ -180,7 +189,7 @@ const MAX_TEASER = 140;
 function isFurniture(words: string, section: Section): boolean {
   if (TEASER.test(words)) return words.length < MAX_CAPTION;
   if (FURNITURE.test(words)) return !reportsAct(words);
-  if (CAPTION.test(words)) return words.length < MAX_CAPTION && !reportsAct(words);
+  if (CAPTION.test(words)) return words.length < MAX_CAPTION && !captionTellsOfAct(words);
   if (section !== "furniture") return false;
   return (words.length < MAX_TEASER && !/[.!]$/u.test(words)) || !reportsAct(words);
 }
