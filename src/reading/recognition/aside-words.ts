@@ -11,7 +11,7 @@ const SURE_IMPERATIVES =
 
 /** Verbs of advice as well as of malware; they need a sign besides. */
 const UNSURE_IMPERATIVES =
-  "review|maintain|patch|limit|follow|keep|evaluate|disable|enable|use|block|install|create|monitor|remove|scan|encrypt|configure|update|check|deploy|apply|change|set|turn off|reset|rotate|identify|protect|isolate|log|store|verify|test|conduct|establish|add|close|uninstall|whitelist|allowlist|allow|deny|filter|replace|upgrade|control|manage|employ|perform|develop|prevent|search|look|hunt|inspect|investigate|alert|detect|document|exercise|secure|treat|report";
+  "review|maintain|patch|limit|follow|keep|evaluate|disable|enable|use|block|install|create|monitor|remove|scan|encrypt|configure|update|check|deploy|apply|change|set|turn off|reset|rotate|identify|protect|isolate|log|store|verify|test|conduct|establish|add|close|uninstall|whitelist|allowlist|allow|deny|filter|replace|upgrade|control|manage|employ|perform|develop|prevent|search|look|hunt|inspect|investigate|alert|detect|document|exercise|secure|treat|report|make|recogni[sz]e";
 
 const ADVICE_SIGNS =
   "to prevent (?!(?:\\w+ ){0,3}(?:recovery|recovering|restor\\w+|decrypt\\w+|analysis|forensic\\w*|detection|the victim))|to (?:reduce|mitigate|protect|limit|block|stop|avoid|minimi[sz]e|defend|harden)|(?:wherever|where|whenever|when|if) (?:possible|not (?:needed|required|used)|feasible|appropriate)|unless|least privilege|multi-?factor|mfa|best practices?|unused|unnecessary|unneeded|(?:potentially )?harmful|end.of.life|strong(?:er)? passwords?|across (?:the|your)|your|all (?:users|accounts|systems|devices|endpoints|remote|services)|only (?:to|for|trusted|authori[sz]ed)|optical|allow-?list|software restriction|network segmentation|unauthori[sz]ed|for (?:suspicious|unusual|signs|anomal)|offline|patches|up[- ]to[- ]date|backups|the risk";
@@ -39,10 +39,19 @@ export const ADVICE = new RegExp(
 );
 
 /** Bullets and numbers of lists, and what a row of a table is labelled with. */
-const AT_START = String.raw`^[^\p{L}]*(?:(?:[a-h]|[ivx]{1,4})[.)]\s+|o\s+)?(?:(?:mitigations?|recommendations?|detections?|actions?|notes?|tips?)\s*[:–—]\s*)?`;
+const AT_START = String.raw`^[^\p{L}]*(?:(?:[a-h]|[ivx]{1,4})[.)]\s+|o\s+)?(?:(?:mitigations?|recommendations?|detections?|actions?|notes?|tips?)\s*[:–—]\s*)?(?:(?:additionally|also|further(?:more)?|moreover|finally|in addition),? )?`;
 export const SURE_IMPERATIVE = new RegExp(`${AT_START}(?:${SURE_IMPERATIVES})\\b`, "iu");
 export const UNSURE_IMPERATIVE = new RegExp(`${AT_START}(?:${UNSURE_IMPERATIVES})\\b`, "iu");
 export const ADVICE_SIGN = new RegExp(`\\b(?:${ADVICE_SIGNS})\\b`, "iu");
+
+/** Tells the reader what to watch, whoever acts in the rest of the sentence. */
+export const WATCH = new RegExp(
+  [
+    String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert) (?:for|on)|monitor(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:recogni[sz]e|detect|identify|spot)\b[^.]{0,80} by (?:monitor|look|search|review|inspect|analy|check)\w*)\b`,
+    String.raw`^\W*(?:unusual |suspicious |unexpected |any )?(?:processes|activity|traffic|connections|log-?ins?|logons?|events|entries|files|commands)\b[^.]{0,200} (?:may|might|could|can) (?:be (?:an? (?:\w+ )?(?:sign|indicator|indication)|indicative)|indicate)\b`,
+  ].join("|"),
+  "iu",
+);
 
 export const DETECTION = new RegExp(
   [
@@ -92,7 +101,7 @@ export const BOILERPLATE = new RegExp(
     String.raw`^\W*(?:for more information|to learn more|to report|report (?:suspicious|incidents|any))\b|\b(?:contact us|contact your|to report (?:suspicious|an? |any |incidents|cyber)|visit our|learn how|our (?:products?|platform|solutions?|customers|experts))\b`,
     String.raw`^\W*our (?:\w+ ){0,2}(?:sandbox|agent|engine|scanner|sensor|service|technology|software|app|product|platform|solution|appliance)s? (?:\w+ly )?(?:takes?|records?|blocks?|stops?|prevents?|protects?|monitors?|scans?|captures?|inspects?|provides?|offers?|rolls? back|simulates?)\b`,
     String.raw`\bdisclosure is not limited|\bsubject to standard copyright|\bTLP:(?:CLEAR|WHITE|GREEN|AMBER|RED)\b[^.]{0,80}\b(?:distributed|disclos|recipients|shared)`,
-    String.raw`\b(?:mentioned|listed|described|named|referenced) in this (?:product|report|advisory|document|article|post|section)\b[^.]* (?:publicly available|legal|legitimate)\b`,
+    String.raw`\b(?:mentioned|listed|described|named|referenced) in this (?:product|report|advisory|document|article|post|section)\b[^.]* (?:publicly available|legal|legitimate)\b|\bshould not be attributed\b`,
     String.raw`\b(?:fbi|cisa) (?:is seeking|requests|does not|are seeking)\b|\bseeking any information\b`,
   ].join("|"),
   "iu",
@@ -127,3 +136,7 @@ export const CAPTION_ACT =
 /** A note, or an entry of a list of sources. */
 export const REFERENCE =
   /^\W{0,3}\[?\d{1,3}[\]).]?\s*(?:[^.]{0,200}\s)?(?:https?|hxxps?):\/\/\S+\s*(?:\([^)]*\))?\W*$|^\W*(?:source|sources|via|see also|reference|quelle|fuente)s?\s*:\s|^(?:https?|hxxps?):\/\/\S+$|\b(?:accessed|retrieved) (?:on )?(?:\d{1,2} )?\p{Lu}\p{Ll}+ \d|\[online\]|^\W{0,2}\[\d{1,3}\]\s.{5,250}\b(?:19|20)\d\d\.?$|^ibid\b|^\W*(?:note: ?)?(?:please )?(?:refer to|see) (?:the )?(?:references?|sources?|links?)\b/iu;
+/** What stands before and behind the title of a source: "(2022, August 9)." and "Retrieved May 4". */
+export const DATED = /(?:^|\s)\((?:19|20)\d\d(?:, \p{Lu}\p{Ll}+(?: \d{1,2})?)?\)\.$/u;
+export const RETRIEVED =
+  /^(?:retrieved|accessed|abgerufen|consulté|consultado) (?:on |am |le |el )?(?:\p{Lu}\p{Ll}+ )?\d/iu;

@@ -16,7 +16,7 @@ const KIND =
 
 /** "Domain generation algorithms produce …", "An access token describes …": any of them does. */
 const GENERAL =
-  /^\W*(?:note:\s*)?(?:an? (?:[\p{L}\d-]+ ){1,4}?(?:contains|describes|represents|holds|stores|identifies|defines|specifies|encapsulates|consists of)|\p{Lu}[\p{L}-]+ (?:[\p{Ll}\d-]+ ){0,3}?(?:algorithms|protocols|tokens|tickets|certificates|hashes|cookies|keys|records|services|interfaces|objects|policies|functions|libraries|archives|shells|proxies) (?:produce|provide|contain|store|describe|define|allow|let|enable|hold|identify|represent|translate|authenticate|prove|map|link))\s(?!(?:\p{Ll}+ ){0,3}(?:payload|shellcode|malware|implant|beacon|config))/u;
+  /^\W*(?:[Nn]ote:\s*)?(?:[Aa]n? (?:[\p{L}\d-]+ ){1,4}?(?:contains|describes|represents|holds|stores|identifies|defines|specifies|encapsulates|consists of)|\p{Lu}[\p{L}-]+ (?:[\p{Ll}\d-]+ ){0,3}?(?:algorithms|protocols|tokens|tickets|certificates|hashes|cookies|keys|records|services|interfaces|objects|policies|functions|libraries|archives|shells|proxies) (?:produce|provide|contain|store|describe|define|allow|let|enable|hold|identify|represent|translate|authenticate|prove|map|link))\s(?!(?:\p{Ll}+ ){0,3}(?:payload|shellcode|malware|implant|beacon|config))/u;
 /** "A cross-platform framework made up of …", without a verb of its own: a row of a table of terms. */
 const TERM =
   /^\W*an? (?:[\p{L}\d-]+ ){0,5}?(?:protocol|framework|solution|language|interface|standard|format|operating system|environment|platform|directory|mechanism)s? (?:made up of|consisting of|composed of|(?:that|which) (?:is|are|provides?|allows?|lets?|enables?|helps?|manages?|stores?)|(?:used|designed|intended) (?:to|for|by)|for)\b/iu;

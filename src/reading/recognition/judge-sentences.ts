@@ -4,23 +4,24 @@ import {
   ADVICE_SIGN,
   ADVISED_BY_ACTOR,
   BOILERPLATE,
-  CAPTION,
-  CAPTION_ACT,
   DETECTION,
-  FURNITURE,
   HYPOTHETICAL,
   MADE_UP,
+  DATED,
   REFERENCE,
+  RETRIEVED,
   SURE_IMPERATIVE,
-  TEASER,
   UNSURE_IMPERATIVE,
+  WATCH,
 } from "./aside-words.ts";
 import type { Span } from "./blocks.ts";
 import { isDefinition } from "./definition-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { guidanceAround, isInListOfActs } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
-import { findSections, isContentsEntry, type Section } from "./sections.ts";
+import { isContentsEntry } from "./headings.ts";
+import { findSections, type Section } from "./sections.ts";
+import { isFurniture } from "./furniture.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
 /** What stands in a sentence: nothing aside, all of it for one reason, or some of its clauses. */
@@ -64,6 +65,8 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
     return text.slice(start, end);
   };
   const isAmongAdvice = (index: number) => {
+    const next = wordsAt(index + 1);
+    if (SURE_IMPERATIVE.test(next) || WATCH.test(next)) return true;
     for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at -= 1) {
       const words = wordsAt(at);
       if (SURE_IMPERATIVE.test(words)) return true;
@@ -78,11 +81,14 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
     const gap = text.slice(sentences[index - 1]?.end ?? 0, sentences[index]?.start ?? 0);
     return /[\n\r]/.test(gap) || wordsAt(index).endsWith(".") ? "" : `${before} `;
   };
+  const isCitation = (index: number) =>
+    RETRIEVED.test(wordsAt(index + 1)) || DATED.test(wordsAt(index - 1));
   const judgeAlone = remember((index: number): AsideReason | null => {
     const section = sections[index] ?? "body";
     return judgeWhole(captionLabel(index) + wordsAt(index), section, {
       isAmongAdvice: () => isAmongAdvice(index),
       isInListOfActs: () => isInListOfActs(wordsAt, index),
+      isCitation: () => isCitation(index),
     });
   });
   const judge = (index: number): Judgement => {
@@ -151,15 +157,15 @@ function coversAll(words: string, span: Span | undefined): boolean {
 interface Around {
   isAmongAdvice(): boolean;
   isInListOfActs(): boolean;
+  /** The title of a source, between its date and when it was read. */
+  isCitation(): boolean;
 }
 
-function judgeWhole(
-  words: string,
-  section: Section,
-  around: Around,
-): AsideReason | null {
+function judgeWhole(words: string, section: Section, around: Around): AsideReason | null {
   if (isContentsEntry(words) || section === "contents") return "contents";
-  if (section === "references" || REFERENCE.test(words)) return "references";
+  if (section === "references" || REFERENCE.test(words) || around.isCitation()) {
+    return "references";
+  }
   if (isFurniture(words, section)) return "furniture";
   if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
   if (BOILERPLATE.test(words)) return "boilerplate";
@@ -168,30 +174,13 @@ function judgeWhole(
   // Among guidance many a sentence tells what anybody does.
   const isAct = isGuidance ? reportsNamedAct(words) : reportsAct(words);
   if (isAdvice(words, isAct, around)) return "advice";
+  if (WATCH.test(words) && !around.isInListOfActs()) return "detection";
   if (!isAct && DETECTION.test(words)) return "detection";
   if (!isAct && isGuidance) return section;
   if (!isAct && section === "boilerplate") return "boilerplate";
   if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
   if (!isAct && isDefinition(words)) return "definition";
   return null;
-}
-
-/** A caption with a finite verb: "Figure 3 – The macro which runs the loader". */
-function captionTellsOfAct(words: string): boolean {
-  const rest = words.replace(CAPTION, "").trim();
-  return reportsAct(words) || reportsAct(rest) || reportsNamedAct(rest) || CAPTION_ACT.test(rest);
-}
-
-const MAX_CAPTION = 160;
-const MAX_TEASER = 140;
-
-/** Lost formatting glues a caption to the prose behind it, which then counts. */
-function isFurniture(words: string, section: Section): boolean {
-  if (TEASER.test(words)) return words.length < MAX_CAPTION;
-  if (FURNITURE.test(words)) return !reportsAct(words);
-  if (CAPTION.test(words)) return words.length < MAX_CAPTION && !captionTellsOfAct(words);
-  if (section !== "furniture") return false;
-  return (words.length < MAX_TEASER && !/[.!]$/u.test(words)) || !reportsAct(words);
 }
 
 function isAdvice(words: string, isAct: boolean, around: Around): boolean {

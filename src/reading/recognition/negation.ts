@@ -51,7 +51,8 @@ export function findNegations(sentence: string): Span[] {
     const isPhrase = PHRASE.test(printed);
     const from = index + printed.trimEnd().length;
     const opens = !/\p{L}/u.test(sentence.slice(0, index));
-    const ends = SUBORDINATE.test(clause) || (isPhrase && opens) ? "comma" : isPhrase ? "list" : "clause";
+    const ends =
+      SUBORDINATE.test(clause) || (isPhrase && opens) ? "comma" : isPhrase ? "list" : "clause";
     found.push({ start: isPhrase ? index : start, end: endOf(sentence, from, ends) });
   }
   return found;

@@ -1,5 +1,6 @@
 import { ADVICE, SURE_IMPERATIVE, UNSURE_IMPERATIVE } from "./aside-words.ts";
 import type { Span } from "./blocks.ts";
+import { foreignWordsOf } from "./foreign-words.ts";
 import { reportsNamedAct } from "./reports-act.ts";
 
 /** Sentences below a heading that are looked at. */
@@ -37,7 +38,8 @@ export function contentBelow(
     if (reportsNamedAct(words)) {
       content.beginsWithAct ||= content.surely + content.advising === 0;
       content.acts += 1;
-    } else if (SURE_IMPERATIVE.test(words) || ADVICE.test(words)) content.surely += 1;
+    } else if (foreignWordsOf(words)?.advice.test(words) === true) content.surely += 1;
+    else if (SURE_IMPERATIVE.test(words) || ADVICE.test(words)) content.surely += 1;
     else if (UNSURE_IMPERATIVE.test(words)) content.advising += 1;
   }
   content.advising += content.surely;

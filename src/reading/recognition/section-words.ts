@@ -22,12 +22,23 @@ export const ADVICE_HEADINGS = [
   "what (?:can|should) (?:you|organi[sz]ations) do",
   "how to (?:protect|defend|respond|prevent|stay)\\b.*",
   "lessons learned",
-  "empfehlungen",
-  "(?:schutz|gegen)ma(?:ß|ss)nahmen",
+  "(?:handlungs)?empfehlungen",
+  "(?:schutz|gegen|abwehr)ma(?:ß|ss)nahmen",
+  "prävention",
   "recomendaciones",
-  "mitigaciones",
+  "mitigaci(?:ón|ones)",
+  "prevención",
+  "contramedidas",
+  "medidas (?:de|para|preventivas)\\b.*",
   "recommandations",
+  "remédiation",
+  "prévention",
+  "contre-mesures",
+  "mesures (?:de|pour|préventives)\\b.*",
   "рекомендации",
+  "меры (?:защиты|противодействия|предосторожности|по)(?!\\p{L}).*",
+  "как защититься",
+  "предотвращение",
 ];
 
 export const DETECTION_HEADINGS = [
@@ -39,9 +50,11 @@ export const DETECTION_HEADINGS = [
   "monitoring",
   "(?:yara|sigma|snort|suricata|detection) rules?",
   "erkennung",
+  "detektion",
   "detección",
   "détection",
   "обнаружение",
+  "детектирование",
 ];
 
 export const REFERENCE_HEADINGS = [
@@ -52,10 +65,13 @@ export const REFERENCE_HEADINGS = [
   "footnotes",
   "endnotes",
   "sources",
-  "quellen",
+  "quellen(?:angaben|verzeichnis)?",
   "referencias",
+  "fuentes",
   "références",
   "источники",
+  "ссылки",
+  "参考(?:文献|资料|链接)",
 ];
 
 export const BOILERPLATE_HEADINGS = [
@@ -101,6 +117,20 @@ export const ACT_HEADINGS = [
   "attribution",
   "victimology",
   "threat actors? activity",
+  "(?:technische )?analyse(?: technique)?",
+  "indikatoren",
+  "anhang",
+  "detalles técnicos",
+  "análisis(?: técnico)?",
+  "indicadores(?: de compromiso)?",
+  "anexo",
+  "détails techniques",
+  "indicateurs(?: de compromission)?",
+  "annexe",
+  "технический анализ",
+  "технические детали",
+  "индикаторы(?: компрометации)?",
+  "приложение",
 ];
 
 /** Headings over what was done, or over what to do against it. */

@@ -1,6 +1,15 @@
 import type { AsideReason } from "./aside-reasons.ts";
 import type { Span } from "./blocks.ts";
 import {
+  findRunningHeads,
+  isBelow,
+  isHeading,
+  isMainHeading,
+  isNumbered,
+  isTitle,
+  MAX_HEADING,
+} from "./headings.ts";
+import {
   type Content,
   contentBelow,
   isAllAdvice,
@@ -26,8 +35,6 @@ export type Section =
       "advice" | "detection" | "contents" | "references" | "boilerplate" | "furniture"
     >;
 
-const MAX_HEADING = 90;
-const MAX_WORDS = 12;
 /** `4.`, `IV.`, `Appendix B:`, bullets and what else stands before the words of a heading. */
 const LEAD = String.raw`^[^\p{L}]*(?:(?:appendix|annex|section|chapter|part)\s+[\p{L}\d]{1,4}\b[\s:.–-]*|[ivx]{1,4}[.)]\s+)?`;
 const whole = (words: readonly string[]) => new RegExp(`${LEAD}(?:${words.join("|")})\\W*$`, "iu");
@@ -43,14 +50,15 @@ function atEither(words: readonly string[]): RegExp {
   );
 }
 
-/** Of more words than that a colon makes the beginning of a list. */
-const MAX_LABEL = 6;
 /** A heading with more words than that tells of something, however it begins or ends. */
 const MAX_SUBJECT = 10;
 const ABOUT = new RegExp(String.raw`${LEAD}[Aa]bout \p{Lu}\S*(?: \p{Lu}\S*){0,3}\W*$`, "u");
 const ONLY_ADVICE = whole(ADVICE_HEADINGS);
 const ONLY_DETECTION = whole(DETECTION_HEADINGS);
-const BEGINS = new RegExp(`${LEAD}(?:${[...ADVICE_HEADINGS, ...DETECTION_HEADINGS].join("|")})`, "iu");
+const BEGINS = new RegExp(
+  `${LEAD}(?:${[...ADVICE_HEADINGS, ...DETECTION_HEADINGS].join("|")})`,
+  "iu",
+);
 const CONTENTS =
   /^\W*(?:table of contents|contents|inhalt(?:sverzeichnis)?|índice|sommaire|содержание|目录)\W*$/iu;
 const ADVICE = atEither(ADVICE_HEADINGS);
@@ -62,16 +70,9 @@ const ACT = within(ACT_HEADINGS);
 const EITHER = within(EITHER_HEADINGS);
 /** A heading of Chinese and Japanese reports: a few signs, nothing else. */
 const CJK_ADVICE =
-  /^[\d.、\s一二三四五六七八九十]{0,6}(?:防御建议|安全建议|处置建议|缓解措施|防护建议|建议)[:：]?$/u;
-/** An entry of a table of contents: leaders, or a page number behind a heading. */
-const LEADERS = /(?:\.[ \u00A0]?){4,}\s*\d{0,4}\s*$|…{2,}\s*\d{0,4}\s*$|_{5,}\s*\d{1,4}\s*$/u;
-const PAGE_NUMBER = /^\d{1,3}$|[^\d\s.,:/-][ \t]+\d{1,3}$/u;
-
-/** Whether a line is an entry of a table of contents, wherever it stands. */
-export function isContentsEntry(line: string): boolean {
-  return LEADERS.test(line);
-}
-
+  /^[\d.、\s一二三四五六七八九十]{0,6}(?:防御建议|安全建议|处置建议|缓解措施|防护措施|防护建议|防范建议|防御措施|加固建议|修复建议|建议)[:：]?$/u;
+const CJK_DETECTION =
+  /^[\d.、\s一二三四五六七八九十]{0,6}(?:检测|检测方法|检测建议|检测规则|狩猎)[:：]?$/u;
 /** The section of each sentence, from the headings before it and what stands below them; linear. */
 export function findSections(text: string, sentences: readonly Span[]): Section[] {
   const isRunningHead = findRunningHeads(text, sentences);
@@ -90,7 +91,7 @@ export function findSections(text: string, sentences: readonly Span[]): Section[
   return sentences.map(({ start, end }, index) => {
     const line = text.slice(start, Math.min(end, start + 4 * MAX_HEADING));
     // Contents have no heading at their end: what is no entry is behind it.
-    if (section === "contents" && !isEntry(line) && !isHeadingAt(index)) section = "body";
+    if (section === "contents" && !isNumbered(line) && !isHeadingAt(index)) section = "body";
     // A menu above the article ends where two whole sentences follow each other.
     if (section === "furniture" && isProseAt(index) && isProseAt(index + 1)) section = "body";
     hasBegun ||= isProseAt(index);
@@ -112,38 +113,6 @@ export function findSections(text: string, sentences: readonly Span[]): Section[
   });
 }
 
-function isEntry(line: string): boolean {
-  return LEADERS.test(line) || PAGE_NUMBER.test(line);
-}
-
-/** How often a line stands in the text before it is taken for the head or foot of its pages. */
-const RUNNING = 3;
-
-/** Heads and feet of pages: short lines that return, but for their numbers. */
-function findRunningHeads(text: string, sentences: readonly Span[]): (line: string) => boolean {
-  const fold = (line: string) => line.replace(/\d+/g, "#");
-  const counts = new Map<string, number>();
-  for (const { start, end } of sentences) {
-    if (end - start > MAX_HEADING) continue;
-    const folded = fold(text.slice(start, end));
-    counts.set(folded, (counts.get(folded) ?? 0) + 1);
-  }
-  return (line) => (counts.get(fold(line)) ?? 0) >= RUNNING;
-}
-
-/** A short line of its own without the end of a sentence. */
-function isHeading(text: string, start: number, line: string): boolean {
-  if (line.length > MAX_HEADING || /[.,;!&/(]$|[.,;!]\)$/u.test(line) || !/\p{L}{2}/u.test(line))
-    return false;
-  if (line.endsWith(":") && line.split(/\s+/u).length > MAX_LABEL) return false;
-  if (line.includes("\\") || /^\W*(?:https?:|T\d{4})/u.test(line)) return false;
-  if (/^(?:TLP|[•▪●○*□‣]|[-–o]\s|\W*(?:figure|table|fig\.)\s?\d)|\[D3-/iu.test(line)) return false;
-  const before = text.slice(Math.max(0, start - 8), start).replace(/[ \t#*\u00A0]+$/u, "");
-  if (before !== "" && !/[\n\r\f]$/u.test(before)) return false;
-  if (line.split(/\s+/u).length > MAX_WORDS) return false;
-  return /^\P{L}*(?:[\p{Lu}\p{Lo}]|e?[a-z]?\d)/u.test(line);
-}
-
 /** Where a heading stands. */
 interface Place {
   isRunningHead: boolean;
@@ -163,12 +132,14 @@ function sectionAfter(
 ): Section {
   if (CONTENTS.test(line)) return "contents";
   // Entries of the contents look like the headings that they announce.
-  if (section === "contents" && isEntry(line)) return section;
+  if (section === "contents" && isNumbered(line)) return section;
   if (TECHNIQUE.test(line)) return section === "contents" ? section : "body";
   if (REFERENCES.test(line)) return "references";
   if (FURNITURE.test(line)) return "furniture";
   if (BOILERPLATE.test(line) || (place.isLate && ABOUT.test(line))) return "boilerplate";
-  const forDefenders = TACTIC.test(line) ? null : sectionForDefenders(line, place.hasBegun, contentOf);
+  const forDefenders = TACTIC.test(line)
+    ? null
+    : sectionForDefenders(line, place.hasBegun, contentOf);
   if (forDefenders !== null) return forDefenders;
   if (section === "contents" || place.isRunningHead) return section;
   if (section === "body") return isAllAdvice(contentOf()) ? "advice" : section;
@@ -178,8 +149,10 @@ function sectionAfter(
   return isGuidance && goesOnAdvising(contentOf(), place) ? section : "body";
 }
 
-function goesOnAdvising(content: Content, { isBelow }: Place): boolean {
-  return isBelow ? !content.beginsWithAct && content.acts <= content.advising : keepsAdvising(content);
+function goesOnAdvising(content: Content, place: Place): boolean {
+  return place.isBelow
+    ? !content.beginsWithAct && content.acts <= content.advising
+    : keepsAdvising(content);
 }
 
 /**
@@ -198,7 +171,7 @@ function sectionForDefenders(
   }
   if (!isShort || /\bclick\b/iu.test(line)) return null;
   if (CJK_ADVICE.test(line)) return "advice";
-  const isDetection = DETECTION.test(line);
+  const isDetection = DETECTION.test(line) || CJK_DETECTION.test(line);
   if (!isDetection && !ADVICE.test(line)) return null;
   if (!BEGINS.test(line) && tellsOfActs(contentOf())) return null;
   return isDetection ? "detection" : "advice";
@@ -206,7 +179,8 @@ function sectionForDefenders(
 
 /** Whether a heading may end the section, which what stands below it decides. */
 function mayEnd(line: string, section: Section): boolean {
-  if (EITHER.test(line) || TACTIC.test(line)) return true;
+  // Of other languages too few headings are known.
+  if (EITHER.test(line) || TACTIC.test(line) || /[^\0-\x7F‘’“”–—]/u.test(line)) return true;
   if (section !== "advice" && section !== "references" && isTitle(line)) return true;
   return isMainHeading(line);
 }
@@ -215,29 +189,3 @@ const ROW = /^\W*T\d{4}(?:\.\d{3})?(?!\d)/u;
 const TECHNIQUE = /\bT\d{4}(?:\.\d{3})?\b/u;
 const TACTIC =
   /(?:defen[cs]e|detection|antivirus|security|edr|av)[ -](?:evasion|bypass|avoidance)|anti-/iu;
-
-/** Most of its longer words have their capital. */
-function isTitle(line: string): boolean {
-  const words = line.match(/\p{L}{4,}/gu) ?? [];
-  return words.length > 0 && words.every((word) => /^\p{Lu}/u.test(word));
-}
-
-const CAPITALS = /^\P{L}*\p{Lu}[\p{Lu}\s&/:,'’()-]{5,}$/u;
-
-/** In small letters below capitals, or numbered below the number: 4.2 below 4. */
-function isBelow(line: string, opening: string): boolean {
-  const numberOf = (heading: string) => /^\W*((?:\d{1,2}\.)*\d{1,2})\.?\s/u.exec(heading)?.[1];
-  const above = numberOf(opening);
-  const own = numberOf(line);
-  if (above !== undefined && own !== undefined) return own.startsWith(`${above}.`);
-  return CAPITALS.test(opening) && !CAPITALS.test(line);
-}
-
-/** Capitals throughout, or numbered as chapters are. */
-function isMainHeading(line: string): boolean {
-  if (CAPITALS.test(line)) return true;
-  return (
-    /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,4}\.)\s+\p{Lu}/u.test(line) &&
-    !/^\d{1,2}[.)]?\s+(?:\p{Lu}\p{Ll}+\s+){0,1}\p{Ll}/u.test(line)
-  );
-}
