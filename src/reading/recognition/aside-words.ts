@@ -28,10 +28,10 @@ export const ADVICE = new RegExp(
     String.raw`\b(?:${DEFENDERS})(?: \w+){0,2}? (?:should|must(?! (?:enter|click|pay|open|contact))|ought to|can (?:help|reduce|mitigate|prevent|protect|defend|limit|block|disable|restrict|enable|apply|take|implement|configure)|(?:are|is) (?:strongly |highly )?(?:advised|encouraged|urged|recommended)|may (?:want|wish) to)\b`,
     String.raw`\b(?:should|must|needs? to)(?: also| always| only)? be (?:\w+ly )?(?:${REMEDIES})\b`,
     String.raw`\b(?:we|i|cisa|fbi|nsa|microsoft|authors|agencies|researchers|experts?|vendors?)(?: \S+){0,4} (?:recommends?|advises?|urges?|suggests? (?:that|\w+ing)|encourages?)\b`,
-    String.raw`\b(?:it is|is|are|be) (?:strongly |highly )?(?:recommended|advised|advisable|imperative|good practice|important to|essential to|critical to|crucial to|best practice)\b`,
+    String.raw`\b(?:it is|is|are|be) (?:strongly |highly )?(?:recommended|advised|advisable|imperative|good practice|(?:important|essential|critical|crucial) to (?!note|mention|remember|understand|point out|know|stress|highlight)|best practice)\b`,
     String.raw`\b(?:we|strongly|highly) recommend(?:ed)?\b|\brecommend(?:s|ed)? (?:that|to|the following|\w+ing)\b|\brecommendations?:`,
     String.raw`\b(?:to|can|could|would|will|helps?|helping|may) (?:help )?(?:mitigate|protect (?:against|from|your|the organi)|defend|guard against|reduce (?:the |your )?(?:risk|likelihood|impact|threat|chance|attack surface)|prevent (?:such|this (?:technique|attack|type|threat)|these (?:attacks|techniques)|attackers|adversaries|threat actors|unauthori[sz]ed|malicious|compromises?|future|similar|credential theft|phishing|exploitation|ransomware|lateral movement|initial access|infections?)|be (?:prevented|mitigated))\b`,
-    String.raw`\b(?:mitigates|mitigation|countermeasures?|best practices?|remediation)\b`,
+    String.raw`\b(?:mitigates|mitigation(?! (?:polic|information|bypass|opt))|countermeasures?|best practices?|remediation)\b`,
     String.raw`^\W*(?:this|these|such (?:measures|steps)|it|that) (?:can|may|should|could) (?:also )?(?:include|be done by|be achieved by) (?:\w+ing)\b`,
     String.raw`\bplease (?:update|ensure|make sure|change|patch|check|contact)\b|^\W*please refer\b`,
   ].join("|"),
@@ -55,7 +55,7 @@ export const WATCH = new RegExp(
 
 export const DETECTION = new RegExp(
   [
-    String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert|scan)(?:ing)? (?:for|on|your|all|network|process|event|any|logs?)|monitor(?:ing)?(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:analy[sz]e|inspect|examine|audit|investigate|correlate)\b[^.]{0,80} (?:to (?:detect|identify|find)|for))\b`,
+    String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert|scan)(?:ing)? (?:for|on|your|all|network|process|event|any|logs?)|monitoring (?:for|your|the use|logs?)|monitor(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:analy[sz]e|inspect|examine|audit|investigate|correlate)\b[^.]{0,80} (?:to (?:detect|identify|find)|for))\b`,
     String.raw`\b(?:defenders|analysts|hunters|security teams|responders|we|you|teams) (?:can|should|may|could) (?:\w+ )?(?:detect|hunt|look|search|monitor|identify|alert|use|spot|query)\b`,
     String.raw`\b(?:rule|query|quer(?:y|ies)|signature|analytics?|detection|detector|sensor|alert)s? (?:that |which |to |can |will |below |above |here )?(?:detects?|looks?|identif(?:y|ies)|alerts?|triggers?|matches|match|searches|finds?|catch(?:es)?|flags?|fires?)\b`,
     String.raw`^\W*(?:check|query|inspect)\b[^.]{1,120} for (?:entries|signs|unusual|unexpected|suspicious|unknown|evidence|\w+ that)\b`,

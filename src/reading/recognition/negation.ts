@@ -3,7 +3,7 @@ import { foreignWordsOf } from "./foreign-words.ts";
 
 /** Verbs whose negation says nothing of an act: "does not require rights", "was not detected". */
 const HARMLESS =
-  "only|just|limited|necessarily|require|need|rely|contain|appear|seem|know|known|mean|matter|detected|flagged|noticed|visible|blocked|prevented|clear|immediately|yet clear|surprising|uncommon|unusual|new|alone|directly attribut\\w+|exist|have (?:to|any|enough)|want|raise|draw|trigger|arouse|disclosed?|properly|correctly|patched|always|a coincidence|installed|present|found|running|already|possible|be (?:\\w+ly )?(?:able|detected|noticed|seen|flagged|blocked|deleted|removed|recovered|restored|decrypted|opened|closed|stopped|accessed|read|analy\\w+)|recover|restore|decrypt|work|care|stop|end|see|submit|scan|fetch|impact|implemented|saved|set up|as|include|return|identical|excluded|part|infected|analy\\w+|available|meet|match|support|enabled|look|give|go|get|make|take (?:any )?care|believe|think|expect|name|share|publish|depend|change|affect|alter|malicious|particularly|shown|leave (?:any )?(?:traces?|evidence)";
+  "only|just|limited|necessarily|require|need|rely|contain|appear|seem|know|known|mean|matter|detected|flagged|noticed|visible|blocked|prevented|clear|immediately|yet clear|surprising|uncommon|unusual|new|alone|directly attribut\\w+|exist|have (?:to|any|enough)|want|raise|draw|trigger|arouse|disclosed?|properly|correctly|patched|always|a coincidence|installed|present|found|running|already|possible|be (?:\\w+ly )?(?:able|detected|noticed|seen|flagged|blocked|possible|deleted|removed|recovered|restored|decrypted|opened|closed|stopped|accessed|read|analy\\w+)|recover|restore|decrypt|work|care|stop|end|see|submit|scan|fetch|impact|implemented|saved|set up|as|include|return|identical|excluded|part|infected|analy\\w+|available|meet|match|support|enabled|look|give|go|get|make|take (?:any )?care|believe|think|expect|name|share|publish|depend|change|affect|alter|malicious|particularly|shown|leave (?:any )?(?:traces?|evidence)";
 
 const NEGATION = new RegExp(
   [
@@ -27,7 +27,7 @@ const NEGATION = new RegExp(
 
 /** Where the scope of a negation ends: the next clause. */
 const CLAUSE_END =
-  /;|—|[:–] |,\s*(?:but|and (?:then|the|it|they|he|instead|later|was|were|had|has|\w+ed\b)|yet|while|which|who|instead|however|although|though|the|it|its|they|he|she|this|these|then|using|choosing|opting|relying|preferring|so|because|since|as)\b|\s(?:but|while|whereas|although|though|however|if|when|unless|until|because|since|so that|in order to|before|after|and instead|and (?:it|they|the \w+|then|\w+ed|just|only|simply|(?:injects|uses|creates|drops|executes|downloads|steals|loads|writes|runs|sends|connects|encrypts|deletes|launches|installs|collects|exfiltrates|decrypts|proceeds|continues))|yet)\b|(?:，|；|。)\s*(?:但|而|却)|(?:，|；)|,\s*(?:sondern|aber|sino|pero|mais|но|а|однако)(?!\p{L})|\s(?:aber|sondern|sino|pero|mais|но)(?!\p{L})/giu;
+  /;|—| \(|\)(?=[\s,.;]|$)|[:–] |,\s*(?:but|and (?:then|the|it|they|he|instead|later|was|were|had|has|\w+ed\b)|yet|while|which|who|instead|however|although|though|the|it|its|they|he|she|this|these|then|using|choosing|opting|relying|preferring|so|because|since|as)\b|\s(?:but|while|whereas|although|though|however|if|when|unless|until|because|since|so that|in order to|before|after|and instead|and (?:it|they|the \w+|then|\w+ed|just|only|simply|(?:injects|uses|creates|drops|executes|downloads|steals|loads|writes|runs|sends|connects|encrypts|deletes|launches|installs|collects|exfiltrates|decrypts|proceeds|continues))|yet)\b|(?:，|；|。)\s*(?:但|而|却)|(?:，|；)|,\s*(?:sondern|aber|sino|pero|mais|но|а|однако)(?!\p{L})|\s(?:aber|sondern|sino|pero|mais|но)(?!\p{L})/giu;
 const COMMA_END = /,|;|\.\s/gu;
 
 /** What depends on a condition says nothing of what was done: "if the victim does not pay". */
@@ -37,6 +37,8 @@ const CONDITION =
 const SUBORDINATE =
   /^\W*(?:even )?(?:although|though|while|whereas|since|because|as|after|despite|if|when|once|unless)\b/iu;
 const PHRASE = /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain)/iu;
+
+const IS_NOT = /^(?:is|are|was|were)(?: not|n['’]t) (?:an?|the|one|like|as)(?:\s|$)/iu;
 
 /** The clauses of a sentence that say what was not done, with offsets from its start. */
 export function findNegations(sentence: string): Span[] {
@@ -48,7 +50,8 @@ export function findNegations(sentence: string): Span[] {
     const clause = sentence.slice(start, index);
     if (CONDITION.test(clause)) continue;
     // "Instead of encrypting, they …": only up to the comma.
-    const isPhrase = PHRASE.test(printed);
+    // And of what is not something else, only what it is not.
+    const isPhrase = PHRASE.test(printed) || IS_NOT.test(printed);
     const from = index + printed.trimEnd().length;
     const opens = !/\p{L}/u.test(sentence.slice(0, index));
     const ends =
