@@ -177,6 +177,7 @@ function judgeWhole(words: string, section: Section, around: Around): AsideReaso
   if (WATCH.test(words) && !around.isInListOfActs()) return "detection";
   if (!isAct && DETECTION.test(words)) return "detection";
   if (!isAct && isGuidance) return section;
+  if (section === "definition" && !reportsNamedAct(words)) return "definition";
   if (!isAct && section === "boilerplate") return "boilerplate";
   if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
   if (!isAct && isDefinition(words)) return "definition";

@@ -4,6 +4,7 @@ export const ADVICE_HEADINGS = [
   "mitigat(?:ions?|ing|e|ed)",
   "recommend(?:ations?|ed)",
   "remediation",
+  "(?:\\p{L}+ )?response (?:checklist|actions|steps|guidance|recommendations)",
   "best practices",
   "(?:mitigation|defen[cs]ive|security|protective) (?:guidance|advice|strategies|measures|steps|actions)",
   "what (?:can|should) (?:be done|defenders do)",

@@ -32,7 +32,13 @@ export type Section =
   | "body"
   | Extract<
       AsideReason,
-      "advice" | "detection" | "contents" | "references" | "boilerplate" | "furniture"
+      | "advice"
+      | "detection"
+      | "contents"
+      | "references"
+      | "boilerplate"
+      | "furniture"
+      | "definition"
     >;
 
 /** `4.`, `IV.`, `Appendix B:`, bullets and what else stands before the words of a heading. */
@@ -141,7 +147,9 @@ function sectionAfter(
     ? null
     : sectionForDefenders(line, place.hasBegun, contentOf);
   if (forDefenders !== null) return forDefenders;
+  if (WHAT_IS.test(line)) return "definition";
   if (section === "contents" || place.isRunningHead) return section;
+  if (section === "definition") return "body";
   if (section === "body") return isAllAdvice(contentOf()) ? "advice" : section;
   if (ACT.test(line)) return "body";
   if (!mayEnd(line, section)) return section;
@@ -185,6 +193,9 @@ function mayEnd(line: string, section: Section): boolean {
   return isMainHeading(line);
 }
 
+/** "What is ransomware?", and not "What is Emotet?". */
+const WHAT_IS =
+  /^\P{L}*(?:[Ww]hat (?:is|are) (?:an? )?(?:\p{Ll}[\p{Ll}-]* ?){1,4}\?|[Gg]lossary|[Dd]efinitions?|[Tt]erminology)\W*$/u;
 const ROW = /^\W*T\d{4}(?:\.\d{3})?(?!\d)/u;
 const TECHNIQUE = /\bT\d{4}(?:\.\d{3})?\b/u;
 const TACTIC =
