@@ -20,7 +20,8 @@ import { foreignWordsOf } from "./foreign-words.ts";
 import { guidanceAround, isInListOfActs } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
 import { isContentsEntry } from "./headings.ts";
-import { findSections, type Section } from "./sections.ts";
+import type { Section } from "./section-after.ts";
+import { findSections } from "./sections.ts";
 import { isFurniture } from "./furniture.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 

@@ -3,8 +3,9 @@ import type { Span } from "./blocks.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { reportsNamedAct } from "./reports-act.ts";
 
-/** Sentences below a heading that are looked at. */
+/** Sentences below a heading that are looked at, and with the headings between them. */
 const MAX_READ = 8;
+const MAX_LOOK = 12;
 /** A whole sentence, not a label or an item of a menu. */
 const PROSE = /^(?=.{60})[\p{L}\d"“'‘(].*\s.*[.!?]["”’)\]]*$/su;
 
@@ -27,7 +28,8 @@ export function contentBelow(
   isHeadingAt: (index: number) => boolean,
 ): Content {
   const content = { read: 0, advising: 0, surely: 0, acts: 0, beginsWithAct: false };
-  for (let at = index + 1; at < sentences.length && content.read < MAX_READ; at += 1) {
+  const last = Math.min(sentences.length - 1, index + MAX_LOOK);
+  for (let at = index + 1; at <= last && content.read < MAX_READ; at += 1) {
     if (isHeadingAt(at)) {
       if (content.read > 0) break;
       continue;
@@ -44,6 +46,14 @@ export function contentBelow(
   }
   content.advising += content.surely;
   return content;
+}
+
+/** Whether one of the next two sentences looks like advice; cheap, since every heading is asked. */
+export function mayBeAdvice(text: string, sentences: readonly Span[], index: number): boolean {
+  return sentences.slice(index + 1, index + 3).some(({ start, end }) => {
+    const words = text.slice(start, end);
+    return SURE_IMPERATIVE.test(words) || /\b(?:should|must|recommend)/u.test(words);
+  });
 }
 
 /** Whether what stands below a heading goes on advising. */

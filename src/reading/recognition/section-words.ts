@@ -1,4 +1,5 @@
-// Alternatives of regular expressions, which `sections.ts` joins: words of headings.
+// Words of headings: alternatives of regular expressions, which `section-after.ts` joins, and two of other
+// scripts or shapes.
 
 export const ADVICE_HEADINGS = [
   "mitigat(?:ions?|ing|e|ed)",
@@ -169,3 +170,12 @@ export const EITHER_HEADINGS = [
   "techniques",
   "(?:post-)?exploitation",
 ];
+
+/** A heading of Chinese and Japanese reports: a few signs, nothing else. */
+export const CJK_ADVICE =
+  /^[\d.、\s一二三四五六七八九十]{0,6}(?:防御建议|安全建议|处置建议|缓解措施|防护措施|防护建议|防范建议|防御措施|加固建议|修复建议|建议)[:：]?$/u;
+export const CJK_DETECTION =
+  /^[\d.、\s一二三四五六七八九十]{0,6}(?:检测|检测方法|检测建议|检测规则|狩猎)[:：]?$/u;
+/** "What is ransomware?", and not "What is Emotet?". */
+export const WHAT_IS =
+  /^\P{L}*(?:[Ww]hat (?:is|are) (?:an? )?(?:\p{Ll}[\p{Ll}-]* ?){1,4}\?|[Gg]lossary|[Dd]efinitions?|[Tt]erminology)\W*$/u;
