@@ -47,7 +47,7 @@ export const ADVICE_SIGN = new RegExp(`\\b(?:${ADVICE_SIGNS})\\b`, "iu");
 /** Tells the reader what to watch, whoever acts in the rest of the sentence. */
 export const WATCH = new RegExp(
   [
-    String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert) (?:for|on)|monitor(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:recogni[sz]e|detect|identify|spot)\b[^.]{0,80} by (?:monitor|look|search|review|inspect|analy|check)\w*)\b`,
+    String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert) (?:for|on)|monitor(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:recogni[sz]e|detect|identify|spot)\b[^.]{0,80} by (?:monitor|review|audit|hunt|inspect|analy)\w*)\b`,
     String.raw`^\W*(?:unusual |suspicious |unexpected |any )?(?:processes|activity|traffic|connections|log-?ins?|logons?|events|entries|files|commands)\b[^.]{0,200} (?:may|might|could|can) (?:be (?:an? (?:\w+ )?(?:sign|indicator|indication)|indicative)|indicate)\b`,
   ].join("|"),
   "iu",
@@ -81,6 +81,7 @@ export const HYPOTHETICAL = new RegExp(
     String.raw`\bvulnerabilit(?:y|ies)\b[^.]{0,80}\b(?:that|which|could|can|may|to) (?:(?:could|can|may|might) )?(?:allow|enable|permit|let)s?\b`,
     String.raw`\b(?:how )?(?:one|someone|somebody|anyone) (?:might|could|would)\b`,
     String.raw`\bin (?:our|a|the) (?:lab|test environment|test lab|sandbox)\b[^.]{0,20}\b(?:we|one|you)\b`,
+    String.raw`^\W*should (?:any|some)(?:body|one)\b`,
     String.raw`\b(?:may|might|could) (?:also )?be (?:capable of|able to)\b`,
     String.raw`\b(?:theoretically|hypothetically|in theory|hypothetical)\b`,
     String.raw`\bif (?:an? |the )?(?:\w+ ){0,2}(?:attacker|adversary|hacker|criminal)s? (?:were|was|gains?|obtains?|manages?|could|can|had|has)\b`,
@@ -90,7 +91,7 @@ export const HYPOTHETICAL = new RegExp(
 
 /** Made up, whoever acts in it. */
 export const MADE_UP =
-  /^\W*(?:imagine|suppose|assume|assuming|what if|had the (?:attackers?|actors?)|should (?:any|some)(?:body|one)|should an? \w+)\b|\b(?:exercise|scenario|simulation|table-?top) (?:assumes|supposes|begins with|starts with)\b/iu;
+  /^\W*(?:imagine|suppose|assume|what if|had the (?:attackers?|actors?))\b|\b(?:exercise|scenario|simulation|table-?top) (?:assumes|supposes|begins with|starts with)\b/iu;
 
 export const BOILERPLATE = new RegExp(
   [
@@ -98,7 +99,7 @@ export const BOILERPLATE = new RegExp(
     String.raw`\ball rights reserved\b|©|\bcopyright \(?c?\)? ?\d{4}|\b(?:registered )?trademarks? of\b`,
     String.raw`\b(?:the )?information (?:in|contained|provided)\b[^.]{0,40}\b(?:as is|purposes|warrant|herein)`,
     String.raw`\bdoes not (?:endorse|constitute|provide any warrant)|\bprovided ["“]?as is|\bno warrant(?:y|ies)\b`,
-    String.raw`^\W*(?:for more information|to learn more|to report|report (?:suspicious|incidents|any))\b|\b(?:contact us|contact your|to report (?:suspicious|an? |any |incidents|cyber)|visit our|learn how|our (?:products?|platform|solutions?|customers|experts))\b`,
+    String.raw`^\W*(?:for more information|to learn more|to report|report (?:suspicious|incidents|any))\b|\b(?:contact us|contact your|to report (?:suspicious|(?:an )?incidents?|any|cyber|a (?:crime|scam|vulnerability))|visit our|learn how|our (?:products?|platform|solutions?|customers|experts))\b`,
     String.raw`^\W*our (?:\w+ ){0,2}(?:sandbox|agent|engine|scanner|sensor|service|technology|software|app|product|platform|solution|appliance)s? (?:\w+ly )?(?:takes?|records?|blocks?|stops?|prevents?|protects?|monitors?|scans?|captures?|inspects?|provides?|offers?|rolls? back|simulates?)\b`,
     String.raw`\bdisclosure is not limited|\bsubject to standard copyright|\bTLP:(?:CLEAR|WHITE|GREEN|AMBER|RED)\b[^.]{0,80}\b(?:distributed|disclos|recipients|shared)`,
     String.raw`\b(?:mentioned|listed|described|named|referenced) in this (?:product|report|advisory|document|article|post|section)\b[^.]* (?:publicly available|legal|legitimate)\b|\bshould not be attributed\b`,
@@ -113,7 +114,8 @@ export const FURNITURE = new RegExp(
     String.raw`\b(?:we|site|website|page) uses? cookies\b|\bcookie (?:policy|settings|preferences|banner|notice|consent)\b|\baccept (?:all )?cookies\b`,
     String.raw`\b(?:subscribe|sign up|register) (?:to|for|now|today|here)\b|\bnewsletters?\b|\b(?:privacy policy|terms of (?:use|service)|skip to (?:main )?content|back to top|all categories|leave a (?:comment|reply)|log ?in to|click here|share this|share on|follow us|min(?:utes?)? read)\b`,
     String.raw`\b(?:trouble|problems?|difficult(?:y|ies)) (?:viewing|reading|displaying) this\b|\bview (?:this|it) in (?:your|a|the) browser\b|\bunsubscribe\b|\b(?:activez?|activar|habilite|activer|включите|activate|aktivieren)\b[^.]{0,30}javascript\b|启用JavaScript|включите JavaScript`,
-    String.raw`^\W*page \d+(?: of \d+)?\W*$`,
+    String.raw`^\W*page \d+(?: of \d+\b.{0,60})?\W*$`,
+    String.raw`^\W*TLP\s?:\s?(?:CLEAR|WHITE|GREEN|AMBER(?:\+STRICT)?|RED)\W*$`,
   ].join("|"),
   "iu",
 );

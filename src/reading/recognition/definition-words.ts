@@ -16,7 +16,7 @@ const KIND =
 
 /** "Domain generation algorithms produce …", "An access token describes …": any of them does. */
 const GENERAL =
-  /^\W*(?:[Nn]ote:\s*)?(?:[Aa]n? (?:(?:[\p{L}\d-]+ ){0,3}?(?:cop(?:y|ies)|tokens?|tickets?|certificates?|hash|hive|cookie|registry|database|table|record|log|protocol) (?:contains|holds|stores)|(?:[\p{L}\d-]+ ){1,4}?(?:describes|represents|identifies|defines|specifies|encapsulates))|\p{Lu}[\p{L}-]+ (?:[\p{Ll}\d-]+ ){0,3}?(?:algorithms|protocols|tokens|tickets|certificates|hashes|cookies|keys|records|services|interfaces|objects|policies|functions|libraries|archives|shells|proxies) (?:produce|provide|contain|store|describe|define|allow|let|enable|hold|identify|represent|translate|authenticate|prove|map|link))\s(?!(?:\p{Ll}+ ){0,3}(?:payload|shellcode|malware|implant|beacon|config))/u;
+  /^\W*(?:[Nn]ote:\s*)?(?:[Aa]n? (?:(?:[\p{L}\d-]+ ){0,3}?(?:cop(?:y|ies)|tokens?|tickets?|certificates?|hash|hive|cookie|registry|database|table|record|log|protocol) (?:contains|holds|stores)|(?:[\p{L}\d-]+ ){1,4}?(?:describes|represents|identifies|defines|specifies|encapsulates))|\p{Lu}[\p{L}-]+ (?:[\p{Ll}\d-]+ ){0,3}?(?:algorithms|protocols|tokens|tickets|certificates|hashes|cookies|keys|records|services|interfaces|objects|policies|functions|libraries|archives|shells|proxies) (?:produce|provide|contain|store|describe|define|allow|let|enable|hold|identify|represent|translate|authenticate|prove|map|link))\s(?!(?:\p{Ll}+ ){0,3}(?:payload|shellcode|implant|beacon|config|actors?|attackers?|adversar|group|malware|operators?|backdoor))/u;
 /** "A cross-platform framework made up of …", without a verb of its own: a row of a table of terms. */
 const TERM =
   /^\W*an? (?:[\p{L}\d-]+ ){0,5}?(?:protocol|framework|solution|language|interface|standard|format|operating system|environment|platform|directory|mechanism)s? (?:made up of|consisting of|composed of|(?:that|which) (?:is|are|provides?|allows?|lets?|enables?|helps?|manages?|stores?)|(?:used|designed|intended) (?:to|for|by)|for)\b/iu;
@@ -26,10 +26,13 @@ const CLEANER =
 
 /** Whether a sentence says what a technology is: "… is the phone book of the Internet". */
 export function isDefinition(sentence: string): boolean {
-  if (KIND.test(sentence) || GENERAL.test(sentence) || TERM.test(sentence)) return true;
+  if (KIND.test(sentence) || GENERAL.test(sentence)) return true;
+  if (TERM.test(sentence) && !SOMEBODY.test(sentence) && !OFFENSIVE.test(sentence)) return true;
   if (CLEANER.test(sentence) && !DISABLES.test(sentence)) return true;
   return (IS_A.test(sentence) || IS_SOME.test(sentence)) && !SOMEBODY.test(sentence);
 }
 
+/** What an attacker's own tool is for. */
+const OFFENSIVE = /exploit|penetration|pen-?test|attack|credential|password|exfiltrat|remote/iu;
 /** What a cleaner was misused for. */
 const DISABLES = /\b(?:disabl|terminat|kill|bypass|evad|stop)\w*/iu;

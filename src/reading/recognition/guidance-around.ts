@@ -39,21 +39,6 @@ export function guidanceAround(
   return null;
 }
 
-const MAX_LIST = 12;
-
-/**
- * Whether an item belongs to a list that a sentence about an act introduces: "the malware attempts to:"
- * and then commands, which are no instructions to the reader.
- */
-export function isInListOfActs(wordsAt: (index: number) => string, index: number): boolean {
-  for (let at = index - 1; at >= Math.max(0, index - MAX_LIST); at -= 1) {
-    const words = wordsAt(at);
-    if (words.endsWith(":")) return reportsAct(words) || reportsNamedAct(words);
-    if (!SURE_IMPERATIVE.test(words) && !UNSURE_IMPERATIVE.test(words)) return false;
-  }
-  return false;
-}
-
 /** Whether another paragraph or item begins behind a sentence, as far as the text shows it. */
 function isApart(text: string, sentences: readonly Span[], index: number): boolean {
   const { start, end } = sentences[index] ?? { start: 0, end: 0 };

@@ -7,9 +7,7 @@ import {
   DETECTION,
   HYPOTHETICAL,
   MADE_UP,
-  DATED,
   REFERENCE,
-  RETRIEVED,
   SURE_IMPERATIVE,
   UNSURE_IMPERATIVE,
   WATCH,
@@ -17,12 +15,13 @@ import {
 import type { Span } from "./blocks.ts";
 import { isDefinition } from "./definition-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
-import { guidanceAround, isInListOfActs } from "./guidance-around.ts";
+import { guidanceAround } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
 import { isContentsEntry } from "./headings.ts";
 import type { Section } from "./section-after.ts";
 import { findSections } from "./sections.ts";
 import { isFurniture } from "./furniture.ts";
+import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
 /** What stands in a sentence: nothing aside, all of it for one reason, or some of its clauses. */
@@ -54,9 +53,6 @@ const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 /** An id at the head of a row, with nothing but a label in capitals before it. */
 const MAPPING_ROW =
   /^[\s•▪●*|–-]*(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
-const LOOK_BACK = 4;
-/** "Figure 4." ends as a sentence does. */
-const CAPTION_LABEL = /^\W*(?:fig(?:ure)?\.?|image|screenshot|exhibit|abbildung) \d{1,3}\.$/iu;
 
 /** @param sentences of the whole text, in order */
 export function createSentenceJudge(text: string, sentences: readonly Span[]): SentenceJudge {
@@ -65,35 +61,12 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
     const { start, end } = sentences[index] ?? { start: 0, end: 0 };
     return text.slice(start, end);
   };
-  const isAmongAdvice = (index: number) => {
-    const next = wordsAt(index + 1);
-    if (SURE_IMPERATIVE.test(next) || WATCH.test(next)) return true;
-    for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at -= 1) {
-      const words = wordsAt(at);
-      if (SURE_IMPERATIVE.test(words)) return true;
-      if (!UNSURE_IMPERATIVE.test(words)) return ADVICE.test(words) && !reportsAct(words);
-      if (ADVICE_SIGN.test(words)) return true;
-    }
-    return false;
-  };
-  const captionLabel = (index: number) => {
-    const before = wordsAt(index - 1);
-    if (!CAPTION_LABEL.test(before)) return "";
-    const gap = text.slice(sentences[index - 1]?.end ?? 0, sentences[index]?.start ?? 0);
-    return /[\n\r]/.test(gap) || wordsAt(index).endsWith(".") ? "" : `${before} `;
-  };
-  const isCitation = (index: number) =>
-    RETRIEVED.test(wordsAt(index + 1)) || DATED.test(wordsAt(index - 1));
   const judgeAlone = remember((index: number): AsideReason | null => {
-    const section = sections[index] ?? "body";
-    return judgeWhole(captionLabel(index) + wordsAt(index), section, {
-      isAmongAdvice: () => isAmongAdvice(index),
-      isInListOfActs: () => isInListOfActs(wordsAt, index),
-      isCitation: () => isCitation(index),
-    });
+    const words = captionLabel(text, sentences, index) + wordsAt(index);
+    return judgeWhole(words, sections[index] ?? "body", surroundingsOf(wordsAt, index));
   });
   const judge = (index: number): Judgement => {
-    const label = captionLabel(index);
+    const label = captionLabel(text, sentences, index);
     const words = label + wordsAt(index);
     const whole = judgeAlone(index) ?? guidanceAround(text, sentences, index, judgeAlone);
     if (whole !== null) return { whole, clauses: [] };
@@ -154,15 +127,7 @@ function coversAll(words: string, span: Span | undefined): boolean {
   return (rest.match(/\p{L}{2,}/gu)?.length ?? 0) < 3 && !/\p{Script=Han}{4,}/u.test(rest);
 }
 
-/** What the sentences around one say of it, where that is asked for. */
-interface Around {
-  isAmongAdvice(): boolean;
-  isInListOfActs(): boolean;
-  /** The title of a source, between its date and when it was read. */
-  isCitation(): boolean;
-}
-
-function judgeWhole(words: string, section: Section, around: Around): AsideReason | null {
+function judgeWhole(words: string, section: Section, around: Surroundings): AsideReason | null {
   if (isContentsEntry(words) || section === "contents") return "contents";
   if (section === "references" || REFERENCE.test(words) || around.isCitation()) {
     return "references";
@@ -185,7 +150,7 @@ function judgeWhole(words: string, section: Section, around: Around): AsideReaso
   return null;
 }
 
-function isAdvice(words: string, isAct: boolean, around: Around): boolean {
+function isAdvice(words: string, isAct: boolean, around: Surroundings): boolean {
   const foreign = foreignWordsOf(words);
   if (foreign !== null) return foreign.advice.test(words);
   if (SURE_IMPERATIVE.test(words)) return (words.match(/\p{L}+/gu)?.length ?? 0) > 2;

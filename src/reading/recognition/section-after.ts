@@ -48,8 +48,9 @@ const MAX_SUBJECT = 10;
 const ABOUT = new RegExp(String.raw`${LEAD}[Aa]bout \p{Lu}\S*(?: \p{Lu}\S*){0,3}\W*$`, "u");
 const ONLY_ADVICE = whole(ADVICE_HEADINGS);
 const ONLY_DETECTION = whole(DETECTION_HEADINGS);
-const BEGINS = new RegExp(
-  `${LEAD}(?:${[...ADVICE_HEADINGS, ...DETECTION_HEADINGS].join("|")})`,
+/** Headings that need no look at what stands below them. */
+const SURELY = new RegExp(
+  `${LEAD}(?:${[...ADVICE_HEADINGS, ...DETECTION_HEADINGS].join("|")})|recommend|mitigat|remediat|counter-?measure|best practice`,
   "iu",
 );
 const CONTENTS =
@@ -125,7 +126,7 @@ function sectionForDefenders(
   if (CJK_ADVICE.test(line)) return "advice";
   const isDetection = DETECTION.test(line) || CJK_DETECTION.test(line);
   if (!isDetection && !ADVICE.test(line)) return null;
-  if (!BEGINS.test(line) && tellsOfActs(below.content())) return null;
+  if (!SURELY.test(line) && tellsOfActs(below.content())) return null;
   return isDetection ? "detection" : "advice";
 }
 

@@ -6,9 +6,6 @@ import { reportsNamedAct } from "./reports-act.ts";
 /** Sentences below a heading that are looked at, and with the headings between them. */
 const MAX_READ = 8;
 const MAX_LOOK = 12;
-/** A whole sentence, not a label or an item of a menu. */
-const PROSE = /^(?=.{60})[\p{L}\d"“'‘(].*\s.*[.!?]["”’)\]]*$/su;
-
 /** What stands below a heading: how many of the sentences are for defenders, how many tell of acts. */
 export interface Content {
   read: number;
@@ -73,5 +70,10 @@ export function isAllAdvice({ read, surely, acts }: Content): boolean {
 
 /** Whether a sentence is part of an article: whole, and longer than a menu's entry. */
 export function isProse(words: string): boolean {
-  return PROSE.test(words);
+  if (!/[.!?。！？]["”’)\]]*$/u.test(words)) return false;
+  // A Chinese character says as much as several letters.
+  return words.length >= MIN_PROSE || (words.match(/\p{Script=Han}/gu)?.length ?? 0) >= MIN_SIGNS;
 }
+
+const MIN_PROSE = 60;
+const MIN_SIGNS = 20;
