@@ -37,6 +37,9 @@ export function findRunningHeads(
   return (line) => (counts.get(fold(line)) ?? 0) >= RUNNING;
 }
 
+/** What stands before a heading on its line: signs of Markdown, "IV." as a sentence of its own. */
+const NUMBER = /(?:(?<=^|[\n\r\f])[ \t#*]*(?:[IVX]{1,4}|\d{1,2}|\p{Lu})[.)])?[ \t#*\u00A0]*$/u;
+
 /** A short line of its own without the end of a sentence. */
 export function isHeading(text: string, start: number, line: string): boolean {
   if (
@@ -47,8 +50,9 @@ export function isHeading(text: string, start: number, line: string): boolean {
     return false;
   if (line.endsWith(":") && line.split(/\s+/u).length > MAX_LABEL) return false;
   if (line.includes("\\") || /^\W*(?:https?:|T\d{4})|^\[\d/u.test(line)) return false;
-  if (/^(?:TLP|[•▪●○*□‣]|[-–o]\s|\W*(?:figure|table|fig\.)\s?\d)|\[D3-/iu.test(line)) return false;
-  const before = text.slice(Math.max(0, start - 8), start).replace(/[ \t#*\u00A0]+$/u, "");
+  if (/^(?:TLP|[•▪●○□‣]|\*(?!\*)|[-–o]\s|\W*(?:figure|table|fig\.)\s?\d)|\[D3-/iu.test(line))
+    return false;
+  const before = text.slice(Math.max(0, start - 8), start).replace(NUMBER, "");
   if (before !== "" && !/[\n\r\f]$/u.test(before)) return false;
   if (line.split(/\s+/u).length > MAX_WORDS) return false;
   return /^\P{L}*(?:[\p{Lu}\p{Lo}]|e?[a-z]?\d)/u.test(line);
@@ -62,13 +66,31 @@ export function isTitle(line: string): boolean {
 
 const CAPITALS = /^\P{L}*\p{Lu}[\p{Lu}\s&/:,'’()-]{5,}$/u;
 
-/** In small letters below capitals, or numbered below the number: 4.2 below 4. */
+/** In small letters below capitals, numbered below the number (4.2 below 4), or with more signs. */
 export function isBelow(line: string, opening: string): boolean {
-  const numberOf = (heading: string) => /^\W*((?:\d{1,2}\.)*\d{1,2})\.?\s/u.exec(heading)?.[1];
   const above = numberOf(opening);
   const own = numberOf(line);
   if (above !== undefined && own !== undefined) return own.startsWith(`${above}.`);
+  if (signsOf(line) > 0 && signsOf(opening) > 0) return signsOf(line) > signsOf(opening);
   return CAPITALS.test(opening) && !CAPITALS.test(line);
+}
+
+/** A heading of Markdown of the same level or a higher one. */
+export function isBeside(line: string, opening: string): boolean {
+  return signsOf(line) > 0 && signsOf(line) <= signsOf(opening);
+}
+
+/** Whether the words of a heading go on in the next line: "Recommended actions for". */
+export function isUnfinished(heading: string): boolean {
+  return /\b(?:for|and|or|of|to|the|an?|in|on|with|against|from|by)$/iu.test(heading);
+}
+
+function numberOf(heading: string): string | undefined {
+  return /^\W*((?:\d{1,2}\.)*\d{1,2})\.?\s/u.exec(heading)?.[1];
+}
+
+function signsOf(heading: string): number {
+  return /^#*/u.exec(heading)?.[0].length ?? 0;
 }
 
 /** Capitals throughout, or numbered as chapters are. */

@@ -73,6 +73,8 @@ export interface Place {
   isRunningHead: boolean;
   /** Of a lower level than the heading that opened the section. */
   isBelow: boolean;
+  /** Plainly of its level, or above it. */
+  isBeside: boolean;
   /** Behind the first whole sentence; before it the title may speak of detection. */
   hasBegun: boolean;
   /** In the second half of the text. */
@@ -97,8 +99,12 @@ export function sectionAfter(line: string, section: Section, place: Place, below
     return below.mayBeAdvice() && isAllAdvice(below.content()) ? "advice" : section;
   }
   if (ACT.test(line)) return "body";
-  if (!mayEnd(line, section)) return section;
   const isGuidance = section === "advice" || section === "detection";
+  if (!mayEnd(line, section) && !place.isBeside) {
+    // Titles are what is advised, unless acts stand below them.
+    const isOver = isGuidance && isTitle(line) && tellsOfActs(below.content());
+    return isOver ? "body" : section;
+  }
   return isGuidance && goesOnAdvising(below.content(), place) ? section : "body";
 }
 

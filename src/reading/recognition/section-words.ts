@@ -7,6 +7,11 @@ export const ADVICE_HEADINGS = [
   "remediation",
   "(?:\\p{L}+ )?response (?:checklist|actions|steps|guidance|recommendations)",
   "best practices",
+  "guidance",
+  "advice",
+  "(?:immediate|recommended|required|defensive|protective) (?:actions?|steps)",
+  "actions to take\\b.*",
+  "what to do\\b.*",
   "(?:mitigation|defen[cs]ive|security|protective) (?:guidance|advice|strategies|measures|steps|actions)",
   "what (?:can|should) (?:be done|defenders do)",
   "counter-?measures",
@@ -60,7 +65,7 @@ export const DETECTION_HEADINGS = [
 ];
 
 export const REFERENCE_HEADINGS = [
-  "references?",
+  "(?:sources and )?references?(?: and (?:sources|notes|links|further reading))?",
   "further reading",
   "bibliography",
   "works cited",

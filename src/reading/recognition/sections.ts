@@ -1,5 +1,13 @@
 import type { Span } from "./blocks.ts";
-import { findRunningHeads, isBelow, isHeading, isNumbered, MAX_HEADING } from "./headings.ts";
+import {
+  findRunningHeads,
+  isBelow,
+  isBeside,
+  isHeading,
+  isNumbered,
+  isUnfinished,
+  MAX_HEADING,
+} from "./headings.ts";
 import { type Below, type Section, sectionAfter } from "./section-after.ts";
 import { contentBelow, isProse, mayBeAdvice } from "./section-content.ts";
 
@@ -39,9 +47,15 @@ export function findSections(text: string, sentences: readonly Span[]): Section[
     const place = {
       isRunningHead: isRunningHead(line),
       isBelow: isBelow(line, opening),
+      isBeside: isBeside(line, opening),
       hasBegun,
       isLate: start * 2 > text.length,
     };
+    // The rest of a heading that is wrapped says nothing by itself.
+    const above = sentences[index - 1];
+    if (above !== undefined && isHeadingAt(index - 1)) {
+      if (isUnfinished(text.slice(above.start, above.end))) return section;
+    }
     const next = sectionAfter(line, section, place, below(index));
     if (next !== section) opening = line;
     section = next;

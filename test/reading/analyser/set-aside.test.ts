@@ -7,15 +7,13 @@ import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
 /** The words around each standing mention of T1190, and why the others do not stand. */
 function judged(text: string, kind: "id" | "name" = "id") {
   const sentences = splitSentences(text);
-  const mentions = [...text.matchAll(/T1190/g)].map(
-    ({ index }): TechniqueMention => ({
-      attack_id: "T1190",
-      confidence: 0.95,
-      start: index,
-      end: index + 5,
-      hit: { kind, text: "T1190" },
-    }),
-  );
+  const mentions = [...text.matchAll(/T1190/g)].map(({ index }): TechniqueMention => ({
+    attack_id: "T1190",
+    confidence: 0.95,
+    start: index,
+    end: index + 5,
+    hit: { kind, text: "T1190" },
+  }));
   const { standing, aside } = judgeMentions(
     mentions,
     sentences,

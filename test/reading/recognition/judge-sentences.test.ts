@@ -46,7 +46,10 @@ describe("what tells of no act", () => {
     ["o Enforce the use of PowerShell in constrained language mode.", "advice"],
     ["b) Reset all passwords of the domain, that of krbtgt twice.", "advice"],
     ["Additionally monitor for scheduled tasks that nobody has approved.", "detection"],
-    ["Processes that write to many shares at once may be an indication of ransomware.", "detection"],
+    [
+      "Processes that write to many shares at once may be an indication of ransomware.",
+      "detection",
+    ],
     ["The group may be capable of pass the hash in such a domain.", "hypothetical"],
     ["Assume that the attackers then dump LSASS on the file server.", "hypothetical"],
     ["Ransomware is malicious software that encrypts files.", "definition"],

@@ -24,13 +24,20 @@ function reasonFor(text: string, words: string) {
 const report = (...parts: string[]) => [INTRODUCTION, ...parts].join("\n\n");
 
 describe("a section for defenders", () => {
-  it.each(["MITIGATIONS", "5. Mitigations", "Security Recommendations", "Response Checklist"])(
-    "begins with %s, and acts in it stand",
-    (heading) => {
-      const text = report(heading, GUIDANCE, ACT);
-      expect([reasonFor(text, GUIDANCE), reasonFor(text, ACT)]).toEqual(["advice", null]);
-    },
-  );
+  it.each([
+    "MITIGATIONS",
+    "5. Mitigations",
+    "IV. MITIGATIONS",
+    "## Mitigations",
+    "**Mitigations**",
+    "RECOMMENDED ACTIONS FOR\nNETWORK DEFENDERS",
+    "Security Recommendations",
+    "Guidance for administrators",
+    "Response Checklist",
+  ])("begins with %s, and acts in it stand", (heading) => {
+    const text = report(heading, GUIDANCE, ACT);
+    expect([reasonFor(text, GUIDANCE), reasonFor(text, ACT)]).toEqual(["advice", null]);
+  });
 
   it("sets aside in it what anybody does", () => {
     const text = report("MITIGATIONS", "Malware often uses TLS to reach its server.", ACT);
@@ -64,7 +71,13 @@ describe("a section for defenders", () => {
   it.each(["Initial Access", "Execution", "Incident Response"])(
     "goes on below %s, where advice follows",
     (heading) => {
-      const text = report("MITIGATIONS", GUIDANCE, heading, ORDERS, "Credential Guard prevents it.");
+      const text = report(
+        "MITIGATIONS",
+        GUIDANCE,
+        heading,
+        ORDERS,
+        "Credential Guard prevents it.",
+      );
       expect(sectionOf(text, "Credential Guard")).toBe("advice");
     },
   );
@@ -73,8 +86,16 @@ describe("a section for defenders", () => {
     const foot = "ACME | 17 May";
     const text = report(foot, foot, "MITIGATIONS", foot, "• Network Segmentation", GUIDANCE);
     expect(sectionOf(text, GUIDANCE)).toBe("advice");
-    const next = report("MITIGATIONS", "THE CASE OF MAY", ACT, GUIDANCE);
-    expect(sectionOf(next, GUIDANCE)).toBe("body");
+  });
+
+  it.each([
+    ["MITIGATIONS", "THE CASE OF MAY"],
+    ["Mitigations", "The Case of May"],
+    ["5. Mitigations", "6. The case of May"],
+    ["## Mitigations", "## The case of May"],
+  ])("%j ends with a heading of its level over an act: %j", (heading, next) => {
+    const text = report(heading, ORDERS, next, ACT, GUIDANCE);
+    expect(sectionOf(text, GUIDANCE)).toBe("body");
   });
 
   it("ends with a row of a table of techniques", () => {
