@@ -75,8 +75,13 @@ export function isBelow(line: string, opening: string): boolean {
   return CAPITALS.test(opening) && !CAPITALS.test(line);
 }
 
-/** A heading of Markdown of the same level or a higher one. */
+/** A heading of Markdown of the same level or a higher one, or one with a later number of its depth. */
 export function isBeside(line: string, opening: string): boolean {
+  const above = numberOf(opening)?.split(".");
+  const own = numberOf(line)?.split(".");
+  if (above !== undefined && own !== undefined && above.length === own.length) {
+    return Number(own.at(-1)) > Number(above.at(-1));
+  }
   return signsOf(line) > 0 && signsOf(line) <= signsOf(opening);
 }
 
