@@ -2,7 +2,7 @@
 
 /** What a technology is. */
 const IS_A =
-  /(?:^|[.:;]\s)\W*(?!(?:this|these|that|those|its?|one|their|there|here|another|our|some)\b)(?!the \p{Ll})(?:[\p{L}\d][\p{L}\d.()/+'’-]*\s+){1,8}?(?:(?:is|are)\s+(?:an?|the|one of the)|refers to|stands for|means|describes|are)\s+(?:(?:an?|the|any|when|where|how)\s+)?(?:[\p{L}\d-]+,?\s+){0,5}?(?:protocols?|phone ?book|frameworks?|languages?|shells?|features?|services?|utilit(?:y|ies)|components?|technolog(?:y|ies)|standards?|mechanisms?|interfaces?|techniques?|methods?|process(?:es)? of|practice|operating systems?|formats?|systems?|databases?|apis?|librar(?:y|ies)|types? of|forms? of|means of|way (?:to|of)|act of|art of|collection of|set of|software|interpreters?|environments?|engines?|tools? (?:built|included|that comes|in windows|from microsoft))(?!\p{L})/u;
+  /(?:^|[.:;]\s)\W*(?!(?:this|these|that|those|its?|one|their|there|here|another|our|some)\b)(?!the \p{Ll})(?:[\p{L}\d][\p{L}\d.()/+'’-]*\s+){1,8}?(?:(?:is|are)\s+(?:an?|the|one of the)|refers to|stands for|means|describes|are)\s+(?:(?:an?|the|any|when|where|how)\s+)?(?:[\p{L}\d-]+,?\s+){0,5}?(?:protocols?|phone ?book|frameworks?|languages?|shells?|features?|services?|utilit(?:y|ies)|components?|technolog(?:y|ies)|standards?|mechanisms?|interfaces?|techniques?|methods?|process(?:es)? (?:of|that|which)|practice|operating systems?|formats?|systems?|databases?|apis?|librar(?:y|ies)|types? of|forms? of|means of|way (?:to|of)|act of|art of|collection of|set of|software|interpreters?|environments?|engines?|tools? (?:built|included|that comes|in windows|from microsoft))(?!\p{L})/u;
 const IS_SOME =
   /^\W*(?![^.]{0,30}\b(?:this|these|those|following|one of)\b)(?!\S+\.\p{Ll}{2,4}\s)(?:an? |the )?(?:[(\p{L}\d][\p{L}\d.()/+'’-]*\s+){1,6}?(?:(?:is|are) (?:an? )?(?:kind|type|form|class|piece|category|sort)s? of|(?:is|are) (?:malicious )?software (?:that|which)|is an? (?:\p{Ll}+ ){0,2}(?:script|program|product|application|file|account|list|token|key) (?:that|which|on|for|with|of)|(?:lets?|allows?|enables?) (?:users|administrators|admins|applications|programs|developers|you|remote users|a remote user)(?!\p{L})|provides? (?:an?|the) (?:\p{Ll}+ ){0,3}(?:interface|framework|mechanism|way|service)|(?:enforces|routes traffic|stores the|keeps the|holds the))/iu;
 
@@ -13,6 +13,12 @@ const SOMEBODY =
 /** Kinds of malware and of attacks, said of any: "Ransomware is malicious software that …". */
 const KIND =
   /^\W*(?:an? )?(?:ransomware|malware|spyware|adware|web ?shells?|backdoors?|trojans?|botnets?|rootkits?|bootkits?|key ?loggers?|worms?|loaders?|droppers?|info ?stealers?|stealers?|phishing|spear ?phishing|vishing|smishing|malvertising|credential stuffing|password spraying|brute[- ]forc(?:e|ing)(?: attacks?)?|(?:dns |protocol )?tunnell?ing|process injection|lateral movement|privilege escalation|exfiltration|persistence)(?: \([^)]{1,40}\))? (?:is|are|refers? to|means|describes?)\s(?!(?:also |then |being |been |later |often |typically |usually )?\p{Ll}+(?:ed|en|ing)\b)/iu;
+
+/** "In a password spray, …", "… is part of Windows". */
+const ANY_ATTACK =
+  /^\W*(?:in|during|with) an? (?:typical |classic |successful )?(?:[\p{L}-]+ ){0,3}(?:attack|spray|spraying|stuffing|scam|swap|phish|relay|campaign of this kind), (?:an?|the|one) \p{L}+/iu;
+const PART_OF =
+  /^\W*(?:[\p{L}-]+ ){1,3}means (?:that|to)\b|\b(?:is|are|comes|ships) (?:a )?(?:part of|built into|included (?:in|with)|shipped with|with) (?:every |all |modern |Microsoft )*(?:Windows|Linux|macOS|Unix|the operating system)\b|\bis (?:an?|the|\p{Lu}\w+['’]s) implementation of\b/iu;
 
 /** "Domain generation algorithms produce …", "An access token describes …": any of them does. */
 const GENERAL =
@@ -28,6 +34,8 @@ const CLEANER =
 export function isDefinition(sentence: string): boolean {
   if (KIND.test(sentence) || GENERAL.test(sentence)) return true;
   if (TERM.test(sentence) && !SOMEBODY.test(sentence) && !OFFENSIVE.test(sentence)) return true;
+  if (ANY_ATTACK.test(sentence)) return true;
+  if (PART_OF.test(sentence) && !SOMEBODY.test(sentence)) return true;
   if (CLEANER.test(sentence) && !DISABLES.test(sentence)) return true;
   return (IS_A.test(sentence) || IS_SOME.test(sentence)) && !SOMEBODY.test(sentence);
 }

@@ -9,9 +9,12 @@ const MAX_LABEL = 6;
 const LEADERS = /(?:\.[ \u00A0]?){4,}\s*\d{0,4}\s*$|…{2,}\s*\d{0,4}\s*$|_{5,}\s*\d{1,4}\s*$/u;
 const PAGE_NUMBER = /^\d{1,3}$|[^\d\s.,:/-][ \t]+\d{1,3}$/u;
 
+const CHAPTER =
+  /^\W*(?:chapter|section|part|kapitel|chapitre|capítulo)\s+\d{1,2}\b[^.]{3,80}\s\d{1,3}$/iu;
+
 /** Whether a line is an entry of a table of contents, wherever it stands. */
 export function isContentsEntry(line: string): boolean {
-  return LEADERS.test(line);
+  return LEADERS.test(line) || CHAPTER.test(line);
 }
 
 /** Whether a line may be such an entry, where contents are expected: a page number is enough. */

@@ -3,18 +3,21 @@ import { foreignWordsOf } from "./foreign-words.ts";
 
 /** Verbs whose negation says nothing of an act: "does not require rights", "was not detected". */
 const HARMLESS =
-  "only|just|limited|necessarily|require|need|rely|contain|appear|seem|know|known|mean|matter|detected|flagged|noticed|visible|blocked|prevented|clear|immediately|yet clear|surprising|uncommon|unusual|new|alone|directly attribut\\w+|exist|have (?:to|any|enough)|want|raise|draw|trigger|arouse|disclosed?|properly|correctly|patched|always|a coincidence|installed|present|found|running|already|possible|be (?:\\w+ly )?(?:able|detected|noticed|seen|flagged|blocked|possible|modified|renamed|deleted|removed|recovered|restored|decrypted|opened|closed|stopped|accessed|read|analy\\w+)|recover|restore|decrypt|work|care|stop|end|see|submit|scan|fetch|impact|implemented|saved|set up|as|include|return|identical|excluded|part|infected|analy\\w+|available|meet|match|support|enabled|look|give|go|get|make|take (?:any )?care|believe|think|expect|name|share|publish|depend|change|affect|alter|malicious|particularly|shown|leave (?:any )?(?:traces?|evidence)";
+  "only|just|limited|necessarily|require|need|rely|contain|appear|seem|know|known(?! to)|identified|caught|named|attributed|mean|matter|detected|flagged|noticed|visible|blocked|prevented|clear|immediately|yet clear|surprising|uncommon|unusual|new|alone|directly attribut\\w+|exist|have (?:to|any|enough)|want|raise|draw|trigger|arouse|disclosed?|properly|correctly|patched|always|a coincidence|installed|present|found|running|already|possible|be (?:\\w+ly )?(?:able|detected|noticed|seen|flagged|blocked|possible|modified|renamed|deleted|removed|recovered|restored|decrypted|opened|closed|stopped|accessed|read|analy\\w+)|recover|restore|decrypt|work|care|stop|end|see|submit|scan|fetch|impact|implemented|saved|set up|as|include|return|identical|excluded|part|infected|analy\\w+|available|meet|match|support|enabled|look|give|go|get|make|take (?:any )?care|believe|think|expect|name|share|publish|depend|change|affect|alter|malicious|particularly|shown|leave (?:any )?(?:traces?|evidence)";
 
 const NEGATION = new RegExp(
   [
     String.raw`\b(?:do|does|did|has|have|had|was|were|is|are|will|would|could|can)(?: not|n['’]t) (?!(?:${HARMLESS})\b)(?:\w+ ?)`,
     String.raw`\b(?:cannot|never) (?!(?:${HARMLESS}|before)\b)\w+`,
     String.raw`\b(?:no|without(?: any)?|found no|saw no|little) (?:evidence|signs?|indication|trace|proof|sightings?|instances?)(?: was| were)?(?: \w+)? (?:of|that|for|suggest\w+|indicat\w+)\b`,
-    String.raw`\bno (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){0,5}(?:was|were|is|are|has been|have been) (?:\w+ )?(?:observed|used|seen|found|involved|established|created|performed|made|detected|identified|present)\b`,
+    String.raw`\bno (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){0,5}(?:was|were|is|are|has been|have been) (?:\w+ )?(?:observed|used|seen|found|involved|established|created|performed|made|detected|identified|present|stolen|taken|exfiltrated|encrypted|accessed|deployed|dropped|installed|executed|sent|left|collected|deleted)\b|\bno (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){1,4}(?:took place|occurred|happened|followed)\b`,
     String.raw`\b(?:rather than|instead of|as opposed to|in place of) (?=\w)`,
     String.raw`\bwithout (?:ever )?(?:using|(?:the |any )?use of|deploying|dropping|relying on|resorting to|establishing|creating|employing|performing|attempting)\b`,
     String.raw`\b(?:drops?|dropped|uses?|used|creates?|created|makes?|made|deploys?|deployed|installs?|installed|contains?|contained|steals?|stole|sends?|sent|performs?|performed|deletes?|deleted|encrypts?|encrypted|takes?|took|leaves?|left) (?:nothing|no (?!longer|matter|doubt|traces?|evidence|sign|time|chances?|other|more|less|new|known)\w+)\b`,
-    String.raw`\b(?:abstain(?:s|ed|ing)?|refrain(?:s|ed|ing)?) from (?=\w)`,
+    String.raw`\b(?:we|analysts|investigators|researchers|responders) (?:did not|didn['’]t|have not|haven['’]t|could not|never) (?:see|saw|seen|observe|find|found|identif|detect|note|notice|confirm)\w*`,
+    String.raw`\bnothing (?:suggests?|indicates?|shows?|points? to|hints?)\b|\bat no (?:point|time|stage)\b`,
+    String.raw`\b(?:has|have|had|with|is|are) no (?:\w+ ){0,2}(?:key ?logg\w+|persistence|capabilit\w+|function\w*|support|modules?|rootkit\w*|exfiltrat\w+|encrypt\w+|worm\w*|propagat\w+|evasion|obfuscat\w+|anti-\w+|privilege escalation|lateral movement)\b`,
+    String.raw`\b(?:abstain(?:s|ed|ing)?|refrain(?:s|ed|ing)?) from (?=\w)|\b(?:skips|skipped|omits|omitted) (?=\w)`,
     String.raw`\b(?:neither|nor)\b`,
     String.raw`\bno longer (?!able|available|active|needed|required|online|exist|work|respond)\w+(?:s|ed)\b`,
     String.raw`\b(?:failed|fails|unable|unsuccessful(?:ly)? (?:attempted|tried)) to (?!detect|notice|patch|respond|block|prevent|stop|apply|secure|implement|identify|recogni|decrypt|run|start|find|connect|be|do|change|update|open|load|disclose|report|protect|remove|contact)\w+`,
@@ -36,7 +39,8 @@ const CONDITION =
 /** Clauses that end with their comma, whoever begins the next: "Although it is not new, APT40 …". */
 const SUBORDINATE =
   /^\W*(?:even )?(?:although|though|while|whereas|since|because|as|after|despite|if|when|once|unless)\b/iu;
-const PHRASE = /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain)/iu;
+const PHRASE =
+  /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain|skip|omit)/iu;
 
 const IS_NOT = /^(?:is|are|was|were)(?: not|n['’]t) (?:an?|the|one|like|as)(?:\s|$)/iu;
 
@@ -67,7 +71,7 @@ function isAside(sentence: string, at: number, printed: string): boolean {
   if (/n['’]t \p{Lu}/u.test(printed)) return true;
   const before = sentence.slice(Math.max(0, at - 12), at);
   if (
-    /(?:^|\s)(?:that|which|who|where|whether|if)\s+$/iu.test(before) &&
+    /(?:^|\s)(?:that|which|who|where|whether|if)\s+(?:\w{2,4}\s+)?$/iu.test(before) &&
     !/^(?:no|any|n[eo])/iu.test(printed)
   )
     return true;
