@@ -121,7 +121,7 @@ describe("lists and paragraphs", () => {
 
   it("sets aside what stands between pieces of advice, unless it tells of an act", () => {
     const between = (words: string) =>
-      reasonFor(`Ensure that logs are kept.\n${words}\nEnforce strong passwords.`, words);
+      reasonFor(`• Ensure that logs are kept.\n• ${words}\n• Enforce strong passwords.`, words);
     expect(between("Have the developers sign their code.")).toBe("advice");
     expect(between("The actors signed their code with a stolen key.")).toBeNull();
   });

@@ -5,7 +5,8 @@ import { sentenceAt, splitSentences } from "../../../src/reading/recognition/sen
 
 const INTRODUCTION =
   "In the spring of 2031 the group entered the networks of two ministries and one utility.";
-const GUIDANCE = "Blocking macros from the Internet keeps malicious documents from running.";
+/** Nothing in its words says for whom it is. */
+const GUIDANCE = "Macros with a signature of the company are the only ones that run.";
 const ORDERS = "Implement application control. Restrict remote desktops. Require a second factor.";
 const ACT = "The actors used PsExec to reach the other hosts.";
 
@@ -83,7 +84,7 @@ describe("a section for defenders", () => {
   );
 
   it("goes on over the head and foot of a page and list items", () => {
-    const foot = "ACME | 17 May";
+    const foot = "ACME CORPORATION 17";
     const text = report(foot, foot, "MITIGATIONS", foot, "• Network Segmentation", GUIDANCE);
     expect(sectionOf(text, GUIDANCE)).toBe("advice");
   });
