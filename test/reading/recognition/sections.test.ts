@@ -84,7 +84,7 @@ describe("a section for defenders", () => {
   );
 
   it("goes on over the head and foot of a page and list items", () => {
-    const foot = "ACME CORPORATION 17";
+    const foot = "ACME CORPORATION";
     const text = report(foot, foot, "MITIGATIONS", foot, "• Network Segmentation", GUIDANCE);
     expect(sectionOf(text, GUIDANCE)).toBe("advice");
   });
