@@ -11,7 +11,7 @@ const SURE_IMPERATIVES =
 
 /** Verbs of advice as well as of malware; they need a sign besides. */
 const UNSURE_IMPERATIVES =
-  "review|maintain|patch|limit|follow|keep|evaluate|disable|enable|use|block|install|create|monitor|remove|scan|encrypt|configure|update|check|deploy|apply|change|set|turn off|reset|rotate|identify|protect|isolate|log|store|verify|test|conduct|establish|add|close|uninstall|whitelist|allowlist|allow|deny|filter|replace|upgrade|control|manage|employ|perform|develop|prevent|search|look|hunt|inspect|investigate|alert|detect|document|exercise|secure|treat|report|make|recogni[sz]e";
+  "review|maintain|patch|limit|follow|keep|evaluate|disable|enable|use|block|install|create|monitor|remove|scan|encrypt|configure|update(?! (?:[a-z]+ )?\\d)|check|deploy|apply|change|set|turn off|reset|rotate|identify|protect|isolate|log|store|verify|test|conduct|establish|add|close|uninstall|whitelist|allowlist|allow|deny|filter|replace|upgrade|control|manage|employ|perform|develop|prevent|search|look|hunt|inspect|investigate|alert|detect|document|exercise|secure|treat|report|make|recogni[sz]e";
 
 const ADVICE_SIGNS =
   "to prevent (?!(?:\\w+ ){0,3}(?:recovery|recovering|restor\\w+|decrypt\\w+|analysis|forensic\\w*|detection|the victim))|to (?:reduce|mitigate|protect|limit|block|stop|avoid|minimi[sz]e|defend|harden)|(?:wherever|where|whenever|when|if) (?:possible|not (?:needed|required|used)|feasible|appropriate)|unless|least privilege|multi-?factor|mfa|best practices?|unused|unnecessary|unneeded|(?:potentially )?harmful|end.of.life|strong(?:er)? passwords?|across (?:the|your)|your|all (?:users|accounts|systems|devices|endpoints|remote|services)|only (?:to|for|trusted|authori[sz]ed)|optical|allow-?list|software restriction|network segmentation|unauthori[sz]ed|for (?:suspicious|unusual|signs|anomal)|offline|patches|up[- ]to[- ]date|backups|the risk|(?:collect|ship|forward|centrali[sz]e|keep|retain) (?:\\w+ ){0,3}(?:logs?|transcripts?)|for at least (?:an? |\\d+ )?(?:year|month|week|day)s?";
@@ -34,7 +34,7 @@ export const ADVICE = new RegExp(
     String.raw`\b(?:it pays|would do well|ought|(?:is|are) (?:well|best) advised) to\b|\bthe best (?:defen[cs]e|protection|way to (?:protect|defend|prevent|stop))\b|\b(?:stops?|blocks?|prevents?|thwarts?|defeats?|breaks?) (?:most|many|nearly all|the majority of|this kind of|such) \w+`,
     String.raw`\bmakes? it (?:\w+ )?(?:harder|more difficult|impossible) for (?:\w+ )?(?:attackers?|intruders?|adversar\w+|actors?|criminals?|them)\b|\bwould have (?:\w+ly )?(?:stopped|prevented|blocked|detected|caught|limited|foiled)\b|\b(?:is|are) (?:safe|protected) (?:from|against)\b`,
     String.raw`^\W*(?:blocking|disabling|enforcing|restricting|removing|limiting|requiring|segmenting|patching|enabling|monitoring|baselining|auditing|hardening|rotating|separating|training)\b[^.]{3,120} (?:prevents?|stops?|reduces?|limits?|helps?|makes?|keeps?|breaks?|blocks?|mitigates?)\b`,
-    String.raw`\b(?:mitigates|mitigation(?! (?:polic|information|bypass|opt))|countermeasures?|best practices?|remediation)\b`,
+    String.raw`\b(?:mitigates|mitigation(?! (?:polic|information|bypass|opt))|best practices?)\b`,
     String.raw`^\W*(?:this|these|such (?:measures|steps)|it|that) (?:can|may|should|could) (?:also )?(?:include|be done by|be achieved by) (?:\w+ing)\b`,
     String.raw`\bplease (?:update|ensure|make sure|change|patch|check|contact)\b|^\W*please refer\b`,
   ].join("|"),
@@ -117,15 +117,18 @@ export const BOILERPLATE = new RegExp(
   "iu",
 );
 
+/** At the head or foot of a page. */
+export const PAGE_MARK =
+  /^\W*page \d+(?: of \d+\b.{0,60})?\W*$|^\W*TLP\s?:\s?(?:CLEAR|WHITE|GREEN|AMBER(?:\+STRICT)?|RED)\W*$/iu;
+
 export const FURNITURE = new RegExp(
   [
     String.raw`\benable javascript\b|\bjavascript (?:is|must be|seems to be) (?:disabled|enabled|required|turned)\b|\b(?:your|this|unsupported) browser (?:does not|doesn['’]t|is (?:not|out))\b`,
     String.raw`\b(?:we|site|website|page) uses? cookies\b|\bcookie (?:policy|settings|preferences|banner|notice|consent)\b|\baccept (?:all )?cookies\b`,
     String.raw`\b(?:subscribe|sign up|register) (?:to|for|now|today|here)\b|\bnewsletters?\b|\b(?:privacy policy|terms of (?:use|service)|skip to (?:main )?content|back to top|all categories|leave a (?:comment|reply)|log ?in to|click here|share this|share on|follow us|min(?:utes?)? read)\b`,
     String.raw`\b(?:trouble|problems?|difficult(?:y|ies)) (?:viewing|reading|displaying) this\b|\bview (?:this|it) in (?:your|a|the) browser\b|\bunsubscribe\b|\b(?:activez?|activar|habilite|activer|включите|activate|aktivieren)\b[^.]{0,30}javascript\b|启用JavaScript|включите JavaScript`,
-    String.raw`^\W*page \d+(?: of \d+\b.{0,60})?\W*$`,
     String.raw`^\W*(?:image|photo|picture) credits?\s*:`,
-    String.raw`^\W*TLP\s?:\s?(?:CLEAR|WHITE|GREEN|AMBER(?:\+STRICT)?|RED)\W*$`,
+    PAGE_MARK.source,
   ].join("|"),
   "iu",
 );

@@ -146,7 +146,8 @@ function judgeWhole(words: string, section: Section, around: Surroundings): Asid
   if (section === "definition" && !reportsNamedAct(words)) return "definition";
   if (!isAct && section === "boilerplate") return "boilerplate";
   if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
-  if (!isAct && isDefinition(words)) return "definition";
+  if (!isAct && (isDefinition(words) || isDefinition(around.tornOff() + words)))
+    return "definition";
   return null;
 }
 

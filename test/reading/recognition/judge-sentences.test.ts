@@ -126,6 +126,14 @@ describe("lists and paragraphs", () => {
     expect(between("The actors signed their code with a stolen key.")).toBeNull();
   });
 
+  it("joins a definition that the end of a page has torn", () => {
+    const rest = "request that a server answers with the name of the device.";
+    const torn = (between: string) =>
+      reasonFor(`Note: A greeting is a customized${between}${rest}`, rest);
+    expect(torn("\n\nPage 3 of 9\n\nTLP:CLEAR\n\n")).toBe("definition");
+    expect(torn("\n\nContoso\n\n")).toBeNull();
+  });
+
   it("reads the items of a list that an act introduces as acts", () => {
     const items = "Identify processes of backups and stop them\nUse PsExec on all systems";
     const introduced = (words: string) => reasonFor(`${words}\n${items}`, "Use PsExec");
