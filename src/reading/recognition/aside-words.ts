@@ -76,12 +76,16 @@ export const DETECTION = new RegExp(
   "iu",
 );
 
+/** A program does it for itself; no reader is told to. */
+export const FOR_ITSELF = /\b(?:itself|it['’]?s own)\b/iu;
+
 /** Somebody unnamed who might. */
 const ANYONE =
   "(?<!the |these |those |threat )(?:(?:an?|any|some|potential|remote|malicious|unauthenticated|local|skilled|determined) (?:\\w+ ){0,2}(?:attacker|adversary|actor|hacker|intruder|criminal|user)|(?:attackers|adversaries|hackers|cyber-?criminals|criminals))";
 export const HYPOTHETICAL = new RegExp(
   [
-    String.raw`\b(?:${ANYONE}) (?:(?:could|might|would)(?: \w+ly| then| also| potentially)? (?!have\b)\w+|(?:can|may) (?!have\b|also\b|then\b|now\b)\w+)`,
+    // "This way" goes on with what was told.
+    String.raw`^(?!\W*(?:(?:in )?this way|thus|with this|by doing so|as a result|consequently)\b).*?\b(?:${ANYONE}) (?:(?:could|might|would)(?: \w+ly| then| also| potentially)? (?!have\b)\w+|(?:can|may) (?!have\b|also\b|then\b|now\b)\w+)`,
     String.raw`\b(?:could|might|would|may|can) (?:potentially )?(?:allow|enable|let|permit|be (?:used|abused|exploited|leveraged|misused) by) (?:${ANYONE}|attackers?|adversar\w+|threat actors)\b`,
     String.raw`^\W*if\b[^.]{5,200}\b(?:can|could|may|might) (?!have\b)\w+`,
     String.raw`\bvulnerabilit(?:y|ies)\b[^.]{0,80}\b(?:that|which|could|can|may|to) (?:(?:could|can|may|might) )?(?:allow|enable|permit|let)s?\b`,

@@ -5,6 +5,7 @@ import {
   ADVISED_BY_ACTOR,
   BOILERPLATE,
   DETECTION,
+  FOR_ITSELF,
   HYPOTHETICAL,
   MADE_UP,
   REFERENCE,
@@ -154,6 +155,7 @@ function judgeWhole(words: string, section: Section, around: Surroundings): Asid
 function isAdvice(words: string, isAct: boolean, around: Surroundings): boolean {
   const foreign = foreignWordsOf(words);
   if (foreign !== null) return foreign.advice.test(words);
+  if (FOR_ITSELF.test(words)) return !isAct && ADVICE.test(words);
   if (SURE_IMPERATIVE.test(words)) return (words.match(/\p{L}+/gu)?.length ?? 0) > 2;
   if (UNSURE_IMPERATIVE.test(words) && !around.isInListOfActs()) {
     if (ADVICE_SIGN.test(words) || around.isAmongAdvice()) return true;

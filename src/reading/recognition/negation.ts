@@ -42,7 +42,8 @@ const SUBORDINATE =
 const PHRASE =
   /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain|skip|omit)/iu;
 
-const IS_NOT = /^(?:is|are|was|were)(?: not|n['’]t) (?:an?|the|one|like|as)(?:\s|$)/iu;
+const IS_NOT =
+  /^(?:is|are|was|were)(?: not|n['’]t) (?:actually|really|an?|the|one|like|as)(?:\s|$)/iu;
 
 /** The clauses of a sentence that say what was not done, with offsets from its start. */
 export function findNegations(sentence: string): Span[] {
