@@ -28,13 +28,17 @@ export function guidanceAround(
     const reason = reasonOf(at);
     return reason === "advice" || reason === "detection" ? reason : null;
   };
-  if (tellsOfAct(index)) return null;
   const before = instruction(index - 1);
-  if (before !== null && instruction(index + 1) !== null) return before;
+  if (before !== null && instruction(index + 1) !== null) return tellsOfAct(index) ? null : before;
+  // Whether anything tells of an act is asked last: it costs most.
   for (let at = index - 1; at >= Math.max(0, index - MAX_BACK); at -= 1) {
-    if (isApart(text, sentences, at) || tellsOfAct(at)) return null;
+    if (isApart(text, sentences, at)) return null;
     const reason = instruction(at);
-    if (reason !== null) return reason;
+    if (reason === null) continue;
+    for (let between = at + 1; between <= index; between += 1) {
+      if (tellsOfAct(between)) return null;
+    }
+    return reason;
   }
   return null;
 }

@@ -17,10 +17,10 @@ const ROW = /^\W*T\d{4}(?:\.\d{3})?(?!\d)/u;
 /** The section of each sentence, from the headings before it and what stands below them; linear. */
 export function findSections(text: string, sentences: readonly Span[]): Section[] {
   const isRunningHead = findRunningHeads(text, sentences);
-  const isHeadingAt = (index: number) => {
-    const { start, end } = sentences[index] ?? { start: 0, end: 0 };
+  const headings = sentences.map(({ start, end }) => {
     return end - start <= MAX_HEADING && isHeading(text, start, text.slice(start, end));
-  };
+  });
+  const isHeadingAt = (index: number) => headings[index] ?? false;
   const below = (index: number): Below => ({
     content: () => contentBelow(text, sentences, index, isHeadingAt),
     mayBeAdvice: () => mayBeAdvice(text, sentences, index),
