@@ -85,7 +85,7 @@ const ANYONE =
 export const HYPOTHETICAL = new RegExp(
   [
     // "This way" goes on with what was told.
-    String.raw`^(?!\W*(?:(?:in )?this way|thus|with this|by doing so|as a result|consequently)\b).*?\b(?:${ANYONE}) (?:(?:could|might|would)(?: \w+ly| then| also| potentially)? (?!have\b)\w+|(?:can|may) (?!have\b|also\b|then\b|now\b)\w+)`,
+    String.raw`^(?!\W*(?:(?:in )?this way|thus|with this|by doing so|as a result|consequently)\b)[^]*?\b(?:${ANYONE}) (?:(?:could|might|would)(?: \w+ly| then| also| potentially)? (?!have\b)\w+|(?:can|may) (?!have\b|also\b|then\b|now\b)\w+)`,
     String.raw`\b(?:could|might|would|may|can) (?:potentially )?(?:allow|enable|let|permit|be (?:used|abused|exploited|leveraged|misused) by) (?:${ANYONE}|attackers?|adversar\w+|threat actors)\b`,
     String.raw`^\W*if\b[^.]{5,200}\b(?:can|could|may|might) (?!have\b)\w+`,
     String.raw`\bvulnerabilit(?:y|ies)\b[^.]{0,80}\b(?:that|which|could|can|may|to) (?:(?:could|can|may|might) )?(?:allow|enable|permit|let)s?\b`,

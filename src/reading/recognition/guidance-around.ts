@@ -10,15 +10,16 @@ const NEW_ITEM = /\n\s*\n|\f|\n\s*(?:[•▪●○*□‣–-]|o\s|\d{1,2}[.)]\s
  * What a sentence that tells of no act itself has from those around it: it explains the advice at the
  * beginning of its paragraph or list item, or stands between pieces of advice. Null where it stands
  * for itself.
+ * @param wordsAt the words of a sentence
  * @param reasonOf why the words of a sentence alone tell of no act, or null
  */
 export function guidanceAround(
   text: string,
   sentences: readonly Span[],
   index: number,
+  wordsAt: (index: number) => string,
   reasonOf: (index: number) => AsideReason | null,
 ): AsideReason | null {
-  const wordsAt = (at: number) => text.slice(sentences[at]?.start ?? 0, sentences[at]?.end ?? 0);
   const tellsOfAct = (at: number) => reportsAct(wordsAt(at)) || reportsNamedAct(wordsAt(at));
   // Only what tells the reader to do something says as much of its neighbours.
   const instruction = (at: number) => {

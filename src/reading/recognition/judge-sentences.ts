@@ -60,7 +60,8 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
   const sections = findSections(text, sentences);
   const wordsAt = (index: number) => {
     const { start, end } = sentences[index] ?? { start: 0, end: 0 };
-    return text.slice(start, end);
+    // A wrapped line is as good as a blank.
+    return text.slice(start, end).replace(/\s+/gu, " ");
   };
   const judgeAlone = remember((index: number): AsideReason | null => {
     const words = captionLabel(text, sentences, index) + wordsAt(index);
@@ -68,15 +69,17 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
   });
   const judge = (index: number): Judgement => {
     const label = captionLabel(text, sentences, index);
-    const words = label + wordsAt(index);
-    const whole = judgeAlone(index) ?? guidanceAround(text, sentences, index, judgeAlone);
+    const { start = 0, end = 0 } = sentences[index] ?? {};
+    // Character for character, since the clauses are told by their offsets.
+    const words = label + text.slice(start, end).replace(/\s/gu, " ");
+    const whole = judgeAlone(index) ?? guidanceAround(text, sentences, index, wordsAt, judgeAlone);
     if (whole !== null) return { whole, clauses: [] };
-    const from = (sentences[index]?.start ?? 0) - label.length;
+    const from = start - label.length;
     const negations = findNegations(words);
     if (negations.length === 0) return STANDS;
-    const clauses = negations.map(({ start, end }) => ({
-      start: from + start,
-      end: from + end,
+    const clauses = negations.map((span) => ({
+      start: from + span.start,
+      end: from + span.end,
       reason: "negation" as const,
     }));
     const isAll = clauses.length === 1 && coversAll(words, negations[0]);

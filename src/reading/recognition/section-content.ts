@@ -32,7 +32,7 @@ export function contentBelow(
       continue;
     }
     const { start, end } = sentences[at] ?? { start: 0, end: 0 };
-    const words = text.slice(start, end);
+    const words = text.slice(start, end).replace(/\s+/gu, " ");
     content.read += 1;
     if (reportsNamedAct(words)) {
       content.beginsWithAct ||= content.surely + content.advising === 0;

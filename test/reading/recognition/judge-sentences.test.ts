@@ -50,6 +50,7 @@ describe("what tells of no act", () => {
       "Processes that write to many shares at once may be an indication of ransomware.",
       "detection",
     ],
+    ["It would take months,\nand may be\ncapable of more.", "hypothetical"],
     ["The group may be capable of pass the hash in such a domain.", "hypothetical"],
     ["Assume that the attackers then dump LSASS on the file server.", "hypothetical"],
     ["Ransomware is malicious software that encrypts files.", "definition"],
