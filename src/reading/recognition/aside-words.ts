@@ -150,7 +150,7 @@ export const CAPTION =
 
 /** What happens in a picture, in so many words: "VBA macro which runs …", "Adds a Run key". */
 export const CAPTION_ACT =
-  /^(?:adds|creates|deletes|disables|downloads|drops|dumps|encrypts|executes|exfiltrates|injects|installs|loads|runs|sends|steals|stops|uploads|writes) \p{L}|\b(?:which|that) (?!(?:is|are|was|were|has|contains?|shows?|matche?s?)\b)\p{Ll}{3,}(?:s|ed)\b|\b(?:uploads|downloads|executes|injects|exfiltrates|deletes|encrypts|decrypts|drops|runs|loads|creates|disables|steals|sends|writes|waits) (?:the|an?|its|data|files?|\p{L}+ to)\b|\bbeing (?:downloaded|executed|run|dropped|loaded|injected|sent|uploaded|deleted|encrypted)\b/iu;
+  /^(?:adds|creates|deletes|disables|downloads|drops|dumps|encrypts|executes|exfiltrates|injects|installs|loads|runs|sends|steals|stops|uploads|writes) \p{L}|\b(?:which|that) (?!(?:is|are|was|were|has|contains?|shows?|matche?s?)\b)\p{Ll}{3,}(?:s|ed)\b|\b(?:uploads|downloads|executes|injects|exfiltrates|deletes|encrypts|decrypts|drops|runs|loads|creates|disables|steals|sends|writes|waits) (?:the|an?|its|data|files?|\p{L}+ to)\b|\b(?:code|scripts?|macro|commands?|payload|loader|malware|sample|shellcode|program|dropper|backdoor) \p{Ll}{3,}ing (?:the|an?|for|to|its|data|files?|itself)\b|\bbeing (?:downloaded|executed|run|dropped|loaded|injected|sent|uploaded|deleted|encrypted)\b/iu;
 
 /** A note, or an entry of a list of sources. */
 export const REFERENCE =

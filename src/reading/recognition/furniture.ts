@@ -9,6 +9,7 @@ function captionTellsOfAct(words: string): boolean {
 }
 
 const MAX_CAPTION = 160;
+const MAX_SENTENCE = 110;
 const MAX_TEASER = 140;
 
 /** Digests and what is left of them where a table is narrow. */
@@ -22,10 +23,15 @@ function isRowOfDigests(words: string): boolean {
 }
 
 /** Lost formatting glues a caption to the prose behind it, which then counts. */
+function isBare(words: string): boolean {
+  return words.length < (/[.!?]$/u.test(words) ? MAX_SENTENCE : MAX_CAPTION);
+}
+
+/** Whether a sentence belongs to the page or to a picture, not to what the report tells. */
 export function isFurniture(words: string, section: Section): boolean {
   if (TEASER.test(words)) return words.length < MAX_CAPTION;
   if (FURNITURE.test(words)) return !reportsAct(words);
-  if (CAPTION.test(words)) return words.length < MAX_CAPTION && !captionTellsOfAct(words);
+  if (CAPTION.test(words)) return isBare(words) && !captionTellsOfAct(words);
   if (isRowOfDigests(words)) return true;
   if (section !== "furniture") return false;
   return (words.length < MAX_TEASER && !/[.!]$/u.test(words)) || !reportsAct(words);

@@ -83,6 +83,8 @@ describe("what tells of an act", () => {
     "The backdoor creates a service so that it is started at boot.",
     "Figure 7: The macro which runs rundll32.exe",
     "Figure 2 – Adds a Run key for persistence",
+    "Figure 9: PowerShell code searching for the files of the browser",
+    "Figure 4 Content A look at the document shows that all of its elements are pictures, laid upon each other in layers.",
     "It is important to note that the loader runs PowerShell.",
     "Use vssadmin.exe to delete shadow copies to prevent system recovery",
     "Updater.bat is a batch script that creates a new administrator.",

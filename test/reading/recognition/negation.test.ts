@@ -14,6 +14,7 @@ describe("what is denied", () => {
     ["Instead of dropping a script, it loads a library and runs.", "script", "loads"],
     ["The loader doesn’t write the file and injects the payload.", "write", "injects"],
     ["The tool is not a legitimate one and dumps passwords.", "legitimate", "The tool"],
+    ["It uses scripts (rather than implants) to enable RDP.", "implants", "enable"],
     ["They used a scanner (they did not use Nmap) on the servers.", "Nmap", "servers"],
   ])("%s", (sentence, inside, outside) => {
     const clauses = denied(sentence).join("|");
