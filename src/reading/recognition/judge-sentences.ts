@@ -4,21 +4,26 @@ import {
   ADVICE_SIGN,
   ADVISED_BY_ACTOR,
   BOILERPLATE,
-  CAPTION,
   DETECTION,
-  FURNITURE,
+  FOR_ITSELF,
   HYPOTHETICAL,
-  isDefinition,
+  MADE_UP,
   REFERENCE,
   SURE_IMPERATIVE,
-  TEASER,
   UNSURE_IMPERATIVE,
+  WATCH,
 } from "./aside-words.ts";
 import type { Span } from "./blocks.ts";
+import { isDefinition } from "./definition-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
+import { guidanceAround } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
-import { findSections, isContentsEntry, type Section } from "./sections.ts";
-import { reportsAct } from "./reports-act.ts";
+import { isContentsEntry } from "./headings.ts";
+import type { Section } from "./section-after.ts";
+import { findSections } from "./sections.ts";
+import { isFurniture } from "./furniture.ts";
+import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
 /** What stands in a sentence: nothing aside, all of it for one reason, or some of its clauses. */
 export interface Judgement {
@@ -33,8 +38,15 @@ const STANDS: Judgement = { whole: null, clauses: [] };
 /** Judges the sentences of a text, each when it is asked for and once. */
 export interface SentenceJudge {
   at(sentence: number): Judgement;
-  /** Why an id that is printed there is not the author's own mapping of an act, or null. */
-  ofPrintedId(sentence: number, offset: number): AsideReason | null;
+  ofPrintedId(sentence: number, offset: number): PrintedId;
+}
+
+/** What is said of a technique whose id is printed. */
+export interface PrintedId {
+  /** Why what stands there tells of no act, or null. */
+  reason: AsideReason | null;
+  /** Whether the id is the author's own mapping all the same. */
+  counts: boolean;
 }
 
 /** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
@@ -42,69 +54,65 @@ const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 /** An id at the head of a row, with nothing but a label in capitals before it. */
 const MAPPING_ROW =
   /^[\s•▪●*|–-]*(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
-const LOOK_BACK = 4;
-/** "Figure 4." ends as a sentence does. */
-const CAPTION_LABEL = /^\W*(?:fig(?:ure)?\.?|image|screenshot|exhibit|abbildung) \d{1,3}\.$/iu;
 
 /** @param sentences of the whole text, in order */
 export function createSentenceJudge(text: string, sentences: readonly Span[]): SentenceJudge {
   const sections = findSections(text, sentences);
-  const known = new Map<number, Judgement>();
   const wordsAt = (index: number) => {
     const { start, end } = sentences[index] ?? { start: 0, end: 0 };
-    return text.slice(start, end);
+    // A wrapped line is as good as a blank.
+    return text.slice(start, end).replace(/\s+/gu, " ");
   };
-  const isAmongAdvice = (index: number) => {
-    for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at -= 1) {
-      const words = wordsAt(at);
-      if (SURE_IMPERATIVE.test(words)) return true;
-      if (!UNSURE_IMPERATIVE.test(words)) return ADVICE.test(words) && !reportsAct(words);
-      if (ADVICE_SIGN.test(words)) return true;
-    }
-    return false;
-  };
-  const captionLabel = (index: number) => {
-    const before = wordsAt(index - 1);
-    if (!CAPTION_LABEL.test(before)) return "";
-    const gap = text.slice(sentences[index - 1]?.end ?? 0, sentences[index]?.start ?? 0);
-    return /[\n\r]/.test(gap) || wordsAt(index).endsWith(".") ? "" : `${before} `;
-  };
+  const judgeAlone = remember((index: number): AsideReason | null => {
+    const words = captionLabel(text, sentences, index) + wordsAt(index);
+    return judgeWhole(words, sections[index] ?? "body", surroundingsOf(wordsAt, index));
+  });
   const judge = (index: number): Judgement => {
-    const label = captionLabel(index);
-    const words = label + wordsAt(index);
-    const section = sections[index] ?? "body";
-    const whole = judgeWhole(words, section, () => isAmongAdvice(index));
+    const label = captionLabel(text, sentences, index);
+    const { start = 0, end = 0 } = sentences[index] ?? {};
+    // Character for character, since the clauses are told by their offsets.
+    const words = label + text.slice(start, end).replace(/\s/gu, " ");
+    const whole = judgeAlone(index) ?? guidanceAround(text, sentences, index, wordsAt, judgeAlone);
     if (whole !== null) return { whole, clauses: [] };
-    const from = (sentences[index]?.start ?? 0) - label.length;
+    const from = start - label.length;
     const negations = findNegations(words);
     if (negations.length === 0) return STANDS;
-    const clauses = negations.map(({ start, end }) => ({
-      start: from + start,
-      end: from + end,
+    const clauses = negations.map((span) => ({
+      start: from + span.start,
+      end: from + span.end,
       reason: "negation" as const,
     }));
     const isAll = clauses.length === 1 && coversAll(words, negations[0]);
     return isAll ? { whole: "negation", clauses: [] } : { whole: null, clauses };
   };
-  const at = (index: number): Judgement => {
-    let judgement = known.get(index);
-    if (judgement === undefined) {
-      judgement = judge(index);
-      known.set(index, judgement);
-    }
-    return judgement;
-  };
+  const at = remember(judge);
   return {
     at,
     ofPrintedId: (index, offset) => {
       const words = wordsAt(index);
-      if (DEFENCE_ROW.test(words)) return "advice";
-      const reason = reasonAt(at(index), offset);
-      if (reason === null || reason === "definition" || reason === "hypothetical") return null;
-      // A list of changes or of sources may name an id that stands nowhere else.
-      if ((reason === "references" || reason === "boilerplate") && !isCited(words)) return null;
-      return MAPPING_ROW.test(words) && !isCited(words) && reason !== "contents" ? null : reason;
+      const reason = DEFENCE_ROW.test(words) ? "advice" : reasonAt(at(index), offset);
+      return { reason, counts: reason === null || isMapping(words, reason) };
     },
+  };
+}
+
+/** Whether an id among such words is the author's own mapping, wherever it stands. */
+function isMapping(words: string, reason: AsideReason): boolean {
+  if (DEFENCE_ROW.test(words)) return false;
+  if (reason === "definition" || reason === "hypothetical") return true;
+  if (isCited(words)) return false;
+  // A list of changes or of sources may name an id that stands nowhere else.
+  if (reason === "references" || reason === "boilerplate") return true;
+  return MAPPING_ROW.test(words) && reason !== "contents";
+}
+
+/** Asks for each sentence once. */
+function remember<Answer>(ask: (index: number) => Answer): (index: number) => Answer {
+  const known = new Map<number, Answer>();
+  return (index) => {
+    const answer = known.has(index) ? (known.get(index) as Answer) : ask(index);
+    known.set(index, answer);
+    return answer;
   };
 }
 
@@ -123,42 +131,37 @@ function coversAll(words: string, span: Span | undefined): boolean {
   return (rest.match(/\p{L}{2,}/gu)?.length ?? 0) < 3 && !/\p{Script=Han}{4,}/u.test(rest);
 }
 
-function judgeWhole(
-  words: string,
-  section: Section,
-  isAmongAdvice: () => boolean,
-): AsideReason | null {
+function judgeWhole(words: string, section: Section, around: Surroundings): AsideReason | null {
   if (isContentsEntry(words) || section === "contents") return "contents";
-  if (section === "references" || REFERENCE.test(words)) return "references";
+  if (section === "references" || REFERENCE.test(words) || around.isCitation()) {
+    return "references";
+  }
   if (isFurniture(words, section)) return "furniture";
   if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
   if (BOILERPLATE.test(words)) return "boilerplate";
-  const isAct = reportsAct(words);
-  if (isAdvice(words, isAct, isAmongAdvice)) return "advice";
+  if (MADE_UP.test(words)) return "hypothetical";
+  const isGuidance = section === "advice" || section === "detection";
+  // Among guidance many a sentence tells what anybody does.
+  const isAct = isGuidance ? reportsNamedAct(words) : reportsAct(words);
+  if (isAdvice(words, isAct, around)) return "advice";
+  if (WATCH.test(words) && !around.isInListOfActs()) return "detection";
   if (!isAct && DETECTION.test(words)) return "detection";
-  if (!isAct && (section === "advice" || section === "detection")) return section;
+  if (!isAct && isGuidance) return section;
+  if (section === "definition" && !reportsNamedAct(words)) return "definition";
   if (!isAct && section === "boilerplate") return "boilerplate";
   if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
-  if (!isAct && isDefinition(words)) return "definition";
+  if (!isAct && (isDefinition(words) || isDefinition(around.tornOff() + words)))
+    return "definition";
   return null;
 }
 
-const MAX_CAPTION = 160;
-const MAX_TEASER = 140;
-
-/** Lost formatting glues a caption to the prose behind it, which then counts. */
-function isFurniture(words: string, section: Section): boolean {
-  if (TEASER.test(words)) return words.length < MAX_CAPTION;
-  if (FURNITURE.test(words)) return !reportsAct(words);
-  if (CAPTION.test(words)) return words.length < MAX_CAPTION && !reportsAct(words);
-  if (section !== "furniture") return false;
-  return (words.length < MAX_TEASER && !/[.!]$/u.test(words)) || !reportsAct(words);
-}
-
-function isAdvice(words: string, isAct: boolean, isAmongAdvice: () => boolean): boolean {
+function isAdvice(words: string, isAct: boolean, around: Surroundings): boolean {
   const foreign = foreignWordsOf(words);
   if (foreign !== null) return foreign.advice.test(words);
+  if (FOR_ITSELF.test(words)) return !isAct && ADVICE.test(words);
   if (SURE_IMPERATIVE.test(words)) return (words.match(/\p{L}+/gu)?.length ?? 0) > 2;
-  if (UNSURE_IMPERATIVE.test(words) && (ADVICE_SIGN.test(words) || isAmongAdvice())) return true;
+  if (UNSURE_IMPERATIVE.test(words) && !around.isInListOfActs()) {
+    if (ADVICE_SIGN.test(words) || around.isAmongAdvice()) return true;
+  }
   return !isAct && ADVICE.test(words) && !ADVISED_BY_ACTOR.test(words);
 }

@@ -1,10 +1,19 @@
-// Alternatives of regular expressions, which `sections.ts` joins: words of headings.
+// Words of headings: alternatives of regular expressions, which `section-after.ts` joins, and two of other
+// scripts or shapes.
 
 export const ADVICE_HEADINGS = [
   "mitigat(?:ions?|ing|e|ed)",
   "recommend(?:ations?|ed)",
   "remediation",
+  "(?:\\p{L}+ )?response (?:checklist|actions|steps|guidance|recommendations)",
   "best practices",
+  "guidance",
+  "advice",
+  "(?:immediate|recommended|required|defensive|protective) (?:actions?|steps)",
+  "actions to take\\b.*",
+  "what to do\\b.*",
+  "(?:mitigation|defen[cs]ive|security|protective) (?:guidance|advice|strategies|measures|steps|actions)",
+  "what (?:can|should) (?:be done|defenders do)",
   "counter-?measures",
   "hardening",
   "prevention",
@@ -20,51 +29,66 @@ export const ADVICE_HEADINGS = [
   "what (?:can|should) (?:you|organi[sz]ations) do",
   "how to (?:protect|defend|respond|prevent|stay)\\b.*",
   "lessons learned",
-  "empfehlungen",
-  "(?:schutz|gegen)ma(?:ß|ss)nahmen",
+  "(?:handlungs)?empfehlungen",
+  "(?:schutz|gegen|abwehr)ma(?:ß|ss)nahmen",
+  "prävention",
   "recomendaciones",
-  "mitigaciones",
+  "mitigaci(?:ón|ones)",
+  "prevención",
+  "contramedidas",
+  "medidas (?:de|para|preventivas)\\b.*",
   "recommandations",
+  "remédiation",
+  "prévention",
+  "contre-mesures",
+  "mesures (?:de|pour|préventives)\\b.*",
   "рекомендации",
+  "меры (?:защиты|противодействия|предосторожности|по)(?!\\p{L}).*",
+  "как защититься",
+  "предотвращение",
 ];
 
 export const DETECTION_HEADINGS = [
   "detections?",
   "detecting",
-  "detection methods",
+  "(?:detection|hunting) (?:methods|guidance|opportunities|ideas|strategies|logic|content)",
   "(?:threat )?hunting",
   "hunting queries",
   "monitoring",
   "(?:yara|sigma|snort|suricata|detection) rules?",
   "erkennung",
+  "detektion",
   "detección",
   "détection",
   "обнаружение",
+  "детектирование",
 ];
 
 export const REFERENCE_HEADINGS = [
-  "references?",
+  "(?:sources and )?references?(?: and (?:sources|notes|links|further reading))?",
   "further reading",
   "bibliography",
   "works cited",
   "footnotes",
   "endnotes",
   "sources",
-  "quellen",
+  "quellen(?:angaben|verzeichnis)?",
   "referencias",
+  "fuentes",
   "références",
   "источники",
+  "ссылки",
+  "参考(?:文献|资料|链接)",
 ];
 
 export const BOILERPLATE_HEADINGS = [
-  "about(?: (?:us|the authors?|the company|the team|this (?:report|document)|\\p{Lu}\\S*(?: \\p{Lu}\\S*){0,3}))",
+  "about(?: (?:us|the authors?|the company|the team|this (?:report|document)))",
   "disclaimers?",
   "contacts?(?: (?:us|information))?",
   "acknowledge?ments?",
   "legal(?: notice)?",
   "copyright",
   "reporting",
-  "purpose",
   "version history",
 ];
 
@@ -72,7 +96,8 @@ export const FURNITURE_HEADINGS = [
   "related (?:posts?|articles?|content|stories|news|reading)",
   "(?:read|see|you may) (?:more|also|also like)",
   "recent posts?",
-  "popular posts?",
+  "(?:most )?(?:popular|read|viewed|shared)(?: posts?| articles?| stories)?",
+  "trending(?: now)?",
   "latest (?:posts?|news|articles?)",
   "more (?:from|stories|articles?)\\b.*",
   "tags",
@@ -83,32 +108,47 @@ export const FURNITURE_HEADINGS = [
   "subscribe\\b.*",
 ];
 
-/** Headings over what was done: a section for defenders ends there. */
+/** Headings over what was done or found: a section for defenders ends there. */
 export const ACT_HEADINGS = [
   "technical (?:details|analysis)",
   "(?:malware|incident|campaign|threat) analysis",
-  "overview",
-  "background",
-  "introduction",
-  "(?:executive )?summary",
-  "key (?:findings|points|takeaways)",
-  "conclusions?",
   "indicators? of compromise",
   "indicators?",
   "iocs?",
   "appendix",
   "att&ck",
-  "tactics",
-  "techniques",
   "ttps",
   "(?:attack|infection|kill) chain",
   "attack (?:flow|lifecycle|overview)",
   "timeline",
   "attribution",
   "victimology",
-  "campaign",
   "threat actors? activity",
-  "(?:post-)?exploitation",
+  "(?:technische )?analyse(?: technique)?",
+  "indikatoren",
+  "anhang",
+  "detalles técnicos",
+  "análisis(?: técnico)?",
+  "indicadores(?: de compromiso)?",
+  "anexo",
+  "détails techniques",
+  "indicateurs(?: de compromission)?",
+  "annexe",
+  "технический анализ",
+  "технические детали",
+  "индикаторы(?: компрометации)?",
+  "приложение",
+];
+
+/** Headings over what was done, or over what to do against it. */
+export const EITHER_HEADINGS = [
+  "overview",
+  "background",
+  "introduction",
+  "(?:executive )?summary",
+  "key (?:findings|points|takeaways)",
+  "conclusions?",
+  "campaign",
   "intrusion",
   "incident",
   "malware",
@@ -131,4 +171,16 @@ export const ACT_HEADINGS = [
   "c2",
   "exfiltration",
   "impact",
+  "tactics",
+  "techniques",
+  "(?:post-)?exploitation",
 ];
+
+/** A heading of Chinese and Japanese reports: a few signs, nothing else. */
+export const CJK_ADVICE =
+  /^[\d.、\s一二三四五六七八九十]{0,6}(?:防御建议|安全建议|处置建议|缓解措施|防护措施|防护建议|防范建议|防御措施|加固建议|修复建议|建议)[:：]?$/u;
+export const CJK_DETECTION =
+  /^[\d.、\s一二三四五六七八九十]{0,6}(?:检测|检测方法|检测建议|检测规则|狩猎)[:：]?$/u;
+/** "What is ransomware?", and not "What is Emotet?". */
+export const WHAT_IS =
+  /^\P{L}*(?:[Ww]hat (?:is|are) (?:an? )?(?:\p{Ll}[\p{Ll}-]* ?){1,4}\?|[Gg]lossary|[Dd]efinitions?|[Tt]erminology)\W*$/u;
