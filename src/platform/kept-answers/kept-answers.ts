@@ -11,8 +11,8 @@ export interface KeptAnswer {
   etag: string | null;
   /** Whether it is for everybody, also for who is not known. */
   isOpen: boolean;
-  /** Whether it is still what a new answer would be; a promise where only the database knows. */
-  isCurrent: () => boolean | Promise<boolean>;
+  /** Whether it is still what a new answer to a request would be; a promise where only the database knows. */
+  isCurrent: (request: Request) => boolean | Promise<boolean>;
 }
 
 /** Larger ones are made each time. */
