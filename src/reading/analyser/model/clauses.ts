@@ -92,7 +92,8 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   if (!STRONG.has(word) && !SUBJECT.test(tokens[next]?.printed ?? "")) return false;
   for (let index = next; index < next + MAX_SUBJECT; index += 1) {
     if (index >= tokens.length || joins(wordAt(index))) return false;
-    if (index > next && isVerb(wordAt(index))) return true;
+    // "the address used for it" is no clause.
+    if (index > next && isVerb(wordAt(index)) && wordAt(index) !== "used") return true;
   }
   return false;
 }

@@ -35,7 +35,10 @@ const FLOOR = -14;
  * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
  * candidates that are not unlikely: about 1.5 KB per sentence. Its clauses are judged beside it.
  */
-export function createDocumentReader(weights: Weights): DocumentReader {
+export function createDocumentReader(
+  weights: Weights,
+  { withClauses }: { withClauses: boolean } = { withClauses: true },
+): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
   const candidates = createCandidateList();
   const addClauses = createClauseReader(weights, candidates);
@@ -58,7 +61,7 @@ export function createDocumentReader(weights: Weights): DocumentReader {
       const signals = signalsOf(unit, facts, larger[at], [before, after], weights.taxonomy);
       candidates.push(unit, done, signals);
     }
-    addClauses(done, text, facts, [before, after]);
+    if (withClauses) addClauses(done, text, facts, [before, after]);
     done += 1;
     before = facts.scores;
   };
