@@ -5,7 +5,7 @@ import { bestOf, selectCandidates } from "./select-candidates.ts";
 import { countRivals, signalsOf, valuesOf, type SentenceFacts } from "./signals.ts";
 
 /** A clause speaks for a class from this probability on, */
-const SPEAKS = Math.log(0.3);
+const SPEAKS = Math.log(0.5);
 /** and if it says more than the sentence by this factor, as a log. */
 const SAYS_MORE = 1;
 
@@ -26,10 +26,14 @@ export function createClauseReader(weights: Weights, candidates: CandidateList):
   const { taxonomy } = weights;
   const reused = createScores(taxonomy.ids.length);
   return (sentence, text, facts, neighbours) => {
+    const [surest = 0] = facts.best;
     for (const clause of cutActs(text)) {
       const scores = scoreSentence(clause, weights, reused);
       const units = selectCandidates(scores, [], taxonomy).filter((unit) => {
         const { log } = valuesOf(unit, scores);
+        // What the sentence speaks for most goes first in the clause that it comes from.
+        const isOther = unit.isFamily ? taxonomy.parent[surest] !== unit.c : surest !== unit.c;
+        if (isOther && log <= (scores.log[surest] ?? 0) + SAYS_MORE) return false;
         return log > SPEAKS && log > valuesOf(unit, facts.scores).log + SAYS_MORE;
       });
       if (units.length === 0) continue;

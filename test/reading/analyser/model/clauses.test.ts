@@ -48,7 +48,7 @@ describe("the acts of a sentence", () => {
   it("are the things of a list, each with its verb", () => {
     expect(
       clausesOf("The backdoor gathers the host name, the user name, and the IP configuration."),
-    ).toEqual(["gathers the host name", "gathers the user name", "gathers the IP configuration."]);
+    ).toEqual(["gathers the host name", "gathers the user name", "gathers the IP configuration"]);
   });
 
   it.each([

@@ -93,7 +93,7 @@ describe("the analyser with the shipped model", () => {
   it("warns of a technique of Windows in a text about routers", async () => {
     const text =
       "The actors logged in to the routers, copied the running-config by TFTP and changed the SNMP community. T1003.001: they read the passwords of the routers.";
-    const [row] = (await analyse(text)).techniques.filter((one) => one.attack_id === "T1003.001");
+    const row = (await analyse(text)).techniques.find((one) => one.attack_id === "T1003.001");
     expect(row?.warnings.join()).toContain(
       "T1003.001 LSASS Memory is of Windows alone, and the text is about network devices.",
     );
