@@ -41,6 +41,8 @@ export function createDocumentReader(
 ): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
   const candidates = createCandidateList();
+  // The cosines of a small model say too little of so few words.
+  const readsClauses = withClauses && weights.softmax !== null;
   const addClauses = createClauseReader(weights, candidates);
   const printed = new Map<string, { id: number; name: number }>();
   let section: Section = "body";
@@ -61,7 +63,7 @@ export function createDocumentReader(
       const signals = signalsOf(unit, facts, larger[at], [before, after], weights.taxonomy);
       candidates.push(unit, done, signals);
     }
-    if (withClauses) addClauses(done, text, facts, [before, after]);
+    if (readsClauses) addClauses(done, text, facts, [before, after]);
     done += 1;
     before = facts.scores;
   };
