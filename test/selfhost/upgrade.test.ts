@@ -139,13 +139,13 @@ function factsOf(markdown: string): string[] {
  */
 function objectsOf(bundle: unknown): object[] {
   const { objects } = bundle as { objects: Record<string, unknown>[] };
-  return objects.flatMap(({ type, id, value, pattern, name, content, published, created }) => {
+  return objects.map(({ type, id, value, pattern, name, content, published, created }) => {
     const isObservable = ["indicator", "domain-name", "ipv4-addr", "file", "url"].includes(
       String(type),
     );
-    if (!isObservable) return [{ type, id, name, content, published, created }];
+    if (!isObservable) return { type, id, name, content, published, created };
     const named = /= '(.+)'\]$/.exec(String(pattern))?.[1] ?? value;
-    return [{ observable: named }];
+    return { observable: named };
   });
 }
 
