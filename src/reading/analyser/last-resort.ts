@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { foreignWordsOf } from "../recognition/foreign-words.ts";
-import { reportsAct } from "../recognition/reports-act.ts";
-import type { SentenceJudge } from "../recognition/judge-sentences.ts";
+import { foreignWordsOf } from "../recognition/acts/foreign-words.ts";
+import { reportsAct } from "../recognition/acts/reports-act.ts";
+import type { SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import type { Sentence } from "../recognition/sentences.ts";
 import type { ModelFinding } from "./classify-document.ts";
 import { isVerb } from "./model/clause-verbs.ts";

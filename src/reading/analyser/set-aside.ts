@@ -1,9 +1,9 @@
 import { compareText } from "../../platform/lib/text.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type { AsideReason } from "../recognition/aside-reasons.ts";
+import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import type { AsideTechnique, FoundTechnique } from "../recognition/found-technique.ts";
-import { reasonAt, type SentenceJudge } from "../recognition/judge-sentences.ts";
+import { reasonAt, type SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 import type { ModelAside } from "./classify-document.ts";
 

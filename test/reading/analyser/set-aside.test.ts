@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { judgeMentions } from "../../../src/reading/analyser/set-aside.ts";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
-import { createSentenceJudge } from "../../../src/reading/recognition/judge-sentences.ts";
+import { createSentenceJudge } from "../../../src/reading/recognition/acts/judge-sentences.ts";
 import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
 
 /** The words around each standing mention of T1190, and why the others do not stand. */

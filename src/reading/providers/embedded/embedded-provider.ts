@@ -18,7 +18,7 @@ import { createClassJudge } from "../../analyser/judge-classes.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
 import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
-import { createSentenceJudge } from "../../recognition/judge-sentences.ts";
+import { createSentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import { NO_ENTITIES } from "../../entities/schema.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
 import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";

@@ -4,7 +4,7 @@ import {
   DETECTION_HEADINGS,
   FURNITURE_HEADINGS,
   REFERENCE_HEADINGS,
-} from "../../../reading/recognition/section-words.ts";
+} from "../../../reading/recognition/acts/section-words.ts";
 
 const MAX_HEADING = 90;
 const MAX_WORDS = 12;

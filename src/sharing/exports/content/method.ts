@@ -1,4 +1,4 @@
-import type { AsideReason } from "../../../reading/recognition/aside-reasons.ts";
+import type { AsideReason } from "../../../reading/recognition/acts/aside-reasons.ts";
 import { count, listOf, plural } from "../parts/wording.ts";
 import { releaseLabel } from "../parts/release-facts.ts";
 import { PRODUCER } from "../producer.ts";

@@ -13,7 +13,7 @@ import {
   UNSURE_IMPERATIVE,
   WATCH,
 } from "./aside-words.ts";
-import type { Span } from "./blocks.ts";
+import type { Span } from "../blocks.ts";
 import { isDefinition } from "./definition-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { guidanceAround } from "./guidance-around.ts";

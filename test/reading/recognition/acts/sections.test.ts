@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createSentenceJudge } from "../../../src/reading/recognition/judge-sentences.ts";
-import { findSections } from "../../../src/reading/recognition/sections.ts";
-import { sentenceAt, splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
+import { findSections } from "../../../../src/reading/recognition/acts/sections.ts";
+import { sentenceAt, splitSentences } from "../../../../src/reading/recognition/sentences.ts";
 
 const INTRODUCTION =
   "In the spring of 2031 the group entered the networks of two ministries and one utility.";

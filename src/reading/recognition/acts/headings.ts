@@ -1,4 +1,4 @@
-import type { Span } from "./blocks.ts";
+import type { Span } from "../blocks.ts";
 
 export const MAX_HEADING = 90;
 const MAX_WORDS = 12;

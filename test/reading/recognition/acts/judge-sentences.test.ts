@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createSentenceJudge } from "../../../src/reading/recognition/judge-sentences.ts";
-import { sentenceAt, splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
+import { sentenceAt, splitSentences } from "../../../../src/reading/recognition/sentences.ts";
 
 function judgeOf(text: string) {
   const sentences = splitSentences(text);

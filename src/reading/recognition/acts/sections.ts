@@ -1,4 +1,4 @@
-import type { Span } from "./blocks.ts";
+import type { Span } from "../blocks.ts";
 import {
   findRunningHeads,
   isBelow,

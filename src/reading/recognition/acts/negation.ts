@@ -1,4 +1,4 @@
-import type { Span } from "./blocks.ts";
+import type { Span } from "../blocks.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 
 /** Verbs whose negation says nothing of an act: "does not require rights", "was not detected". */

@@ -1,5 +1,5 @@
 import { ADVICE, SURE_IMPERATIVE, UNSURE_IMPERATIVE } from "./aside-words.ts";
-import type { Span } from "./blocks.ts";
+import type { Span } from "../blocks.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { reportsNamedAct } from "./reports-act.ts";
 
