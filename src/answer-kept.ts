@@ -49,7 +49,7 @@ function answerIfCurrent(
 ): Response | null | Promise<Response | null> {
   const isForAll = kept.isOpen || !services.settings.AUTH_ENABLED;
   if (!isForAll) return answerReader(request, kept, services);
-  const isCurrent = kept.isCurrent();
+  const isCurrent = kept.isCurrent(request);
   if (typeof isCurrent === "boolean") return isCurrent ? write(kept, request) : null;
   return isCurrent.then(
     (holds) => (holds ? write(kept, request) : null),
@@ -65,7 +65,7 @@ async function answerReader(
 ): Promise<Response | null> {
   try {
     await identifyRequest(request, new URL(request.url), services);
-    return (await kept.isCurrent()) ? write(kept, request) : null;
+    return (await kept.isCurrent(request)) ? write(kept, request) : null;
   } catch {
     return null;
   }

@@ -98,6 +98,31 @@ it.each([
   expect(rowsRead).toBeLessThanOrEqual(rows);
 });
 
+it.each([
+  ["a session", () => `/api/analyze/${session}`, 3],
+  ["sessions", () => "/api/analyze/sessions", 2],
+  ["layers", () => "/api/layers", 2],
+  ["observables", () => "/api/pipeline/observables", 3],
+])("%s that something changed since: no more than it did", async (_name, path, most) => {
+  await countOnce(path());
+  await made("/api/pipeline/observables", {
+    method: "POST",
+    body: JSON.stringify({ kind: "domain", value: `${crypto.randomUUID()}.xyz` }),
+  });
+  expect((await countOnce(path())).statements).toBe(most);
+});
+
+it.each([
+  ["/api/jobs", 1],
+  ["/api/pipeline/sources", 1],
+  ["/api/pipeline/runs", 1],
+  ["/api/pipeline/rules", 1],
+  ["/api/pipeline/imports", 1],
+  ["/api/pipeline/suppressions", 1],
+])("a page of %s and how many there are is one statement", async (path, most) => {
+  expect(await countOnce(`${path}?limit=7`)).toMatchObject({ status: 200, statements: most });
+});
+
 it("what is counted is what was read", async () => {
   const { statements, rowsRead } = await countOnce("/api/layers?limit=99");
   expect(statements).toBeGreaterThan(0);

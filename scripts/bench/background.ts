@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startService, temporaryFolder } from "../../test/support/node/service.ts";
 import { seconds } from "./figures.ts";
+import { withService } from "./measure.ts";
 import { row } from "./report.ts";
 
 /** Analyses that have nothing to do with the slow page. */
@@ -26,27 +26,29 @@ async function slowPage(): Promise<{ url: string; close(): void }> {
 
 /** How long analyses wait that were asked for while one reads a page that never ends. */
 export async function benchBackground(): Promise<void> {
-  const folder = temporaryFolder();
   const page = await slowPage();
-  const service = await startService(folder.path, { ALLOW_PRIVATE_SOURCES: "true" });
   try {
-    const begun = Date.now();
-    const slow = await promote(service.url, 0, page.url);
-    await sleep(1_000);
-    const others = [];
-    for (let i = 1; i <= OTHERS; i += 1) others.push(await promote(service.url, i, null));
-    for (const id of others) await waitFor(service.url, id);
-    const othersDone = seconds(secondsSince(begun), "5 others done after");
-    await waitFor(service.url, slow);
-    row("analyses beside one of a slow page", [
-      othersDone,
-      seconds(secondsSince(begun), "its own ended after"),
-    ]);
+    await withService(async (service) => await runBeside(service.url, page.url), {
+      ALLOW_PRIVATE_SOURCES: "true",
+    });
   } finally {
-    await service.stop();
     page.close();
-    folder.remove();
   }
+}
+
+async function runBeside(url: string, page: string): Promise<void> {
+  const begun = Date.now();
+  const slow = await promote(url, 0, page);
+  await sleep(1_000);
+  const others = [];
+  for (let i = 1; i <= OTHERS; i += 1) others.push(await promote(url, i, null));
+  for (const id of others) await waitFor(url, id);
+  const othersDone = seconds(secondsSince(begun), "5 others done after");
+  await waitFor(url, slow);
+  row("analyses beside one of a slow page", [
+    othersDone,
+    seconds(secondsSince(begun), "its own ended after"),
+  ]);
 }
 
 /** Enters a report and has it analysed; answers its id. */

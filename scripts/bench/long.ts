@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type RunningService,
-  startService,
-  temporaryFolder,
-} from "../../test/support/node/service.ts";
+import type { RunningService } from "../../test/support/node/service.ts";
 import { count, median, mib, ms, perSecond, times } from "./figures.ts";
 import { measureRate } from "./load.ts";
-import { RUNS, wholeMemory } from "./measure.ts";
+import { RUNS, wholeMemory, withService } from "./measure.ts";
 import { OpenLoad, percentile } from "./open-load.ts";
 import type { BenchOptions } from "./options.ts";
 import { listReads, requestOf } from "./read-mix.ts";
@@ -22,14 +18,7 @@ const TOP_SECONDS = 3;
  * most: how long they wait, whether any fails, and whether memory grows once all is warm.
  */
 export async function benchLong({ minutes }: Pick<BenchOptions, "minutes">): Promise<void> {
-  const folder = temporaryFolder();
-  const service = await startService(folder.path);
-  try {
-    await runLong(service, minutes);
-  } finally {
-    await service.stop();
-    folder.remove();
-  }
+  await withService(async (service) => await runLong(service, minutes));
 }
 
 async function runLong(service: RunningService, minutes: number): Promise<void> {

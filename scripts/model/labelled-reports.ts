@@ -103,9 +103,13 @@ export function findHits(
   return hits;
 }
 
-/** All candidates of a report. */
-export function readReport({ sentences, hits }: Report, weights: Weights): Reading {
-  const reader = createDocumentReader(weights);
+/** All candidates of a report, those of clauses among them unless it is to be calibrated on. */
+export function readReport(
+  { sentences, hits }: Report,
+  weights: Weights,
+  withClauses = true,
+): Reading {
+  const reader = createDocumentReader(weights, { withClauses });
   for (const [at, text] of sentences.entries()) reader.add(text, hits[at] ?? []);
   return reader.finish();
 }

@@ -47,6 +47,11 @@ describe("the README", () => {
 });
 
 describe.each(PAGES)("%s", (page) => {
+  it("holds no marks of a merge, however they were wrapped since", () => {
+    const marks = /^[ |>]*(?:<{7} |\\?={7}$|(?:> ?){7})/m;
+    expect(readFileSync(page, "utf8")).not.toMatch(marks);
+  });
+
   it("links to nothing that is not there", () => {
     const broken = linksOf(page).filter((href) => {
       const [path = "", anchor] = href.split("#");

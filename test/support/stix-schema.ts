@@ -129,7 +129,7 @@ const indicator = withCustom({
   pattern: z
     .string()
     .regex(
-      /^\[(ipv4-addr:value|domain-name:value|file:hashes\.(MD5|'SHA-256')) = '([^'\\]|\\['\\])*'\]$/,
+      /^\[((?:ipv4-addr|ipv6-addr|domain-name|url|email-addr):value|file:hashes\.(MD5|'SHA-1'|'SHA-256'|'SHA-512')) = '([^'\\]|\\['\\])*'\]$/,
     ),
   pattern_type: z.literal("stix"),
   valid_from: timestamp,
@@ -141,20 +141,95 @@ const vulnerability = withCustom({
   description: z.string().optional(),
 });
 
+const intrusionSet = withCustom({
+  ...common("intrusion-set"),
+  name: text,
+  description: z.string().optional(),
+  aliases: list(text).optional(),
+});
+
+const malware = withCustom({
+  ...common("malware"),
+  name: text,
+  description: z.string().optional(),
+  aliases: list(text).optional(),
+  is_family: z.boolean(),
+});
+
+const tool = withCustom({
+  ...common("tool"),
+  name: text,
+  description: z.string().optional(),
+  aliases: list(text).optional(),
+});
+
+/** A marking of TLP 2.0 by its published extension; it has no `modified` (section 7.2). */
+const markingDefinition = z.strictObject({
+  type: z.literal("marking-definition"),
+  spec_version: z.literal("2.1"),
+  id: idOf("marking-definition"),
+  created: timestamp,
+  name: text,
+  extensions: z.strictObject({
+    "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d": z.strictObject({
+      extension_type: z.literal("property-extension"),
+      tlp_2_0: z.enum(["clear", "green", "amber", "amber+strict", "red"]),
+    }),
+  }),
+});
+
+/** Cyber-observable objects, whose ids everybody makes of their values (section 2.9). */
+const observable = z.union([
+  ...(["ipv4-addr", "ipv6-addr", "domain-name", "url", "email-addr"] as const).map((type) =>
+    z.strictObject({
+      type: z.literal(type),
+      spec_version: z.literal("2.1"),
+      id: idOf(type),
+      value: text,
+    }),
+  ),
+  z.strictObject({
+    type: z.literal("file"),
+    spec_version: z.literal("2.1"),
+    id: idOf("file"),
+    hashes: z.partialRecord(z.enum(["MD5", "SHA-1", "SHA-256", "SHA-512"]), text),
+  }),
+]);
+
 /** A bundle, whose objects' ids are distinct and refer to each other only. */
 export const stixBundleSchema = z
   .strictObject({
     type: z.literal("bundle"),
     id: idOf("bundle"),
-    objects: list(z.union([identity, report, attackPattern, note, indicator, vulnerability])),
+    objects: list(
+      z.union([
+        identity,
+        report,
+        attackPattern,
+        note,
+        indicator,
+        vulnerability,
+        intrusionSet,
+        malware,
+        tool,
+        markingDefinition,
+        observable,
+      ]),
+    ),
   })
   .refine(({ objects }) => new Set(objects.map(({ id }) => id)).size === objects.length)
   .refine(({ objects }) => {
     const known = new Set<unknown>(objects.map(({ id }) => id));
     return objects.every((object) => {
-      const { object_refs: refs = [], created_by_ref: by } = object as Record<string, unknown>;
-      return [...(refs as unknown[]), ...(by === undefined ? [] : [by])].every((id) =>
-        known.has(id),
-      );
+      const {
+        object_refs: refs = [],
+        object_marking_refs: markings = [],
+        created_by_ref: by,
+      } = object as Record<string, unknown>;
+      return [
+        ...(refs as unknown[]),
+        ...(markings as unknown[]),
+        ...(by === undefined ? [] : [by]),
+      ].every((id) => known.has(id));
     });
   });

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { FeedValidators } from "./feed-validators.ts";
 import { runs, sources } from "./tables.ts";
@@ -57,16 +58,11 @@ export class CollectionStore {
 
   /** By name. */
   async list(page: Page & { limit: number }): Promise<Paged<Source>> {
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(sources)
-        .orderBy(asc(sources.name), asc(sources.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(sources),
-    ]);
-    return { items, total: totals[0]?.n ?? 0 };
+    return await readPage(this.#db, sources, {
+      where: undefined,
+      orderBy: [asc(sources.name), asc(sources.id)],
+      page,
+    });
   }
 
   /** Enabled sources whose time has come, the longest waiting first. */
@@ -114,17 +110,11 @@ export class CollectionStore {
     sourceId: string | undefined,
   ): Promise<Paged<Run>> {
     const wanted = sourceId === undefined ? undefined : eq(runs.source_id, sourceId);
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(runs)
-        .where(wanted)
-        .orderBy(desc(runs.started_at), desc(runs.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(runs).where(wanted),
-    ]);
-    return { items, total: totals[0]?.n ?? 0 };
+    return await readPage(this.#db, runs, {
+      where: wanted,
+      orderBy: [desc(runs.started_at), desc(runs.id)],
+      page,
+    });
   }
 
   /**

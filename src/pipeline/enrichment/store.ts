@@ -1,7 +1,8 @@
-import { and, count, desc, eq, getTableColumns, gt, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, lt } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { enrichments } from "./tables.ts";
 
@@ -55,17 +56,12 @@ export class EnrichmentStore {
   /** Newest first. */
   async list(observableId: string, page: Page & { limit: number }): Promise<Paged<EnrichmentRow>> {
     const wanted = eq(enrichments.observable_id, observableId);
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select(COLUMNS)
-        .from(enrichments)
-        .where(wanted)
-        .orderBy(desc(enrichments.created_at), desc(enrichments.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(enrichments).where(wanted),
-    ]);
-    return { items, total: totals[0]?.n ?? 0 };
+    return await readPage<typeof enrichments, EnrichmentRow>(this.#db, enrichments, {
+      where: wanted,
+      orderBy: [desc(enrichments.created_at), desc(enrichments.id)],
+      page,
+      columns: COLUMNS,
+    });
   }
 
   /** Removes the records whose observable was deleted before a time. */

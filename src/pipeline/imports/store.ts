@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { insertFrom, insertRow } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { canonicalReport, type ReportKey } from "../intake/canonical-report-store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
 import { importReceipts, imports } from "./tables.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
@@ -92,16 +93,11 @@ export class ImportStore {
 
   /** Newest first. */
   async list(page: Page & { limit: number }): Promise<Paged<ImportRow>> {
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(imports)
-        .orderBy(desc(imports.created_at), desc(imports.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(imports),
-    ]);
-    return { items, total: totals[0]?.n ?? 0 };
+    return await readPage(this.#db, imports, {
+      where: undefined,
+      orderBy: [desc(imports.created_at), desc(imports.id)],
+      page,
+    });
   }
 
   /** In the order of the import. */
@@ -114,17 +110,11 @@ export class ImportStore {
       eq(importReceipts.import_id, importId),
       outcome === undefined ? undefined : eq(importReceipts.outcome, outcome),
     );
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(importReceipts)
-        .where(wanted)
-        .orderBy(asc(importReceipts.position))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(importReceipts).where(wanted),
-    ]);
-    return { items, total: totals[0]?.n ?? 0 };
+    return await readPage(this.#db, importReceipts, {
+      where: wanted,
+      orderBy: [asc(importReceipts.position)],
+      page,
+    });
   }
 }
 

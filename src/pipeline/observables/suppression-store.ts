@@ -1,7 +1,8 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { type MentionedIn, withMentions } from "./mention-store.ts";
 import { suppressions } from "./tables.ts";
@@ -45,17 +46,12 @@ export class SuppressionStore {
       q === undefined ? undefined : containsValue(suppressions, q),
       restored ? sql`restored_at is not null` : sql`restored_at is null`,
     );
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(suppressions)
-        .where(wanted)
-        .orderBy(desc(suppressions.last_seen_at), desc(suppressions.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(suppressions).where(wanted),
-    ]);
-    return { items: await withMentions(this.#db, items), total: totals[0]?.n ?? 0 };
+    const { items, total } = await readPage(this.#db, suppressions, {
+      where: wanted,
+      orderBy: [desc(suppressions.last_seen_at), desc(suppressions.id)],
+      page,
+    });
+    return { items: await withMentions(this.#db, items), total };
   }
 
   /** That a suppression is there and was not restored. */

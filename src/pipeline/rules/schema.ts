@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { techniqueIdParam, releaseOverride } from "../../knowledge/attack/params.ts";
 import { uuidParam } from "../../platform/http/params.ts";
-import { cleanLine } from "./generate/clean-line.ts";
+import { cleanLine } from "../../platform/lib/clean-text.ts";
 import { isRuleLanguage, MAX_RULE_CHARS, MAX_TITLE_CHARS, RULE_LANGUAGES } from "./vocabulary.ts";
 
 const oneLine = z

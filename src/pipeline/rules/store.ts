@@ -1,7 +1,8 @@
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import type { Rule } from "./schema.ts";
@@ -17,6 +18,7 @@ export interface RuleQuery {
 
 const { search_text: _search, ...versionColumns } = getTableColumns(ruleVersions);
 const ruleColumns = { ...versionColumns, language: rules.language };
+const ITS_RULE = { table: rules, on: eq(rules.id, ruleVersions.rule_id) };
 
 /** SQL for rules. A version is only ever added; its number is unique in its rule. */
 export class RuleStore {
@@ -60,16 +62,13 @@ export class RuleStore {
 
   /** The versions of a rule, newest first. */
   async listVersions(ruleId: string, page: Page & { limit: number }): Promise<Paged<Rule>> {
-    const wanted = eq(ruleVersions.rule_id, ruleId);
-    const [rows, totals] = await this.#db.batch([
-      this.#select()
-        .where(wanted)
-        .orderBy(desc(ruleVersions.version))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(ruleVersions).where(wanted),
-    ]);
-    return { items: rows, total: totals[0]?.n ?? 0 };
+    return await readPage<typeof ruleVersions, Rule>(this.#db, ruleVersions, {
+      where: eq(ruleVersions.rule_id, ruleId),
+      orderBy: [desc(ruleVersions.version)],
+      page,
+      columns: ruleColumns,
+      join: ITS_RULE,
+    });
   }
 
   /** Rules by their latest versions, newest first. */
@@ -83,26 +82,17 @@ export class RuleStore {
       query.language === undefined ? undefined : eq(rules.language, query.language),
       searchFor(query.q),
     );
-    const [rows, totals] = await this.#db.batch([
-      this.#select()
-        .where(wanted)
-        .orderBy(desc(ruleVersions.created_at), desc(ruleVersions.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db
-        .select({ n: count() })
-        .from(ruleVersions)
-        .innerJoin(rules, eq(rules.id, ruleVersions.rule_id))
-        .where(wanted),
-    ]);
-    return { items: rows, total: totals[0]?.n ?? 0 };
+    return await readPage<typeof ruleVersions, Rule>(this.#db, ruleVersions, {
+      where: wanted,
+      orderBy: [desc(ruleVersions.created_at), desc(ruleVersions.id)],
+      page,
+      columns: ruleColumns,
+      join: ITS_RULE,
+    });
   }
 
   #select() {
-    return this.#db
-      .select(ruleColumns)
-      .from(ruleVersions)
-      .innerJoin(rules, eq(rules.id, ruleVersions.rule_id));
+    return this.#db.select(ruleColumns).from(ruleVersions).innerJoin(rules, ITS_RULE.on);
   }
 }
 

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
-import type { Page, Paged } from "../lib/page.ts";
+import { and, asc, desc, eq, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
+import type { Page } from "../lib/page.ts";
 import type { SQL, WorkspaceDb } from "../d1/databases.ts";
 import { insertRows } from "../d1/insert-rows.ts";
+import { readPage } from "../d1/read-page.ts";
 import type { StoredEntry } from "./chain.ts";
 import { audit, auditSeals } from "./tables.ts";
 
@@ -48,6 +49,10 @@ const SEALED_ENTRY = {
   hash: auditSeals.hash,
   seal_mac: sql<string | null>`${auditSeals.mac}`.as("seal_mac"),
 };
+
+const SEAL = { table: auditSeals, on: eq(auditSeals.seq, audit.seq) };
+
+type SealedEntry = Awaited<ReturnType<AuditStore["listMatchingAfter"]>>[number];
 
 /** SQL for reading the trail and sealing it; its rows are written by what they record. */
 export class AuditStore {
@@ -150,18 +155,13 @@ export class AuditStore {
 
   /** Newest first. */
   async list(page: Page & { limit: number }, filter: AuditFilter) {
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select(SEALED_ENTRY)
-        .from(audit)
-        .leftJoin(auditSeals, eq(auditSeals.seq, audit.seq))
-        .where(matching(filter))
-        .orderBy(desc(audit.seq))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(audit).where(matching(filter)),
-    ]);
-    return { items, total: totals[0]?.n ?? 0 } satisfies Paged<object>;
+    return await readPage<typeof audit, SealedEntry>(this.#db, audit, {
+      where: matching(filter),
+      orderBy: [desc(audit.seq)],
+      page,
+      columns: SEALED_ENTRY,
+      join: SEAL,
+    });
   }
 
   /** Rows that match, in order, from a place on: a step of a walk through the trail. */
@@ -169,7 +169,7 @@ export class AuditStore {
     return await this.#db
       .select(SEALED_ENTRY)
       .from(audit)
-      .leftJoin(auditSeals, eq(auditSeals.seq, audit.seq))
+      .leftJoin(SEAL.table, SEAL.on)
       .where(and(matching(filter), gt(audit.seq, seq)))
       .orderBy(asc(audit.seq))
       .limit(limit);

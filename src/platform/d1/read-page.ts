@@ -4,12 +4,14 @@ import type { Page, Paged } from "../lib/page.ts";
 import type { WorkspaceDb } from "./databases.ts";
 
 /** The rows of a page: those that are wanted, in an order that leaves nothing open. */
-export interface PageQuery<T extends SQLiteTable> {
+export interface PageQuery {
   where: SQL | undefined;
   orderBy: readonly SQL[];
   page: Page;
-  /** What is read of each row; all of it unless told. */
-  columns?: Partial<T["_"]["columns"]>;
+  /** What is read of each row; all of its own table unless told. */
+  columns?: Record<string, SQLiteColumn | SQL | SQL.Aliased>;
+  /** Another table of which each row has one row or none. */
+  join?: { table: SQLiteTable; on: SQL };
   /** The number of all rows that are wanted, where it is kept; else they are counted. */
   total?: SQL | undefined;
 }
@@ -24,14 +26,14 @@ const NO_LIMIT = 2_147_483_647;
 export async function readPage<T extends SQLiteTable, Row = InferSelectModel<T>>(
   db: Pick<WorkspaceDb, "select">,
   table: T,
-  query: PageQuery<T>,
+  query: PageQuery,
 ): Promise<Paged<Row>> {
-  const { where, orderBy, page, columns = getTableColumns(table) } = query;
-  const counted = sql`(select count(*) from ${table} ${where === undefined ? sql`` : sql`where ${where}`})`;
-  const total = sql<number>`${query.total ?? counted}`;
-  const rows = await db
-    .select({ row: columns as Record<string, SQLiteColumn>, total })
-    .from(table as SQLiteTable)
+  const { where, orderBy, page, join, columns = getTableColumns(table) } = query;
+  const joined = join === undefined ? sql`` : sql`left join ${join.table} on ${join.on}`;
+  const wanted = where === undefined ? sql`` : sql`where ${where}`;
+  const total = sql<number>`${query.total ?? sql`(select count(*) from ${table} ${joined} ${wanted})`}`;
+  const selected = db.select({ row: columns, total }).from(table as SQLiteTable);
+  const rows = await (join === undefined ? selected : selected.leftJoin(join.table, join.on))
     .where(where)
     .orderBy(...orderBy)
     .limit(page.limit ?? NO_LIMIT)

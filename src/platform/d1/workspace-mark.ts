@@ -8,6 +8,7 @@ const NEW_MARK = sql`lower(hex(randomblob(8)))`;
 /** Tells with one row whether anything that answers are made of changed since they were made. */
 export class WorkspaceMark {
   readonly #select: D1PreparedStatement;
+  readonly #byRequest = new WeakMap<Request, { mark: string | null }>();
 
   constructor(binding: D1Database) {
     this.#select = binding.prepare("SELECT mark FROM workspace_mark");
@@ -16,6 +17,15 @@ export class WorkspaceMark {
   /** The mark of now; null as long as nothing was written. */
   async read(): Promise<string | null> {
     return await this.#select.first<string>("mark");
+  }
+
+  /** The mark as it was when it was first asked for on behalf of a request, which reads it once. */
+  async readOnce(request: Request): Promise<string | null> {
+    const known = this.#byRequest.get(request);
+    if (known !== undefined) return known.mark;
+    const mark = await this.read();
+    this.#byRequest.set(request, { mark });
+    return mark;
   }
 }
 

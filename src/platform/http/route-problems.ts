@@ -1,6 +1,7 @@
 import type { RouteConfig } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { ErrorCode } from "../lib/errors.ts";
+import { ifMatchHeader } from "./if-match.ts";
 import { ownCodeOf } from "./to-validation-error.ts";
 
 /** What any request may be answered with. */
@@ -83,6 +84,7 @@ export function problemsOf(
   if (role === "analyst" || role === "admin") add(["role_required"]);
   if (method === "post" || method === "put") add(["quota_exceeded"]);
   if (request?.params !== undefined) add(["not_found"]);
+  if (schemas.includes(ifMatchHeader)) add(["precondition_failed"]);
   if ("application/octet-stream" in content) add(BODY);
   else if (method !== "get" && !("multipart/form-data" in content))
     add(["invalid_json", ...BUFFERED]);

@@ -3,6 +3,7 @@ import type { Part } from "../audit/commit.ts";
 import type { Page, Paged } from "../lib/page.ts";
 import { changesOf, type WorkspaceDb, type Writer } from "../d1/databases.ts";
 import { insertRows } from "../d1/insert-rows.ts";
+import { readPage } from "../d1/read-page.ts";
 import { isRunnable, selectRunnable } from "./runnable-store.ts";
 import { jobs } from "./tables.ts";
 
@@ -151,17 +152,11 @@ export class JobStore {
       filter.state === undefined ? undefined : eq(jobs.state, filter.state),
       filter.kind === undefined ? undefined : eq(jobs.kind, filter.kind),
     );
-    const [items, totals] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(jobs)
-        .where(wanted)
-        .orderBy(desc(jobs.created_at), desc(jobs.id))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(jobs).where(wanted),
-    ]);
-    return { items, total: totals[0]?.n ?? 0 };
+    return await readPage(this.#db, jobs, {
+      where: wanted,
+      orderBy: [desc(jobs.created_at), desc(jobs.id)],
+      page,
+    });
   }
 
   /** That a job is dead, and no live one has its dedupe key. */

@@ -26,7 +26,7 @@ export function keepWhile<Deps>(
     const deps = c.get("deps");
     const source = await sourceOf(deps);
     const known = deps.answers.find(c.req.url);
-    if (known !== null && (await known.isCurrent())) {
+    if (known !== null && (await known.isCurrent(c.req.raw))) {
       return writeKept(known, c.req.raw.headers, c.get("requestId"));
     }
     await next();
@@ -59,10 +59,11 @@ export function keepFor<Deps>(keptMs: number): Keeping<Deps> {
  */
 export const keepUnchanged: Keeping<MarkDeps> = async (c, next) => {
   const { mark } = c.get("deps");
-  const before = await mark.read();
+  // Read already where an answer was kept that holds no longer: what is older is never wrong here.
+  const before = await mark.readOnce(c.req.raw);
   await next();
   if (c.res.status !== 200 || c.get("isCounted") === true) return;
-  const isCurrent = async () => (await mark.read()) === before;
+  const isCurrent = async (request: Request) => (await mark.readOnce(request)) === before;
   keep(c, { ...(await readAnswer(c)), isOpen: false, isCurrent });
 };
 

@@ -1,4 +1,5 @@
 import { withCommonHeaders } from "../http/common-headers.ts";
+import { isNamed } from "../lib/entity-tag.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 
 /** All headers of a kept answer but the id of the request, made when it is first asked for. */
@@ -26,12 +27,7 @@ function prepare(kept: KeptAnswer): { whole: Headers; unchanged: Headers } {
 
 /** Whether a client names the answer's entity tag, so that it needs no body. */
 function isUnchanged({ etag }: KeptAnswer, asked: Headers): boolean {
-  const given = etag === null ? null : asked.get("If-None-Match");
+  if (etag === null) return false;
+  const given = asked.get("If-None-Match");
   return given !== null && isNamed(etag, given);
-}
-
-/** Whether a list of entity tags names this one; `W/` makes no difference here, `*` names all. */
-function isNamed(etag: string | null, list: string): boolean {
-  if (list === etag || list.trim() === "*") return true;
-  return list.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type { AsideReason } from "../recognition/aside-reasons.ts";
+import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import type { ClassJudge } from "./judge-classes.ts";
 import type { Model } from "./model/model-file.ts";

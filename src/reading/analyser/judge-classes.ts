@@ -1,5 +1,5 @@
-import { reasonAt, type SentenceJudge } from "../recognition/judge-sentences.ts";
-import type { AsideReason } from "../recognition/aside-reasons.ts";
+import { reasonAt, type SentenceJudge } from "../recognition/acts/judge-sentences.ts";
+import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
 import type { Sentence } from "../recognition/sentences.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import { scoreSentence, type Scores, type Weights } from "./model/score-sentence.ts";

@@ -1,9 +1,10 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { foreignWordsOf } from "../recognition/foreign-words.ts";
-import { reportsAct } from "../recognition/reports-act.ts";
-import type { SentenceJudge } from "../recognition/judge-sentences.ts";
+import { foreignWordsOf } from "../recognition/acts/foreign-words.ts";
+import { reportsAct } from "../recognition/acts/reports-act.ts";
+import type { SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import type { Sentence } from "../recognition/sentences.ts";
 import type { ModelFinding } from "./classify-document.ts";
+import { isVerb } from "./model/clause-verbs.ts";
 import { findCues } from "./model/cues.ts";
 import type { Model } from "./model/model-file.ts";
 import { createScores, largest, scoreSentence } from "./model/score-sentence.ts";
@@ -13,7 +14,7 @@ const MIN_WORDS = 30;
 /** Whoever sends more than this and gets nothing has a text about something else. */
 const MAX_SENTENCES = 200;
 const MAX_NAMED = 3;
-const HAPPENED = /\b(?:had|was|were|[a-z]{3,}ed)\b/;
+const HAPPENED = /\b(?:had|was|were|(?:has|have) (?:\w+ )?been|[a-z]{3,}ed)\b/;
 
 /**
  * What a text that tells of an act is likeliest about where the model makes nothing of it: the best
@@ -26,15 +27,15 @@ export function findLastResort(
   model: Model,
   release: ReleaseIndex,
 ): ModelFinding[] {
-  if (sentences.length > MAX_SENTENCES || (text.match(/\p{L}+/gu)?.length ?? 0) < MIN_WORDS)
-    return [];
+  if (sentences.length > MAX_SENTENCES || countWords(text) < MIN_WORDS) return [];
   const { ids } = model.taxonomy;
   const scores = createScores(ids.length);
   const best = new Map<number, ModelFinding>();
   for (const [sentence, { start, end }] of sentences.entries()) {
     const words = text.slice(start, end);
     if (!tellsOfAct(words) || judge.at(sentence).whole !== null) continue;
-    const { log } = scoreSentence(words, model, scores);
+    const { log, known } = scoreSentence(words, model, scores);
+    if (known === 0) continue;
     for (const c of largest(
       log,
       MAX_NAMED,
@@ -54,9 +55,15 @@ export function findLastResort(
   return [...best.values()].sort((a, b) => b.probability - a.probability).slice(0, MAX_NAMED);
 }
 
+/** Chinese and Japanese set no spaces; two of their characters are about a word. */
+function countWords(text: string): number {
+  const ideographs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [];
+  return (text.match(/\p{L}+/gu)?.length ?? 0) + ideographs.length / 2;
+}
+
 /** Something done, by whomever; in a language of which little is known, any prose. */
 function tellsOfAct(words: string): boolean {
   if (reportsAct(words) || HAPPENED.test(words) || foreignWordsOf(words) !== null) return true;
   const { actor, deed } = findCues(words);
-  return actor + deed > 0;
+  return actor + deed > 0 || (words.match(/[a-z-]+/g) ?? []).some(isVerb);
 }

@@ -9,12 +9,13 @@ import { mergeMentions, type PrintedTechnique, surestWithin } from "./merge-ment
 import type { Model } from "./model/model-file.ts";
 import { explainSentence } from "./model/explain-sentence.ts";
 import { choosePassages, type Speaking } from "./passages.ts";
+import { withDescriptions } from "./described-labels.ts";
+import type { Pages } from "./widen-passage.ts";
+import { warnRows } from "./warn-rows.ts";
 import { withoutCoveredParents } from "./without-covered-parents.ts";
 
 /** A text with all that was found in it. */
-export interface Findings {
-  text: string;
-  sentences: readonly Sentence[];
+export interface Findings extends Pages {
   /** Those that stand where something is done. */
   mentions: readonly TechniqueMention[];
   contradictions: readonly Contradiction[];
@@ -25,8 +26,7 @@ export interface Findings {
 
 /** A model's sentence that says less is no passage of its own, unless it is the best one. */
 const SPEAKS = 0.2;
-/** How sure an id is that the words beside it contradict, and the reading that they support. */
-const CONTRADICTED = 0.6;
+/** How sure the reading is that the words beside a contradicted id support. */
 const SUPPORTED = 0.95;
 
 /**
@@ -36,13 +36,13 @@ const SUPPORTED = 0.95;
  * trained on, or beside an id that it contradicts, it stands as well.
  */
 export function mergeFindings(found: Findings): FoundTechnique[] {
-  const { sentences, classified, contradictions } = found;
+  const { text, sentences, classified, contradictions, release } = found;
   const followed = followIn(found);
   const supported = new Set(contradictions.map((one) => one.supported));
   const standing = standingMentions(found).map((mention) =>
     supported.has(mention) ? { ...mention, confidence: SUPPORTED } : mention,
   );
-  const printed = mergeMentions(sentences, standing);
+  const printed = withDescriptions(found, mergeMentions(sentences, standing));
   const byModel = new Map(classified?.findings.map((one) => [one.attack_id, one]));
   const ids = new Set(printed.map(({ attack_id }) => followed(attack_id)));
   const rows = [
@@ -50,11 +50,12 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
     ...[...byModel.values()]
       .filter(({ attack_id }) => !ids.has(attack_id))
       .map((finding) => toFound(null, finding, found)),
-  ].map((row) => warn(row, contradictions));
+  ];
+  const warned = warnRows(rows, contradictions, text, found.mentions, release);
   const printedIds = new Set(
     standing.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => attack_id),
   );
-  return withoutCoveredParents(rows, printedIds).sort((a, b) =>
+  return withoutCoveredParents(warned, printedIds, release).sort((a, b) =>
     compareText(a.attack_id, b.attack_id),
   );
 }
@@ -100,13 +101,6 @@ function isForeign(sentence: string): boolean {
   return letters - latin + 2 * ideographs > latin;
 }
 
-function warn(row: FoundTechnique, contradictions: readonly Contradiction[]): FoundTechnique {
-  const own = contradictions.filter(({ attack_id }) => attack_id === row.attack_id);
-  if (own.length === 0) return row;
-  const warnings = [...new Set(own.map(({ warning }) => warning))];
-  return { ...row, warnings, confidence: Math.min(row.confidence, CONTRADICTED) };
-}
-
 /** A technique with what is printed of it, what the model has to say about it, or both. */
 function toFound(
   printed: PrintedTechnique | null,
@@ -116,7 +110,7 @@ function toFound(
   const { text, sentences } = found;
   const attack_id = printed?.attack_id ?? byModel?.attack_id ?? "";
   const speaking = [...(printed?.speaking ?? []), ...speakingOf(byModel, sentences)];
-  const passages = choosePassages(text, sentences, speaking);
+  const passages = choosePassages(found, speaking);
   const { start, end } = passages[0] ?? { start: 0, end: 0 };
   const evidence = text.slice(start, end);
   const hit = hitOf(printed, attack_id, { start, end }, found);
@@ -149,10 +143,9 @@ function hitOf(
   const followed = followIn(found);
   const named =
     printed?.mentions ??
-    found.mentions
-      .filter((mention) => followed(mention.attack_id) === attack_id)
-      .toSorted((a, b) => b.confidence - a.confidence);
-  return (surestWithin(named, start, end) ?? (printed === null ? named[0] : null))?.hit ?? null;
+    found.mentions.filter((mention) => followed(mention.attack_id) === attack_id);
+  const [surest] = named.toSorted((a, b) => b.confidence - a.confidence);
+  return (surestWithin(named, start, end) ?? surest)?.hit ?? null;
 }
 
 function explainIn(

@@ -1,8 +1,9 @@
 import { compareText } from "../../platform/lib/text.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import type { AsideTechnique, FoundTechnique } from "../recognition/found-technique.ts";
-import { reasonAt, type SentenceJudge } from "../recognition/judge-sentences.ts";
+import { reasonAt, type SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 import type { ModelAside } from "./classify-document.ts";
 
@@ -13,7 +14,11 @@ export interface AsideMention {
   reason: AsideTechnique["reason"];
 }
 
-/** Parts the mentions that stand where something is done from those that do not. */
+/**
+ * Parts the mentions that stand where something is done from those that do not. An id that only a
+ * list of sources or changes names is the author's mapping still; where it stands elsewhere too, that
+ * is where it is quoted from.
+ */
 export function judgeMentions(
   mentions: readonly TechniqueMention[],
   sentences: readonly Sentence[],
@@ -21,16 +26,29 @@ export function judgeMentions(
 ): { standing: TechniqueMention[]; aside: AsideMention[] } {
   const standing: TechniqueMention[] = [];
   const aside: AsideMention[] = [];
+  const listed: AsideMention[] = [];
   for (const mention of mentions) {
     const sentence = sentenceAt(sentences, mention.start);
-    const reason =
-      mention.hit?.kind === "id"
-        ? judge.ofPrintedId(sentence, mention.start)
-        : reasonAt(judge.at(sentence), mention.start);
+    const isId = mention.hit?.kind === "id";
+    const { reason, counts } = isId
+      ? judge.ofPrintedId(sentence, mention.start)
+      : countsUnless(reasonAt(judge.at(sentence), mention.start));
     if (reason === null) standing.push(mention);
+    else if (counts) listed.push({ mention, sentence, reason });
     else aside.push({ mention, sentence, reason });
   }
+  const ids = new Set(
+    standing.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => attack_id),
+  );
+  for (const one of listed) {
+    if (ids.has(one.mention.attack_id)) aside.push(one);
+    else standing.push(one.mention);
+  }
   return { standing, aside };
+}
+
+function countsUnless(reason: AsideReason | null) {
+  return { reason, counts: reason === null };
 }
 
 /**

@@ -1,22 +1,25 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
 
 /**
- * Techniques without the parents of which no passage speaks but those of a sub-technique. A parent
- * whose id is printed is the author's own mapping, and stays.
+ * Techniques without the parents whose evidence speaks for a sub-technique: the text does not tell
+ * of both. A parent whose id is printed is the author's own mapping, and stays.
  */
 export function withoutCoveredParents(
   techniques: readonly FoundTechnique[],
   printedIds: ReadonlySet<string>,
+  release: ReleaseIndex,
 ): FoundTechnique[] {
   return techniques.filter((technique) => {
     const { attack_id, passages } = technique;
     if (attack_id.includes(".") || printedIds.has(attack_id)) return true;
+    const [evidence] = passages;
     const ofSubs = techniques
       .filter((other) => other.attack_id.startsWith(`${attack_id}.`))
+      .filter((other) => release.techniques.has(other.attack_id))
       .flatMap((sub) => sub.passages);
-    if (ofSubs.length === 0) return true;
-    return passages.some(
-      ({ start, end }) => !ofSubs.some((other) => start < other.end && end > other.start),
+    return !ofSubs.some(
+      ({ start, end }) => evidence !== undefined && start < evidence.end && end > evidence.start,
     );
   });
 }

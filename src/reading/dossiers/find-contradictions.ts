@@ -17,7 +17,7 @@ export function findContradictions(
   return [
     ...techniques.flatMap((technique) => inReview(technique, title)),
     ...inLevel(techniques, title),
-    ...inPrintedIds(completed, title),
+    ...inWarnings(completed, title),
     ...inGroups(named, title),
   ];
 }
@@ -77,14 +77,14 @@ function inLevel(techniques: readonly DossierTechnique[], title: TitleOf): Contr
   });
 }
 
-/** What was printed as one technique and described as another. */
-function inPrintedIds(completed: readonly HeldSession[], title: TitleOf): Contradiction[] {
+/** What a session warns of at one of its techniques: an id beside another name, a platform that does not fit. */
+function inWarnings(completed: readonly HeldSession[], title: TitleOf): Contradiction[] {
   return completed.flatMap(({ session, techniques }) =>
     techniques
       .filter(({ review_status: status }) => status !== "rejected")
       .flatMap(({ attack_id: id, warnings }) =>
         warnings.map((warning) => ({
-          kind: "printed_id" as const,
+          kind: "warning" as const,
           attack_ids: [id],
           session_ids: [session.id],
           statement: `In ${title(session.id)}: ${warning}`,

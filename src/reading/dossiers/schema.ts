@@ -170,7 +170,7 @@ const contradictionSchema = z
   .object({
     kind: z.enum(CONTRADICTION_KINDS).meta({
       description:
-        "`review`: rejected in one session and named in another; `level`: one says the technique, another its sub-technique; `printed_id`: the id contradicts the words beside it; `group`: the sessions name different groups.",
+        "`review`: rejected in one session and named in another; `level`: one says the technique, another its sub-technique; `warning`: what a session warns of at a technique, above all an id that contradicts the words beside it; `group`: the sessions name different groups.",
       example: "review",
     }),
     attack_ids: z.array(z.string()).meta({

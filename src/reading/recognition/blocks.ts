@@ -1,21 +1,22 @@
+import { splitLines } from "./lines.ts";
+import { findFurnitureLines } from "./page-furniture.ts";
+
 /** Part of a text, in UTF-16 units. */
 export interface Span {
   start: number;
   end: number;
 }
 
-interface Line extends Span {
-  /** Trimmed. */
-  text: string;
-}
-
-const LINE_BREAK = /\r\n|[\n\r\f\v\u2028\u2029]/g;
 const BULLET =
   /^(?:[•▪▫●○◦‣⁃■□►➢➤✓✔·\uF0B7\uF0A7]|[-–—*o](?=\s)|[1-9]\d?[.)](?=\s|$)|\(?[a-z]\)(?=\s))/u;
 /** Columns side by side: a tab, three spaces or a bar between two words. */
 const TABLE_ROW = /\S *\t\s*\S|\S {3,}\S|\S \| \S/u;
 const ENDS_SENTENCE = /[.!?…。！？｡][\p{Pe}\p{Pf}"'\]]*(?:\[[\w, ]{1,12}\])*$/u;
 const STARTS_LOWER = /^[\p{Ps}\p{Pi}"']*\p{Ll}/u;
+/** A caption below a line that ended without its stop. */
+const CAPTION = /^(?:Table|Figure) \d{1,3}[:.]/u;
+/** An item of one word, mostly an indicator, of which the next line is no part. */
+const LONE_ITEM = /^\S+ \S+$/u;
 const MAX_HEADING = 70;
 const MAX_HEADING_IN_SENTENCE = 50;
 
@@ -29,6 +30,7 @@ export function splitBlocks(text: string, whole: readonly Span[]): Span[] {
   let open: Span | null = null;
   let nextWhole = 0;
   const lines = splitLines(text);
+  const furniture = findFurnitureLines(lines);
   for (const [index, line] of lines.entries()) {
     if (line.text === "") {
       open = null;
@@ -37,11 +39,16 @@ export function splitBlocks(text: string, whole: readonly Span[]): Span[] {
     while ((whole[nextWhole]?.end ?? Infinity) <= line.start) nextWhole += 1;
     const isHeld = (whole[nextWhole]?.start ?? Infinity) < line.start;
     const next = lines[index + 1]?.text ?? "";
-    const isRow = TABLE_ROW.test(line.text);
+    const isItem = BULLET.test(line.text);
+    const isRow =
+      TABLE_ROW.test(line.text) ||
+      furniture.has(index) ||
+      (isItem && LONE_ITEM.test(line.text) && !STARTS_LOWER.test(next));
     const before: string | null =
       open === null ? null : text.slice(Math.max(open.start, open.end - 40), open.end);
     const isAlone = isRow || isHeading(line.text, next, before);
-    if (open === null || (!isHeld && (isAlone || BULLET.test(line.text)))) {
+    const begins = isAlone || isItem || CAPTION.test(line.text);
+    if (open === null || (!isHeld && begins)) {
       open = { start: line.start, end: line.end };
       blocks.push(open);
     } else {
@@ -50,18 +57,6 @@ export function splitBlocks(text: string, whole: readonly Span[]): Span[] {
     if (isAlone || (line.text.endsWith(":") && !STARTS_LOWER.test(next))) open = null;
   }
   return blocks;
-}
-
-function splitLines(text: string): Line[] {
-  const lines: Line[] = [];
-  let start = 0;
-  const add = (end: number) => lines.push({ start, end, text: text.slice(start, end).trim() });
-  for (const { index, 0: lineBreak } of text.matchAll(LINE_BREAK)) {
-    add(index);
-    start = index + lineBreak.length;
-  }
-  add(text.length);
-  return lines;
 }
 
 /**

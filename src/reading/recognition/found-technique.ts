@@ -1,4 +1,4 @@
-import type { AsideReason } from "./aside-reasons.ts";
+import type { AsideReason } from "./acts/aside-reasons.ts";
 import type { Span } from "./blocks.ts";
 
 /** What made the embedded analyser name a technique: a printed id or a printed name, as it stands in the text. */

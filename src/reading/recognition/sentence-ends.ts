@@ -5,6 +5,8 @@ const STOP = /[.!?…．。！？｡]+/gu;
 const FULL_WIDTH_STOP = /[。！？｡]/u;
 /** Closing quotes and brackets, and citation marks such as `[3]` or `[T1059]`, belong to the sentence that they follow. */
 const AFTER_STOP = /(?:["'\p{Pe}\p{Pf}]|\[[^\]\s]{1,12}\]|[¹²³⁰⁴-⁹]){0,40}/uy;
+/** Names of software begin small: "anchor_dns", "njRAT". */
+const SMALL_NAME = /^\p{Ll}[\p{Ll}\d]*(?:_|\p{Lu})/u;
 const CANNOT_START = /[\p{Ll}\p{Pe}\p{Pf},;:.!?%=]/u;
 
 /**
@@ -43,7 +45,7 @@ function isSentenceEnd(text: string, from: number, at: number, stop: string, end
   const next = rest.trimStart();
   if (next === rest && next !== "") return false;
   const first = String.fromCodePoint(next.codePointAt(0) ?? 0);
-  if (CANNOT_START.test(first)) return false;
+  if (CANNOT_START.test(first) && !SMALL_NAME.test(next)) return false;
   if (stop !== "." && stop !== "．") return true;
   const isListNumber = at - from < 12 && !/\p{L}/u.test(text.slice(from, at));
   return !isListNumber && !isAbbreviation(text.slice(Math.max(from, at - 14), at), next);

@@ -2,6 +2,7 @@ import { type Act, commit, type Part } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { NewChange } from "../sessions/change-store.ts";
+import { requireState, sessionEtag } from "../sessions/session-etag.ts";
 import type { Session } from "../sessions/store.ts";
 import type { ReviewDeps } from "./deps.ts";
 
@@ -20,25 +21,35 @@ export interface Edit {
 /** Two people at once are told apart at the second try; so many have never been seen. */
 const MAX_TRIES = 50;
 
+/** What became of an edit: its change, null where there was nothing to change, and the state then. */
+export interface Edited {
+  changeId: string | null;
+  etag: string;
+}
+
 /**
  * Changes a session in a person's name. What is planned is written only if nobody changed anything
  * of the session since it was read for the plan; otherwise it is planned again on what there is now.
  * So no change is lost, and the history holds what each one really found.
+ * @param ifMatch the state that the change is meant for; undefined for any
  * @param plan reads and decides; null where nothing is to be changed
- * @returns the id of the change, or null where there was none
- * @throws AppError what `plan` throws; `conflict`
+ * @throws AppError what `plan` throws; `precondition_failed`; `conflict`
  */
 export async function editSession(
   deps: ReviewDeps,
   actor: string,
   sessionId: string,
+  ifMatch: string | undefined,
   plan: () => Promise<{ session: Pick<Session, "status">; edit: Edit | null }>,
-): Promise<string | null> {
+): Promise<Edited> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Read before the plan: a change between the two is found, not lost.
     const last = await deps.sessionChanges.lastOf(sessionId);
     const { session, edit } = await plan();
-    if (edit === null) return null;
+    const etag = sessionEtag(sessionId, last.id);
+    // What is so already is lost to nobody, and a change that is sent twice finds itself.
+    if (edit === null) return { changeId: null, etag };
+    requireState(ifMatch, sessionId, etag);
     const id = deps.newId();
     const { action, details, change, parts } = edit;
     const happened = await commit(deps, {
@@ -50,7 +61,7 @@ export async function editSession(
       },
       when: allOf(
         deps.sessions.isIn(sessionId, session.status),
-        deps.sessionChanges.isLast(sessionId, last),
+        deps.sessionChanges.isLast(sessionId, last.seq),
       ),
       parts: [
         ...parts,
@@ -58,7 +69,7 @@ export async function editSession(
         deps.sessionChanges.add({ ...change, id, session_id: sessionId, actor }),
       ],
     });
-    if (happened) return id;
+    if (happened) return { changeId: id, etag: sessionEtag(sessionId, id) };
   }
   throw new AppError("conflict", "Others are changing this session; try again shortly.");
 }

@@ -1,30 +1,25 @@
-import { and, count, desc, eq, getTableColumns, max, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
+import { type ChangeTouch, findSuperseded } from "./superseded-changes.ts";
 import { sessionChanges } from "./tables.ts";
 
 /** A change by a person, and whether what it touched was changed again since. */
 export type StoredChange = typeof sessionChanges.$inferSelect & { superseded: boolean };
 export type NewChange = Omit<typeof sessionChanges.$inferInsert, "seq" | "created_at">;
 
-/**
- * A later change touches one of the same subjects, and one of the same fields of it. What another id
- * is given to, or what comes or goes, is touched as a whole.
- */
-const SUPERSEDED = sql<number>`exists (select 1 from session_changes later
-  where later.session_id = session_changes.session_id and later.seq > session_changes.seq
-    and exists (select 1 from json_each(later.subjects) subject
-      where subject.value in (select value from json_each(session_changes.subjects))
-        or (subject.value = '*' and session_changes.attack_id is not null))
-    and exists (select 1 from json_each(later.fields) field
-      where field.value = 'attack_id'
-        or field.value in (select value from json_each(session_changes.fields))
-        or exists (select 1 from json_each(session_changes.fields) where value = 'attack_id')))`;
-
-const COLUMNS = { ...getTableColumns(sessionChanges), superseded: SUPERSEDED.as("superseded") };
+const TOUCH = {
+  seq: sessionChanges.seq,
+  id: sessionChanges.id,
+  attack_id: sessionChanges.attack_id,
+  subjects: sessionChanges.subjects,
+  fields: sessionChanges.fields,
+  undoes: sessionChanges.undoes,
+};
 
 /** SQL for the history of sessions. */
 export class ChangeStore {
@@ -34,13 +29,15 @@ export class ChangeStore {
     this.#db = db;
   }
 
-  /** The place of the last change of a session; 0 before the first. */
-  async lastOf(sessionId: string): Promise<number> {
+  /** The last change of a session and its place; 0 before the first. */
+  async lastOf(sessionId: string): Promise<{ seq: number; id: string | null }> {
     const rows = await this.#db
-      .select({ seq: max(sessionChanges.seq) })
+      .select({ seq: sessionChanges.seq, id: sessionChanges.id })
       .from(sessionChanges)
-      .where(eq(sessionChanges.session_id, sessionId));
-    return rows[0]?.seq ?? 0;
+      .where(eq(sessionChanges.session_id, sessionId))
+      .orderBy(desc(sessionChanges.seq))
+      .limit(1);
+    return rows[0] ?? { seq: 0, id: null };
   }
 
   /** That nothing of a session was changed after a place. */
@@ -78,30 +75,44 @@ export class ChangeStore {
   }
 
   async find(sessionId: string, id: string): Promise<StoredChange | null> {
-    const rows = await this.#db
-      .select(COLUMNS)
-      .from(sessionChanges)
-      .where(and(eq(sessionChanges.session_id, sessionId), eq(sessionChanges.id, id)));
-    return rows.map(toChange)[0] ?? null;
+    const isOf = eq(sessionChanges.session_id, sessionId);
+    const [rows, later] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(sessionChanges)
+        .where(and(isOf, eq(sessionChanges.id, id))),
+      this.#laterThan(sessionId, sql`(select seq from session_changes where id = ${id})`),
+    ]);
+    return withSuperseded(rows, later)[0] ?? null;
   }
 
   /** The changes of a session, newest first. */
   async list(sessionId: string, page: Page & { limit: number }): Promise<Paged<StoredChange>> {
-    const isOf = eq(sessionChanges.session_id, sessionId);
-    const [rows, totals] = await this.#db.batch([
-      this.#db
-        .select(COLUMNS)
-        .from(sessionChanges)
-        .where(isOf)
-        .orderBy(desc(sessionChanges.seq))
-        .limit(page.limit)
-        .offset(page.offset),
-      this.#db.select({ n: count() }).from(sessionChanges).where(isOf),
-    ]);
-    return { items: rows.map(toChange), total: totals[0]?.n ?? 0 };
+    const { items, total } = await readPage(this.#db, sessionChanges, {
+      where: eq(sessionChanges.session_id, sessionId),
+      orderBy: [desc(sessionChanges.seq)],
+      page,
+    });
+    const [newest] = items;
+    const isFirst = page.offset === 0 || newest === undefined;
+    const later = isFirst ? [] : await this.#laterThan(sessionId, sql`${newest.seq}`);
+    return { items: withSuperseded(items, later), total };
+  }
+
+  /** What the changes behind a place touched, newest first. */
+  #laterThan(sessionId: string, seq: SQL) {
+    return this.#db
+      .select(TOUCH)
+      .from(sessionChanges)
+      .where(and(eq(sessionChanges.session_id, sessionId), gt(sessionChanges.seq, seq)))
+      .orderBy(desc(sessionChanges.seq));
   }
 }
 
-function toChange(row: typeof sessionChanges.$inferSelect & { superseded: number }): StoredChange {
-  return { ...row, superseded: row.superseded === 1 };
+function withSuperseded(
+  changes: readonly (typeof sessionChanges.$inferSelect)[],
+  later: readonly ChangeTouch[],
+): StoredChange[] {
+  const superseded = findSuperseded([...later, ...changes]);
+  return changes.map((change) => ({ ...change, superseded: superseded.has(change.id) }));
 }

@@ -1,18 +1,24 @@
 import { deleteFoundSession } from "./delete-found-session.ts";
 import type { SessionDeps } from "./deps.ts";
+import { requireState, sessionEtag } from "./session-etag.ts";
 import { noSuchSession } from "./session-errors.ts";
 
 /**
  * Deletes a session, its results, its text and its upload, and the observables that nothing else
  * names; a report that it was the analysis of is unlinked.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `precondition_failed`
  */
 export async function deleteSession(
   deps: SessionDeps,
   actor: string,
   sessionId: string,
+  ifMatch?: string,
 ): Promise<void> {
   const session = await deps.sessions.find(sessionId);
   if (session === null) throw noSuchSession(sessionId);
+  if (ifMatch !== undefined) {
+    const { id: lastChange } = await deps.sessionChanges.lastOf(sessionId);
+    requireState(ifMatch, sessionId, sessionEtag(sessionId, lastChange));
+  }
   await deleteFoundSession(deps, actor, session, {});
 }

@@ -14,6 +14,17 @@ export function languageWarning(language: string | null, kind: string): string |
   );
 }
 
+/** The warnings of a session, with what its language means to whoever analyses it now. */
+export function warningsFor(
+  { warnings, language }: { warnings: readonly string[]; language: string | null },
+  kind: string,
+): string[] {
+  const ofLanguage = languageWarning(language, "embedded");
+  const others = warnings.filter((warning) => warning !== ofLanguage);
+  const warning = languageWarning(language, kind);
+  return warning === null ? others : [...others, warning];
+}
+
 function nameOf(language: string): string {
   return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }

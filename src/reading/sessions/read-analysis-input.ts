@@ -7,6 +7,7 @@ import { AppError } from "../../platform/lib/errors.ts";
 import type { AnalysisProvider } from "../providers/analysis-provider.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { fetchReport } from "./fetch-report.ts";
+import { cleanLine } from "../../platform/lib/clean-text.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { whyNotPublic } from "../../platform/outbound/public-network.ts";
 import type { Upload } from "./session-files.ts";
@@ -60,7 +61,7 @@ export async function readAnalysisInput(
     domain: form.domain === undefined || form.domain === "" ? DEFAULT_DOMAIN : form.domain,
     version: form.version === "" ? undefined : form.version,
   });
-  const name = form.name?.trim() ?? "";
+  const name = cleanLine(form.name ?? "");
   const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
   const common = { slot, provider, release, asked, name: name === "" ? null : name };
   if (url !== "") return { ...common, ...(await readUrl(deps, url, common.name, caller)) };
@@ -103,7 +104,7 @@ async function readUrl(deps: SessionDeps, url: string, name: string | null, call
     throw new AppError("document_unreadable", detail, { cause: error });
   });
   const { text, media_type, title = "" } = document;
-  const titled = title === "" ? null : title.slice(0, MAX_NAME_CHARS).toWellFormed();
+  const titled = cleanLine(title.slice(0, MAX_NAME_CHARS)) || null;
   return {
     name: name ?? titled,
     given_name: name,
@@ -120,8 +121,8 @@ function filenameOf(url: string): string {
   return baseName(pathname.replace(/\/+$/, "")) || host;
 }
 
-/** Some browsers send a path; only its last part is a name. Control characters are no part of one. */
+/** Some browsers send a path; only its last part is a name. What nobody sees is no part of one. */
 function baseName(path: string): string {
   const last = path.split(/[/\\]/).at(-1) ?? "";
-  return last.replace(/\p{Cc}/gu, "").slice(-MAX_FILENAME_CHARS);
+  return cleanLine(last).slice(-MAX_FILENAME_CHARS);
 }

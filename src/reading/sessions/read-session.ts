@@ -13,9 +13,18 @@ export async function readSession(
   sessionId: string,
   explain: boolean,
 ): Promise<Analysis | null> {
+  return (await readSessionState(deps, sessionId, explain))?.analysis ?? null;
+}
+
+/** The same, with the entity tag that names this state of it. */
+export async function readSessionState(
+  deps: SessionReadDeps,
+  sessionId: string,
+  explain: boolean,
+): Promise<{ analysis: Analysis; etag: string } | null> {
   const stored = await readStoredSession(deps, sessionId, explain);
   const session = stored && (await failIfStale(deps, stored.session));
   if (stored === null || session === null) throw noSuchSession(sessionId);
   refuseFailed(session);
-  return stored.session.status === "processing" ? null : stored.analysis;
+  return stored.session.status === "processing" ? null : stored;
 }

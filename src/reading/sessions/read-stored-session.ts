@@ -9,6 +9,8 @@ import type { Session } from "./store.ts";
 export interface StoredSession {
   session: Session;
   analysis: Analysis;
+  /** The entity tag that names this state of it. */
+  etag: string;
 }
 
 /** A session in whatever state, with its leads as of now; null if there is none. */
@@ -19,12 +21,13 @@ export async function readStoredSession(
 ): Promise<StoredSession | null> {
   const stored = await deps.sessions.read(sessionId);
   if (stored === null) return null;
-  const { session, techniques } = stored;
+  const { session, techniques, etag } = stored;
   const kept = techniques.filter(({ review_status: status }) => status !== "rejected");
   const ids = kept.map(({ attack_id: id }) => id);
   const index = await findLeadsRelease(deps, session.domain, session.version);
   return {
     session,
     analysis: toAnalysis(session, techniques, leadsOf(index, session, ids), explain),
+    etag,
   };
 }

@@ -3,13 +3,12 @@ import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { analyseReport } from "./analyse-report.ts";
-import { languageWarning } from "./language-warning.ts";
+import { warningsFor } from "./language-warning.ts";
 import { nameSession } from "./name-session.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
 import { noSuchSession } from "./session-errors.ts";
 import type { Analysis } from "./schema.ts";
-import type { Session } from "./store.ts";
 
 /** The provider and the release of the retry, where they are not those of the session. */
 export interface RetryOptions {
@@ -64,14 +63,6 @@ export async function retrySession(
   });
   await deps.intake.completeAnalysis(sessionId, deps.now());
   return analysis;
-}
-
-/** The warnings of a session, with what its language means to who analyses it now. */
-function warningsFor({ warnings, language }: Session, kind: string): string[] {
-  const ofLanguage = languageWarning(language, "embedded");
-  const others = warnings.filter((warning) => warning !== ofLanguage);
-  const warning = languageWarning(language, kind);
-  return warning === null ? others : [...others, warning];
 }
 
 function notFailed(status: "processing" | "completed"): AppError {

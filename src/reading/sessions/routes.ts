@@ -2,6 +2,7 @@ import { z } from "zod";
 import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "./deps.ts";
+import { etagHeader, ifMatchHeader } from "../../platform/http/if-match.ts";
 import { jsonContent } from "../../platform/http/json-content.ts";
 import { booleanParam, uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
@@ -13,6 +14,7 @@ import {
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { streamEvents } from "../../platform/http/stream-events.ts";
 import { analyseReport } from "./analyse-report.ts";
+import { otherProviderParam } from "../providers/params.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
@@ -20,7 +22,7 @@ import { mountSessionList } from "./list/routes.ts";
 import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
 import { ANALYSIS_EXAMPLES, analysisFormSchema } from "./analysis-form.ts";
-import { readSession } from "./read-session.ts";
+import { readSession, readSessionState } from "./read-session.ts";
 import { readSessionText } from "./read-session-text.ts";
 import { analysisSchema, type StreamEvent, streamEventSchema } from "./schema.ts";
 import { retrySession } from "./retry-session.ts";
@@ -107,7 +109,7 @@ const readSessionRoute = defineRoute({
     }),
   },
   responses: {
-    200: jsonContent("The stored analysis.", analysisSchema),
+    200: { ...jsonContent("The stored analysis.", analysisSchema), headers: etagHeader },
     202: jsonContent(
       "The report is still being analysed.",
       z.object({ status: z.literal("processing") }),
@@ -144,7 +146,7 @@ const deleteRoute = defineRoute({
   description:
     "Also deletes its text, its file, and the observables that no other report or session mentions, unless an analyst added or confirmed them.",
   problems: ["conflict"],
-  request: { params: sessionParams },
+  request: { headers: ifMatchHeader, params: sessionParams },
   responses: { 204: { description: "The session was deleted." } },
 });
 
@@ -160,11 +162,7 @@ const retryRoute = defineRoute({
   request: {
     params: sessionParams,
     query: z.object({
-      provider: z
-        .string()
-        .max(64)
-        .optional()
-        .meta({ description: "Default: the provider of the session." }),
+      provider: otherProviderParam,
       version: version.meta({ description: "Default: the release of the session." }),
     }),
   },
@@ -207,17 +205,18 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
 function mountSessions(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(readSessionRoute, async (c) => {
     const { session_id: id } = c.req.valid("param");
-    const analysis = await readSession(c.var.deps, id, c.req.valid("query").explain);
-    return analysis === null
+    const stored = await readSessionState(c.var.deps, id, c.req.valid("query").explain);
+    return stored === null
       ? c.json({ status: "processing" as const }, 202)
-      : c.json(analysis, 200);
+      : c.json(stored.analysis, 200, { ETag: stored.etag });
   });
   app.openapi(readTextRoute, async (c) => {
     return c.text(await readSessionText(c.var.deps, c.req.valid("param").session_id), 200);
   });
   app.openapi(deleteRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    await deleteSession(c.var.deps, name, c.req.valid("param").session_id);
+    const ifMatch = c.req.valid("header")["if-match"];
+    await deleteSession(c.var.deps, name, c.req.valid("param").session_id, ifMatch);
     return c.body(null, 204);
   });
   app.openapi(retryRoute, async (c) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { entitiesSchema } from "../entities/schema.ts";
-import { ASIDE_REASONS } from "../recognition/aside-reasons.ts";
+import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
 import { leadFields } from "./leads-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {

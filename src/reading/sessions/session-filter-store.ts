@@ -31,14 +31,22 @@ export function matchingSessions(filter: SessionFilter): SQL | undefined {
     eq(sessions.status, status),
     from === undefined ? undefined : gte(sessions.created_at, from),
     before === undefined ? undefined : lt(sessions.created_at, before),
-    tag === undefined
-      ? undefined
-      : sql`exists (select 1 from json_each(${sessions.tags}) where lower(value) = lower(${tag}))`,
+    tag === undefined ? undefined : hasTag(tag),
     group === undefined ? undefined : mentions(group),
     software === undefined ? undefined : namesSoftware(software),
     technique === undefined ? undefined : hasTechnique(technique),
     search === undefined ? undefined : sql`instr(${searched}, ${foldText(search)}) > 0`,
   );
+}
+
+/** It has a tag, in any case: small, large, or with a capital; SQLite folds ASCII alone. */
+function hasTag(tag: string): SQL {
+  const small = tag.normalize("NFC").toLowerCase();
+  const [first = ""] = small;
+  const forms = [tag, small, small.toUpperCase(), first.toUpperCase() + small.slice(first.length)];
+  const wanted = JSON.stringify(forms.map(lowerAscii));
+  return sql`exists (select 1 from json_each(${sessions.tags}) tag
+    where lower(tag.value) in (select value from json_each(${wanted})))`;
 }
 
 /** The report mentions one of the names; case matters for letters beyond ASCII alone. */
@@ -60,11 +68,14 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** It has the technique or one of its sub-techniques, and nobody rejected it. */
+/**
+ * It has the technique or one of its sub-techniques, and nobody rejected it. Behind an id come those
+ * that go on with a dot; a slash comes next.
+ */
 function hasTechnique(attackId: string): SQL {
   return sql`exists (select 1 from session_techniques found
     where found.session_id = ${sessions.id} and found.review_status <> 'rejected'
-      and (found.attack_id = ${attackId} or substr(found.attack_id, 1, ${attackId.length + 1}) = ${`${attackId}.`}))`;
+      and found.attack_id >= ${attackId} and found.attack_id < ${`${attackId}/`})`;
 }
 
 /** The columns of an order; none leaves anything open. */

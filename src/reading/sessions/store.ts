@@ -6,6 +6,7 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
+import { sessionEtag } from "./session-etag.ts";
 import { type ListedRow, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques } from "./tables.ts";
 import type { TechniqueRow } from "./technique-store.ts";
@@ -19,6 +20,10 @@ export type StoredTechnique = Omit<TechniqueResult, "explanation"> &
 
 /** What people may change of a session, and what follows from it. */
 export type SessionFields = Pick<Session, "name" | "tags" | "tlp" | "note">;
+
+/** The last change of a session by a person, or by a new analysis. */
+const LAST_CHANGE = sql<string | null>`(select changes.id from session_changes changes
+  where changes.session_id = sessions.id order by changes.seq desc limit 1)`;
 
 /** SQL for sessions as they are read, described and deleted. */
 export class SessionStore {
@@ -63,18 +68,25 @@ export class SessionStore {
       .where(sql`${sessions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
   }
 
-  /** A session with its techniques at one moment. */
-  async read(id: string): Promise<{ session: Session; techniques: TechniqueRow[] } | null> {
+  /** A session with its techniques at one moment, and the entity tag that names it. */
+  async read(
+    id: string,
+  ): Promise<{ session: Session; techniques: TechniqueRow[]; etag: string } | null> {
     const [found, techniques] = await this.#db.batch([
-      this.#db.select().from(sessions).where(eq(sessions.id, id)),
+      this.#db
+        .select({ session: getTableColumns(sessions), last_change: LAST_CHANGE })
+        .from(sessions)
+        .where(eq(sessions.id, id)),
       this.#db
         .select()
         .from(sessionTechniques)
         .where(eq(sessionTechniques.session_id, id))
         .orderBy(asc(sessionTechniques.position)),
     ]);
-    const [session] = found;
-    return session === undefined ? null : { session, techniques };
+    const [row] = found;
+    if (row === undefined) return null;
+    const { session, last_change: last } = row;
+    return { session, techniques, etag: sessionEtag(id, last) };
   }
 
   /** Technique ids of a session that no analyst has rejected. */

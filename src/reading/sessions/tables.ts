@@ -9,7 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Entities } from "../entities/schema.ts";
-import type { AsideReason } from "../recognition/aside-reasons.ts";
+import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
 import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {

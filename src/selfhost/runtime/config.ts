@@ -23,13 +23,6 @@ type Service = { name: string } & Record<string, CapnpValue>;
 const COMPATIBILITY_DATE = "2026-07-30";
 
 /**
- * By itself V8 lets a heap grow several times over before it clears it, and workerd does not count
- * what hangs on its objects outside: under load the service came to 1 GB in ten minutes. In smaller
- * steps it stays below half of that, with no more work for a request than can be measured.
- */
-const V8_FLAGS = ["--heap-growing-percent=20"];
-
-/**
  * The configuration of workerd: the Worker with its bindings, the storage services below it, and two
  * sockets: the service's own, and one for the Node program that nobody else can open. Nothing else
  * listens. The text is for a file in `folder`, to which the paths of embedded files are relative.
@@ -61,7 +54,6 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
       socket("control", `unix:${layout.controlSocket}`, "control"),
     ],
     extensions: [storageExtension(embed)],
-    v8Flags: V8_FLAGS,
   } satisfies CapnpValue;
   const schema = `using Workerd = import "/workerd/workerd.capnp";\n`;
   return `${schema}const config :Workerd.Config = ${toCapnpText(config)};\n`;

@@ -6,7 +6,7 @@ import {
   type ResolvedTechniques,
   resolveTechniques,
 } from "../../knowledge/comparison/resolve-techniques.ts";
-import { drawBars } from "./parts/bars.ts";
+import { barsHeight, drawBars } from "./parts/bars.ts";
 import { drawCover } from "./parts/cover.ts";
 import { techniqueUrl } from "../../knowledge/attack/technique-id.ts";
 import { releaseLabel, tacticName } from "./parts/release-facts.ts";
@@ -41,7 +41,8 @@ export async function exportLayer(deps: ExportDeps, layer: LayerExport): Promise
   drawFront(report, techniques, resolved, index);
   drawBody(report, techniques, resolved, index);
   const label = releaseLabel(index);
-  return await report.finish(label, {
+  const frame = { head: `Technique set, ${label}`, footer: label, marking: null };
+  return await report.finish(frame, {
     title: `Technique set - ${label}`,
     subject: `${plural(techniques.length, "technique")} of ${label}`,
     author: AUTHOR,
@@ -97,7 +98,7 @@ function drawBody(
   report.section(SECTIONS.techniques, 120);
   if (techniques.length === 0) report.paragraph("None of the ids is in the release.");
   else drawSet(report, techniques, index);
-  report.section(SECTIONS.coverage, 36 + 17 * index.tactics.length);
+  report.section(SECTIONS.coverage, 30 + barsHeight(index.tactics.length));
   report.paragraph("A technique counts for each of its tactics.", STYLES.note);
   drawBars(
     report,

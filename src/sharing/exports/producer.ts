@@ -4,4 +4,4 @@ export const AUTHOR = PRODUCT.name;
 export const PRODUCER = `${PRODUCT.name} ${PRODUCT.version}`;
 
 /** Characters that the documents' own words need besides those of their contents. */
-export const TEMPLATE_TEXT = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("")}“”·•`;
+export const TEMPLATE_TEXT = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("")}“”·•…`;

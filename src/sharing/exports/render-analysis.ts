@@ -1,151 +1,129 @@
-import type { Analysis } from "../../reading/sessions/schema.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { drawBars } from "./parts/bars.ts";
-import { drawFront, titleOf } from "./parts/analysis-front.ts";
-import { drawLeads } from "./parts/lead-rows.ts";
+import { type Marking, markingOf } from "./content/marking.ts";
+import { SECTIONS, WORDS } from "./content/sections.ts";
+import { type SessionContent, titleOf } from "./content/session-content.ts";
+import { standingOf } from "./content/standing.ts";
+import { describeStanding, summaryParagraphs } from "./content/summary.ts";
+import { drawFront } from "./parts/analysis-front.ts";
+import { barsHeight, drawBars } from "./parts/bars.ts";
+import { drawKillChain } from "./parts/kill-chain.ts";
+import { drawLeads, leadsHeight } from "./parts/lead-rows.ts";
+import { drawMethod } from "./parts/method-section.ts";
+import { drawNamed } from "./parts/named-section.ts";
 import { releaseLabel } from "./parts/release-facts.ts";
 import { countTactics } from "./parts/tactic-counts.ts";
 import { drawTechniques } from "./parts/technique-rows.ts";
 import { Report } from "./pdf/document/report.ts";
 import type { Assets } from "./pdf/fonts/font-files.ts";
 import { loadFonts } from "./pdf/fonts/font-set.ts";
-import { plural } from "./parts/wording.ts";
-import { STYLES } from "./pdf/layout/style.ts";
+import { type Colour, COLOURS, STYLES } from "./pdf/layout/style.ts";
 import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "./producer.ts";
 
-const SECTIONS = {
-  summary: "Executive summary",
-  techniques: "Techniques and their evidence",
-  leads: "Group-similarity leads",
-  named: "Groups named in the report",
-  coverage: "Tactic coverage",
-  notes: "Appendix: warnings and rejected ids",
-} as const;
+const MARKING_COLOURS: Record<Marking["level"], Colour> = {
+  clear: COLOURS.tlpClear,
+  green: COLOURS.tlpGreen,
+  amber: COLOURS.tlpAmber,
+  "amber+strict": COLOURS.tlpAmber,
+  red: COLOURS.tlpRed,
+};
 
-/**
- * The document of a session, rejected techniques left out, as PDF bytes. The same session
- * in the same state gives the same bytes.
- */
+/** The document of a session as PDF bytes. The same session in the same state gives the same bytes. */
 export async function renderAnalysis(
   assets: Assets,
-  stored: Analysis,
+  content: SessionContent,
   index: ReleaseIndex,
 ): Promise<Uint8Array> {
-  const analysis = withoutRejected(stored);
-  const names = [...index.tactics, ...index.techniques.values()].flatMap((object) => [
-    object.name,
-    ...("platforms" in object ? object.platforms : []),
-  ]);
+  const names = [...index.tactics, ...index.techniques.values()].map(({ name }) => name);
   // JSON has every text of the analysis in it; what it escapes, no font has.
-  const texts = [JSON.stringify(analysis), TEMPLATE_TEXT, ...names];
+  const texts = [JSON.stringify(content), TEMPLATE_TEXT, ...names];
   const report = new Report(await loadFonts(assets, texts));
-  const rejectedCount = stored.techniques.length - analysis.techniques.length;
-  drawFront(report, analysis, index, sectionsOf(analysis));
-  drawBody(report, analysis, index, rejectedCount);
-  const label = releaseLabel(analysis);
-  return await report.finish(`${label}  ·  Session ${analysis.session_id}`, {
-    title: `${titleOf(analysis)} - ${label} techniques`,
-    subject: `Techniques, evidence and group-similarity leads of session ${analysis.session_id}, ${label}`,
-    author: AUTHOR,
-    producer: PRODUCER,
-    created: analysis.created_at,
-  });
+  const marking = markingOf(content);
+  drawFront(report, content);
+  drawBody(report, content, index);
+  const label = releaseLabel(content);
+  return await report.finish(
+    {
+      head: titleOf(content),
+      footer: `${label}  ·  Session ${content.session_id}`,
+      marking: marking && { label: marking.label, colour: MARKING_COLOURS[marking.level] },
+    },
+    {
+      title: `${titleOf(content)} - ${label} techniques`,
+      subject: `Techniques, evidence and group-similarity leads of session ${content.session_id}, ${label}`,
+      author: AUTHOR,
+      producer: PRODUCER,
+      created: content.created_at,
+    },
+  );
 }
 
-/** Rejected techniques count neither in the table nor in the leads. */
-function withoutRejected(analysis: Analysis): Analysis {
-  const techniques = analysis.techniques.filter((t) => t.review_status !== "rejected");
-  return { ...analysis, techniques };
-}
-
-function sectionsOf(analysis: Analysis): string[] {
-  const { warnings, rejected_techniques: rejected } = analysis;
-  const { notes, ...others } = SECTIONS;
-  return [...Object.values(others), ...(warnings.length + rejected.length > 0 ? [notes] : [])];
-}
-
-function drawBody(
-  report: Report,
-  analysis: Analysis,
-  index: ReleaseIndex,
-  rejectedCount: number,
-): void {
+function drawBody(report: Report, content: SessionContent, index: ReleaseIndex): void {
   report.section(SECTIONS.summary);
-  report.paragraph(analysis.summary.trim() === "" ? "There is no summary." : analysis.summary);
-  drawTechniqueSection(report, analysis, index, rejectedCount);
-  drawGroups(report, analysis);
-  report.section(SECTIONS.coverage, 36 + 17 * index.tactics.length);
+  drawSummary(report, content);
+  report.section(SECTIONS.chain, 120);
+  if (content.techniques.length === 0) report.paragraph(WORDS.noTechnique);
+  else drawKillChain(report, content);
+  drawCoverage(report, content, index);
+  drawTechniqueSection(report, content, index);
+  report.section(SECTIONS.named, 90);
+  drawNamed(report, content);
+  drawLeadSection(report, content);
+  report.flow.turn();
+  report.section(SECTIONS.method);
+  drawMethod(report, content);
+}
+
+function drawSummary(report: Report, content: SessionContent): void {
+  for (const text of summaryParagraphs(content)) report.paragraph(text);
   report.paragraph(
-    "Techniques per tactic, in the order of the matrix. A technique that serves several tactics counts for each of them.",
+    [
+      { text: "Standing. ", style: STYLES.strong },
+      { text: describeStanding(content), style: STYLES.body },
+    ],
+    STYLES.body,
+  );
+}
+
+function drawCoverage(report: Report, content: SessionContent, index: ReleaseIndex): void {
+  report.section(SECTIONS.coverage, 44 + barsHeight(index.tactics.length));
+  report.paragraph(
+    `Techniques per tactic, in the order of the matrix; dark is confirmed by a person. ${WORDS.coverage}`,
     STYLES.note,
   );
-  const counts = countTactics(analysis.techniques, index);
+  const counts = countTactics(content.techniques, index);
+  const confirmed = countTactics(
+    content.techniques.filter((technique) => standingOf(technique) === "confirmed"),
+    index,
+  );
   const names = new Set([...index.tactics.map(({ name }) => name), ...counts.keys()]);
   drawBars(
     report,
-    [...names].map((name) => ({ name, count: counts.get(name) ?? 0 })),
+    [...names].map((name) => ({
+      name,
+      count: counts.get(name) ?? 0,
+      dark: confirmed.get(name) ?? 0,
+    })),
   );
-  drawNotes(report, analysis);
 }
 
-function drawTechniqueSection(
-  report: Report,
-  { techniques }: Analysis,
-  index: ReleaseIndex,
-  rejectedCount: number,
-): void {
-  report.section(SECTIONS.techniques, 140);
-  report.paragraph(
-    "Confidence is the provider's own. Verified means that the quoted passage stands in the report; white space and quotation marks do not count.",
-    STYLES.note,
-  );
-  if (rejectedCount > 0) {
-    const verb = rejectedCount === 1 ? "was" : "were";
-    report.paragraph(
-      `${plural(rejectedCount, "technique")} ${verb} rejected in review and ${verb} left out.`,
-      STYLES.note,
-    );
-  }
-  if (techniques.length === 0) report.paragraph("No technique was found in the report.");
-  else drawTechniques(report, techniques, index);
+function drawTechniqueSection(report: Report, content: SessionContent, index: ReleaseIndex): void {
+  // As much as the note, the head of the table, a band and a row may take: no heading stands alone.
+  report.section(SECTIONS.techniques, 250);
+  report.paragraph(WORDS.techniques, STYLES.note);
+  if (content.techniques.length === 0) report.paragraph(WORDS.noTechnique);
+  else drawTechniques(report, content, index);
 }
 
-function drawGroups(report: Report, analysis: Analysis): void {
-  const { apt_matches: leads, apt_matches_reason: reason, apt_hints: hints } = analysis;
-  report.section(SECTIONS.leads, 120);
+function drawLeadSection(report: Report, content: SessionContent): void {
+  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = content;
+  report.section(SECTIONS.leads, 60 + leadsHeight(content));
   report.paragraph(
     [
-      { text: "A lead, not an attribution. ", style: STYLES.noteStrong },
-      {
-        text: "Many groups use the same techniques, and which of them a report describes is partly chance. Those that are known for most of the report's techniques, the rare ones above all, come first; the similarity beside them is the shared techniques divided by all techniques of both sides. It says where to look next, not who it was.",
-        style: STYLES.note,
-      },
+      { text: `${WORDS.lead} `, style: STYLES.noteStrong },
+      { text: WORDS.leads, style: STYLES.note },
     ],
     STYLES.note,
   );
-  if (leads.length === 0) report.paragraph(reason ?? "There are no leads.");
-  else drawLeads(report, leads);
-  report.section(SECTIONS.named, 60);
-  report.paragraph(
-    "Names and aliases that occur in the text or that the provider named. A report may name a group for comparison only.",
-    STYLES.note,
-  );
-  report.paragraph(hints.length > 0 ? hints.join(", ") : "The report names no known group.");
-}
-
-function drawNotes(report: Report, analysis: Analysis): void {
-  const { warnings, rejected_techniques: rejected } = analysis;
-  if (warnings.length + rejected.length === 0) return;
-  report.section(SECTIONS.notes, 60);
-  for (const warning of warnings) report.paragraph(`•  ${warning}`);
-  const reasons = Map.groupBy(rejected, ({ reason }) => reason);
-  for (const [reason, members] of reasons) {
-    report.paragraph(
-      [
-        { text: members.map((member) => member.attack_id).join(", "), style: STYLES.strong },
-        { text: `: ${reason}`, style: STYLES.body },
-      ],
-      STYLES.body,
-    );
-  }
+  if (leads.length === 0) report.paragraph(reason ?? WORDS.noLeads);
+  if (leads.length + named.length > 0) drawLeads(report, content);
 }

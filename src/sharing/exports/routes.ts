@@ -29,7 +29,8 @@ const analysisRoute = defineRoute({
   path: "/api/export/analysis/{session_id}",
   summary: "Export a session as PDF",
   problems: [...RELEASE_PROBLEMS, "analysis_failed"],
-  description: "Leaves out rejected techniques.",
+  description:
+    "A report to send on: summary, kill chain, techniques with evidence and review, what the report names, leads, method and limits; its marking (TLP 2.0) on every page. Leaves out rejected techniques.",
   request: { params: z.object({ session_id: uuidParam }) },
   responses: {
     200: { description: "The PDF, which browsers show in place.", content: pdf },
@@ -58,7 +59,7 @@ export function mountExports(app: App<ExportDeps & RateLimitDeps>): void {
     const { session_id: id } = c.req.valid("param");
     const exported = await exportAnalysis(c.var.deps, id);
     if (exported === null) return c.json({ status: "processing" as const }, 202);
-    return pdfResponse(exported.bytes, sessionExportName(exported.analysis, "pdf"));
+    return pdfResponse(exported.bytes, sessionExportName(exported.content, "pdf"));
   });
   app.openapi(layerRoute, async (c) => {
     const { technique_ids, ...named } = c.req.valid("json");

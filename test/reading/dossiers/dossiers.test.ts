@@ -161,7 +161,7 @@ describe("a dossier", () => {
     ]);
     const warned = (await first.read()).techniques.flatMap(({ warnings }) => warnings);
     expect(warned.length).toBeGreaterThan(0);
-    expect(kinds.get("printed_id")?.map(({ statement }) => statement)).toEqual(
+    expect(kinds.get("warning")?.map(({ statement }) => statement)).toEqual(
       warned.map((warning) => `In “A”: ${warning}`),
     );
   });

@@ -47,6 +47,10 @@ describe("sentences of prose", () => {
       ["Scripts ran [T1059].[3]", "Next came mail.[4][5]", "Last"],
     ],
     ["“It is over.” She left (at last.) Good", ["“It is over.”", "She left (at last.)", "Good"]],
+    [
+      "They made anchor_dns. anchor_dns is a backdoor. njRAT came. then nothing.",
+      ["They made anchor_dns.", "anchor_dns is a backdoor.", "njRAT came. then nothing."],
+    ],
     ["攻击者发送邮件。随后运行脚本！结束", ["攻击者发送邮件。", "随后运行脚本！", "结束"]],
     ["彼は「来た。」と言った。次へ", ["彼は「来た。」", "と言った。", "次へ"]],
     [
@@ -66,6 +70,32 @@ describe("sentences of prose", () => {
 });
 
 describe("lists, tables and headings", () => {
+  it("parts the head and foot of every page from what stands between them", () => {
+    const page = (n: number) => `Page ${n} of 3\nTLP:CLEAR\n`;
+    const text = `${page(1)}first half\n\n${page(2)}second half.\n\n${page(3)}The end.`;
+    expect(sentencesOf(text)).toEqual(
+      ["first half", "second half.", "The end."].flatMap((told, at) => [
+        `Page ${at + 1} of 3`,
+        "TLP:CLEAR",
+        told,
+      ]),
+    );
+    // Twice is no habit, and without numbers it may be anything.
+    expect(sentencesOf("TLP:CLEAR\nfirst half\nTLP:CLEAR\nof three.")).toHaveLength(1);
+  });
+
+  it("takes an item of one word by itself, and a caption", () => {
+    expect(sentencesOf("• evil[.]com\nThis malware used the domains.")).toEqual([
+      "• evil[.]com",
+      "This malware used the domains.",
+    ]);
+    expect(sentencesOf("• evil[.]com\nand more of them")).toHaveLength(1);
+    expect(sentencesOf("It was seen in two libraries\nTable 16: Techniques of Control")).toEqual([
+      "It was seen in two libraries",
+      "Table 16: Techniques of Control",
+    ]);
+  });
+
   it.each(["•", "-", "*", "▪", "\uf0b7", "o", "1."])(
     "starts a sentence at the bullet %s",
     (bullet) => {

@@ -63,7 +63,7 @@ export function sampleAnalysis(
   return {
     session_id: "8f24ddb8-cf78-48b6-a5fa-8642b70748a5",
     name: "Harbour intrusion, second wave",
-    title: "Harbour intrusion, second wave",
+    title: change.name ?? change.filename ?? "Harbour intrusion, second wave",
     tags: [],
     tlp: null,
     note: "",
@@ -153,6 +153,8 @@ export function sampleAnalyses(index: ReleaseIndex) {
       summary: mixed.join("\n"),
       techniques: someTechniques(index, 13, (_, place) => mixed[place % mixed.length] ?? ""),
     }),
+    reviewed: reviewedAnalysis(index),
+    hostile: hostileAnalysis(index),
     nothing: sampleAnalysis(index, {
       name: null,
       filename: null,
@@ -182,4 +184,105 @@ export function sampleAnalyses(index: ReleaseIndex) {
       warnings: ["w".repeat(3_000)],
     }),
   };
+}
+
+/** One place in the text, for what a report names. */
+const PLACE = { count: 1, mentions: [{ text: "Cozy Bear", start: 0, end: 9 }] };
+
+/** What people did to a session, and what its report names, in every way there is. */
+function reviewedAnalysis(index: ReleaseIndex): Analysis {
+  const people = { changed_by: "ann@example.org", changed_at: "2026-11-22T08:15:00.000Z" };
+  const [confirmed, open, added, renamed, rejected, ...rest] = someTechniques(
+    index,
+    8,
+    (id) => `${id}: ${ENGLISH}`,
+  ).map((technique) => ({ ...technique, review_status: "suggested" as const }));
+  if (confirmed === undefined || open === undefined || added === undefined) throw new Error("few");
+  if (renamed === undefined || rejected === undefined) throw new Error("few");
+  return sampleAnalysis(index, {
+    tlp: "amber+strict",
+    tags: ["harbour", "q4"],
+    note: "Compared with our own telemetry.",
+    techniques: [
+      {
+        ...confirmed,
+        ...people,
+        review_status: "accepted",
+        passages: [
+          { text: confirmed.evidence, start: 0, end: 10 },
+          { text: "Another passage that shows the same.", start: 20, end: 56 },
+        ],
+      },
+      { ...open, ...people, review_status: "needs_evidence", note: "Ask the responders." },
+      { ...added, ...people, review_status: "accepted", origin: "analyst", changed_by: "bob" },
+      { ...renamed, ...people, origin: "analyst", found_as: "T1059.003" },
+      { ...rejected, ...people, review_status: "rejected", evidence: "What nobody believes." },
+      ...rest.map((technique) => ({ ...technique, warnings: ["The id contradicts its name."] })),
+    ],
+    set_aside: [
+      {
+        attack_id: "T1190",
+        name: "Exploit Public-Facing Application",
+        reason: "advice",
+        evidence: "Patch.",
+        evidence_start: 0,
+        evidence_end: 6,
+      },
+    ],
+    candidates: [
+      {
+        attack_id: "T1048",
+        name: "Exfiltration Over Alternative Protocol",
+        tactic: "exfiltration",
+        confidence: 0.31,
+        evidence: "It left.",
+        evidence_start: 0,
+        evidence_end: 8,
+      },
+    ],
+    entities: {
+      groups: [{ attack_id: "G0016", name: "APT29", ...PLACE }],
+      software: [
+        { attack_id: "S0154", name: "Cobalt Strike", type: "malware", ...PLACE },
+        { attack_id: "S0002", name: "Mimikatz", type: "tool", ...PLACE },
+      ],
+      cves: [{ id: "CVE-2021-26855", ...PLACE }],
+      observables: [],
+      dates: [
+        { date: "2020-10-28", end: null, role: "published", ...PLACE },
+        { date: "2020-05", end: "2020-07", role: "activity", ...PLACE },
+      ],
+      sectors: [{ name: "healthcare", ...PLACE }],
+      countries: [{ code: "US", name: "United States", ...PLACE }],
+      tlp: { marking: "red", ...PLACE },
+    },
+  });
+}
+
+/** What disguises itself, in every place that people or texts fill. */
+function hostileAnalysis(index: ReleaseIndex): Analysis {
+  return sampleAnalysis(index, {
+    name: `Hostile ${STRANGE}`,
+    filename: `\u202Efdp.${STRANGE}"\n;.pdf`,
+    tlp: "red",
+    tags: [STRANGE, "=cmd|'/c calc'!A1"],
+    note: `${STRANGE}\n${STRANGE}`,
+    source_url: "https://example.org/a(b)\\c",
+    summary: `${STRANGE}\n\n${STRANGE}`,
+    techniques: someTechniques(index, 3, () => STRANGE).map((technique) => ({
+      ...technique,
+      note: STRANGE,
+      warnings: [STRANGE],
+      passages: [{ text: `${STRANGE} and three words more`, start: 0, end: 9 }],
+      changed_by: `ann ${STRANGE}`,
+      changed_at: "2026-11-22T08:15:00.000Z",
+    })),
+    apt_hints: [],
+    warnings: [STRANGE],
+    entities: {
+      ...NO_ENTITIES,
+      countries: [{ code: "US", name: STRANGE, ...PLACE }],
+      dates: [{ date: "2020", end: null, role: "activity", ...PLACE }],
+    },
+  });
 }

@@ -5,6 +5,7 @@ import { attributions, campaigns, groups, software, tactics, techniques, uses } 
 export type GroupObject = typeof groups.$inferSelect;
 export type CampaignObject = typeof campaigns.$inferSelect;
 export type TechniqueObject = typeof techniques.$inferSelect;
+export type SoftwareObject = typeof software.$inferSelect;
 /** What of a technique a list needs. */
 export type TechniqueRow = Pick<
   TechniqueObject,
@@ -85,17 +86,40 @@ export class BrowseStore {
     return preferActive(await this.#db.select().from(techniques).where(wanted));
   }
 
+  /** Groups of these ids in any state, the active one of each. */
+  async findGroups(releaseId: number, ids: readonly string[]): Promise<GroupObject[]> {
+    const wanted = idsIn(groups, releaseId, ids);
+    return preferActives(
+      await this.#db
+        .select()
+        .from(groups)
+        .where(wanted)
+        .orderBy(asc(groups.attack_id), asc(groups.stix_id)),
+    );
+  }
+
+  /** Software of these ids in any state, the active one of each. */
+  async findSoftware(releaseId: number, ids: readonly string[]): Promise<SoftwareObject[]> {
+    const wanted = idsIn(software, releaseId, ids);
+    return preferActives(
+      await this.#db
+        .select()
+        .from(software)
+        .where(wanted)
+        .orderBy(asc(software.attack_id), asc(software.stix_id)),
+    );
+  }
+
   /** Techniques of these ids in any state, the active one of each. */
   async findTechniques(releaseId: number, ids: readonly string[]): Promise<TechniqueObject[]> {
-    const wanted = sql`${techniques.attack_id} in (select value from json_each(${JSON.stringify(ids)}))`;
-    const rows = await this.#db
-      .select()
-      .from(techniques)
-      .where(and(eq(techniques.release_id, releaseId), wanted))
-      .orderBy(asc(techniques.attack_id), asc(techniques.stix_id));
-    return [...new Set(rows.map(({ attack_id: id }) => id))]
-      .map((id) => preferActive(rows.filter(({ attack_id }) => attack_id === id)))
-      .filter((row) => row !== null);
+    const wanted = idsIn(techniques, releaseId, ids);
+    return preferActives(
+      await this.#db
+        .select()
+        .from(techniques)
+        .where(wanted)
+        .orderBy(asc(techniques.attack_id), asc(techniques.stix_id)),
+    );
   }
 
   /** The active techniques that a source uses, by id, with the text of the relationship. */
@@ -199,6 +223,11 @@ function idIn(table: ObjectTable, releaseId: number, attackId: string): SQL | un
   return and(eq(table.release_id, releaseId), eq(table.attack_id, attackId));
 }
 
+function idsIn(table: ObjectTable, releaseId: number, ids: readonly string[]): SQL | undefined {
+  const wanted = sql`${table.attack_id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  return and(eq(table.release_id, releaseId), wanted);
+}
+
 /** Joins a `uses` row with the active object at one of its ends. */
 function usedIn(
   table: ObjectTable,
@@ -214,4 +243,10 @@ function usedIn(
 /** An id may come back under another object; the active one counts. */
 function preferActive<T extends { state: string }>(rows: readonly T[]): T | null {
   return rows.find(({ state }) => state === "active") ?? rows[0] ?? null;
+}
+
+/** The same of rows of many ids: one of each id. */
+function preferActives<T extends { attack_id: string; state: string }>(rows: readonly T[]): T[] {
+  const byId = Map.groupBy(rows, ({ attack_id: id }) => id);
+  return [...byId.values()].map(preferActive).filter((row) => row !== null);
 }

@@ -1,5 +1,5 @@
 import { isAtlasId, techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
-import { cleanLine } from "./clean-line.ts";
+import { cleanLine } from "../../../platform/lib/clean-text.ts";
 import { chooseSource } from "./choose-source.ts";
 import type { LogSource } from "./source.ts";
 

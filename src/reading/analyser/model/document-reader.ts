@@ -1,13 +1,8 @@
 import { createCandidateList, type CandidateList } from "./candidate-list.ts";
-import { selectCandidates, isUnlikely } from "./select-candidates.ts";
+import { createClauseReader } from "./clause-candidates.ts";
+import { bestOf, selectCandidates, isUnlikely } from "./select-candidates.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
-import {
-  createScores,
-  largest,
-  scoreSentence,
-  type Scores,
-  type Weights,
-} from "./score-sentence.ts";
+import { createScores, scoreSentence, type Scores, type Weights } from "./score-sentence.ts";
 import { countRivals, DOCUMENT_SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
 
@@ -38,22 +33,28 @@ const FLOOR = -14;
 
 /**
  * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
- * candidates that are not unlikely: about 1.5 KB per sentence.
+ * candidates that are not unlikely: about 1.5 KB per sentence. Its clauses are judged beside it.
  */
-export function createDocumentReader(weights: Weights): DocumentReader {
+export function createDocumentReader(
+  weights: Weights,
+  { withClauses }: { withClauses: boolean } = { withClauses: true },
+): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
   const candidates = createCandidateList();
+  // The cosines of a small model say too little of so few words.
+  const readsClauses = withClauses && weights.softmax !== null;
+  const addClauses = createClauseReader(weights, candidates);
   const printed = new Map<string, { id: number; name: number }>();
   let section: Section = "body";
   let before: Scores | null = null;
-  let current: SentenceFacts | null = null;
+  let current: { text: string; facts: SentenceFacts } | null = null;
   let done = 0;
   let read = 0;
   // A sentence is looked at until the one behind it is read: three are in use at once.
   const scores = [0, 1, 2].map(() => createScores(weights.taxonomy.ids.length));
   const settle = (after: Scores | null) => {
     if (current === null) return;
-    const facts = current;
+    const { text, facts } = current;
     const units = selectCandidates(facts.scores, facts.hits, weights.taxonomy).filter(
       (unit) => !isUnlikely(unit, facts, weights.taxonomy),
     );
@@ -62,6 +63,7 @@ export function createDocumentReader(weights: Weights): DocumentReader {
       const signals = signalsOf(unit, facts, larger[at], [before, after], weights.taxonomy);
       candidates.push(unit, done, signals);
     }
+    if (readsClauses) addClauses(done, text, facts, [before, after]);
     done += 1;
     before = facts.scores;
   };
@@ -73,7 +75,7 @@ export function createDocumentReader(weights: Weights): DocumentReader {
       remember(facts, memory, weights);
       note(hits, printed);
       settle(facts.scores);
-      current = facts;
+      current = { text, facts };
     },
     finish: () => {
       settle(null);
@@ -106,9 +108,7 @@ function factsOf(
     cues: findCues(text),
     section,
     hits,
-    // Enough for the best rival outside of any family that leads.
-    best: largest(scores.log, 5, () => true),
-    bestByCosine: largest(scores.cosine, 5, () => true),
+    ...bestOf(scores),
   };
 }
 

@@ -50,8 +50,7 @@ export function gatherUnits(
 ): DocumentUnit[] {
   const { candidates } = reading;
   const byUnit = new Map<number, Gathered>();
-  for (let index = 0; index < candidates.length; index += 1) {
-    if (!counts(index)) continue;
+  for (const index of surestOf(reading, probabilities, counts)) {
     const { c, isFamily, sentence, signals } = candidates.at(index);
     const key = isFamily ? -c : c;
     let gathered = byUnit.get(key);
@@ -75,6 +74,31 @@ export function gatherUnits(
       ...BEST_SIGNALS.map((at) => gathered.best[at] ?? 0),
     ),
   }));
+}
+
+/** A sentence counts once for each unit: by itself or by that clause of it which is surest. */
+function* surestOf(
+  { candidates }: Reading,
+  probabilities: Float32Array,
+  counts: (candidate: number) => boolean,
+): Generator<number> {
+  const surest = new Map<number, number>();
+  let current = -1;
+  for (let index = 0; index < candidates.length; index += 1) {
+    if (!counts(index)) continue;
+    const { c, isFamily, sentence } = candidates.at(index);
+    if (sentence !== current) {
+      yield* surest.values();
+      surest.clear();
+      current = sentence;
+    }
+    const key = isFamily ? -c : c;
+    const known = surest.get(key);
+    const isSurer =
+      known === undefined || (probabilities[index] ?? 0) > (probabilities[known] ?? 0);
+    if (isSurer) surest.set(key, index);
+  }
+  yield* surest.values();
 }
 
 /** Signals of the best sentence that count for the document too. */

@@ -102,9 +102,14 @@ export interface Reported {
   unit: ScoredUnit;
 }
 
+/** A member that is this sure against its family is what the family is sure of, */
+const SHARE = 0.6;
+/** where no other member, and not the parent, has more than this part of it. */
+const RIVAL = 1 / 3;
+
 /**
  * Techniques of a document from the threshold on, surest first. A parent comes along when its
- * family is sure and none of its members is.
+ * family is sure and none of its members is; a member in its place where it alone makes it so.
  */
 export function reportTechniques(
   units: readonly ScoredUnit[],
@@ -115,7 +120,24 @@ export function reportTechniques(
   const techniques = sure.filter(({ isFamily }) => !isFamily);
   const covered = new Set(techniques.map(({ c }) => parent[c] ?? 0));
   const families = sure.filter(({ isFamily, c }) => isFamily && !covered.has(c));
-  return [...techniques, ...families]
+  const alone = families.map((family) => memberAlone(family, units, parent) ?? family);
+  return [...techniques, ...alone]
     .map((unit) => ({ attack_id: ids[unit.c] ?? "", probability: unit.probability, unit }))
     .toSorted((a, b) => b.probability - a.probability || (a.attack_id < b.attack_id ? -1 : 1));
+}
+
+/** The member of a family that is nearly as sure, without a rival in it. */
+function memberAlone(
+  family: ScoredUnit,
+  units: readonly ScoredUnit[],
+  parent: Taxonomy["parent"],
+): ScoredUnit | null {
+  const members = units
+    .filter(({ isFamily, c }) => !isFamily && parent[c] === family.c)
+    .toSorted((a, b) => b.probability - a.probability);
+  const [best, next] = members;
+  if (best === undefined || best.c === family.c) return null;
+  const isSure = best.probability >= SHARE * family.probability;
+  const isRivalled = (next?.probability ?? 0) > RIVAL * best.probability;
+  return isSure && !isRivalled ? { ...best, probability: family.probability } : null;
 }

@@ -4,6 +4,7 @@ import type { Taxonomy } from "./taxonomy.ts";
 
 const PER_MODEL = 12;
 const FAMILIES = 6;
+const BEST = 5;
 
 /**
  * What a sentence may be about: the best classes of each model, what is printed in it, and the
@@ -27,6 +28,14 @@ export function selectCandidates(scores: Scores, hits: readonly Hit[], taxonomy:
     ...[...classes].map((c) => ({ c, isFamily: false })),
     ...[...families].map((c) => ({ c, isFamily: true })),
   ];
+}
+
+/** The best classes, enough for the best rival outside of any family that leads. */
+export function bestOf(scores: Scores): Pick<SentenceFacts, "best" | "bestByCosine"> {
+  return {
+    best: largest(scores.log, BEST, () => true),
+    bestByCosine: largest(scores.cosine, BEST, () => true),
+  };
 }
 
 const UNLIKELY_LOG = -7;

@@ -18,12 +18,13 @@ import { createClassJudge } from "../../analyser/judge-classes.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
 import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
-import { createSentenceJudge } from "../../recognition/judge-sentences.ts";
+import { createSentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import { NO_ENTITIES } from "../../entities/schema.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
 import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../recognition/sentences.ts";
 import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
+import { pagesOf, type Pages } from "../../analyser/widen-passage.ts";
 import { summarise } from "../../analyser/summarise.ts";
 import { findTechniqueIds } from "../../recognition/technique-ids.ts";
 import { tokenize } from "../../recognition/tokens.ts";
@@ -62,6 +63,7 @@ async function analyse(
   signal.throwIfAborted();
   const lexicon = lexiconOf(release);
   const sentences = splitSentences(text);
+  const pages = pagesOf(text, sentences);
   const slices = cutSlices(text.length, sentences);
   const reader = model && createDocumentReader(model);
   const mentions: TechniqueMention[] = [];
@@ -71,11 +73,11 @@ async function analyse(
     const found = analyseSlice(text, slice, sentencesOf(slice, sentences), lexicon);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
-    if (reader !== null) readSlice(reader, text, slice, sentences, found.mentions, release);
+    if (reader !== null) readSlice(reader, pages, slice, found.mentions, release);
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const read = { text, sentences, mentions, release, signal };
+  const read = { pages, mentions, release, signal };
   const { techniques, set_aside, candidates } = await conclude(read, model, reader);
   const groups = collectGroups(groupMentions);
   const parts = summarise(techniques, entities, release);
@@ -93,8 +95,7 @@ async function analyse(
 
 /** A text that has been read, sentence by sentence. */
 interface ReadText {
-  text: string;
-  sentences: readonly Sentence[];
+  pages: Pages;
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
   signal: AbortSignal;
@@ -102,10 +103,11 @@ interface ReadText {
 
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
 async function conclude(
-  { text, sentences, mentions, release, signal }: ReadText,
+  { pages, mentions, release, signal }: ReadText,
   model: Model | null,
   reader: DocumentReader | null,
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
+  const { text, sentences } = pages;
   const judge = createSentenceJudge(text, sentences);
   const { standing, aside } = judgeMentions(mentions, sentences, judge);
   const byId = Map.groupBy(
@@ -128,7 +130,7 @@ async function conclude(
         }
       : null;
   const contradictions = findContradictions(text, standing, release);
-  const found = { text, sentences, mentions: standing, contradictions, release, classified };
+  const found = { ...pages, mentions: standing, contradictions, release, classified };
   const techniques = mergeFindings(found);
   const isEmpty = techniques.length === 0 && classified?.candidates.length === 0;
   if (isEmpty && model !== null) {
@@ -161,12 +163,14 @@ function analyseSlice(
   };
 }
 
-/** Gives the slice's sentences to the model; those that begin in the slice are the slice's. */
+/**
+ * Gives the slice's sentences to the model; those that begin in the slice are the slice's. What
+ * stands at the foot or head of every page tells of nothing.
+ */
 function readSlice(
   reader: DocumentReader,
-  text: string,
+  { text, sentences, furniture }: Pages,
   slice: Slice,
-  sentences: readonly Sentence[],
   mentions: readonly TechniqueMention[],
   release: ReleaseIndex,
 ): void {
@@ -175,7 +179,8 @@ function readSlice(
     const sentence = sentences[at];
     if (sentence === undefined || sentence.start >= slice.end) break;
     if (sentence.start < slice.start) continue;
-    reader.add(text.slice(sentence.start, sentence.end), hits.get(at) ?? []);
+    const words = furniture.has(at) ? "" : text.slice(sentence.start, sentence.end);
+    reader.add(words, hits.get(at) ?? []);
   }
 }
 

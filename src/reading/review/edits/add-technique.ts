@@ -18,7 +18,7 @@ import type { NewTechnique } from "./schema.ts";
 /**
  * Adds a technique that the analysis did not name to a completed session. The very same one again
  * changes nothing.
- * @returns the technique, and whether it is new
+ * @returns the technique, whether it is new, and the state of the session
  * @throws AppError `validation_error` for an id or evidence that is not there; `conflict` for a
  *   technique that the session has; `not_found`, `analysis_failed`, `version_not_found`
  */
@@ -27,9 +27,10 @@ export async function addTechnique(
   actor: string,
   sessionId: string,
   given: NewTechnique,
-): Promise<{ technique: TechniqueResult; isNew: boolean }> {
+  ifMatch?: string,
+): Promise<{ technique: TechniqueResult; isNew: boolean; etag: string }> {
   let attackId = given.attack_id;
-  const change = await editSession(deps, actor, sessionId, async () => {
+  const { changeId, etag } = await editSession(deps, actor, sessionId, ifMatch, async () => {
     const session = await requireCompleted(deps, sessionId);
     const wanted = await describe(deps, session, given);
     attackId = wanted.attack_id;
@@ -40,7 +41,7 @@ export async function addTechnique(
     throw alreadyThere(known);
   });
   const row = await requireTechnique(deps, sessionId, attackId);
-  return { technique: toTechniqueResult(row, false), isNew: change !== null };
+  return { technique: toTechniqueResult(row, false), isNew: changeId !== null, etag };
 }
 
 /** The row as it is asked for, without its place. */

@@ -17,12 +17,13 @@ export async function changeSession(
   actor: string,
   sessionId: string,
   given: SessionChange,
-): Promise<SessionListItem> {
-  await editSession(deps, actor, sessionId, async () => {
+  ifMatch?: string,
+): Promise<{ session: SessionListItem; etag: string }> {
+  const { etag } = await editSession(deps, actor, sessionId, ifMatch, async () => {
     const session = await requireSession(deps, sessionId);
     return { session, edit: planChange(session, given) };
   });
-  return toListItem(await requireSession(deps, sessionId));
+  return { session: toListItem(await requireSession(deps, sessionId)), etag };
 }
 
 async function requireSession(deps: ReviewDeps, sessionId: string): Promise<Session> {

@@ -27,9 +27,10 @@ export async function changeTechnique(
   sessionId: string,
   attackId: string,
   given: TechniqueChange,
-): Promise<TechniqueResult> {
+  ifMatch?: string,
+): Promise<{ technique: TechniqueResult; etag: string }> {
   let current = attackId;
-  await editSession(deps, actor, sessionId, async () => {
+  const { etag } = await editSession(deps, actor, sessionId, ifMatch, async () => {
     const session = await requireCompleted(deps, sessionId);
     const row = await requireTechnique(deps, sessionId, attackId);
     const before = stateOf(row);
@@ -40,7 +41,8 @@ export async function changeTechnique(
     if (fields.includes("attack_id")) await requireFree(deps, sessionId, current);
     return { session, edit: editOf(deps, actor, row, after, fields) };
   });
-  return toTechniqueResult(await requireTechnique(deps, sessionId, current), false);
+  const row = await requireTechnique(deps, sessionId, current);
+  return { technique: toTechniqueResult(row, false), etag };
 }
 
 /** The technique as it is to be. */

@@ -3,7 +3,7 @@ import { requireCompleted } from "../../sessions/require-completed.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
 import type { ReviewDeps } from "../deps.ts";
-import { type Edit, editSession } from "../edit-session.ts";
+import { type Edit, type Edited, editSession } from "../edit-session.ts";
 import { isAdded, stateOf } from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
 
@@ -16,8 +16,9 @@ export async function removeTechnique(
   actor: string,
   sessionId: string,
   attackId: string,
-): Promise<void> {
-  await editSession(deps, actor, sessionId, async () => {
+  ifMatch?: string,
+): Promise<Edited> {
+  return await editSession(deps, actor, sessionId, ifMatch, async () => {
     const session = await requireCompleted(deps, sessionId);
     const row = await requireTechnique(deps, sessionId, attackId);
     requireAdded(row);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
+import { etagHeader, ifMatchHeader } from "../../../platform/http/if-match.ts";
 import { jsonBody, jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
@@ -30,8 +31,13 @@ const updateRoute = defineRoute({
   summary: "Update a session",
   description: "Changes its name, tags, TLP marking or note; what is left out stays.",
   problems: ["conflict"],
-  request: { params: sessionParams, body: jsonBody(sessionChangeSchema) },
-  responses: { 200: jsonContent("The session as the list has it.", sessionListItemSchema) },
+  request: { headers: ifMatchHeader, params: sessionParams, body: jsonBody(sessionChangeSchema) },
+  responses: {
+    200: {
+      ...jsonContent("The session as the list has it.", sessionListItemSchema),
+      headers: etagHeader,
+    },
+  },
 });
 
 const addRoute = defineRoute({
@@ -42,10 +48,13 @@ const addRoute = defineRoute({
   description:
     "For what the analysis did not find. The evidence must be a passage of the text of the session.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
-  request: { params: sessionParams, body: jsonBody(newTechniqueSchema) },
+  request: { headers: ifMatchHeader, params: sessionParams, body: jsonBody(newTechniqueSchema) },
   responses: {
-    200: jsonContent("The very same technique was added before.", techniqueResultSchema),
-    201: jsonContent("The new technique.", techniqueResultSchema),
+    200: {
+      ...jsonContent("The very same technique was added before.", techniqueResultSchema),
+      headers: etagHeader,
+    },
+    201: { ...jsonContent("The new technique.", techniqueResultSchema), headers: etagHeader },
   },
 });
 
@@ -57,8 +66,17 @@ const changeRoute = defineRoute({
   problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   description:
     "Changes what is given: review status, ID, tactic, evidence, confidence, note. Rejected techniques are left out of comparisons and exports.",
-  request: { params: techniqueParams, body: jsonBody(techniqueChangeSchema) },
-  responses: { 200: jsonContent("The technique after the change.", techniqueResultSchema) },
+  request: {
+    headers: ifMatchHeader,
+    params: techniqueParams,
+    body: jsonBody(techniqueChangeSchema),
+  },
+  responses: {
+    200: {
+      ...jsonContent("The technique after the change.", techniqueResultSchema),
+      headers: etagHeader,
+    },
+  },
 });
 
 const removeRoute = defineRoute({
@@ -69,8 +87,8 @@ const removeRoute = defineRoute({
   description:
     "Removes a technique that an analyst added. What the analysis found is rejected by a review instead.",
   problems: ["analysis_failed", "conflict"],
-  request: { params: techniqueParams },
-  responses: { 204: { description: "The technique was removed." } },
+  request: { headers: ifMatchHeader, params: techniqueParams },
+  responses: { 204: { description: "The technique was removed.", headers: etagHeader } },
 });
 
 /** What people change of a session and its techniques. */
@@ -78,24 +96,30 @@ export function mountEdits(app: App<ReviewDeps & RateLimitDeps>): void {
   app.openapi(updateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { session_id: id } = c.req.valid("param");
-    return c.json(await changeSession(c.var.deps, name, id, c.req.valid("json")), 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const changed = await changeSession(c.var.deps, name, id, c.req.valid("json"), ifMatch);
+    return c.json(changed.session, 200, { ETag: changed.etag });
   });
   app.openapi(addRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { session_id: id } = c.req.valid("param");
-    const added = await addTechnique(c.var.deps, name, id, c.req.valid("json"));
-    return c.json(added.technique, added.isNew ? 201 : 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const added = await addTechnique(c.var.deps, name, id, c.req.valid("json"), ifMatch);
+    return c.json(added.technique, added.isNew ? 201 : 200, { ETag: added.etag });
   });
   app.openapi(changeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { session_id: id, attack_id: attackId } = c.req.valid("param");
     const given = c.req.valid("json");
-    return c.json(await changeTechnique(c.var.deps, name, id, attackId, given), 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const changed = await changeTechnique(c.var.deps, name, id, attackId, given, ifMatch);
+    return c.json(changed.technique, 200, { ETag: changed.etag });
   });
   app.openapi(removeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { session_id: id, attack_id: attackId } = c.req.valid("param");
-    await removeTechnique(c.var.deps, name, id, attackId);
-    return c.body(null, 204);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const { etag } = await removeTechnique(c.var.deps, name, id, attackId, ifMatch);
+    return c.body(null, 204, { ETag: etag });
   });
 }

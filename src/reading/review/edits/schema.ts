@@ -1,18 +1,16 @@
 import { z } from "zod";
 import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
+import { cleanLine, cleanLines } from "../../../platform/lib/clean-text.ts";
 import { REVIEW_STATUSES, TLP_MARKINGS } from "../../sessions/vocabulary.ts";
 
 const MAX_NOTE_CHARS = 10_000;
 const MAX_TAGS = 20;
 
-const note = z
-  .string()
-  .max(MAX_NOTE_CHARS)
-  .transform((text) => text.toWellFormed())
-  .meta({
-    description: "Note by an analyst; an empty text removes it.",
-    example: "Confirmed by the process log.",
-  });
+const note = z.string().max(MAX_NOTE_CHARS).transform(cleanLines).meta({
+  description:
+    "Note by an analyst; an empty text removes it. Invisible and control characters are removed.",
+  example: "Confirmed by the process log.",
+});
 const place = (which: string, example: number) =>
   z
     .int()
@@ -84,9 +82,10 @@ export const sessionChangeSchema = z
       .trim()
       .max(255)
       .nullable()
-      .transform((text) => (text === "" || text === null ? null : text.toWellFormed()))
+      .transform((text) => (text === null ? null : cleanLine(text) || null))
       .meta({
-        description: "Name of the session; null for none.",
+        description:
+          "Name of the session, in one line; null for none. Invisible and control characters are removed.",
         example: "Phishing at two banks",
       }),
     tags: z
@@ -96,7 +95,8 @@ export const sessionChangeSchema = z
           .trim()
           .min(1, "must not be empty")
           .max(50)
-          .transform((tag) => tag.toWellFormed()),
+          .transform((tag) => cleanLine(tag).normalize("NFC"))
+          .refine((tag) => tag !== "", "must have a visible character"),
       )
       .max(MAX_TAGS)
       .transform((list) => [...new Set(list)])

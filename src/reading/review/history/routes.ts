@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { etagHeader, ifMatchHeader } from "../../../platform/http/if-match.ts";
 import { jsonContent, jsonList } from "../../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../../platform/http/pagination.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
@@ -35,8 +36,10 @@ const undoRoute = defineRoute({
   description:
     "Puts back what the change replaced, unless that was changed again since. An undo is a change itself and can be undone.",
   problems: ["analysis_failed", "conflict"],
-  request: { params: sessionParams.extend({ change_id: uuidParam }) },
-  responses: { 200: jsonContent("The change that undid it.", historyEntrySchema) },
+  request: { headers: ifMatchHeader, params: sessionParams.extend({ change_id: uuidParam }) },
+  responses: {
+    200: { ...jsonContent("The change that undid it.", historyEntrySchema), headers: etagHeader },
+  },
 });
 
 /** The history of what people changed of a session. */
@@ -51,6 +54,8 @@ export function mountHistory(app: App<ReviewDeps & RateLimitDeps>): void {
   app.openapi(undoRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { session_id: id, change_id: changeId } = c.req.valid("param");
-    return c.json(await undoChange(c.var.deps, name, id, changeId), 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const { entry, etag } = await undoChange(c.var.deps, name, id, changeId, ifMatch);
+    return c.json(entry, 200, { ETag: etag });
   });
 }

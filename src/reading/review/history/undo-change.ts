@@ -23,17 +23,25 @@ export async function undoChange(
   actor: string,
   sessionId: string,
   changeId: string,
-): Promise<HistoryEntry> {
-  const undone = await editSession(deps, actor, sessionId, async () => {
-    const change = await requireChange(deps, sessionId, changeId);
-    requireLatest(change);
-    const session =
-      change.attack_id === null
-        ? await requireSession(deps, sessionId)
-        : await requireCompleted(deps, sessionId);
-    return { session, edit: await planUndo(deps, actor, session, change) };
-  });
-  return toHistoryEntry(await requireChange(deps, sessionId, undone ?? changeId));
+  ifMatch?: string,
+): Promise<{ entry: HistoryEntry; etag: string }> {
+  const { changeId: undone, etag } = await editSession(
+    deps,
+    actor,
+    sessionId,
+    ifMatch,
+    async () => {
+      const change = await requireChange(deps, sessionId, changeId);
+      requireLatest(change);
+      const session =
+        change.attack_id === null
+          ? await requireSession(deps, sessionId)
+          : await requireCompleted(deps, sessionId);
+      return { session, edit: await planUndo(deps, actor, session, change) };
+    },
+  );
+  const entry = toHistoryEntry(await requireChange(deps, sessionId, undone ?? changeId));
+  return { entry, etag };
 }
 
 async function requireSession(deps: ReviewDeps, sessionId: string): Promise<Session> {

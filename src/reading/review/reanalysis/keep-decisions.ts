@@ -2,13 +2,17 @@ import type { IndexedTechnique, ReleaseIndex } from "../../../knowledge/attack/r
 import { whyRejected } from "../../sessions/ground-findings.ts";
 import type { StoredTechnique } from "../../sessions/store.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
-import { partOf, stateOf } from "../technique-state.ts";
+import { isAdded, partOf, stateOf } from "../technique-state.ts";
 
 /** The techniques of a session after another analysis, and what could not be kept, in sentences. */
 export interface KeptDecisions {
   rows: TechniqueRow[];
   warnings: string[];
 }
+
+/** Stands at a technique that an analysis found once, that a person decided on, and that is not found any more. */
+const NOT_FOUND_AGAIN =
+  "The last analysis did not find this technique; it is kept since an analyst decided on it.";
 
 /**
  * Joins what another analysis found with what people decided before it, by technique id; revoked ids
@@ -26,28 +30,31 @@ export function keepDecisions(
   const byId = new Map<string, TechniqueRow>(fresh.map((row) => [row.attack_id, row]));
   const decidedAs = new Map<string, string>();
   const warnings: string[] = [];
-  for (const row of before.filter(isDecided)) {
+  for (const row of decidedRows(before, release)) {
     const technique = follow(release, row.attack_id);
-    if (technique === undefined) {
-      warnings.push(
-        `${row.attack_id} (${row.name}), which ${what(row)}, ${whyRejected(row.attack_id, release)} and was left out.`,
-      );
+    const other = technique && decidedAs.get(technique.attack_id);
+    if (technique === undefined || other !== undefined) {
+      warnings.push(technique === undefined ? isGone(row, release) : isOne(row, other, release));
       continue;
     }
     const id = technique.attack_id;
-    const other = decidedAs.get(id);
-    if (other !== undefined) {
-      warnings.push(
-        `${other} and ${row.attack_id} are one technique in ${release.domain} ${release.version}; what was decided of ${row.attack_id} was left out.`,
-      );
-      continue;
-    }
+    const kept = joined(row, byId.get(id), technique);
     decidedAs.set(id, row.attack_id);
-    byId.set(id, joined(row, byId.get(id), technique));
+    byId.set(id, kept);
+    if (row.decided.includes("tactic") && kept.tactic !== row.tactic) {
+      warnings.push(isMoved(row, kept, release));
+    }
   }
   dropRenamed(byId, release);
   const rows = [...byId.values()].map((row, position) => ({ ...row, position }));
   return { rows, warnings };
+}
+
+/** What people decided, first of what the release knows by the same id: successors come behind it. */
+function decidedRows(before: readonly TechniqueRow[], release: ReleaseIndex): TechniqueRow[] {
+  const decided = before.filter(isDecided);
+  const isOwnId = ({ attack_id: id }: TechniqueRow) => follow(release, id)?.attack_id === id;
+  return [...decided.filter(isOwnId), ...decided.filter((row) => !isOwnId(row))];
 }
 
 /** Rows from before there was a history have a review status alone. */
@@ -59,8 +66,22 @@ function follow(release: ReleaseIndex, attackId: string): IndexedTechnique | und
   return release.techniques.get(release.replacements.get(attackId) ?? attackId);
 }
 
-function what({ origin, changed_by: by }: TechniqueRow): string {
-  return `${by ?? "an analyst"} had ${origin === "analyst" ? "added" : "reviewed"}`;
+function isGone(row: TechniqueRow, release: ReleaseIndex): string {
+  const done = isAdded(row) ? "added" : "reviewed";
+  return `${row.attack_id} (${row.name}), which ${by(row)} had ${done}, ${whyRejected(row.attack_id, release)} and was left out.`;
+}
+
+function isOne(row: TechniqueRow, other: string | undefined, { domain, version }: ReleaseIndex) {
+  const { attack_id: id, review_status: status } = row;
+  return `${other} and ${id} are one technique in ${domain} ${version}; what was decided of ${id} (${status}) was left out and stands in the history.`;
+}
+
+function isMoved(row: TechniqueRow, kept: TechniqueRow, { domain, version }: ReleaseIndex): string {
+  return `${kept.attack_id} (${kept.name}) does not belong to the tactic ${row.tactic} in ${domain} ${version}, which ${by(row)} had chosen; it is under ${kept.tactic} now.`;
+}
+
+function by({ changed_by: name }: TechniqueRow): string {
+  return name ?? "an analyst";
 }
 
 /** A decided technique as it is now, with what the analysis says where people said nothing. */
@@ -76,7 +97,7 @@ function joined(
     decided.filter((field) => field !== "attack_id"),
   );
   const base = isOwn
-    ? row
+    ? { ...row, warnings: ownWarnings(row, found) }
     : { ...found, ...said, review_status: row.review_status, changed_by, changed_at, decided };
   return {
     ...base,
@@ -87,13 +108,35 @@ function joined(
   };
 }
 
-/** The analysis finds again what people gave another id to: that is their technique already. */
+/** What an analysis found before, and finds no more, is to be looked at before it is signed. */
+function ownWarnings(row: TechniqueRow, found: TechniqueRow | undefined): string[] {
+  const others = row.warnings.filter((warning) => warning !== NOT_FOUND_AGAIN);
+  const isMissed =
+    found === undefined && row.origin === "analysis" && row.review_status !== "rejected";
+  return isMissed ? [...others, NOT_FOUND_AGAIN] : others;
+}
+
+/**
+ * The analysis finds again what people gave another id to: that is their technique already. What it
+ * shows by another passage than theirs is another finding, and stays.
+ */
 function dropRenamed(byId: Map<string, TechniqueRow>, release: ReleaseIndex): void {
-  const renamed = [...byId.values()].flatMap(({ found_as: id }) =>
-    id === null ? [] : [follow(release, id)?.attack_id ?? id],
-  );
-  for (const id of renamed) {
+  for (const renamed of byId.values()) {
+    if (renamed.found_as === null) continue;
+    const id = follow(release, renamed.found_as)?.attack_id ?? renamed.found_as;
     const again = byId.get(id);
-    if (again !== undefined && !isDecided(again)) byId.delete(id);
+    if (again === undefined || isDecided(again)) continue;
+    if (isShownBy(again, renamed)) byId.delete(id);
   }
+}
+
+/** Whether the evidence of one technique lies in what shows another; so it may where it has no place. */
+function isShownBy(
+  { evidence_start: start, evidence_end: end }: TechniqueRow,
+  { evidence_start: from, evidence_end: to, passages }: TechniqueRow,
+): boolean {
+  if (start === null || end === null || from === null || to === null) return true;
+  return [{ start: from, end: to }, ...passages].some(
+    (passage) => passage.start < end && start < passage.end,
+  );
 }

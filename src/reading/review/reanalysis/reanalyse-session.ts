@@ -6,11 +6,13 @@ import { openProvider } from "../../providers/open-provider.ts";
 import { parseSlot } from "../../providers/parse-slot.ts";
 import type { ProviderSlot } from "../../providers/vocabulary.ts";
 import { findOutcome } from "../../sessions/analyse-report.ts";
+import { warningsFor } from "../../sessions/language-warning.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
 import { readStoredSession } from "../../sessions/read-stored-session.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
 import type { Analysis } from "../../sessions/schema.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
+import { requireState, sessionEtag } from "../../sessions/session-etag.ts";
 import { searchTextOf } from "../../sessions/session-title.ts";
 import type { Session } from "../../sessions/store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
@@ -22,6 +24,7 @@ interface Reading {
   outcome: Awaited<ReturnType<typeof findOutcome>>;
   release: ReleaseIndex;
   slot: ProviderSlot;
+  kind: string;
   model: string;
 }
 
@@ -33,7 +36,7 @@ const MAX_TRIES = 50;
  * provider unless others are named. Until it is done the session answers as before, and stays so when
  * it fails; what people decided of techniques, also meanwhile, is kept.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `invalid_provider`,
- *   `version_not_found`, `provider_*`
+ *   `version_not_found`, `provider_*`, `precondition_failed`
  */
 export async function reanalyseSession(
   deps: ReviewDeps,
@@ -41,7 +44,8 @@ export async function reanalyseSession(
   sessionId: string,
   options: RetryOptions,
   signal: AbortSignal,
-): Promise<Analysis> {
+  ifMatch?: string,
+): Promise<{ analysis: Analysis; etag: string }> {
   const session = await requireCompleted(deps, sessionId);
   const slot = parseSlot(options.provider ?? session.provider);
   const provider = openProvider(deps, slot);
@@ -51,6 +55,9 @@ export async function reanalyseSession(
   if (text === null)
     throw new AppError("conflict", "The text of the session is not stored; send the report again.");
   const model = await provider.model(release);
+  // What people decide from here on is kept, so that the state matters for the beginning alone.
+  const { id: lastChange } = await deps.sessionChanges.lastOf(sessionId);
+  requireState(ifMatch, sessionId, sessionEtag(sessionId, lastChange));
   // The report may leave for somebody else now, which the trail is to show whatever comes back.
   const begun = await commit(deps, {
     act: {
@@ -65,10 +72,10 @@ export async function reanalyseSession(
   if (!begun) throw noSuchSession(sessionId);
   const { named } = deps.sessionObservables.read(text);
   const outcome = await findOutcome({ provider, release, text }, named, null, signal);
-  await store(deps, actor, sessionId, { outcome, release, slot, model });
+  await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
   const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
-  return stored.analysis;
+  return stored;
 }
 
 /** Puts the outcome in the place of the old one, planned anew when somebody changed something meanwhile. */
@@ -99,14 +106,14 @@ async function store(
       deps.sessionTechniques.replaceAll(sessionId, kept.rows),
       deps.sessions.change(sessionId, change),
     ];
-    if (await deps.sessionChanges.finish(entry, last, parts, deps.now())) return;
+    if (await deps.sessionChanges.finish(entry, last.seq, parts, deps.now())) return;
   }
   throw new AppError("conflict", "Others are changing this session; try again shortly.");
 }
 
 function changeOf(
   session: Session,
-  { outcome, release, slot, model }: Reading,
+  { outcome, release, slot, kind, model }: Reading,
   count: number,
   warnings: readonly string[],
 ) {
@@ -116,7 +123,7 @@ function changeOf(
     provider: slot,
     model,
     version: release.version,
-    warnings: [...new Set([...session.warnings, ...warnings])],
+    warnings: [...new Set([...warningsFor(session, kind), ...warnings])],
     technique_count: count,
     search_text: searchTextOf({ ...session, summary: fields.summary }),
   };

@@ -1,73 +1,42 @@
-import type { Analysis } from "../../../reading/sessions/schema.ts";
-import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { dateLine, listCoverFacts } from "../content/cover-facts.ts";
+import { SECTIONS } from "../content/sections.ts";
+import { type SessionContent, titleOf } from "../content/session-content.ts";
+import { countStandings } from "../content/standing.ts";
 import type { Report } from "../pdf/document/report.ts";
 import { STYLES } from "../pdf/layout/style.ts";
 import { type Cover, drawCover } from "./cover.ts";
-import { releaseLabel } from "./release-facts.ts";
-import { countTactics } from "./tactic-counts.ts";
-import { count, noun, plural } from "./wording.ts";
-
-/** Names shown on the first page; their section lists all. */
-const MAX_NAMES = 8;
-
-/** What a report is called: its label, else its file. */
-export function titleOf({ name, filename }: Analysis): string {
-  return name ?? filename ?? "Untitled report";
-}
+import { count, noun } from "./wording.ts";
 
 /** Draws the first page: what was analysed, how, its figures, and the contents. */
-export function drawFront(
-  report: Report,
-  analysis: Analysis,
-  index: ReleaseIndex,
-  sections: readonly string[],
-): void {
+export function drawFront(report: Report, content: SessionContent): void {
   const cover = {
     kicker: "Threat report analysis",
-    title: titleOf(analysis),
-    subtitle: `Mapped to ${releaseLabel(analysis)}`,
-    figures: listFigures(analysis, index),
-    facts: listFacts(analysis),
+    title: titleOf(content),
+    subtitle: dateLine(content),
+    figures: listFigures(content),
+    facts: listCoverFacts(content),
   };
-  drawCover(report, cover, 150);
-  report.flow.skip(22);
+  drawCover(report, cover, 130);
+  report.flow.skip(18);
   report.flow.need(150);
   report.flow.add(report.set("CONTENTS", STYLES.kicker));
   report.flow.skip(6);
-  report.contents(sections);
+  report.contents(Object.values(SECTIONS));
   report.flow.newPage();
 }
 
-function listFigures(analysis: Analysis, index: ReleaseIndex): Cover["figures"] {
-  const { techniques } = analysis;
-  const tactics = countTactics(techniques, index).size;
-  const verified = techniques.filter((technique) => technique.verified).length;
-  const leads = analysis.apt_matches.length;
+function listFigures({
+  techniques,
+  tactics,
+  apt_matches: leads,
+}: SessionContent): Cover["figures"] {
+  const used = new Set(techniques.map(({ tactic }) => tactic)).size;
+  const { confirmed } = countStandings(techniques);
+  const leadsLabel = `${noun(leads.length, "group")} as ${noun(leads.length, "lead")}`;
   return [
-    { value: String(techniques.length), label: noun(techniques.length, "technique") },
-    { value: `${tactics} of ${index.tactics.length}`, label: "tactics" },
-    { value: String(verified), label: "with verified evidence" },
-    { value: String(leads), label: `${noun(leads, "group")} as ${noun(leads, "lead")}` },
+    { value: count(techniques.length), label: noun(techniques.length, "technique") },
+    { value: count(confirmed), label: "confirmed by a person" },
+    { value: `${used} of ${tactics.length}`, label: "tactics" },
+    { value: count(leads.length), label: leadsLabel },
   ];
 }
-
-function listFacts(analysis: Analysis): Cover["facts"] {
-  const { coverage } = analysis;
-  const read = `${count(coverage.chars_analyzed)} of ${count(coverage.chars_total)} characters`;
-  return [
-    { label: "File", value: analysis.filename ?? "none, the text was sent as such" },
-    { label: "Analysed", value: utcTime(analysis.created_at) },
-    { label: "Provider and model", value: `${analysis.provider}, ${analysis.model}` },
-    { label: "Knowledge base", value: releaseLabel(analysis) },
-    { label: "Coverage", value: `${read}, in ${plural(coverage.chunks, "part")}` },
-    { label: "Groups named", value: namesOf(analysis.apt_hints) },
-    { label: "Session", value: analysis.session_id },
-  ];
-}
-
-function namesOf(hints: readonly string[]): string {
-  if (hints.length === 0) return "none";
-  return hints.length > MAX_NAMES ? `${hints.length} names and aliases` : hints.join(", ");
-}
-
-const utcTime = (iso: string) => `${iso.slice(0, 10)}, ${iso.slice(11, 16)} UTC`;

@@ -1,47 +1,84 @@
 import { AREA } from "../pdf/document/flow.ts";
 import type { Report } from "../pdf/document/report.ts";
-import type { Line } from "../pdf/layout/line.ts";
+import { heightOf, type Line } from "../pdf/layout/line.ts";
 import { COLOURS, STYLES } from "../pdf/layout/style.ts";
 
-const LABEL_WIDTH = 128;
-const COUNT_WIDTH = 34;
-const BAR_HEIGHT = 8;
+const LABEL_WIDTH = 108;
+const COUNT_WIDTH = 24;
+const COLUMN_GAP = 24;
+const BAR_HEIGHT = 7;
+const ROW_HEIGHT = 15;
 
-/** A bar on its track that is `share` (0 to 1) of `width` points long. */
-export function barLine(share: number, width: number, height = 4): Line {
+/** A bar on its track that is `share` (0 to 1) of `width` points long, `dark` of it in the accent colour. */
+export function barLine(share: number, width: number, height = 4, dark = share): Line {
   return {
     height: height + 4,
     draw: (page, x, top) => {
       page.fillBox([x, top + 2, width, height], COLOURS.track);
       // What is there at all is seen.
       const length = share > 0 ? Math.max(1.5, share * width) : 0;
-      if (length > 0) page.fillBox([x, top + 2, length, height], COLOURS.accent);
+      if (length > 0) page.fillBox([x, top + 2, length, height], COLOURS.accentSoft);
+      if (dark > 0)
+        page.fillBox([x, top + 2, Math.min(length, dark * width), height], COLOURS.accent);
     },
   };
 }
 
-/** Draws how often each name counts, in the order given, as horizontal bars. */
-export function drawBars(report: Report, counts: readonly { name: string; count: number }[]): void {
+/** A name and how often it counts; `dark` of it stands out. */
+export interface BarCount {
+  name: string;
+  count: number;
+  dark?: number;
+}
+
+/** Draws how often each name counts as horizontal bars, in the order given, in two columns. */
+export function drawBars(report: Report, counts: readonly BarCount[]): void {
   const { flow } = report;
   const most = Math.max(1, ...counts.map(({ count }) => count));
-  const width = AREA.width - LABEL_WIDTH - COUNT_WIDTH;
-  for (const { name, count } of counts) {
-    const label = report.set(name, STYLES.cell, LABEL_WIDTH - 12);
-    const height = Math.max(17, label.reduce((sum, line) => sum + line.height, 0) + 4);
-    flow.need(height);
-    const middle = flow.top + height / 2;
-    let top = middle - label.reduce((sum, line) => sum + line.height, 0) / 2;
-    for (const line of label) {
-      line.draw(flow.page, AREA.left, top);
+  const width = (AREA.width - COLUMN_GAP) / 2;
+  const perColumn = Math.ceil(counts.length / 2);
+  const rows = counts.map((counted) => barRow(report, counted, most, width));
+  const columns = [rows.slice(0, perColumn), rows.slice(perColumn)];
+  const height = Math.max(...columns.map(heightOf));
+  flow.need(height);
+  columns.forEach((lines, place) => {
+    let { top } = flow;
+    for (const line of lines) {
+      line.draw(flow.page, AREA.left + place * (width + COLUMN_GAP), top);
       top += line.height;
     }
-    const bar = barLine(count / most, width, BAR_HEIGHT);
-    bar.draw(flow.page, AREA.left + LABEL_WIDTH, middle - bar.height / 2);
-    const style = count > 0 ? STYLES.cellStrong : STYLES.cellNote;
-    const [number] = report.set(String(count), style, COUNT_WIDTH, { align: "end" });
-    if (number !== undefined) {
-      number.draw(flow.page, AREA.left + AREA.width - COUNT_WIDTH, middle - number.height / 2);
-    }
-    flow.top += height;
-  }
+  });
+  flow.top += height;
+}
+
+/** How high the bars of so many names are, as long as each name fits in one line. */
+export function barsHeight(names: number): number {
+  return Math.ceil(names / 2) * ROW_HEIGHT;
+}
+
+function barRow(
+  report: Report,
+  { name, count, dark = count }: BarCount,
+  most: number,
+  width: number,
+): Line {
+  const label = report.set(name, STYLES.cell, LABEL_WIDTH - 8);
+  const style = count > 0 ? STYLES.cellStrong : STYLES.cellNote;
+  const [number] = report.set(String(count), style, COUNT_WIDTH, { align: "end" });
+  const room = width - LABEL_WIDTH - COUNT_WIDTH;
+  const bar = barLine(count / most, room, BAR_HEIGHT, dark / most);
+  const height = Math.max(ROW_HEIGHT, heightOf(label) + 4);
+  return {
+    height,
+    draw: (page, x, top) => {
+      const middle = top + height / 2;
+      let labelTop = middle - heightOf(label) / 2;
+      for (const line of label) {
+        line.draw(page, x, labelTop);
+        labelTop += line.height;
+      }
+      bar.draw(page, x + LABEL_WIDTH, middle - bar.height / 2);
+      number?.draw(page, x + width - COUNT_WIDTH, middle - number.height / 2);
+    },
+  };
 }

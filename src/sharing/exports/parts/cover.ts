@@ -1,7 +1,7 @@
 import { AREA } from "../pdf/document/flow.ts";
 import type { Report } from "../pdf/document/report.ts";
 import { gap, heightOf, type Line } from "../pdf/layout/line.ts";
-import { COLOURS, STYLES, type TextStyle } from "../pdf/layout/style.ts";
+import { COLOURS, type Span, STYLES, type TextStyle } from "../pdf/layout/style.ts";
 
 export interface Cover {
   kicker: string;
@@ -26,7 +26,16 @@ export function drawCover(report: Report, cover: Cover, top: number): void {
   flow.skip(26);
   drawFigures(report, cover.figures);
   flow.skip(24);
-  for (const { label, value } of cover.facts) drawFact(report, label, value);
+  drawFacts(report, cover.facts);
+}
+
+/** Draws labels with what is to be said of each beside them. */
+export function drawFacts(
+  report: Report,
+  facts: readonly { label: string; value: string | readonly Span[] }[],
+  after = 3,
+): void {
+  for (const { label, value } of facts) drawFact(report, label, value, after);
 }
 
 /** Long titles are set smaller, so that the first page holds them and the rest of it. */
@@ -51,7 +60,12 @@ function drawFigures(report: Report, figures: Cover["figures"]): void {
   flow.page.fillBox([AREA.left, flow.top, AREA.width, 0.75], COLOURS.rule);
 }
 
-function drawFact(report: Report, label: string, value: string): void {
+function drawFact(
+  report: Report,
+  label: string,
+  value: string | readonly Span[],
+  after: number,
+): void {
   const { flow } = report;
   const name = report.set(label, STYLES.note, FACT_LABEL);
   const lines = report.set(value, STYLES.body, AREA.width - FACT_LABEL);
@@ -59,7 +73,7 @@ function drawFact(report: Report, label: string, value: string): void {
   flow.need(Math.max(heightOf(name), heightOf(lines.slice(0, 2))));
   drawLines(report, [gap(0.7), ...name], AREA.left);
   flow.add(lines, AREA.left + FACT_LABEL);
-  flow.top += 3;
+  flow.skip(after);
 }
 
 /** Draws lines without moving on. */

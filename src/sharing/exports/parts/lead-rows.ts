@@ -1,45 +1,98 @@
-import type { GroupRow } from "../../../knowledge/comparison/schema.ts";
+import type { Analysis } from "../../../reading/sessions/schema.ts";
 import type { Report } from "../pdf/document/report.ts";
-import { cellWidths, drawTable } from "../pdf/document/table.ts";
-import { linked, type Span, STYLES } from "../pdf/layout/style.ts";
+import { cellWidths, drawTable, type Row } from "../pdf/document/table.ts";
+import { linked, STYLES } from "../pdf/layout/style.ts";
 import { barLine } from "./bars.ts";
-import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
 import { groupUrl } from "./release-facts.ts";
+import { listOf } from "./wording.ts";
 
-/** Draws the groups whose techniques overlap most, with the techniques that are shared. */
-export function drawLeads(report: Report, leads: readonly GroupRow[]): void {
-  const widths = cellWidths([27, 19, 54]);
-  const [groupWidth = 0, similarityWidth = 0, sharedWidth = 0] = widths;
-  const heads = ["GROUP", "SIMILARITY (JACCARD)", "SHARED TECHNIQUES"];
+/** So many of each are shown with what speaks for them; the others are named below. */
+const SHOWN = 5;
+
+type Leads = Pick<Analysis, "named_groups" | "apt_matches">;
+
+interface Lead {
+  id: string;
+  name: string;
+  shared: number;
+  of: number;
+  why: string;
+}
+
+/** Draws the groups that the report names, then those that work most alike, and what speaks for each. */
+export function drawLeads(report: Report, { named_groups: named, apt_matches }: Leads): void {
+  const widths = cellWidths([27, 17, 56]);
+  const heads = ["GROUP", "SHARED TECHNIQUES", "WHAT SPEAKS FOR IT"];
   const columns = heads.map((head, place) => {
     const width = widths[place] ?? 0;
     return { width, head: report.set(head, STYLES.columnHead, width) };
   });
-  const rows = leads.map((lead) => ({
-    cells: [
-      [
-        ...report.set(
-          lead.group_attack_id,
-          linked(STYLES.id, groupUrl(lead.group_attack_id)),
-          groupWidth,
-        ),
-        ...report.set(lead.group_name, STYLES.cellStrong, groupWidth),
-      ],
-      [
-        ...report.set(lead.similarity.toFixed(4), STYLES.cellStrong, similarityWidth),
-        barLine(lead.similarity, Math.min(similarityWidth, 64), 3),
-        ...report.set(`${lead.shared_count} shared`, STYLES.cellNote, similarityWidth),
-      ],
-      report.set(listIds(lead.shared_techniques), STYLES.cell, sharedWidth),
-    ],
+  const mentioned = named.map((group) => ({
+    id: group.attack_id,
+    name: group.name,
+    shared: group.shared_count,
+    of: group.technique_count,
+    why: `Named as ${listOf(group.names)}; known for ${group.shared_count} of these ${group.technique_count} techniques.`,
   }));
-  drawTable(report, columns, rows);
+  const isNamed = new Set(mentioned.map(({ id }) => id));
+  const others = apt_matches.filter(({ group_attack_id: id }) => !isNamed.has(id));
+  const alike = others.map((lead) => ({
+    id: lead.group_attack_id,
+    name: lead.group_name,
+    shared: lead.shared_count,
+    of: lead.technique_count,
+    why: lead.why,
+  }));
+  drawTable(report, columns, [
+    ...groupRows(report, "Named in the report", mentioned, widths),
+    ...groupRows(report, "Known for similar techniques", alike, widths),
+  ]);
+  report.flow.skip(6);
+  for (const more of [mentioned.slice(SHOWN), alike.slice(SHOWN)]) drawMore(report, more);
 }
 
-function listIds(ids: readonly string[]): Span[] {
-  if (ids.length === 0) return [{ text: "none", style: STYLES.cell }];
-  return ids.flatMap((id, index) => [
-    { text: id, style: linked(STYLES.cell, techniqueUrl(id)) },
-    { text: index < ids.length - 1 ? ", " : "", style: STYLES.cell },
-  ]);
+/** About as much as the table takes, for it to stay on one page. */
+export function leadsHeight({ named_groups: named, apt_matches: alike }: Leads): number {
+  const rows = Math.min(named.length, SHOWN) + Math.min(alike.length, SHOWN);
+  return rows === 0 ? 0 : 90 + 46 * rows;
+}
+
+function groupRows(
+  report: Report,
+  title: string,
+  leads: readonly Lead[],
+  widths: readonly number[],
+): Row[] {
+  if (leads.length === 0) return [];
+  const band = report.set(title, STYLES.band);
+  return [
+    { band, continued: band, bookmark: title },
+    ...leads.slice(0, SHOWN).map((lead) => leadRow(report, lead, widths)),
+  ];
+}
+
+function leadRow(
+  report: Report,
+  { id, name, shared, of, why }: Lead,
+  [groupWidth = 0, sharedWidth = 0, whyWidth = 0]: readonly number[],
+): Row {
+  return {
+    cells: [
+      [
+        ...report.set(id, linked(STYLES.id, groupUrl(id)), groupWidth),
+        ...report.set(name, STYLES.cellStrong, groupWidth),
+      ],
+      [
+        ...report.set(`${shared} of ${of}`, STYLES.cellStrong, sharedWidth),
+        barLine(of === 0 ? 0 : shared / of, Math.min(sharedWidth, 64), 3),
+      ],
+      report.set(why, STYLES.cell, whyWidth),
+    ],
+  };
+}
+
+function drawMore(report: Report, leads: readonly Lead[]): void {
+  if (leads.length === 0) return;
+  const listed = leads.map(({ id, name, shared, of }) => `${name} (${id}, ${shared} of ${of})`);
+  report.paragraph(`Also ${listOf(listed)}.`, STYLES.note, 3);
 }

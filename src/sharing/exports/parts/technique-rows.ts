@@ -1,60 +1,40 @@
-import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
-import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
-import { drawTable, cellWidths, type Row } from "../pdf/document/table.ts";
-import type { Report } from "../pdf/document/report.ts";
-import { gap, type Line } from "../pdf/layout/line.ts";
-import { COLOURS, linked, type Span, STYLES } from "../pdf/layout/style.ts";
-import { barLine } from "./bars.ts";
+import { groupByTactic } from "../content/by-tactic.ts";
+import type { SessionContent } from "../content/session-content.ts";
+import { reviewLines, standingLabel, standingOf, verifiedLine } from "../content/standing.ts";
 import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
+import type { Report } from "../pdf/document/report.ts";
+import { cellWidths, drawTable, type Row } from "../pdf/document/table.ts";
+import { gap, type Line } from "../pdf/layout/line.ts";
+import { linked, type Span, STYLES } from "../pdf/layout/style.ts";
+import { barLine } from "./bars.ts";
 import { tacticName } from "./release-facts.ts";
+import { badgeLine } from "./standing-marks.ts";
 import { plural } from "./wording.ts";
 
-const REVIEWS: Record<TechniqueResult["review_status"], string> = {
-  suggested: "Not reviewed",
-  accepted: "Accepted",
-  rejected: "Rejected",
-  needs_evidence: "Needs evidence",
-};
-
 /** Draws the techniques of an analysis with their evidence, by tactic in matrix order. */
-export function drawTechniques(
-  report: Report,
-  techniques: readonly TechniqueResult[],
-  index: ReleaseIndex,
-): void {
-  const widths = cellWidths([33, 48, 19]);
-  const heads = ["TECHNIQUE", "EVIDENCE IN THE REPORT", "ASSESSMENT"];
+export function drawTechniques(report: Report, content: SessionContent, index: ReleaseIndex): void {
+  const widths = cellWidths([28, 52, 20]);
+  const heads = ["TECHNIQUE", "EVIDENCE IN THE REPORT", "STANDING"];
   const columns = heads.map((head, place) => {
     const width = widths[place] ?? 0;
     return { width, head: report.set(head, STYLES.columnHead, width) };
   });
-  drawTable(report, columns, listRows(report, techniques, index, widths));
+  drawTable(report, columns, listRows(report, content, index, widths));
 }
 
 function* listRows(
   report: Report,
-  techniques: readonly TechniqueResult[],
+  { techniques, tactics }: SessionContent,
   index: ReleaseIndex,
   widths: number[],
 ): Generator<Row> {
-  for (const { name, members } of groupByTactic(techniques, index)) {
+  for (const { name, members } of groupByTactic(techniques, tactics)) {
+    if (members.length === 0) continue;
     yield bandRow(report, name, members.length);
     for (const technique of members) yield techniqueRow(report, technique, index, widths);
   }
-}
-
-/** Techniques by their tactic: tactics of the release in matrix order, then others by slug. */
-function groupByTactic(
-  techniques: readonly TechniqueResult[],
-  index: ReleaseIndex,
-): { name: string; members: TechniqueResult[] }[] {
-  const groups = Map.groupBy(techniques, ({ tactic }) => tactic);
-  const known = index.tactics.map(({ shortname }) => shortname);
-  const others = [...groups.keys()].filter((slug) => !known.includes(slug)).sort();
-  return [...known, ...others].flatMap((slug) => {
-    const members = groups.get(slug);
-    return members === undefined ? [] : [{ name: tacticName(index, slug), members }];
-  });
 }
 
 function bandRow(report: Report, name: string, count: number): Row {
@@ -73,51 +53,90 @@ function techniqueRow(
   report: Report,
   technique: TechniqueResult,
   index: ReleaseIndex,
-  [nameWidth = 0, evidenceWidth = 0, assessmentWidth = 0]: number[],
+  [nameWidth = 0, evidenceWidth = 0, standingWidth = 0]: number[],
 ): Row {
-  const facts = index.techniques.get(technique.attack_id);
-  const tactics = (facts?.tactics ?? [technique.tactic]).map((slug) => tacticName(index, slug));
+  const { attack_id: id, name, tactic, replaced_from: replaced } = technique;
   const note = (text: string) => report.set(text, STYLES.cellNote, nameWidth);
-  const platforms = facts?.platforms ?? [];
-  const name = [
-    ...report.set(
-      technique.attack_id,
-      linked(STYLES.id, techniqueUrl(technique.attack_id)),
-      nameWidth,
-    ),
-    ...report.set(technique.name, STYLES.cellStrong, nameWidth),
-    gap(1.5),
-    ...note(tactics.join(", ")),
-    ...(platforms.length > 0 ? note(platforms.join(", ")) : []),
-    ...(technique.replaced_from === null
-      ? []
-      : note(`The report names ${technique.replaced_from}, which this one replaces.`)),
-  ];
-  const evidence =
-    technique.evidence.trim() === ""
-      ? report.set("No passage was quoted.", STYLES.cellNote, evidenceWidth)
-      : report.set(quote(technique.evidence), STYLES.cell, evidenceWidth);
+  const others = (index.techniques.get(id)?.tactics ?? [])
+    .filter((slug) => slug !== tactic)
+    .map((slug) => tacticName(index, slug));
   return {
-    cells: [name, evidence, assessmentLines(report, technique, assessmentWidth)],
-    continued: note(`${technique.attack_id}, continued`),
+    cells: [
+      [
+        ...report.set(id, linked(STYLES.id, techniqueUrl(id)), nameWidth),
+        ...report.set(name, STYLES.cellStrong, nameWidth),
+        gap(1.5),
+        ...(others.length > 0 ? note(`also ${others.join(", ")}`) : []),
+        ...(replaced === null
+          ? []
+          : note(`The report names ${replaced}, which this one replaces.`)),
+      ],
+      evidenceLines(report, technique, evidenceWidth),
+      standingLines(report, technique, standingWidth),
+    ],
+    continued: note(`${id}, continued`),
   };
 }
 
-/** Evidence as it stands in the report; line ends of its layout are no part of what it says. */
-function quote(evidence: string): string {
-  return `“${evidence.trim().replace(/\s*\n\s*/g, " ")}”`;
+/** The passage that tells most, then the others, and what is to be checked or was noted by people. */
+function evidenceLines(report: Report, technique: TechniqueResult, width: number): Line[] {
+  const { evidence, passages, warnings, note } = technique;
+  const best =
+    evidence.trim() === ""
+      ? report.set("No passage was quoted.", STYLES.cellNote, width)
+      : report.set(quote(evidence), STYLES.cell, width);
+  const others = passages
+    .map(({ text }) => text)
+    .filter((text) => text !== evidence && tells(text));
+  return [
+    ...best,
+    ...others.flatMap((text) => [
+      gap(1.5),
+      ...report.set(`also: ${quote(text)}`, STYLES.cellNote, width),
+    ]),
+    ...warnings.flatMap((text) => [gap(2), ...report.set(`Check: ${text}`, STYLES.warning, width)]),
+    ...(note.trim() === ""
+      ? []
+      : [
+          gap(2),
+          ...report.set(
+            [
+              { text: "Analyst's note: ", style: STYLES.chipStrong },
+              { text: note.trim(), style: STYLES.chip },
+            ],
+            STYLES.chip,
+            width,
+          ),
+        ]),
+  ];
 }
 
-function assessmentLines(report: Report, technique: TechniqueResult, width: number): Line[] {
-  const { confidence, verified, review_status: review } = technique;
-  const isOpen = review === "needs_evidence";
-  const reviewStyle = isOpen ? { ...STYLES.cellNote, colour: COLOURS.warning } : STYLES.cellNote;
-  const located = verified ? "Verified in the text" : "Not found word for word";
+/** Whether a further passage says more than a name would. */
+function tells(text: string): boolean {
+  const words = text.trim();
+  return words !== "" && (/[^\x20-\x7e\s]/.test(words) || words.split(/\s+/).length > 3);
+}
+
+/** Evidence as it stands in the report; white space of its layout is no part of what it says. */
+function quote(evidence: string): string {
+  return `“${evidence.trim().replace(/\s+/g, " ")}”`;
+}
+
+function standingLines(report: Report, technique: TechniqueResult, width: number): Line[] {
+  const { confidence, origin } = technique;
+  const standing = standingOf(technique);
+  // A person's own technique has no confidence of the analysis.
+  const confident =
+    origin === "analyst"
+      ? []
+      : [
+          ...report.set(`Confidence ${Math.round(confidence * 100)} %`, STYLES.cellNote, width),
+          barLine(confidence, Math.min(width, 64), 3),
+        ];
   return [
-    ...report.set(`${Math.round(confidence * 100)} %`, STYLES.cellStrong, width),
-    barLine(confidence, Math.min(width, 64), 3),
-    gap(1),
-    ...report.set(located, STYLES.cellNote, width),
-    ...report.set(REVIEWS[review], reviewStyle, width),
+    badgeLine(report, standingLabel(technique), standing, width),
+    ...reviewLines(technique).flatMap((line) => report.set(line, STYLES.cellNote, width)),
+    ...confident,
+    ...report.set(verifiedLine(technique), STYLES.cellNote, width),
   ];
 }

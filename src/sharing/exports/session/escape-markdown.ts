@@ -24,8 +24,16 @@ export function escapeMarkdown(text: string): string {
 
 /** The paragraphs of a longer text, each escaped. */
 export function escapeParagraphs(text: string): string {
-  return text
-    .split(/\r?\n\s*\n/)
+  return joinEscaped(text.split(/\r?\n\s*\n/));
+}
+
+/** The lines of a longer text, each a paragraph and escaped: Markdown would join them. */
+export function escapeLines(text: string): string {
+  return joinEscaped(text.split(/[\r\n\v\f\u0085\u2028\u2029]+/));
+}
+
+function joinEscaped(parts: readonly string[]): string {
+  return parts
     .map(escapeMarkdown)
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");

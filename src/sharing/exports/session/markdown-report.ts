@@ -1,65 +1,70 @@
-import { escapeMarkdown, escapeParagraphs, linkTo } from "./escape-markdown.ts";
+import { groupByTactic } from "../content/by-tactic.ts";
+import { dateLine, listCoverFacts } from "../content/cover-facts.ts";
+import { markingOf } from "../content/marking.ts";
+import { describeMethod, type Fact, LIMITS, listWarnings } from "../content/method.ts";
+import { listNamed } from "../content/named.ts";
+import { listByKind, type ObservableList } from "../content/observable-lists.ts";
+import { SECTIONS, WORDS } from "../content/sections.ts";
+import { titleOf } from "../content/session-content.ts";
+import { standingLabel, standingOf } from "../content/standing.ts";
+import { describeStanding, summaryParagraphs } from "../content/summary.ts";
+import { table } from "../dossier/markdown-parts.ts";
+import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
+import { writeTechniques } from "./markdown-techniques.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
-/** A session as a Markdown report for a wiki; the same report gives the same text. */
+/** A session as a Markdown report for a wiki, in the parts of the PDF; the same report gives the same text. */
 export function buildMarkdownReport(report: SessionReport): string {
-  const sections = [
-    `# ${escapeMarkdown(report.title)}`,
-    describeSession(report),
-    section("Summary", escapeParagraphs(report.summary) || "No summary."),
-    section("Techniques", listTechniques(report)),
-    section("Tactic coverage", countTactics(report)),
-    section("Groups mentioned in the report", listMentions(report)),
-    section("Group leads", listLeads(report)),
-    section("Warnings", report.warnings.map((text) => `- ${escapeMarkdown(text)}`).join("\n")),
+  const marking = markingOf(report);
+  const parts = [
+    ...(marking === null ? [] : [`**${escapeMarkdown(marking.label)}**`]),
+    `# ${escapeMarkdown(titleOf(report))}`,
+    escapeMarkdown(dateLine(report)),
+    factTable("Analysis", listCoverFacts(report)),
+    section(SECTIONS.summary, ...writeSummary(report)),
+    section(SECTIONS.chain, listChain(report)),
+    section(SECTIONS.coverage, countTactics(report)),
+    section(SECTIONS.techniques, ...writeTechniques(report)),
+    section(SECTIONS.named, ...writeNamed(report)),
+    section(SECTIONS.leads, ...writeLeads(report)),
+    section(SECTIONS.method, ...writeMethod(report)),
+    ...(marking === null ? [] : [`**${escapeMarkdown(marking.label)}**`]),
   ];
-  return `${sections.filter((part) => part !== "").join("\n\n")}\n`;
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function section(title: string, body: string): string {
-  return body === "" ? "" : `## ${title}\n\n${body}`;
+function section(title: string, ...blocks: readonly string[]): string {
+  return [`## ${title}`, ...blocks.filter((block) => block !== "")].join("\n\n");
 }
 
-function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [columns, columns.map(() => "---"), ...rows];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+function list(entries: readonly string[]): string {
+  return entries.map((text) => `- ${escapeMarkdown(text)}`).join("\n");
 }
 
-function describeSession(report: SessionReport): string {
-  const { domain, version, model, created_at: created, filename, session_id: id } = report;
-  const facts: [string, string][] = [
-    ["Knowledge base", `${domain} ${version}`],
-    ["Analysed", created],
-    ["Model", model],
-    ["File", filename ?? ""],
-    ["Session", id],
-  ];
-  const given = facts.filter(([, value]) => value !== "");
+function factTable(title: string, facts: readonly Fact[]): string {
   return table(
-    ["Analysis", ""],
-    given.map(([name, value]) => [name, escapeMarkdown(value)]),
+    [title, ""],
+    facts.map(({ label, value }) => [escapeMarkdown(label), escapeMarkdown(value)]),
   );
 }
 
-function listTechniques({ techniques }: SessionReport): string {
-  if (techniques.length === 0) return "No techniques were found.";
-  return table(
-    ["ID", "Name", "Tactic", "Confidence", "Review", "Evidence"],
-    techniques.map((technique) => [
-      linkTo(technique.attack_id, technique.published?.url ?? null),
-      escapeMarkdown(technique.name),
-      escapeMarkdown(technique.tactic),
-      percent(technique.confidence),
-      escapeMarkdown(technique.review_status),
-      describeEvidence(technique),
-    ]),
-  );
+function writeSummary(report: SessionReport): string[] {
+  const paragraphs = summaryParagraphs(report).map(escapeLines);
+  return [...paragraphs, `**Standing.** ${escapeMarkdown(describeStanding(report))}`];
 }
 
-function describeEvidence({ evidence, verified }: ReportedTechnique): string {
-  const quoted = escapeMarkdown(evidence);
-  if (quoted === "") return "";
-  return verified ? quoted : `${quoted} (not found in the text word for word)`;
+function listChain({ techniques, tactics }: SessionReport): string {
+  if (techniques.length === 0) return WORDS.noTechnique;
+  const rows = groupByTactic(techniques, tactics)
+    .filter(({ members }) => members.length > 0)
+    .map(({ name, members }) => [escapeMarkdown(name), members.map(describeLink).join(", ")]);
+  return table(["Tactic", "Techniques"], rows);
+}
+
+function describeLink(technique: ReportedTechnique): string {
+  const { attack_id: id, name, published } = technique;
+  const standing = standingLabel(technique).toLowerCase();
+  return `${linkTo(id, published?.url ?? null)} ${escapeMarkdown(name)} (${standing})`;
 }
 
 function countTactics({ techniques, tactics }: SessionReport): string {
@@ -67,32 +72,79 @@ function countTactics({ techniques, tactics }: SessionReport): string {
     .map(({ name, shortname }) => {
       const has = ({ published, tactic }: ReportedTechnique) =>
         (published?.tactics ?? [tactic]).includes(shortname);
-      return { name, count: techniques.filter(has).length };
+      const members = techniques.filter(has);
+      const confirmed = members.filter((technique) => standingOf(technique) === "confirmed");
+      return { name, count: members.length, confirmed: confirmed.length };
     })
     .filter(({ count }) => count > 0);
-  if (rows.length === 0) return "";
-  return table(
-    ["Tactic", "Techniques"],
-    rows.map(({ name, count }) => [escapeMarkdown(name), String(count)]),
+  if (rows.length === 0) return WORDS.noTechnique;
+  const counted = table(
+    ["Tactic", "Techniques", "Confirmed"],
+    rows.map(({ name, count, confirmed }) => [
+      escapeMarkdown(name),
+      String(count),
+      String(confirmed),
+    ]),
   );
+  return `${WORDS.coverage}\n\n${counted}`;
 }
 
-function listMentions({ apt_hints: hints }: SessionReport): string {
-  return hints.map((name) => `- ${escapeMarkdown(name)}`).join("\n");
+function writeNamed(report: SessionReport): string[] {
+  const named = listNamed(report).map(({ label, entries }) => {
+    const links = entries.map(({ text, url }) => linkTo(text, url));
+    return [escapeMarkdown(label), links.join("; ")];
+  });
+  const { listed, mentioned } = listByKind(report.observables);
+  return [
+    WORDS.named,
+    named.length === 0 ? WORDS.nothingNamed : table(["Sort", "Names"], named),
+    ...writeObservables("Indicators", WORDS.indicators, listed),
+    ...writeObservables("Other observables", WORDS.otherObservables, mentioned),
+  ];
 }
 
-function listLeads({ leads, apt_matches_reason: reason }: SessionReport): string {
-  if (leads.length === 0) return escapeMarkdown(reason ?? "");
-  const rows = leads.map((lead) => [
-    `${escapeMarkdown(lead.group_name)} (${escapeMarkdown(lead.group_attack_id)})`,
-    percent(lead.similarity),
-    String(lead.shared_count),
+function writeObservables(title: string, note: string, lists: readonly ObservableList[]): string[] {
+  if (lists.length === 0) return [];
+  return [
+    `### ${title}`,
+    note,
+    ...lists.flatMap(({ label, values }) => [`**${escapeMarkdown(label)}**`, list(values)]),
+  ];
+}
+
+function writeLeads(report: SessionReport): string[] {
+  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = report;
+  const nameOf = (name: string, id: string) => `${escapeMarkdown(name)} (${escapeMarkdown(id)})`;
+  const mentioned = named.map((group) => [
+    nameOf(group.name, group.attack_id),
+    `${group.shared_count} of ${group.technique_count}`,
+    group.names.map(escapeMarkdown).join(", "),
+    group.shared_techniques.map(escapeMarkdown).join(", "),
+  ]);
+  const alike = leads.map((lead) => [
+    nameOf(lead.group_name, lead.group_attack_id),
+    `${lead.shared_count} of ${lead.technique_count}`,
+    escapeMarkdown(lead.why),
     lead.shared_techniques.map(escapeMarkdown).join(", "),
   ]);
-  const caveat = "Groups whose known techniques overlap. Overlap is a lead, no attribution.";
-  return `${caveat}\n\n${table(["Group", "Similarity", "Shared", "Techniques"], rows)}`;
+  return [
+    `**${WORDS.lead}** ${WORDS.leads}`,
+    mentioned.length === 0
+      ? ""
+      : table(["Named in the report", "Shared", "As", "Techniques"], mentioned),
+    alike.length === 0
+      ? escapeMarkdown(reason ?? WORDS.noLeads)
+      : table(["Known for similar techniques", "Shared", "Why", "Techniques"], alike),
+  ];
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(0)}%`;
+function writeMethod(report: SessionReport): string[] {
+  const warnings = listWarnings(report);
+  return [
+    ...(warnings.length === 0 ? [] : ["### Before you rely on it", list(warnings)]),
+    "### Method",
+    factTable("Method", describeMethod(report)),
+    "### Limits",
+    list(LIMITS),
+  ];
 }

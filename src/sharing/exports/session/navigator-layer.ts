@@ -1,5 +1,6 @@
 import { writeNavigator } from "../../layers/navigator/write-navigator.ts";
 import { compareText } from "../../../platform/lib/text.ts";
+import { markingOf } from "../content/marking.ts";
 import type { SessionReport } from "./read-session-report.ts";
 
 /** Colours of 0 and 100, legible under black text. */
@@ -8,6 +9,7 @@ const GRADIENT = { colors: ["#ffffff", "#fdae6b"], minValue: 0, maxValue: 100 };
 /** A session as a Navigator layer: confidence in percent as score, evidence as comment. */
 export function buildNavigatorLayer(report: SessionReport) {
   const { title, summary, domain, version, session_id: id, model } = report;
+  const marking = markingOf(report);
   const techniques = [...report.techniques].sort((a, b) => compareText(a.attack_id, b.attack_id));
   return writeNavigator({
     name: title,
@@ -35,6 +37,7 @@ export function buildNavigatorLayer(report: SessionReport) {
         { name: "session_id", value: id },
         { name: "release", value: `${domain} ${version}` },
         { name: "model", value: model },
+        ...(marking === null ? [] : [{ name: "marking", value: marking.label }]),
       ],
     },
   });

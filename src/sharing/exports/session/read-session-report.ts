@@ -1,12 +1,13 @@
-import { readSession } from "../../../reading/sessions/read-session.ts";
-import { readStoredSession } from "../../../reading/sessions/read-stored-session.ts";
-import { noSuchSession } from "../../../reading/sessions/session-errors.ts";
-import { summariseReviewed } from "../../../reading/review/summarise-reviewed.ts";
-import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema.ts";
-import type { TechniqueObject } from "../../../knowledge/attack/browse/browse-store.ts";
-import type { IndexedTactic } from "../../../knowledge/attack/release-index.ts";
+import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
+import type { Entities } from "../../../reading/entities/schema.ts";
+import type {
+  GroupObject,
+  SoftwareObject,
+  TechniqueObject,
+} from "../../../knowledge/attack/browse/browse-store.ts";
+import { readContent } from "../content/read-content.ts";
+import type { SessionContent } from "../content/session-content.ts";
 import type { ExportDeps } from "../deps.ts";
-import type { GroupLead } from "../../../knowledge/comparison/schema.ts";
 
 /** A technique that no analyst has rejected. */
 export interface ReportedTechnique extends TechniqueResult {
@@ -14,48 +15,65 @@ export interface ReportedTechnique extends TechniqueResult {
   published: TechniqueObject | null;
 }
 
-/** A session as it is handed on: without what analysts have rejected. */
-export interface SessionReport extends Omit<Analysis, "techniques" | "apt_matches"> {
+/** A session as it is handed on to other programs. */
+export interface SessionReport extends SessionContent<ReportedTechnique> {
   /** When the session or the review of its techniques last changed. */
   modified: string;
-  techniques: ReportedTechnique[];
-  /** The release's tactics in matrix order. */
-  tactics: IndexedTactic[];
-  /** Groups whose techniques overlap most; leads, no attribution. */
-  leads: GroupLead[];
+  /** What the text names, each as the release has it; null when it is not ingested any more. */
+  named: {
+    groups: (Entities["groups"][number] & { published: GroupObject | null })[];
+    software: (Entities["software"][number] & { published: SoftwareObject | null })[];
+  };
 }
 
 /**
- * Reads what is exported of a session; null while it is being worked on.
+ * Reads what is exported of a session, with the techniques as they are published; null while it is
+ * being worked on.
  * @throws AppError `not_found`, `analysis_failed`
  */
 export async function readSessionReport(
   deps: ExportDeps,
   sessionId: string,
 ): Promise<SessionReport | null> {
-  // A session that is gone or has failed says so; one still at work has nothing to hand on yet.
-  if ((await readSession(deps, sessionId, false)) === null) return null;
-  const stored = await readStoredSession(deps, sessionId);
-  if (stored === null) throw noSuchSession(sessionId);
-  const { session, analysis } = stored;
-  const { techniques: found, apt_matches: leads, ...described } = analysis;
-  const kept = found.filter(({ review_status: status }) => status !== "rejected");
-  const ids = kept.map(({ attack_id }) => attack_id);
-  const release = await deps.releases.find(session.domain, session.version);
-  const index = release && (await deps.indexes.get(release.id, release.content_sha256));
+  const read = await readContent(deps, sessionId);
+  if (read === null) return null;
+  const { content, modified, release } = read;
+  const ids = content.techniques.map(({ attack_id }) => attack_id);
   const published = release === null ? [] : await deps.browse.findTechniques(release.id, ids);
   const byId = new Map(published.map((technique) => [technique.attack_id, technique]));
-  // Rejected, added, or called otherwise by people.
-  const isReviewed = kept.length < found.length || kept.some(({ origin }) => origin === "analyst");
+  const { groups, software } = content.entities;
+  const known = await findNamed(deps, release?.id, content.entities);
   return {
-    ...described,
-    ...(isReviewed && { summary: await summariseReviewed(deps, session, kept, index) }),
-    modified: session.updated_at,
-    techniques: kept.map((technique) => ({
+    ...content,
+    modified,
+    techniques: content.techniques.map((technique) => ({
       ...technique,
       published: byId.get(technique.attack_id) ?? null,
     })),
-    tactics: index?.tactics ?? [],
-    leads,
+    named: {
+      groups: groups.map((group) => ({
+        ...group,
+        published: known.groups.find(({ attack_id: id }) => id === group.attack_id) ?? null,
+      })),
+      software: software.map((item) => ({
+        ...item,
+        published: known.software.find(({ attack_id: id }) => id === item.attack_id) ?? null,
+      })),
+    },
+  };
+}
+
+async function findNamed(
+  deps: ExportDeps,
+  releaseId: number | undefined,
+  { groups, software }: Entities,
+): Promise<{ groups: GroupObject[]; software: SoftwareObject[] }> {
+  if (releaseId === undefined || groups.length + software.length === 0) {
+    return { groups: [], software: [] };
+  }
+  const idsOf = (named: readonly { attack_id: string }[]) => named.map((item) => item.attack_id);
+  return {
+    groups: await deps.browse.findGroups(releaseId, idsOf(groups)),
+    software: await deps.browse.findSoftware(releaseId, idsOf(software)),
   };
 }

@@ -10,7 +10,6 @@ import { type App, defineRoute } from "../../../platform/http/router.ts";
 import { sessionExportName } from "../session-export-name.ts";
 import { buildMarkdownReport } from "./markdown-report.ts";
 import { buildNavigatorLayer } from "./navigator-layer.ts";
-import { listObservables } from "./list-observables.ts";
 import { readSessionReport } from "./read-session-report.ts";
 import { buildStixBundle, type StixBundle } from "./stix-bundle.ts";
 import { buildTechniquesCsv } from "./techniques-csv.ts";
@@ -40,7 +39,8 @@ const stixRoute = defineRoute({
   responses: {
     202: processing,
     200: {
-      description: "A STIX bundle with a report, its attack patterns, and the evidence as notes.",
+      description:
+        "A STIX bundle: a report with its techniques, the groups, software and vulnerabilities that it names, its observables, the evidence as notes, and its marking.",
       content: {
         "application/stix+json": {
           schema: z.looseObject({ type: z.string() }),
@@ -106,7 +106,7 @@ export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void 
   app.openapi(stixRoute, async (c) => {
     const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
     if (report === null) return c.json(PROCESSING, 202);
-    const bundle = buildStixBundle(report, await listObservables(c.var.deps, report.session_id));
+    const bundle = buildStixBundle(report);
     return c.json(bundle as StixBundle & Record<string, unknown>, 200, {
       "Content-Type": "application/stix+json;version=2.1",
       ...attachmentHeaders(sessionExportName(report, "stix.json")),

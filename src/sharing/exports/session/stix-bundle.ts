@@ -1,7 +1,13 @@
 import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
+import { markingOf } from "../content/marking.ts";
+import { publishedOn } from "../content/named.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
-import { type ExportedObservable, toIndicator, toVulnerability } from "./stix-observables.ts";
+import { toMarkingDefinition } from "./stix-markings.ts";
+import { referencesOf, toIntrusionSet, toSoftware } from "./stix-named.ts";
+import { toNote } from "./stix-note.ts";
+import { toStixObservable } from "./stix-observables.ts";
+import { stixLine, stixText, timestampOf } from "./stix-text.ts";
 
 /** A STIX 2.1 bundle as we make it. */
 export interface StixBundle {
@@ -28,52 +34,89 @@ const KILL_CHAINS: Record<string, string> = {
   atlas: "mitre-atlas",
 };
 
+/** What this session says; other objects are the same in every bundle, and public. */
+const OWN_TYPES = new Set(["report", "note", "indicator"]);
+
 /**
- * A session as a STIX 2.1 bundle: a report of its attack-patterns, the evidence as notes on them,
- * and what observables there are. Group leads stay out, for overlap is no attribution. The same
- * report gives the same bundle.
+ * A session as a STIX 2.1 bundle: a report of its attack-patterns, of the groups, software and
+ * vulnerabilities that it names and of the observables there are, with the evidence as notes. Group
+ * leads stay out, for overlap is no attribution. The same report gives the same bundle.
  */
-export function buildStixBundle(
-  report: SessionReport,
-  observables: readonly ExportedObservable[],
-): StixBundle {
-  const patterns = report.techniques.map((technique) => toAttackPattern(technique, report.domain));
-  const notes = report.techniques.flatMap((technique, place) => {
-    const target = patterns[place];
-    return target === undefined || technique.evidence.trim() === ""
-      ? []
-      : [toNote(technique, target.id, report)];
-  });
-  const made = observables.map((observable) =>
-    observable.kind === "cve" ? toVulnerability(observable) : toIndicator(observable, report),
+export function buildStixBundle(report: SessionReport): StixBundle {
+  const marking = markingOf(report);
+  const definitions = marking === null ? [] : [toMarkingDefinition(marking)];
+  const content = [...new Map(listContent(report).map((object) => [object.id, object])).values()];
+  const objects = [toReport(report, content), ...content].map((object) =>
+    signed(object, definitions),
   );
-  const content = [...patterns, ...notes, ...made].map((object) =>
-    object.type === "attack-pattern" ? object : { ...object, created_by_ref: TOOL.id },
-  );
-  const unique = [...new Map(content.map((object) => [object.id, object])).values()];
   return {
     type: "bundle",
     id: stixIdOf("bundle", report.session_id, report.modified),
-    objects: [TOOL, toReport(report, unique), ...unique],
+    objects: [TOOL, ...definitions, ...objects],
+  };
+}
+
+function listContent(report: SessionReport): StixObject[] {
+  const patterns = report.techniques.map((technique) => toAttackPattern(technique, report.domain));
+  const notes = report.techniques.flatMap((technique, place) => {
+    const target = patterns[place];
+    return target === undefined ? [] : (toNote(technique, target.id, report) ?? []);
+  });
+  const { groups, software } = report.named;
+  return [
+    ...patterns,
+    ...notes,
+    ...groups.map((group) => toIntrusionSet(group, report)),
+    ...software.map((item) => toSoftware(item, report)),
+    ...report.observables.flatMap((observable) => toStixObservable(observable, report) ?? []),
+  ];
+}
+
+/** Says whose word an object is and whom it may reach, where it is ours to say. */
+function signed(object: StixObject, definitions: readonly StixObject[]): StixObject {
+  const isOwn = OWN_TYPES.has(object.type);
+  if (!isOwn && object.type !== "vulnerability") return object;
+  return {
+    ...object,
+    created_by_ref: TOOL.id,
+    ...(isOwn &&
+      definitions.length > 0 && { object_marking_refs: definitions.map(({ id }) => id) }),
   };
 }
 
 function toReport(report: SessionReport, content: readonly StixObject[]): StixObject {
-  const { session_id: id, title, summary, created_at: created, modified } = report;
+  const { session_id: id, title, summary, created_at: created, modified, tags } = report;
+  const description = stixText(summary);
+  const labels = tags.map(stixLine).filter((tag) => tag !== "");
   return {
     type: "report",
     spec_version: "2.1",
     id: stixIdOf("report", id),
-    created_by_ref: TOOL.id,
     created,
     modified,
-    name: title,
-    ...(summary !== "" && { description: summary }),
+    name: stixLine(title) || `Analysis ${id.slice(-12)}`,
+    ...(description !== "" && { description }),
+    ...(labels.length > 0 && { labels }),
     report_types: ["threat-report"],
-    published: created,
+    published: publicationOf(report),
+    ...sourceOf(report),
     // A report must refer to something; one with nothing found refers to who found nothing.
     object_refs: content.length === 0 ? [TOOL.id] : content.map((object) => object.id),
   };
+}
+
+/** When the report itself was published, at the earliest where it names no day; else when it was read. */
+function publicationOf(report: SessionReport): string {
+  const date = publishedOn(report);
+  if (date === null) return report.created_at;
+  const [year, month = "01", day = "01"] = date.split("-");
+  return timestampOf(`${year}-${month}-${day}T00:00:00.000Z`) ?? report.created_at;
+}
+
+/** Where the report was read. */
+function sourceOf({ source_url: url }: SessionReport) {
+  if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) return {};
+  return { external_references: [{ source_name: "report", url: new URL(url).href }] };
 }
 
 /** The published object under its own id, so that consumers recognise what they have already. */
@@ -88,7 +131,7 @@ function toAttackPattern(technique: ReportedTechnique, domain: string): StixObje
     id: published?.stix_id ?? stixIdOf("attack-pattern", domain, attack_id),
     created,
     modified: timestampOf(published?.modified) ?? created,
-    name: published?.name ?? name,
+    name: published?.name ?? stixLine(name),
     ...(published?.description && { description: published.description }),
     ...(tactics.some(Boolean) && {
       kill_chain_phases: tactics.filter(Boolean).map((phase) => ({
@@ -96,46 +139,12 @@ function toAttackPattern(technique: ReportedTechnique, domain: string): StixObje
         phase_name: phase,
       })),
     }),
-    external_references: referencesOf(technique, domain),
+    external_references: referencesOf(
+      attack_id,
+      published,
+      domain === "atlas" ? "mitre-atlas" : "mitre-attack",
+    ),
     x_mitre_is_subtechnique: published?.is_subtechnique ?? attack_id.includes(".", 4),
     ...(published?.platforms.length && { x_mitre_platforms: published.platforms }),
   };
-}
-
-/** References as published; the one with the ATT&CK id is there in any case, and first. */
-function referencesOf({ attack_id, published }: ReportedTechnique, domain: string) {
-  const usable = (published?.external_references ?? []).filter(
-    ({ source_name: source, description, url, external_id: id }) =>
-      source && (description || url || id),
-  );
-  const own = usable.find(({ external_id: id }) => id === attack_id) ?? {
-    source_name: domain === "atlas" ? "mitre-atlas" : "mitre-attack",
-    external_id: attack_id,
-  };
-  return [own, ...usable.filter((reference) => reference !== own)];
-}
-
-function toNote(
-  technique: ReportedTechnique,
-  target: string,
-  { session_id: id, created_at: created, modified }: SessionReport,
-): StixObject {
-  const { attack_id, name, evidence, confidence, verified, review_status: status } = technique;
-  return {
-    type: "note",
-    spec_version: "2.1",
-    id: stixIdOf("note", id, attack_id),
-    created,
-    modified,
-    abstract: `Evidence of ${attack_id} ${name}`,
-    content: evidence,
-    confidence: Math.round(confidence * 100),
-    labels: [`review:${status}`, verified ? "evidence:verified" : "evidence:unverified"],
-    object_refs: [target],
-  };
-}
-
-/** A timestamp as STIX wants it, in UTC; null for what is none. */
-function timestampOf(value: string | null | undefined): string | null {
-  return value && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? value : null;
 }

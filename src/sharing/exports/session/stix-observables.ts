@@ -1,24 +1,48 @@
+import { v5 as uuidv5 } from "uuid";
 import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
+import type { ExportedObservable } from "../content/session-content.ts";
+import { isIndicator } from "../content/observable-lists.ts";
 import type { SessionReport } from "./read-session-report.ts";
 
-/** An observable that a bundle carries; the value in its normalised form. */
-export interface ExportedObservable {
-  kind: "cve" | "ipv4" | "domain" | "md5" | "sha256";
-  value: string;
-}
+/** STIX 2.1, 2.9: the ids of cyber-observable objects follow from their values, by everybody. */
+const OBSERVABLE_NAMESPACE = "00abedb4-aa42-466c-9c01-fed23315a9b7";
 
-/** Object paths of STIX patterning for each kind of observable. */
-const PATHS: Record<Exclude<ExportedObservable["kind"], "cve">, string> = {
-  ipv4: "ipv4-addr:value",
-  domain: "domain-name:value",
-  md5: "file:hashes.MD5",
-  sha256: "file:hashes.'SHA-256'",
+/** How each kind of observable is a cyber-observable object, and its path in a pattern. */
+const VALUED: Record<string, { type: string; path: string }> = {
+  ipv4: { type: "ipv4-addr", path: "ipv4-addr:value" },
+  ipv6: { type: "ipv6-addr", path: "ipv6-addr:value" },
+  domain: { type: "domain-name", path: "domain-name:value" },
+  url: { type: "url", path: "url:value" },
+  email: { type: "email-addr", path: "email-addr:value" },
+};
+const HASHES: Record<string, { name: string; path: string }> = {
+  md5: { name: "MD5", path: "file:hashes.MD5" },
+  sha1: { name: "SHA-1", path: "file:hashes.'SHA-1'" },
+  sha256: { name: "SHA-256", path: "file:hashes.'SHA-256'" },
+  sha512: { name: "SHA-512", path: "file:hashes.'SHA-512'" },
 };
 
-/** A CVE is a vulnerability, and the same one in every bundle. */
-export function toVulnerability({ value }: ExportedObservable): StixObject {
-  const name = value.toUpperCase();
+/**
+ * An observable as STIX has it: a CVE is a vulnerability; what a person confirmed or the report lists
+ * as an indicator is one; what it only mentions is the bare object, which claims nothing. Null for a
+ * kind that STIX has no object for.
+ */
+export function toStixObservable(
+  observable: ExportedObservable,
+  report: SessionReport,
+): StixObject | null {
+  if (observable.kind === "cve") return toVulnerability(observable.value);
+  const path = VALUED[observable.kind]?.path ?? HASHES[observable.kind]?.path;
+  if (path === undefined) return null;
+  return isIndicator(observable)
+    ? toIndicator(observable, path, report)
+    : toCyberObservable(observable);
+}
+
+/** A CVE is the same vulnerability in every bundle. */
+function toVulnerability(id: string): StixObject {
+  const name = id.toUpperCase();
   return {
     type: "vulnerability",
     spec_version: "2.1",
@@ -30,22 +54,36 @@ export function toVulnerability({ value }: ExportedObservable): StixObject {
   };
 }
 
-/** Anything else is an indicator; that it was read in a report does not make it malicious. */
-export function toIndicator(
-  { kind, value }: ExportedObservable,
-  { session_id: id, created_at: created }: SessionReport,
+function toIndicator(
+  { kind, value, confirmed, listed }: ExportedObservable,
+  path: string,
+  { session_id: id, created_at: created, modified }: SessionReport,
 ): StixObject {
-  if (kind === "cve") throw new Error("a CVE is no indicator");
+  const reasons = [
+    ...(listed ? ["The report lists it as an indicator of compromise."] : []),
+    ...(confirmed ? ["An analyst confirmed it."] : []),
+  ];
   return {
     type: "indicator",
     spec_version: "2.1",
     id: stixIdOf("indicator", id, kind, value),
     created,
-    modified: created,
+    modified,
     name: value,
-    indicator_types: ["unknown"],
-    pattern: `[${PATHS[kind]} = '${value.replace(/[\\']/g, "\\$&")}']`,
+    description: reasons.join(" "),
+    // What a person confirmed is what it is by that person's word, which may be harmless.
+    indicator_types: [listed ? "malicious-activity" : "unknown"],
+    pattern: `[${path} = '${value.replace(/[\\']/g, "\\$&")}']`,
     pattern_type: "stix",
     valid_from: created,
   };
+}
+
+function toCyberObservable({ kind, value }: ExportedObservable): StixObject {
+  const valued = VALUED[kind];
+  const hash = HASHES[kind]?.name ?? kind;
+  const contributing = valued === undefined ? { hashes: { [hash]: value } } : { value };
+  const type = valued?.type ?? "file";
+  const id = `${type}--${uuidv5(JSON.stringify(contributing), OBSERVABLE_NAMESPACE)}`;
+  return { type, spec_version: "2.1", id, ...contributing };
 }

@@ -56,6 +56,53 @@ describe("the analyser with the shipped model", () => {
     expect(await idsOf(text)).toContain(expected);
   });
 
+  it("finds both acts of one sentence, each with the whole of it", async () => {
+    const text =
+      "The collected documents were archived with WinRAR and uploaded to a cloud storage service.";
+    const { techniques } = await analyse(text);
+    expect(techniques.map(({ attack_id }) => attack_id)).toEqual(["T1560.001", "T1567.002"]);
+    expect(techniques.map(({ evidence }) => evidence)).toEqual([text, text]);
+  });
+
+  it("quotes what the rows of a flattened table say, not their labels", async () => {
+    const rows = [
+      [
+        "T1046",
+        "Network Service Discovery",
+        "CISA has observed scans of many ports of the agency.",
+      ],
+      [
+        "T1072",
+        "Software Deployment Tools",
+        "The actors sent commands to the servers by a tool of the admins.",
+      ],
+      ["T1110.004", "Credential Stuffing", "The actors tried leaked passwords on a public server."],
+    ];
+    const text = rows.map((cells) => cells.join("\n\n\n")).join("\n\n\n\n\n");
+    const { techniques } = await analyse(text);
+    for (const [id, , told] of rows) {
+      const found = techniques.find(({ attack_id }) => attack_id === id);
+      expect(found?.evidence).toBe(told);
+      expect(found?.explanation.hit).toEqual({ kind: "id", text: id });
+    }
+    const list =
+      "Seen:\n\nT1046\n\nT1072\n\nT1110.004\n\nThe report was written in May by two people.";
+    for (const { evidence } of (await analyse(list)).techniques) expect(evidence).toMatch(/^T/);
+  });
+
+  it("warns of a technique of Windows in a text about routers", async () => {
+    const text =
+      "The actors logged in to the routers, copied the running-config by TFTP and changed the SNMP community. T1003.001: they read the passwords of the routers.";
+    const row = (await analyse(text)).techniques.find((one) => one.attack_id === "T1003.001");
+    expect(row?.warnings.join()).toContain(
+      "T1003.001 LSASS Memory is of Windows alone, and the text is about network devices.",
+    );
+    expect(row?.confidence).toBeLessThanOrEqual(0.6);
+    const [plain] = (await analyse(`${text} The workstations of the admins run Windows.`))
+      .techniques;
+    expect(plain?.warnings).toEqual([]);
+  });
+
   it("explains itself", async () => {
     const text =
       "Nothing happened. Then the actor ran a PowerShell script to download the payload.";

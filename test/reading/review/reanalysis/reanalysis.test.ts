@@ -240,14 +240,51 @@ describe("keepDecisions", () => {
 
   it("says which of two decisions on one technique it left out", () => {
     const before = [
-      row("T1059.001", { review_status: "accepted" }),
       row("T1086", { review_status: "rejected" }),
+      row("T1059.001", { review_status: "accepted" }),
     ];
     const { rows, warnings } = keepDecisions(before, [], smallRelease(), "s");
+    // What was said of the id that is left counts for more, wherever it stands.
     expect(rows).toMatchObject([{ attack_id: "T1059.001", review_status: "accepted" }]);
     expect(warnings).toEqual([
-      "T1059.001 and T1086 are one technique in enterprise-attack 18.1; what was decided of T1086 was left out.",
+      "T1059.001 and T1086 are one technique in enterprise-attack 18.1; what was decided of T1086 (rejected) was left out and stands in the history.",
     ]);
+  });
+
+  it("says at a technique that somebody decided on that it was not found again, until it is", () => {
+    const missed = (more: Partial<TechniqueRow>) =>
+      keepDecisions([row("T1566", { warnings: ["w"], ...more })], [], smallRelease(), "s").rows;
+    const [accepted] = missed({ review_status: "accepted" });
+    expect(accepted?.warnings).toEqual(["w", expect.stringMatching(/did not find this/)]);
+    expect(missed({ review_status: "accepted", ...accepted })).toEqual([accepted]);
+    expect(missed({ review_status: "rejected" })[0]?.warnings).toEqual(["w"]);
+    expect(missed({ origin: "analyst", decided: ["note"] })[0]?.warnings).toEqual(["w"]);
+    const again = keepDecisions([accepted ?? row("x")], [row("T1566")], smallRelease(), "s");
+    expect(again.rows).toMatchObject([{ warnings: [], review_status: "accepted" }]);
+  });
+
+  it("takes what is found under an id that a person replaced for theirs, but for other passages", () => {
+    const theirs = row("T1059", {
+      origin: "analyst",
+      found_as: "T1566",
+      decided: ["attack_id"],
+      evidence_start: 100,
+      evidence_end: 110,
+      passages: [{ text: "p", start: 200, end: 210 }],
+    });
+    const idsWith = (start: number | null, end: number | null) => {
+      const found = row("T1566", { evidence_start: start, evidence_end: end });
+      const { rows } = keepDecisions([theirs], [found], smallRelease(), "s");
+      return rows.map(({ attack_id: id }) => id).sort();
+    };
+    for (const [start, end] of [
+      [95, 101],
+      [205, 220],
+      [null, null],
+    ] as const) {
+      expect(idsWith(start, end)).toEqual(["T1059"]);
+    }
+    expect(idsWith(110, 120)).toEqual(["T1059", "T1566"]);
   });
 
   it("takes from the new analysis what people did not set", () => {

@@ -9,6 +9,7 @@ import { buildStixBundle } from "../../../../src/sharing/exports/session/stix-bu
 import { buildTechniquesCsv } from "../../../../src/sharing/exports/session/techniques-csv.ts";
 import { NO_ENTITIES } from "../../../../src/reading/entities/schema.ts";
 import { compareText } from "../../../../src/platform/lib/text.ts";
+import { SECTIONS } from "../../../../src/sharing/exports/content/sections.ts";
 import { stixIds } from "../../../support/bundles.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
 import { stixBundleSchema } from "../../../support/stix-schema.ts";
@@ -82,7 +83,7 @@ describe("every export of a session", () => {
     const set = env.WORKSPACE_DB.prepare("UPDATE sessions SET model = ?, summary = ? WHERE id = ?");
     await set.bind("some-model-4", "They phished.", id).run();
     const readIt = async () => await (await exported(id, "markdown")).text();
-    expect(await readIt()).toContain("They phished.\n\n## Techniques");
+    expect(await readIt()).toContain("They phished.\n\n**Standing.**");
     await review(id, "T1566", "rejected");
     const told = "They phished.\n\nThis summary was written before analysts rejected 1 of the";
     expect(await readIt()).toContain(told);
@@ -153,12 +154,18 @@ describe("STIX 2.1", () => {
     expect(report?.["object_refs"]).toEqual(others.map((object) => object.id));
     const note = ofType("note").find(({ abstract }) => String(abstract).includes("T1566"));
     expect(note).toMatchObject({
-      object_refs: [stixIds.technique(3)],
-      labels: ["review:suggested", "evidence:verified"],
+      object_refs: [stixIds.technique(3), report?.id],
+      labels: ["review:suggested", "evidence:verified", "origin:analysis"],
     });
     expect(String(note?.["content"])).toContain("It sent T1566 mail.");
-    // Leads and mentions are no attribution.
-    expect(JSON.stringify(bundle)).not.toContain("intrusion-set");
+    // Leads are no attribution; what the text names is there without a claim of who did it.
+    const analysed = await requestJson<{ apt_matches: { group_attack_id: string }[] }>(
+      `/api/analyze/${id}`,
+    );
+    const named = JSON.stringify(ofType("intrusion-set"));
+    for (const { group_attack_id: lead } of analysed.body.apt_matches) {
+      if (lead !== "G0016") expect(named).not.toContain(`"${lead}"`);
+    }
   });
 
   it("has a new version of the same report once somebody reviewed it", async () => {
@@ -185,15 +192,17 @@ describe("STIX 2.1", () => {
   });
 
   it("carries observables as vulnerabilities and indicators", () => {
-    const bundle = buildStixBundle(reportOf(), [
-      { kind: "cve", value: "cve-2024-3400" },
-      { kind: "ipv4", value: "203.0.113.7" },
-      { kind: "domain", value: "evil.example" },
-      { kind: "domain", value: "o'brien\\.example" },
-      { kind: "md5", value: "d41d8cd98f00b204e9800998ecf8427e" },
-      { kind: "sha256", value: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855" },
-      { kind: "ipv4", value: "203.0.113.7" },
-    ]);
+    const listed = (kind: string, value: string) => observableOf(kind, value, { listed: true });
+    const observables = [
+      observableOf("cve", "cve-2024-3400"),
+      listed("ipv4", "203.0.113.7"),
+      listed("domain", "evil.example"),
+      listed("domain", "o'brien\\.example"),
+      listed("md5", "d41d8cd98f00b204e9800998ecf8427e"),
+      listed("sha256", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      listed("ipv4", "203.0.113.7"),
+    ];
+    const bundle = buildStixBundle({ ...reportOf(), observables });
     expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
     const made = bundle.objects.slice(3);
     expect(made.map(({ type, name, pattern }) => [type, pattern ?? name])).toEqual([
@@ -208,14 +217,145 @@ describe("STIX 2.1", () => {
         "[file:hashes.'SHA-256' = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855']",
       ],
     ]);
-    expect(
-      buildStixBundle(reportOf(), [{ kind: "cve", value: "CVE-2024-3400" }]).objects.at(-1),
-    ).toEqual(made[1]);
+    const again = { ...reportOf(), observables: [observableOf("cve", "CVE-2024-3400")] };
+    expect(buildStixBundle(again).objects.at(-1)).toEqual(made[1]);
+  });
+
+  it("makes an indicator only of what a person confirmed or the report lists as one", () => {
+    const observables = [
+      observableOf("ipv4", "203.0.113.7"),
+      observableOf("ipv4", "203.0.113.8", { confirmed: true }),
+      observableOf("domain", "evil.example", { listed: true }),
+      observableOf("domain", "bank.example"),
+      observableOf("sha256", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      observableOf("mutex", "Global\\x"),
+    ];
+    const bundle = buildStixBundle({ ...reportOf(), observables });
+    expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+    const made = bundle.objects.filter(({ type }) => /indicator|addr|domain|file/.test(type));
+    expect(made.map((o) => [o.type, o["name"] ?? o["value"], o["indicator_types"]])).toEqual([
+      ["ipv4-addr", "203.0.113.7", undefined],
+      ["indicator", "203.0.113.8", ["unknown"]],
+      ["indicator", "evil.example", ["malicious-activity"]],
+      ["domain-name", "bank.example", undefined],
+      ["file", undefined, undefined],
+    ]);
+    // The id that everybody gives that address (STIX 2.1, 2.9).
+    expect(made[0]?.id).toBe("ipv4-addr--9ddd739e-87b1-587d-83f2-62ef1130af2f");
+    const report = bundle.objects.find(({ type }) => type === "report");
+    expect(report?.["object_refs"]).toContain(made[0]?.id);
+  });
+
+  it("bears the marking as TLP 2.0 has it, on what the session says and on nothing published", () => {
+    for (const tlp of ["clear", "green", "amber", "amber+strict", "red"] as const) {
+      const bundle = buildStixBundle({
+        ...reportOf(),
+        tlp,
+        named: NAMED,
+        observables: [observableOf("ipv4", "203.0.113.7", { listed: true })],
+      });
+      expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+      const definition = bundle.objects.find(({ type }) => type === "marking-definition");
+      expect(definition).toMatchObject({
+        name: `TLP:${tlp.toUpperCase()}`,
+        extensions: { [TLP_EXTENSION]: { tlp_2_0: tlp } },
+      });
+      const bearers = bundle.objects.filter(
+        ({ object_marking_refs: refs }) => Array.isArray(refs) && refs[0] === definition?.id,
+      );
+      expect(bearers.map(({ type }) => type)).toEqual(["report", "note", "indicator"]);
+    }
+  });
+
+  it("bears the report's own marking where nobody set one, and none where there is none", () => {
+    const entities = {
+      ...NO_ENTITIES,
+      tlp: { marking: "amber" as const, count: 1, mentions: [] },
+    };
+    const definitionOf = (report: SessionReport) =>
+      buildStixBundle(report).objects.find(({ type }) => type === "marking-definition")?.["name"];
+    expect(definitionOf({ ...reportOf(), entities })).toBe("TLP:AMBER");
+    expect(definitionOf({ ...reportOf(), entities, tlp: "green" })).toBe("TLP:GREEN");
+    expect(definitionOf(reportOf())).toBeUndefined();
+  });
+
+  it("has the groups and the software that the report names, under ATT&CK's own ids", () => {
+    const bundle = buildStixBundle({ ...reportOf(), named: NAMED });
+    expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+    const named = bundle.objects.filter(({ type }) => /intrusion-set|malware|tool/.test(type));
+    expect(named.map(({ type, id, name }) => [type, id, name])).toEqual([
+      ["intrusion-set", "intrusion-set--899ce53f-13a0-479b-a0e4-67d46e241542", "APT29"],
+      ["malware", expect.stringMatching(/^malware--/), "BEACON"],
+      ["tool", expect.stringMatching(/^tool--/), "Mimikatz"],
+    ]);
+    expect(named[1]).toMatchObject({
+      is_family: true,
+      external_references: [{ source_name: "mitre-attack", external_id: "S0154" }],
+    });
+    const report = bundle.objects.find(({ type }) => type === "report");
+    expect(report?.["object_refs"]).toEqual(expect.arrayContaining(named.map(({ id }) => id)));
+    // That a report names somebody is no claim of who did it.
+    expect(bundle.objects.some(({ type }) => type === "relationship")).toBe(false);
+  });
+
+  it.each([
+    ["2020-10-28", "2020-10-28T00:00:00.000Z"],
+    ["2020-10", "2020-10-01T00:00:00.000Z"],
+    ["2020", "2020-01-01T00:00:00.000Z"],
+    [null, "2026-01-02T03:04:05.678Z"],
+  ])("is published when the report was: %s", (date, published) => {
+    const dates =
+      date === null
+        ? []
+        : [{ date, end: null, role: "published" as const, count: 1, mentions: [] }];
+    const bundle = buildStixBundle({ ...reportOf(), entities: { ...NO_ENTITIES, dates } });
+    expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+    expect(bundle.objects[1]).toMatchObject({ type: "report", published });
+  });
+
+  it("says within its notes who stands for a technique, and what a person wrote", () => {
+    const bundle = buildStixBundle(
+      reportOf({
+        origin: "analyst",
+        review_status: "accepted",
+        note: "Seen in our proxy log.",
+        changed_by: "ann@example.org",
+        warnings: ["T1566 is Phishing."],
+        passages: [
+          { text: "It sent mail.", start: 0, end: 13 },
+          { text: "The mail had a link.", start: 20, end: 40 },
+        ],
+      }),
+    );
+    const note = bundle.objects.find(({ type }) => type === "note");
+    const report = bundle.objects.find(({ type }) => type === "report");
+    expect(note).toMatchObject({
+      authors: ["ann@example.org"],
+      labels: ["review:accepted", "evidence:verified", "origin:analyst"],
+      content:
+        "It sent mail.\n\nThe mail had a link.\n\nCheck: T1566 is Phishing.\n\nAnalyst's note: Seen in our proxy log.",
+      object_refs: [expect.stringMatching(/^attack-pattern--/), report?.id],
+    });
+  });
+
+  it("lets no name disguise itself, and stays valid whatever it holds", () => {
+    const hostile = "\u0000\u202Egnp.exe\"\n\ud800 ]\\' OR";
+    const bundle = buildStixBundle({
+      ...reportOf({ name: hostile, evidence: hostile, note: hostile, changed_by: hostile }),
+      title: hostile,
+      summary: hostile,
+      tags: [hostile, "\u202E"],
+      source_url: hostile,
+      observables: [observableOf("domain", "a'\\b", { listed: true })],
+    });
+    expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+    expect(JSON.stringify(bundle)).not.toMatch(/\\u0000|\\ud800|\u202e/i);
+    expect(bundle.objects[1]?.["name"]).toContain('gnp.exe"');
   });
 
   it("does without the release", () => {
     for (const domain of ["ics-attack", "atlas"]) {
-      const bundle = buildStixBundle(reportOf({}, domain), []);
+      const bundle = buildStixBundle(reportOf({}, domain));
       expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
       expect(bundle.objects[2]).toMatchObject({
         type: "attack-pattern",
@@ -226,7 +366,7 @@ describe("STIX 2.1", () => {
   });
 
   it("is told from what is not valid", () => {
-    const bundle = buildStixBundle(reportOf(), []);
+    const bundle = buildStixBundle(reportOf());
     const broken = (change: object) =>
       stixBundleSchema.safeParse({
         ...bundle,
@@ -275,6 +415,15 @@ describe("Navigator layer", () => {
       not_kept: [],
       left_out: [],
     });
+  });
+});
+
+describe("the marking of a Navigator layer", () => {
+  it("stands in its metadata", () => {
+    const metadataOf = (tlp: SessionReport["tlp"]) =>
+      buildNavigatorLayer({ ...reportOf(), tlp })["metadata"];
+    expect(metadataOf("red")).toContainEqual({ name: "marking", value: "TLP:RED" });
+    expect(JSON.stringify(metadataOf(null))).not.toContain("TLP");
   });
 });
 
@@ -396,41 +545,96 @@ describe("Markdown", () => {
     expect(decode(await marked(escapeMarkdown(text)))).toBe(shown);
   });
 
+  /** A report with a text in every place that texts and people fill. */
+  const filledWith = (text: string): SessionReport => ({
+    ...reportOf({
+      evidence: text,
+      name: text,
+      note: text,
+      warnings: [text],
+      passages: [{ text: `${text} too`, start: 0, end: 1 }],
+      changed_by: text,
+    }),
+    title: text,
+    summary: text,
+    filename: text,
+    model: text,
+    apt_hints: [text],
+    warnings: [text],
+    tags: [text],
+    note: text,
+    source_url: text,
+    review: { people: [text], last: "2026-11-22T08:15:00.000Z", rejected: 0 },
+    entities: {
+      ...NO_ENTITIES,
+      countries: [{ code: "US", name: text, count: 1, mentions: [] }],
+    },
+    observables: [observableOf("domain", text, { listed: true })],
+  });
+
   it("lets no text of the report become markup", async () => {
-    const plain = await marked(buildMarkdownReport(reportOf()));
+    const plain = await marked(buildMarkdownReport(filledWith("plain words")));
     for (const text of HOSTILE) {
-      const report = reportOf({ evidence: text, name: text });
-      const hostile = await marked(
-        buildMarkdownReport({
-          ...report,
-          title: text,
-          summary: text,
-          filename: text,
-          model: text,
-          apt_hints: [text],
-          warnings: [text],
-        }),
-      );
+      const hostile = await marked(buildMarkdownReport(filledWith(text)));
       const count = (html: string, tag: string) => html.split(tag).length;
       expect([text, tagsOf(hostile)]).toEqual([text, tagsOf(plain)]);
-      for (const tag of ["<tr", "<td", "<h1", "<h2", "<li", "<a "]) {
+      for (const tag of ["<tr", "<td", "<h1", "<h2", "<h3", "<h4", "<li", "<a ", "<blockquote"]) {
         expect([text, tag, count(hostile, tag)]).toEqual([text, tag, count(plain, tag)]);
       }
     }
+  });
+
+  it("keeps paragraphs apart, those of a summary, of passages and of notes", async () => {
+    const html = await marked(
+      buildMarkdownReport({
+        ...reportOf({
+          passages: [
+            { text: "It sent mail.", start: 0, end: 13 },
+            { text: "The mail had\na link.", start: 20, end: 40 },
+          ],
+          note: "Seen by us.\nTwice.",
+          warnings: ["Check the id."],
+        }),
+        summary: "First line.\nSecond line.\r\n\r\nThird line.",
+      }),
+    );
+    for (const paragraph of [
+      "First line.",
+      "Second line.",
+      "Third line.",
+      "It sent mail.",
+      "The mail had a link.",
+      "Twice.",
+    ]) {
+      expect(html).toContain(`<p>${paragraph}</p>`);
+    }
+    expect(html).toMatch(/<blockquote>\s*<p>It sent mail/);
+    expect(html).toContain("<strong>Check:</strong> Check the id.");
+    expect(html).toContain("<strong>Analyst&#39;s note:</strong> Seen by us.</p>");
+  });
+
+  it("has the parts of the PDF in their order, and its marking at both ends", () => {
+    const text = buildMarkdownReport({ ...reportOf(), tlp: "amber" });
+    expect(text.match(/^## .*/gm)).toEqual(Object.values(SECTIONS).map((title) => `## ${title}`));
+    expect(text).toMatch(/^\*\*TLP:AMBER\*\*\n\n# Title\n/);
+    expect(text).toMatch(/\n\n\*\*TLP:AMBER\*\*\n$/);
+    expect(text).not.toMatch(/provider|embedded/);
   });
 
   it("is a report with its techniques, leads and the caveat", async () => {
     const text = await (await exported(await analyse(), "markdown")).text();
     expect(text).toMatch(/^# Отчёт &#124; 报告\n/);
     expect(text).toContain("[T1059.001](https://attack.mitre.org/techniques/T1059.001)");
-    expect(text).toMatch(/## Group leads\n\nThe session has 3 techniques; fewer than 5 do not/);
-    const withLead = buildMarkdownReport(reportOf());
-    expect(withLead).toMatch(/## Group leads\n\n.*no attribution/);
-    expect(withLead).toMatch(/\| APT29 \(G0016\) \| 50% \| 1 \| T1566 \|/);
-    expect(text).toContain("| Execution | 3 |");
+    expect(text).toMatch(/## Group-similarity leads\n\n.*not an attribution/);
+    expect(text).toMatch(/\| APT29 \(G0016\) \| 2 of 3 \| APT29 \| T1059\.001, T1566 \|/);
+    expect(text).toContain("\n\nThe session has 3 techniques; fewer than 5 do not");
+    expect(buildMarkdownReport(reportOf())).toContain(
+      "| APT29 (G0016) | 1 of 1 | Known for 1 of these 1 techniques, none of them rare. | T1566 |",
+    );
+    expect(text).toContain("| Execution | 3 | 0 |");
     const nothing = await analyse("Nothing of interest happened on that quiet day at all.");
     expect(await (await exported(nothing, "markdown")).text()).toContain(
-      "No techniques were found.",
+      "No technique was found in the report.",
     );
   });
 });
@@ -444,12 +648,50 @@ describe("2,000 techniques", () => {
       attack_id: `T${1000 + n}`,
     }));
     const report = { ...reportOf(), techniques };
-    expect(buildStixBundle(report, []).objects).toHaveLength(4002);
+    expect(buildStixBundle(report).objects).toHaveLength(4002);
     expect(buildNavigatorLayer(report).techniques).toHaveLength(2000);
     expect(buildTechniquesCsv(report).split("\r\n")).toHaveLength(2002);
     expect(buildMarkdownReport(report).match(/T1\d{3}/g)?.length).toBeGreaterThanOrEqual(1000);
   }, 5_000);
 });
+
+const TLP_EXTENSION = "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d";
+
+function observableOf(
+  kind: string,
+  value: string,
+  change: Partial<SessionReport["observables"][number]> = {},
+) {
+  return { kind, value, confirmed: false, listed: false, ...change };
+}
+
+const PLACES = { count: 1, mentions: [] };
+const NAMED: SessionReport["named"] = {
+  groups: [
+    {
+      attack_id: "G0016",
+      name: "APT29",
+      ...PLACES,
+      published: {
+        release_id: 1,
+        stix_id: "intrusion-set--899ce53f-13a0-479b-a0e4-67d46e241542",
+        attack_id: "G0016",
+        name: "APT29",
+        description: "A group.",
+        url: null,
+        state: "active",
+        created: "2017-05-31T21:31:52.748Z",
+        modified: "2024-09-03T18:48:32.299Z",
+        aliases: ["APT29", "Cozy Bear"],
+        external_references: [],
+      } as never,
+    },
+  ],
+  software: [
+    { attack_id: "S0154", name: "BEACON", type: "malware", ...PLACES, published: null },
+    { attack_id: "S0002", name: "Mimikatz", type: "tool", ...PLACES, published: null },
+  ],
+};
 
 /** A session with one technique, for the builders. */
 function reportOf(
@@ -498,7 +740,7 @@ function reportOf(
       },
     ],
     tactics: [{ attack_id: "TA0001", name: "Initial Access", shortname: "initial-access" }],
-    leads: [
+    apt_matches: [
       {
         group_attack_id: "G0016",
         group_name: "APT29",
@@ -519,6 +761,9 @@ function reportOf(
     set_aside: [],
     candidates: [],
     entities: NO_ENTITIES,
+    review: { people: [], last: null, rejected: 0 },
+    observables: [],
+    named: { groups: [], software: [] },
     coverage: { chars_total: 1, chars_analyzed: 1, chunks: 1 },
     warnings: ["A warning."],
     rejected_techniques: [],

@@ -1,6 +1,6 @@
 import { isMap, parseAllDocuments } from "yaml";
 import { MAX_TITLE_CHARS } from "../../vocabulary.ts";
-import { cleanLine } from "../../generate/clean-line.ts";
+import { cleanLine } from "../../../../platform/lib/clean-text.ts";
 
 /** The title that a Sigma rule gives itself, on one line; null when it has none that can be read. */
 export function titleOfSigma(content: string): string | null {

@@ -94,6 +94,13 @@ export class Canvas {
     this.#operators.push(`${rgb(colour)} rg ${corner} ${number(width)} ${number(height)} re f`);
   }
 
+  /** Draws the outline of a box, inside of it. */
+  strokeBox([left, top, width, height]: Box, colour: Colour, thickness: number): void {
+    const corner = `${number(left + thickness / 2)} ${number(PAGE.height - top - height + thickness / 2)}`;
+    const size = `${number(width - thickness)} ${number(height - thickness)}`;
+    this.#operators.push(`${rgb(colour)} RG ${number(thickness)} w ${corner} ${size} re S`);
+  }
+
   /** Makes a box lead to a web address. */
   linkTo(url: string, box: Box): void {
     this.links.push({ url, box });

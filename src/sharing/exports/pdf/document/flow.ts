@@ -49,6 +49,11 @@ export class Flow {
     if (height > this.room && this.top > AREA.top) this.newPage();
   }
 
+  /** Goes to a new page, unless this one is empty. */
+  turn(): void {
+    if (this.top > AREA.top) this.newPage();
+  }
+
   /** Leaves room, but none at the top of a page. */
   skip(height: number): void {
     if (this.top > AREA.top) this.top = Math.min(this.top + height, AREA.bottom);

@@ -1,7 +1,14 @@
 import { EmbeddedFont } from "../fonts/embedded-font.ts";
 import type { FontFace, FontSet } from "../fonts/font-set.ts";
-import { gap, type Line } from "../layout/line.ts";
-import { COLOURS, type Span, STYLES, type TextStyle } from "../layout/style.ts";
+import { gap, heightOf, type Line } from "../layout/line.ts";
+import {
+  type Colour,
+  COLOURS,
+  type Span,
+  STYLES,
+  type TextStyle,
+  tinted,
+} from "../layout/style.ts";
 import { type SetOptions, Typesetter } from "../layout/typesetter.ts";
 import { Canvas, PAGE, type Place } from "./canvas.ts";
 import { AREA, Flow } from "./flow.ts";
@@ -12,6 +19,21 @@ interface ContentsEntry {
   title: string;
   at: Place;
 }
+
+/** What stands above and below the text of every page. */
+export interface PageFrame {
+  /** Above the text, but for the first page, which has it as its title. */
+  head: string;
+  footer: string;
+  /** A marking for all pages (TLP 2.0), in its colour on black. */
+  marking: { label: string; colour: Colour } | null;
+}
+
+const MARKING_HEIGHT = 18;
+const MARKING_PAD = 6;
+/** Where the head of a page and its foot are, from the top of the page. */
+const HEAD_TOP = 24;
+const FOOT_TOP = PAGE.height - 46;
 
 /**
  * A document of numbered sections, with what belongs to all of them: contents, bookmarks, footers.
@@ -38,6 +60,11 @@ export class Report {
   ): Line[] {
     const spans = typeof text === "string" ? [{ text, style }] : text;
     return this.#typesetter.set(spans, width, options);
+  }
+
+  /** How wide a text is in one line, in points. */
+  measure(text: string, style: TextStyle): number {
+    return this.#typesetter.measure(text, style);
   }
 
   /** Adds a paragraph and some room after it. */
@@ -73,10 +100,19 @@ export class Report {
     }
   }
 
+  /** A heading within a section; so many points of what follows stay with it. */
+  subheading(title: string, following = 40): void {
+    this.flow.skip(10);
+    const lines = this.set(title, STYLES.subheading);
+    this.flow.need(heightOf(lines) + following);
+    this.flow.add(lines);
+    this.flow.top += 3;
+  }
+
   /** Puts the page numbers in and writes the file. */
-  async finish(footer: string, metadata: Metadata): Promise<Uint8Array> {
+  async finish(frame: PageFrame, metadata: Metadata): Promise<Uint8Array> {
     this.#fillContents();
-    this.#drawFooters(footer);
+    this.#drawFrames(frame);
     return await writeDocument({
       pages: this.flow.pages,
       fonts: [...this.#fonts.values()],
@@ -104,16 +140,47 @@ export class Report {
     }
   }
 
-  #drawFooters(footer: string): void {
+  #drawFrames({ head, footer, marking }: PageFrame): void {
     const count = this.flow.pages.length;
-    const top = PAGE.height - 46;
+    const marked = marking === null ? 0 : this.#markingWidth(marking.label) + 12;
+    const running = this.#setHead(head);
+    const [left] = this.set(footer, STYLES.footer, AREA.width - 80 - marked);
     this.flow.pages.forEach((page, index) => {
-      page.fillBox([AREA.left, top, AREA.width, 0.5], COLOURS.rule);
-      const [left] = this.set(footer, STYLES.footer, AREA.width - 80);
+      page.fillBox([AREA.left, FOOT_TOP, AREA.width, 0.5], COLOURS.rule);
       const number = `Page ${index + 1} of ${count}`;
-      const [right] = this.set(number, STYLES.footer, AREA.width, { align: "end" });
-      left?.draw(page, AREA.left, top + 6);
-      right?.draw(page, AREA.left, top + 6);
+      const [right] = this.set(number, STYLES.footer, AREA.width - marked, { align: "end" });
+      left?.draw(page, AREA.left, FOOT_TOP + 6);
+      right?.draw(page, AREA.left, FOOT_TOP + 6);
+      if (index > 0) running?.draw(page, AREA.left, HEAD_TOP + 2);
+      if (marking === null) return;
+      this.#drawMarking(page, marking, HEAD_TOP - 4);
+      this.#drawMarking(page, marking, FOOT_TOP + 4);
     });
+  }
+
+  /** As much of the head as one line holds. */
+  #setHead(head: string): Line | undefined {
+    const width = AREA.width - 160;
+    const chars = Array.from(head.replace(/\s+/g, " "));
+    for (let length = Math.min(chars.length, 120); length > 0; length -= 8) {
+      const isWhole = length === chars.length;
+      const text = isWhole ? chars.join("") : `${chars.slice(0, length).join("")}…`;
+      const lines = this.set(text, STYLES.footer, width);
+      if (lines.length === 1) return lines[0];
+    }
+    return undefined;
+  }
+
+  /** A label in its colour on black, on the right, as TLP 2.0 has it. */
+  #drawMarking(page: Canvas, { label, colour }: Exclude<PageFrame["marking"], null>, top: number) {
+    const width = this.#markingWidth(label);
+    const left = AREA.left + AREA.width - width;
+    page.fillBox([left, top, width, MARKING_HEIGHT], COLOURS.black);
+    const [line] = this.set(label, tinted(STYLES.marking, colour));
+    line?.draw(page, left + MARKING_PAD, top + (MARKING_HEIGHT - line.height) / 2);
+  }
+
+  #markingWidth(label: string): number {
+    return this.measure(label, STYLES.marking) + 2 * MARKING_PAD;
   }
 }

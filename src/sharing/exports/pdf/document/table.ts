@@ -108,7 +108,10 @@ class TableWriter {
   /** Draws a row here, or on the next page if it fits there in one piece, or in parts. */
   drawRow({ cells, continued = [] }: Cells): void {
     const whole = rowHeight(cells);
-    const isTight = this.#flow.room < LEAST_PART + 2 * ROW_PAD || whole < LEAST_BROKEN;
+    // A short cell beside a long one is not broken with it.
+    const short = cells.map(heightOf).filter((height) => height < LEAST_BROKEN);
+    const least = Math.max(LEAST_PART, ...short) + 2 * ROW_PAD;
+    const isTight = this.#flow.room < least || whole < LEAST_BROKEN;
     if (whole > this.#flow.room && isTight) this.turn();
     let rest = cells.map((lines) => [...lines]);
     while (rest.some((lines) => lines.length > 0)) {

@@ -25,10 +25,18 @@ export const COLOURS = {
   ink: colour(0x1c2733),
   muted: colour(0x5b6876),
   accent: colour(0x1d4e79),
+  accentSoft: colour(0x9dbbd3),
   rule: colour(0xd3dae1),
   wash: colour(0xf1f4f7),
   track: colour(0xe4e9ee),
   warning: colour(0x8a4b08),
+  paper: colour(0xffffff),
+  black: colour(0x000000),
+  // Those of TLP 2.0 (FIRST), on black.
+  tlpRed: colour(0xff2b2b),
+  tlpAmber: colour(0xffc000),
+  tlpGreen: colour(0x33ff00),
+  tlpClear: colour(0xffffff),
 } as const;
 
 const style = (size: number, weight: Weight, tint: Colour): TextStyle => ({
@@ -44,6 +52,7 @@ export const STYLES = {
   subtitle: style(11.5, 400, COLOURS.muted),
   figure: style(22, 700, COLOURS.accent),
   heading: style(15, 700, COLOURS.ink),
+  subheading: style(10, 700, COLOURS.ink),
   body: style(9.5, 400, COLOURS.ink),
   strong: style(9.5, 700, COLOURS.ink),
   noteStrong: style(8.5, 700, COLOURS.ink),
@@ -56,7 +65,17 @@ export const STYLES = {
   band: style(8.5, 700, COLOURS.accent),
   id: style(8.5, 700, COLOURS.accent),
   footer: style(7.25, 400, COLOURS.muted),
+  chip: style(7.25, 400, COLOURS.ink),
+  chipStrong: style(7.25, 700, COLOURS.ink),
+  warning: style(7.25, 400, COLOURS.warning),
+  // TLP 2.0 asks for 12 points or more.
+  marking: style(12, 700, COLOURS.tlpClear),
 } as const;
+
+/** A style in another colour. */
+export function tinted(base: TextStyle, tint: Colour): TextStyle {
+  return { ...base, colour: tint };
+}
 
 /** A style whose text leads to a web address. */
 export function linked(base: TextStyle, url: string): TextStyle {

@@ -1,5 +1,5 @@
 /** Who acts in a report. A bare plural ("adversaries") is anybody, and does not count. */
-const SUBJECT = String.raw`(?:(?:the|these|this|those|such|both|two|our|said) (?:[\p{L}\d-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaigns?|scripts?|variants?|rat|dll|threat|binary|executable|shellcode|beacon|bot|downloader|team|installer|macro|document|web ?shell|file|tool|module|code|process|attack|program|server)|(?:[\p{Lu}][\p{L}\d-]* |[a-z]+ )?(?:actors|operators|affiliates)|malware|ransomware|it|they|he|she|who|which|that|[\p{Lu}][\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,2})`;
+const SUBJECT = String.raw`(?:(?:the|these|this|those|such|both|two|our|said) (?:[\p{L}\d-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaigns?|scripts?|variants?|rat|dll|threat|binary|executable|shellcode|beacon|bot|downloader|team|installer|macro|document|web ?shell|file|tool|module|code|process|attack|program|server)|(?:[\p{Lu}][\p{L}\d-]* |[a-z]+ )?(?:actors|operators|affiliates)|malware|ransomware|it|they|he|she|who|which|that|(?!\p{Lu}\p{Ll}+ing )[\p{Lu}][\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,2})`;
 const BETWEEN = String.raw`(?:(?:also|then|first|later|has|have|had|been|was|were|is|are|being|subsequently|additionally|likely|reportedly|successfully|repeatedly|typically|often|usually|primarily|initially|allegedly|even|further|next|previously|routinely|frequently|commonly|to|observed|seen|known|attempted|able|began|begun|start(?:ed)?|\p{Ll}+ly|\([^)]{1,40}\)),? ){0,5}`;
 const PAST = String.raw`(?:\p{Ll}{2,}(?<!ne|impact|relat|bas|ne)ed|stole|sent|ran|wrote|took|set|built|made|broke|hid|got|gave|left|began|read|spread|sought|found|kept|brought|bought|sold|put|used)`;
 const PRESENT = String.raw`(?:uses|using|creates|drops|executes|downloads|collects|steals|injects|leverages|deploys|exploits|sends|connects|encrypts|decrypts|deletes|gathers|launches|loads|installs|modifies|enumerates|attempts|abuses|runs|writes|copies|adds|sets|checks|disables|scans|exfiltrates|communicates|spawns|searches|captures|harvests|dumps|obtains|registers|hides|masquerades|removes|terminates|kills|stops|uploads|receives|contacts|queries|extracts|compresses|archives|establishes|maintains|achieves|gains|targets|performs|invokes|calls|opens|starts|reads|decodes|unpacks)`;
@@ -16,6 +16,26 @@ const ACT = new RegExp(
 /** The defenders' own doings, and conditions. */
 const NO_ACT =
   /\b(?:if|whether|should|recommend\w*|we|unless|could|might|would|released|published|patched|updated|advised|provided|designed|developed (?:by|this)|intended|based|mapped|listed|organi[sz]ations)\b/iu;
+
+/** Who is meant by name or by an article; bare plurals, relatives and pronouns are anybody. */
+const THIS_ONE = String.raw`(?:(?:the|these|this|those|both|said) (?:[\p{L}\d’'-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|variants?|web ?shell|team)|(?!(?:Cyber|Threat|Malicious|Ransomware|State|Nation|Most|Many|Some|Other|Several|All|If|When|As|Since|Because|While|Where|Such|Any|Then|Once|After|Before)\b)(?!\p{Lu}\p{Ll}+ing\b)\p{Lu}[\p{L}\d.’'-]*(?: (?!(?:of|any|other|the|for|in|on|and|or|that|with|to|by) )[\p{L}\d.’'-]+){0,3}?(?: (?:actors|operators|affiliates|attackers|hackers|group|gang|ransomware|malware))|(?:APT|FIN|UNC|TA|DEV-|Storm-|UAC-)\d+)`;
+const NAMED_ACT = new RegExp(
+  String.raw`(?:^|[.,;:—–] |\b(?:observed|saw|that|then|and|when|where|after|because|as) )(?:(?:the|an?) (?:[\p{L}\d.’'‘"“”-]+ ){1,4}?${PASSIVE}|(?:${THIS_ONE}) ${BETWEEN}(?:${PAST}|${PRESENT}|(?:observed|seen) \p{Ll}+ing|(?!(?:is|has|was|contains|provides|allows|helps|includes|remains|exists|becomes|tactics|techniques|tools|uses|actors|affiliates)(?!\p{L}))\p{Ll}{3,}(?<![s’'])s|use|exploit|leverage|deploy|abuse|exfiltrate|steal))(?!\p{L})`,
+  "u",
+);
+
+/**
+ * Whether a sentence says what somebody did whom the report names or has spoken of: among guidance,
+ * "malware often uses TLS" and "a service that they established" tell of anybody.
+ */
+export function reportsNamedAct(sentence: string): boolean {
+  const printed = sentence.replace(/\s+/gu, " ").replace(/^[^\p{L}]+/u, "");
+  const words = printed.replace(/^(?:The|These|This|Those|Both)(?= )/u, (first) =>
+    first.toLowerCase(),
+  );
+  const found = NAMED_ACT.exec(words);
+  return found !== null && !NO_ACT.test(found[0]);
+}
 
 /**
  * Whether a sentence tells what somebody of the report did. Only the lower-case words of the sentence

@@ -13,10 +13,17 @@ const UNSEEN_CLASSES = [
   String.raw`\u{e0000}-\u{e007f}`, // tags
 ];
 
-/** A rule that holds them reads differently from how it runs. Joiners stay, scripts need them. */
+/** What holds them reads differently from what it is. Joiners stay, scripts need them. */
 const UNSEEN = new RegExp(`[${UNSEEN_CLASSES.join("")}]+`, "gu");
+const UNSEEN_IN_LINES = new RegExp(String.raw`(?:(?![\n\t])[${UNSEEN_CLASSES.join("")}])+`, "gu");
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /** Text as one line that is safe in a comment or string of any language; may come out empty. */
 export function cleanLine(text: string): string {
   return text.toWellFormed().replace(UNSEEN, " ").replace(/\s+/gu, " ").trim();
+}
+
+/** Text of several lines, each ended by `\n`, without what nobody sees. */
+export function cleanLines(text: string): string {
+  return text.toWellFormed().replace(LINE_ENDS, "\n").replace(UNSEEN_IN_LINES, "");
 }

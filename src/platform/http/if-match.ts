@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e]*"`;
+/** `*`, or a list of entity tags (RFC 9110, 13.1.1). */
+const FORM = new RegExp(String.raw`^(?:\*|${TAG}(?:[ \t]*,[ \t]*${TAG})*)$`);
+const EXAMPLE = '"0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70"';
+
+/** The optional header by which a client says which state of a session its change is meant for. */
+export const ifMatchHeader = z.object({
+  "if-match": z
+    .string()
+    .trim()
+    .max(1000)
+    .regex(FORM, "must be '*' or entity tags in quotation marks, as the header 'ETag' has them")
+    .optional()
+    .meta({
+      description:
+        "`ETag` of the session as it was read; a session that was changed since answers 412 and stays as it is.",
+      example: EXAMPLE,
+    }),
+});
+
+/** The header that names the state of a session. */
+export const etagHeader = z.object({
+  ETag: z.string().meta({
+    description: "State of the session, for `If-Match`; every change gives it another one.",
+    example: EXAMPLE,
+  }),
+});

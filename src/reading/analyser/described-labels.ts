@@ -1,0 +1,86 @@
+import { MAX_SENTENCE, sentenceAt } from "../recognition/sentences.ts";
+import { isProse } from "./is-prose.ts";
+import type { PrintedTechnique } from "./merge-mentions.ts";
+import type { Speaking } from "./passages.ts";
+import type { Pages } from "./widen-passage.ts";
+import { findCues } from "./model/cues.ts";
+
+const ID = /T\d{4}(?:\.\d{3})?/u;
+const MAX_LABEL_WORDS = 12;
+const DOING = /^\P{L}{0,3}\p{L}+ing\b/u;
+/** Further labels of a row, of sub-techniques mostly, that may stand behind its first. */
+const MAX_LABELS = 8;
+/** A single row may be the last of a mere list, with something else behind it. */
+const MIN_ROWS = 3;
+/** What a row says goes before its label, and behind what the model is surer of. */
+const WEIGHT = 0.6;
+
+/**
+ * What the rows of a flattened table say of the ids that they begin with: of "T1046", "Network
+ * Service Scanning", "The actors scanned …", one below the other, the last. Such a sentence speaks
+ * for the technique beside the printed id.
+ */
+export function withDescriptions(
+  pages: Pages,
+  printed: readonly PrintedTechnique[],
+): PrintedTechnique[] {
+  const { sentences } = pages;
+  const described = printed.map(({ attack_id, speaking }) =>
+    speaking
+      .map(({ start }) => describe(pages, sentenceAt(sentences, start), familyOf(attack_id)))
+      .filter((at) => at !== null),
+  );
+  if (new Set(described.flat()).size < MIN_ROWS) return [...printed];
+  const tell = (at: number): Speaking => {
+    const { start, end } = sentences[at] ?? { start: 0, end: 0 };
+    const last = lastItem(pages, at);
+    return { start, end: sentences[last]?.end ?? end, weight: WEIGHT, isSentence: true };
+  };
+  return printed.map((one, index) => ({
+    ...one,
+    speaking: [...one.speaking, ...(described[index] ?? []).map(tell)],
+  }));
+}
+
+function wordsAt({ text, sentences }: Pages, at: number): string {
+  return text.slice(sentences[at]?.start ?? 0, sentences[at]?.end ?? 0);
+}
+
+/** The sentence behind a label, at most one cell away; null where there is none, or advice. */
+function describe(pages: Pages, label: number, family: string): number | null {
+  if (!isLabel(wordsAt(pages, label))) return null;
+  let cells = 0;
+  for (let at = label + 1; at <= label + MAX_LABELS; at += 1) {
+    if (pages.furniture.has(at)) continue;
+    const words = wordsAt(pages, at);
+    const id = ID.exec(words)?.[0];
+    if (isSentence(words)) return findCues(words).advice === 1 ? null : at;
+    if (words === "" || (id !== undefined && familyOf(id) !== family)) return null;
+    if (id === undefined) cells += 1;
+    if (cells > 1) return null;
+  }
+  return null;
+}
+
+/** The last item of the list that a sentence begins ("have been observed:"), else itself. */
+function lastItem(pages: Pages, from: number): number {
+  if (!wordsAt(pages, from).endsWith(":")) return from;
+  const start = pages.sentences[from]?.start ?? 0;
+  const fits = (at: number) => (pages.sentences[at]?.end ?? Infinity) - start <= MAX_SENTENCE;
+  let last = from;
+  while (fits(last + 1) && DOING.test(wordsAt(pages, last + 1))) last += 1;
+  return last;
+}
+
+/** Prose, or a short sentence: "It can modify the registry." */
+function isSentence(words: string): boolean {
+  return isProse(words) || (!ID.test(words) && /^\p{Lu}\S*(?: \S+){3,}\.$/u.test(words));
+}
+
+function isLabel(words: string): boolean {
+  return ID.test(words) && !isProse(words) && words.split(/\s+/u).length <= MAX_LABEL_WORDS;
+}
+
+function familyOf(id: string): string {
+  return id.slice(0, "T0000".length);
+}

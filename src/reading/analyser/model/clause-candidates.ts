@@ -1,0 +1,48 @@
+import { cutActs } from "./clauses.ts";
+import type { CandidateList } from "./candidate-list.ts";
+import { createScores, scoreSentence, type Scores, type Weights } from "./score-sentence.ts";
+import { bestOf, selectCandidates } from "./select-candidates.ts";
+import { countRivals, signalsOf, valuesOf, type SentenceFacts } from "./signals.ts";
+
+/** A clause speaks for a class from this probability on, */
+const SPEAKS = Math.log(0.5);
+/** and if it says more than the sentence by this factor, as a log. */
+const SAYS_MORE = 1;
+
+/** Adds what the clauses of one sentence speak for to the candidates of the sentence. */
+export type AddClauses = (
+  sentence: number,
+  text: string,
+  facts: SentenceFacts,
+  neighbours: readonly (Scores | null)[],
+) => void;
+
+/**
+ * Two acts in one sentence blur each other: a clause that is far surer of a class than the whole
+ * sentence is a candidate beside it, with the sentence's own cues, hits and place. The surer of the
+ * two counts.
+ */
+export function createClauseReader(weights: Weights, candidates: CandidateList): AddClauses {
+  const { taxonomy } = weights;
+  const reused = createScores(taxonomy.ids.length);
+  return (sentence, text, facts, neighbours) => {
+    const [surest = 0] = facts.best;
+    for (const clause of cutActs(text)) {
+      const scores = scoreSentence(clause, weights, reused);
+      const units = selectCandidates(scores, [], taxonomy).filter((unit) => {
+        const { log } = valuesOf(unit, scores);
+        // What the sentence speaks for most goes first in the clause that it comes from.
+        const isOther = unit.isFamily ? taxonomy.parent[surest] !== unit.c : surest !== unit.c;
+        if (isOther && log <= (scores.log[surest] ?? 0) + SAYS_MORE) return false;
+        return log > SPEAKS && log > valuesOf(unit, facts.scores).log + SAYS_MORE;
+      });
+      if (units.length === 0) continue;
+      const own = { ...facts, scores, ...bestOf(scores) };
+      const larger = countRivals(units, scores);
+      for (const [at, unit] of units.entries()) {
+        const signals = signalsOf(unit, own, larger[at], neighbours, taxonomy);
+        candidates.push(unit, sentence, signals);
+      }
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { Contradiction } from "../recognition/contradictions.ts";
+import type { TechniqueMention } from "../recognition/detectors.ts";
+import type { FoundTechnique } from "../recognition/found-technique.ts";
+import {
+  contradictPlatform,
+  findForeignPlatforms,
+  isOfWindowsAlone,
+} from "../recognition/platforms.ts";
+
+/** How sure a technique is that the words beside it, or the whole text, contradict. */
+const CONTRADICTED = 0.6;
+
+/** The rows, each with what an analyst should check of it; such a row is never sure. */
+export function warnRows(
+  rows: readonly FoundTechnique[],
+  contradictions: readonly Contradiction[],
+  text: string,
+  mentions: readonly TechniqueMention[],
+  release: ReleaseIndex,
+): FoundTechnique[] {
+  const isDoubtful = rows.some(({ attack_id }) => isOfWindowsAlone(attack_id, release));
+  const platforms = isDoubtful ? findForeignPlatforms(text, mentions) : [];
+  return rows.map((row) => {
+    const own = contradictions
+      .filter(({ attack_id }) => attack_id === row.attack_id)
+      .map(({ warning }) => warning);
+    const foreign = contradictPlatform(row, platforms, release);
+    const warnings = [...new Set([...own, ...(foreign === null ? [] : [foreign])])];
+    if (warnings.length === 0) return row;
+    return { ...row, warnings, confidence: Math.min(row.confidence, CONTRADICTED) };
+  });
+}

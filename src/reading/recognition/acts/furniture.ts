@@ -1,0 +1,38 @@
+import { CAPTION, CAPTION_ACT, FURNITURE, TEASER } from "./aside-words.ts";
+import { reportsAct, reportsNamedAct } from "./reports-act.ts";
+import type { Section } from "./section-after.ts";
+
+/** A caption with a finite verb: "Figure 3 – The macro which runs the loader". */
+function captionTellsOfAct(words: string): boolean {
+  const rest = words.replace(CAPTION, "").trim();
+  return reportsAct(words) || reportsAct(rest) || reportsNamedAct(rest) || CAPTION_ACT.test(rest);
+}
+
+const MAX_CAPTION = 160;
+const MAX_SENTENCE = 110;
+const MAX_TEASER = 140;
+
+/** Digests and what is left of them where a table is narrow. */
+const HEX = /(?<![\p{L}\d])(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{8,}(?![\p{L}\d])/giu;
+
+/** A row of a list of indicators: digests, and next to nothing beside them. */
+function isRowOfDigests(words: string): boolean {
+  const digests = words.match(HEX) ?? [];
+  if (digests.length < 3) return false;
+  return digests.join("").length * 2 > words.replace(/\s+/gu, "").length;
+}
+
+/** Lost formatting glues a caption to the prose behind it, which then counts. */
+function isBare(words: string): boolean {
+  return words.length < (/[.!?]$/u.test(words) ? MAX_SENTENCE : MAX_CAPTION);
+}
+
+/** Whether a sentence belongs to the page or to a picture, not to what the report tells. */
+export function isFurniture(words: string, section: Section): boolean {
+  if (TEASER.test(words)) return words.length < MAX_CAPTION;
+  if (FURNITURE.test(words)) return !reportsAct(words);
+  if (CAPTION.test(words)) return isBare(words) && !captionTellsOfAct(words);
+  if (isRowOfDigests(words)) return true;
+  if (section !== "furniture") return false;
+  return (words.length < MAX_TEASER && !/[.!]$/u.test(words)) || !reportsAct(words);
+}

@@ -1,0 +1,167 @@
+import type { AsideReason } from "./aside-reasons.ts";
+import {
+  ADVICE,
+  ADVICE_SIGN,
+  ADVISED_BY_ACTOR,
+  BOILERPLATE,
+  DETECTION,
+  FOR_ITSELF,
+  HYPOTHETICAL,
+  MADE_UP,
+  REFERENCE,
+  SURE_IMPERATIVE,
+  UNSURE_IMPERATIVE,
+  WATCH,
+} from "./aside-words.ts";
+import type { Span } from "../blocks.ts";
+import { isDefinition } from "./definition-words.ts";
+import { foreignWordsOf } from "./foreign-words.ts";
+import { guidanceAround } from "./guidance-around.ts";
+import { findNegations } from "./negation.ts";
+import { isContentsEntry } from "./headings.ts";
+import type { Section } from "./section-after.ts";
+import { findSections } from "./sections.ts";
+import { isFurniture } from "./furniture.ts";
+import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { reportsAct, reportsNamedAct } from "./reports-act.ts";
+
+/** What stands in a sentence: nothing aside, all of it for one reason, or some of its clauses. */
+export interface Judgement {
+  /** Why the whole sentence is no act, or null. */
+  whole: AsideReason | null;
+  /** Clauses that are no act, with offsets into the text; empty where the whole sentence is none. */
+  clauses: (Span & { reason: AsideReason })[];
+}
+
+const STANDS: Judgement = { whole: null, clauses: [] };
+
+/** Judges the sentences of a text, each when it is asked for and once. */
+export interface SentenceJudge {
+  at(sentence: number): Judgement;
+  ofPrintedId(sentence: number, offset: number): PrintedId;
+}
+
+/** What is said of a technique whose id is printed. */
+export interface PrintedId {
+  /** Why what stands there tells of no act, or null. */
+  reason: AsideReason | null;
+  /** Whether the id is the author's own mapping all the same. */
+  counts: boolean;
+}
+
+/** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
+const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
+/** An id at the head of a row, with nothing but a label in capitals before it. */
+const MAPPING_ROW =
+  /^[\s•▪●*|–-]*(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
+
+/** @param sentences of the whole text, in order */
+export function createSentenceJudge(text: string, sentences: readonly Span[]): SentenceJudge {
+  const sections = findSections(text, sentences);
+  const wordsAt = (index: number) => {
+    const { start, end } = sentences[index] ?? { start: 0, end: 0 };
+    // A wrapped line is as good as a blank.
+    return text.slice(start, end).replace(/\s+/gu, " ");
+  };
+  const judgeAlone = remember((index: number): AsideReason | null => {
+    const words = captionLabel(text, sentences, index) + wordsAt(index);
+    return judgeWhole(words, sections[index] ?? "body", surroundingsOf(wordsAt, index));
+  });
+  const judge = (index: number): Judgement => {
+    const label = captionLabel(text, sentences, index);
+    const { start = 0, end = 0 } = sentences[index] ?? {};
+    // Character for character, since the clauses are told by their offsets.
+    const words = label + text.slice(start, end).replace(/\s/gu, " ");
+    const whole = judgeAlone(index) ?? guidanceAround(text, sentences, index, wordsAt, judgeAlone);
+    if (whole !== null) return { whole, clauses: [] };
+    const from = start - label.length;
+    const negations = findNegations(words);
+    if (negations.length === 0) return STANDS;
+    const clauses = negations.map((span) => ({
+      start: from + span.start,
+      end: from + span.end,
+      reason: "negation" as const,
+    }));
+    const isAll = clauses.length === 1 && coversAll(words, negations[0]);
+    return isAll ? { whole: "negation", clauses: [] } : { whole: null, clauses };
+  };
+  const at = remember(judge);
+  return {
+    at,
+    ofPrintedId: (index, offset) => {
+      const words = wordsAt(index);
+      const reason = DEFENCE_ROW.test(words) ? "advice" : reasonAt(at(index), offset);
+      return { reason, counts: reason === null || isMapping(words, reason) };
+    },
+  };
+}
+
+/** Whether an id among such words is the author's own mapping, wherever it stands. */
+function isMapping(words: string, reason: AsideReason): boolean {
+  if (DEFENCE_ROW.test(words)) return false;
+  if (reason === "definition" || reason === "hypothetical") return true;
+  if (isCited(words)) return false;
+  // A list of changes or of sources may name an id that stands nowhere else.
+  if (reason === "references" || reason === "boilerplate") return true;
+  return MAPPING_ROW.test(words) && reason !== "contents";
+}
+
+/** Asks for each sentence once. */
+function remember<Answer>(ask: (index: number) => Answer): (index: number) => Answer {
+  const known = new Map<number, Answer>();
+  return (index) => {
+    const answer = known.has(index) ? (known.get(index) as Answer) : ask(index);
+    known.set(index, answer);
+    return answer;
+  };
+}
+
+/** Why what is printed at an offset is no act. */
+export function reasonAt({ whole, clauses }: Judgement, offset: number): AsideReason | null {
+  return whole ?? clauses.find(({ start, end }) => offset >= start && offset < end)?.reason ?? null;
+}
+
+function isCited(words: string): boolean {
+  return /https?:\/\//iu.test(words);
+}
+
+function coversAll(words: string, span: Span | undefined): boolean {
+  if (span === undefined) return false;
+  const rest = words.slice(0, span.start) + words.slice(span.end);
+  return (rest.match(/\p{L}{2,}/gu)?.length ?? 0) < 3 && !/\p{Script=Han}{4,}/u.test(rest);
+}
+
+function judgeWhole(words: string, section: Section, around: Surroundings): AsideReason | null {
+  if (isContentsEntry(words) || section === "contents") return "contents";
+  if (section === "references" || REFERENCE.test(words) || around.isCitation()) {
+    return "references";
+  }
+  if (isFurniture(words, section)) return "furniture";
+  if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
+  if (BOILERPLATE.test(words)) return "boilerplate";
+  if (MADE_UP.test(words)) return "hypothetical";
+  const isGuidance = section === "advice" || section === "detection";
+  // Among guidance many a sentence tells what anybody does.
+  const isAct = isGuidance ? reportsNamedAct(words) : reportsAct(words);
+  if (isAdvice(words, isAct, around)) return "advice";
+  if (WATCH.test(words) && !around.isInListOfActs()) return "detection";
+  if (!isAct && DETECTION.test(words)) return "detection";
+  if (!isAct && isGuidance) return section;
+  if (section === "definition" && !reportsNamedAct(words)) return "definition";
+  if (!isAct && section === "boilerplate") return "boilerplate";
+  if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
+  if (!isAct && (isDefinition(words) || isDefinition(around.tornOff() + words)))
+    return "definition";
+  return null;
+}
+
+function isAdvice(words: string, isAct: boolean, around: Surroundings): boolean {
+  const foreign = foreignWordsOf(words);
+  if (foreign !== null) return foreign.advice.test(words);
+  if (FOR_ITSELF.test(words)) return !isAct && ADVICE.test(words);
+  if (SURE_IMPERATIVE.test(words)) return (words.match(/\p{L}+/gu)?.length ?? 0) > 2;
+  if (UNSURE_IMPERATIVE.test(words) && !around.isInListOfActs()) {
+    if (ADVICE_SIGN.test(words) || around.isAmongAdvice()) return true;
+  }
+  return !isAct && ADVICE.test(words) && !ADVISED_BY_ACTOR.test(words);
+}

@@ -1,0 +1,105 @@
+import type { Span } from "../blocks.ts";
+import { foreignWordsOf } from "./foreign-words.ts";
+
+/** Verbs whose negation says nothing of an act: "does not require rights", "was not detected". */
+const HARMLESS =
+  "only|just|limited|necessarily|require|need|rely|contain|appear|seem|know|known(?! to)|identified|caught|named|attributed|mean|matter|detected|flagged|noticed|visible|blocked|prevented|clear|immediately|yet clear|surprising|uncommon|unusual|new|alone|directly attribut\\w+|exist|have (?:to|any|enough)|want|raise|draw|trigger|arouse|disclosed?|properly|correctly|patched|always|a coincidence|installed|present|found|running|already|possible|be (?:\\w+ly )?(?:able|detected|noticed|seen|flagged|blocked|possible|modified|renamed|deleted|removed|recovered|restored|decrypted|opened|closed|stopped|accessed|read|analy\\w+)|recover|restore|decrypt|work|care|stop|end|see|submit|scan|fetch|impact|implemented|saved|set up|as|include|return|identical|excluded|part|infected|analy\\w+|available|meet|match|support|enabled|look|give|go|get|make|take (?:any )?care|believe|think|expect|name|share|publish|depend|change|affect|alter|malicious|particularly|shown|leave (?:any )?(?:traces?|evidence)";
+
+const NEGATION = new RegExp(
+  [
+    String.raw`\b(?:do|does|did|has|have|had|was|were|is|are|will|would|could|can)(?: not|n['’]t) (?!(?:${HARMLESS})\b)(?:\w+ ?)`,
+    String.raw`\b(?:cannot|never) (?!(?:${HARMLESS}|before)\b)\w+`,
+    String.raw`\b(?:no|without(?: any)?|found no|saw no|little) (?:evidence|signs?|indication|trace|proof|sightings?|instances?)(?: was| were)?(?: \w+)? (?:of|that|for|suggest\w+|indicat\w+)\b`,
+    String.raw`\bno (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){0,5}(?:was|were|is|are|has been|have been) (?:\w+ )?(?:observed|used|seen|found|involved|established|created|performed|made|detected|identified|present|stolen|taken|exfiltrated|encrypted|accessed|deployed|dropped|installed|executed|sent|left|collected|deleted)\b|\bno (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){1,4}(?:took place|occurred|happened|followed)\b`,
+    String.raw`\b(?:rather than|instead of|as opposed to|in place of) (?=\w)`,
+    String.raw`\bwithout (?:ever )?(?:using|(?:the |any )?use of|deploying|dropping|relying on|resorting to|establishing|creating|employing|performing|attempting)\b`,
+    String.raw`\b(?:drops?|dropped|uses?|used|creates?|created|makes?|made|deploys?|deployed|installs?|installed|contains?|contained|steals?|stole|sends?|sent|performs?|performed|deletes?|deleted|encrypts?|encrypted|takes?|took|leaves?|left) (?:nothing|no (?!longer|matter|doubt|traces?|evidence|sign|time|chances?|other|more|less|new|known)\w+)\b`,
+    String.raw`\b(?:we|analysts|investigators|researchers|responders) (?:did not|didn['’]t|have not|haven['’]t|could not|never) (?:see|saw|seen|observe|find|found|identif|detect|note|notice|confirm)\w*`,
+    String.raw`\bnothing (?:suggests?|indicates?|shows?|points? to|hints?)\b|\bat no (?:point|time|stage)\b`,
+    String.raw`\b(?:has|have|had|with|is|are) no (?:\w+ ){0,2}(?:key ?logg\w+|persistence|capabilit\w+|function\w*|support|modules?|rootkit\w*|exfiltrat\w+|encrypt\w+|worm\w*|propagat\w+|evasion|obfuscat\w+|anti-\w+|privilege escalation|lateral movement)\b`,
+    String.raw`\b(?:abstain(?:s|ed|ing)?|refrain(?:s|ed|ing)?) from (?=\w)|\b(?:skips|skipped|omits|omitted) (?=\w)`,
+    String.raw`\b(?:neither|nor)\b`,
+    String.raw`\bno longer (?!able|available|active|needed|required|online|exist|work|respond)\w+(?:s|ed)\b`,
+    String.raw`\b(?:failed|fails|unable|unsuccessful(?:ly)? (?:attempted|tried)) to (?!detect|notice|patch|respond|block|prevent|stop|apply|secure|implement|identify|recogni|decrypt|run|start|find|connect|be|do|change|update|open|load|disclose|report|protect|remove|contact)\w+`,
+    String.raw`\bnone of the\b|\bnot supported\b|\brule out (?:that|the)\b`,
+    String.raw`\b(?:ruled out|lacks? (?:the |any )?(?:ability|capabilit|function|persistence|a ))`,
+    String.raw`\bcontrary to\b`,
+  ].join("|"),
+  "giu",
+);
+
+/** Where the scope of a negation ends: the next clause. */
+const CLAUSE_END =
+  /;|—| \(|\)(?=[\s,.;]|$)|[:–] |,\s*(?:but|and (?:then|the|it|they|he|instead|later|was|were|had|has|\w+ed\b)|yet|while|which|who|instead|however|although|though|the|it|its|they|he|she|this|these|then|using|choosing|opting|relying|preferring|so|because|since|as)\b|\s(?:but|while|whereas|although|though|however|if|when|unless|until|because|since|so that|in order to|before|after|and instead|and (?:it|they|the \w+|then|\w+ed|just|only|simply|(?:injects|uses|creates|drops|executes|downloads|steals|loads|writes|runs|sends|connects|encrypts|deletes|launches|installs|collects|exfiltrates|decrypts|proceeds|continues))|yet)\b|(?:，|；|。)\s*(?:但|而|却)|(?:，|；)|,\s*(?:sondern|aber|sino|pero|mais|но|а|однако)(?!\p{L})|\s(?:aber|sondern|sino|pero|mais|но)(?!\p{L})/giu;
+const COMMA_END = /,|;|\)|\.\s/gu;
+
+/** What depends on a condition says nothing of what was done: "if the victim does not pay". */
+const CONDITION =
+  /^\W*(?:and |or |but |even |only )*(?:if|unless|until|once|when|whenever|as long as|in case|provided)\b/iu;
+/** Clauses that end with their comma, whoever begins the next: "Although it is not new, APT40 …". */
+const SUBORDINATE =
+  /^\W*(?:even )?(?:although|though|while|whereas|since|because|as|after|despite|if|when|once|unless)\b/iu;
+const PHRASE =
+  /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain|skip|omit)/iu;
+
+const IS_NOT =
+  /^(?:is|are|was|were)(?: not|n['’]t) (?:actually|really|an?|the|one|like|as)(?:\s|$)/iu;
+
+/** The clauses of a sentence that say what was not done, with offsets from its start. */
+export function findNegations(sentence: string): Span[] {
+  const foreign = foreignWordsOf(sentence);
+  const found: Span[] = [];
+  for (const { index, 0: printed } of sentence.matchAll(foreign?.negation ?? NEGATION)) {
+    if ((found.at(-1)?.end ?? 0) > index || isAside(sentence, index, printed)) continue;
+    const start = startOf(sentence, index);
+    const clause = sentence.slice(start, index);
+    if (CONDITION.test(clause)) continue;
+    // "Instead of encrypting, they …": only up to the comma.
+    // And of what is not something else, only what it is not.
+    const isPhrase = PHRASE.test(printed) || IS_NOT.test(printed);
+    const from = index + printed.trimEnd().length;
+    const opens = !/\p{L}/u.test(sentence.slice(0, index));
+    const ends =
+      SUBORDINATE.test(clause) || (isPhrase && opens) ? "comma" : isPhrase ? "list" : "clause";
+    found.push({ start: isPhrase ? index : start, end: endOf(sentence, from, ends) });
+  }
+  return found;
+}
+
+/** "Accounts that did not have MFA", "we did not analyse": that is said of something else. */
+function isAside(sentence: string, at: number, printed: string): boolean {
+  // A program may be named "Don't Sleep".
+  if (/n['’]t \p{Lu}/u.test(printed)) return true;
+  const before = sentence.slice(Math.max(0, at - 12), at);
+  if (
+    /(?:^|\s)(?:that|which|who|where|whether|if)\s+(?:\w{2,4}\s+)?$/iu.test(before) &&
+    !/^(?:no|any|n[eo])/iu.test(printed)
+  )
+    return true;
+  return (
+    /(?:^|\s)(?:we|i)\s+$/iu.test(before) &&
+    !/(?:observe|seen?|find|found|identif\w*|detect|confirm|recover)/iu.test(printed)
+  );
+}
+
+/** Of a phrase up to the comma, unless it lists: "without using A, B, or C". */
+function endOf(sentence: string, from: number, ends: "comma" | "list" | "clause"): number {
+  const isList = ends === "list" && /^[^,]*,[^,]*,? (?:or|and)\b/u.test(sentence.slice(from));
+  const pattern = ends === "comma" || (ends === "list" && !isList) ? COMMA_END : CLAUSE_END;
+  pattern.lastIndex = from;
+  return pattern.exec(sentence)?.index ?? sentence.length;
+}
+
+/** The clause's beginning: the end of the last separator before the negation. */
+function startOf(sentence: string, at: number): number {
+  let start = 0;
+  CLAUSE_END.lastIndex = 0;
+  for (
+    let end = CLAUSE_END.exec(sentence);
+    end !== null && end.index < at;
+    end = CLAUSE_END.exec(sentence)
+  ) {
+    start = end.index;
+  }
+  return start;
+}

@@ -1,0 +1,89 @@
+import {
+  ADVICE,
+  ADVICE_SIGN,
+  DATED,
+  PAGE_MARK,
+  RETRIEVED,
+  SURE_IMPERATIVE,
+  UNSURE_IMPERATIVE,
+  WATCH,
+} from "./aside-words.ts";
+import type { Span } from "../blocks.ts";
+import { reportsAct, reportsNamedAct } from "./reports-act.ts";
+
+/** What the sentences around one say of it, where that is asked for. */
+export interface Surroundings {
+  /** Next to advice: an imperative there is advice too. */
+  isAmongAdvice(): boolean;
+  /** In a list that a sentence about an act introduces. */
+  isInListOfActs(): boolean;
+  /** The title of a source, between its date and when it was read. */
+  isCitation(): boolean;
+  /** The beginning of the sentence where the end of a page has torn it off, with a blank; else nothing. */
+  tornOff(): string;
+}
+
+const LOOK_BACK = 4;
+/** "Figure 4." ends as a sentence does. */
+const CAPTION_LABEL = /^\W*(?:fig(?:ure)?\.?|image|screenshot|exhibit|abbildung) \d{1,3}\.$/iu;
+
+/** @param wordsAt the words of a sentence; none where there is no such sentence */
+export function surroundingsOf(wordsAt: (index: number) => string, index: number): Surroundings {
+  return {
+    isAmongAdvice: () => isAmongAdvice(wordsAt, index),
+    isInListOfActs: () => isInListOfActs(wordsAt, index),
+    isCitation: () => RETRIEVED.test(wordsAt(index + 1)) || DATED.test(wordsAt(index - 1)),
+    tornOff: () => tornOff(wordsAt, index),
+  };
+}
+
+function isAmongAdvice(wordsAt: (index: number) => string, index: number): boolean {
+  const next = wordsAt(index + 1);
+  if (SURE_IMPERATIVE.test(next) || WATCH.test(next)) return true;
+  for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at -= 1) {
+    const words = wordsAt(at);
+    if (SURE_IMPERATIVE.test(words)) return true;
+    if (!UNSURE_IMPERATIVE.test(words)) return ADVICE.test(words) && !reportsAct(words);
+    if (ADVICE_SIGN.test(words)) return true;
+  }
+  return false;
+}
+
+const MAX_LIST = 12;
+
+/**
+ * Whether an item belongs to a list that a sentence about an act introduces: "the malware attempts to:"
+ * and then commands, which are no instructions to the reader.
+ */
+function isInListOfActs(wordsAt: (index: number) => string, index: number): boolean {
+  for (let at = index - 1; at >= Math.max(0, index - MAX_LIST); at -= 1) {
+    const words = wordsAt(at);
+    if (words.endsWith(":")) return reportsAct(words) || reportsNamedAct(words);
+    if (!SURE_IMPERATIVE.test(words) && !UNSURE_IMPERATIVE.test(words)) return false;
+  }
+  return false;
+}
+
+const MAX_MARKS = 5;
+
+function tornOff(wordsAt: (index: number) => string, index: number): string {
+  let hasMark = false;
+  for (let at = index - 1; at >= Math.max(0, index - MAX_MARKS); at -= 1) {
+    const words = wordsAt(at);
+    if (PAGE_MARK.test(words)) hasMark = true;
+    else if (/[.!?:;]["”’)\]]*$/u.test(words)) return "";
+    else if (/(?:\b\p{Ll}+ ){3}/u.test(words)) return hasMark ? `${words} ` : "";
+  }
+  return "";
+}
+
+/** The label of a caption, with a blank, where it was cut off the sentence; else nothing. */
+export function captionLabel(text: string, sentences: readonly Span[], index: number): string {
+  const before = sentences[index - 1];
+  const own = sentences[index];
+  if (before === undefined || own === undefined) return "";
+  const label = text.slice(before.start, before.end);
+  if (!CAPTION_LABEL.test(label)) return "";
+  const isApart = /[\n\r]/.test(text.slice(before.end, own.start));
+  return isApart || text.slice(own.start, own.end).endsWith(".") ? "" : `${label} `;
+}

@@ -1,0 +1,60 @@
+import { releaseLabel } from "../parts/release-facts.ts";
+import { count, listOf, plural } from "../parts/wording.ts";
+import { longDate } from "./long-date.ts";
+import { markingOf } from "./marking.ts";
+import type { Fact } from "./method.ts";
+import { listNamed, whenPublished } from "./named.ts";
+import type { SessionContent } from "./session-content.ts";
+import { personName } from "./standing.ts";
+import { ANALYSER, isOwnAnalyser } from "./who-read.ts";
+
+/** Names shown on the first page; their section lists all. */
+const MAX_NAMES = 6;
+
+/** When the report was published, if it says so, and when it was analysed. */
+export function dateLine(content: SessionContent): string {
+  const published = whenPublished(content);
+  const analysed = longDate(content.created_at);
+  return published === null
+    ? `Analysed on ${analysed}`
+    : `Report of ${published}, analysed on ${analysed}`;
+}
+
+/** What the first page says of a report: whom it may reach, where it comes from, who stands for it. */
+export function listCoverFacts(content: SessionContent): Fact[] {
+  const { filename, source_url: url, note, tags } = content;
+  const marking = markingOf(content);
+  const facts: [string, string | null][] = [
+    ["Marking", marking === null ? null : `${marking.label}: ${marking.meaning}`],
+    ["File", filename?.replace(/\s+/g, " ") ?? null],
+    ["Source", url],
+    ["Read by", reader(content)],
+    ["Reviewed by", reviewers(content)],
+    ["Mapped to", releaseLabel(content)],
+    ["Groups named", groupsOf(content)],
+    ["Tags", tags.length === 0 ? null : tags.join(", ")],
+    ["Note", note.trim() === "" ? null : note.trim()],
+    ["Session", content.session_id],
+  ];
+  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+}
+
+function reader(content: SessionContent): string {
+  const { chars_analyzed: read, chars_total: total } = content.coverage;
+  const who = isOwnAnalyser(content) ? `the ${ANALYSER}` : "a language model";
+  const extent = read >= total ? "the whole text" : "not the whole text";
+  return `${who}, ${extent}: ${count(read)} of ${plural(total, "character")}`;
+}
+
+function reviewers({ review: { people, last } }: SessionContent): string {
+  if (people.length === 0 || last === null) return "nobody so far";
+  return `${listOf(people.map(personName))}, last on ${longDate(last)}`;
+}
+
+function groupsOf(content: SessionContent): string {
+  const groups = listNamed(content).find(({ label }) => label === "Groups")?.entries ?? [];
+  const names = groups.map(({ text }) => text);
+  if (names.length === 0) return "none";
+  if (names.length <= MAX_NAMES) return names.join("; ");
+  return `${names.slice(0, MAX_NAMES).join("; ")} and ${names.length - MAX_NAMES} more`;
+}

@@ -1,0 +1,124 @@
+import type { AsideReason } from "../../../reading/recognition/acts/aside-reasons.ts";
+import { count, listOf, plural } from "../parts/wording.ts";
+import { releaseLabel } from "../parts/release-facts.ts";
+import { PRODUCER } from "../producer.ts";
+import { longDate, longTime } from "./long-date.ts";
+import { markingConflict } from "./marking.ts";
+import { whenPublished } from "./named.ts";
+import type { SessionContent } from "./session-content.ts";
+import { countStandings, personName } from "./standing.ts";
+import { ANALYSER, isOwnAnalyser, whoRead } from "./who-read.ts";
+
+/** A line of the last section: what it is about, and what is to be said of it. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+const REASONS: Record<AsideReason, string> = {
+  advice: "advice and mitigation",
+  detection: "guidance for detection",
+  negation: "negation",
+  question: "questions",
+  hypothetical: "hypotheticals",
+  definition: "definitions",
+  contents: "tables of contents",
+  references: "references",
+  boilerplate: "notices about the author",
+  furniture: "page furniture",
+};
+
+/** How the report was read and what that leaves open, for whoever is to rely on it. */
+export function describeMethod(content: SessionContent): Fact[] {
+  const { coverage, created_at: created, session_id: id } = content;
+  const read = `${count(coverage.chars_analyzed)} of ${count(coverage.chars_total)} characters, in ${plural(coverage.chunks, "part")}`;
+  return [
+    { label: "Read by", value: whoRead(content) },
+    { label: "Text read", value: `${read}${languageOf(content)}.` },
+    { label: "Published", value: whenPublished(content) ?? "The report names no date." },
+    { label: "Analysed", value: `${longTime(created)}, with ${PRODUCER}.` },
+    { label: "Reviewed", value: describeReview(content) },
+    {
+      label: "Mapped to",
+      value: `${releaseLabel(content)}; ids and names are those of this release.`,
+    },
+    { label: "Confidence", value: describeThreshold(content) },
+    { label: "Set aside", value: describeAside(content) },
+    ...describeRejected(content),
+    { label: "Session", value: id },
+  ];
+}
+
+function languageOf({ language }: SessionContent): string {
+  if (language === null) return "; the language was not recognised";
+  return `; language: ${new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language}`;
+}
+
+function describeReview({ techniques, review }: SessionContent): string {
+  const { people, last, rejected } = review;
+  if (people.length === 0 || last === null) {
+    return "By nobody so far: every technique rests on the analysis alone.";
+  }
+  const { confirmed, open, analysis } = countStandings(techniques);
+  const counts: [number, string][] = [
+    [confirmed, "confirmed"],
+    [open, "in need of evidence"],
+    [rejected, "rejected and left out"],
+    [analysis, "not reviewed"],
+  ];
+  const parts = counts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`);
+  return `By ${listOf(people.map(personName))}, last on ${longDate(last)}. Techniques: ${listOf(parts)}.`;
+}
+
+function describeThreshold(content: SessionContent): string {
+  const found = content.techniques.filter(({ origin }) => origin === "analysis");
+  const basis =
+    "Confidence is how sure the analysis is that the passage tells of the technique, not how grave it is.";
+  const lowest = Math.min(...found.map(({ confidence }) => confidence));
+  const floor =
+    found.length === 0 ? "" : ` The lowest that is counted here is ${Math.round(lowest * 100)} %.`;
+  const { candidates } = content;
+  if (candidates.length === 0) {
+    const none = isOwnAnalyser(content) ? " No candidate fell below the threshold." : "";
+    return `${basis}${floor}${none}`;
+  }
+  const listed = candidates.map(
+    ({ attack_id: id, confidence }) => `${id} (${Math.round(confidence * 100)} %)`,
+  );
+  const what = candidates.length === 1 ? "candidate below" : "candidates below";
+  return `${basis}${floor} Not counted: ${candidates.length} ${what} the threshold, ${listOf(listed)}.`;
+}
+
+function describeAside({ set_aside: aside }: SessionContent): string {
+  if (aside.length === 0) return "Nothing.";
+  const reasons = Map.groupBy(aside, ({ reason }) => reason);
+  const parts = [...reasons].map(([reason, members]) => `${REASONS[reason]} (${members.length})`);
+  return `${plural(aside.length, "mention")} of techniques that tell of no act of the adversary: ${listOf(parts)}.`;
+}
+
+function describeRejected({ rejected_techniques: rejected }: SessionContent): Fact[] {
+  if (rejected.length === 0) return [];
+  const reasons = Map.groupBy(rejected, ({ reason }) => reason);
+  const parts = [...reasons].map(
+    ([reason, members]) => `${members.map(({ attack_id: id }) => id).join(", ")}: ${reason}`,
+  );
+  return [{ label: "Ids not usable", value: `${parts.join("; ")}.` }];
+}
+
+/** What to know before relying on the analysis: of the language, of contradictions, of the marking. */
+export function listWarnings(content: SessionContent): string[] {
+  const conflict = markingConflict(content);
+  // Readers know the analyser by the name that it has in these reports.
+  const warnings = content.warnings.map((text) => text.replaceAll("embedded analyser", ANALYSER));
+  return [...warnings, ...(conflict === null ? [] : [conflict])];
+}
+
+/** What every reader of such an analysis should know. */
+export const LIMITS = [
+  "A report tells what its authors saw and chose to write. That a technique is not listed does not mean that it was not used.",
+  "The analysis reads text alone: what only a picture shows is not in it.",
+  "“Analyser only” means that no person has checked the row. Read the quoted passage before you act on it.",
+  "Overlap with the known techniques of a group is a lead and no attribution.",
+] as const;

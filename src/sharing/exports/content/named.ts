@@ -1,0 +1,88 @@
+import { foldText } from "../../../platform/lib/text.ts";
+import type { Analysis } from "../../../reading/sessions/schema.ts";
+import type { SessionContent } from "./session-content.ts";
+import { longDate } from "./long-date.ts";
+
+/** Things of one sort that the report names. */
+export interface NamedThings {
+  label: string;
+  entries: NamedThing[];
+}
+
+export interface NamedThing {
+  text: string;
+  /** Where to read more of it, if ATT&CK has a page. */
+  url: string | null;
+}
+
+type Named = Pick<SessionContent, "entities" | "named_groups" | "apt_hints" | "observables">;
+
+const ATTACK = "https://attack.mitre.org";
+
+/** What the report names besides techniques, each sort that it names any of. */
+export function listNamed(content: Named): NamedThings[] {
+  const { entities, named_groups: groups, apt_hints: hints } = content;
+  const { software, sectors, countries } = entities;
+  const plain = (text: string): NamedThing => ({ text, url: null });
+  const named = groups.map(({ attack_id: id, name, names }) => ({
+    text: `${name} (${id})${alsoCalled(name, names)}`,
+    url: `${ATTACK}/groups/${id}/`,
+  }));
+  const known = new Set(groups.flatMap(({ name, names }) => [name, ...names]).map(foldText));
+  const others = hints.filter((hint) => !known.has(foldText(hint)));
+  const sorts: NamedThings[] = [
+    { label: "Groups", entries: [...named, ...others.map(plain)] },
+    { label: "Malware", entries: softwareOf(software, "malware") },
+    { label: "Tools", entries: softwareOf(software, "tool") },
+    { label: "Vulnerabilities", entries: listCves(content).map(plain) },
+    { label: "Victims' sectors", entries: sectors.map(({ name }) => plain(name)) },
+    { label: "Victims' countries", entries: countries.map(({ name }) => plain(name)) },
+    { label: "Dates", entries: entities.dates.map((date) => plain(describeDate(date))) },
+  ];
+  return sorts.filter(({ entries }) => entries.length > 0);
+}
+
+/** The observables tell what people removed; sessions without any have what the text names. */
+function listCves({ entities, observables }: Named): string[] {
+  const kept = observables.filter(({ kind }) => kind === "cve");
+  return kept.length > 0
+    ? kept.map(({ value }) => value.toUpperCase())
+    : entities.cves.map(({ id }) => id);
+}
+
+function softwareOf(
+  software: Analysis["entities"]["software"],
+  wanted: "malware" | "tool",
+): NamedThing[] {
+  return software
+    .filter(({ type }) => type === wanted)
+    .map(({ attack_id: id, name }) => ({
+      text: `${name} (${id})`,
+      url: `${ATTACK}/software/${id}/`,
+    }));
+}
+
+/** The names other than the release's under which the text speaks of a group. */
+function alsoCalled(name: string, names: readonly string[]): string {
+  const others = new Map(names.map((text) => [foldText(text), text.replace(/\s+/g, " ").trim()]));
+  others.delete(foldText(name));
+  return others.size === 0 ? "" : `, as ${[...others.values()].join(", ")}`;
+}
+
+const ROLES = { published: "published", revised: "revised", activity: "activity" } as const;
+
+function describeDate({ date, end, role }: Analysis["entities"]["dates"][number]): string {
+  const period = end === null ? longDate(date) : `${longDate(date)} to ${longDate(end)}`;
+  return `${period} (${ROLES[role]})`;
+}
+
+/** When the report was published, as exactly as it says; null where it does not. */
+export function publishedOn({ entities }: Pick<Analysis, "entities">): string | null {
+  return entities.dates.find(({ role }) => role === "published")?.date ?? null;
+}
+
+/** The same in words. */
+export function whenPublished(analysis: Pick<Analysis, "entities">): string | null {
+  const date = publishedOn(analysis);
+  return date === null ? null : longDate(date);
+}

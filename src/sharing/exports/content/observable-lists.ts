@@ -1,0 +1,60 @@
+import type { ExportedObservable } from "./session-content.ts";
+
+/** Observables of one kind, in words and defanged. */
+export interface ObservableList {
+  label: string;
+  values: string[];
+}
+
+const KINDS: Record<string, string> = {
+  cve: "Vulnerabilities",
+  ipv4: "IPv4 addresses",
+  ipv6: "IPv6 addresses",
+  domain: "Domains",
+  url: "URLs",
+  email: "E-mail addresses",
+  md5: "MD5 hashes",
+  sha1: "SHA-1 hashes",
+  sha256: "SHA-256 hashes",
+  sha512: "SHA-512 hashes",
+};
+
+/**
+ * Observables by kind: first what the report lists as indicators or a person confirmed, then what it
+ * only mentions. Vulnerabilities stand among what the report names.
+ */
+export function listByKind(observables: readonly ExportedObservable[]): {
+  listed: ObservableList[];
+  mentioned: ObservableList[];
+} {
+  const shown = observables.filter(({ kind }) => kind !== "cve");
+  return {
+    listed: byKind(shown.filter(isIndicator)),
+    mentioned: byKind(shown.filter((observable) => !isIndicator(observable))),
+  };
+}
+
+/** Whether an observable is more than mentioned: a person confirmed it, or the report lists it as such. */
+export function isIndicator({ confirmed, listed }: ExportedObservable): boolean {
+  return confirmed || listed;
+}
+
+function byKind(observables: readonly ExportedObservable[]): ObservableList[] {
+  const kinds = Map.groupBy(observables, ({ kind }) => kind);
+  const order = [...new Set([...Object.keys(KINDS), ...kinds.keys()])];
+  return order.flatMap((kind) => {
+    const members = kinds.get(kind);
+    if (members === undefined) return [];
+    return [{ label: KINDS[kind] ?? kind, values: members.map(defang) }];
+  });
+}
+
+/** A value that no viewer makes a link of; hashes stay as they are. */
+function defang({ kind, value }: ExportedObservable): string {
+  if (!/^(ipv4|ipv6|domain|url|email)$/.test(kind)) return value;
+  const safe = value.replace(/^http/i, "hxxp").replace(/@/g, "[@]");
+  if (kind === "ipv6") return safe;
+  // The host's last dot is enough, and leaves the rest to be read.
+  const [, head = "", host = safe, rest = ""] = /^(\w+:\/\/)?([^/?#]*)(.*)$/s.exec(safe) ?? [];
+  return `${head}${host.replace(/\.(?=[^.]*$)/, "[.]")}${rest}`;
+}

@@ -1,0 +1,29 @@
+/** The parts of a report for readers, in their order, whatever its form. */
+export const SECTIONS = {
+  summary: "Executive summary",
+  chain: "Kill chain",
+  coverage: "Tactic coverage",
+  techniques: "Techniques and their evidence",
+  named: "Named in the report",
+  leads: "Group-similarity leads",
+  method: "Method and limits",
+} as const;
+
+/** What is said of the parts before what they hold, and where they hold nothing. */
+export const WORDS = {
+  noSummary: "There is no summary.",
+  noTechnique: "No technique was found in the report.",
+  coverage: "A technique that serves several tactics counts for each of them.",
+  techniques:
+    "Quoted from the report, the passage that tells most first. Verified means that the quoted passage stands in the report; white space and quotation marks do not count.",
+  named:
+    "Names that stand in the text. A report may name a group or a program for comparison only.",
+  nothingNamed: "The report names no known group, malware, tool or vulnerability.",
+  indicators:
+    "Listed by the report as indicators of compromise, or confirmed by a person. Defanged.",
+  otherObservables: "Mentioned in the text; that does not make them malicious. Defanged.",
+  lead: "A lead, not an attribution.",
+  leads:
+    "Many groups use the same techniques, and which of them a report describes is partly chance. First stand those that the report names, then those known for most of its techniques, rare ones counting most. That says where to look next, not who it was.",
+  noLeads: "No group shares enough techniques with the report.",
+} as const;

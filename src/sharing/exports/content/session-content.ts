@@ -1,0 +1,37 @@
+import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema.ts";
+import type { IndexedTactic } from "../../../knowledge/attack/release-index.ts";
+
+/** An observable of a session that nothing suppresses; the value in its normalised form. */
+export interface ExportedObservable {
+  kind: string;
+  value: string;
+  /** Whether a person added, changed or restored it. */
+  confirmed: boolean;
+  /** Whether the report lists it under a heading such as "Indicators of compromise". */
+  listed: boolean;
+}
+
+/** Who looked at the techniques of a session, those included that were rejected and are left out. */
+export interface Review {
+  people: string[];
+  /** When somebody last changed one; null if nobody did. */
+  last: string | null;
+  rejected: number;
+}
+
+/** What an export for readers tells of a session: without what analysts have rejected. */
+export interface SessionContent<T extends TechniqueResult = TechniqueResult> extends Omit<
+  Analysis,
+  "techniques"
+> {
+  techniques: T[];
+  review: Review;
+  /** The release's tactics in matrix order. */
+  tactics: IndexedTactic[];
+  observables: ExportedObservable[];
+}
+
+/** What a report is called: its title, without the ending of a file. */
+export function titleOf({ title }: Pick<Analysis, "title">): string {
+  return title.replace(/\.(pdf|docx|html?|txt)$/i, "");
+}

@@ -1,0 +1,39 @@
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { compareText } from "../../../platform/lib/text.ts";
+import type { Analysis } from "../../../reading/sessions/schema.ts";
+import type { ExportedObservable, SessionContent } from "./session-content.ts";
+
+/**
+ * What is handed on of an analysis: without the techniques that analysts have rejected.
+ * @param index null where the release is not there any more
+ */
+export function withoutRejected(
+  analysis: Analysis,
+  index: ReleaseIndex | null,
+  observables: ExportedObservable[],
+): SessionContent {
+  const { techniques: found, ...described } = analysis;
+  const techniques = found.filter(({ review_status: status }) => status !== "rejected");
+  return {
+    ...described,
+    techniques,
+    review: {
+      people: [...new Set(found.flatMap(({ changed_by: by }) => by ?? []))].sort(compareText),
+      last:
+        found
+          .flatMap(({ changed_at: at }) => at ?? [])
+          .sort(compareText)
+          .at(-1) ?? null,
+      rejected: found.length - techniques.length,
+    },
+    tactics: index?.tactics ?? [],
+    observables,
+  };
+}
+
+/** Whether people have rejected, added, or called otherwise any of the techniques. */
+export function isReviewed({ techniques }: Pick<Analysis, "techniques">): boolean {
+  return techniques.some(
+    ({ review_status: status, origin }) => status === "rejected" || origin === "analyst",
+  );
+}

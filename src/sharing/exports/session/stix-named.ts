@@ -1,0 +1,77 @@
+import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
+import type { StixObject } from "../../../formats/stix/stix-object.ts";
+import type { GroupObject, SoftwareObject } from "../../../knowledge/attack/browse/browse-store.ts";
+import type { SessionReport } from "./read-session-report.ts";
+import { timestampOf } from "./stix-text.ts";
+
+/** A group or software that the report names, and how the release has it, if it is there. */
+interface Named<T> {
+  attack_id: string;
+  name: string;
+  published: T | null;
+}
+
+/** The published group under its own id; that a report names it says nothing of who did what. */
+export function toIntrusionSet(named: Named<GroupObject>, { domain }: SessionReport): StixObject {
+  const { attack_id: id, name, published } = named;
+  const aliases = published?.aliases ?? [];
+  return {
+    type: "intrusion-set",
+    ...commonOf("intrusion-set", named, domain),
+    name: published?.name ?? name,
+    ...(published?.description && { description: published.description }),
+    ...(aliases.length > 0 && { aliases }),
+    external_references: referencesOf(id, published),
+  };
+}
+
+/** The published malware or tool under its own id. */
+export function toSoftware(
+  named: Named<SoftwareObject> & { type: "malware" | "tool" },
+  { domain }: SessionReport,
+): StixObject {
+  const { attack_id: id, name, published } = named;
+  const type = published?.type ?? named.type;
+  const aliases = published?.aliases ?? [];
+  return {
+    type,
+    ...commonOf(type, named, domain),
+    name: published?.name ?? name,
+    ...(published?.description && { description: published.description }),
+    ...(aliases.length > 0 && { aliases }),
+    // ATT&CK's malware are families, never one sample.
+    ...(type === "malware" && { is_family: true }),
+    external_references: referencesOf(id, published),
+  };
+}
+
+function commonOf(
+  type: string,
+  { attack_id, published }: Named<GroupObject | SoftwareObject>,
+  domain: string,
+) {
+  const created = timestampOf(published?.created) ?? FIXED_TIMESTAMP;
+  return {
+    spec_version: "2.1",
+    id: published?.stix_id ?? stixIdOf(type, domain, attack_id),
+    created,
+    modified: timestampOf(published?.modified) ?? created,
+  };
+}
+
+/** References as published; the one with the ATT&CK id is there in any case, and first. */
+export function referencesOf(
+  attackId: string,
+  published: Pick<GroupObject, "external_references"> | null,
+  source = "mitre-attack",
+) {
+  const usable = (published?.external_references ?? []).filter(
+    ({ source_name: name, description, url, external_id: id }) =>
+      name && (description || url || id),
+  );
+  const own = usable.find(({ external_id: id }) => id === attackId) ?? {
+    source_name: source,
+    external_id: attackId,
+  };
+  return [own, ...usable.filter((reference) => reference !== own)];
+}

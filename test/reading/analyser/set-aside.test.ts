@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { judgeMentions } from "../../../src/reading/analyser/set-aside.ts";
+import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
+import { createSentenceJudge } from "../../../src/reading/recognition/acts/judge-sentences.ts";
+import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+
+/** The words around each standing mention of T1190, and why the others do not stand. */
+function judged(text: string, kind: "id" | "name" = "id") {
+  const sentences = splitSentences(text);
+  const mentions = [...text.matchAll(/T1190/g)].map(({ index }): TechniqueMention => ({
+    attack_id: "T1190",
+    confidence: 0.95,
+    start: index,
+    end: index + 5,
+    hit: { kind, text: "T1190" },
+  }));
+  const { standing, aside } = judgeMentions(
+    mentions,
+    sentences,
+    createSentenceJudge(text, sentences),
+  );
+  return { standing: standing.map(({ start }) => start), aside: aside.map(({ reason }) => reason) };
+}
+
+const POINTER = "See the references above for flaws in such servers [T1190].";
+const ACT = "The actors exploited the server of the agency [T1190].";
+
+it("counts an id in a list of sources where it stands nowhere else", () => {
+  expect(judged(POINTER)).toEqual({ standing: [POINTER.indexOf("T1190")], aside: [] });
+});
+
+it("quotes an id from where something is done, when it stands there too", () => {
+  const text = `${POINTER}\n\n${ACT}`;
+  expect(judged(text)).toEqual({ standing: [text.lastIndexOf("T1190")], aside: ["references"] });
+});
+
+it("does not count a name there", () => {
+  expect(judged(POINTER, "name")).toEqual({ standing: [], aside: ["references"] });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
+import { findNegations } from "../../../../src/reading/recognition/acts/negation.ts";
+import { splitSentences } from "../../../../src/reading/recognition/sentences.ts";
+
+const denied = (sentence: string) =>
+  findNegations(sentence).map(({ start, end }) => sentence.slice(start, end));
+
+describe("what is denied", () => {
+  it.each([
+    ["The miner drops no rootkit but runs as a service.", "rootkit", "service"],
+    ["The actors refrained from using the accounts at night.", "accounts", "The actors"],
+    ["Although no exfiltration was seen, Contoso Spider encrypted files.", "exfil", "encrypted"],
+    ["Instead of dropping a script, it loads a library and runs.", "script", "loads"],
+    ["The loader doesn’t write the file and injects the payload.", "write", "injects"],
+    ["The tool is not a legitimate one and dumps passwords.", "legitimate", "The tool"],
+    ["It uses scripts (rather than implants) to enable RDP.", "implants", "enable"],
+    ["They used a scanner (they did not use Nmap) on the servers.", "Nmap", "servers"],
+  ])("%s", (sentence, inside, outside) => {
+    const clauses = denied(sentence).join("|");
+    expect(clauses).toContain(inside);
+    expect(clauses).not.toContain(outside);
+  });
+});
+
+describe("what is not denied", () => {
+  it.each([
+    "They threaten to publish the data if the victim does not pay the ransom.",
+    "If the process is not running, the loader injects the payload elsewhere.",
+    "The operators ran the program Don’t Sleep on the server.",
+    "The shellcode cannot be easily decrypted without the map.",
+    "The rootkit hides any sign of its processes.",
+    "Such operations would not be possible without stolen passwords.",
+    "The files cannot be modified by the victim after the encryption.",
+  ])("%s", (sentence) => {
+    expect(denied(sentence)).toEqual([]);
+  });
+});
+
+describe("advice and negation in other languages", () => {
+  it.each([
+    ["Deaktivieren Sie Makros auf allen Arbeitsplätzen.", "advice"],
+    ["Die Gruppe verwendete keine geplanten Aufgaben.", "negation"],
+    ["Mit dem Werkzeug lasen sie die Zugangsdaten aus dem Speicher.", null],
+    ["Desactive las macros en los equipos de los usuarios.", "advice"],
+    ["No se observó exfiltración de datos por parte de los atacantes.", "negation"],
+    ["El grupo desactivó el antivirus para evitar que lo detectaran.", null],
+    ["Limiter les accès RDP aux seuls administrateurs du réseau.", "advice"],
+    ["Aucune exfiltration n’a été observée par les analystes.", "negation"],
+    ["Le groupe a désactivé l’antivirus et a chiffré les serveurs.", null],
+    ["Отключите макросы на рабочих станциях пользователей.", "advice"],
+    ["Злоумышленники не использовали запланированные задачи.", "negation"],
+    ["За атакой стоит группа, которая зашифровала файлы на серверах.", null],
+    ["禁用不必要的远程桌面服务并限制管理员权限。", "advice"],
+    ["该恶意软件未使用计划任务进行持久化。", "negation"],
+    ["攻击者禁用了杀毒软件并加密了服务器上的文件。", null],
+    ["Active Directory enumeration with AdFind", null],
+  ])("%s", (text, reason) => {
+    const judge = createSentenceJudge(text, splitSentences(text));
+    expect(judge.at(0)).toEqual({ whole: reason, clauses: [] });
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { NO_ENTITIES } from "../../../src/reading/entities/schema.ts";
+import { attachmentHeaders } from "../../../src/platform/http/attachment.ts";
+import { longDate, longTime } from "../../../src/sharing/exports/content/long-date.ts";
+import { markingConflict, markingOf } from "../../../src/sharing/exports/content/marking.ts";
+import { listByKind } from "../../../src/sharing/exports/content/observable-lists.ts";
+import { reviewLines, standingLabel } from "../../../src/sharing/exports/content/standing.ts";
+import { whoRead } from "../../../src/sharing/exports/content/who-read.ts";
+import { sessionExportName } from "../../../src/sharing/exports/session-export-name.ts";
+
+describe("dates in words", () => {
+  it.each([
+    ["2026-11-22T08:15:00.000Z", "22 November 2026"],
+    ["2020-05", "May 2020"],
+    ["2020", "2020"],
+    ["2020-13", "2020"],
+    ["soon", "soon"],
+  ])("%s is %s", (iso, words) => expect(longDate(iso)).toBe(words));
+
+  it("have the minute where it matters", () => {
+    expect(longTime("2026-11-22T08:15:59.000Z")).toBe("22 November 2026, 08:15 UTC");
+  });
+});
+
+describe("the marking", () => {
+  const printed = (marking: "clear" | "red") => ({
+    ...NO_ENTITIES,
+    tlp: { marking, count: 1, mentions: [] },
+  });
+
+  it("is the analyst's, else the report's", () => {
+    expect(markingOf({ tlp: "green", entities: printed("red") })?.label).toBe("TLP:GREEN");
+    expect(markingOf({ tlp: null, entities: printed("red") })?.label).toBe("TLP:RED");
+    expect(markingOf({ tlp: null, entities: NO_ENTITIES })).toBeNull();
+  });
+
+  it("is told to be laxer than the report's own", () => {
+    expect(markingConflict({ tlp: "green", entities: printed("red") })).toContain("TLP:RED");
+    expect(markingConflict({ tlp: "green", entities: printed("clear") })).toBeNull();
+    expect(markingConflict({ tlp: "red", entities: printed("red") })).toBeNull();
+    expect(markingConflict({ tlp: null, entities: printed("red") })).toBeNull();
+  });
+});
+
+describe("the standing of a technique", () => {
+  const technique = {
+    review_status: "suggested",
+    origin: "analysis",
+    found_as: null,
+    changed_by: null,
+    changed_at: null,
+    verified: true,
+  } as const;
+  const ann = { changed_by: "ann", changed_at: "2026-11-22T08:15:00.000Z" };
+
+  it.each([
+    [{}, "Analyser only", ["Not reviewed"]],
+    [ann, "Analyser only", ["Changed by ann, 22 November 2026"]],
+    [{ ...ann, review_status: "accepted" }, "Confirmed", ["Confirmed by ann, 22 November 2026"]],
+    [
+      { ...ann, review_status: "accepted", origin: "analyst" },
+      "Confirmed",
+      ["Added by ann, 22 November 2026"],
+    ],
+    [
+      { ...ann, origin: "analyst", found_as: "T1059" },
+      "Confirmed",
+      ["Changed by ann, 22 November 2026", "The analyser said T1059"],
+    ],
+    [
+      { ...ann, changed_by: "local", review_status: "needs_evidence" },
+      "Needs evidence",
+      ["Changed by the local user, 22 November 2026"],
+    ],
+  ] as const)("%j is %s", (change, label, lines) => {
+    const changed = { ...technique, ...change };
+    expect([standingLabel(changed), reviewLines(changed)]).toEqual([label, lines]);
+  });
+});
+
+describe("what read a report", () => {
+  it.each(["embedded", "embedded/enterprise-attack-18.1", "embedded-small/atlas-5.0"])(
+    "is told in words: %s",
+    (model) => expect(whoRead({ model })).toMatch(/^The built-in analyser/),
+  );
+
+  it("names a language model", () => {
+    expect(whoRead({ model: "gpt-5" })).toMatch(/^A language model \(gpt-5\)/);
+  });
+});
+
+describe("observables for readers", () => {
+  it("are defanged, hashes as they are, vulnerabilities elsewhere", () => {
+    const values = [
+      ["url", "https://a.evil.example:8080/x.php?y=1.2"],
+      ["domain", "a.evil.example"],
+      ["ipv4", "203.0.113.7"],
+      ["ipv6", "2001:db8::1"],
+      ["email", "me@evil.example"],
+      ["md5", "0f".repeat(16)],
+      ["mutex", "Global\\x.y"],
+      ["cve", "CVE-2020-1472"],
+    ].map(([kind = "", value = ""]) => ({ kind, value, confirmed: false, listed: true }));
+    const { listed, mentioned } = listByKind(values);
+    expect(mentioned).toEqual([]);
+    expect(listed.map(({ label, values: shown }) => [label, ...shown])).toEqual([
+      ["IPv4 addresses", "203.0.113[.]7"],
+      ["IPv6 addresses", "2001:db8::1"],
+      ["Domains", "a.evil[.]example"],
+      ["URLs", "hxxps://a.evil[.]example:8080/x.php?y=1.2"],
+      ["E-mail addresses", "me[@]evil[.]example"],
+      ["MD5 hashes", "0f".repeat(16)],
+      ["mutex", "Global\\x.y"],
+    ]);
+  });
+});
+
+describe("the name of an exported file", () => {
+  const session_id = "8f24ddb8-cf78-48b6-a5fa-8642b70748a5";
+
+  it.each([
+    ["harbour.pdf", "harbour-8642b70748a5.md"],
+    ["Phishing at two banks", "Phishing-at-two-banks-8642b70748a5.md"],
+    ['../..\\"\r\nX: y;\u202Egnp', "X-y-gnp-8642b70748a5.md"],
+    ["\u202E", "analysis-8642b70748a5.md"],
+  ])("%j is %s", (title, name) => {
+    const made = sessionExportName({ session_id, title }, "md");
+    expect(made).toBe(name);
+    expect(() => new Headers(attachmentHeaders(made))).not.toThrow();
+  });
+});
