@@ -1,0 +1,40 @@
+/** Something to go to. */
+export interface Entry {
+  /** Unique among all. */
+  key: string;
+  id: string;
+  name: string;
+  /** Further names that it is found by. */
+  aliases?: readonly string[];
+  path: string;
+}
+
+/** The entries whose id, name or alias has what was typed, best first. */
+export function rankEntries(entries: readonly Entry[], typed: string, most: number): Entry[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === "") return entries.slice(0, most);
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
+    .filter(({ rank }) => rank < NO_MATCH)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ entry }) => entry);
+}
+
+const NO_MATCH = 9;
+
+function rankOf({ id, name, aliases = [] }: Entry, wanted: string): number {
+  return Math.min(
+    closeness(id.toLowerCase(), wanted),
+    closeness(name.toLowerCase(), wanted),
+    ...aliases.map((alias) => closeness(alias.toLowerCase(), wanted) + 1),
+  );
+}
+
+/** 0 the same, then how it begins, then a word that begins so, then anywhere. */
+function closeness(text: string, wanted: string): number {
+  if (text === wanted) return 0;
+  if (text.startsWith(wanted)) return 2;
+  if (text.includes(` ${wanted}`)) return 4;
+  return text.includes(wanted) ? 6 : NO_MATCH;
+}

@@ -1,0 +1,13 @@
+import styles from "./skeleton.module.css";
+
+/** Stands where something is still being read, with about its room; `what` is for screen readers. */
+export function Skeleton({ what, lines = 6 }: { what: string; lines?: number }) {
+  return (
+    <div role="status" className={styles.skeleton}>
+      <span className={styles.what}>Reading {what}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles.line} />
+      ))}
+    </div>
+  );
+}
