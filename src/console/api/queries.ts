@@ -35,6 +35,8 @@ export const meQuery = queryOptions({
   queryKey: ["me"],
   queryFn: ({ signal }) => bodyOf(api.GET("/api/me", { signal })),
   staleTime: STABLE_MS,
+  // A login that was renewed in another tab is noticed here.
+  refetchInterval: ({ state }) => (state.status === "error" ? AWAY_MS : false),
 });
 
 export const versionsQuery = queryOptions({

@@ -32,7 +32,7 @@ export function Footer() {
       {releases === undefined ? null : <span>{releases || "No release of ATT&CK yet"}</span>}
       {me === undefined ? null : (
         <span>
-          {me.name} ({me.auth_enabled ? ROLES[me.role] : "local: may do everything"})
+          {me.auth_enabled ? `${me.name}, ${ROLES[me.role]}` : "No login: you may do everything"}
         </span>
       )}
       <span className={styles.last}>

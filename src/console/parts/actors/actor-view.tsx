@@ -26,7 +26,12 @@ export function ActorView({ actor, release }: { actor: Actor; release: ActorRele
             read them.
           </p>
         ) : (
-          <AttackText text={actor.description} release={release} sources={actor.sources} />
+          <AttackText
+            text={actor.description}
+            release={release}
+            self={actor.attackId}
+            sources={actor.sources}
+          />
         )}
       </div>
       <aside className={styles.aside} aria-label="Facts">
@@ -36,7 +41,7 @@ export function ActorView({ actor, release }: { actor: Actor; release: ActorRele
         <h2>
           Techniques <span className={styles.quiet}>{techniques.length}</span>
         </h2>
-        <TechniqueTable byTactic={byTactic} release={release} />
+        <TechniqueTable byTactic={byTactic} release={release} self={actor.attackId} />
       </div>
     </div>
   );

@@ -38,7 +38,7 @@ export function ListPage({ title, side, search, release, query, onChange, childr
           onChange={({ target }) => onChange({ search: target.value || undefined })}
         />
         <ReleasePicker domain={release.domain} version={release.version} onChange={onChange} />
-        <Link to="/compare" search={{ against: side }}>
+        <Link to="/compare" search={{ ...release, against: side }}>
           Compare techniques with all
         </Link>
       </header>

@@ -10,10 +10,12 @@ type Technique = Actor["techniques"][number];
 interface Props {
   byTactic: readonly InTactic<Technique>[];
   release: ActorRelease;
+  /** Whose techniques these are. */
+  self: string;
 }
 
 /** Techniques by tactic with what each was used for; the bars above lead to their tactic. */
-export function TechniqueTable({ byTactic, release }: Props) {
+export function TechniqueTable({ byTactic, release, self }: Props) {
   const page = useId();
   const most = Math.max(1, ...byTactic.map(({ techniques }) => techniques.length));
   const idOf = (shortname: string) => `${page}${shortname}`;
@@ -48,7 +50,7 @@ export function TechniqueTable({ byTactic, release }: Props) {
                 </dt>
                 <dd>
                   {technique.use === null ? null : (
-                    <AttackText text={technique.use} release={release} />
+                    <AttackText text={technique.use} release={release} self={self} />
                   )}
                 </dd>
               </div>

@@ -6,12 +6,14 @@ import { parseAttackText, type Piece, safeUrl } from "./parse-attack-text.ts";
 interface Props {
   text: string;
   release: ActorRelease;
+  /** The object whose page this is on, which needs no link to itself. */
+  self?: string;
   /** Where citations lead, by their name. */
   sources?: readonly { source_name: string; url?: string }[];
 }
 
 /** A description of ATT&CK: its links and citations work, and nothing else in it is more than text. */
-export function AttackText({ text, release, sources = [] }: Props) {
+export function AttackText({ text, release, self, sources = [] }: Props) {
   const paragraphs = useMemo(() => parseAttackText(text), [text]);
   const urls = useMemo(
     () => new Map(sources.map(({ source_name, url }) => [source_name, safeUrl(url)])),
@@ -22,7 +24,7 @@ export function AttackText({ text, release, sources = [] }: Props) {
       {paragraphs.map((pieces, paragraph) => (
         <p key={paragraph}>
           {pieces.map((piece, index) => (
-            <Shown key={index} piece={piece} urls={urls} release={release} />
+            <Shown key={index} piece={piece} urls={urls} release={release} self={self} />
           ))}
         </p>
       ))}
@@ -34,11 +36,13 @@ interface ShownProps {
   piece: Piece;
   urls: ReadonlyMap<string, string | null>;
   release: ActorRelease;
+  self: string | undefined;
 }
 
-function Shown({ piece, urls, release }: ShownProps) {
+function Shown({ piece, urls, release, self }: ShownProps) {
   const { kind, text } = piece;
   if (kind === "code") return <code>{text}</code>;
+  if (kind === "object" && piece.attackId === self) return text;
   if (kind === "object") {
     return (
       <ActorLink attackId={piece.attackId} release={release}>

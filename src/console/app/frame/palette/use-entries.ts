@@ -1,10 +1,12 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useIsFetching, useQueries, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { campaignsQuery, groupsQuery, techniqueNamesQuery } from "../../../api/actors.ts";
 import { sessionsQuery, versionsQuery } from "../../../api/queries.ts";
 import { PAGES } from "../pages.ts";
 import { type Entry, rankEntries } from "./rank-entries.ts";
 
+/** What the palette reads itself, by the first part of its key. */
+const TOPICS = new Set<unknown>(["groups", "campaigns", "technique-names", "sessions"]);
 const MOST = 8;
 const MOST_BEFORE_TYPING = 5;
 
@@ -57,6 +59,7 @@ function useSessions(wanted: string): Entry[] {
 /** Groups, campaigns and techniques of the current release of each domain, each id once. */
 function useKnowledge() {
   const { data: versions = [], isPending } = useQuery(versionsQuery);
+  const isReading = useIsFetching({ predicate: ({ queryKey: [topic] }) => TOPICS.has(topic) }) > 0;
   const releases = versions
     .filter(({ is_current }) => is_current)
     .map(({ domain }) => ({ domain }));
@@ -72,7 +75,7 @@ function useKnowledge() {
     queries: releases.map(techniqueNamesQuery),
     combine: (results) => entriesOf(releases, results, "/matrix?technique="),
   });
-  return { groups, campaigns, techniques, isReading: isPending };
+  return { groups, campaigns, techniques, isReading: isPending || isReading };
 }
 
 interface Named {
