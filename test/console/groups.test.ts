@@ -42,7 +42,7 @@ it("a group tells its names, techniques and campaigns, which lead back to it", a
   const group = await read<Actor>("/api/apt/groups/G0016");
   const page = await tests.open("/groups/G0016");
   await page.getByText(group.aliases.join(", ")).waitFor();
-  const shown = await page.locator("dt > span:first-child").allTextContents();
+  const shown = await page.locator("dt span > span:first-child").allTextContents();
   const ids = [...new Set(shown)].filter((text) => /^T\d/.test(text)).sort();
   expect(ids).toEqual(group.techniques.map(({ attack_id }) => attack_id).sort());
   await page.getByRole("link", { name: "SolarWinds Compromise" }).first().click();

@@ -23,7 +23,12 @@ it("links, citations and code of a description are told apart from its text", ()
 });
 
 it("only addresses of the web become links", () => {
-  const addresses = ["javascript:alert(1)", "data:text/html,x", "//x.invalid", "file:///etc/passwd"];
+  const addresses = [
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//x.invalid",
+    "file:///etc/passwd",
+  ];
   for (const address of addresses) {
     expect(safeUrl(address)).toBe(null);
     expect(parseAttackText(`[x](${address})`)).toEqual([[{ kind: "text", text: "x" }]]);

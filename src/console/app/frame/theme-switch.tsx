@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
 import { applyTheme, readTheme, type Theme, THEMES } from "../theme.ts";
 import styles from "./theme-switch.module.css";
 
@@ -16,7 +17,9 @@ export function ThemeSwitch() {
   const group = useId();
   return (
     <fieldset className={styles.switch}>
-      <legend className={styles.legend}>Colours</legend>
+      <legend>
+        <Unseen>Colours</Unseen>
+      </legend>
       {THEMES.map((one) => (
         <label key={one} className={styles.choice} title={NAMES[one]}>
           <input

@@ -9,6 +9,7 @@ import {
   techniqueNamesQuery,
 } from "../../api/actors.ts";
 import { ActorLink } from "../../parts/actors/actor-link.tsx";
+import { TechniqueLabel } from "../../parts/technique-label/technique-label.tsx";
 import styles from "./compare-page.module.css";
 
 interface Props {
@@ -101,7 +102,7 @@ function TechniqueIds({ title, ids, names }: IdsProps) {
       <b>{title}</b>{" "}
       {ids.map((id) => (
         <span key={id} className={styles.technique} data-title={title}>
-          <span className={styles.id}>{id}</span> {names.get(id)}
+          <TechniqueLabel id={id} name={names.get(id) ?? null} />
         </span>
       ))}
     </p>

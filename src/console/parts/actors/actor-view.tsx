@@ -3,18 +3,22 @@ import { useMemo } from "react";
 import { tacticsOfQuery } from "../../api/actors.ts";
 import { AttackText, OutLink } from "../attack-text/attack-text.tsx";
 import { safeUrl } from "../attack-text/parse-attack-text.ts";
+import { SmallMatrix } from "../small-matrix/small-matrix.tsx";
 import type { Actor } from "./actor.ts";
 import { ActorLink, type ActorRelease } from "./actor-link.tsx";
 import styles from "./actor-view.module.css";
-import { techniquesByTactic } from "./techniques-by-tactic.ts";
+import { type Tactic, techniquesByTactic } from "./techniques-by-tactic.ts";
 import { TechniqueTable } from "./technique-table.tsx";
+
+/** Always the same, so that what is made of it is not made again. */
+const NO_TACTICS: readonly Tactic[] = [];
 
 /** Everything that is known of a group or campaign. */
 export function ActorView({ actor, release }: { actor: Actor; release: ActorRelease }) {
   const { domain, version, techniques } = actor;
   const tactics = useQuery(tacticsOfQuery({ domain, version })).data;
   const byTactic = useMemo(
-    () => techniquesByTactic(techniques, tactics ?? []),
+    () => techniquesByTactic(techniques, tactics ?? NO_TACTICS),
     [techniques, tactics],
   );
   return (
@@ -35,6 +39,10 @@ export function ActorView({ actor, release }: { actor: Actor; release: ActorRele
         )}
       </div>
       <aside className={styles.aside} aria-label="Facts">
+        <section>
+          <h2>By tactic</h2>
+          <SmallMatrix tactics={tactics ?? NO_TACTICS} techniques={techniques} />
+        </section>
         <Facts actor={actor} release={release} />
       </aside>
       <div className={styles.techniques}>

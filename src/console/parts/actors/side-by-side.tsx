@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { tacticsOfQuery } from "../../api/actors.ts";
+import { TechniqueLabel } from "../technique-label/technique-label.tsx";
 import type { Actor } from "./actor.ts";
 import { ActorLink, type ActorRelease } from "./actor-link.tsx";
 import styles from "./side-by-side.module.css";
@@ -80,7 +81,7 @@ function Cell({ title, isShared, techniques }: CellProps) {
       <ul className={styles.techniques}>
         {techniques.map(({ attack_id, name }) => (
           <li key={attack_id} className={styles.technique} data-shared={isShared}>
-            <span className={styles.id}>{attack_id}</span> {name}
+            <TechniqueLabel id={attack_id} name={name} />
           </li>
         ))}
       </ul>

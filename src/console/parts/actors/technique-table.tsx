@@ -1,9 +1,12 @@
-import { useId } from "react";
 import { AttackText } from "../attack-text/attack-text.tsx";
+import { TechniqueLabel } from "../technique-label/technique-label.tsx";
 import type { Actor } from "./actor.ts";
 import type { ActorRelease } from "./actor-link.tsx";
 import styles from "./actor-view.module.css";
 import type { InTactic } from "./techniques-by-tactic.ts";
+
+/** Where a tactic stands on the page, for its address. */
+const idOf = (shortname: string) => `tactic-${shortname}`;
 
 type Technique = Actor["techniques"][number];
 
@@ -14,24 +17,16 @@ interface Props {
   self: string;
 }
 
-/** Techniques by tactic with what each was used for; the bars above lead to their tactic. */
+/** Techniques by tactic with what each was used for; the links above lead to their tactic. */
 export function TechniqueTable({ byTactic, release, self }: Props) {
-  const page = useId();
-  const most = Math.max(1, ...byTactic.map(({ techniques }) => techniques.length));
-  const idOf = (shortname: string) => `${page}${shortname}`;
   return (
     <>
       <nav aria-label="Tactics">
         <ol className={styles.tactics}>
-          {byTactic.map(({ shortname, name, techniques }) => (
+          {byTactic.map(({ shortname, name }) => (
             <li key={shortname}>
               <a href={`#${idOf(shortname)}`} className={styles.tacticLink}>
-                <span>{name}</span>
-                <span className={styles.quiet}>{techniques.length}</span>
-                <span
-                  className={styles.tacticBar}
-                  style={{ width: `${(techniques.length / most) * 100}%` }}
-                />
+                {name}
               </a>
             </li>
           ))}
@@ -46,7 +41,7 @@ export function TechniqueTable({ byTactic, release, self }: Props) {
             {techniques.map((technique) => (
               <div key={technique.attack_id} className={styles.use}>
                 <dt>
-                  <span className={styles.id}>{technique.attack_id}</span> {technique.name}
+                  <TechniqueLabel id={technique.attack_id} name={technique.name} />
                 </dt>
                 <dd>
                   {technique.use === null ? null : (
