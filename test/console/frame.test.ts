@@ -86,6 +86,7 @@ it("the footer says who is asking, how the service is and what it knows", async 
   await footer.getByText("Service ready").waitFor();
   await footer.getByText(/enterprise-attack \d+\.\d+/).waitFor();
   await footer.getByText("No login: you may do everything").waitFor();
+  expect(await footer.getByRole("link").getAttribute("href")).toBe("/docs");
 });
 
 it("a service that goes away and comes back is told, and what was typed stays", async () => {
@@ -113,6 +114,7 @@ it("an expired login is told with a way to log in, and goes when it is renewed",
     proxy.expire(false);
     await page.getByText("The service is back.").waitFor();
     await page.getByRole("link", { name: "SolarWinds Compromise" }).waitFor();
+    expect(await page.getByText("Your login has expired").count()).toBe(0);
   } finally {
     await proxy.close();
     await team.stop();

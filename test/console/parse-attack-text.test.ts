@@ -23,12 +23,7 @@ it("links, citations and code of a description are told apart from its text", ()
 });
 
 it("only addresses of the web become links", () => {
-  const addresses = [
-    "javascript:alert(1)",
-    "data:text/html,x",
-    "//x.invalid",
-    "file:///etc/passwd",
-  ];
+  const addresses = ["javascript:run", "data:text/html,x", "//x.invalid", "file:///etc/passwd"];
   for (const address of addresses) {
     expect(safeUrl(address)).toBe(null);
     expect(parseAttackText(`[x](${address})`)).toEqual([[{ kind: "text", text: "x" }]]);
@@ -37,7 +32,7 @@ it("only addresses of the web become links", () => {
 });
 
 it("what is never closed is text, however long it is", () => {
-  const open = "[(Citation: `<code>".repeat(20_000);
+  const open = "[(Citation: <code>".repeat(20_000);
   const [pieces] = parseAttackText(open);
   expect(pieces?.map(({ text }) => text).join("").length).toBe(open.length);
 });

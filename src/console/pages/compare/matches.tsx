@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import {
   type Comparison,
   type Match,
@@ -64,6 +64,8 @@ interface RowProps {
 
 function MatchRow({ match, set, names, release }: RowProps) {
   const { attackId, name, similarity, shared } = match;
+  // Hundreds of rows have thousands of techniques; only those that are asked for are made.
+  const [isOpen, setIsOpen] = useState(false);
   const missing = set.filter((id) => !shared.includes(id));
   const percent = Math.round(similarity * 100);
   return (
@@ -78,12 +80,19 @@ function MatchRow({ match, set, names, release }: RowProps) {
         <span className={styles.bar} style={{ width: `${similarity * 100}%` }} />
       </span>
       <span className={styles.percent}>{percent} %</span>
-      <details className={styles.details}>
+      <details
+        className={styles.details}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
         <summary>
           {shared.length} shared, {missing.length} missing
         </summary>
-        <TechniqueIds title="Shared" ids={shared} names={names} />
-        <TechniqueIds title="Missing" ids={missing} names={names} />
+        {isOpen ? (
+          <>
+            <TechniqueIds title="Shared" ids={shared} names={names} />
+            <TechniqueIds title="Missing" ids={missing} names={names} />
+          </>
+        ) : null}
       </details>
     </li>
   );
