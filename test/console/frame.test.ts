@@ -32,6 +32,10 @@ it("the palette goes to pages, groups, campaigns and sessions by keyboard alone"
   await page.waitForURL(`**/sessions/${body.session_id}`);
   await page.goBack();
   await heading(page, "SolarWinds Compromise").waitFor();
+  // The session mentions it too, but this is its very id.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Page, session/ }).fill("t1566");
+  await page.locator("[role=option][data-highlighted]", { hasText: "Phishing" }).waitFor();
 });
 
 it("a page that is gone to names the document and its heading has the focus", async () => {

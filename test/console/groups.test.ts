@@ -94,7 +94,10 @@ it("typed ids are compared with all groups and campaigns in each mode", async ()
   }
   await page.getByRole("radio", { name: "Campaigns" }).check();
   await page.getByText("campaigns that share some of these 3 techniques").waitFor();
-  await page.locator("summary").first().click();
+  await page
+    .getByRole("button", { name: /shared, / })
+    .first()
+    .click();
   const shared = page.locator("p", { has: page.getByText("Shared", { exact: true }) });
   expect(await shared.textContent()).toMatch(/T1059\.001|T1566\.001|T1486/);
 });

@@ -80,20 +80,20 @@ function MatchRow({ match, set, names, release }: RowProps) {
         <span className={styles.bar} style={{ width: `${similarity * 100}%` }} />
       </span>
       <span className={styles.percent}>{percent} %</span>
-      <details
-        className={styles.details}
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
       >
-        <summary>
-          {shared.length} shared, {missing.length} missing
-        </summary>
-        {isOpen ? (
-          <>
-            <TechniqueIds title="Shared" ids={shared} names={names} />
-            <TechniqueIds title="Missing" ids={missing} names={names} />
-          </>
-        ) : null}
-      </details>
+        {shared.length} shared, {missing.length} missing
+      </button>
+      {isOpen ? (
+        <div className={styles.details}>
+          <TechniqueIds title="Shared" ids={shared} names={names} />
+          <TechniqueIds title="Missing" ids={missing} names={names} />
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -9,21 +9,23 @@ export interface Entry {
   path: string;
 }
 
+const NO_MATCH = 9;
+
 /** The entries whose id, name or alias has what was typed, best first. */
 export function rankEntries(entries: readonly Entry[], typed: string, most: number): Entry[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === "") return entries.slice(0, most);
   return entries
-    .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
+    .map((entry) => ({ entry, rank: rankOf(entry, typed) }))
     .filter(({ rank }) => rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map(({ entry }) => entry);
 }
 
-const NO_MATCH = 9;
-
-function rankOf({ id, name, aliases = [] }: Entry, wanted: string): number {
+/** How well an entry fits what was typed: 0 is its very id or name. */
+export function rankOf({ id, name, aliases = [] }: Entry, typed: string): number {
+  const wanted = typed.trim().toLowerCase();
   return Math.min(
     closeness(id.toLowerCase(), wanted),
     closeness(name.toLowerCase(), wanted),

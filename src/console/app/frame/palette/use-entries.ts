@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from "react";
 import { campaignsQuery, groupsQuery, techniqueNamesQuery } from "../../../api/actors.ts";
 import { sessionsQuery, versionsQuery } from "../../../api/queries.ts";
 import { PAGES } from "../pages.ts";
-import { type Entry, rankEntries } from "./rank-entries.ts";
+import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
 /** What the palette reads itself, by the first part of its key. */
 const TOPICS = new Set<unknown>(["groups", "campaigns", "technique-names", "sessions"]);
@@ -29,12 +29,15 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
     });
     const before = [fit("Pages", PAGE_ENTRIES), { value: "Sessions", items: sessions }];
     if (wanted.trim() === "") return before;
-    return [
+    const all = [
       ...before,
       fit("Groups", groups),
       fit("Techniques", techniques),
       fit("Campaigns", campaigns),
     ];
+    // An id or name that was typed in full comes first, before sessions that only mention it.
+    const best = ({ items: [first] }: Section) => (first === undefined ? 0 : rankOf(first, wanted));
+    return all.sort((a, b) => best(a) - best(b));
   }, [wanted, sessions, groups, techniques, campaigns]);
   return { sections: sections.filter(({ items }) => items.length > 0), isReading };
 }
