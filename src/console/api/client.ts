@@ -1,12 +1,15 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema.d.ts";
-import { Problem, toProblem } from "./problem.ts";
+import { isLoginPage, Problem, toProblem } from "./problem.ts";
 
 /** A named schema of the interface. */
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
-/** The interface as its OpenAPI document describes it; tells failures as values. */
-export const api = createClient<paths>({ baseUrl: window.location.origin });
+/**
+ * The interface as its OpenAPI document describes it; tells failures as values. A redirect is told
+ * as it is, for only a proxy's login page lies behind one.
+ */
+export const api = createClient<paths>({ baseUrl: window.location.origin, redirect: "manual" });
 
 interface Answer<T> {
   data?: T;
@@ -25,7 +28,8 @@ export async function bodyOf<T>(asked: Promise<Answer<T>>): Promise<T> {
       null,
     );
   });
-  if (!answer.response.ok) throw toProblem(answer.error, answer.response);
+  if (!answer.response.ok || isLoginPage(answer.response))
+    throw toProblem(answer.error, answer.response);
   return answer.data as T;
 }
 

@@ -17,10 +17,19 @@ export class Problem extends Error {
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
+
+  /** Whether the reader has to log in anew, which takes a load of the page. */
+  get isLoginExpired(): boolean {
+    return this.status === 401;
+  }
 }
 
 /** The problem that an answer tells, whoever wrote it: a proxy answers in its own words. */
 export function toProblem(body: unknown, response: Response): Problem {
+  if (isLoginPage(response) || response.status === 401) {
+    const detail = "Your login has expired. Load the page again to log in.";
+    return new Problem(401, "login_expired", detail, response.headers.get("X-Request-ID"));
+  }
   const { code, detail } = (typeof body === "object" && body !== null ? body : {}) as {
     code?: unknown;
     detail?: unknown;
@@ -28,13 +37,33 @@ export function toProblem(body: unknown, response: Response): Problem {
   return new Problem(
     response.status,
     typeof code === "string" ? code : "unknown",
-    typeof detail === "string" ? detail : `The server answered ${response.status}.`,
+    typeof detail === "string" ? detail : inPlainWords(response.status),
     response.headers.get("X-Request-ID"),
   );
+}
+
+/**
+ * Whether a proxy sent the reader to a login page instead of an answer: the service itself never
+ * redirects what is asked here, nor answers with a page.
+ */
+export function isLoginPage(response: Response): boolean {
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html") === true;
+  return response.type === "opaqueredirect" || (isPage && response.ok);
+}
+
+function inPlainWords(status: number): string {
+  if (status === 403) return "You may not do this; ask whoever runs the service for the role.";
+  if (status === 502 || status === 504) return "The service is away; try again in a moment.";
+  return `The server answered ${status}.`;
+}
+
+/** Whether what failed is the service being away or not ready, which passes by itself. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Problem && [0, 502, 503, 504].includes(error.status);
 }
 
 /** What a failed request says to the reader. */
 export function describeFailure(error: unknown): string {
   if (error instanceof Problem) return error.message;
-  return "The service cannot be reached. What you typed is kept; try again in a moment.";
+  return "This part of the page has failed. Load the page again; what was saved is safe.";
 }

@@ -4,9 +4,11 @@ import {
   createRouter,
   lazyRouteComponent,
 } from "@tanstack/react-router";
-import { ErrorPane } from "../parts/error-pane/error-pane.tsx";
+import { Skeleton } from "../parts/skeleton/skeleton.tsx";
+import { actorRoutes } from "./actor-routes.ts";
 import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
+import { PageError } from "./frame/page-error.tsx";
 
 const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
@@ -36,13 +38,16 @@ const routes = [
       typeof search["technique"] === "string" ? { technique: search["technique"] } : {},
     component: lazyRouteComponent(() => import("../pages/session/session-page.tsx"), "SessionPage"),
   }),
+  ...actorRoutes(rootRoute),
 ] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(routes),
   defaultPreload: "intent",
   scrollRestoration: true,
-  defaultErrorComponent: ({ error }) => <ErrorPane error={error} />,
+  defaultErrorComponent: PageError,
+  defaultPendingComponent: () => <Skeleton what="the page" />,
+  defaultPendingMs: 200,
 });
 
 declare module "@tanstack/react-router" {

@@ -1,30 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { healthQuery, meQuery } from "../../api/queries.ts";
 import styles from "./frame.module.css";
+import { useServiceState } from "./service-notice.tsx";
 
-/** Who is asking, whether the service answers, and which releases it knows. */
+const STATES = {
+  unknown: "Asking the service",
+  ready: "Service ready",
+  starting: "Service starting",
+  away: "Service away",
+  login: "Login expired",
+};
+const ROLES = {
+  viewer: "viewer: may read",
+  analyst: "analyst: may read and change",
+  admin: "admin: may do everything",
+};
+
+/** Who is asking and what they may, how the service is, and which releases it knows. */
 export function Footer() {
-  const health = useQuery(healthQuery);
-  const me = useQuery(meQuery);
-  const releases = health.data?.knowledge_base
+  const { data: health } = useQuery(healthQuery);
+  const { data: me } = useQuery(meQuery);
+  const state = useServiceState();
+  const releases = health?.knowledge_base
     .map(({ domain, version }) => `${domain} ${version}`)
     .join(", ");
   return (
     <footer className={styles.footer}>
-      <span role="status">{stateOf(health.isError, health.data?.status)}</span>
+      <span className={styles.state} data-state={state}>
+        {STATES[state]}
+      </span>
       {releases === undefined ? null : <span>{releases || "No release of ATT&CK yet"}</span>}
-      {me.data === undefined ? null : (
+      {me === undefined ? null : (
         <span>
-          {me.data.name} ({me.data.role})
+          {me.auth_enabled ? `${me.name}, ${ROLES[me.role]}` : "No login: you may do everything"}
         </span>
       )}
-      <a href="/docs">Interface</a>
+      <span className={styles.last}>
+        {health === undefined ? null : `tradecraft ${health.version} · `}
+        <a href="/docs">Interface</a>
+      </span>
     </footer>
   );
-}
-
-function stateOf(isError: boolean, status: string | undefined): string {
-  if (isError) return "The service does not answer";
-  if (status === "starting") return "The service is starting";
-  return status === undefined ? "Asking the service" : "The service is ready";
 }

@@ -1,15 +1,20 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import { useRef } from "react";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
+import { Overlays, useOverlay } from "./overlays.tsx";
+import { PAGES } from "./pages.ts";
+import { ServiceNotice } from "./service-notice.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { usePageHeading } from "./use-page-heading.ts";
 
-const PAGES = [
-  { to: "/", name: "Analyze" },
-  { to: "/sessions", name: "Sessions" },
-] as const;
+const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 
-/** What every page stands in: the pages on top, the state of the service below. */
+/** What every page stands in: the pages and the search on top, the state of the service below. */
 export function Frame() {
+  const main = useRef<HTMLElement>(null);
+  const overlay = useOverlay();
+  usePageHeading(main);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -24,12 +29,27 @@ export function Frame() {
             </Link>
           ))}
         </nav>
-        <ThemeSwitch />
+        <div className={styles.tools}>
+          <button type="button" className={styles.search} onClick={() => overlay.open("palette")}>
+            <span>Go to</span> <kbd>{SEARCH_KEYS}</kbd>
+          </button>
+          <button
+            type="button"
+            className={styles.help}
+            aria-label="What the keys do"
+            onClick={() => overlay.open("keys")}
+          >
+            ?
+          </button>
+          <ThemeSwitch />
+        </div>
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <ServiceNotice />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
       <Footer />
+      <Overlays overlay={overlay} />
     </div>
   );
 }

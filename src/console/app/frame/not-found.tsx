@@ -3,9 +3,12 @@ import { Link } from "@tanstack/react-router";
 /** For an address that leads nowhere. */
 export function NotFound() {
   return (
-    <p>
-      There is no page at this address. <Link to="/">Analyse a report</Link>, or look for it among
-      the <Link to="/sessions">sessions</Link>.
-    </p>
+    <section>
+      <h1>No page at this address</h1>
+      <p>
+        <Link to="/">Analyse a report</Link>, look for it among the{" "}
+        <Link to="/sessions">sessions</Link>, or press <kbd>Ctrl K</kbd> and type what you look for.
+      </p>
+    </section>
   );
 }

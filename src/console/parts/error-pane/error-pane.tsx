@@ -3,16 +3,34 @@ import styles from "./error-pane.module.css";
 
 /** What failed, in the service's words, and how to go on. */
 export function ErrorPane({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const requestId = error instanceof Problem ? error.requestId : null;
+  const problem = error instanceof Problem ? error : null;
   return (
     <div role="alert" className={styles.pane}>
       <p>{describeFailure(error)}</p>
+      {problem?.isLoginExpired === true || problem === null ? <ReloadLink /> : null}
       {onRetry === undefined ? null : (
         <button type="button" onClick={onRetry}>
           Try again
         </button>
       )}
-      {requestId === null ? null : <p className={styles.id}>Request {requestId}</p>}
+      {problem === null || problem.requestId === null ? null : (
+        <p className={styles.id}>Request {problem.requestId}</p>
+      )}
     </div>
+  );
+}
+
+/** Loads the page from the server again, which also leads to a proxy's login. */
+export function ReloadLink() {
+  return (
+    <a
+      href={window.location.href}
+      onClick={(event) => {
+        event.preventDefault();
+        window.location.reload();
+      }}
+    >
+      Load the page again
+    </a>
   );
 }

@@ -1,0 +1,169 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, bodyOf, type Schema } from "./client.ts";
+
+const STABLE_MS = 5 * 60_000;
+
+/** Which release is asked for; what is left out is the default domain, the current release. */
+export interface Release {
+  domain?: string | undefined;
+  version?: string | undefined;
+}
+
+/** Without what is undefined, which the interface's types refuse. */
+function queryOf({ domain, version }: Release): { domain?: string; version?: string } {
+  return {
+    ...(domain === undefined ? {} : { domain }),
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+export const groupsQuery = (release: Release) =>
+  queryOptions({
+    queryKey: ["groups", queryOf(release)],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/apt/groups", { params: { query: queryOf(release) }, signal })),
+    staleTime: STABLE_MS,
+  });
+
+export const groupQuery = (release: Release, groupId: string) =>
+  queryOptions({
+    queryKey: ["group", queryOf(release), groupId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/apt/groups/{group_id}", {
+          params: { path: { group_id: groupId }, query: queryOf(release) },
+          signal,
+        }),
+      ),
+    staleTime: STABLE_MS,
+  });
+
+export const campaignsQuery = (release: Release) =>
+  queryOptions({
+    queryKey: ["campaigns", queryOf(release)],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/apt/campaigns", { params: { query: queryOf(release) }, signal })),
+    staleTime: STABLE_MS,
+  });
+
+export const campaignQuery = (release: Release, campaignId: string) =>
+  queryOptions({
+    queryKey: ["campaign", queryOf(release), campaignId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/apt/campaigns/{campaign_id}", {
+          params: { path: { campaign_id: campaignId }, query: queryOf(release) },
+          signal,
+        }),
+      ),
+    staleTime: STABLE_MS,
+  });
+
+export const techniqueNamesQuery = (release: Release) =>
+  queryOptions({
+    queryKey: ["technique-names", queryOf(release)],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/attack/techniques", { params: { query: queryOf(release) }, signal })),
+    staleTime: STABLE_MS,
+  });
+
+export const tacticsOfQuery = (release: Release) =>
+  queryOptions({
+    queryKey: ["tactics-of", queryOf(release)],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/attack/tactics", { params: { query: queryOf(release) }, signal })),
+    staleTime: STABLE_MS,
+  });
+
+export const layersQuery = queryOptions({
+  queryKey: ["layers", "all"],
+  queryFn: ({ signal }) =>
+    bodyOf(api.GET("/api/layers", { params: { query: { limit: 200 } }, signal })),
+});
+
+export const layerQuery = (layerId: string) =>
+  queryOptions({
+    queryKey: ["layer", layerId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/layers/{layer_id}", { params: { path: { layer_id: layerId } }, signal }),
+      ),
+  });
+
+export const MODES = ["mixed", "jaccard", "rollup", "containment", "weighted"] as const;
+export type Mode = (typeof MODES)[number];
+export const SIDES = ["groups", "campaigns"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** A group or campaign that shares techniques with a set. */
+export interface Match {
+  attackId: string;
+  name: string;
+  similarity: number;
+  shared: readonly string[];
+}
+
+export interface Comparison {
+  matches: Match[];
+  /** Ids of the set that the release does not have. */
+  unknown: string;
+  /** Ids that were replaced, as `old=new`. */
+  replaced: string;
+}
+
+const TOP = { groups: 50, campaigns: 100 };
+
+/** A set of techniques against all groups or campaigns of a release. */
+export const comparisonQuery = (
+  release: Release,
+  side: Side,
+  mode: Mode,
+  techniqueIds: readonly string[],
+) =>
+  queryOptions({
+    queryKey: ["comparison", queryOf(release), side, mode, techniqueIds],
+    queryFn: async ({ signal }): Promise<Comparison> => {
+      const asked = {
+        params: { query: { ...queryOf(release), mode, top_n: TOP[side] } },
+        body: { technique_ids: [...techniqueIds] },
+        signal,
+      };
+      return side === "groups"
+        ? await comparisonOf(api.POST("/api/apt/compare", asked), toGroup)
+        : await comparisonOf(api.POST("/api/apt/campaigns/compare", asked), toCampaign);
+    },
+    enabled: techniqueIds.length > 0,
+    staleTime: STABLE_MS,
+  });
+
+async function comparisonOf<T>(
+  asked: Promise<{ data?: T[]; error?: unknown; response: Response }>,
+  toMatch: (row: T) => Match,
+): Promise<Comparison> {
+  let headers = new Headers();
+  const rows = await bodyOf(
+    asked.then((answer) => {
+      headers = answer.response.headers;
+      return answer;
+    }),
+  );
+  return {
+    matches: rows.map(toMatch),
+    unknown: headers.get("X-Unknown-Techniques") ?? "",
+    replaced: headers.get("X-Replaced-Techniques") ?? "",
+  };
+}
+
+const toGroup = (row: Schema<"GroupMatch">): Match => ({
+  attackId: row.group_attack_id,
+  name: row.group_name,
+  similarity: row.similarity,
+  shared: row.shared_techniques,
+});
+
+const toCampaign = (row: Schema<"CampaignMatch">): Match => ({
+  attackId: row.campaign_attack_id,
+  name: row.campaign_name,
+  similarity: row.similarity,
+  shared: row.shared_techniques,
+});

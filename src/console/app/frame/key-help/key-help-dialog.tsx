@@ -1,0 +1,52 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useShownKeys } from "../../../parts/key-help/key-help.ts";
+import styles from "./key-help-dialog.module.css";
+
+const EVERYWHERE = {
+  title: "Everywhere",
+  keys: [
+    ["Ctrl K or ⌘ K", "Go to a page, session, technique, group or campaign"],
+    ["?", "Show what the keys do"],
+    ["Tab", "To the next button, link or field"],
+    ["Esc", "Close what lies over the page"],
+  ],
+} as const;
+
+/** What the keys do, everywhere and on the page that is shown. */
+export default function KeyHelpDialog({
+  isOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const shown = useShownKeys();
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.popup}>
+          <header className={styles.head}>
+            <Dialog.Title className={styles.title}>What the keys do</Dialog.Title>
+            <Dialog.Close className={styles.close}>Close</Dialog.Close>
+          </header>
+          {[...shown, EVERYWHERE].map(({ title, keys }) => (
+            <section key={title}>
+              <h3 className={styles.part}>{title}</h3>
+              <dl className={styles.keys}>
+                {keys.map(([key, what]) => (
+                  <div key={key} className={styles.row}>
+                    <dt>
+                      <kbd>{key}</kbd>
+                    </dt>
+                    <dd>{what}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+
+/** Stands for a page that failed; the frame and the other pages go on. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <section>
+      <h1>This page has failed</h1>
+      <ErrorPane
+        error={error}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+/** The pages on top of every page and in the palette. */
+export const PAGES = [
+  { to: "/", name: "Analyse" },
+  { to: "/sessions", name: "Sessions" },
+  { to: "/groups", name: "Groups" },
+  { to: "/campaigns", name: "Campaigns" },
+  { to: "/compare", name: "Compare" },
+] as const;

@@ -1,0 +1,88 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import styles from "./palette.module.css";
+import type { Entry } from "./rank-entries.ts";
+import { type Section, useEntries } from "./use-entries.ts";
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Goes to any page, session, technique, group or campaign by its id or name. */
+export default function Palette({ isOpen, onClose }: Props) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.popup} aria-label="Go to">
+          <Search onClose={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const { sections, isReading } = useEntries(typed);
+  const go = (path: string) => {
+    onClose();
+    router.history.push(path);
+  };
+  return (
+    <Autocomplete.Root<Section>
+      open
+      inline
+      // What fits is chosen and ordered here, by kind.
+      mode="none"
+      items={sections}
+      value={typed}
+      onValueChange={setTyped}
+      itemToStringValue={(item: unknown) => (item as Entry).name}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <Autocomplete.Input
+        className={styles.input}
+        aria-label="Page, session, technique, group or campaign"
+        placeholder="APT29, T1059, a session, a page"
+      />
+      <Dialog.Close className={styles.close}>Close</Dialog.Close>
+      <div className={styles.area}>
+        <Autocomplete.Empty className={styles.empty}>
+          {isReading ? "Reading the names" : "Nothing has this id or name"}
+        </Autocomplete.Empty>
+        <Autocomplete.List>
+          {(section: Section) => (
+            <Autocomplete.Group key={section.value} items={section.items}>
+              <Autocomplete.GroupLabel className={styles.label}>
+                {section.value}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <Autocomplete.Item
+                    key={entry.key}
+                    value={entry}
+                    className={styles.item}
+                    onClick={() => go(entry.path)}
+                  >
+                    <span className={styles.id}>{entry.id}</span>
+                    <span className={styles.name}>{entry.name}</span>
+                    <span className={styles.aliases}>{entry.aliases?.join(", ")}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+      <p className={styles.hint} aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> go <kbd>Esc</kbd> close
+      </p>
+    </Autocomplete.Root>
+  );
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useIsFetching, useQueries, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
+import { campaignsQuery, groupsQuery, techniqueNamesQuery } from "../../../api/actors.ts";
+import { sessionsQuery, versionsQuery } from "../../../api/queries.ts";
+import { PAGES } from "../pages.ts";
+import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
+
+/** What the palette reads itself, by the first part of its key. */
+const TOPICS = new Set<unknown>(["groups", "campaigns", "technique-names", "sessions"]);
+const MOST = 8;
+const MOST_BEFORE_TYPING = 5;
+
+export interface Section {
+  value: string;
+  items: Entry[];
+}
+
+const PAGE_ENTRIES = PAGES.map(({ to, name }) => ({ key: `page ${to}`, id: "", name, path: to }));
+
+/** What fits what was typed, by kind: pages, sessions, and the objects of each current release. */
+export function useEntries(typed: string): { sections: Section[]; isReading: boolean } {
+  const wanted = useDeferredValue(typed);
+  const sessions = useSessions(wanted.trim());
+  const { groups, campaigns, techniques, isReading } = useKnowledge();
+  const sections = useMemo(() => {
+    const fit = (value: string, entries: readonly Entry[]) => ({
+      value,
+      items: rankEntries(entries, wanted, MOST),
+    });
+    const before = [fit("Pages", PAGE_ENTRIES), { value: "Sessions", items: sessions }];
+    if (wanted.trim() === "") return before;
+    const all = [
+      ...before,
+      fit("Groups", groups),
+      fit("Techniques", techniques),
+      fit("Campaigns", campaigns),
+    ];
+    // An id or name that was typed in full comes first, before sessions that only mention it.
+    const best = ({ items: [first] }: Section) => (first === undefined ? 0 : rankOf(first, wanted));
+    return all.sort((a, b) => best(a) - best(b));
+  }, [wanted, sessions, groups, techniques, campaigns]);
+  return { sections: sections.filter(({ items }) => items.length > 0), isReading };
+}
+
+/** The service searches sessions, for there may be many; without a word, the newest. */
+function useSessions(wanted: string): Entry[] {
+  const limit = wanted === "" ? MOST_BEFORE_TYPING : MOST;
+  const query = { ...(wanted === "" ? {} : { search: wanted.slice(0, 100) }), limit, offset: 0 };
+  const { data } = useQuery({ ...sessionsQuery(query), placeholderData: keepPreviousData });
+  return useMemo(
+    () =>
+      (data?.items ?? []).map(({ session_id, title }) => ({
+        key: `session ${session_id}`,
+        id: session_id.slice(0, 8),
+        name: title,
+        path: `/sessions/${session_id}`,
+      })),
+    [data],
+  );
+}
+
+/** Groups, campaigns and techniques of the current release of each domain, each id once. */
+function useKnowledge() {
+  const { data: versions = [], isPending } = useQuery(versionsQuery);
+  const isReading = useIsFetching({ predicate: ({ queryKey: [topic] }) => TOPICS.has(topic) }) > 0;
+  const releases = versions
+    .filter(({ is_current }) => is_current)
+    .map(({ domain }) => ({ domain }));
+  const groups = useQueries({
+    queries: releases.map(groupsQuery),
+    combine: (results) => entriesOf(releases, results, "/groups/"),
+  });
+  const campaigns = useQueries({
+    queries: releases.map(campaignsQuery),
+    combine: (results) => entriesOf(releases, results, "/campaigns/"),
+  });
+  const techniques = useQueries({
+    queries: releases.map(techniqueNamesQuery),
+    combine: (results) => entriesOf(releases, results, "/matrix?technique="),
+  });
+  return { groups, campaigns, techniques, isReading: isPending || isReading };
+}
+
+interface Named {
+  attack_id: string;
+  name: string;
+  aliases?: readonly string[];
+}
+
+function entriesOf(
+  releases: readonly { domain: string }[],
+  results: readonly { data?: readonly Named[] | undefined }[],
+  path: string,
+): Entry[] {
+  const byId = new Map<string, Entry>();
+  for (const [index, { data = [] }] of results.entries()) {
+    const domain = releases[index]?.domain ?? "";
+    for (const { attack_id: id, name, aliases = [] } of data) {
+      const at = `${path}${id}${path.includes("?") ? "&" : "?"}domain=${domain}`;
+      if (!byId.has(id)) byId.set(id, { key: `${path}${id}`, id, name, aliases, path: at });
+    }
+  }
+  return [...byId.values()];
+}

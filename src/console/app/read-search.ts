@@ -1,0 +1,23 @@
+/** The named texts of an address's search; what else stands in it is left out. */
+export function textsOf<Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const texts: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = search[name];
+    // The router reads a version such as 19.1 as a number.
+    if (typeof value === "string" || typeof value === "number") texts[name] = String(value);
+  }
+  return texts;
+}
+
+/** The one of some values that an address's search has, in the form to spread. */
+export function oneOf<Name extends string, Value extends string>(
+  search: Record<string, unknown>,
+  name: Name,
+  values: readonly Value[],
+): Partial<Record<Name, Value>> {
+  const value = values.find((one) => one === search[name]);
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
+}

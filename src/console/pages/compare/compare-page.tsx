@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { comparisonQuery, type Mode, MODES, type Side, SIDES } from "../../api/actors.ts";
+import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { ReleasePicker } from "../../parts/release-picker/release-picker.tsx";
+import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
+import styles from "./compare-page.module.css";
+import { Matches } from "./matches.tsx";
+import { Segments } from "./segments.tsx";
+import { SetInput } from "./set-input.tsx";
+import { useTechniqueSet } from "./technique-set.ts";
+
+const route = getRouteApi("/compare");
+
+const SIDE_NAMES: Record<Side, string> = { groups: "Groups", campaigns: "Campaigns" };
+const MODE_NAMES: Record<Mode, string> = {
+  mixed: "Mixed",
+  jaccard: "Jaccard",
+  rollup: "Parents",
+  containment: "Containment",
+  weighted: "Weighted",
+};
+const MODE_HINTS: Record<Mode, string> = {
+  mixed:
+    "Half how much of the set is known for it, half how alike both are; rare techniques count more.",
+  jaccard: "Shared techniques out of all that either has.",
+  rollup: "The same with each sub-technique counted as its parent.",
+  containment: "Shared techniques out of those of the set.",
+  weighted: "Shared out of all, with rare techniques counting more.",
+};
+
+/** A set of techniques against all groups or campaigns. */
+export function ComparePage() {
+  const search = route.useSearch();
+  const { from = "typed", set = "", against = "groups", mode = "mixed", domain, version } = search;
+  const navigate = route.useNavigate();
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const release = { domain, version };
+  const chosen = useTechniqueSet(from, set, release);
+  const ids = chosen.data ?? [];
+  const found = useQuery({
+    ...comparisonQuery(release, against, mode, ids),
+    placeholderData: keepPreviousData,
+  });
+  const failed = chosen.error === null ? found : chosen;
+  const isReading = chosen.isLoading || found.isLoading;
+  return (
+    <section className={styles.page}>
+      <header className={styles.head}>
+        <h1>Compare techniques</h1>
+        <ReleasePicker domain={domain} version={version} onChange={change} />
+      </header>
+      <SetInput key={from} from={from} set={set} release={release} onChange={change} />
+      <div className={styles.options}>
+        <Segments
+          legend="Against"
+          values={SIDES}
+          names={SIDE_NAMES}
+          value={against}
+          onChange={(side) => change({ against: side })}
+        />
+        <Segments
+          legend="Measure"
+          values={MODES}
+          names={MODE_NAMES}
+          value={mode}
+          onChange={(measure) => change({ mode: measure })}
+        />
+        <p className={styles.hint}>{MODE_HINTS[mode]}</p>
+      </div>
+      {failed.error === null ? null : (
+        <ErrorPane error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      {isReading ? <Skeleton what="the comparison" /> : null}
+      {found.data === undefined || ids.length === 0 ? null : (
+        <Matches found={found.data} ids={ids} mode={mode} side={against} release={release} />
+      )}
+    </section>
+  );
+}

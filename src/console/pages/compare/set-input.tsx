@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { campaignsQuery, groupsQuery, layersQuery, type Release } from "../../api/actors.ts";
+import { sessionsQuery } from "../../api/queries.ts";
+import styles from "./compare-page.module.css";
+import { idsIn, type Source, SOURCES } from "./technique-set.ts";
+
+const NAMES: Record<Source, string> = {
+  typed: "Typed ids",
+  session: "A session",
+  layer: "A layer",
+  group: "A group",
+  campaign: "A campaign",
+};
+const PAUSE_MS = 400;
+const MOST_SESSIONS = 200;
+
+interface Props {
+  from: Source;
+  set: string;
+  release: Release;
+  onChange: (change: { from: Source; set: string | undefined }) => void;
+}
+
+/** Where the set comes from, and which. */
+export function SetInput({ from, set, release, onChange }: Props) {
+  return (
+    <div className={styles.set}>
+      <label>
+        Techniques of{" "}
+        <select
+          value={from}
+          onChange={({ target }) => {
+            const chosen = SOURCES.find((source) => source === target.value) ?? "typed";
+            onChange({ from: chosen, set: undefined });
+          }}
+        >
+          {SOURCES.map((source) => (
+            <option key={source} value={source}>
+              {NAMES[source]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {from === "typed" ? (
+        <TypedIds ids={set} onIds={(ids) => onChange({ from, set: ids })} />
+      ) : (
+        <Choice
+          from={from}
+          set={set}
+          release={release}
+          onChoose={(chosen) => onChange({ from, set: chosen })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Any text with ids in it; what was found goes to the address after a pause in typing. */
+function TypedIds({ ids, onIds }: { ids: string; onIds: (ids: string | undefined) => void }) {
+  const [text, setText] = useState(ids);
+  const tell = useRef(onIds);
+  useEffect(() => {
+    tell.current = onIds;
+  });
+  const found = idsIn(text).join(",");
+  useEffect(() => {
+    if (found === idsIn(ids).join(",")) return undefined;
+    const timer = setTimeout(() => tell.current(found || undefined), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [found, ids]);
+  return (
+    <label className={styles.typed}>
+      <span>Ids, or any text with ids in it</span>
+      <textarea
+        rows={3}
+        spellCheck={false}
+        placeholder="T1059.001, T1566, T1078"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  from: Exclude<Source, "typed">;
+  set: string;
+  release: Release;
+  onChoose: (id: string | undefined) => void;
+}
+
+function Choice({ from, set, release, onChoose }: ChoiceProps) {
+  const query = { limit: MOST_SESSIONS, offset: 0 };
+  const sessions = useQuery({ ...sessionsQuery(query), enabled: from === "session" });
+  const layers = useQuery({ ...layersQuery, enabled: from === "layer" });
+  const groups = useQuery({ ...groupsQuery(release), enabled: from === "group" });
+  const campaigns = useQuery({ ...campaignsQuery(release), enabled: from === "campaign" });
+  const choices = {
+    session: sessions.data?.items.map(({ session_id: id, title: name }) => ({ id, name })),
+    layer: layers.data?.map(({ layer_id: id, name }) => ({ id, name })),
+    group: groups.data?.map(({ attack_id: id, name }) => ({ id, name })),
+    campaign: campaigns.data?.map(({ attack_id: id, name }) => ({ id, name })),
+  }[from];
+  const isListed = set === "" || choices?.some(({ id }) => id === set) === true;
+  return (
+    <label>
+      Which{" "}
+      <select
+        className={styles.choice}
+        value={set}
+        onChange={({ target }) => onChoose(target.value || undefined)}
+      >
+        <option value="">{choices?.length === 0 ? "there is none" : "choose one"}</option>
+        {isListed ? null : <option value={set}>{set}</option>}
+        {choices?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Schema } from "../../api/client.ts";
+import { monthsOf } from "./months-of.ts";
+
+type Detail = Schema<"GroupDetail"> | Schema<"CampaignDetail">;
+interface Named {
+  attack_id: string;
+  name: string;
+}
+
+/** A group or a campaign, in the form that its page shows. */
+export interface Actor {
+  attackId: string;
+  name: string;
+  aliases: readonly string[];
+  description: string | null;
+  url: string | null;
+  domain: string;
+  version: string;
+  /** What else is known of it, by name. */
+  facts: readonly (readonly [string, string])[];
+  /** Campaigns of a group, groups of a campaign. */
+  related: { title: string; items: readonly Named[] };
+  software: Detail["software"];
+  techniques: Detail["techniques"];
+  sources: Detail["external_references"];
+}
+
+function commonOf(detail: Detail) {
+  const { attack_id, name, aliases, description, url, domain, version } = detail;
+  const { software, techniques, external_references: sources } = detail;
+  const common = {
+    name,
+    aliases,
+    description,
+    url,
+    domain,
+    version,
+    software,
+    techniques,
+    sources,
+  };
+  return { attackId: attack_id, ...common };
+}
+
+const dayOf = (date: string | null) => date?.slice(0, 10) ?? "";
+
+export function groupActor(group: Schema<"GroupDetail">): Actor {
+  return {
+    ...commonOf(group),
+    facts: [
+      ["Created", dayOf(group.created)],
+      ["Changed", dayOf(group.modified)],
+    ],
+    related: { title: "Campaigns", items: group.campaigns },
+  };
+}
+
+export function campaignActor(campaign: Schema<"CampaignDetail">): Actor {
+  return {
+    ...commonOf(campaign),
+    facts: [
+      ["Seen", monthsOf(campaign.first_seen, campaign.last_seen)],
+      ["Created", dayOf(campaign.created)],
+      ["Changed", dayOf(campaign.modified)],
+    ],
+    related: { title: "Groups", items: campaign.groups },
+  };
+}

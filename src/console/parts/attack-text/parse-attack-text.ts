@@ -1,0 +1,50 @@
+/** A piece of a description of ATT&CK. */
+export type Piece =
+  | { kind: "text" | "code" | "citation"; text: string }
+  | { kind: "link"; text: string; url: string }
+  /** A link to an object that the console shows itself. */
+  | { kind: "object"; text: string; attackId: string };
+
+/** A link, a citation or code, as ATT&CK writes them; the rest is text. */
+const MARK =
+  /\[(?<label>[^\]]{1,500})\]\((?<url>[^)\s]{1,2000})\)|\(Citation: (?<citation>[^)]{1,500})\)|`(?<ticked>[^`]{1,2000})`|<code>(?<tagged>[^<]{1,2000})<\/code>/g;
+const OBJECT = /^https:\/\/attack\.mitre\.org\/(?:groups|campaigns)\/(?<id>[GC]\d{4})\/?$/;
+
+/** The paragraphs of a description, each in pieces. Only links to http and https stay links. */
+export function parseAttackText(source: string): Piece[][] {
+  return source
+    .split(/\n\s*\n|<br\s*\/?>/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "")
+    .map(piecesOf);
+}
+
+function piecesOf(paragraph: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const match of paragraph.matchAll(MARK)) {
+    if (match.index > at) pieces.push({ kind: "text", text: paragraph.slice(at, match.index) });
+    pieces.push(pieceOf(match.groups ?? {}));
+    at = match.index + match[0].length;
+  }
+  if (at < paragraph.length) pieces.push({ kind: "text", text: paragraph.slice(at) });
+  return pieces;
+}
+
+function pieceOf(found: Partial<Record<string, string>>): Piece {
+  const { label, url, citation, ticked, tagged } = found;
+  if (citation !== undefined) return { kind: "citation", text: citation };
+  if (label === undefined || url === undefined) {
+    return { kind: "code", text: ticked ?? tagged ?? "" };
+  }
+  const attackId = OBJECT.exec(url)?.groups?.["id"];
+  if (attackId !== undefined) return { kind: "object", text: label, attackId };
+  const safe = safeUrl(url);
+  return safe === null ? { kind: "text", text: label } : { kind: "link", text: label, url: safe };
+}
+
+/** The address if it is one of the web; none that would run or open anything else. */
+export function safeUrl(url: string | null | undefined): string | null {
+  const parsed = url == null ? null : URL.parse(url);
+  return parsed !== null && ["http:", "https:"].includes(parsed.protocol) ? parsed.href : null;
+}

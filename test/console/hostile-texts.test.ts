@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import { useConsole } from "../support/node/browser.ts";
+import { analyse } from "../support/node/service.ts";
+
+const tests = useConsole();
+
+/** What would tell on itself if it ran. */
+const RUN = "globalThis.ran=1";
+const FORMS = [
+  `<script>${RUN}</script>`,
+  `<img src=x onerror="${RUN}">`,
+  `<svg onload="${RUN}">`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<a href="javascript:${RUN}">link</a>`,
+  `[link](javascript:${RUN})`,
+  `![picture](x" onerror="${RUN})`,
+  `<iframe srcdoc="<script>parent.${RUN}</script>"></iframe>`,
+  `<body onload="${RUN}">`,
+  `<details open ontoggle="${RUN}">x</details>`,
+  `<input autofocus onfocus="${RUN}">`,
+  `<math><mi xlink:href="javascript:${RUN}">x</mi></math>`,
+  `<style>@import "javascript:${RUN}";*{background:url(//x.invalid)}</style>`,
+  `<base href="https://x.invalid/">`,
+  `<meta http-equiv="refresh" content="0;url=javascript:${RUN}">`,
+  `<object data="javascript:${RUN}"></object>`,
+  `{{constructor.constructor("${RUN}")()}}`,
+  `\${${RUN}}`,
+  `javascript:${RUN}`,
+  `data:text/html,<script>${RUN}</script>`,
+];
+/** Where a careless page would have put the text. */
+const PLACES: ((form: string) => string)[] = [
+  (form) => form,
+  (form) => `"${form}`,
+  (form) => `'>${form}`,
+  (form) => `">${form}`,
+  (form) => `</textarea>${form}`,
+  (form) => `</title>${form}`,
+  (form) => `</script>${form}`,
+  (form) => `</style>${form}`,
+  (form) => `-->${form}`,
+  (form) => `]]>${form}`,
+  (form) => `\u202e${form}`,
+  (form) => form.toUpperCase(),
+  (form) => form.replaceAll("<", "&lt;"),
+  (form) => form.replaceAll("<", "%3C"),
+  (form) => form.replaceAll("<", "<\n"),
+];
+const HOSTILE = PLACES.flatMap((place) => FORMS.map(place));
+const NAMED = 12;
+
+/** A report whose evidence holds them all. */
+const report = (texts: readonly string[]) =>
+  texts.map((text) => `The actor used PowerShell (T1059.001) with ${text} to run it.`).join("\n");
+
+async function change(path: string, body: unknown): Promise<number> {
+  const response = await fetch(`${tests.service.url}/api/analyze/sessions/${path}`, {
+    method: "PATCH",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return response.status;
+}
+
+it("none of 300 hostile texts runs, wherever the pages show it", async () => {
+  expect(HOSTILE.length).toBe(300);
+  const each = HOSTILE.length / NAMED;
+  const ids: string[] = [];
+  for (let at = 0; at < HOSTILE.length; at += each) {
+    const texts = HOSTILE.slice(at, at + each);
+    const name = texts[at / each] ?? "";
+    const { status, body } = await analyse(tests.service.url, { text: report(texts), name });
+    expect(status).toBe(200);
+    const note = texts.join(" ");
+    expect(await change(body.session_id, { note })).toBe(200);
+    const [technique] = body.techniques;
+    expect(technique).toBeDefined();
+    const path = `${body.session_id}/techniques/${technique?.attack_id}`;
+    expect(await change(path, { note: note.slice(0, 1_000) })).toBe(200);
+    ids.push(body.session_id);
+  }
+  const paths = [
+    "/sessions",
+    `/sessions?search=${encodeURIComponent(HOSTILE[1] ?? "")}`,
+    ...ids.map((id) => `/sessions/${id}?technique=T1059.001`),
+    ...HOSTILE.slice(0, 3).map((text) => `/groups?search=${encodeURIComponent(text)}`),
+    `/compare?from=session&set=${ids[0]}`,
+    `/compare?set=${encodeURIComponent(report(HOSTILE.slice(0, 20)))}`,
+  ];
+  // What the browser complains of, a broken policy among it, fails the test too.
+  for (const path of paths) {
+    const page = await tests.open(path);
+    await page.waitForLoadState("networkidle");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("option").first().waitFor();
+    expect([path, await page.evaluate(() => "ran" in globalThis)]).toEqual([path, false]);
+    await page.context().close();
+  }
+});
