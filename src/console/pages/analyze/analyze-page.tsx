@@ -1,67 +1,71 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
-import { afterEvent, BEGUN, runAnalysis, type RunState } from "./analysis-run.ts";
+import { useMayChange } from "../../parts/use-may-change.ts";
 import styles from "./analyze-page.module.css";
 import { ReportInput } from "./report-input.tsx";
-import { type Options, RunOptions } from "./run-options.tsx";
+import { RunOptions } from "./run-options.tsx";
 import { RunProgress } from "./run-progress.tsx";
-import { useDraft } from "./use-draft.ts";
-
-const NO_OPTIONS: Options = { name: "", provider: "", domain: "", version: "" };
+import { useAnalysis } from "./use-analysis.ts";
+import { type Draft, useDraft } from "./use-draft.ts";
 
 /** A report goes in; its session comes out. */
 export function AnalyzePage() {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [text, setText, clearText] = useDraft();
+  const [draft, change] = useDraft();
   const [file, setFile] = useState<File | null>(null);
-  const [options, setOptions] = useState(NO_OPTIONS);
-  const [run, setRun] = useState<RunState | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const cancelRef = useRef<AbortController | null>(null);
-
-  const start = async () => {
-    const controller = new AbortController();
-    cancelRef.current = controller;
-    setError(null);
-    setRun(BEGUN);
-    const report = file === null ? { text } : { file };
-    try {
-      const sessionId = await runAnalysis(
-        { ...report, ...options },
-        (event) => setRun((state) => afterEvent(state ?? BEGUN, event)),
-        controller.signal,
-      );
-      clearText();
-      await queries.invalidateQueries({ queryKey: ["sessions"] });
-      await navigate({ to: "/sessions/$sessionId", params: { sessionId } });
-    } catch (failure) {
-      if (!controller.signal.aborted) setError(failure);
-    } finally {
-      setRun(null);
-    }
-  };
-
-  if (run !== null) {
-    return <RunProgress run={run} onCancel={() => cancelRef.current?.abort()} />;
-  }
+  const mayChange = useMayChange();
+  const { run, error, failedId, start, retry, cancel } = useAnalysis();
+  if (run !== null) return <RunProgress run={run} onCancel={cancel} />;
+  const isEmpty = file === null && draft.text.trim() === "" && draft.url.trim() === "";
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void start();
+        if (!isEmpty) start({ ...reportOf(draft, file), ...optionsOf(draft) });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+          event.currentTarget.requestSubmit();
+        }
       }}
     >
       <h1>Analyse a report</h1>
-      <ReportInput text={text} onText={setText} file={file} onFile={setFile} />
-      <RunOptions options={options} onChange={setOptions} />
-      {error === null ? null : <ErrorPane error={error} />}
-      <button type="submit" className={styles.start} disabled={file === null && text.trim() === ""}>
-        Analyse
-      </button>
+      <ReportInput
+        text={draft.text}
+        url={draft.url}
+        onChange={change}
+        file={file}
+        onFile={setFile}
+      />
+      <RunOptions draft={draft} onChange={change} />
+      {error === null ? null : (
+        <ErrorPane
+          error={error}
+          {...(failedId === null ? {} : { onRetry: () => retry(failedId) })}
+        />
+      )}
+      {mayChange ? (
+        <p className={styles.start}>
+          <button type="submit" className={controls.primary} disabled={isEmpty}>
+            Analyse
+          </button>
+          <span className={styles.quiet}>
+            <kbd className={controls.key}>Ctrl</kbd> <kbd className={controls.key}>Enter</kbd>
+          </span>
+        </p>
+      ) : (
+        <p className={styles.quiet}>Your role reads only: an analyst can analyse a report.</p>
+      )}
     </form>
   );
+}
+
+function reportOf({ text, url }: Draft, file: File | null) {
+  if (file !== null) return { file };
+  return url.trim() === "" ? { text } : { url: url.trim() };
+}
+
+function optionsOf({ name, provider, domain, version }: Draft) {
+  return { name: name.trim(), provider, domain, version };
 }

@@ -1,30 +1,69 @@
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import sample from "../../../../examples/report.pdf?url";
+import controls from "../../parts/controls.module.css";
 import styles from "./analyze-page.module.css";
 
 interface Props {
   text: string;
-  onText: (text: string) => void;
+  url: string;
+  onChange: (part: { text?: string; url?: string }) => void;
   file: File | null;
   onFile: (file: File | null) => void;
 }
 
 const FILES = ".pdf,.docx,.txt,.html,.htm";
 
-/** A file that is dropped or chosen, or a text that is typed or pasted. */
-export function ReportInput({ text, onText, file, onFile }: Props) {
-  const [isOver, setIsOver] = useState(false);
+/** A file that is dropped, pasted or chosen, a text that is typed or pasted, or an address. */
+export function ReportInput({ text, url, onChange, file, onFile }: Props) {
   if (file !== null) {
     return (
-      <p className={styles.chosen}>
-        <span>
-          {file.name}, {sizeOf(file)}
-        </span>
-        <button type="button" onClick={() => onFile(null)}>
+      <p className={styles.chosen} role="status">
+        <strong>{file.name}</strong>
+        <span className={styles.quiet}>{sizeOf(file)}</span>
+        <button type="button" className={controls.button} onClick={() => onFile(null)}>
           Take another report
         </button>
       </p>
     );
   }
+  return (
+    <DropZone onFile={onFile}>
+      <Sources onFile={onFile} />
+      <label className={styles.text}>
+        <span>Text of the report</span>
+        <textarea
+          className={controls.field}
+          value={text}
+          onChange={(event) => onChange({ text: event.target.value })}
+          rows={12}
+          spellCheck={false}
+          disabled={url.trim() !== ""}
+          placeholder="Paste a text, or drop a PDF, DOCX, HTML or TXT file here"
+        />
+      </label>
+      <label className={styles.text}>
+        <span>Or its address</span>
+        <input
+          type="url"
+          className={controls.field}
+          value={url}
+          maxLength={2048}
+          placeholder="https://"
+          onChange={(event) => onChange({ url: event.target.value })}
+        />
+      </label>
+    </DropZone>
+  );
+}
+
+function DropZone({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList, event: { preventDefault: () => void }) => {
+    const [first] = files;
+    if (first === undefined) return;
+    event.preventDefault();
+    onFile(first);
+  };
   return (
     <div
       className={styles.drop}
@@ -35,29 +74,43 @@ export function ReportInput({ text, onText, file, onFile }: Props) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
-        event.preventDefault();
         setIsOver(false);
-        onFile(event.dataTransfer.files[0] ?? null);
+        take(event.dataTransfer.files, event);
       }}
+      onPaste={(event) => take(event.clipboardData.files, event)}
     >
-      <label className={styles.text}>
-        <span>Text of the report; or drop a PDF, DOCX, HTML or TXT file here</span>
-        <textarea
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-          rows={14}
-          spellCheck={false}
-        />
-      </label>
-      <label className={styles.file}>
-        <span>Choose a file</span>
-        <input
-          type="file"
-          accept={FILES}
-          onChange={(event) => onFile(event.target.files?.[0] ?? null)}
-        />
-      </label>
+      {children}
     </div>
+  );
+}
+
+function Sources({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const takeSample = async () => {
+    const answer = await fetch(sample);
+    onFile(new File([await answer.blob()], "report.pdf", { type: "application/pdf" }));
+  };
+  return (
+    <p className={styles.sources}>
+      <button type="button" className={controls.button} onClick={() => input.current?.click()}>
+        Choose a file
+      </button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label="Report"
+        accept={FILES}
+        onChange={(event) => {
+          const [first] = event.target.files ?? [];
+          if (first !== undefined) onFile(first);
+        }}
+      />
+      <button type="button" className={controls.plain} onClick={() => void takeSample()}>
+        Take the sample report
+      </button>
+      <span className={styles.quiet}>PDF, DOCX, HTML or TXT, up to 25 MB</span>
+    </p>
   );
 }
 
