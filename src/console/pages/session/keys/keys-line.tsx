@@ -1,0 +1,39 @@
+import controls from "../../../parts/controls.module.css";
+import styles from "./keys-line.module.css";
+
+const READING = [
+  ["j k", "next, previous"],
+  ["[ ]", "passage"],
+  ["/", "filter"],
+] as const;
+const REVIEWING = [
+  ["a", "accept"],
+  ["r", "reject"],
+  ["e", "needs evidence"],
+  ["u", "undo"],
+  ["c", "note"],
+  ["t", "other technique"],
+  ["n", "add from the selected text"],
+] as const;
+
+/** The keys of the page, and what was done last. */
+export function KeysLine({ mayChange, said }: { mayChange: boolean; said: string }) {
+  const keys = mayChange ? [...READING, ...REVIEWING] : READING;
+  return (
+    <footer className={styles.line}>
+      <ul className={styles.keys} aria-label="Keys">
+        {keys.map(([key, what]) => (
+          <li key={key}>
+            {key.split(" ").map((one) => (
+              <kbd key={one} className={controls.key}>
+                {one}
+              </kbd>
+            ))}{" "}
+            {what}
+          </li>
+        ))}
+      </ul>
+      <span role="status">{said}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { healthQuery } from "../../../api/queries.ts";
+import { askSecondOpinion, type SecondOpinion } from "../../../api/session.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import type { FindingsProps } from "./findings.tsx";
+import styles from "./findings.module.css";
+import { Quote } from "./quote.tsx";
+
+type Row = SecondOpinion["techniques"][number];
+
+const VERDICTS: Record<Row["verdict"], string> = {
+  both: "Both",
+  first_only: "Only this session",
+  second_only: "Only the second opinion",
+};
+
+/** What another provider finds in the same text, beside what the session has. */
+export function SecondOpinionTab(props: FindingsProps) {
+  const { session_id: id, provider } = props.analysis;
+  const mayChange = useMayChange();
+  const configured = useQuery(healthQuery).data?.providers.filter((one) => one.configured) ?? [];
+  // Another one, where there is one: the same says the same.
+  const other = configured.find((one) => one.id !== provider) ?? configured[0];
+  const [chosen, setChosen] = useState("");
+  const asked = chosen || other?.id || "";
+  const opinion = useMutation({ mutationFn: () => askSecondOpinion(id, asked) });
+  return (
+    <div className={styles.stack}>
+      {mayChange ? (
+        <p className={styles.line}>
+          <select
+            className={controls.field}
+            aria-label="Provider"
+            value={asked}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {configured.map(({ id: slot, kind, model }) => (
+              <option key={slot} value={slot}>
+                {kind === "embedded" ? "Embedded analyser" : `${kind}: ${model}`}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={opinion.isPending || asked === ""}
+            onClick={() => opinion.mutate()}
+          >
+            Ask for a second opinion
+          </button>
+        </p>
+      ) : (
+        <p className={styles.quiet}>Your role reads only: an analyst can ask for one.</p>
+      )}
+      {opinion.isPending ? <p role="status">The report is being read again</p> : null}
+      {opinion.isError ? <ErrorPane error={opinion.error} /> : null}
+      {opinion.data === undefined ? null : <Opinion opinion={opinion.data} props={props} />}
+    </div>
+  );
+}
+
+function Opinion({ opinion, props }: { opinion: SecondOpinion; props: FindingsProps }) {
+  const { agreement, model, techniques } = opinion;
+  const byVerdict = Map.groupBy(techniques, ({ verdict }) => verdict);
+  return (
+    <>
+      <p>
+        {model} agrees on {Math.round(agreement * 100)} % of {techniques.length} techniques.
+      </p>
+      {(["second_only", "first_only", "both"] as const).map((verdict) => (
+        <section key={verdict} className={styles.stack}>
+          <h2>
+            {VERDICTS[verdict]}{" "}
+            <span className={styles.quiet}>{byVerdict.get(verdict)?.length ?? 0}</span>
+          </h2>
+          <ul className={styles.rows}>
+            {byVerdict.get(verdict)?.map((row) => (
+              <OpinionRow key={row.attack_id} row={row} props={props} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function OpinionRow({ row, props }: { row: Row; props: FindingsProps }) {
+  const { attack_id: id, name, tactic, first, second } = row;
+  const { analysis, choice, review } = props;
+  const mayChange = useMayChange();
+  const isThere = analysis.techniques.some((known) => known.attack_id === id);
+  const said = second ?? first;
+  const [start, end] = [said?.evidence_start ?? null, said?.evidence_end ?? null];
+  const span = start === null || end === null ? null : { start, end };
+  const add = () => {
+    if (said === null || span === null) return;
+    const place = { evidence_start: span.start, evidence_end: span.end };
+    const body = { attack_id: id, evidence: said.evidence, ...place };
+    review.submit({ kind: "add", body, name, tactic });
+  };
+  return (
+    <li>
+      <p className={styles.line}>
+        <span className={styles.id}>{id}</span>
+        <span className={styles.grow}>{name}</span>
+        <span className={styles.quiet}>
+          {percent(first)} | {percent(second)}
+        </span>
+        {mayChange && !isThere && span !== null ? (
+          <button
+            type="button"
+            className={controls.plain}
+            aria-label={`Add ${id} ${name}`}
+            onClick={add}
+          >
+            Add
+          </button>
+        ) : null}
+      </p>
+      <Quote text={said?.evidence ?? ""} span={span} onShow={choice.show} />
+    </li>
+  );
+}
+
+function percent(opinion: { confidence: number } | null): string {
+  return opinion === null ? "–" : `${Math.round(opinion.confidence * 100)} %`;
+}
