@@ -71,6 +71,9 @@ const deps = {
 /** Tests that start the service, or test a program of the project. */
 const IN_NODE = ["test/selfhost/**/*.test.ts", "test/scripts/**/*.test.ts"];
 
+/** Tests of the pages, in a browser. */
+const IN_BROWSER = ["test/console/**/*.test.ts"];
+
 /** One more than there are cores: tests that start the service wait for it half of the time. */
 const WORKERS = CORES + 1;
 
@@ -90,7 +93,7 @@ export default defineConfig({
           deps,
           maxWorkers: WORKERS,
           include: ["test/**/*.test.ts"],
-          exclude: IN_NODE,
+          exclude: [...IN_NODE, ...IN_BROWSER],
           // Modules are loaded once; test/support/migrate.ts empties the data for each file.
           isolate: false,
           // A line that a request's context logs at the end of a file could wait for ever to be passed on.
@@ -98,6 +101,18 @@ export default defineConfig({
           setupFiles: ["test/support/migrate.ts"],
           testTimeout: scaled(30_000),
           hookTimeout: scaled(30_000),
+        },
+      },
+      {
+        test: {
+          name: "console",
+          // After all others and fewer at once: a browser keeps more than one core busy.
+          maxWorkers: CORES,
+          sequence: { groupOrder: 1 },
+          include: IN_BROWSER,
+          environment: "node",
+          env: { [RUN_VARIABLE]: run },
+          setupFiles: ["test/support/node/end-services.ts"],
         },
       },
       {

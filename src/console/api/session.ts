@@ -56,6 +56,19 @@ export const comparisonQuery = (sessionId: string, version: string, mode: Mode) 
       ),
   });
 
+/** How the groups stand otherwise in another release, by the techniques of a session. */
+export const standingsQuery = (sessionId: string, from: string, to: string, mode: Mode) =>
+  queryOptions({
+    queryKey: ["session-standings", sessionId, from, to, mode],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/analyze/sessions/{session_id}/compare/changes", {
+          params: { path: of(sessionId), query: { from, to, mode } },
+          signal,
+        }),
+      ),
+  });
+
 /** All techniques of a release, by id. */
 export const techniquesQuery = (domain: string, version: string) =>
   queryOptions({
@@ -95,5 +108,12 @@ export function reanalyseSession(sessionId: string): Promise<Analysis> {
 export function changeSession(sessionId: string, body: Schema<"SessionChange">) {
   return bodyOf(
     api.PATCH("/api/analyze/sessions/{session_id}", { params: { path: of(sessionId) }, body }),
+  );
+}
+
+/** Deletes a session with its text and file. */
+export function deleteSession(sessionId: string): Promise<unknown> {
+  return bodyOf(
+    api.DELETE("/api/analyze/sessions/{session_id}", { params: { path: of(sessionId) } }),
   );
 }

@@ -1,20 +1,6 @@
-import { useRouter } from "@tanstack/react-router";
+import { PathLink } from "./path-link.tsx";
 
 /** Leads to the page of a group. */
 export function GroupLink({ id }: { id: string | undefined }) {
-  const { history } = useRouter();
-  if (id === undefined) return null;
-  const href = `/groups/${id}`;
-  return (
-    <a
-      href={href}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        history.push(href);
-      }}
-    >
-      {id}
-    </a>
-  );
+  return id === undefined ? null : <PathLink path={`/groups/${id}`}>{id}</PathLink>;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Reporter, SerializedError, TestModule, TestSuite } from "vitest/node";
+import type { Reporter, SerializedError, TestModule, TestResult, TestSuite } from "vitest/node";
 import { commandOf, killTree, processesWith } from "./processes.ts";
 import { removeFolder, RUN_VARIABLE } from "./test-run.ts";
 
@@ -22,10 +22,17 @@ export const closeRun = (run: string, graceMs = GRACE_MS): Reporter => ({
     const broken = modules.map(countBroken).reduce((sum, one) => sum + one, 0);
     const failed = count("failed") + count("pending") + broken + errors.length + left.length;
     const skipped = count("skipped");
+    const reasons = tests.map((test) => test.result()).map(noteOf);
+    for (const reason of new Set(reasons)) if (reason !== "") console.log(`Skipped: ${reason}`);
     const more = skipped === 0 ? "" : `, ${skipped} skipped`;
     console.log(`${count("passed")} passed, ${failed} failed${more}`);
   },
 });
+
+/** Why a test was skipped, where it said so. */
+function noteOf(result: TestResult): string {
+  return result.state === "skipped" ? (result.note ?? "") : "";
+}
 
 function countBroken(module: TestModule): number {
   const parts: (TestModule | TestSuite)[] = [module, ...module.children.allSuites()];

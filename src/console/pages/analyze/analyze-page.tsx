@@ -1,28 +1,55 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { useIsReader } from "../../parts/use-is-reader.ts";
 import { useMayChange } from "../../parts/use-may-change.ts";
+import {
+  cancelAnalysis,
+  dismissAnalysis,
+  resumeAnalysis,
+  retryAnalysis,
+  startAnalysis,
+  useAnalysisState,
+} from "./analysis-store.ts";
 import styles from "./analyze-page.module.css";
 import { ReportInput } from "./report-input.tsx";
 import { RunOptions } from "./run-options.tsx";
 import { RunProgress } from "./run-progress.tsx";
-import { useAnalysis } from "./use-analysis.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
+import { useDroppedFile } from "./use-dropped-file.ts";
 
 /** A report goes in; its session comes out. */
 export function AnalyzePage() {
+  const queries = useQueryClient();
+  const { run, doneId } = useAnalysisState();
+  useEffect(() => resumeAnalysis(queries), [queries]);
+  useOpenWhenDone(run !== null, doneId);
+  if (run !== null) return <RunProgress run={run} onCancel={cancelAnalysis} />;
+  return <AnalyzeForm />;
+}
+
+function AnalyzeForm() {
+  const queries = useQueryClient();
   const [draft, change] = useDraft();
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(keptFile);
+  const { failure, doneId } = useAnalysisState();
+  const take = (next: File | null) => {
+    keptFile = next;
+    setFile(next);
+  };
   const mayChange = useMayChange();
-  const { run, error, failedId, start, retry, cancel } = useAnalysis();
-  if (run !== null) return <RunProgress run={run} onCancel={cancel} />;
+  const isOver = useDroppedFile(take);
+  const failedId = failure?.sessionId ?? null;
   const isEmpty = file === null && draft.text.trim() === "" && draft.url.trim() === "";
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty) start({ ...reportOf(draft, file), ...optionsOf(draft) });
+        if (isEmpty || !mayChange) return;
+        startAnalysis(queries, { ...reportOf(draft, file), ...optionsOf(draft) });
       }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -31,33 +58,72 @@ export function AnalyzePage() {
       }}
     >
       <h1>Analyse a report</h1>
+      {doneId === null ? null : <Done sessionId={doneId} />}
       <ReportInput
         text={draft.text}
         url={draft.url}
         onChange={change}
         file={file}
-        onFile={setFile}
+        onFile={take}
+        isOver={isOver}
       />
       <RunOptions draft={draft} onChange={change} />
-      {error === null ? null : (
+      {failure === null ? null : (
         <ErrorPane
-          error={error}
-          {...(failedId === null ? {} : { onRetry: () => retry(failedId) })}
+          error={failure.error}
+          {...(failedId === null ? {} : { onRetry: () => retryAnalysis(queries, failedId) })}
         />
       )}
-      {mayChange ? (
-        <p className={styles.start}>
-          <button type="submit" className={controls.primary} disabled={isEmpty}>
-            Analyse
-          </button>
-          <span className={styles.quiet}>
-            <kbd className={controls.key}>Ctrl</kbd> <kbd className={controls.key}>Enter</kbd>
-          </span>
-        </p>
-      ) : (
-        <p className={styles.quiet}>Your role reads only: an analyst can analyse a report.</p>
-      )}
+      <Start isReady={!isEmpty && mayChange} />
     </form>
+  );
+}
+
+/** A file cannot be kept by the browser; until the page is reloaded it is kept here. */
+let keptFile: File | null = null;
+
+/** Who watches the end of an analysis sees its session; who comes back later is told of it. */
+function useOpenWhenDone(isRunning: boolean, doneId: string | null): void {
+  const navigate = useNavigate();
+  const hasRun = useRef(false);
+  useEffect(() => {
+    if (doneId !== null && hasRun.current) {
+      keptFile = null;
+      dismissAnalysis();
+      void navigate({ to: "/sessions/$sessionId", params: { sessionId: doneId } });
+    }
+    hasRun.current = isRunning;
+  }, [doneId, isRunning, navigate]);
+}
+
+function Done({ sessionId }: { sessionId: string }) {
+  return (
+    <p role="status" className={styles.chosen}>
+      The last report is read.
+      <Link to="/sessions/$sessionId" params={{ sessionId }} onClick={dismissAnalysis}>
+        Open its session
+      </Link>
+      <button type="button" className={controls.plain} onClick={dismissAnalysis}>
+        Not now
+      </button>
+    </p>
+  );
+}
+
+function Start({ isReady }: { isReady: boolean }) {
+  const isReader = useIsReader();
+  if (isReader) {
+    return <p className={styles.quiet}>Your role reads only: an analyst can analyse a report.</p>;
+  }
+  return (
+    <p className={styles.start}>
+      <button type="submit" className={controls.primary} disabled={!isReady}>
+        Analyse
+      </button>
+      <span className={styles.quiet}>
+        <kbd className={controls.key}>Ctrl</kbd> <kbd className={controls.key}>Enter</kbd>
+      </span>
+    </p>
   );
 }
 

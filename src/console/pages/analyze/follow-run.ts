@@ -3,7 +3,7 @@ import { Problem } from "../../api/problem.ts";
 import { isRunning, sessionQuery } from "../../api/queries.ts";
 import { retrySession } from "../../api/session.ts";
 import { type AnalysisRequest, runAnalysis, type StreamEvent } from "./analysis-run.ts";
-import { keepRun, readRun } from "./kept-run.ts";
+import { keepRun, type KeptRun, readRun } from "./kept-run.ts";
 
 const POLL_MS = 1_000;
 const MAX_RETRIES = 3;
@@ -27,7 +27,8 @@ export async function followRun(
     signal,
   );
   return await told.catch((failure: unknown) => {
-    const isCut = failure instanceof Problem && failure.status === 0 && readRun() !== null;
+    const isRefused = failure instanceof Problem && failure.status !== 0;
+    const isCut = !isRefused && readRun() !== null;
     // The connection broke, not the analysis: the session tells how it went on.
     if (!isCut || signal.aborted) throw failure;
     return awaitKeptRun(queries, signal);
@@ -35,27 +36,37 @@ export async function followRun(
 }
 
 /**
- * Waits for the analysis that this tab remembers. One that ended because the page was left is asked
- * for again.
+ * Waits for the analysis that this tab remembers, also while the service is away. One that ended
+ * because the page was left is asked for again.
  * @throws Problem when it failed; the signal's reason when it was cancelled
  */
 export async function awaitKeptRun(queries: QueryClient, signal: AbortSignal): Promise<string> {
   for (;;) {
     const kept = readRun();
     if (kept === null) throw new DOMException("The analysis was forgotten.", "AbortError");
-    const { sessionId, retries } = kept;
     try {
-      const options = { ...sessionQuery(sessionId), staleTime: 0, retry: MAX_RETRIES };
-      const found = await queries.fetchQuery(options);
-      if (!isRunning(found)) return sessionId;
+      if (await isOver(queries, kept, signal)) return kept.sessionId;
     } catch (failure) {
       signal.throwIfAborted();
-      if (!isOurDoing(failure) || retries >= MAX_RETRIES) throw failure;
-      keepRun({ sessionId, retries: retries + 1 });
-      return (await retrySession(sessionId, signal)).session_id;
+      if (failure instanceof Problem && !failure.mayPass) throw failure;
     }
     await new Promise((done) => setTimeout(done, POLL_MS));
     signal.throwIfAborted();
+  }
+}
+
+/** @throws Problem when the analysis failed for good, or nothing is known of it now */
+async function isOver(queries: QueryClient, kept: KeptRun, signal: AbortSignal): Promise<boolean> {
+  const { sessionId, retries } = kept;
+  try {
+    const options = { ...sessionQuery(sessionId), staleTime: 0, retry: false };
+    return !isRunning(await queries.fetchQuery(options));
+  } catch (failure) {
+    signal.throwIfAborted();
+    if (!isOurDoing(failure) || retries >= MAX_RETRIES) throw failure;
+    keepRun({ sessionId, retries: retries + 1 });
+    await retrySession(sessionId, signal);
+    return true;
   }
 }
 

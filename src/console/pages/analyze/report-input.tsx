@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ClipboardEvent, useRef, useState } from "react";
 import sample from "../../../../examples/report.pdf?url";
 import controls from "../../parts/controls.module.css";
 import styles from "./analyze-page.module.css";
@@ -9,12 +9,17 @@ interface Props {
   onChange: (part: { text?: string; url?: string }) => void;
   file: File | null;
   onFile: (file: File | null) => void;
+  /** Whether a file is held above the page. */
+  isOver: boolean;
 }
 
+/** The service's own default. */
+const MAX_CHARS = 1_000_000;
+const LONG_CHARS = 20_000;
 const FILES = ".pdf,.docx,.txt,.html,.htm";
 
 /** A file that is dropped, pasted or chosen, a text that is typed or pasted, or an address. */
-export function ReportInput({ text, url, onChange, file, onFile }: Props) {
+export function ReportInput({ text, url, onChange, file, onFile, isOver }: Props) {
   if (file !== null) {
     return (
       <p className={styles.chosen} role="status">
@@ -27,7 +32,7 @@ export function ReportInput({ text, url, onChange, file, onFile }: Props) {
     );
   }
   return (
-    <DropZone onFile={onFile}>
+    <div className={styles.drop} data-over={isOver}>
       <Sources onFile={onFile} />
       <label className={styles.text}>
         <span>Text of the report</span>
@@ -35,12 +40,19 @@ export function ReportInput({ text, url, onChange, file, onFile }: Props) {
           className={controls.field}
           value={text}
           onChange={(event) => onChange({ text: event.target.value })}
+          onPaste={(event) => {
+            const long = afterLongPaste(event);
+            if (long === null) return;
+            event.preventDefault();
+            onChange({ text: long });
+          }}
           rows={12}
           spellCheck={false}
           disabled={url.trim() !== ""}
           placeholder="Paste a text, or drop a PDF, DOCX, HTML or TXT file here"
         />
       </label>
+      <Count length={text.length} />
       <label className={styles.text}>
         <span>Or its address</span>
         <input
@@ -52,42 +64,42 @@ export function ReportInput({ text, url, onChange, file, onFile }: Props) {
           onChange={(event) => onChange({ url: event.target.value })}
         />
       </label>
-    </DropZone>
+    </div>
   );
 }
 
-function DropZone({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList, event: { preventDefault: () => void }) => {
-    const [first] = files;
-    if (first === undefined) return;
-    event.preventDefault();
-    onFile(first);
-  };
+/**
+ * The text after a long paste; null for others. A browser inserts a million characters line by line
+ * and stands still for half a minute, while a value that is set is there at once.
+ */
+function afterLongPaste({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>) {
+  const pasted = clipboardData.getData("text/plain");
+  if (pasted.length < LONG_CHARS) return null;
+  const { value, selectionStart, selectionEnd } = currentTarget;
+  return value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
+}
+
+function Count({ length }: { length: number }) {
+  if (length === 0) return null;
+  const isTooLong = length > MAX_CHARS;
   return (
-    <div
-      className={styles.drop}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        setIsOver(false);
-        take(event.dataTransfer.files, event);
-      }}
-      onPaste={(event) => take(event.clipboardData.files, event)}
+    <span
+      role={isTooLong ? "alert" : undefined}
+      className={isTooLong ? styles.warning : styles.quiet}
     >
-      {children}
-    </div>
+      {length.toLocaleString()} characters
+      {isTooLong ? `; ${MAX_CHARS.toLocaleString()} are read at most` : ""}
+    </span>
   );
 }
 
 function Sources({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const takeSample = async () => {
-    const answer = await fetch(sample);
+    const answer = await fetch(sample).catch(() => null);
+    setHasFailed(answer?.ok !== true);
+    if (answer?.ok !== true) return;
     onFile(new File([await answer.blob()], "report.pdf", { type: "application/pdf" }));
   };
   return (
@@ -109,6 +121,7 @@ function Sources({ onFile }: { onFile: (file: File) => void }) {
       <button type="button" className={controls.plain} onClick={() => void takeSample()}>
         Take the sample report
       </button>
+      {hasFailed ? <span role="alert">The sample cannot be loaded; try again.</span> : null}
       <span className={styles.quiet}>PDF, DOCX, HTML or TXT, up to 25 MB</span>
     </p>
   );

@@ -18,7 +18,9 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
   const stage = isSent ? STAGES["analyse"]! : (STAGES[run.stage] ?? run.stage);
   return (
     <section className={styles.run} aria-label="Analysis">
-      <h1 role="status">{stage}</h1>
+      <h1>
+        <span role="status">{stage}</span>
+      </h1>
       <progress
         className={styles.bar}
         max={100}
@@ -31,7 +33,11 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
         <span>{seconds} s</span>
       </p>
       {run.written === "" ? null : (
-        <p className={styles.written} aria-label="What the language model writes">
+        <p
+          // The end of what is written stays in view.
+          ref={(element) => element?.scrollTo({ top: element.scrollHeight })}
+          className={styles.written}
+        >
           {run.written}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** What is typed on the page; empty options stand for the service's own defaults. */
 export interface Draft {
@@ -26,6 +26,11 @@ export function useDraft(): [draft: Draft, change: (part: Partial<Draft>) => voi
       window.removeEventListener("pagehide", now);
     };
   }, [draft]);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+  useEffect(() => () => keep(latest.current), []);
   return [draft, (part) => setDraft((known) => ({ ...known, ...part }))];
 }
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { Problem } from "../../api/problem.ts";
 import { isRunning, sessionQuery, sessionTextQuery } from "../../api/queries.ts";
 import { retrySession } from "../../api/session.ts";
@@ -24,13 +23,6 @@ export function SessionPage() {
   });
   const { data } = session;
   const text = useQuery({ ...sessionTextQuery(sessionId), enabled: isCompleted(data) });
-  const title = isCompleted(data) ? data.title : "Session";
-  useEffect(() => {
-    document.title = `${title} – tradecraft`;
-    return () => {
-      document.title = "tradecraft";
-    };
-  }, [title]);
   if (isCompleted(data) && text.data !== undefined) {
     return <Session key={sessionId} stored={data} text={text.data} />;
   }

@@ -16,7 +16,7 @@ import { useChoice } from "./use-choice.ts";
 import { passagesOf, useReview } from "./use-review.ts";
 
 /** What a person is writing: a note, another technique, or a new one from a passage. */
-export type Editor = { kind: "note" } | { kind: "technique" } | { kind: "add"; span: Span };
+export type Editor = { kind: "note" } | { kind: "technique" } | { kind: "add"; span: Span | null };
 
 /** A session that was read: text, findings, and the keys that review them. */
 export function Session({ stored, text }: { stored: Analysis; text: string }) {
@@ -39,7 +39,7 @@ export function Session({ stored, text }: { stored: Analysis; text: string }) {
     [analysis.techniques],
   );
   useReviewKeys({ choice, review, inOrder, mayChange, onEdit: setEditor });
-  const spot = editor?.kind === "add" ? editor.span : choice.spot;
+  const spot = (editor?.kind === "add" ? editor.span : null) ?? choice.spot;
   return (
     <div className={styles.page}>
       <SessionHead analysis={analysis} />
@@ -51,6 +51,7 @@ export function Session({ stored, text }: { stored: Analysis; text: string }) {
           passages={marks}
           chosen={choice.passages}
           spot={spot}
+          asked={choice.asked}
           onPick={(at) => choice.pick(at, inOrder)}
         />
         <Findings

@@ -5,6 +5,7 @@ import { passagesOf } from "./use-review.ts";
 
 const route = getRouteApi("/sessions/$sessionId");
 const NONE: Span[] = [];
+const UNASKED = { shown: null, asked: 0 };
 
 /** Which technique and which passage is looked at; the technique, tab and filter stand in the URL. */
 export interface Choice {
@@ -15,6 +16,8 @@ export interface Choice {
   at: number;
   /** The place in the text that is scrolled to. */
   spot: Span | null;
+  /** How often a place was asked for: the same one again is scrolled to again. */
+  asked: number;
   tab: string;
   filter: string;
   choose: (attackId: string) => void;
@@ -31,17 +34,23 @@ export function useChoice(techniques: readonly Technique[], onChoose: () => void
   const { technique: id = null, tab = "techniques", filter = "" } = route.useSearch();
   const navigate = route.useNavigate();
   const [at, setAt] = useState(0);
-  const [shown, setShown] = useState<Span | null>(null);
+  const [{ shown, asked }, setShown] = useState<{ shown: Span | null; asked: number }>(UNASKED);
+  const ask = (span: Span | null) => setShown((now) => ({ shown: span, asked: now.asked + 1 }));
   const technique = techniques.find(({ attack_id }) => attack_id === id);
   const passages = useMemo(
     () => (technique === undefined ? [] : passagesOf(technique)),
     [technique],
   );
   const search = (part: Record<string, string | undefined>) =>
-    void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
+    // The panes scroll by themselves to what is chosen.
+    void navigate({
+      search: (known) => ({ ...known, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   const choose = (attackId: string, passage = 0) => {
     setAt(passage);
-    setShown(null);
+    ask(null);
     onChoose();
     search({ technique: attackId, tab: undefined });
   };
@@ -51,14 +60,15 @@ export function useChoice(techniques: readonly Technique[], onChoose: () => void
     passages: passages.length === 0 ? (NONE as []) : passages,
     at: Math.min(at, Math.max(passages.length - 1, 0)),
     spot: shown ?? passages[at] ?? passages[0] ?? null,
+    asked,
     tab,
     filter,
     choose,
     step: (by) => {
-      setShown(null);
+      ask(null);
       setAt((now) => (now + by + passages.length) % Math.max(passages.length, 1));
     },
-    show: setShown,
+    show: ask,
     setTab: (next) => search({ tab: next === "techniques" ? undefined : next }),
     setFilter: (next) => search({ filter: next === "" ? undefined : next }),
     pick: (place, all) => {

@@ -62,7 +62,9 @@ export function useReview(stored: Analysis): ReviewState {
 
 /** Takes back what this person did last, whether it was sent or not. */
 async function undoLast(sessionId: string, me: string): Promise<string | null> {
-  const unsent = readQueue().findLast((entry) => entry.sessionId === sessionId);
+  const unsent = readQueue().findLast(
+    (entry) => entry.sessionId === sessionId && entry.refusal === null,
+  );
   if (unsent !== undefined) {
     amendQueue((entry) => (entry.id === unsent.id ? null : entry));
     return `Undone: ${subjectOf(unsent.change)}`;

@@ -17,11 +17,13 @@ export interface Waiting {
 
 const KEY = "tradecraft.reviews";
 const listeners = new Set<() => void>();
+/** False once the browser keeps no more; then the page itself is all that holds them. */
+let isKept = true;
 let known: { raw: string | null; queue: readonly Waiting[] } = { raw: null, queue: [] };
 
 /** All changes that wait, oldest first; kept in this browser. */
 export function readQueue(): readonly Waiting[] {
-  const raw = localStorage.getItem(KEY);
+  const raw = isKept ? localStorage.getItem(KEY) : known.raw;
   if (raw !== known.raw) known = { raw, queue: parse(raw) };
   return known.queue;
 }
@@ -55,10 +57,19 @@ function subscribe(listener: () => void): () => void {
 
 function write(queue: readonly Waiting[]): void {
   const raw = queue.length === 0 ? null : JSON.stringify(queue);
-  if (raw === null) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, raw);
+  isKept = keep(raw);
   known = { raw, queue };
   for (const listener of listeners) listener();
+}
+
+function keep(raw: string | null): boolean {
+  try {
+    if (raw === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, raw);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parse(raw: string | null): readonly Waiting[] {

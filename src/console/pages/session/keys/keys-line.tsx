@@ -1,4 +1,5 @@
 import controls from "../../../parts/controls.module.css";
+import { useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import styles from "./keys-line.module.css";
 
 const READING = [
@@ -15,9 +16,12 @@ const REVIEWING = [
   ["t", "other technique"],
   ["n", "add from the selected text"],
 ] as const;
+const READING_HELP = { title: "Session", keys: READING };
+const HELP = { title: "Session", keys: [...READING, ...REVIEWING] };
 
 /** The keys of the page, and what was done last. */
 export function KeysLine({ mayChange, said }: { mayChange: boolean; said: string }) {
+  useKeyHelp(mayChange ? HELP : READING_HELP);
   const keys = mayChange ? [...READING, ...REVIEWING] : READING;
   return (
     <footer className={styles.line}>

@@ -35,10 +35,8 @@ export function useReviewKeys({ choice, review, inOrder, mayChange, onEdit }: Op
     onEdit({ kind });
   };
   const add = () => {
-    const span = selectedSpan();
-    if (span === null) return;
     choice.setTab("techniques");
-    onEdit({ kind: "add", span });
+    onEdit({ kind: "add", span: selectedSpan() });
   };
   useKeys({
     j: step(1),
@@ -63,6 +61,9 @@ export function useReviewKeys({ choice, review, inOrder, mayChange, onEdit }: Op
   });
 }
 
+/** A page that is slow to show it is given up on. */
+const MAX_FRAMES = 30;
+
 /** Once what is to have the focus is shown. */
 function focusSoon(id: string): void {
   const focus = (left: number) =>
@@ -71,5 +72,5 @@ function focusSoon(id: string): void {
       if (element !== null) element.focus({ preventScroll: true });
       else if (left > 0) focus(left - 1);
     });
-  focus(5);
+  focus(MAX_FRAMES);
 }

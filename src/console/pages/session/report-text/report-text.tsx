@@ -13,6 +13,8 @@ interface Props {
   chosen: readonly Span[];
   /** The place that is scrolled to. */
   spot: Span | null;
+  /** Grows when the same place is asked for again. */
+  asked: number;
   onPick: (at: number) => void;
 }
 
@@ -21,7 +23,7 @@ const NAMES = ["evidence", "chosen-evidence", "spot"];
 const ANCHOR = 0.3;
 
 /** The report as it was read, with the evidence marked in place. */
-export function ReportText({ text, passages, chosen, spot, onPick }: Props) {
+export function ReportText({ text, passages, chosen, spot, asked, onPick }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => cutBlocks(text), [text]);
   useEffect(() => {
@@ -33,11 +35,11 @@ export function ReportText({ text, passages, chosen, spot, onPick }: Props) {
   const [start, end] = [spot?.start ?? null, spot?.end ?? null];
   useEffect(() => {
     const container = ref.current;
-    if (container === null) return;
+    if (container === null) return undefined;
     const shown = start === null || end === null ? [] : [{ start, end }];
     highlightPassages("spot", container, blocks, shown);
     return shown[0] === undefined ? undefined : scrollTo(container, blocks, shown[0]);
-  }, [blocks, start, end]);
+  }, [blocks, start, end, asked]);
   useEffect(() => () => NAMES.forEach((name) => CSS.highlights.delete(name)), []);
   const pick = () => {
     const point = document.getSelection();

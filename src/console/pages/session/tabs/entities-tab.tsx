@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Analysis, Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { GroupLink } from "../../../parts/group-link.tsx";
@@ -46,7 +47,7 @@ export function EntitiesTab({ analysis, choice }: FindingsProps) {
 interface RowProps {
   item: Named;
   onShow: (span: Span) => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function NamedRow({ item, onShow, children }: RowProps) {
@@ -57,15 +58,16 @@ function NamedRow({ item, onShow, children }: RowProps) {
       {said === undefined ? null : <span className={styles.quiet}>{said}</span>}
       {children}
       <span className={styles.values}>
-        {mentions.map(({ text, start, end }) => (
+        {mentions.map(({ text, start, end }, index) => (
           <button
             key={start}
             type="button"
             className={controls.plain}
             title="Show it in the text"
+            aria-label={`${text}, mention ${index + 1}`}
             onClick={() => onShow({ start, end })}
           >
-            {text}
+            {isRepeated(mentions, index) ? index + 1 : text}
           </button>
         ))}
       </span>
@@ -74,6 +76,12 @@ function NamedRow({ item, onShow, children }: RowProps) {
       ) : null}
     </li>
   );
+}
+
+/** The same words need not stand there five times. */
+function isRepeated(mentions: Named["mentions"], index: number): boolean {
+  const { text } = mentions[index] ?? {};
+  return mentions.findIndex((one) => one.text === text) < index;
 }
 
 function Observables({ analysis, onShow }: { analysis: Analysis; onShow: (span: Span) => void }) {

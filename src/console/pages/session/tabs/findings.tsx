@@ -28,7 +28,7 @@ const TABS = [
   { id: "techniques", name: "Techniques", show: TechniqueList },
   { id: "summary", name: "Summary", show: SummaryTab },
   { id: "groups", name: "Groups", show: GroupsTab },
-  { id: "named", name: "Named", show: EntitiesTab },
+  { id: "entities", name: "Entities", show: EntitiesTab },
   { id: "left-out", name: "Left out", show: LeftOutTab },
   { id: "opinion", name: "Second opinion", show: SecondOpinionTab },
   { id: "history", name: "History", show: HistoryTab },

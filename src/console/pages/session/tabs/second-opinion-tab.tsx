@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { healthQuery } from "../../../api/queries.ts";
-import { askSecondOpinion, type SecondOpinion } from "../../../api/session.ts";
+import { askSecondOpinion, type SecondOpinion, type Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useIsReader } from "../../../parts/use-is-reader.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
@@ -20,7 +21,7 @@ const VERDICTS: Record<Row["verdict"], string> = {
 /** What another provider finds in the same text, beside what the session has. */
 export function SecondOpinionTab(props: FindingsProps) {
   const { session_id: id, provider } = props.analysis;
-  const mayChange = useMayChange();
+  const isReader = useIsReader();
   const configured = useQuery(healthQuery).data?.providers.filter((one) => one.configured) ?? [];
   // Another one, where there is one: the same says the same.
   const other = configured.find((one) => one.id !== provider) ?? configured[0];
@@ -29,7 +30,9 @@ export function SecondOpinionTab(props: FindingsProps) {
   const opinion = useMutation({ mutationFn: () => askSecondOpinion(id, asked) });
   return (
     <div className={styles.stack}>
-      {mayChange ? (
+      {isReader ? (
+        <p className={styles.quiet}>Your role reads only: an analyst can ask for one.</p>
+      ) : (
         <p className={styles.line}>
           <select
             className={controls.field}
@@ -52,9 +55,12 @@ export function SecondOpinionTab(props: FindingsProps) {
             Ask for a second opinion
           </button>
         </p>
-      ) : (
-        <p className={styles.quiet}>Your role reads only: an analyst can ask for one.</p>
       )}
+      {other?.id === provider ? (
+        <p className={styles.quiet}>
+          No other provider is set up; this one will say what it said before.
+        </p>
+      ) : null}
       {opinion.isPending ? <p role="status">The report is being read again</p> : null}
       {opinion.isError ? <ErrorPane error={opinion.error} /> : null}
       {opinion.data === undefined ? null : <Opinion opinion={opinion.data} props={props} />}
@@ -89,16 +95,14 @@ function Opinion({ opinion, props }: { opinion: SecondOpinion; props: FindingsPr
 
 function OpinionRow({ row, props }: { row: Row; props: FindingsProps }) {
   const { attack_id: id, name, tactic, first, second } = row;
-  const { analysis, choice, review } = props;
+  const { analysis, review } = props;
   const mayChange = useMayChange();
   const isThere = analysis.techniques.some((known) => known.attack_id === id);
-  const said = second ?? first;
-  const [start, end] = [said?.evidence_start ?? null, said?.evidence_end ?? null];
-  const span = start === null || end === null ? null : { start, end };
+  const span = spanOf(second);
   const add = () => {
-    if (said === null || span === null) return;
+    if (second === null || span === null) return;
     const place = { evidence_start: span.start, evidence_end: span.end };
-    const body = { attack_id: id, evidence: said.evidence, ...place };
+    const body = { attack_id: id, evidence: second.evidence, ...place };
     review.submit({ kind: "add", body, name, tactic });
   };
   return (
@@ -106,9 +110,6 @@ function OpinionRow({ row, props }: { row: Row; props: FindingsProps }) {
       <p className={styles.line}>
         <span className={styles.id}>{id}</span>
         <span className={styles.grow}>{name}</span>
-        <span className={styles.quiet}>
-          {percent(first)} | {percent(second)}
-        </span>
         {mayChange && !isThere && span !== null ? (
           <button
             type="button"
@@ -120,11 +121,33 @@ function OpinionRow({ row, props }: { row: Row; props: FindingsProps }) {
           </button>
         ) : null}
       </p>
-      <Quote text={said?.evidence ?? ""} span={span} onShow={choice.show} />
+      <div className={styles.both}>
+        <Said who="This session" opinion={first} props={props} />
+        <Said who="Second opinion" opinion={second} props={props} />
+      </div>
     </li>
   );
 }
 
-function percent(opinion: { confidence: number } | null): string {
-  return opinion === null ? "–" : `${Math.round(opinion.confidence * 100)} %`;
+interface SaidProps {
+  who: string;
+  opinion: Row["first"];
+  props: FindingsProps;
+}
+
+function Said({ who, opinion, props }: SaidProps) {
+  if (opinion === null) return null;
+  return (
+    <div>
+      <span className={styles.quiet}>
+        {who}: {Math.round(opinion.confidence * 100)} %
+      </span>
+      <Quote text={opinion.evidence} span={spanOf(opinion)} onShow={props.choice.show} />
+    </div>
+  );
+}
+
+function spanOf(opinion: Row["first"]): Span | null {
+  const { evidence_start: start = null, evidence_end: end = null } = opinion ?? {};
+  return start === null || end === null ? null : { start, end };
 }

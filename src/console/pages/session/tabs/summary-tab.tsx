@@ -87,7 +87,7 @@ function Facts({ analysis }: FindingsProps) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
-        <div key={name} style={{ display: "contents" }}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -7,9 +7,13 @@ interface Props {
   explanation: NonNullable<Technique["explanation"]>;
 }
 
+/** Less is shown as 0 %, and tells nothing. */
+const MIN_SHOWN = 0.005;
+
 /** Why the embedded analyser found a technique: what is printed, which words weighed, what else it might be. */
 export function Explanation({ analysis, explanation }: Props) {
-  const { hit, features, runners_up: runners } = explanation;
+  const { hit, features } = explanation;
+  const runners = explanation.runners_up.filter(({ probability }) => probability >= MIN_SHOWN);
   const known = useQuery(techniquesQuery(analysis.domain, analysis.version)).data;
   const nameOf = (id: string) => known?.find(({ attack_id }) => attack_id === id)?.name ?? "";
   return (

@@ -17,7 +17,10 @@ const MAX_CHARS = 10_000;
 export function NoteEditor({ name, note, onSave, onClose }: Props) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [text, setText, clear] = useKeptText(`note.${name}`, note);
-  useEffect(() => ref.current?.focus(), []);
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.form?.scrollIntoView({ block: "nearest" });
+  }, []);
   const save = () => {
     clear();
     if (text !== note) onSave(text);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef } from "react";
 import type { Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { useMayChange } from "../../../parts/use-may-change.ts";
@@ -20,7 +20,7 @@ export function TechniqueList(props: FindingsProps) {
       <Tools {...props} mayChange={mayChange} />
       {editor?.kind === "add" ? (
         <AddTechnique
-          key={editor.span.start}
+          key={editor.span?.start ?? "typed"}
           analysis={analysis}
           span={editor.span}
           onAdd={(change) => {
@@ -65,9 +65,9 @@ function emptyWords(filter: string): string {
 }
 
 function Tools({ choice, analysis, onEdit, mayChange }: FindingsProps & { mayChange: boolean }) {
-  const [hint, setHint] = useState(false);
-  const [span, setSpan] = useState<Span | null>(null);
   const reviewed = analysis.techniques.filter((one) => one.review_status !== "suggested").length;
+  // A click may take the selection away before it is handled.
+  const selected = useRef<Span | null>(null);
   return (
     <div className={styles.tools}>
       <input
@@ -79,7 +79,7 @@ function Tools({ choice, analysis, onEdit, mayChange }: FindingsProps & { mayCha
         value={choice.filter}
         onChange={(event) => choice.setFilter(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
+          if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
         }}
       />
       <span className={styles.quiet}>
@@ -89,22 +89,16 @@ function Tools({ choice, analysis, onEdit, mayChange }: FindingsProps & { mayCha
         <button
           type="button"
           className={controls.button}
-          // A click takes the selection away before it is handled.
-          onPointerDown={() => setSpan(selectedSpan())}
+          onPointerDown={() => {
+            selected.current = selectedSpan();
+          }}
           onClick={() => {
-            const chosen = span ?? selectedSpan();
-            setHint(chosen === null);
-            setSpan(null);
-            if (chosen !== null) onEdit({ kind: "add", span: chosen });
+            onEdit({ kind: "add", span: selected.current ?? selectedSpan() });
+            selected.current = null;
           }}
         >
           Add technique
         </button>
-      ) : null}
-      {hint ? (
-        <span role="status" className={styles.warning}>
-          Select the passage in the text first.
-        </span>
       ) : null}
     </div>
   );

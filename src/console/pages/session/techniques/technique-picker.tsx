@@ -10,6 +10,8 @@ type Listed = Schema<"TechniqueListItem">;
 interface Props {
   analysis: Analysis;
   label: string;
+  /** Whether typing begins here. */
+  isFirst?: boolean;
   onPick: (technique: Listed) => void;
   onClose: () => void;
 }
@@ -17,10 +19,11 @@ interface Props {
 const MAX_SHOWN = 30;
 
 /** Finds a technique of the session's release by id or name. */
-export function TechniquePicker({ analysis, label, onPick, onClose }: Props) {
+export function TechniquePicker({ analysis, label, isFirst = true, onPick, onClose }: Props) {
   const known = useQuery(techniquesQuery(analysis.domain, analysis.version));
   return (
     <div
+      ref={(element) => element?.scrollIntoView({ block: "nearest" })}
       className={styles.picker}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
@@ -40,7 +43,7 @@ export function TechniquePicker({ analysis, label, onPick, onClose }: Props) {
       >
         <span className={styles.line}>
           <Combobox.Input
-            autoFocus
+            autoFocus={isFirst}
             className={controls.field}
             aria-label={label}
             placeholder={`${label}: id or name`}

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { versionsQuery } from "../../../../api/queries.ts";
-import { comparisonQuery, type Mode } from "../../../../api/session.ts";
+import { comparisonQuery, type Mode, standingsQuery } from "../../../../api/session.ts";
+import type { Schema } from "../../../../api/client.ts";
 import controls from "../../../../parts/controls.module.css";
 import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
 import type { FindingsProps } from "../findings.tsx";
@@ -95,6 +96,11 @@ function Compared({ mode, version, props }: ComparedProps) {
     ...comparisonQuery(props.analysis.session_id, version, mode),
     placeholderData: keepPreviousData,
   });
+  const { session_id: sessionId, version: own } = props.analysis;
+  const standings = useQuery({
+    ...standingsQuery(sessionId, own, version, mode),
+    enabled: own !== version,
+  });
   const counted = countedIds(props);
   if (rows.isError) return <ErrorPane error={rows.error} />;
   if (rows.data === undefined) return <p role="status">The groups are compared</p>;
@@ -107,7 +113,7 @@ function Compared({ mode, version, props }: ComparedProps) {
           name={row.group_name}
           share={row.similarity}
           figure={`${row.shared_count} shared, ${row.similarity.toFixed(2)}`}
-          said=""
+          said={moved(standings.data, row.group_attack_id, own)}
           shared={row.shared_techniques}
           missing={counted.filter((id) => !row.shared_techniques.includes(id))}
           props={props}
@@ -115,6 +121,18 @@ function Compared({ mode, version, props }: ComparedProps) {
       ))}
     </ul>
   );
+}
+
+/** Where a group stood in the session's own release, if that was elsewhere. */
+function moved(
+  standings: Schema<"GroupMatchChange">[] | undefined,
+  groupId: string,
+  version: string,
+): string {
+  const found = standings?.find((one) => one.group_attack_id === groupId);
+  if (found === undefined) return "";
+  if (found.before === null) return `Shared nothing in ${version}.`;
+  return `In ${version} number ${found.before.rank}, ${found.before.shared_count} shared.`;
 }
 
 /** Rejected techniques are not compared. */

@@ -1,0 +1,130 @@
+import axe from "axe-core";
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { scaled } from "./machine.ts";
+import { preparedFolder, type RunningService, startService } from "./service.ts";
+
+const PLACES = [process.env["CHROME_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
+const BROWSER = PLACES.find((path) => path !== undefined && existsSync(path));
+const NO_BROWSER = "no browser is found: apt install chromium, or set CHROME_PATH";
+const STEP_MS = 15_000;
+
+/** How a page is opened. */
+export interface Look {
+  colours?: "light" | "dark";
+  width?: number;
+  /** Where the page is, if not at the service itself. */
+  origin?: string;
+  /** Complaints of the browser that belong to the test, such as a request that is refused. */
+  expected?: RegExp;
+}
+
+/** A browser and a service for the tests of a file. */
+export interface Console {
+  readonly service: RunningService;
+  readonly dataDir: string;
+  /** Opens a page of the console; what its browser complains of fails the test. */
+  open(path: string, look?: Look): Promise<Page>;
+  /** Starts the service again, at the same address. */
+  restart(): Promise<void>;
+}
+
+/**
+ * Starts a service and a browser for the tests of a file and ends both after them. After each test
+ * its pages are closed; it fails if any of them logged an error, threw one, or broke its policy.
+ * Where there is no browser the tests are skipped, with the reason.
+ */
+export function useConsole(settings: Record<string, string> = {}): Console {
+  const folder = preparedFolder();
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+  let browser: Browser | null = null;
+  let service: RunningService | null = null;
+
+  beforeAll(async () => {
+    if (BROWSER === undefined) return;
+    service = await startService(folder.path, settings);
+    // Chromium refuses its own walls to root, whom tests in a container often are.
+    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+    browser = await chromium.launch({ executablePath: BROWSER, args });
+  });
+  beforeEach(({ skip }) => skip(BROWSER === undefined, NO_BROWSER));
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map(async (context) => await context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    folder.remove();
+  });
+
+  const running = () => service ?? raise("The service is not running.");
+  return {
+    get service() {
+      return running();
+    },
+    dataDir: folder.path,
+    open: async (path, look = {}) => {
+      const { colours = "light", width = 1280, origin = running().url } = look;
+      const context = await (browser ?? raise("There is no browser.")).newContext({
+        colorScheme: colours,
+        viewport: { width, height: 844 },
+        reducedMotion: "reduce",
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(scaled(STEP_MS));
+      await watch(context, complaints, look.expected);
+      const page = await context.newPage();
+      await page.goto(`${origin}${path}`);
+      await page.locator("h1").waitFor();
+      return page;
+    },
+    restart: async () => {
+      const { port } = new URL(running().url);
+      service = await startService(folder.path, { ...settings, PORT: port });
+    },
+  };
+}
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
+/** Writes down what the browser complains of. */
+async function watch(
+  context: BrowserContext,
+  complaints: string[],
+  expected: RegExp | undefined,
+): Promise<void> {
+  const note = (what: string) => {
+    if (expected?.test(what) !== true) complaints.push(what);
+  };
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) note(message.text());
+  });
+  context.on("weberror", (error) => note(String(error.error())));
+  context.on("dialog", (dialog) => {
+    note(`A dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await context.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error(`Policy: ${violatedDirective} ${blockedURI}`),
+    ),
+  );
+}
+
+/** The findings of axe-core on a page that are serious or critical, each in a line. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // The policy of the page lets no script in but its own; what a tester evaluates stands outside of it.
+  await page.evaluate(axe.source);
+  return await page.evaluate(async () => {
+    const runner = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
+    const { violations } = await runner.run({ resultTypes: ["violations"] });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+  });
+}
