@@ -52,7 +52,7 @@ async function goNext(page: Page): Promise<string> {
 
 /** Opens the field in which a technique is looked for, and takes the first that is found. */
 async function pick(page: Page, attackId: string): Promise<void> {
-  const field = page.getByRole("combobox");
+  const field = page.locator("input[role=combobox]");
   await field.fill(attackId);
   await page.locator("[role=option][data-highlighted]", { hasText: attackId }).waitFor();
   await field.press("Enter");
