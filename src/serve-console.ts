@@ -32,10 +32,12 @@ const POLICY = [
 
 const FOREVER = "public, max-age=31536000, immutable";
 /** A name that the build gives. */
-const FILE = /^[\w-]+\.(?:js|css)$/;
+const FILE = /^[\w-]+\.(?:js|css|pdf)$/;
 const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
+  // The report that the page of analyses offers as a sample.
+  pdf: "application/pdf",
 };
 
 /** Adds the pages of the console and the files that they load; both hold no data, so all may read them. */

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, bodyOf, pageOf, type Schema } from "./client.ts";
+import type { paths } from "./schema.d.ts";
 
 /** Releases never change once they are published. */
 const STABLE_MS = 5 * 60_000;
@@ -87,7 +88,11 @@ export const sessionTextQuery = (sessionId: string) =>
     staleTime: STABLE_MS,
   });
 
-export const sessionsQuery = (query: { search?: string; limit: number; offset: number }) =>
+export type SessionsWanted = NonNullable<
+  paths["/api/analyze/sessions"]["get"]["parameters"]["query"]
+>;
+
+export const sessionsQuery = (query: SessionsWanted) =>
   queryOptions({
     queryKey: ["sessions", query],
     queryFn: ({ signal }) =>

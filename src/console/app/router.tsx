@@ -12,6 +12,32 @@ import { PageError } from "./frame/page-error.tsx";
 
 const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
+const SESSION_FILTERS = [
+  "search",
+  "technique",
+  "group",
+  "software",
+  "tag",
+  "status",
+  "order",
+  "compare",
+] as const;
+type SessionFilter = (typeof SESSION_FILTERS)[number];
+type Texts<Name extends string> = { [name in Name]?: string };
+
+/** The texts of an address, as far as they are there; the router reads `42` as a number. */
+function textsOf<Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): Texts<Name> {
+  const texts: Texts<Name> = {};
+  for (const name of names) {
+    const value = search[name];
+    if (typeof value === "string" || typeof value === "number") texts[name] = String(value);
+  }
+  return texts;
+}
+
 /** Each page is a folder of `pages`, loaded when it is first shown. */
 const routes = [
   createRoute({
@@ -22,10 +48,11 @@ const routes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/sessions",
-    validateSearch: (search: Record<string, unknown>): { search?: string; page?: number } => ({
-      ...(typeof search["search"] === "string" ? { search: search["search"] } : {}),
-      ...(typeof search["page"] === "number" ? { page: search["page"] } : {}),
-    }),
+    validateSearch: (search: Record<string, unknown>): Texts<SessionFilter> & { page?: number } =>
+      Object.assign(
+        textsOf(search, SESSION_FILTERS),
+        typeof search["page"] === "number" ? { page: search["page"] } : {},
+      ),
     component: lazyRouteComponent(
       () => import("../pages/sessions/sessions-page.tsx"),
       "SessionsPage",
@@ -34,8 +61,8 @@ const routes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/sessions/$sessionId",
-    validateSearch: (search: Record<string, unknown>): { technique?: string } =>
-      typeof search["technique"] === "string" ? { technique: search["technique"] } : {},
+    validateSearch: (search: Record<string, unknown>): Texts<"technique" | "tab" | "filter"> =>
+      textsOf(search, ["technique", "tab", "filter"]),
     component: lazyRouteComponent(() => import("../pages/session/session-page.tsx"), "SessionPage"),
   }),
   ...actorRoutes(rootRoute),

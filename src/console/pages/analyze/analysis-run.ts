@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { Schema } from "../../api/client.ts";
+import { newId } from "../../api/new-id.ts";
 import { Problem, toProblem } from "../../api/problem.ts";
 
 export type StreamEvent = Schema<"StreamEvent">;
@@ -69,7 +70,7 @@ async function send(request: AnalysisRequest, signal: AbortSignal): Promise<Resp
     if (value !== undefined && value !== "") body.append(name, value as string | Blob);
   }
   // By hand, for what is typed from the description waits for a whole answer.
-  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  const headers = { "Idempotency-Key": newId() };
   try {
     return await fetch("/api/analyze/stream", { method: "POST", body, headers, signal });
   } catch {

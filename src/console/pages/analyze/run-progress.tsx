@@ -1,26 +1,60 @@
+import { useEffect, useState } from "react";
+import controls from "../../parts/controls.module.css";
 import type { RunState } from "./analysis-run.ts";
 import styles from "./analyze-page.module.css";
 
 const STAGES: Record<string, string> = {
   send: "The report is being sent",
   analyse: "The report is being read",
+  wait: "The report is still being read",
 };
+const SECOND_MS = 1_000;
 
 /** How far the analysis is, and what a language model writes. */
 export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => void }) {
+  const seconds = useSeconds();
   const percent = run.total === 0 ? null : Math.round((run.done / run.total) * 100);
-  const stage = STAGES[run.stage] ?? run.stage;
+  const isSent = run.stage === "send" && run.sessionId !== null;
+  const stage = isSent ? STAGES["analyse"]! : (STAGES[run.stage] ?? run.stage);
   return (
     <section className={styles.run} aria-label="Analysis">
-      <p role="status">
-        {stage}
-        {percent === null ? "" : `: ${percent} %`}
+      <h1>
+        <span role="status">{stage}</span>
+      </h1>
+      <progress
+        className={styles.bar}
+        max={100}
+        value={percent ?? undefined}
+        aria-label={stage}
+        aria-valuetext={percent === null ? undefined : `${percent} %`}
+      />
+      <p className={styles.phase}>
+        <span>{percent === null ? "" : `${percent} %, part ${run.done} of ${run.total}`}</span>
+        <span>{seconds} s</span>
       </p>
-      <progress max={100} value={percent ?? undefined} aria-label={stage} />
-      <p className={styles.written}>{run.written}</p>
-      <button type="button" onClick={onCancel}>
-        Cancel
-      </button>
+      {run.written === "" ? null : (
+        <p
+          // The end of what is written stays in view.
+          ref={(element) => element?.scrollTo({ top: element.scrollHeight })}
+          className={styles.written}
+        >
+          {run.written}
+        </p>
+      )}
+      <p>
+        <button type="button" className={controls.button} onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
     </section>
   );
+}
+
+function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((now) => now + 1), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
 }

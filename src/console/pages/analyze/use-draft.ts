@@ -1,31 +1,61 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
-const KEY = "tradecraft.analyze.text";
+/** What is typed on the page; empty options stand for the service's own defaults. */
+export interface Draft {
+  text: string;
+  url: string;
+  name: string;
+  provider: string;
+  domain: string;
+  version: string;
+}
+
+const KEY = "tradecraft.analyze.draft";
 const SAVE_AFTER_MS = 400;
+const EMPTY: Draft = { text: "", url: "", name: "", provider: "", domain: "", version: "" };
 
-/** The text that is being typed, kept in this browser until it was analysed. */
-export function useDraft(): [text: string, setText: (text: string) => void, clear: () => void] {
-  const [text, setText] = useState(() => localStorage.getItem(KEY) ?? "");
+/** What is being typed, kept in this browser until it was analysed; what was chosen stays. */
+export function useDraft(): [draft: Draft, change: (part: Partial<Draft>) => void] {
+  const [draft, setDraft] = useState(read);
   useEffect(() => {
-    const timer = setTimeout(() => keep(text), SAVE_AFTER_MS);
-    const now = () => keep(text);
+    const timer = setTimeout(() => keep(draft), SAVE_AFTER_MS);
+    const now = () => keep(draft);
     window.addEventListener("pagehide", now);
     return () => {
       clearTimeout(timer);
       window.removeEventListener("pagehide", now);
     };
-  }, [text]);
-  const clear = () => {
-    setText("");
-    localStorage.removeItem(KEY);
-  };
-  return [text, setText, clear];
+  }, [draft]);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+  useEffect(() => () => keep(latest.current), []);
+  return [draft, (part) => setDraft((known) => ({ ...known, ...part }))];
 }
 
-function keep(text: string): void {
+/** Forgets the report of the draft, for it is a session now. */
+export function forgetReport(): void {
+  keep({ ...read(), text: "", url: "", name: "" });
+}
+
+function read(): Draft {
   try {
-    if (text === "") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
+    const draft = { ...EMPTY };
+    for (const name of Object.keys(EMPTY) as (keyof Draft)[]) {
+      const value = kept[name];
+      if (typeof value === "string") draft[name] = value;
+    }
+    return draft;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function keep(draft: Draft): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // The browser keeps no more; what is typed stands in the page still.
   }

@@ -1,43 +1,87 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, bodyOf, type Schema } from "../../api/client.ts";
-import { sessionQuery } from "../../api/queries.ts";
-import type { Technique } from "./techniques/by-tactic.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { meQuery } from "../../api/queries.ts";
+import { type Analysis, readHistory, type Technique, undoChange } from "../../api/session.ts";
+import { afterChange, type Change, subjectOf } from "../../parts/review-queue/change.ts";
+import { amendQueue, enqueue, readQueue, useQueue } from "../../parts/review-queue/queue-store.ts";
+import { useSender } from "../../parts/review-queue/use-sender.ts";
 
-export type Review = Technique["review_status"];
-type Analysis = Schema<"AnalysisOut">;
-
-/** Sets what a person says of a technique; it shows at once and is taken back if it is refused. */
-export function useReview(sessionId: string) {
-  const queries = useQueryClient();
-  const { queryKey } = sessionQuery(sessionId);
-  return useMutation({
-    mutationKey: ["review", sessionId],
-    mutationFn: ({ attackId, review }: { attackId: string; review: Review }) =>
-      bodyOf(
-        api.PATCH("/api/analyze/sessions/{session_id}/techniques/{attack_id}", {
-          params: { path: { session_id: sessionId, attack_id: attackId } },
-          body: { review_status: review },
-        }),
-      ),
-    onMutate: async ({ attackId, review }) => {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData<Analysis>(queryKey);
-      queries.setQueryData<Analysis>(queryKey, (known) => withReview(known, attackId, review));
-      return { before };
-    },
-    onError: (_error, _change, context) => queries.setQueryData(queryKey, context?.before),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
+/** The session as this person has it, and what they can do to it. */
+export interface ReviewState {
+  /** With all changes that wait to be sent. */
+  analysis: Analysis;
+  /** Techniques with a change that was not sent yet. */
+  unsent: ReadonlySet<string>;
+  submit: (change: Change) => void;
+  undo: () => Promise<void>;
+  undoError: unknown;
+  /** What was done last, to be read out. */
+  said: string;
 }
 
-function withReview(
-  analysis: Analysis | undefined,
-  attackId: string,
-  review: Review,
-): Analysis | undefined {
-  if (analysis === undefined) return undefined;
-  const techniques = analysis.techniques.map((technique) =>
-    technique.attack_id === attackId ? { ...technique, review_status: review } : technique,
+/** Changes show at once, are kept until the service has them, and go when it refuses them. */
+export function useReview(stored: Analysis): ReviewState {
+  const sessionId = stored.session_id;
+  const queries = useQueryClient();
+  const me = useQuery(meQuery).data?.name ?? "";
+  const send = useSender();
+  const queue = useQueue();
+  const [said, setSaid] = useState("");
+  const [undoError, setUndoError] = useState<unknown>(null);
+  const waiting = useMemo(
+    () => queue.filter((entry) => entry.sessionId === sessionId && entry.refusal === null),
+    [queue, sessionId],
   );
-  return { ...analysis, techniques };
+  const analysis = useMemo(
+    () => waiting.reduce((known, { change }) => afterChange(known, change), stored),
+    [stored, waiting],
+  );
+  const unsent = useMemo(() => new Set(waiting.map(({ change }) => subjectOf(change))), [waiting]);
+  const submit = (change: Change) => {
+    const id = subjectOf(change);
+    const seen = stored.techniques.find(({ attack_id: known }) => known === id);
+    enqueue({ sessionId, change, seenAt: seen?.changed_at ?? null });
+    void send();
+  };
+  const undo = async () => {
+    setUndoError(null);
+    try {
+      await send();
+      setSaid((await undoLast(sessionId, me)) ?? "There is nothing of yours to undo");
+    } catch (error) {
+      setUndoError(error);
+    }
+    await Promise.all(
+      ["session", "session-history"].map((key) =>
+        queries.invalidateQueries({ queryKey: [key, sessionId] }),
+      ),
+    );
+  };
+  return { analysis, unsent, submit, undo, undoError, said };
+}
+
+/** Takes back what this person did last, whether it was sent or not. */
+async function undoLast(sessionId: string, me: string): Promise<string | null> {
+  const unsent = readQueue().findLast(
+    (entry) => entry.sessionId === sessionId && entry.refusal === null,
+  );
+  if (unsent !== undefined) {
+    amendQueue((entry) => (entry.id === unsent.id ? null : entry));
+    return `Undone: ${subjectOf(unsent.change)}`;
+  }
+  const { items } = await readHistory(sessionId);
+  const last = items.find(
+    ({ actor, action, can_undo }) => actor === me && action !== "undone" && can_undo,
+  );
+  if (last === undefined) return null;
+  await undoChange(sessionId, last.change_id);
+  return `Undone: ${last.attack_id ?? "the session's details"}`;
+}
+
+/** Passages of a technique in the text, best first; its evidence where it has no others. */
+export function passagesOf(technique: Technique): { text: string; start: number; end: number }[] {
+  const { passages, evidence, evidence_start: start, evidence_end: end } = technique;
+  if (start === null || end === null) return passages;
+  const isFirst = passages[0]?.start === start;
+  return isFirst ? passages : [{ text: evidence, start, end }, ...passages];
 }

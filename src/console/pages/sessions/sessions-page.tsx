@@ -1,60 +1,165 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { sessionsQuery } from "../../api/queries.ts";
+import { useState } from "react";
+import { sessionsQuery, type SessionsWanted } from "../../api/queries.ts";
+import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { type KeyHelp, useKeyHelp } from "../../parts/key-help/key-help.ts";
+import { useSender } from "../../parts/review-queue/use-sender.ts";
+import { useKeys } from "../../parts/use-keys.ts";
+import { CompareSessions } from "./compare/compare-sessions.tsx";
+import { DeleteBar } from "./delete-bar.tsx";
+import { usePendingDeletes } from "./pending-deletes.ts";
+import { type Filters, SessionFilters } from "./session-filters.tsx";
+import { SessionRow } from "./session-row.tsx";
 import styles from "./sessions-page.module.css";
 
 const route = getRouteApi("/sessions");
 const PAGE = 50;
+const MAX_COMPARED = 6;
+const HELP: KeyHelp = { title: "Sessions", keys: [["/", "Search"]] };
+const focusSearch = { "/": () => document.getElementById("session-search")?.focus() };
 
-/** All sessions, newest first. */
+/** All sessions, found by what they are about; some of them side by side. */
 export function SessionsPage() {
-  const { search = "", page = 1 } = route.useSearch();
+  const { compare } = route.useSearch();
+  // What was reviewed while the service was away is sent from here too.
+  useSender();
+  return compare === undefined ? (
+    <SessionList />
+  ) : (
+    <CompareSessions ids={compare.split(",").slice(0, MAX_COMPARED)} />
+  );
+}
+
+function SessionList() {
+  const { page = 1, compare: _compare, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = { ...(search === "" ? {} : { search }), limit: PAGE, offset: (page - 1) * PAGE };
-  const sessions = useQuery({ ...sessionsQuery(query), placeholderData: keepPreviousData });
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const sessions = useQuery({
+    ...sessionsQuery(wantedOf(filters, page)),
+    placeholderData: keepPreviousData,
+  });
+  const deleted = new Set(usePendingDeletes().map(({ id }) => id));
+  const items = sessions.data?.items.filter(({ session_id: id }) => !deleted.has(id));
+  useKeys(focusSearch);
+  useKeyHelp(HELP);
+  const narrow = (part: Filters) => {
+    const next = Object.entries({ ...filters, ...part }).filter(([, value]) => value !== "");
+    void navigate({ search: Object.fromEntries(next) as Filters, replace: true });
+  };
   return (
     <section className={styles.page}>
-      <h1>Sessions</h1>
-      <label>
-        Search{" "}
-        <input
-          type="search"
-          value={search}
-          onChange={(event) => {
-            const wanted = event.target.value;
-            void navigate({ search: wanted === "" ? {} : { search: wanted }, replace: true });
-          }}
-        />
-      </label>
-      {sessions.isError ? <ErrorPane error={sessions.error} /> : null}
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Report</th>
-            <th scope="col">Techniques</th>
-            <th scope="col">Release</th>
-            <th scope="col">Analysed</th>
-          </tr>
-        </thead>
+      <div className={styles.top}>
+        <h1>Sessions</h1>
+        <CompareLink chosen={chosen} onClear={() => setChosen([])} />
+      </div>
+      <SessionFilters filters={filters} onChange={narrow} />
+      <DeleteBar />
+      {sessions.isError ? (
+        <ErrorPane error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : null}
+      <table className={styles.table} aria-busy={sessions.isFetching}>
+        <Columns />
         <tbody>
-          {sessions.data?.items.map((session) => (
-            <tr key={session.session_id}>
-              <td>
-                <Link to="/sessions/$sessionId" params={{ sessionId: session.session_id }}>
-                  {session.title}
-                </Link>
-              </td>
-              <td>{session.technique_count}</td>
-              <td>
-                {session.domain} {session.version}
-              </td>
-              <td>{new Date(session.created_at).toLocaleString()}</td>
-            </tr>
-          ))}
+          {items?.map((session) => {
+            const { session_id: id } = session;
+            return (
+              <SessionRow
+                key={id}
+                session={session}
+                isChosen={chosen.includes(id)}
+                onChoose={(isChosen) =>
+                  setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
+                }
+              />
+            );
+          })}
         </tbody>
       </table>
-      {sessions.data === undefined ? null : <p>{sessions.data.total} sessions</p>}
+      {items?.length === 0 ? <None isNarrowed={Object.keys(filters).length > 0} /> : null}
+      <Pages page={page} total={sessions.data?.total ?? 0} />
     </section>
   );
+}
+
+function Columns() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className={styles.hidden}>Compare</span>
+        </th>
+        <th scope="col">Report</th>
+        <th scope="col">Techniques</th>
+        <th scope="col" className={styles.wide}>
+          Release
+        </th>
+        <th scope="col" className={styles.wide}>
+          Analysed
+        </th>
+        <th scope="col">
+          <span className={styles.hidden}>Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function CompareLink({ chosen, onClear }: { chosen: readonly string[]; onClear: () => void }) {
+  if (chosen.length === 0) {
+    return <span className={styles.quiet}>Choose two or more to compare them.</span>;
+  }
+  const isEnough = chosen.length > 1 && chosen.length <= MAX_COMPARED;
+  return (
+    <span className={styles.actions}>
+      {isEnough ? (
+        <Link to="/sessions" search={{ compare: chosen.join(",") }} className={controls.primary}>
+          Compare {chosen.length} sessions
+        </Link>
+      ) : (
+        <span role="status">
+          {chosen.length === 1 ? "Choose one more" : `Choose at most ${MAX_COMPARED}`}
+        </span>
+      )}
+      <button type="button" className={controls.button} onClick={onClear}>
+        Choose none
+      </button>
+    </span>
+  );
+}
+
+function None({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed) return <p className={styles.quiet}>No session fits.</p>;
+  return (
+    <p>
+      There is no session yet. <Link to="/">Analyse a report</Link>.
+    </p>
+  );
+}
+
+function Pages({ page, total }: { page: number; total: number }) {
+  const last = Math.max(1, Math.ceil(total / PAGE));
+  return (
+    <nav aria-label="Pages of the list" className={styles.actions}>
+      <span role="status">{total === 1 ? "1 session" : `${total} sessions`}</span>
+      {page > 1 ? (
+        <Link to="/sessions" search={(known) => ({ ...known, page: page - 1 })}>
+          Previous page
+        </Link>
+      ) : null}
+      {page < last ? (
+        <Link to="/sessions" search={(known) => ({ ...known, page: page + 1 })}>
+          Next page
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
+
+function wantedOf(filters: Filters, page: number): SessionsWanted {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== "");
+  // What is no status and no order is refused by the service, which names what it takes.
+  const wanted = Object.fromEntries(given) as SessionsWanted;
+  return { ...wanted, limit: PAGE, offset: (page - 1) * PAGE };
 }

@@ -1,10 +1,5 @@
+import type { Span } from "../../../api/session.ts";
 import type { Block } from "./cut-blocks.ts";
-
-/** A passage of the text, in UTF-16 code units. */
-export interface Passage {
-  start: number;
-  end: number;
-}
 
 /**
  * Shows passages in a text that is laid out in blocks, one element with one text node each, without
@@ -15,12 +10,12 @@ export function highlightPassages(
   name: string,
   container: Element,
   blocks: readonly Block[],
-  passages: readonly Passage[],
+  passages: readonly Span[],
 ): void {
   const ranges = passages.flatMap((passage) => {
-    const from = placeOf(container, blocks, passage.start);
-    const to = placeOf(container, blocks, passage.end);
-    if (from === null || to === null) return [];
+    const ends = endsOf(container, blocks, passage);
+    if (ends === null) return [];
+    const [from, to] = ends;
     const range = new StaticRange({
       startContainer: from.node,
       startOffset: from.offset,
@@ -32,21 +27,36 @@ export function highlightPassages(
   CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** The element of the block in which a place of the text stands. */
-export function blockAt(container: Element, blocks: readonly Block[], at: number): Element | null {
-  return container.children[indexAt(blocks, at)] ?? null;
+/** A passage of the text as a range of the page. */
+export function rangeOf(container: Element, blocks: readonly Block[], passage: Span): Range | null {
+  const ends = endsOf(container, blocks, passage);
+  if (ends === null) return null;
+  const range = document.createRange();
+  range.setStart(ends[0].node, ends[0].offset);
+  range.setEnd(ends[1].node, ends[1].offset);
+  return range;
 }
 
-function placeOf(
+interface Place {
+  node: Node;
+  offset: number;
+}
+
+function endsOf(
   container: Element,
   blocks: readonly Block[],
-  at: number,
-): { node: Node; offset: number } | null {
+  { start, end }: Span,
+): [Place, Place] | null {
+  const [from, to] = [placeOf(container, blocks, start), placeOf(container, blocks, end)];
+  return from === null || to === null ? null : [from, to];
+}
+
+function placeOf(container: Element, blocks: readonly Block[], at: number): Place | null {
   const index = indexAt(blocks, at);
   const node = container.children[index]?.firstChild ?? null;
   const block = blocks[index];
   if (node === null || block === undefined) return null;
-  return { node, offset: Math.min(at - block.start, block.text.length) };
+  return { node, offset: Math.min(Math.max(at - block.start, 0), block.text.length) };
 }
 
 /** The last block that begins at or before a place. */
@@ -58,17 +68,4 @@ function indexAt(blocks: readonly Block[], at: number): number {
     else high = middle - 1;
   }
   return low;
-}
-
-/** The place in the whole text at which a point of the page's selection stands, or null outside it. */
-export function textOffset(
-  container: Element,
-  blocks: readonly Block[],
-  node: Node,
-  offset: number,
-): number | null {
-  const element = node instanceof Element ? node : node.parentElement;
-  const index = element === null ? -1 : [...container.children].indexOf(element);
-  const block = blocks[index];
-  return block === undefined ? null : block.start + (node === element ? 0 : offset);
 }

@@ -1,6 +1,4 @@
-import type { Schema } from "../../../api/client.ts";
-
-export type Technique = Schema<"TechniqueResult">;
+import type { Technique } from "../../../api/session.ts";
 
 export interface TacticGroup {
   shortname: string;
@@ -8,12 +6,18 @@ export interface TacticGroup {
   techniques: Technique[];
 }
 
-/** Techniques by tactic in the order of the matrix, surest first; tactics the release lacks come last. */
+/**
+ * Techniques by tactic in the order of the matrix, surest first; tactics the release lacks come last.
+ * @param filter words that id, name, evidence or note of a technique must contain
+ */
 export function groupByTactic(
   techniques: readonly Technique[],
   tactics: readonly { shortname: string; name: string }[],
+  filter = "",
 ): TacticGroup[] {
-  const byTactic = Map.groupBy(techniques, ({ tactic }) => tactic);
+  const wanted = filter.toLowerCase().split(/\s+/u);
+  const shown = techniques.filter((one) => matches(one, wanted));
+  const byTactic = Map.groupBy(shown, ({ tactic }) => tactic);
   const known = tactics.flatMap(({ shortname, name }) => {
     const found = byTactic.get(shortname);
     byTactic.delete(shortname);
@@ -25,6 +29,12 @@ export function groupByTactic(
     techniques: bySureness(found),
   }));
   return [...known, ...others];
+}
+
+function matches(technique: Technique, words: readonly string[]): boolean {
+  const { attack_id: id, name, evidence, note, review_status: review } = technique;
+  const text = `${id} ${name} ${evidence} ${note} ${review.replace("_", " ")}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
 function bySureness(techniques: readonly Technique[]): Technique[] {

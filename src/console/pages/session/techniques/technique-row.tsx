@@ -1,51 +1,52 @@
-import { useEffect, useRef } from "react";
-import type { Technique } from "./by-tactic.ts";
+import { memo, useEffect, useRef } from "react";
+import type { Technique } from "../../../api/session.ts";
+import { REVIEWS } from "../../../parts/review-queue/change.ts";
+import { rowId } from "./ids.ts";
 import styles from "./technique-list.module.css";
-
-const REVIEWS: Record<Technique["review_status"], string> = {
-  suggested: "Not reviewed",
-  accepted: "Accepted",
-  rejected: "Rejected",
-  needs_evidence: "Needs evidence",
-};
 
 interface Props {
   technique: Technique;
   isChosen: boolean;
+  isUnsent: boolean;
   onChoose: (attackId: string) => void;
 }
 
 /** One technique: what it is, how sure, on what passage, and what a person said of it. */
-export function TechniqueRow({ technique, isChosen, onChoose }: Props) {
-  const ref = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isChosen) ref.current?.scrollIntoView({ block: "nearest" });
-  }, [isChosen]);
-  const { attack_id, name, confidence, evidence, warnings, review_status, note } = technique;
-  return (
-    <li>
+export const TechniqueRow = memo(
+  function TechniqueRow({ technique, isChosen, isUnsent, onChoose }: Props) {
+    const ref = useRef<HTMLButtonElement>(null);
+    useEffect(() => {
+      // With what opens below it.
+      if (isChosen) ref.current?.parentElement?.scrollIntoView({ block: "nearest" });
+    }, [isChosen]);
+    const { attack_id, name, confidence, evidence, warnings, review_status, note } = technique;
+    return (
       <button
         ref={ref}
+        id={rowId(attack_id)}
         type="button"
         className={styles.row}
         aria-current={isChosen}
+        aria-expanded={isChosen}
         data-review={review_status}
         onClick={() => onChoose(attack_id)}
       >
         <span className={styles.head}>
           <span className={styles.id}>{attack_id}</span>
           <span className={styles.name}>{name}</span>
-          <span className={styles.confidence}>{Math.round(confidence * 100)} %</span>
-          <span className={styles.review}>{REVIEWS[review_status]}</span>
-        </span>
-        <span className={styles.evidence}>{evidence}</span>
-        {warnings.map((warning) => (
-          <span key={warning} className={styles.warning}>
-            {warning}
+          {warnings.length === 0 ? null : <span className={styles.warning}>Check the id</span>}
+          <span className={styles.review}>
+            {isUnsent ? `${REVIEWS[review_status]}, not sent yet` : REVIEWS[review_status]}
           </span>
-        ))}
+          <span className={styles.confidence}>{Math.round(confidence * 100)} %</span>
+        </span>
+        <span className={isChosen ? styles.whole : styles.evidence}>{evidence}</span>
         {note === "" ? null : <span className={styles.note}>Note: {note}</span>}
       </button>
-    </li>
-  );
-}
+    );
+  },
+  (before, after) =>
+    before.technique === after.technique &&
+    before.isChosen === after.isChosen &&
+    before.isUnsent === after.isUnsent,
+);

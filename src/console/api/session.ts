@@ -1,0 +1,119 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, bodyOf, pageOf, type Schema } from "./client.ts";
+
+export type Analysis = Schema<"AnalysisOut">;
+export type Technique = Schema<"TechniqueResult">;
+export type HistoryEntry = Schema<"HistoryEntry">;
+export type SecondOpinion = Schema<"SecondOpinion">;
+export type Mode = "jaccard" | "rollup" | "containment" | "weighted" | "mixed";
+/** One of the passages that are shown in the text, in UTF-16 code units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const STABLE_MS = 5 * 60_000;
+const HISTORY_ENTRIES = 100;
+const TOP_GROUPS = 20;
+
+const of = (sessionId: string) => ({ session_id: sessionId });
+
+/** What people changed of a session, newest first. */
+export const historyQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ["session-history", sessionId],
+    queryFn: ({ signal }) => readHistory(sessionId, signal),
+  });
+
+/** The newest changes of a session and how many there are. */
+export function readHistory(sessionId: string, signal?: AbortSignal) {
+  return pageOf(
+    api.GET("/api/analyze/sessions/{session_id}/history", {
+      params: { path: of(sessionId), query: { limit: HISTORY_ENTRIES } },
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
+}
+
+/** Puts back what a change replaced. */
+export function undoChange(sessionId: string, changeId: string): Promise<HistoryEntry> {
+  const path = { ...of(sessionId), change_id: changeId };
+  return bodyOf(
+    api.POST("/api/analyze/sessions/{session_id}/history/{change_id}/undo", { params: { path } }),
+  );
+}
+
+/** Groups against the techniques of a session, in a release and a mode. */
+export const comparisonQuery = (sessionId: string, version: string, mode: Mode) =>
+  queryOptions({
+    queryKey: ["session-comparison", sessionId, version, mode],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.POST("/api/analyze/sessions/{session_id}/compare", {
+          params: { path: of(sessionId), query: { version, mode, top_n: TOP_GROUPS } },
+          signal,
+        }),
+      ),
+  });
+
+/** How the groups stand otherwise in another release, by the techniques of a session. */
+export const standingsQuery = (sessionId: string, from: string, to: string, mode: Mode) =>
+  queryOptions({
+    queryKey: ["session-standings", sessionId, from, to, mode],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/analyze/sessions/{session_id}/compare/changes", {
+          params: { path: of(sessionId), query: { from, to, mode } },
+          signal,
+        }),
+      ),
+  });
+
+/** All techniques of a release, by id. */
+export const techniquesQuery = (domain: string, version: string) =>
+  queryOptions({
+    queryKey: ["techniques", domain, version],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/attack/techniques", { params: { query: { domain, version } }, signal })),
+    staleTime: STABLE_MS,
+  });
+
+/** What another provider finds in the text of a session. */
+export function askSecondOpinion(sessionId: string, provider: string): Promise<SecondOpinion> {
+  return bodyOf(
+    api.POST("/api/analyze/sessions/{session_id}/second-opinion", {
+      params: { path: of(sessionId), query: { provider } },
+    }),
+  );
+}
+
+/** Analyses a failed session again. */
+export function retrySession(sessionId: string, signal?: AbortSignal): Promise<Analysis> {
+  return bodyOf(
+    api.POST("/api/analyze/sessions/{session_id}/retry", {
+      params: { path: of(sessionId) },
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
+}
+
+/** Analyses a session again by the current release; what people decided is kept. */
+export function reanalyseSession(sessionId: string): Promise<Analysis> {
+  return bodyOf(
+    api.POST("/api/analyze/sessions/{session_id}/reanalyse", { params: { path: of(sessionId) } }),
+  );
+}
+
+/** Changes name, tags, marking or note of a session. */
+export function changeSession(sessionId: string, body: Schema<"SessionChange">) {
+  return bodyOf(
+    api.PATCH("/api/analyze/sessions/{session_id}", { params: { path: of(sessionId) }, body }),
+  );
+}
+
+/** Deletes a session with its text and file. */
+export function deleteSession(sessionId: string): Promise<unknown> {
+  return bodyOf(
+    api.DELETE("/api/analyze/sessions/{session_id}", { params: { path: of(sessionId) } }),
+  );
+}

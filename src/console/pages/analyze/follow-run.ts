@@ -1,0 +1,80 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { Problem } from "../../api/problem.ts";
+import { isRunning, sessionQuery } from "../../api/queries.ts";
+import { retrySession } from "../../api/session.ts";
+import { type AnalysisRequest, runAnalysis, type StreamEvent } from "./analysis-run.ts";
+import { keepRun, type KeptRun, readRun } from "./kept-run.ts";
+
+const POLL_MS = 1_000;
+const MAX_RETRIES = 3;
+
+/**
+ * Runs an analysis to its end, also where the connection breaks; answers the id of its session.
+ * @throws Problem when the service refuses or fails
+ */
+export async function followRun(
+  queries: QueryClient,
+  request: AnalysisRequest,
+  onEvent: (event: StreamEvent) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const told = runAnalysis(
+    request,
+    (event) => {
+      if (event.type === "session") keepRun({ sessionId: event.session_id, retries: 0 });
+      onEvent(event);
+    },
+    signal,
+  );
+  return await told.catch((failure: unknown) => {
+    const isRefused = failure instanceof Problem && failure.status !== 0;
+    const isCut = !isRefused && readRun() !== null;
+    // The connection broke, not the analysis: the session tells how it went on.
+    if (!isCut || signal.aborted) throw failure;
+    return awaitKeptRun(queries, signal);
+  });
+}
+
+/**
+ * Waits for the analysis that this tab remembers, also while the service is away. One that ended
+ * because the page was left is asked for again.
+ * @throws Problem when it failed; the signal's reason when it was cancelled
+ */
+export async function awaitKeptRun(queries: QueryClient, signal: AbortSignal): Promise<string> {
+  for (;;) {
+    const kept = readRun();
+    if (kept === null) throw new DOMException("The analysis was forgotten.", "AbortError");
+    try {
+      if (await isOver(queries, kept, signal)) return kept.sessionId;
+    } catch (failure) {
+      signal.throwIfAborted();
+      if (failure instanceof Problem && !failure.mayPass) throw failure;
+    }
+    await new Promise((done) => setTimeout(done, POLL_MS));
+    signal.throwIfAborted();
+  }
+}
+
+/** @throws Problem when the analysis failed for good, or nothing is known of it now */
+async function isOver(queries: QueryClient, kept: KeptRun, signal: AbortSignal): Promise<boolean> {
+  const { sessionId, retries } = kept;
+  try {
+    const options = { ...sessionQuery(sessionId), staleTime: 0, retry: false };
+    return !isRunning(await queries.fetchQuery(options));
+  } catch (failure) {
+    signal.throwIfAborted();
+    if (!isOurDoing(failure) || retries >= MAX_RETRIES) throw failure;
+    keepRun({ sessionId, retries: retries + 1 });
+    await retrySession(sessionId, signal);
+    return true;
+  }
+}
+
+/** Whether the analysis failed for no other reason than that its page was left. */
+function isOurDoing(failure: unknown): boolean {
+  return (
+    failure instanceof Problem &&
+    failure.code === "analysis_failed" &&
+    failure.message.includes("The client went away")
+  );
+}

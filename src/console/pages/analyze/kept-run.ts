@@ -1,0 +1,26 @@
+const KEY = "tradecraft.analyze.run";
+
+/** The analysis that this tab waits for, also after a reload. */
+export interface KeptRun {
+  sessionId: string;
+  /** How often it was asked for again after it ended because the page went away. */
+  retries: number;
+}
+
+/** The analysis that was running when the page was left. */
+export function readRun(): KeptRun | null {
+  const kept = sessionStorage.getItem(KEY);
+  if (kept === null) return null;
+  try {
+    const { sessionId, retries } = JSON.parse(kept) as Partial<KeptRun>;
+    return typeof sessionId === "string" ? { sessionId, retries: Number(retries) || 0 } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers an analysis in this tab; null forgets it. */
+export function keepRun(run: KeptRun | null): void {
+  if (run === null) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, JSON.stringify(run));
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { versionsQuery } from "../../../api/queries.ts";
+import { type Analysis, reanalyseSession } from "../../../api/session.ts";
+import controls from "../../../parts/controls.module.css";
+import { describeFailure } from "../../../api/problem.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import styles from "./session-head.module.css";
+
+/** Reads the report again by a newer release, where there is one; what people decided is kept. */
+export function Reanalyse({ analysis }: { analysis: Analysis }) {
+  const { session_id: id, domain, version } = analysis;
+  const queries = useQueryClient();
+  const mayChange = useMayChange();
+  const releases = useQuery(versionsQuery).data ?? [];
+  const current = releases.find((one) => one.domain === domain && one.is_current)?.version;
+  const again = useMutation({
+    mutationFn: () => reanalyseSession(id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["session", id] }),
+  });
+  if (!mayChange || current === undefined || current === version) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        {again.isPending ? "The report is being read again" : `Read again by ${current}`}
+      </button>
+      {again.isError ? (
+        <span role="alert" className={styles.warning}>
+          {describeFailure(again.error)}
+        </span>
+      ) : null}
+    </>
+  );
+}

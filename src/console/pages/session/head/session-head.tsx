@@ -1,0 +1,95 @@
+import type { Analysis } from "../../../api/session.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import { useSessionChange } from "../../../parts/use-session-change.ts";
+import { Reanalyse } from "./reanalyse.tsx";
+import styles from "./session-head.module.css";
+import { SessionTags } from "./session-tags.tsx";
+import { SessionTitle } from "./session-title.tsx";
+
+const EXPORTS = [
+  { path: "", name: "PDF" },
+  { path: "/markdown", name: "Markdown" },
+  { path: "/stix", name: "STIX" },
+  { path: "/navigator", name: "Navigator" },
+  { path: "/csv", name: "CSV" },
+];
+const MARKINGS = ["red", "amber+strict", "amber", "green", "clear"] as const;
+
+/** Title, marking, tags and exports of a session. */
+export function SessionHead({ analysis }: { analysis: Analysis }) {
+  const { session_id: id, title, domain, version, model, tags, tlp, warnings } = analysis;
+  const change = useSessionChange(id);
+  const mayChange = useMayChange();
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <SessionTitle
+          title={title}
+          mayChange={mayChange}
+          onChange={(name) => change.mutate({ name })}
+        />
+        <nav aria-label="Exports" className={styles.exports}>
+          {EXPORTS.map(({ path, name }) => (
+            <a
+              key={name}
+              className={controls.button}
+              href={`/api/export/analysis/${id}${path}`}
+              {...(path === "" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <div className={styles.line}>
+        <span className={styles.quiet}>
+          {domain} {version}, {model.split("/")[0]}
+        </span>
+        <Reanalyse analysis={analysis} />
+        <Marking
+          tlp={tlp}
+          mayChange={mayChange}
+          onChange={(next) => change.mutate({ tlp: next })}
+        />
+        <SessionTags
+          tags={tags}
+          mayChange={mayChange}
+          onChange={(next) => change.mutate({ tags: next })}
+        />
+        {warnings.length === 0 ? null : (
+          <span className={styles.warning}>
+            {warnings.length === 1 ? warnings[0] : `${warnings.length} warnings: see the summary`}
+          </span>
+        )}
+      </div>
+      {change.isError ? <ErrorPane error={change.error} /> : null}
+    </header>
+  );
+}
+
+interface MarkingProps {
+  tlp: Analysis["tlp"];
+  mayChange: boolean;
+  onChange: (tlp: Analysis["tlp"]) => void;
+}
+
+function Marking({ tlp, mayChange, onChange }: MarkingProps) {
+  if (!mayChange) return tlp === null ? null : <span>TLP:{tlp.toUpperCase()}</span>;
+  return (
+    <select
+      className={controls.field}
+      aria-label="Marking by the Traffic Light Protocol"
+      value={tlp ?? ""}
+      onChange={(event) => onChange(MARKINGS.find((one) => one === event.target.value) ?? null)}
+    >
+      <option value="">No TLP</option>
+      {MARKINGS.map((one) => (
+        <option key={one} value={one}>
+          TLP:{one.toUpperCase()}
+        </option>
+      ))}
+    </select>
+  );
+}

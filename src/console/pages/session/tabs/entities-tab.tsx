@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import type { Analysis, Span } from "../../../api/session.ts";
+import controls from "../../../parts/controls.module.css";
+import { GroupLink } from "../../../parts/group-link.tsx";
+import type { FindingsProps } from "./findings.tsx";
+import styles from "./findings.module.css";
+import { Quote } from "./quote.tsx";
+
+interface Named {
+  key: string;
+  label: string;
+  said?: string;
+  count: number;
+  mentions: readonly (Span & { text: string })[];
+}
+
+/** What the report names besides techniques, each with its places in the text. */
+export function EntitiesTab({ analysis, choice }: FindingsProps) {
+  const lists = listsOf(analysis.entities).filter(({ items }) => items.length > 0);
+  const { observables, groups } = analysis.entities;
+  if (lists.length + observables.length === 0) {
+    return <p className={styles.quiet}>The report names nothing else that is known.</p>;
+  }
+  return (
+    <div className={styles.stack}>
+      {lists.map(({ name, items }) => (
+        <section key={name} className={styles.stack}>
+          <h2>
+            {name} <span className={styles.quiet}>{items.length}</span>
+          </h2>
+          <ul className={styles.rows}>
+            {items.map((item) => (
+              <NamedRow key={item.key} item={item} onShow={choice.show}>
+                {name === "Groups" ? (
+                  <GroupLink id={groups.find(({ name: one }) => one === item.label)?.attack_id} />
+                ) : null}
+              </NamedRow>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Observables analysis={analysis} onShow={choice.show} />
+    </div>
+  );
+}
+
+interface RowProps {
+  item: Named;
+  onShow: (span: Span) => void;
+  children: ReactNode;
+}
+
+function NamedRow({ item, onShow, children }: RowProps) {
+  const { label, said, count, mentions } = item;
+  return (
+    <li className={styles.line}>
+      <strong>{label}</strong>
+      {said === undefined ? null : <span className={styles.quiet}>{said}</span>}
+      {children}
+      <span className={styles.values}>
+        {mentions.map(({ text, start, end }, index) => (
+          <button
+            key={start}
+            type="button"
+            className={controls.plain}
+            title="Show it in the text"
+            aria-label={`${text}, mention ${index + 1}`}
+            onClick={() => onShow({ start, end })}
+          >
+            {isRepeated(mentions, index) ? index + 1 : text}
+          </button>
+        ))}
+      </span>
+      {count > mentions.length ? (
+        <span className={styles.quiet}>and {count - mentions.length} more</span>
+      ) : null}
+    </li>
+  );
+}
+
+/** The same words need not stand there five times. */
+function isRepeated(mentions: Named["mentions"], index: number): boolean {
+  const { text } = mentions[index] ?? {};
+  return mentions.findIndex((one) => one.text === text) < index;
+}
+
+function Observables({ analysis, onShow }: { analysis: Analysis; onShow: (span: Span) => void }) {
+  const kinds = Map.groupBy(analysis.entities.observables, ({ kind }) => kind);
+  return [...kinds].map(([kind, items]) => (
+    <section key={kind} className={styles.stack}>
+      <h2>
+        {kind} <span className={styles.quiet}>{items.length}</span>
+      </h2>
+      <ul className={styles.rows}>
+        {items.map(({ value, count, sentence, mentions: [first] }) => (
+          <li key={value}>
+            <p className={styles.line}>
+              <span className={styles.id}>{value}</span>
+              <span className={styles.quiet}>{count === 1 ? "" : `${count} times`}</span>
+            </p>
+            <Quote
+              text={sentence?.text ?? first?.text ?? ""}
+              span={first ?? sentence}
+              onShow={onShow}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function listsOf(entities: Analysis["entities"]): { name: string; items: Named[] }[] {
+  const { groups, software, cves, dates, sectors, countries, tlp } = entities;
+  return [
+    {
+      name: "Groups",
+      items: groups.map((one) => ({ ...one, key: one.attack_id, label: one.name })),
+    },
+    {
+      name: "Software",
+      items: software.map((one) => ({
+        ...one,
+        key: one.attack_id,
+        label: one.name,
+        said: `${one.attack_id}, ${one.type}`,
+      })),
+    },
+    { name: "Vulnerabilities", items: cves.map((one) => ({ ...one, key: one.id, label: one.id })) },
+    {
+      name: "Dates",
+      items: dates.map((one, index) => ({
+        ...one,
+        key: `${index}`,
+        label: one.end === null ? one.date : `${one.date} to ${one.end}`,
+        said: one.role,
+      })),
+    },
+    { name: "Sectors", items: sectors.map((one) => ({ ...one, key: one.name, label: one.name })) },
+    {
+      name: "Countries",
+      items: countries.map((one) => ({ ...one, key: one.code, label: one.name })),
+    },
+    {
+      name: "Marking",
+      items: tlp === null ? [] : [{ ...tlp, key: tlp.marking, label: `TLP:${tlp.marking}` }],
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { Tabs } from "@base-ui/react/tabs";
+import type { Analysis } from "../../../api/session.ts";
+import type { Editor } from "../session.tsx";
+import type { TacticGroup } from "../techniques/by-tactic.ts";
+import { TechniqueList } from "../techniques/technique-list.tsx";
+import type { Choice } from "../use-choice.ts";
+import type { ReviewState } from "../use-review.ts";
+import { EntitiesTab } from "./entities-tab.tsx";
+import styles from "./findings.module.css";
+import { GroupsTab } from "./groups/groups-tab.tsx";
+import { HistoryTab } from "./history-tab.tsx";
+import { LeftOutTab } from "./left-out-tab.tsx";
+import { SecondOpinionTab } from "./second-opinion-tab.tsx";
+import { SummaryTab } from "./summary-tab.tsx";
+
+/** What every tab beside the text may use. */
+export interface FindingsProps {
+  /** With the changes of this person that wait to be sent. */
+  analysis: Analysis;
+  groups: readonly TacticGroup[];
+  choice: Choice;
+  review: ReviewState;
+  editor: Editor | null;
+  onEdit: (editor: Editor | null) => void;
+}
+
+const TABS = [
+  { id: "techniques", name: "Techniques", show: TechniqueList },
+  { id: "summary", name: "Summary", show: SummaryTab },
+  { id: "groups", name: "Groups", show: GroupsTab },
+  { id: "entities", name: "Entities", show: EntitiesTab },
+  { id: "left-out", name: "Left out", show: LeftOutTab },
+  { id: "opinion", name: "Second opinion", show: SecondOpinionTab },
+  { id: "history", name: "History", show: HistoryTab },
+] as const;
+
+/** What was found, in tabs beside the text. */
+export function Findings(props: FindingsProps) {
+  const { choice } = props;
+  const tab = TABS.find(({ id }) => id === choice.tab)?.id ?? "techniques";
+  return (
+    <Tabs.Root
+      className={styles.findings}
+      value={tab}
+      onValueChange={(next) => choice.setTab(String(next))}
+    >
+      <Tabs.List className={styles.tabs} aria-label="Findings">
+        {TABS.map(({ id, name }) => (
+          <Tabs.Tab key={id} value={id} className={styles.tab}>
+            {name} <span className={styles.count}>{countOf(props, id)}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {TABS.map(({ id, show: Show }) => (
+        <Tabs.Panel key={id} value={id} className={styles.panel}>
+          <Show {...props} />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+function countOf({ analysis }: FindingsProps, tab: string): number | null {
+  const { techniques, named_groups, apt_matches, set_aside, candidates } = analysis;
+  if (tab === "techniques") return techniques.length;
+  if (tab === "groups") return named_groups.length + apt_matches.length;
+  if (tab !== "left-out") return null;
+  return set_aside.length + candidates.length + analysis.rejected_techniques.length;
+}

@@ -1,0 +1,129 @@
+import type { Analysis } from "../../../api/session.ts";
+import controls from "../../../parts/controls.module.css";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import type { FindingsProps } from "./findings.tsx";
+import styles from "./findings.module.css";
+import { Quote } from "./quote.tsx";
+
+const REASONS: Record<Analysis["set_aside"][number]["reason"], string> = {
+  advice: "Advice to defenders",
+  detection: "Guidance for finding it",
+  negation: "It was not done",
+  question: "A question",
+  hypothetical: "Somebody might do it",
+  definition: "What a technology is",
+  contents: "Table of contents",
+  references: "Sources",
+  boilerplate: "About the author, or legal notes",
+  furniture: "Menu, caption or teaser",
+};
+
+/** What was considered and is no finding: below the threshold, set aside, or not in the release. */
+export function LeftOutTab(props: FindingsProps) {
+  return (
+    <div className={styles.stack}>
+      <Candidates {...props} />
+      <SetAside {...props} />
+      <Unknown {...props} />
+    </div>
+  );
+}
+
+interface Considered {
+  attack_id: string;
+  name: string;
+  evidence: string;
+  evidence_start: number;
+  evidence_end: number;
+}
+
+function Row({ one, said, props }: { one: Considered; said: string; props: FindingsProps }) {
+  const { analysis, choice, review } = props;
+  const mayChange = useMayChange();
+  const { attack_id: id, name, evidence, evidence_start: start, evidence_end: end } = one;
+  const isThere = analysis.techniques.some((known) => known.attack_id === id);
+  const add = () => {
+    const tactic = analysis.candidates.find((known) => known.attack_id === id)?.tactic ?? "";
+    const body = { attack_id: id, evidence, evidence_start: start, evidence_end: end };
+    review.submit({ kind: "add", body, name, tactic });
+  };
+  return (
+    <li>
+      <p className={styles.line}>
+        <span className={styles.id}>{id}</span>
+        <span className={styles.grow}>{name}</span>
+        <span className={styles.quiet}>{said}</span>
+        {mayChange && !isThere ? (
+          <button
+            type="button"
+            className={controls.plain}
+            aria-label={`Add ${id} ${name}`}
+            onClick={add}
+          >
+            Add
+          </button>
+        ) : null}
+        {isThere ? <span className={styles.quiet}>Among the techniques</span> : null}
+      </p>
+      <Quote text={evidence} span={{ start, end }} onShow={choice.show} />
+    </li>
+  );
+}
+
+function Candidates(props: FindingsProps) {
+  const { candidates } = props.analysis;
+  return (
+    <>
+      <h2>Below the threshold</h2>
+      {candidates.length === 0 ? <p className={styles.quiet}>None</p> : null}
+      <ul className={styles.rows}>
+        {candidates.map((one) => (
+          <Row
+            key={`${one.attack_id} ${one.evidence_start}`}
+            one={one}
+            said={`${Math.round(one.confidence * 100)} %`}
+            props={props}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SetAside(props: FindingsProps) {
+  const { set_aside: aside } = props.analysis;
+  return (
+    <>
+      <h2>Named, but no act of the adversary</h2>
+      {aside.length === 0 ? <p className={styles.quiet}>None</p> : null}
+      <ul className={styles.rows}>
+        {aside.map((one) => (
+          <Row
+            key={`${one.attack_id} ${one.evidence_start} ${one.reason}`}
+            one={one}
+            said={REASONS[one.reason]}
+            props={props}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Unknown({ analysis }: FindingsProps) {
+  const rejected = analysis.rejected_techniques;
+  return (
+    <>
+      <h2>Printed or claimed, but not taken</h2>
+      {rejected.length === 0 ? <p className={styles.quiet}>None</p> : null}
+      <ul className={styles.rows}>
+        {rejected.map(({ attack_id, reason }) => (
+          <li key={`${attack_id} ${reason}`}>
+            <span className={styles.id}>{attack_id}</span>{" "}
+            <span className={styles.quiet}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Span } from "../../../api/session.ts";
+import styles from "./findings.module.css";
+
+interface Props {
+  text: string;
+  span: Span | null;
+  onShow: (span: Span) => void;
+}
+
+/** A passage of the report, which is shown in the text when it is chosen. */
+export function Quote({ text, span, onShow }: Props) {
+  if (span === null) return <p className={styles.quiet}>{text}</p>;
+  return (
+    <button
+      type="button"
+      className={styles.quote}
+      title="Show it in the text"
+      onClick={() => onShow(span)}
+    >
+      {text}
+    </button>
+  );
+}

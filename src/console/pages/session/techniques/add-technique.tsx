@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { sessionTextQuery } from "../../../api/queries.ts";
+import type { Analysis, Span } from "../../../api/session.ts";
+import controls from "../../../parts/controls.module.css";
+import type { Change } from "../../../parts/review-queue/change.ts";
+import { useKeptText } from "../../../parts/use-kept-text.ts";
+import styles from "./technique-list.module.css";
+import { TechniquePicker } from "./technique-picker.tsx";
+
+interface Props {
+  analysis: Analysis;
+  /** The passage that shows the technique; null where none was selected, and it is typed. */
+  span: Span | null;
+  onAdd: (change: Extract<Change, { kind: "add" }>) => void;
+  onClose: () => void;
+}
+
+/** Names a technique that the analysis did not, by a passage of the text. */
+export function AddTechnique({ analysis, span, onAdd, onClose }: Props) {
+  const queries = useQueryClient();
+  const text = queries.getQueryData(sessionTextQuery(analysis.session_id).queryKey) ?? "";
+  const [typed, setTyped, clear] = useKeptText(`passage.${analysis.session_id}`, "");
+  const place = span === null ? placeOf(text, typed) : trimmed(text, span);
+  const evidence = place === null ? typed.trim() : text.slice(place.start, place.end);
+  return (
+    <section className={styles.adding} aria-label="New technique">
+      {span === null ? (
+        <textarea
+          autoFocus
+          className={controls.field}
+          aria-label="Passage of the text that shows it"
+          placeholder="Passage of the text that shows it; or select it in the text first"
+          rows={2}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onClose();
+          }}
+        />
+      ) : (
+        <p className={styles.passage}>{evidence}</p>
+      )}
+      <TechniquePicker
+        analysis={analysis}
+        label="New technique"
+        isFirst={span !== null}
+        onPick={({ attack_id, name, tactics }) => {
+          if (evidence === "") return;
+          const offsets =
+            place === null ? {} : { evidence_start: place.start, evidence_end: place.end };
+          clear();
+          const body = { attack_id, evidence, ...offsets };
+          onAdd({ kind: "add", body, name, tactic: tactics[0] ?? "" });
+        }}
+        onClose={onClose}
+      />
+    </section>
+  );
+}
+
+/** Where a typed passage stands as it is; the service finds it with other white space, too. */
+function placeOf(text: string, typed: string): Span | null {
+  const passage = typed.trim();
+  const start = passage === "" ? -1 : text.indexOf(passage);
+  return start === -1 ? null : { start, end: start + passage.length };
+}
+
+/** A selection takes white space along, which shows nothing. */
+function trimmed(text: string, { start, end }: Span): Span {
+  const passage = text.slice(start, end);
+  const from = start + (passage.length - passage.trimStart().length);
+  return { start: from, end: from + passage.trim().length };
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Analysis, type Technique, techniquesQuery } from "../../../api/session.ts";
+import styles from "./technique-list.module.css";
+
+interface Props {
+  analysis: Analysis;
+  explanation: NonNullable<Technique["explanation"]>;
+}
+
+/** Less is shown as 0 %, and tells nothing. */
+const MIN_SHOWN = 0.005;
+
+/** Why the embedded analyser found a technique: what is printed, which words weighed, what else it might be. */
+export function Explanation({ analysis, explanation }: Props) {
+  const { hit, features } = explanation;
+  const runners = explanation.runners_up.filter(({ probability }) => probability >= MIN_SHOWN);
+  const known = useQuery(techniquesQuery(analysis.domain, analysis.version)).data;
+  const nameOf = (id: string) => known?.find(({ attack_id }) => attack_id === id)?.name ?? "";
+  return (
+    <dl className={styles.why}>
+      {hit === null ? null : (
+        <>
+          <dt>Printed</dt>
+          <dd>
+            {hit.kind === "id" ? "Its id" : "Its name"}: “{hit.text}”
+          </dd>
+        </>
+      )}
+      {features.length === 0 ? null : (
+        <>
+          <dt>Words that weighed most</dt>
+          <dd className={styles.words}>
+            {features.map(({ words, share }) => (
+              <span key={words} className={styles.word}>
+                {words} <span className={styles.count}>{percent(share)}</span>
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+      {runners.length === 0 ? null : (
+        <>
+          <dt>Next most likely</dt>
+          <dd className={styles.words}>
+            {runners.map(({ attack_id: id, probability }) => (
+              <span key={id} className={styles.word}>
+                {id} {nameOf(id)} <span className={styles.count}>{percent(probability)}</span>
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,84 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { Span, Technique } from "../../api/session.ts";
+import { passagesOf } from "./use-review.ts";
+
+const route = getRouteApi("/sessions/$sessionId");
+const NONE: Span[] = [];
+const UNASKED = { shown: null, asked: 0 };
+
+/** Which technique and which passage is looked at; the technique, tab and filter stand in the URL. */
+export interface Choice {
+  id: string | null;
+  technique: Technique | undefined;
+  passages: readonly (Span & { text: string })[];
+  /** Which of the passages is shown. */
+  at: number;
+  /** The place in the text that is scrolled to. */
+  spot: Span | null;
+  /** How often a place was asked for: the same one again is scrolled to again. */
+  asked: number;
+  tab: string;
+  filter: string;
+  choose: (attackId: string) => void;
+  step: (by: number) => void;
+  show: (span: Span) => void;
+  setTab: (tab: string) => void;
+  setFilter: (filter: string) => void;
+  /** Chooses what is shown by a place of the text; the next one there if asked again. */
+  pick: (place: number, techniques: readonly Technique[]) => void;
+}
+
+/** Holds the choice of the page. */
+export function useChoice(techniques: readonly Technique[], onChoose: () => void): Choice {
+  const { technique: id = null, tab = "techniques", filter = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [at, setAt] = useState(0);
+  const [{ shown, asked }, setShown] = useState<{ shown: Span | null; asked: number }>(UNASKED);
+  const ask = (span: Span | null) => setShown((now) => ({ shown: span, asked: now.asked + 1 }));
+  const technique = techniques.find(({ attack_id }) => attack_id === id);
+  const passages = useMemo(
+    () => (technique === undefined ? [] : passagesOf(technique)),
+    [technique],
+  );
+  const search = (part: Record<string, string | undefined>) =>
+    // The panes scroll by themselves to what is chosen.
+    void navigate({
+      search: (known) => ({ ...known, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const choose = (attackId: string, passage = 0) => {
+    setAt(passage);
+    ask(null);
+    onChoose();
+    search({ technique: attackId, tab: undefined });
+  };
+  return {
+    id,
+    technique,
+    passages: passages.length === 0 ? (NONE as []) : passages,
+    at: Math.min(at, Math.max(passages.length - 1, 0)),
+    spot: shown ?? passages[at] ?? passages[0] ?? null,
+    asked,
+    tab,
+    filter,
+    choose,
+    step: (by) => {
+      ask(null);
+      setAt((now) => (now + by + passages.length) % Math.max(passages.length, 1));
+    },
+    show: ask,
+    setTab: (next) => search({ tab: next === "techniques" ? undefined : next }),
+    setFilter: (next) => search({ filter: next === "" ? undefined : next }),
+    pick: (place, all) => {
+      const there = all.flatMap((one) => {
+        const index = passagesOf(one).findIndex(({ start, end }) => start <= place && place < end);
+        return index === -1 ? [] : [{ id: one.attack_id, index }];
+      });
+      const now = there.findIndex((one) => one.id === id);
+      const next = there[(now + 1) % Math.max(there.length, 1)];
+      if (next !== undefined) choose(next.id, next.index);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { isRunning, sessionQuery, tacticsQuery } from "../../../api/queries.ts";
+import type { Analysis } from "../../../api/session.ts";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import styles from "./compare-sessions.module.css";
+import { type ComparedTactic, compareTechniques, isShared } from "./compare-techniques.ts";
+
+/** Sessions side by side: which technique is in which of them, by tactic. */
+export function CompareSessions({ ids }: { ids: readonly string[] }) {
+  const answers = useQueries({ queries: ids.map((id) => sessionQuery(id)) });
+  const failed = answers.find(({ isError }) => isError);
+  const sessions = answers.flatMap(({ data }) =>
+    data === undefined || isRunning(data) ? [] : [data],
+  );
+  return (
+    <section className={styles.page}>
+      <h1>Compare sessions</h1>
+      <p>
+        <Link to="/sessions">All sessions</Link>
+      </p>
+      {failed === undefined ? null : <ErrorPane error={failed.error} />}
+      {sessions.length === ids.length ? (
+        <Compared sessions={sessions} />
+      ) : (
+        <p role="status">The sessions are being opened</p>
+      )}
+    </section>
+  );
+}
+
+function Compared({ sessions }: { sessions: readonly Analysis[] }) {
+  const [isOnlyDifferent, setIsOnlyDifferent] = useState(false);
+  const [first] = sessions;
+  const tactics = useQuery({
+    ...tacticsQuery(first?.domain ?? "", first?.version ?? ""),
+    enabled: first !== undefined,
+  }).data;
+  const compared = compareTechniques(sessions, tactics ?? []);
+  const all = compared.flatMap(({ rows }) => rows);
+  const shared = all.filter(isShared).length;
+  const shown = isOnlyDifferent
+    ? compared.map((one) => ({ ...one, rows: one.rows.filter((row) => !isShared(row)) }))
+    : compared;
+  return (
+    <>
+      <p className={styles.line}>
+        <span role="status">
+          {all.length} techniques, {shared} of them in {sessions.length === 2 ? "both" : "all"}
+        </span>
+        <label>
+          <input
+            type="checkbox"
+            checked={isOnlyDifferent}
+            onChange={(event) => setIsOnlyDifferent(event.target.checked)}
+          />{" "}
+          Only what differs
+        </label>
+      </p>
+      <div className={styles.scroll} role="region" aria-label="Techniques" tabIndex={0}>
+        <table className={styles.table}>
+          <Heads sessions={sessions} />
+          {shown.map((tactic) =>
+            tactic.rows.length === 0 ? null : (
+              <Tactic key={tactic.shortname} tactic={tactic} sessions={sessions} />
+            ),
+          )}
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Heads({ sessions }: { sessions: readonly Analysis[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Technique</th>
+        {sessions.map(({ session_id: id, title, domain, version }) => (
+          <th key={id} scope="col" className={styles.session}>
+            <Link to="/sessions/$sessionId" params={{ sessionId: id }}>
+              {title}
+            </Link>
+            <span className={styles.quiet}>
+              {domain} {version}
+            </span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface TacticProps {
+  tactic: ComparedTactic;
+  sessions: readonly Analysis[];
+}
+
+function Tactic({ tactic: { name, rows }, sessions }: TacticProps) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={sessions.length + 1} className={styles.tactic}>
+          {name} <span className={styles.quiet}>{rows.length}</span>
+        </th>
+      </tr>
+      {rows.map((row) => (
+        <tr key={row.attackId} data-shared={isShared(row)}>
+          <th scope="row" className={styles.technique}>
+            <span className={styles.id}>{row.attackId}</span> {row.name}
+          </th>
+          {row.found.map((found, index) => {
+            const sessionId = sessions[index]?.session_id ?? "";
+            return (
+              <td key={sessionId}>
+                {found === null ? (
+                  <span className={styles.quiet} aria-label="Not found">
+                    –
+                  </span>
+                ) : (
+                  <Link
+                    to="/sessions/$sessionId"
+                    params={{ sessionId }}
+                    search={{ technique: row.attackId }}
+                  >
+                    {Math.round(found.confidence * 100)} %
+                    {found.review_status === "accepted" ? ", accepted" : ""}
+                  </Link>
+                )}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

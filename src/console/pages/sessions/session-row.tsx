@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Schema } from "../../api/client.ts";
+import { describeFailure } from "../../api/problem.ts";
+import { retrySession } from "../../api/session.ts";
+import controls from "../../parts/controls.module.css";
+import { useMayChange } from "../../parts/use-may-change.ts";
+import { useSessionChange } from "../../parts/use-session-change.ts";
+import { when } from "../../parts/when.ts";
+import { deleteLater } from "./pending-deletes.ts";
+import styles from "./sessions-page.module.css";
+
+interface Props {
+  session: Schema<"SessionListItem">;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+/** One session: opened, chosen to be compared, renamed or deleted. */
+export function SessionRow({ session, isChosen, onChoose }: Props) {
+  const { session_id: id, title, tags, tlp, status, technique_count: count, error } = session;
+  const [isRenamed, setIsRenamed] = useState(false);
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${title}`}
+          checked={isChosen}
+          disabled={status !== "completed"}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </td>
+      <td className={styles.report}>
+        {isRenamed ? (
+          <Rename session={session} onClose={() => setIsRenamed(false)} />
+        ) : (
+          <Link to="/sessions/$sessionId" params={{ sessionId: id }}>
+            {title}
+          </Link>
+        )}
+        <span className={styles.marks}>
+          {tlp === null ? null : <span className={styles.tag}>TLP:{tlp.toUpperCase()}</span>}
+          {tags.map((tag) => (
+            <span key={tag} className={styles.tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+        {error === null ? null : <p className={styles.warning}>{error}</p>}
+      </td>
+      <td className={styles.number}>{status === "completed" ? count : ""}</td>
+      <td className={styles.wide}>
+        {session.domain} {session.version}
+      </td>
+      <td className={styles.wide}>{when(session.created_at)}</td>
+      <td>
+        <Actions session={session} onRename={() => setIsRenamed(true)} />
+      </td>
+    </tr>
+  );
+}
+
+function Actions({ session, onRename }: { session: Props["session"]; onRename: () => void }) {
+  const { session_id: id, title, status } = session;
+  const queries = useQueryClient();
+  const mayChange = useMayChange();
+  const retry = useMutation({
+    mutationFn: () => retrySession(id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
+  });
+  if (!mayChange) return null;
+  return (
+    <span className={styles.actions}>
+      {status === "failed" ? (
+        <button
+          type="button"
+          className={controls.plain}
+          aria-label={`Analyse ${title} again`}
+          disabled={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {retry.isPending ? "Being read" : "Analyse again"}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className={controls.plain}
+        aria-label={`Rename ${title}`}
+        onClick={onRename}
+      >
+        Rename
+      </button>
+      <button
+        type="button"
+        className={controls.plain}
+        aria-label={`Delete ${title}`}
+        onClick={() => deleteLater(queries, { id, title })}
+      >
+        Delete
+      </button>
+    </span>
+  );
+}
+
+function Rename({ session, onClose }: { session: Props["session"]; onClose: () => void }) {
+  const [name, setName] = useState(session.title);
+  const change = useSessionChange(session.session_id);
+  return (
+    <form
+      className={styles.rename}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ name: name.trim() || null }, { onSuccess: onClose });
+      }}
+    >
+      <input
+        autoFocus
+        className={controls.field}
+        aria-label="Name"
+        value={name}
+        maxLength={255}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+        }}
+      />
+      <button type="submit" className={controls.button} disabled={change.isPending}>
+        Save
+      </button>
+      {change.isError ? (
+        <span role="alert" className={styles.warning}>
+          {describeFailure(change.error)}
+        </span>
+      ) : null}
+    </form>
+  );
+}

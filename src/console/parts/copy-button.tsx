@@ -1,0 +1,26 @@
+import { useState } from "react";
+import controls from "./controls.module.css";
+
+const SHOWN_MS = 2_000;
+
+/** Copies a text to the clipboard, and says so. */
+export function CopyButton({ text, name }: { text: string; name: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      setSaid("The browser does not allow it; select the text instead");
+    }
+    setTimeout(() => setSaid(""), SHOWN_MS);
+  };
+  return (
+    <>
+      <button type="button" className={controls.button} onClick={() => void copy()}>
+        {name}
+      </button>
+      <span role="status">{said}</span>
+    </>
+  );
+}

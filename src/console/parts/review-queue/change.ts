@@ -1,0 +1,90 @@
+import type { Schema } from "../../api/client.ts";
+import type { Analysis, Technique } from "../../api/session.ts";
+
+export type Review = Technique["review_status"];
+
+/** What a person does to a technique of a session. */
+export type Change =
+  | {
+      kind: "change";
+      attackId: string;
+      body: Schema<"TechniqueChange">;
+      name?: string;
+      tactic?: string;
+    }
+  | { kind: "add"; body: Schema<"NewTechnique">; name: string; tactic: string }
+  | { kind: "remove"; attackId: string };
+
+export const REVIEWS: Record<Review, string> = {
+  suggested: "Not reviewed",
+  accepted: "Accepted",
+  rejected: "Rejected",
+  needs_evidence: "Needs evidence",
+};
+
+/** The technique that a change is about. */
+export function subjectOf(change: Change): string {
+  return change.kind === "add" ? change.body.attack_id : change.attackId;
+}
+
+/** What a change does, in words. */
+export function describeChange(change: Change): string {
+  if (change.kind === "add") return "added";
+  if (change.kind === "remove") return "removed";
+  const { review_status: review, attack_id: other, note, evidence } = change.body;
+  const said = [
+    ...(review === undefined ? [] : [REVIEWS[review].toLowerCase()]),
+    ...(other === undefined ? [] : [`changed to ${other}`]),
+    ...(note === undefined ? [] : [note === "" ? "note removed" : "note written"]),
+    ...(evidence === undefined ? [] : ["evidence changed"]),
+  ];
+  return said.join(", ") || "changed";
+}
+
+/** The session as it is once a change is taken. */
+export function afterChange(analysis: Analysis, change: Change): Analysis {
+  return { ...analysis, techniques: techniquesAfter(analysis.techniques, change) };
+}
+
+function techniquesAfter(techniques: Technique[], change: Change): Technique[] {
+  if (change.kind === "remove") {
+    return techniques.filter(({ attack_id: id }) => id !== change.attackId);
+  }
+  if (change.kind === "change") {
+    return techniques.map((known) =>
+      known.attack_id === change.attackId ? changed(known, change) : known,
+    );
+  }
+  const isThere = techniques.some(({ attack_id: id }) => id === change.body.attack_id);
+  return isThere ? techniques : [...techniques, added(change)];
+}
+
+function changed(known: Technique, change: Extract<Change, { kind: "change" }>): Technique {
+  const { name = known.name, tactic = known.tactic, body } = change;
+  const { attack_id = known.attack_id, review_status = known.review_status } = body;
+  const { note = known.note, confidence = known.confidence } = body;
+  return { ...known, attack_id, name, tactic, review_status, note, confidence };
+}
+
+function added({ body, name, tactic }: Extract<Change, { kind: "add" }>): Technique {
+  const { evidence = "", evidence_start: start, evidence_end: end } = body;
+  return {
+    attack_id: body.attack_id,
+    name,
+    tactic,
+    confidence: body.confidence ?? 1,
+    evidence,
+    evidence_start: start ?? null,
+    evidence_end: end ?? null,
+    verified: true,
+    replaced_from: null,
+    review_status: body.review_status ?? "accepted",
+    origin: "analyst",
+    found_as: null,
+    note: body.note ?? "",
+    changed_by: null,
+    changed_at: null,
+    passages: [],
+    warnings: [],
+  };
+}

@@ -1,0 +1,20 @@
+import { useState } from "react";
+
+/** A text that is being typed, kept in this browser until it is cleared. */
+export function useKeptText(
+  key: string,
+  initial: string,
+): [text: string, setText: (text: string) => void, clear: () => void] {
+  const name = `tradecraft.text.${key}`;
+  const [text, setText] = useState(() => localStorage.getItem(name) ?? initial);
+  const change = (next: string) => {
+    setText(next);
+    try {
+      if (next === initial) localStorage.removeItem(name);
+      else localStorage.setItem(name, next);
+    } catch {
+      // The browser keeps no more; what is typed stands in the page still.
+    }
+  };
+  return [text, change, () => localStorage.removeItem(name)];
+}

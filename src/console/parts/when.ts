@@ -1,0 +1,6 @@
+const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** A moment as the reader writes it; empty for none. */
+export function when(moment: string | null): string {
+  return moment === null ? "" : FORMAT.format(new Date(moment));
+}

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { findBarriers, useConsole } from "../support/node/browser.ts";
+
+const tests = useConsole();
+
+it("the sample becomes a session", { timeout: 60_000 }, async () => {
+  const page = await tests.open("/");
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole("button", { name: "Take the sample report" }).click();
+  await page.getByText("report.pdf").waitFor();
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.waitForURL(/\/sessions\/[\w-]+/u);
+  await page.getByRole("heading", { level: 1, name: "report.pdf" }).waitFor();
+});
+
+it("what was typed is there after a reload, and after an error", { timeout: 60_000 }, async () => {
+  const page = await tests.open("/", { expected: /Failed to load resource/u });
+  const address = page.getByRole("textbox", { name: "Or its address" });
+  await address.fill("http://127.0.0.1:9/report");
+  await page.getByRole("textbox", { name: "Name" }).fill("Of a private address");
+  await page.reload();
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("alert").waitFor();
+  expect(await address.inputValue()).toBe("http://127.0.0.1:9/report");
+  expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe(
+    "Of a private address",
+  );
+});
+
+it("a reload finds the running analysis again", { timeout: 120_000 }, async () => {
+  const page = await tests.open("/", { expected: /Failed to load resource/u });
+  const sentence = "The actor ran PowerShell after a phishing mail and dumped LSASS memory.\n";
+  const buffer = Buffer.from(sentence.repeat(8_000));
+  const file = { name: "long.txt", mimeType: "text/plain", buffer };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.waitForFunction(() => sessionStorage.getItem("tradecraft.analyze.run") !== null);
+  await page.reload();
+  await page.waitForURL(/\/sessions\/[\w-]+/u, { timeout: 90_000 });
+  expect(await page.evaluate(() => sessionStorage.getItem("tradecraft.analyze.run"))).toBe(null);
+});

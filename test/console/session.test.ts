@@ -1,0 +1,108 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { findBarriers, useConsole } from "../support/node/browser.ts";
+import { analyse } from "../support/node/service.ts";
+
+const tests = useConsole();
+
+const TYPED = "a scheduled task to run the loader";
+const REPORT = [
+  "The group sent spearphishing mails with a malicious attachment to two banks.",
+  "The macro started PowerShell, which downloaded a loader from the actor's server.",
+  `The actors created ${TYPED} at every logon.`,
+  "They dumped the memory of LSASS to obtain credentials.",
+  "With these they moved to other machines over the Remote Desktop Protocol.",
+  "Finally the files were sent to a cloud storage service.",
+].join("\n");
+/** The browser logs what a test brings about itself: refused and unanswered requests. */
+const expected = /Failed to load resource/u;
+
+interface Found {
+  attack_id: string;
+  review_status: string;
+  note: string;
+  found_as: string | null;
+  origin: string;
+  evidence: string;
+}
+
+async function openSession(): Promise<{ id: string; page: Page }> {
+  const { body } = await analyse(tests.service.url, { text: REPORT, name: "Two banks" });
+  const page = await tests.open(`/sessions/${body.session_id}`, { expected });
+  await page.locator("button[id^=technique-]").first().waitFor();
+  return { id: body.session_id, page };
+}
+
+async function techniquesOf(id: string): Promise<Found[]> {
+  const answer = await fetch(`${tests.service.url}/api/analyze/${id}`);
+  return ((await answer.json()) as { techniques: Found[] }).techniques;
+}
+
+async function until(id: string, is: (technique: Found) => boolean): Promise<void> {
+  await expect.poll(async () => (await techniquesOf(id)).some(is), { timeout: 20_000 }).toBe(true);
+}
+
+/** Presses j and answers the technique that is chosen then. */
+async function goNext(page: Page): Promise<string> {
+  const before = page.url();
+  await page.keyboard.press("j");
+  await page.waitForURL((url) => url.href !== before);
+  return new URL(page.url()).searchParams.get("technique") ?? "";
+}
+
+/** Opens the field in which a technique is looked for, and takes the first that is found. */
+async function pick(page: Page, attackId: string): Promise<void> {
+  const field = page.locator("input[role=combobox]");
+  await field.fill(attackId);
+  await page.locator("[role=option][data-highlighted]", { hasText: attackId }).waitFor();
+  await field.press("Enter");
+}
+
+it("a session is reviewed by keyboard alone", { timeout: 90_000 }, async () => {
+  const { id, page } = await openSession();
+  const first = await goNext(page);
+  await page.keyboard.press("a");
+  await until(id, (one) => one.attack_id === first && one.review_status === "accepted");
+  await page.keyboard.press("u");
+  await until(id, (one) => one.attack_id === first && one.review_status === "suggested");
+  await page.keyboard.press("c");
+  await page.getByRole("textbox", { name: "Note" }).waitFor();
+  await page.keyboard.type("Seen in the log");
+  await page.keyboard.press("Control+Enter");
+  await until(id, ({ note }) => note === "Seen in the log");
+  const second = await goNext(page);
+  await page.keyboard.press("t");
+  await pick(page, "T1098.004");
+  await until(id, (one) => one.attack_id === "T1098.004" && one.found_as === second);
+  await page.keyboard.press("n");
+  await page.getByRole("textbox", { name: "Passage" }).waitFor();
+  await page.keyboard.type(TYPED);
+  await pick(page, "T1499.004");
+  await until(id, ({ origin, evidence }) => origin === "analyst" && evidence === TYPED);
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+it("a review is not lost when the service ends in the middle", { timeout: 120_000 }, async () => {
+  const { id, page } = await openSession();
+  const chosen = await goNext(page);
+  await tests.service.killAll();
+  await page.keyboard.press("r");
+  await page.getByText(/waits for the service/u).waitFor();
+  await tests.restart();
+  await until(id, (one) => one.attack_id === chosen && one.review_status === "rejected");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("tradecraft.reviews")))
+    .toBe(null);
+});
+
+it("a change that is refused is told, and taken back", { timeout: 60_000 }, async () => {
+  const { id, page } = await openSession();
+  const chosen = await goNext(page);
+  const other = (await techniquesOf(id)).find(({ attack_id }) => attack_id !== chosen);
+  await page.keyboard.press("t");
+  await pick(page, other?.attack_id ?? "");
+  await page.getByText("was not taken").waitFor();
+  expect((await techniquesOf(id)).every((known) => known.found_as === null)).toBe(true);
+  await page.getByRole("button", { name: "Leave it as it is" }).click();
+  await page.getByText("was not taken").waitFor({ state: "detached" });
+});
