@@ -7,7 +7,7 @@ interface Deps {
 }
 
 /** Where the console's pages are; each is the same file, which shows the page of its address. */
-const PAGES = ["/", "/sessions", "/sessions/{session_id}"];
+const PAGES = ["/", "/sessions", "/sessions/{session_id}", "/matrix"];
 
 /** Scripts and styles from this service alone, and none within the page. */
 const POLICY = [

@@ -7,6 +7,7 @@ import {
 import { ErrorPane } from "../parts/error-pane/error-pane.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
+import { readMatrixSearch } from "../pages/matrix/search.ts";
 
 const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
@@ -35,6 +36,12 @@ const routes = [
     validateSearch: (search: Record<string, unknown>): { technique?: string } =>
       typeof search["technique"] === "string" ? { technique: search["technique"] } : {},
     component: lazyRouteComponent(() => import("../pages/session/session-page.tsx"), "SessionPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/matrix",
+    validateSearch: readMatrixSearch,
+    component: lazyRouteComponent(() => import("../pages/matrix/matrix-page.tsx"), "MatrixPage"),
   }),
 ] as const;
 

@@ -6,6 +6,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 const PAGES = [
   { to: "/", name: "Analyze" },
   { to: "/sessions", name: "Sessions" },
+  { to: "/matrix", name: "Matrix" },
 ] as const;
 
 /** What every page stands in: the pages on top, the state of the service below. */

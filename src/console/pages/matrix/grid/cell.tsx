@@ -1,0 +1,36 @@
+import { memo } from "react";
+import heat from "../../../parts/heat/heat.module.css";
+import type { Heat } from "../../../parts/heat/heat.ts";
+import styles from "./matrix-grid.module.css";
+
+interface Props {
+  id: string;
+  name: string;
+  /** 0 and empty where no overlay has the technique. */
+  heat: Heat;
+  score: string;
+  isChosen: boolean;
+  /** Stands only above what passes the filter. */
+  isFaint?: boolean;
+}
+
+/** A technique; clicks and keys are the matter of the whole matrix. */
+export const Cell = memo(function Cell({ id, name, score, isChosen, isFaint, ...of }: Props) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${styles.cell} ${heat.heat}`}
+      data-technique={id}
+      data-heat={of.heat}
+      data-faint={isFaint}
+      aria-current={isChosen}
+      aria-label={score === "" ? `${name} ${id}` : `${name} ${id}, score ${score}`}
+      title={`${id} ${name}`}
+    >
+      <span className={styles.name}>{name}</span>
+      <span className={styles.id}>{id}</span>
+      {score === "" ? null : <span className={styles.score}>{score}</span>}
+    </button>
+  );
+});

@@ -1,0 +1,118 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { layersQuery } from "../../../api/layers.ts";
+import {
+  campaignsQuery,
+  domainSessionsQuery,
+  groupsQuery,
+  type Release,
+} from "../../../api/matrix.ts";
+import { type OverlayKind, type OverlayRef, writeRef } from "./overlay-ref.ts";
+import styles from "./overlays.module.css";
+import type { OverlayState } from "./use-overlays.ts";
+
+interface Choice {
+  ref: OverlayRef;
+  name: string;
+  /** What it is found by as well: id and other names. */
+  also: string;
+  count: number;
+}
+
+interface Props {
+  release: Release;
+  states: readonly OverlayState[];
+  onAdd: (ref: OverlayRef) => void;
+}
+
+/** So many fit on a screen several times over; more is found by typing. */
+const MOST_SHOWN = 60;
+
+/** Finds a session, group, campaign or layer by name or id and lays it over the matrix. */
+export function AddOverlay({ release, states, onAdd }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const choices = useChoices(release, isOpen);
+  const shown = new Set(states.map(({ ref }) => writeRef(ref)));
+  const others = choices.filter(({ ref }) => !shown.has(writeRef(ref)));
+  return (
+    <Combobox.Root
+      items={others}
+      value={null}
+      onValueChange={(choice: Choice | null) => {
+        if (choice === null) return;
+        onAdd(choice.ref);
+        setTyped("");
+      }}
+      inputValue={typed}
+      onInputValueChange={setTyped}
+      open={isOpen}
+      onOpenChange={setOpen}
+      filter={(choice: Choice, words) => matches(choice, words)}
+      limit={MOST_SHOWN}
+      itemToStringLabel={({ name }: Choice) => name}
+      autoHighlight
+    >
+      <Combobox.Input
+        className={styles.input}
+        aria-label="Add an overlay"
+        placeholder="Add a session, group, campaign, layer"
+      />
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} align="start">
+          <Combobox.Popup className={styles.popup} aria-label="Overlays to add">
+            <Combobox.Empty className={styles.empty}>Nothing is called so.</Combobox.Empty>
+            <Combobox.List>
+              {(choice: Choice) => (
+                <Combobox.Item key={writeRef(choice.ref)} value={choice} className={styles.item}>
+                  <span className={styles.itemName}>{choice.name}</span>
+                  <span className={styles.kind}>
+                    {choice.ref.kind} · {choice.count}
+                  </span>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+function matches({ name, also }: Choice, typed: string): boolean {
+  const text = `${name} ${also}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Everything that may lie over the matrix, asked for when it is first wanted. */
+function useChoices(release: Release, isWanted: boolean): Choice[] {
+  const enabled = isWanted && release.version !== "";
+  const sessions = useQuery({ ...domainSessionsQuery(release.domain), enabled }).data ?? [];
+  const layers = useQuery({ ...layersQuery(release.domain), enabled }).data ?? [];
+  const groups = useQuery({ ...groupsQuery(release), enabled }).data ?? [];
+  const campaigns = useQuery({ ...campaignsQuery(release), enabled }).data ?? [];
+  return [
+    ...layers.map((one) => choice("layer", one.layer_id, one.name, one.technique_count)),
+    ...sessions.map((one) =>
+      choice("session", one.session_id, one.title, one.technique_count, one.tags),
+    ),
+    ...groups.map((one) =>
+      choice("group", one.attack_id, one.name, one.technique_count, one.aliases),
+    ),
+    ...campaigns.map((one) => choice("campaign", one.attack_id, one.name, one.technique_count)),
+  ];
+}
+
+function choice(
+  kind: OverlayKind,
+  id: string,
+  name: string,
+  count: number,
+  also: readonly string[] = [],
+): Choice {
+  return { ref: { kind, id }, name, count, also: [kind, id, ...also].join(" ") };
+}

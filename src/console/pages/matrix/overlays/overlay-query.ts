@@ -1,0 +1,35 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { layerQuery, navigatorQuery } from "../../../api/layers.ts";
+import { campaignQuery, groupQuery, type Release } from "../../../api/matrix.ts";
+import { isRunning, sessionQuery } from "../../../api/queries.ts";
+import { fromLayer, fromSession, fromUses, type Overlay } from "./overlay.ts";
+import type { OverlayRef } from "./overlay-ref.ts";
+
+/** An overlay, whatever it is made of. */
+export const overlayQuery = (ref: OverlayRef, release: Release) =>
+  queryOptions({
+    queryKey: ["overlay", ref.kind, ref.id, release.domain, release.version],
+    queryFn: ({ client }) => readOverlay(client, ref, release),
+  });
+
+async function readOverlay(
+  client: QueryClient,
+  ref: OverlayRef,
+  release: Release,
+): Promise<Overlay> {
+  const { kind, id } = ref;
+  if (kind === "group") return fromUses(ref, await client.ensureQueryData(groupQuery(id, release)));
+  if (kind === "campaign") {
+    return fromUses(ref, await client.ensureQueryData(campaignQuery(id, release)));
+  }
+  if (kind === "layer") {
+    const [layer, navigator] = await Promise.all([
+      client.fetchQuery(layerQuery(id)),
+      client.fetchQuery(navigatorQuery(id)),
+    ]);
+    return fromLayer(ref, layer, navigator);
+  }
+  const session = await client.fetchQuery(sessionQuery(id));
+  if (isRunning(session)) throw new Error("The report of this session is still being read.");
+  return fromSession(ref, session);
+}
