@@ -16,9 +16,11 @@ const at = (layerId: string) => ({ path: { layer_id: layerId } });
 export const layerQuery = (layerId: string) =>
   queryOptions({
     queryKey: ["layer", layerId],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET("/api/layers/{layer_id}", { params: at(layerId), signal })),
+    queryFn: () => readLayer(layerId),
   });
+
+export const readLayer = (layerId: string): Promise<Layer> =>
+  bodyOf(api.GET("/api/layers/{layer_id}", { params: at(layerId) }));
 
 /** The layer as the ATT&CK Navigator reads it: this has the scores. */
 export const navigatorQuery = (layerId: string) =>

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Schema } from "../../api/client.ts";
 import type { Release } from "../../api/matrix.ts";
-import type { Tactic } from "./grid/build-columns.ts";
+import type { Column, Tactic } from "./grid/build-columns.ts";
+import { shownIds } from "./layers/shown-ids.ts";
 import styles from "./matrix-page.module.css";
 import type { MatrixChange, MatrixSearch } from "./search.ts";
 
@@ -12,14 +13,18 @@ interface Props {
   tactics: readonly Tactic[];
   platforms: readonly string[];
   hasOverlays: boolean;
+  /** As the filters leave them. */
+  columns: readonly Column[];
   onChange: (change: MatrixChange) => void;
 }
 
 /** Which matrix is shown, and what of it. */
 export function Toolbar(props: Props) {
-  const { search, release, releases, tactics, platforms, hasOverlays, onChange } = props;
+  const { search, release, releases, tactics, platforms, hasOverlays, columns, onChange } = props;
+  const count = useMemo(() => shownIds(columns, null).length, [columns]);
   return (
-    <>
+    <header className={styles.title}>
+      <h1>Matrix</h1>
       <ReleaseChoice release={release} releases={releases} onChange={onChange} />
       <SearchBox search={search.search ?? ""} onChange={onChange} />
       <Choice
@@ -42,8 +47,21 @@ export function Toolbar(props: Props) {
       {hasOverlays ? (
         <Switch label="Only scored" isOn={search.scored} onSet={(scored) => onChange({ scored })} />
       ) : null}
-      <Switch label="Ids only" isOn={search.ids} onSet={(ids) => onChange({ ids })} />
-    </>
+      <Switch label="Ids" isOn={search.ids} onSet={(ids) => onChange({ ids })} />
+      <span role="status" className={styles.count}>
+        {count} {count === 1 ? "technique" : "techniques"}
+      </span>
+      <button
+        type="button"
+        className={styles.layers}
+        aria-pressed={search.layers === true}
+        onClick={() =>
+          onChange({ layers: search.layers === true ? undefined : true, technique: undefined })
+        }
+      >
+        Layers and exports
+      </button>
+    </header>
   );
 }
 

@@ -34,7 +34,8 @@ export function useMatrix(release: Release) {
 export function useFiltered(
   columns: ReturnType<typeof useMatrix>["columns"],
   { search = "", platform = "", tactic = "", scored }: MatrixSearch,
-  scores: Scores,
+  /** Null while nothing lies over the matrix. */
+  scores: Scores | null,
 ) {
   const only = scored === true ? scores : null;
   return useMemo(

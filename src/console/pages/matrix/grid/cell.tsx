@@ -5,6 +5,8 @@ import styles from "./matrix-grid.module.css";
 
 interface Props {
   id: string;
+  /** The id as far as what stands above does not say it. */
+  shortId: string;
   name: string;
   /** 0 and empty where no overlay has the technique. */
   heat: Heat;
@@ -15,7 +17,15 @@ interface Props {
 }
 
 /** A technique; clicks and keys are the matter of the whole matrix. */
-export const Cell = memo(function Cell({ id, name, score, isChosen, isFaint, ...of }: Props) {
+export const Cell = memo(function Cell({
+  id,
+  shortId,
+  name,
+  score,
+  isChosen,
+  isFaint,
+  ...of
+}: Props) {
   return (
     <button
       type="button"
@@ -29,7 +39,7 @@ export const Cell = memo(function Cell({ id, name, score, isChosen, isFaint, ...
       title={`${id} ${name}`}
     >
       <span className={styles.name}>{name}</span>
-      <span className={styles.id}>{id}</span>
+      <span className={styles.id}>{shortId}</span>
       {score === "" ? null : <span className={styles.score}>{score}</span>}
     </button>
   );

@@ -26,7 +26,7 @@ export function useGridKeys(ref: RefObject<HTMLElement | null>, onFold: (id: str
       const cell = event.target;
       if (!(cell instanceof HTMLElement) || !cell.matches(CELLS)) return;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.key === " ") onFold(foldOf(cell));
+      if (event.key === " ") fold(cell, onFold);
       else {
         const next = neighbourOf(cell, event.key);
         if (next === undefined) return;
@@ -43,10 +43,14 @@ export function useGridKeys(ref: RefObject<HTMLElement | null>, onFold: (id: str
   };
 }
 
-/** The technique that folds with a cell: its own, or that of the list it stands in. */
-function foldOf(cell: HTMLElement): string {
-  const list = cell.closest("li")?.parentElement?.closest("li") ?? cell.closest("li");
-  return list?.querySelector<HTMLElement>(CELLS)?.dataset["technique"] ?? "";
+/** Folds the sub-techniques of a cell, or those it is one of; then the technique above has the focus. */
+function fold(cell: HTMLElement, onFold: (id: string) => void): void {
+  const own = cell.closest("li");
+  const above = own?.parentElement?.closest("li") ?? own;
+  const folded = above?.querySelector<HTMLElement>("[data-fold]")?.dataset["fold"];
+  if (folded === undefined) return;
+  above?.querySelector<HTMLElement>(CELLS)?.focus();
+  onFold(folded);
 }
 
 function neighbourOf(cell: HTMLElement, key: string): HTMLElement | undefined {

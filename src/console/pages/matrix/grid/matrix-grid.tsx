@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useRef } from "react";
+import { memo, type MouseEvent, useEffect, useRef } from "react";
 import type { Scores } from "../overlays/combine-scores.ts";
 import type { Column } from "./build-columns.ts";
 import { useGridKeys } from "./grid-keys.ts";
@@ -14,24 +14,28 @@ interface Props {
   chosen: string | null;
   showsIds: boolean;
   onChoose: (attackId: string) => void;
+  /** The chosen technique was chosen again. */
+  onEnter: () => void;
   onFold: (attackId: string) => void;
 }
 
 /** The matrix. One handler serves all cells, so that a click draws anew only the columns it concerns. */
 export const MatrixGrid = memo(function MatrixGrid(props: Props) {
-  const { columns, scores, areOpen, except, chosen, showsIds, onChoose, onFold } = props;
+  const { columns, scores, areOpen, except, chosen, showsIds, onChoose, onEnter, onFold } = props;
   const ref = useRef<HTMLDivElement>(null);
   const keys = useGridKeys(ref, onFold);
+  useEffect(() => {
+    if (ref.current !== null) showChosen(ref.current);
+  }, [chosen]);
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>("button");
     const { technique, fold } = button?.dataset ?? {};
-    if (technique !== undefined) onChoose(technique);
+    if (technique === chosen && chosen !== null) onEnter();
+    else if (technique !== undefined) onChoose(technique);
     else if (fold !== undefined) onFold(fold);
   };
   return (
-    // Its buttons are what is pressed; here their presses arrive.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={ref}
       className={styles.grid}
@@ -52,6 +56,17 @@ export const MatrixGrid = memo(function MatrixGrid(props: Props) {
     </div>
   );
 });
+
+/** Scrolls to what is chosen, unless it can be seen in one of its tactics. */
+function showChosen(grid: HTMLElement): void {
+  const view = grid.getBoundingClientRect();
+  const cells = [...grid.querySelectorAll('[aria-current="true"]')];
+  const isSeen = cells.some((cell) => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    return right > view.left && left < view.right && bottom > view.top && top < view.bottom;
+  });
+  if (!isSeen) cells[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
 
 function isIn({ rows }: Column, attackId: string): boolean {
   return rows.some(

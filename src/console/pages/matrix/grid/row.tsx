@@ -16,11 +16,12 @@ interface Props {
 /** A technique with its sub-techniques, which may be folded away. */
 export const TechniqueRow = memo(function TechniqueRow({ row, scores, isOpen, chosen }: Props) {
   const { technique, subs, isPassedBy } = row;
-  const cellOf = ({ attack_id, name }: Row["technique"]) => {
+  const cellOf = ({ attack_id, name }: Row["technique"], shortId: string) => {
     const score = scores.get(attack_id);
     return (
       <Cell
         id={attack_id}
+        shortId={shortId}
         name={name}
         heat={score?.heat ?? 0}
         score={score?.text ?? ""}
@@ -32,13 +33,17 @@ export const TechniqueRow = memo(function TechniqueRow({ row, scores, isOpen, ch
   return (
     <li>
       <div className={styles.row}>
-        {cellOf(technique)}
-        {subs.length === 0 ? null : <Fold row={row} scores={scores} isOpen={isOpen} />}
+        {cellOf(technique, technique.attack_id)}
+        {subs.length === 0 ? null : (
+          <Fold row={row} scores={scores} isOpen={isOpen} chosen={chosen} />
+        )}
       </div>
       {subs.length === 0 || !isOpen ? null : (
         <ul className={styles.subs} aria-label={`Sub-techniques of ${technique.name}`}>
           {subs.map((sub) => (
-            <li key={sub.attack_id}>{cellOf(sub)}</li>
+            <li key={sub.attack_id}>
+              {cellOf(sub, sub.attack_id.slice(technique.attack_id.length))}
+            </li>
           ))}
         </ul>
       )}
@@ -47,7 +52,7 @@ export const TechniqueRow = memo(function TechniqueRow({ row, scores, isOpen, ch
 });
 
 /** Tells how many sub-techniques there are, and of a folded technique how hot the hottest is. */
-function Fold({ row: { technique, subs }, scores, isOpen }: Omit<Props, "chosen">) {
+function Fold({ row: { technique, subs }, scores, isOpen, chosen }: Props) {
   const scored = subs.flatMap(({ attack_id }) => scores.get(attack_id)?.heat ?? []);
   const count = scored.length === 0 ? String(subs.length) : `${scored.length}/${subs.length}`;
   return (
@@ -58,6 +63,8 @@ function Fold({ row: { technique, subs }, scores, isOpen }: Omit<Props, "chosen"
       data-fold={technique.attack_id}
       data-heat={isOpen ? 0 : Math.max(0, ...scored)}
       aria-expanded={isOpen}
+      // What is chosen may be folded away.
+      aria-current={!isOpen && chosen !== null && chosen !== technique.attack_id}
       aria-label={`Sub-techniques of ${technique.name}, ${count}`}
       title="Sub-techniques"
     >

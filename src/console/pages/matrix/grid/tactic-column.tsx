@@ -2,6 +2,7 @@ import { memo, useId } from "react";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import type { Scores } from "../overlays/combine-scores.ts";
 import type { Column } from "./build-columns.ts";
+import { isOpen } from "./is-open.ts";
 import styles from "./matrix-grid.module.css";
 import { TechniqueRow } from "./row.tsx";
 
@@ -22,18 +23,18 @@ export const TacticColumn = memo(function TacticColumn(props: Props) {
   const { tactic, rows } = column;
   const exceptions = new Set(except.split(","));
   return (
-    <section className={styles.column} aria-labelledby={headingId}>
+    <section className={styles.column}>
       <h2 id={headingId} className={styles.heading}>
         <span>{tactic.name}</span>
         <Count column={column} scores={scores} />
       </h2>
-      <ul className={styles.rows}>
+      <ul className={styles.rows} aria-labelledby={headingId}>
         {rows.map((row) => (
           <TechniqueRow
             key={row.technique.attack_id}
             row={row}
             scores={scores}
-            isOpen={row.isPassedBy || exceptions.has(row.technique.attack_id) !== areOpen}
+            isOpen={isOpen(row, areOpen, exceptions)}
             chosen={chosen !== null && isInRow(row, chosen) ? chosen : null}
           />
         ))}

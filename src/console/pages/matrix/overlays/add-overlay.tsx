@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { layersQuery } from "../../../api/layers.ts";
 import {
   campaignsQuery,
@@ -34,19 +34,19 @@ export function AddOverlay({ release, states, onAdd }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const choices = useChoices(release, isOpen);
-  const shown = new Set(states.map(({ ref }) => writeRef(ref)));
-  const others = choices.filter(({ ref }) => !shown.has(writeRef(ref)));
+  const others = useMemo(() => {
+    const shown = new Set(states.map(({ ref }) => writeRef(ref)));
+    return choices.filter(({ ref }) => !shown.has(writeRef(ref)));
+  }, [choices, states]);
   return (
     <Combobox.Root
       items={others}
       value={null}
       onValueChange={(choice: Choice | null) => {
-        if (choice === null) return;
-        onAdd(choice.ref);
-        setTyped("");
+        if (choice !== null) onAdd(choice.ref);
       }}
       inputValue={typed}
-      onInputValueChange={setTyped}
+      onInputValueChange={(value, { reason }) => setTyped(reason === "item-press" ? "" : value)}
       open={isOpen}
       onOpenChange={setOpen}
       filter={(choice: Choice, words) => matches(choice, words)}
@@ -60,7 +60,7 @@ export function AddOverlay({ release, states, onAdd }: Props) {
         placeholder="Add a session, group, campaign, layer"
       />
       <Combobox.Portal>
-        <Combobox.Positioner sideOffset={4} align="start">
+        <Combobox.Positioner className={styles.place} sideOffset={4} align="start">
           <Combobox.Popup className={styles.popup} aria-label="Overlays to add">
             <Combobox.Empty className={styles.empty}>Nothing is called so.</Combobox.Empty>
             <Combobox.List>
@@ -91,23 +91,30 @@ function matches({ name, also }: Choice, typed: string): boolean {
 /** Everything that may lie over the matrix, asked for when it is first wanted. */
 function useChoices(release: Release, isWanted: boolean): Choice[] {
   const enabled = isWanted && release.version !== "";
-  const sessions = useQuery({ ...domainSessionsQuery(release.domain), enabled }).data ?? [];
-  const layers = useQuery({ ...layersQuery(release.domain), enabled }).data ?? [];
-  const groups = useQuery({ ...groupsQuery(release), enabled }).data ?? [];
-  const campaigns = useQuery({ ...campaignsQuery(release), enabled }).data ?? [];
-  return [
-    ...layers.map((one) => choice("layer", one.layer_id, one.name, one.technique_count)),
-    ...sessions.map((one) =>
-      choice("session", one.session_id, one.title, one.technique_count, one.tags),
-    ),
-    ...groups.map((one) =>
-      choice("group", one.attack_id, one.name, one.technique_count, one.aliases),
-    ),
-    ...campaigns.map((one) => choice("campaign", one.attack_id, one.name, one.technique_count)),
-  ];
+  const { data: sessions } = useQuery({ ...domainSessionsQuery(release.domain), enabled });
+  const { data: layers } = useQuery({ ...layersQuery(release.domain), enabled });
+  const { data: groups } = useQuery({ ...groupsQuery(release), enabled });
+  const { data: campaigns } = useQuery({ ...campaignsQuery(release), enabled });
+  return useMemo(
+    () => [
+      ...(layers ?? []).map((one) =>
+        toChoice("layer", one.layer_id, one.name, one.technique_count),
+      ),
+      ...(sessions ?? []).map((one) =>
+        toChoice("session", one.session_id, one.title, one.technique_count, one.tags),
+      ),
+      ...(groups ?? []).map((one) =>
+        toChoice("group", one.attack_id, one.name, one.technique_count, one.aliases),
+      ),
+      ...(campaigns ?? []).map((one) =>
+        toChoice("campaign", one.attack_id, one.name, one.technique_count),
+      ),
+    ],
+    [layers, sessions, groups, campaigns],
+  );
 }
 
-function choice(
+function toChoice(
   kind: OverlayKind,
   id: string,
   name: string,

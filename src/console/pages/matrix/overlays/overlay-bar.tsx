@@ -38,7 +38,9 @@ export function OverlayBar(props: Props) {
           </li>
         ))}
       </ul>
-      {states.length === 0 ? null : (
+      {states.length === 0 ? (
+        <span className={styles.kind}>Arrows move, Enter opens, Space folds</span>
+      ) : (
         <>
           <label>
             Colour by{" "}

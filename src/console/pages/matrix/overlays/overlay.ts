@@ -1,5 +1,6 @@
 import type { Schema } from "../../../api/client.ts";
 import type { Layer } from "../../../api/layers.ts";
+import { plainAttackText } from "../../../parts/plain-attack-text.ts";
 import type { OverlayRef } from "./overlay-ref.ts";
 
 /** What an overlay says of a technique. */
@@ -37,7 +38,8 @@ export function fromUses(
   { name, techniques }: Pick<Schema<"GroupDetail">, "name" | "techniques">,
 ): Overlay {
   const marks = techniques.map(
-    ({ attack_id, use }) => [attack_id, { share: 1, evidence: use }] as const,
+    ({ attack_id, use }) =>
+      [attack_id, { share: 1, evidence: use === null ? null : plainAttackText(use) }] as const,
   );
   return { ref, name, marks: new Map(marks) };
 }

@@ -16,18 +16,28 @@ export interface OverlayState {
 
 /** The overlays that the address names. */
 export function useOverlays(list: string | undefined, release: Release): OverlayState[] {
-  const refs = useMemo(() => listOf(list).flatMap((one) => readRef(one) ?? []), [list]);
+  const refs = useMemo(
+    () => [...new Set(listOf(list))].flatMap((one) => readRef(one) ?? []),
+    [list],
+  );
   const read = useQueries({
     queries: refs.map((ref) => ({
       ...overlayQuery(ref, release),
       enabled: release.version !== "",
     })),
+    combine: outcomes,
   });
-  return refs.map((ref, index) => ({
-    ref,
-    overlay: read[index]?.data,
-    error: read[index]?.error ?? null,
-  }));
+  return useMemo(
+    () => refs.map((ref, index) => ({ ref, ...(read[index] ?? NOT_READ) })),
+    [refs, read],
+  );
+}
+
+const NOT_READ = { overlay: undefined, error: null };
+
+/** The same list while nothing in it changes, so that nothing is drawn anew for it. */
+function outcomes(read: readonly { data: Overlay | undefined; error: Error | null }[]) {
+  return read.map(({ data, error }) => ({ overlay: data, error }));
 }
 
 /** How overlays are combined where the address does not say: one by its scores, several by their count. */
@@ -47,7 +57,7 @@ export function useScores(
   const operation: SetOperation = isSet ? combination : "union";
   const operands = states.map(({ ref }) => operandOf(ref));
   const set = useQuery({ ...combinationQuery(operands, operation, release), enabled: isSet });
-  const overlays = useSame(states.flatMap(({ overlay }) => overlay ?? []));
+  const overlays = useMemo(() => states.flatMap(({ overlay }) => overlay ?? []), [states]);
   const ids = set.data?.technique_ids;
   const scores = useMemo(() => {
     if (isSet) return ids === undefined ? NONE : setScores(ids);
@@ -55,24 +65,4 @@ export function useScores(
     return combination === "count" ? countScores(overlays) : highestScores(overlays);
   }, [isSet, ids, overlays, combination]);
   return { scores, error: isSet ? set.error : null };
-}
-
-/** The list of before while its members are the same, so that nothing is drawn anew for it. */
-function useSame(overlays: readonly Overlay[]): readonly Overlay[] {
-  // The members are the dependencies, however many there are: their ids are compared as one text.
-  const key = overlays.map(stampOf).join(" ");
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  return useMemo(() => overlays, [key]);
-}
-
-const stamps = new WeakMap<Overlay, number>();
-let last = 0;
-
-/** A number for each overlay that was read. */
-function stampOf(overlay: Overlay): number {
-  const known = stamps.get(overlay);
-  if (known !== undefined) return known;
-  last += 1;
-  stamps.set(overlay, last);
-  return last;
 }

@@ -1,45 +1,52 @@
-import type { Release } from "../../../api/matrix.ts";
-import type { Column } from "../grid/build-columns.ts";
-import type { Scores } from "../overlays/combine-scores.ts";
-import type { OverlayState } from "../overlays/use-overlays.ts";
-import type { Combination, MatrixChange, MatrixSearch } from "../search.ts";
+import { useEffect, useMemo, useRef } from "react";
+import { useKeys } from "../../../parts/use-keys.ts";
+import { LayersPane } from "../layers/layers-pane.tsx";
 import styles from "./pane.module.css";
+import type { PaneProps } from "./pane-props.ts";
 import { TechniquePane } from "./technique-pane.tsx";
 
-export interface PaneProps {
-  search: MatrixSearch;
-  release: Release;
-  states: readonly OverlayState[];
-  scores: Scores;
-  columns: readonly Column[];
-  combination: Combination;
-  onChange: (change: MatrixChange) => void;
+const PANE_ID = "matrix-pane";
+
+/** Moves the focus from the matrix into the pane. */
+export function enterPane(): void {
+  document.getElementById(PANE_ID)?.focus();
 }
 
 /** Beside the matrix: the chosen technique, or the layers. */
 export function SidePane(props: PaneProps) {
   const { search, onChange } = props;
-  const isOfLayers = search.layers === true;
-  const close = () => {
-    onChange({ layers: undefined, technique: undefined });
-    const cell = document.querySelector<HTMLElement>(`[data-technique="${search.technique}"]`);
-    cell?.focus();
-  };
+  const { technique, layers = false } = search;
+  const keys = useMemo(() => {
+    const close = () => {
+      onChange({ layers: undefined, technique: undefined });
+      if (technique !== undefined) focusCell(technique);
+    };
+    return { Escape: close };
+  }, [onChange, technique]);
+  useKeys(keys);
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.scrollTo(0, 0), [technique, layers]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
+      ref={ref}
+      id={PANE_ID}
+      tabIndex={-1}
       className={styles.pane}
-      aria-label={isOfLayers ? "Layers and exports" : "Technique"}
-      onKeyDown={({ key }) => {
-        if (key === "Escape") close();
-      }}
+      aria-label={layers ? "Layers and exports" : "Technique"}
     >
-      <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+      <button type="button" className={styles.close} aria-label="Close" onClick={keys.Escape}>
         ×
       </button>
-      {isOfLayers || search.technique === undefined ? null : (
-        <TechniquePane {...props} attackId={search.technique} />
-      )}
+      {layers ? <LayersPane {...props} /> : null}
+      {layers || technique === undefined ? null : <TechniquePane {...props} attackId={technique} />}
     </aside>
   );
+}
+
+/** Back to where the pane was opened from, of the several tactics that a technique may stand in. */
+function focusCell(technique: string): void {
+  // What the address names may be anything.
+  const cells = `[data-technique="${CSS.escape(technique)}"]`;
+  const last = document.querySelector<HTMLElement>(`${cells}[tabindex="0"]`);
+  (last ?? document.querySelector<HTMLElement>(cells))?.focus();
 }

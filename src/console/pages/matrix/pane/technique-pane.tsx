@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schema } from "../../../api/client.ts";
 import { techniqueQuery } from "../../../api/matrix.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { PathLink } from "../../../parts/path-link.tsx";
+import { plainAttackText } from "../../../parts/plain-attack-text.ts";
 import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
 import { OverlayMarks } from "./overlay-marks.tsx";
 import styles from "./pane.module.css";
-import type { PaneProps } from "./side-pane.tsx";
+import type { PaneProps } from "./pane-props.ts";
 
 /** The chosen technique: what overlays say of it, what it is, who uses it. */
 export function TechniquePane(props: PaneProps & { attackId: string }) {
@@ -51,8 +53,10 @@ function Details({ technique, onChoose }: DetailsProps) {
         <dt>Platforms</dt>
         <dd>{platforms.join(", ") || "None named"}</dd>
       </dl>
-      {description === null ? null : <p className={styles.description}>{description}</p>}
-      {url === null ? null : (
+      {description === null ? null : (
+        <p className={styles.description}>{plainAttackText(description)}</p>
+      )}
+      {url === null || !/^https?:/i.test(url) ? null : (
         <a href={url} target="_blank" rel="noreferrer">
           {technique.attack_id} at its source
         </a>
@@ -110,9 +114,9 @@ function Users({ title, users, path }: UsersProps) {
       <ul className={styles.list}>
         {users.map(({ attack_id, name, use }) => (
           <li key={attack_id}>
-            {path === null ? name : <a href={`${path}/${attack_id}`}>{name}</a>}{" "}
+            {path === null ? name : <PathLink path={`${path}/${attack_id}`}>{name}</PathLink>}{" "}
             <span className={styles.quiet}>{attack_id}</span>
-            {use === null ? null : <p className={styles.quiet}>{use}</p>}
+            {use === null ? null : <p className={styles.quiet}>{plainAttackText(use)}</p>}
           </li>
         ))}
       </ul>
