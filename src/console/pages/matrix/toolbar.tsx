@@ -45,7 +45,7 @@ export function Toolbar(props: Props) {
         onSet={(open) => onChange({ open, except: undefined })}
       />
       {hasOverlays ? (
-        <Switch label="Only scored" isOn={search.scored} onSet={(scored) => onChange({ scored })} />
+        <Switch label="Scored" isOn={search.scored} onSet={(scored) => onChange({ scored })} />
       ) : null}
       <Switch label="Ids" isOn={search.ids} onSet={(ids) => onChange({ ids })} />
       <span role="status" className={styles.count}>
@@ -98,39 +98,35 @@ function ReleaseChoice({
   const versions = releases.filter(({ domain }) => domain === release.domain);
   return (
     <>
-      <label>
-        Domain{" "}
-        <select
-          value={release.domain}
-          onChange={({ target }) =>
-            onChange({
-              domain: target.value,
-              version: undefined,
-              tactic: undefined,
-              platform: undefined,
-              technique: undefined,
-              except: undefined,
-            })
-          }
-        >
-          {domains.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Release{" "}
-        <select
-          value={release.version}
-          onChange={({ target }) => onChange({ version: target.value, tactic: undefined })}
-        >
-          {versions.map(({ version, is_current }) => (
-            <option key={version} value={version}>
-              {is_current ? `${version} (current)` : version}
-            </option>
-          ))}
-        </select>
-      </label>
+      <select
+        aria-label="Domain"
+        value={release.domain}
+        onChange={({ target }) =>
+          onChange({
+            domain: target.value,
+            version: undefined,
+            tactic: undefined,
+            platform: undefined,
+            technique: undefined,
+            except: undefined,
+          })
+        }
+      >
+        {domains.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Release"
+        value={release.version}
+        onChange={({ target }) => onChange({ version: target.value, tactic: undefined })}
+      >
+        {versions.map(({ version, is_current }) => (
+          <option key={version} value={version}>
+            {is_current ? `${version} (current)` : version}
+          </option>
+        ))}
+      </select>
     </>
   );
 }
@@ -144,17 +140,18 @@ interface ChoiceProps {
 
 function Choice({ label, value = "", options, onChoose }: ChoiceProps) {
   return (
-    <label>
-      {label}{" "}
-      <select value={value} onChange={({ target }) => onChoose(target.value || undefined)}>
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChoose(target.value || undefined)}
+    >
+      <option value="">{`All ${label.toLowerCase()}s`}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import heat from "../../../parts/heat/heat.module.css";
 import type { Heat } from "../../../parts/heat/heat.ts";
+import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import styles from "./matrix-grid.module.css";
 
 interface Props {
@@ -35,12 +36,16 @@ export const Cell = memo(function Cell({
       data-heat={of.heat}
       data-faint={isFaint}
       aria-current={isChosen}
-      aria-label={score === "" ? `${name} ${id}` : `${name} ${id}, score ${score}`}
       title={`${id} ${name}`}
     >
       <span className={styles.name}>{name}</span>
       <span className={styles.id}>{shortId}</span>
-      {score === "" ? null : <span className={styles.score}>{score}</span>}
+      {score === "" ? null : (
+        <span className={styles.score}>
+          <Unseen>, score </Unseen>
+          {score}
+        </span>
+      )}
     </button>
   );
 });

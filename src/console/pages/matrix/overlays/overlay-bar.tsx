@@ -76,15 +76,17 @@ function Chip({ state: { ref, overlay, error }, known, onRemove }: ChipProps) {
   const beyond = [...(overlay?.marks.keys() ?? [])].filter((id) => !known.has(id));
   return (
     <span className={styles.chip} data-failed={error !== null}>
-      <span className={styles.kind}>{ref.kind}</span> {name}
-      {overlay === undefined ? null : <span className={styles.kind}> {overlay.marks.size}</span>}
-      {beyond.length === 0 || known.size === 0 ? null : (
-        <span className={styles.beyond} title={beyond.join(", ")}>
-          {" "}
-          {beyond.length} not in this release
-        </span>
-      )}
-      {error === null ? null : <span role="alert"> {describeFailure(error)}</span>}
+      <span>
+        <span className={styles.kind}>{ref.kind}</span> {name}
+        {overlay === undefined ? null : <span className={styles.kind}> {overlay.marks.size}</span>}
+        {beyond.length === 0 || known.size === 0 ? null : (
+          <span className={styles.beyond} title={beyond.join(", ")}>
+            {" "}
+            {beyond.length} not in this release
+          </span>
+        )}
+        {error === null ? null : <span role="alert"> {describeFailure(error)}</span>}
+      </span>
       <button type="button" aria-label={`Take ${name} off`} onClick={onRemove}>
         ×
       </button>
