@@ -25,7 +25,9 @@ export function SidePane(props: PaneProps) {
   }, [onChange, technique]);
   useKeys(keys);
   const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.scrollTo(0, 0), [technique, layers]);
+  useEffect(() => {
+    if (ref.current !== null) ref.current.scrollTop = 0;
+  }, [technique, layers]);
   return (
     <aside
       ref={ref}
