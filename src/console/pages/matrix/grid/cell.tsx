@@ -6,9 +6,9 @@ import styles from "./matrix-grid.module.css";
 
 interface Props {
   id: string;
-  /** The id as far as what stands above does not say it. */
-  shortId: string;
   name: string;
+  /** What is written on it: its name, or its id as far as what stands above does not say it. */
+  label: string;
   /** 0 and empty where no overlay has the technique. */
   heat: Heat;
   score: string;
@@ -20,7 +20,7 @@ interface Props {
 /** A technique; clicks and keys are the matter of the whole matrix. */
 export const Cell = memo(function Cell({
   id,
-  shortId,
+  label,
   name,
   score,
   isChosen,
@@ -38,8 +38,7 @@ export const Cell = memo(function Cell({
       aria-current={isChosen}
       title={`${id} ${name}`}
     >
-      <span className={styles.name}>{name}</span>
-      <span className={styles.id}>{shortId}</span>
+      {label}
       {score === "" ? null : (
         <span className={styles.score}>
           <Unseen>, score </Unseen>

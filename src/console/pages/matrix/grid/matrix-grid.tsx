@@ -49,6 +49,7 @@ export const MatrixGrid = memo(function MatrixGrid(props: Props) {
           column={column}
           scores={scores}
           areOpen={areOpen}
+          showsIds={showsIds}
           except={except.filter((id) => isIn(column, id)).join(",")}
           chosen={chosen !== null && isIn(column, chosen) ? chosen : null}
         />

@@ -9,20 +9,22 @@ interface Props {
   row: Row;
   scores: Scores;
   isOpen: boolean;
+  showsIds: boolean;
   /** The chosen technique, if it is in this row. */
   chosen: string | null;
 }
 
 /** A technique with its sub-techniques, which may be folded away. */
-export const TechniqueRow = memo(function TechniqueRow({ row, scores, isOpen, chosen }: Props) {
+export const TechniqueRow = memo(function TechniqueRow(props: Props) {
+  const { row, scores, isOpen, showsIds, chosen } = props;
   const { technique, subs, isPassedBy } = row;
-  const cellOf = ({ attack_id, name }: Row["technique"], shortId: string) => {
+  const cellOf = ({ attack_id, name }: Row["technique"], above: string) => {
     const score = scores.get(attack_id);
     return (
       <Cell
         id={attack_id}
-        shortId={shortId}
         name={name}
+        label={showsIds ? attack_id.slice(above.length) : name}
         heat={score?.heat ?? 0}
         score={score?.text ?? ""}
         isChosen={attack_id === chosen}
@@ -33,7 +35,7 @@ export const TechniqueRow = memo(function TechniqueRow({ row, scores, isOpen, ch
   return (
     <li>
       <div className={styles.row}>
-        {cellOf(technique, technique.attack_id)}
+        {cellOf(technique, "")}
         {subs.length === 0 ? null : (
           <Fold row={row} scores={scores} isOpen={isOpen} chosen={chosen} />
         )}
@@ -41,9 +43,7 @@ export const TechniqueRow = memo(function TechniqueRow({ row, scores, isOpen, ch
       {subs.length === 0 || !isOpen ? null : (
         <ul className={styles.subs} aria-label={`Sub-techniques of ${technique.name}`}>
           {subs.map((sub) => (
-            <li key={sub.attack_id}>
-              {cellOf(sub, sub.attack_id.slice(technique.attack_id.length))}
-            </li>
+            <li key={sub.attack_id}>{cellOf(sub, technique.attack_id)}</li>
           ))}
         </ul>
       )}
@@ -52,7 +52,7 @@ export const TechniqueRow = memo(function TechniqueRow({ row, scores, isOpen, ch
 });
 
 /** Tells how many sub-techniques there are, and of a folded technique how hot the hottest is. */
-function Fold({ row: { technique, subs }, scores, isOpen, chosen }: Props) {
+function Fold({ row: { technique, subs }, scores, isOpen, chosen }: Omit<Props, "showsIds">) {
   const scored = subs.flatMap(({ attack_id }) => scores.get(attack_id)?.heat ?? []);
   const count = scored.length === 0 ? String(subs.length) : `${scored.length}/${subs.length}`;
   return (

@@ -12,13 +12,14 @@ interface Props {
   areOpen: boolean;
   /** Techniques of this tactic for which the opposite holds, separated by commas. */
   except: string;
+  showsIds: boolean;
   /** The chosen technique, if it is in this tactic. */
   chosen: string | null;
 }
 
 /** A tactic: its heading with counts, and its techniques as a list. */
 export const TacticColumn = memo(function TacticColumn(props: Props) {
-  const { column, scores, areOpen, except, chosen } = props;
+  const { column, scores, areOpen, except, showsIds, chosen } = props;
   const headingId = useId();
   const { tactic, rows } = column;
   const exceptions = new Set(except.split(","));
@@ -34,6 +35,7 @@ export const TacticColumn = memo(function TacticColumn(props: Props) {
             key={row.technique.attack_id}
             row={row}
             scores={scores}
+            showsIds={showsIds}
             isOpen={isOpen(row, areOpen, exceptions)}
             chosen={chosen !== null && isInRow(row, chosen) ? chosen : null}
           />
