@@ -142,6 +142,7 @@ function Choice({ label, value = "", options, onChoose }: ChoiceProps) {
   return (
     <select
       aria-label={label}
+      className={styles.choice}
       value={value}
       onChange={({ target }) => onChoose(target.value || undefined)}
     >

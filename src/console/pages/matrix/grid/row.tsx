@@ -4,6 +4,7 @@ import type { Scores } from "../overlays/combine-scores.ts";
 import type { Row } from "./build-columns.ts";
 import { Cell } from "./cell.tsx";
 import styles from "./matrix-grid.module.css";
+import { subScores } from "./sub-scores.ts";
 
 interface Props {
   row: Row;
@@ -53,15 +54,14 @@ export const TechniqueRow = memo(function TechniqueRow(props: Props) {
 
 /** Tells how many sub-techniques there are, and of a folded technique how hot the hottest is. */
 function Fold({ row: { technique, subs }, scores, isOpen, chosen }: Omit<Props, "showsIds">) {
-  const scored = subs.flatMap(({ attack_id }) => scores.get(attack_id)?.heat ?? []);
-  const count = scored.length === 0 ? String(subs.length) : `${scored.length}/${subs.length}`;
+  const { count, heat: hottest } = subScores(subs, scores);
   return (
     <button
       type="button"
       tabIndex={-1}
       className={`${styles.fold} ${heat.heat}`}
       data-fold={technique.attack_id}
-      data-heat={isOpen ? 0 : Math.max(0, ...scored)}
+      data-heat={isOpen ? 0 : hottest}
       aria-expanded={isOpen}
       // What is chosen may be folded away.
       aria-current={!isOpen && chosen !== null && chosen !== technique.attack_id}

@@ -23,7 +23,7 @@ export function LayersPane(props: PaneProps) {
   return (
     <>
       <h2 className={styles.name}>Layers and exports</h2>
-      <ShownSet {...props} mayChange={mayChange} onSaved={toggle} />
+      <ShownSet {...props} mayChange={mayChange} />
       <section>
         <h3>Layers</h3>
         {layers.isError ? <ErrorPane error={layers.error} /> : null}

@@ -17,12 +17,11 @@ import { useLayerChanges } from "./use-layer-changes.ts";
 
 interface Props extends PaneProps {
   mayChange: boolean;
-  onSaved: (layerId: string) => void;
 }
 
 /** The techniques that are shown now: kept as a layer, or taken along as a file. */
 export function ShownSet(props: Props) {
-  const { columns, scores, states, release, mayChange, onSaved } = props;
+  const { columns, scores, states, release, mayChange } = props;
   const ids = shownIds(columns, states.length === 0 ? null : scores);
   const techniques = ids.length === 1 ? "technique" : "techniques";
   return (
@@ -32,34 +31,18 @@ export function ShownSet(props: Props) {
         {ids.length} {techniques}
         {states.length === 0 ? " of the release pass the filters" : " of the overlays"}
       </p>
-      {mayChange && ids.length > 0 ? (
-        <SaveForm release={release} ids={ids} onSaved={onSaved} />
-      ) : null}
+      {mayChange ? <SaveForm release={release} ids={ids} /> : null}
       <Exports {...props} ids={ids} />
     </section>
   );
 }
 
-interface SaveFormProps {
-  release: Props["release"];
-  ids: string[];
-  onSaved: Props["onSaved"];
-}
-
-function SaveForm({ release, ids, onSaved }: SaveFormProps) {
+function SaveForm({ release, ids }: { release: Props["release"]; ids: string[] }) {
   const [name, setName] = useState("");
   const { create } = useLayerChanges();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate(
-      { name, ...release, technique_ids: ids },
-      {
-        onSuccess: ({ layer_id }) => {
-          setName("");
-          onSaved(layer_id);
-        },
-      },
-    );
+    create.mutate({ name, ...release, technique_ids: ids }, { onSuccess: () => setName("") });
   };
   return (
     <form className={styles.form} onSubmit={save}>
@@ -71,7 +54,7 @@ function SaveForm({ release, ids, onSaved }: SaveFormProps) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <button type="submit" disabled={create.isPending}>
+      <button type="submit" disabled={create.isPending || ids.length === 0}>
         Save as layer
       </button>
       {create.isError ? <ErrorPane error={create.error} /> : null}

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { combinationQuery, type Release, type SetOperation } from "../../../api/matrix.ts";
 import { type Combination, listOf } from "../search.ts";
@@ -56,7 +56,11 @@ export function useScores(
   const isSet = combination !== "count" && combination !== "highest" && states.length > 0;
   const operation: SetOperation = isSet ? combination : "union";
   const operands = states.map(({ ref }) => operandOf(ref));
-  const set = useQuery({ ...combinationQuery(operands, operation, release), enabled: isSet });
+  const set = useQuery({
+    ...combinationQuery(operands, operation, release),
+    enabled: isSet,
+    placeholderData: keepPreviousData,
+  });
   const overlays = useMemo(() => states.flatMap(({ overlay }) => overlay ?? []), [states]);
   const ids = set.data?.technique_ids;
   const scores = useMemo(() => {

@@ -1,5 +1,6 @@
 import type { Column, Row, Technique } from "../grid/build-columns.ts";
 import { isOpen } from "../grid/is-open.ts";
+import { subScores } from "../grid/sub-scores.ts";
 import type { LegendEntry, Scores } from "../overlays/combine-scores.ts";
 import type { Palette } from "./read-palette.ts";
 import { escapeXml, wrapWords } from "./text.ts";
@@ -22,8 +23,10 @@ const MARGIN = 16;
 const HEAD = 92;
 const LINE = 12;
 const INDENT = 10;
-/** So many characters of 10 pixels fit on a line of a cell, beside the score. */
-const CHARS = 24;
+/** What shows how many folded sub-techniques have a score. */
+const FOLD = 32;
+/** The width of a cell that a character of 10 pixels takes, with what is left for the score. */
+const CHAR = 6.5;
 
 interface Drawn {
   svg: string;
@@ -67,48 +70,67 @@ function drawColumn(
   palette: Palette,
 ): { parts: string[]; bottom: number } {
   const exceptions = new Set(picture.except);
-  const bold = 'font-size="11" font-weight="600"';
   const parts = [
-    text(left, HEAD - 6, `${tactic.name} (${countOf(rows)})`, palette.text, bold),
+    text(left, HEAD - 18, tactic.name, palette.text, 'font-weight="600"'),
+    text(left, HEAD - 6, String(countOf(rows)), palette.quiet),
     `<rect x="${left}" y="${HEAD - 2}" width="${WIDTH}" height="2" fill="${palette.accent}"/>`,
   ];
   let top = HEAD + 3;
   for (const row of rows) {
-    const subs = isOpen(row, picture.areOpen, exceptions) ? row.subs : [];
-    for (const [index, technique] of [row.technique, ...subs].entries()) {
-      const place = { left, top, indent: index === 0 ? 0 : INDENT };
+    const areShown = isOpen(row, picture.areOpen, exceptions);
+    const folded = areShown ? null : subScores(row.subs, picture.scores);
+    const fold = folded === null || folded.scored === 0 ? null : folded;
+    const right = left + WIDTH - (fold === null ? 0 : FOLD);
+    for (const technique of [row.technique, ...(areShown ? row.subs : [])]) {
+      const indent = technique === row.technique ? 0 : INDENT;
+      const place = { left: left + indent, right, top };
       const cell = drawCell(technique, place, picture.scores, palette);
       parts.push(...cell.parts);
+      if (fold !== null) parts.push(...drawFold(fold, right + 2, top, cell.height, palette));
       top += cell.height + 2;
     }
   }
   return { parts, bottom: top };
 }
 
+/** How many sub-techniques have a score, where they are folded away. */
+function drawFold(
+  { count, heat }: ReturnType<typeof subScores>,
+  left: number,
+  top: number,
+  height: number,
+  palette: Palette,
+): string[] {
+  const { back, front } = palette.heats[heat];
+  return [
+    box(left, top, FOLD - 2, height, back, palette.line),
+    text(left + 4, top + 13, count, front, 'font-size="9"'),
+  ];
+}
+
 interface Place {
   left: number;
+  right: number;
   top: number;
-  indent: number;
 }
 
 function drawCell(
   { attack_id, name }: Technique,
-  { left, top, indent }: Place,
+  { left, right, top }: Place,
   scores: Scores,
   palette: Palette,
 ): { parts: string[]; height: number } {
   const score = scores.get(attack_id);
   const { back, front } = palette.heats[score?.heat ?? 0];
-  const lines = wrapWords(name, CHARS - (indent === 0 ? 0 : 2));
+  const lines = wrapWords(name, Math.floor((right - left) / CHAR));
   const height = lines.length * LINE + 6;
-  const x = left + indent;
   const parts = [
-    box(x, top, WIDTH - indent, height, back, palette.line),
-    ...lines.map((line, index) => text(x + 5, top + 13 + index * LINE, line, front)),
+    box(left, top, right - left, height, back, palette.line),
+    ...lines.map((line, index) => text(left + 5, top + 13 + index * LINE, line, front)),
   ];
   if (score !== undefined && score.text !== "") {
     const atEnd = 'text-anchor="end" font-weight="600"';
-    parts.push(text(left + WIDTH - 5, top + 13, score.text, front, atEnd));
+    parts.push(text(right - 5, top + 13, score.text, front, atEnd));
   }
   return { parts, height };
 }
