@@ -2,7 +2,7 @@ import { memo } from "react";
 import heat from "../../../parts/heat/heat.module.css";
 import type { Heat } from "../../../parts/heat/heat.ts";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
-import styles from "./matrix-grid.module.css";
+import styles from "./cell.module.css";
 
 interface Props {
   id: string;

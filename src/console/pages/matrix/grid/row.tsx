@@ -3,7 +3,7 @@ import heat from "../../../parts/heat/heat.module.css";
 import type { Scores } from "../overlays/combine-scores.ts";
 import type { Row } from "./build-columns.ts";
 import { Cell } from "./cell.tsx";
-import styles from "./matrix-grid.module.css";
+import styles from "./cell.module.css";
 import { subScores } from "./sub-scores.ts";
 
 interface Props {
