@@ -73,12 +73,13 @@ export const campaignQuery = (campaignId: string, release: Release) =>
     staleTime: STABLE_MS,
   });
 
-/** The newest sessions of a domain; the interface answers at most 200 at once. */
-export const domainSessionsQuery = (domain: string) =>
+/** The newest sessions of a domain with these words; the interface answers at most 200 at once. */
+export const domainSessionsQuery = (domain: string, search: string) =>
   queryOptions({
-    queryKey: ["sessions", "of-domain", domain],
+    queryKey: ["sessions", "of-domain", domain, search],
     queryFn: async ({ signal }) => {
-      const query = { limit: 200, offset: 0, status: "completed" } as const;
+      const page = { limit: 200, offset: 0, status: "completed" } as const;
+      const query = search === "" ? page : { ...page, search };
       const { items } = await pageOf(
         api.GET("/api/analyze/sessions", { params: { query }, signal }),
       );

@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useState } from "react";
 import { layersQuery } from "../../../api/layers.ts";
 import {
   campaignsQuery,
@@ -26,6 +26,8 @@ interface Props {
   onAdd: (ref: OverlayRef) => void;
 }
 
+/** The service searches for no more characters. */
+const MOST_SEARCHED = 100;
 /** So many fit on a screen several times over; more is found by typing. */
 const MOST_SHOWN = 60;
 
@@ -33,7 +35,7 @@ const MOST_SHOWN = 60;
 export function AddOverlay({ release, states, onAdd }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const choices = useChoices(release, isOpen);
+  const choices = useChoices(release, isOpen, typed);
   const others = useMemo(() => {
     const shown = new Set(states.map(({ ref }) => writeRef(ref)));
     return choices.filter(({ ref }) => !shown.has(writeRef(ref)));
@@ -89,9 +91,15 @@ function matches({ name, also }: Choice, typed: string): boolean {
 }
 
 /** Everything that may lie over the matrix, asked for when it is first wanted. */
-function useChoices(release: Release, isWanted: boolean): Choice[] {
+function useChoices(release: Release, isWanted: boolean, typed: string): Choice[] {
   const enabled = isWanted && release.version !== "";
-  const { data: sessions } = useQuery({ ...domainSessionsQuery(release.domain), enabled });
+  // There may be more sessions than are listed at once.
+  const search = useDeferredValue(typed.trim().slice(0, MOST_SEARCHED));
+  const { data: sessions } = useQuery({
+    ...domainSessionsQuery(release.domain, search),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
   const { data: layers } = useQuery({ ...layersQuery(release.domain), enabled });
   const { data: groups } = useQuery({ ...groupsQuery(release), enabled });
   const { data: campaigns } = useQuery({ ...campaignsQuery(release), enabled });
