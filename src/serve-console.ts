@@ -11,6 +11,7 @@ const PAGES = [
   "/",
   "/sessions",
   "/sessions/{session_id}",
+  "/matrix",
   "/groups",
   "/groups/{group_id}",
   "/campaigns",

@@ -9,6 +9,7 @@ import { actorRoutes } from "./actor-routes.ts";
 import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
+import { readMatrixSearch } from "../pages/matrix/search.ts";
 
 const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
@@ -66,6 +67,12 @@ const routes = [
     component: lazyRouteComponent(() => import("../pages/session/session-page.tsx"), "SessionPage"),
   }),
   ...actorRoutes(rootRoute),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/matrix",
+    validateSearch: readMatrixSearch,
+    component: lazyRouteComponent(() => import("../pages/matrix/matrix-page.tsx"), "MatrixPage"),
+  }),
 ] as const;
 
 export const router = createRouter({

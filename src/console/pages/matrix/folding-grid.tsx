@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from "react";
+import { MatrixGrid } from "./grid/matrix-grid.tsx";
+import styles from "./matrix-page.module.css";
+import { enterPane } from "./pane/side-pane.tsx";
+import { listOf, type MatrixChange, type MatrixSearch, toggled } from "./search.ts";
+
+type GridProps = Parameters<typeof MatrixGrid>[0];
+
+interface Props extends Pick<GridProps, "columns" | "scores"> {
+  search: MatrixSearch;
+  /** Whether there is anything to wait for. */
+  isRead: boolean;
+  onChange: (change: (before: MatrixSearch) => MatrixChange) => void;
+}
+
+/** The matrix as the address folds it; its own place while it is read. */
+export function FoldingGrid({ search, columns, scores, isRead, onChange }: Props) {
+  const except = useMemo(() => listOf(search.except), [search.except]);
+  const onChoose = useCallback(
+    (technique: string) => onChange(() => ({ technique, layers: undefined })),
+    [onChange],
+  );
+  const onFold = useCallback(
+    (id: string) => onChange((before) => ({ except: toggled(before.except, id) })),
+    [onChange],
+  );
+  if (!isRead) {
+    return (
+      <div className={styles.waiting} role="status">
+        The matrix is being read
+      </div>
+    );
+  }
+  if (columns.every(({ rows }) => rows.length === 0)) {
+    return <p role="status">No technique passes the filters.</p>;
+  }
+  return (
+    <MatrixGrid
+      columns={columns}
+      scores={scores}
+      // A search shows what it finds, folded or not.
+      areOpen={search.open === true || search.search !== undefined}
+      except={except}
+      chosen={search.technique ?? null}
+      showsIds={search.ids === true}
+      onChoose={onChoose}
+      onEnter={enterPane}
+      onFold={onFold}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { memo, type MouseEvent, useEffect, useRef } from "react";
+import type { Scores } from "../overlays/combine-scores.ts";
+import type { Column } from "./build-columns.ts";
+import { useGridKeys } from "./grid-keys.ts";
+import styles from "./matrix-grid.module.css";
+import { TacticColumn } from "./tactic-column.tsx";
+
+interface Props {
+  columns: readonly Column[];
+  scores: Scores;
+  areOpen: boolean;
+  /** Techniques for which the opposite holds. */
+  except: readonly string[];
+  chosen: string | null;
+  showsIds: boolean;
+  onChoose: (attackId: string) => void;
+  /** The chosen technique was chosen again. */
+  onEnter: () => void;
+  onFold: (attackId: string) => void;
+}
+
+/** The matrix. One handler serves all cells, so that a click draws anew only the columns it concerns. */
+export const MatrixGrid = memo(function MatrixGrid(props: Props) {
+  const { columns, scores, areOpen, except, chosen, showsIds, onChoose, onEnter, onFold } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const keys = useGridKeys(ref, onFold);
+  useEffect(() => {
+    if (ref.current !== null) showChosen(ref.current);
+  }, [chosen]);
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLElement>("button");
+    const { technique, fold } = button?.dataset ?? {};
+    if (technique === chosen && chosen !== null) onEnter();
+    else if (technique !== undefined) onChoose(technique);
+    else if (fold !== undefined) onFold(fold);
+  };
+  return (
+    <div
+      ref={ref}
+      className={styles.grid}
+      data-view={showsIds ? "ids" : "names"}
+      onClick={onClick}
+      {...keys}
+    >
+      {columns.map((column) => (
+        <TacticColumn
+          key={column.tactic.shortname}
+          column={column}
+          scores={scores}
+          areOpen={areOpen}
+          showsIds={showsIds}
+          except={except.filter((id) => isIn(column, id)).join(",")}
+          chosen={chosen !== null && isIn(column, chosen) ? chosen : null}
+        />
+      ))}
+    </div>
+  );
+});
+
+/** Scrolls to what is chosen, unless it can be seen in one of its tactics. */
+function showChosen(grid: HTMLElement): void {
+  const view = grid.getBoundingClientRect();
+  const cells = [...grid.querySelectorAll('[aria-current="true"]')];
+  const isSeen = cells.some((cell) => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    return right > view.left && left < view.right && bottom > view.top && top < view.bottom;
+  });
+  if (!isSeen) cells[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function isIn({ rows }: Column, attackId: string): boolean {
+  return rows.some(
+    ({ technique, subs }) =>
+      technique.attack_id === attackId ||
+      (attackId.startsWith(technique.attack_id) && subs.some((sub) => sub.attack_id === attackId)),
+  );
+}

@@ -1,0 +1,51 @@
+import { Failure } from "../failure.tsx";
+import styles from "../pane/pane.module.css";
+import { useLayerChanges } from "./use-layer-changes.ts";
+
+/** Takes in a layer of the ATT&CK Navigator and tells what of it was not kept. */
+export function ImportLayer({ onImported }: { onImported: (layerId: string) => void }) {
+  const { bring } = useLayerChanges();
+  const layer = bring.data;
+  return (
+    <section>
+      <h3>Import from Navigator</h3>
+      <input
+        type="file"
+        accept=".json,application/json"
+        aria-label="Layer of the ATT&CK Navigator"
+        disabled={bring.isPending}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file === undefined) return;
+          bring.mutate(file, { onSuccess: ({ layer_id }) => onImported(layer_id) });
+          // The same file may be chosen again after it was mended.
+          target.value = "";
+        }}
+      />
+      <Failure error={bring.error} />
+      {layer === undefined ? null : (
+        <div role="status">
+          <p>
+            {layer.name} is kept for {layer.domain} {layer.version}, with {layer.technique_count}{" "}
+            techniques.
+          </p>
+          <ul className={styles.account}>
+            {layer.left_out.map(({ attack_id, tactic, reason }) => (
+              <li key={`${attack_id} ${tactic}`}>
+                Left out: {attack_id} ({reason.replaceAll("_", " ")})
+              </li>
+            ))}
+            {layer.not_kept.map(({ property, count, reason }) => (
+              <li key={property}>
+                Not kept: {property} ({count}). {reason}
+              </li>
+            ))}
+            {layer.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

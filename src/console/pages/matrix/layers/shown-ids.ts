@@ -1,0 +1,13 @@
+import type { Column } from "../grid/build-columns.ts";
+import type { Scores } from "../overlays/combine-scores.ts";
+
+/** The techniques that pass the filters, folded ones too; with scores, only those that have one. */
+export function shownIds(columns: readonly Column[], scores: Scores | null): string[] {
+  const ids = columns.flatMap(({ rows }) =>
+    rows.flatMap(({ technique, subs, isPassedBy }) =>
+      (isPassedBy ? subs : [technique, ...subs]).map(({ attack_id }) => attack_id),
+    ),
+  );
+  const passing = scores === null ? ids : ids.filter((id) => scores.has(id));
+  return [...new Set(passing)].sort();
+}

@@ -1,0 +1,21 @@
+import type { Release } from "../../../api/matrix.ts";
+import type { Scores } from "../overlays/combine-scores.ts";
+
+/** What is shown as a layer of the ATT&CK Navigator, format 4.5, with the scores that are written on it. */
+export function shownNavigator(
+  name: string,
+  { domain, version }: Release,
+  ids: readonly string[],
+  scores: Scores,
+): string {
+  const values = ids.map((id) => Number(scores.get(id)?.text || 1));
+  const layer = {
+    name,
+    versions: { attack: version.split(".", 1).join(), navigator: "4.9.0", layer: "4.5" },
+    domain,
+    description: "",
+    gradient: { colors: ["#fdf0d5", "#7d2409"], minValue: 0, maxValue: Math.max(1, ...values) },
+    techniques: ids.map((techniqueID, index) => ({ techniqueID, score: values[index] })),
+  };
+  return JSON.stringify(layer, null, 2);
+}

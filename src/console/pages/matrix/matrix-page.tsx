@@ -1,0 +1,82 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { FoldingGrid } from "./folding-grid.tsx";
+import styles from "./matrix-page.module.css";
+import { OverlayBar } from "./overlays/overlay-bar.tsx";
+import { writeRef } from "./overlays/overlay-ref.ts";
+import { combinationOf, useOverlays, useScores } from "./overlays/use-overlays.ts";
+import { SidePane } from "./pane/side-pane.tsx";
+import { afterChange, type MatrixChange, type MatrixSearch, toggled } from "./search.ts";
+import { Toolbar } from "./toolbar.tsx";
+import { useFiltered, useMatrix } from "./use-matrix.ts";
+import { useRelease } from "./use-release.ts";
+
+const route = getRouteApi("/matrix");
+
+/** ATT&CK of a release as a heat map, with what sessions, groups, campaigns and layers have of it. */
+export function MatrixPage() {
+  const search = route.useSearch();
+  const change = useChange();
+  const { release, releases, error, isEmpty } = useRelease(search);
+  const matrix = useMatrix(release);
+  const states = useOverlays(search.overlays, release);
+  const combination = combinationOf(search.combine, states.length);
+  const { scores, error: setError } = useScores(states, combination, release);
+  const columns = useFiltered(matrix.columns, search, states.length === 0 ? null : scores);
+  const failed = error ?? matrix.error ?? setError;
+  const hasPane = search.layers === true || search.technique !== undefined;
+  const shown = { search, release, states, scores, columns, combination, onChange: change };
+  return (
+    <section className={styles.page}>
+      <Toolbar
+        search={search}
+        release={release}
+        releases={releases}
+        tactics={matrix.tactics}
+        platforms={matrix.platforms}
+        hasOverlays={states.length > 0}
+        columns={columns}
+        onChange={change}
+      />
+      <OverlayBar
+        release={release}
+        states={states}
+        combination={combination}
+        known={matrix.known}
+        onToggle={(ref) => change({ overlays: toggled(search.overlays, writeRef(ref)) })}
+        onCombine={(combine) => change({ combine })}
+      />
+      {failed === null ? null : <ErrorPane error={failed} />}
+      {isEmpty ? <p>There is no release of ATT&CK yet; an admin can load one.</p> : null}
+      <div className={styles.panes} data-pane={hasPane}>
+        {matrix.isRead || (failed === null && !isEmpty) ? (
+          <FoldingGrid
+            search={search}
+            columns={columns}
+            scores={scores}
+            isRead={matrix.isRead}
+            onChange={change}
+          />
+        ) : null}
+        {hasPane ? <SidePane {...shown} /> : null}
+      </div>
+    </section>
+  );
+}
+
+type Change = MatrixChange | ((before: MatrixSearch) => MatrixChange);
+
+/** Changes a part of the address; what becomes undefined goes out of it. */
+function useChange() {
+  const navigate = route.useNavigate();
+  return useCallback(
+    (change: Change) =>
+      void navigate({
+        search: (before) =>
+          afterChange(before, typeof change === "function" ? change(before) : change),
+        replace: true,
+      }),
+    [navigate],
+  );
+}

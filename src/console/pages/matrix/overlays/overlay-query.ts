@@ -1,0 +1,48 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { layerQuery, navigatorQuery } from "../../../api/layers.ts";
+import { campaignQuery, groupQuery, type Release } from "../../../api/matrix.ts";
+import { Problem } from "../../../api/problem.ts";
+import { isRunning, sessionQuery } from "../../../api/queries.ts";
+import { fromLayer, fromSession, fromUses, type Overlay } from "./overlay.ts";
+import type { OverlayRef } from "./overlay-ref.ts";
+
+const STALE_MS = 15_000;
+const RUNNING_MS = 2_000;
+const UNREAD = "processing";
+
+/** An overlay, whatever it is made of. */
+export const overlayQuery = (ref: OverlayRef, release: Release) =>
+  queryOptions({
+    queryKey: ["overlay", ref.kind, ref.id, release.domain, release.version],
+    queryFn: ({ client }) => readOverlay(client, ref, release),
+    staleTime: STALE_MS,
+    refetchInterval: ({ state }) => (isUnread(state.error) ? RUNNING_MS : false),
+  });
+
+async function readOverlay(
+  client: QueryClient,
+  ref: OverlayRef,
+  release: Release,
+): Promise<Overlay> {
+  const { kind, id } = ref;
+  if (kind === "group") return fromUses(ref, await client.ensureQueryData(groupQuery(id, release)));
+  if (kind === "campaign") {
+    return fromUses(ref, await client.ensureQueryData(campaignQuery(id, release)));
+  }
+  if (kind === "layer") {
+    const [layer, navigator] = await Promise.all([
+      client.fetchQuery(layerQuery(id)),
+      client.fetchQuery(navigatorQuery(id)),
+    ]);
+    return fromLayer(ref, layer, navigator);
+  }
+  const session = await client.fetchQuery(sessionQuery(id));
+  if (isRunning(session)) {
+    throw new Problem(409, UNREAD, "The report of this session is still being read.", null);
+  }
+  return fromSession(ref, session);
+}
+
+function isUnread(error: Error | null): boolean {
+  return error instanceof Problem && error.code === UNREAD;
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { combinationQuery, type Release, type SetOperation } from "../../../api/matrix.ts";
+import { type Combination, listOf } from "../search.ts";
+import { countScores, highestScores, type Scores, setScores } from "./combine-scores.ts";
+import type { Overlay } from "./overlay.ts";
+import { operandOf, type OverlayRef, readRef } from "./overlay-ref.ts";
+import { overlayQuery } from "./overlay-query.ts";
+
+/** An overlay of the address: read, being read, or refused. */
+export interface OverlayState {
+  ref: OverlayRef;
+  overlay: Overlay | undefined;
+  error: Error | null;
+}
+
+/** The overlays that the address names. */
+export function useOverlays(list: string | undefined, release: Release): OverlayState[] {
+  const refs = useMemo(
+    () => [...new Set(listOf(list))].flatMap((one) => readRef(one) ?? []),
+    [list],
+  );
+  const read = useQueries({
+    queries: refs.map((ref) => ({
+      ...overlayQuery(ref, release),
+      enabled: release.version !== "",
+    })),
+    combine: outcomes,
+  });
+  return useMemo(
+    () => refs.map((ref, index) => ({ ref, ...(read[index] ?? NOT_READ) })),
+    [refs, read],
+  );
+}
+
+const NOT_READ = { overlay: undefined, error: null };
+
+/** The same list while nothing in it changes, so that nothing is drawn anew for it. */
+function outcomes(read: readonly { data: Overlay | undefined; error: Error | null }[]) {
+  return read.map(({ data, error }) => ({ overlay: data, error }));
+}
+
+/** How overlays are combined where the address does not say: one by its scores, several by their count. */
+export function combinationOf(asked: Combination | undefined, overlays: number): Combination {
+  return asked ?? (overlays > 1 ? "count" : "highest");
+}
+
+const NONE: Scores = new Map();
+
+/** The colours of the matrix, and what failed if the service was asked for a set. */
+export function useScores(
+  states: readonly OverlayState[],
+  combination: Combination,
+  release: Release,
+): { scores: Scores; error: Error | null } {
+  const isSet = combination !== "count" && combination !== "highest" && states.length > 0;
+  const operation: SetOperation = isSet ? combination : "union";
+  const operands = states.map(({ ref }) => operandOf(ref));
+  const set = useQuery({
+    ...combinationQuery(operands, operation, release),
+    enabled: isSet,
+    placeholderData: keepPreviousData,
+  });
+  const overlays = useMemo(() => states.flatMap(({ overlay }) => overlay ?? []), [states]);
+  const ids = set.data?.technique_ids;
+  const scores = useMemo(() => {
+    if (isSet) return ids === undefined ? NONE : setScores(ids);
+    if (overlays.length === 0) return NONE;
+    return combination === "count" ? countScores(overlays) : highestScores(overlays);
+  }, [isSet, ids, overlays, combination]);
+  return { scores, error: isSet ? set.error : null };
+}

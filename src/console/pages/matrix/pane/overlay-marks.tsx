@@ -1,0 +1,100 @@
+import { Link } from "@tanstack/react-router";
+import { ConfidenceBar } from "../../../parts/confidence-bar/confidence-bar.tsx";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import type { Layer } from "../../../api/layers.ts";
+import { Failure } from "../failure.tsx";
+import { useLayerChanges } from "../layers/use-layer-changes.ts";
+import type { Mark, Overlay } from "../overlays/overlay.ts";
+import { writeRef } from "../overlays/overlay-ref.ts";
+import type { OverlayState } from "../overlays/use-overlays.ts";
+import styles from "./pane.module.css";
+
+const REVIEWS: Record<string, string> = {
+  suggested: "Not reviewed",
+  accepted: "Accepted",
+  needs_evidence: "Needs evidence",
+};
+
+/** What each overlay says of the chosen technique. */
+export function OverlayMarks(props: { attackId: string; states: readonly OverlayState[] }) {
+  const { attackId, states } = props;
+  const overlays = states.flatMap(({ overlay }) => overlay ?? []);
+  if (overlays.length === 0) return null;
+  return (
+    <section>
+      <h3>Overlays</h3>
+      <ul className={styles.list}>
+        {overlays.map((overlay) => (
+          <li key={writeRef(overlay.ref)}>
+            <OverlayMark overlay={overlay} attackId={attackId} mark={overlay.marks.get(attackId)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MarkProps {
+  overlay: Overlay;
+  attackId: string;
+  mark: Mark | undefined;
+}
+
+function OverlayMark({ overlay, attackId, mark }: MarkProps) {
+  const { ref, name, layer } = overlay;
+  return (
+    <>
+      {ref.kind === "session" ? (
+        <Link
+          to="/sessions/$sessionId"
+          params={{ sessionId: ref.id }}
+          search={mark === undefined ? {} : { technique: attackId }}
+        >
+          {name}
+        </Link>
+      ) : (
+        name
+      )}{" "}
+      {mark === undefined ? (
+        <span className={styles.quiet}>does not have it</span>
+      ) : (
+        <Found mark={mark} isSession={ref.kind === "session"} />
+      )}
+      {layer === undefined ? null : <Membership layer={layer} attackId={attackId} />}
+    </>
+  );
+}
+
+function Found({ mark, isSession }: { mark: Mark; isSession: boolean }) {
+  return (
+    <>
+      <ConfidenceBar value={mark.share} label={isSession ? "Confidence" : "Score"} />{" "}
+      <span className={styles.quiet}>{REVIEWS[mark.review ?? ""]}</span>
+      {mark.evidence === null ? null : (
+        <blockquote className={styles.evidence}>{mark.evidence}</blockquote>
+      )}
+    </>
+  );
+}
+
+/** Puts the technique into a layer or takes it out; a layer keeps at least one. */
+function Membership({ layer, attackId }: { layer: Layer; attackId: string }) {
+  const mayChange = useMayChange();
+  const { setTechniques } = useLayerChanges();
+  const others = layer.technique_ids.filter((id) => id !== attackId);
+  const isIn = others.length < layer.technique_ids.length;
+  if (!mayChange || (isIn && others.length === 0)) return null;
+  return (
+    <>
+      {" "}
+      <button
+        type="button"
+        disabled={setTechniques.isPending}
+        onClick={() => setTechniques.mutate({ layer, ids: isIn ? others : [...others, attackId] })}
+      >
+        {isIn ? "Take out of the layer" : "Add to the layer"}
+      </button>
+      <Failure error={setTechniques.error} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Schema } from "../../../api/client.ts";
+import { techniqueQuery } from "../../../api/matrix.ts";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { PathLink } from "../../../parts/path-link.tsx";
+import { plainAttackText } from "../../../parts/plain-attack-text.ts";
+import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { OverlayMarks } from "./overlay-marks.tsx";
+import styles from "./pane.module.css";
+import type { PaneProps } from "./pane-props.ts";
+
+/** The chosen technique: what overlays say of it, what it is, who uses it. */
+export function TechniquePane(props: PaneProps & { attackId: string }) {
+  const { attackId, release, states, onChange } = props;
+  const asked = useQuery({ ...techniqueQuery(attackId, release), enabled: release.version !== "" });
+  if (asked.isError) return <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />;
+  const technique = asked.data;
+  const choose = (id: string) => onChange({ technique: id });
+  return (
+    <>
+      <h2 className={styles.name}>
+        <TechniqueLabel id={attackId} name={technique?.name ?? null} />
+      </h2>
+      <OverlayMarks attackId={attackId} states={states} />
+      {technique === undefined ? (
+        <p role="status">The technique is read</p>
+      ) : (
+        <Details technique={technique} onChoose={choose} />
+      )}
+    </>
+  );
+}
+
+interface DetailsProps {
+  technique: Schema<"TechniqueDetail">;
+  onChoose: (attackId: string) => void;
+}
+
+function Details({ technique, onChoose }: DetailsProps) {
+  const { parent, subtechniques, description, tactics, platforms, state, replaced_by, url } =
+    technique;
+  return (
+    <>
+      {state === "active" ? null : (
+        <p className={styles.former}>
+          This technique is {state}
+          {replaced_by === null ? "." : `; ${replaced_by} replaces it.`}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        <dt>Tactics</dt>
+        <dd>{tactics.join(", ")}</dd>
+        <dt>Platforms</dt>
+        <dd>{platforms.join(", ") || "None named"}</dd>
+      </dl>
+      {description === null ? null : (
+        <p className={styles.description}>{plainAttackText(description)}</p>
+      )}
+      {url === null || !/^https?:/i.test(url) ? null : (
+        <a href={url} target="_blank" rel="noreferrer">
+          {technique.attack_id} at its source
+        </a>
+      )}
+      <Family
+        title={parent === null ? "Sub-techniques" : "Sub-technique of"}
+        members={parent === null ? subtechniques : [parent]}
+        onChoose={onChoose}
+      />
+      <Users title="Groups" users={technique.groups} path="/groups" />
+      <Users title="Campaigns" users={technique.campaigns} path="/campaigns" />
+      <Users title="Software" users={technique.software} path={null} />
+    </>
+  );
+}
+
+interface FamilyProps {
+  title: string;
+  members: readonly { attack_id: string; name: string }[];
+  onChoose: (attackId: string) => void;
+}
+
+function Family({ title, members, onChoose }: FamilyProps) {
+  if (members.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul className={styles.list}>
+        {members.map(({ attack_id, name }) => (
+          <li key={attack_id}>
+            <button type="button" className={styles.plain} onClick={() => onChoose(attack_id)}>
+              <TechniqueLabel id={attack_id} name={name} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface UsersProps {
+  title: string;
+  users: readonly { attack_id: string; name: string; use: string | null }[];
+  /** Where their pages are; null if they have none. */
+  path: string | null;
+}
+
+function Users({ title, users, path }: UsersProps) {
+  if (users.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {title} <span className={styles.quiet}>{users.length}</span>
+      </summary>
+      <ul className={styles.list}>
+        {users.map(({ attack_id, name, use }) => (
+          <li key={attack_id}>
+            {path === null ? name : <PathLink path={`${path}/${attack_id}`}>{name}</PathLink>}{" "}
+            <span className={styles.quiet}>{attack_id}</span>
+            {use === null ? null : <p className={styles.quiet}>{plainAttackText(use)}</p>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

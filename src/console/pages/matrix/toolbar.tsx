@@ -1,0 +1,176 @@
+import { useMemo, useState } from "react";
+import type { Schema } from "../../api/client.ts";
+import type { Release } from "../../api/matrix.ts";
+import type { Column, Tactic } from "./grid/build-columns.ts";
+import { shownIds } from "./layers/shown-ids.ts";
+import styles from "./matrix-page.module.css";
+import type { MatrixChange, MatrixSearch } from "./search.ts";
+
+interface Props {
+  search: MatrixSearch;
+  release: Release;
+  releases: readonly Schema<"ReleaseVersion">[];
+  tactics: readonly Tactic[];
+  platforms: readonly string[];
+  hasOverlays: boolean;
+  /** As the filters leave them. */
+  columns: readonly Column[];
+  onChange: (change: MatrixChange) => void;
+}
+
+/** Which matrix is shown, and what of it. */
+export function Toolbar(props: Props) {
+  const { search, release, releases, tactics, platforms, hasOverlays, columns, onChange } = props;
+  const count = useMemo(() => shownIds(columns, null).length, [columns]);
+  return (
+    <header className={styles.title}>
+      <h1>Matrix</h1>
+      <ReleaseChoice release={release} releases={releases} onChange={onChange} />
+      <SearchBox search={search.search ?? ""} onChange={onChange} />
+      <Choice
+        label="Platform"
+        value={search.platform}
+        options={platforms.map((name) => ({ value: name, name }))}
+        onChoose={(platform) => onChange({ platform })}
+      />
+      <Choice
+        label="Tactic"
+        value={search.tactic}
+        options={tactics.map(({ shortname, name }) => ({ value: shortname, name }))}
+        onChoose={(tactic) => onChange({ tactic })}
+      />
+      <Switch
+        label="Sub-techniques"
+        isOn={search.open}
+        onSet={(open) => onChange({ open, except: undefined })}
+      />
+      {hasOverlays ? (
+        <Switch label="Scored" isOn={search.scored} onSet={(scored) => onChange({ scored })} />
+      ) : null}
+      <Switch label="Ids" isOn={search.ids} onSet={(ids) => onChange({ ids })} />
+      <span role="status" className={styles.count}>
+        {count} {count === 1 ? "technique" : "techniques"}
+      </span>
+      <button
+        type="button"
+        className={styles.layers}
+        aria-pressed={search.layers === true}
+        onClick={() =>
+          onChange({ layers: search.layers === true ? undefined : true, technique: undefined })
+        }
+      >
+        Layers and exports
+      </button>
+    </header>
+  );
+}
+
+/** What is typed shows at once; the matrix and the address follow. */
+function SearchBox({ search, onChange }: { search: string; onChange: Props["onChange"] }) {
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  // The address changed by itself: back, or a link.
+  if (known !== search) {
+    setKnown(search);
+    if (typed.trim() !== search) setTyped(search);
+  }
+  return (
+    <input
+      type="search"
+      className={styles.search}
+      aria-label="Search techniques by id or name"
+      placeholder="Search techniques"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange({ search: target.value.trim() || undefined });
+      }}
+    />
+  );
+}
+
+function ReleaseChoice({
+  release,
+  releases,
+  onChange,
+}: Pick<Props, "release" | "releases" | "onChange">) {
+  const domains = [...new Set(releases.map(({ domain }) => domain))];
+  const versions = releases.filter(({ domain }) => domain === release.domain);
+  return (
+    <>
+      <select
+        aria-label="Domain"
+        value={release.domain}
+        onChange={({ target }) =>
+          onChange({
+            domain: target.value,
+            version: undefined,
+            tactic: undefined,
+            platform: undefined,
+            technique: undefined,
+            except: undefined,
+          })
+        }
+      >
+        {domains.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Release"
+        value={release.version}
+        onChange={({ target }) => onChange({ version: target.value, tactic: undefined })}
+      >
+        {versions.map(({ version, is_current }) => (
+          <option key={version} value={version}>
+            {is_current ? `${version} (current)` : version}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  options: readonly { value: string; name: string }[];
+  onChoose: (value: string | undefined) => void;
+}
+
+function Choice({ label, value = "", options, onChoose }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      className={styles.choice}
+      value={value}
+      onChange={({ target }) => onChoose(target.value || undefined)}
+    >
+      <option value="">{`All ${label.toLowerCase()}s`}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  isOn: true | undefined;
+  onSet: (isOn: true | undefined) => void;
+}
+
+function Switch({ label, isOn, onSet }: SwitchProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isOn === true}
+        onChange={({ target }) => onSet(target.checked ? true : undefined)}
+      />{" "}
+      {label}
+    </label>
+  );
+}

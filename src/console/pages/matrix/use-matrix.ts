@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type Release, techniquesQuery } from "../../api/matrix.ts";
+import { tacticsQuery } from "../../api/queries.ts";
+import { buildColumns, type Tactic, type Technique } from "./grid/build-columns.ts";
+import { filterColumns, platformsOf } from "./grid/filter-columns.ts";
+import type { Scores } from "./overlays/combine-scores.ts";
+import type { MatrixSearch } from "./search.ts";
+
+const NO_TACTICS: readonly Tactic[] = [];
+const NO_TECHNIQUES: readonly Technique[] = [];
+
+/** The matrix of a release, as far as it was read. */
+export function useMatrix(release: Release) {
+  const enabled = release.version !== "";
+  const tacticsAsked = useQuery({ ...tacticsQuery(release.domain, release.version), enabled });
+  const techniquesAsked = useQuery({ ...techniquesQuery(release), enabled });
+  const tactics = tacticsAsked.data ?? NO_TACTICS;
+  const techniques = techniquesAsked.data ?? NO_TECHNIQUES;
+  const columns = useMemo(() => buildColumns(tactics, techniques), [tactics, techniques]);
+  const platforms = useMemo(() => platformsOf(techniques), [techniques]);
+  const known = useMemo(() => new Set(techniques.map(({ attack_id }) => attack_id)), [techniques]);
+  return {
+    tactics,
+    columns,
+    platforms,
+    known,
+    isRead: tacticsAsked.isSuccess && techniquesAsked.isSuccess,
+    error: tacticsAsked.error ?? techniquesAsked.error,
+  };
+}
+
+/** The columns that the filters of the address leave; the same objects while the filters are the same. */
+export function useFiltered(
+  columns: ReturnType<typeof useMatrix>["columns"],
+  { search = "", platform = "", tactic = "", scored }: MatrixSearch,
+  /** Null while nothing lies over the matrix. */
+  scores: Scores | null,
+) {
+  const only = scored === true ? scores : null;
+  return useMemo(
+    () => filterColumns(columns, { search, platform, tactic, only }),
+    [columns, search, platform, tactic, only],
+  );
+}
