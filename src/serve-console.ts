@@ -46,7 +46,7 @@ export function serveConsole<D extends Deps>(app: App<D>): void {
   const page = { method: "get" as const, role: "open" as const, hide: true };
   const responses = { 200: { description: "The console." } };
   // What follows the question mark is the page's own business.
-  const request = { query: z.record(z.string(), z.string()) };
+  const request = { query: z.looseObject({}) };
   for (const path of PAGES) {
     app.openapi(defineRoute({ ...page, request, responses, path }), async (c) => {
       const { body } = await readPage(c.var.deps);

@@ -1,21 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { queryOf, type Release, STABLE_MS } from "./attack.ts";
 import { api, bodyOf, type Schema } from "./client.ts";
-
-const STABLE_MS = 5 * 60_000;
-
-/** Which release is asked for; what is left out is the default domain, the current release. */
-export interface Release {
-  domain?: string | undefined;
-  version?: string | undefined;
-}
-
-/** Without what is undefined, which the interface's types refuse. */
-function queryOf({ domain, version }: Release): { domain?: string; version?: string } {
-  return {
-    ...(domain === undefined ? {} : { domain }),
-    ...(version === undefined ? {} : { version }),
-  };
-}
 
 export const groupsQuery = (release: Release) =>
   queryOptions({
@@ -57,37 +42,6 @@ export const campaignQuery = (release: Release, campaignId: string) =>
         }),
       ),
     staleTime: STABLE_MS,
-  });
-
-export const techniqueNamesQuery = (release: Release) =>
-  queryOptions({
-    queryKey: ["technique-names", queryOf(release)],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET("/api/attack/techniques", { params: { query: queryOf(release) }, signal })),
-    staleTime: STABLE_MS,
-  });
-
-export const tacticsOfQuery = (release: Release) =>
-  queryOptions({
-    queryKey: ["tactics-of", queryOf(release)],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET("/api/attack/tactics", { params: { query: queryOf(release) }, signal })),
-    staleTime: STABLE_MS,
-  });
-
-export const layersQuery = queryOptions({
-  queryKey: ["layers", "all"],
-  queryFn: ({ signal }) =>
-    bodyOf(api.GET("/api/layers", { params: { query: { limit: 200 } }, signal })),
-});
-
-export const layerQuery = (layerId: string) =>
-  queryOptions({
-    queryKey: ["layer", layerId],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET("/api/layers/{layer_id}", { params: { path: { layer_id: layerId } }, signal }),
-      ),
   });
 
 export const MODES = ["mixed", "jaccard", "rollup", "containment", "weighted"] as const;

@@ -1,14 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { NamedRelease } from "./attack.ts";
 import { api, bodyOf, type Schema } from "./client.ts";
 
 export type Layer = Schema<"Layer">;
 export type LayerListItem = Schema<"LayerListItem">;
 
-export const layersQuery = (domain: string) =>
+/** Layers of a domain or, with none, of all; the interface answers at most 200 at once. */
+export const layersQuery = (domain?: string) =>
   queryOptions({
-    queryKey: ["layers", domain],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET("/api/layers", { params: { query: { domain } }, signal })),
+    queryKey: ["layers", domain ?? "all"],
+    queryFn: ({ signal }) => {
+      const query = domain === undefined ? { limit: 200 } : { limit: 200, domain };
+      return bodyOf(api.GET("/api/layers", { params: { query }, signal }));
+    },
   });
 
 const at = (layerId: string) => ({ path: { layer_id: layerId } });
@@ -56,3 +60,19 @@ export const importLayer = (body: Schema<"NavigatorLayer">): Promise<Schema<"Imp
 /** A set of techniques as PDF. */
 export const layerPdf = (body: Schema<"LayerExport">): Promise<Blob> =>
   bodyOf(api.POST("/api/export/layer", { body, parseAs: "blob" }));
+
+type Operand = Schema<"CombinationInput">["operands"][number];
+export type SetOperation = Schema<"CombinationInput">["operation"];
+
+export const combinationQuery = (
+  operands: Operand[],
+  operation: SetOperation,
+  { domain, version }: NamedRelease,
+) =>
+  queryOptions({
+    queryKey: ["combination", operation, operands, domain, version],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.POST("/api/layers/combine", { body: { operands, operation, domain, version }, signal }),
+      ),
+  });

@@ -1,22 +1,58 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Mode } from "./actors.ts";
+import { STABLE_MS } from "./attack.ts";
 import { api, bodyOf, pageOf, type Schema } from "./client.ts";
 
 export type Analysis = Schema<"AnalysisOut">;
 export type Technique = Schema<"TechniqueResult">;
 export type HistoryEntry = Schema<"HistoryEntry">;
 export type SecondOpinion = Schema<"SecondOpinion">;
-export type Mode = "jaccard" | "rollup" | "containment" | "weighted" | "mixed";
 /** One of the passages that are shown in the text, in UTF-16 code units. */
 export interface Span {
   start: number;
   end: number;
 }
 
-const STABLE_MS = 5 * 60_000;
+/** How often it is asked whether an analysis is done. */
+const RUNNING_MS = 1_000;
 const HISTORY_ENTRIES = 100;
 const TOP_GROUPS = 20;
 
 const of = (sessionId: string) => ({ session_id: sessionId });
+
+export const sessionQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ["session", sessionId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/analyze/{session_id}", {
+          params: { path: { session_id: sessionId }, query: { explain: "true" } },
+          signal,
+        }),
+      ),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? RUNNING_MS : false),
+  });
+
+type SessionAnswer = Schema<"AnalysisOut"> | { status: "processing" };
+
+/** Whether the report of a session is still being read. */
+export function isRunning(answer: SessionAnswer | undefined): answer is { status: "processing" } {
+  return answer?.status === "processing" && !("session_id" in answer);
+}
+
+export const sessionTextQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ["session-text", sessionId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/analyze/{session_id}/text", {
+          params: { path: { session_id: sessionId } },
+          parseAs: "text",
+          signal,
+        }),
+      ),
+    staleTime: STABLE_MS,
+  });
 
 /** What people changed of a session, newest first. */
 export const historyQuery = (sessionId: string) =>
@@ -44,7 +80,7 @@ export function undoChange(sessionId: string, changeId: string): Promise<History
 }
 
 /** Groups against the techniques of a session, in a release and a mode. */
-export const comparisonQuery = (sessionId: string, version: string, mode: Mode) =>
+export const sessionComparisonQuery = (sessionId: string, version: string, mode: Mode) =>
   queryOptions({
     queryKey: ["session-comparison", sessionId, version, mode],
     queryFn: ({ signal }) =>
@@ -67,15 +103,6 @@ export const standingsQuery = (sessionId: string, from: string, to: string, mode
           signal,
         }),
       ),
-  });
-
-/** All techniques of a release, by id. */
-export const techniquesQuery = (domain: string, version: string) =>
-  queryOptions({
-    queryKey: ["techniques", domain, version],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET("/api/attack/techniques", { params: { query: { domain, version } }, signal })),
-    staleTime: STABLE_MS,
   });
 
 /** What another provider finds in the text of a session. */

@@ -1,12 +1,10 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { MODES, SIDES } from "../api/actors.ts";
-import { oneOf, textsOf } from "./read-search.ts";
+import { oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
 
 const ORDERS = ["name", "techniques", "when"] as const;
 const SOURCES = ["typed", "session", "layer", "group", "campaign"] as const;
 
-type Search = Record<string, unknown>;
-type Texts<Name extends string> = { [Key in Name]?: string | undefined };
 type ListSearch = Texts<"search" | "domain" | "version"> & { order?: (typeof ORDERS)[number] };
 type DetailSearch = Texts<"with" | "domain" | "version">;
 type CompareSearch = Texts<"set" | "domain" | "version"> & {

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { isAway, Problem } from "../api/problem.ts";
-import { healthQuery, meQuery } from "../api/queries.ts";
+import { healthQuery, meQuery } from "../api/service.ts";
 
 const MAX_RETRIES = 3;
 

@@ -1,9 +1,11 @@
+/** What stands behind the question mark of an address, as the router reads it. */
+export type Search = Record<string, unknown>;
+/** Texts that an address may have. */
+export type Texts<Name extends string> = { [Key in Name]?: string | undefined };
+
 /** The named texts of an address's search; what else stands in it is left out. */
-export function textsOf<Name extends string>(
-  search: Record<string, unknown>,
-  names: readonly Name[],
-): Partial<Record<Name, string>> {
-  const texts: Partial<Record<Name, string>> = {};
+export function textsOf<Name extends string>(search: Search, names: readonly Name[]): Texts<Name> {
+  const texts: Texts<Name> = {};
   for (const name of names) {
     const value = search[name];
     // The router reads a version such as 19.1 as a number.
@@ -14,7 +16,7 @@ export function textsOf<Name extends string>(
 
 /** The one of some values that an address's search has, in the form to spread. */
 export function oneOf<Name extends string, Value extends string>(
-  search: Record<string, unknown>,
+  search: Search,
   name: Name,
   values: readonly Value[],
 ): Partial<Record<Name, Value>> {

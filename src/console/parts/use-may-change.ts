@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { meQuery } from "../api/queries.ts";
+import { meQuery } from "../api/service.ts";
 
 /**
  * Whether the reader may change anything: a viewer is shown no button that would be refused. False
@@ -8,9 +8,4 @@ import { meQuery } from "../api/queries.ts";
 export function useMayChange(): boolean {
   const role = useQuery(meQuery).data?.role;
   return role === "analyst" || role === "admin";
-}
-
-/** Whether the reader may also do what admins alone may: publish, remove, and set up. */
-export function useMayAdminister(): boolean {
-  return useQuery(meQuery).data?.role === "admin";
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Schema } from "../api/client.ts";
-import { isRunning, sessionQuery } from "../api/queries.ts";
-import { changeSession } from "../api/session.ts";
+import { changeSession, isRunning, sessionQuery } from "../api/session.ts";
 
 /** Changes name, tags, marking or note of a session; it shows at once and is taken back if it is refused. */
 export function useSessionChange(sessionId: string) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { healthQuery, meQuery } from "../../api/queries.ts";
+import { healthQuery, meQuery } from "../../api/service.ts";
 import styles from "./frame.module.css";
 import { useServiceState } from "./service-notice.tsx";
 

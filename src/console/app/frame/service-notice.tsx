@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Problem } from "../../api/problem.ts";
-import { healthQuery, meQuery } from "../../api/queries.ts";
+import { healthQuery, meQuery } from "../../api/service.ts";
 import { ReloadLink } from "../../parts/error-pane/error-pane.tsx";
 import styles from "./frame.module.css";
 

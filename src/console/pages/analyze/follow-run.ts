@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { Problem } from "../../api/problem.ts";
-import { isRunning, sessionQuery } from "../../api/queries.ts";
-import { retrySession } from "../../api/session.ts";
+import { isRunning, retrySession, sessionQuery } from "../../api/session.ts";
 import { type AnalysisRequest, runAnalysis, type StreamEvent } from "./analysis-run.ts";
 import { keepRun, type KeptRun, readRun } from "./kept-run.ts";
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { healthQuery, versionsQuery } from "../../api/queries.ts";
+import { versionsQuery } from "../../api/attack.ts";
+import { healthQuery } from "../../api/service.ts";
 import controls from "../../parts/controls.module.css";
 import styles from "./analyze-page.module.css";
 import type { Draft } from "./use-draft.ts";

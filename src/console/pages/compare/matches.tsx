@@ -1,13 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import {
-  type Comparison,
-  type Match,
-  type Mode,
-  type Release,
-  type Side,
-  techniqueNamesQuery,
-} from "../../api/actors.ts";
+import type { Comparison, Match, Mode, Side } from "../../api/actors.ts";
+import { type Release, techniquesQuery } from "../../api/attack.ts";
 import { ActorLink } from "../../parts/actors/actor-link.tsx";
 import { TechniqueLabel } from "../../parts/technique-label/technique-label.tsx";
 import styles from "./compare-page.module.css";
@@ -22,7 +16,7 @@ interface Props {
 
 /** The matches as bars, each with what it shares with the set and what it lacks. */
 export function Matches({ found, ids, mode, side, release }: Props) {
-  const { data: techniques } = useQuery(techniqueNamesQuery(release));
+  const { data: techniques } = useQuery(techniquesQuery(release));
   const names = useMemo(
     () => new Map(techniques?.map(({ attack_id, name }) => [attack_id, name])),
     [techniques],

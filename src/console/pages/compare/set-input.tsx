@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { campaignsQuery, groupsQuery, layersQuery, type Release } from "../../api/actors.ts";
-import { sessionsQuery } from "../../api/queries.ts";
+import { campaignsQuery, groupsQuery } from "../../api/actors.ts";
+import type { Release } from "../../api/attack.ts";
+import { layersQuery } from "../../api/layers.ts";
+import { sessionsQuery } from "../../api/sessions.ts";
 import styles from "./compare-page.module.css";
 import { idsIn, type Source, SOURCES } from "./technique-set.ts";
 
@@ -93,7 +95,7 @@ interface ChoiceProps {
 function Choice({ from, set, release, onChoose }: ChoiceProps) {
   const query = { limit: MOST_SESSIONS, offset: 0 };
   const sessions = useQuery({ ...sessionsQuery(query), enabled: from === "session" });
-  const layers = useQuery({ ...layersQuery, enabled: from === "layer" });
+  const layers = useQuery({ ...layersQuery(), enabled: from === "layer" });
   const groups = useQuery({ ...groupsQuery(release), enabled: from === "group" });
   const campaigns = useQuery({ ...campaignsQuery(release), enabled: from === "campaign" });
   const choices = {

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { campaignQuery, groupQuery, layerQuery, type Release } from "../../api/actors.ts";
-import { isRunning, sessionQuery } from "../../api/queries.ts";
+import { campaignQuery, groupQuery } from "../../api/actors.ts";
+import type { Release } from "../../api/attack.ts";
+import { layerQuery } from "../../api/layers.ts";
+import { isRunning, sessionQuery } from "../../api/session.ts";
 
 /** Where the techniques to compare come from. */
 export const SOURCES = ["typed", "session", "layer", "group", "campaign"] as const;

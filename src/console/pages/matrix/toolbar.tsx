@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Schema } from "../../api/client.ts";
-import type { Release } from "../../api/matrix.ts";
+import type { NamedRelease } from "../../api/attack.ts";
 import type { Column, Tactic } from "./grid/build-columns.ts";
 import { shownIds } from "./layers/shown-ids.ts";
 import styles from "./matrix-page.module.css";
@@ -8,7 +8,7 @@ import type { MatrixChange, MatrixSearch } from "./search.ts";
 
 interface Props {
   search: MatrixSearch;
-  release: Release;
+  release: NamedRelease;
   releases: readonly Schema<"ReleaseVersion">[];
   tactics: readonly Tactic[];
   platforms: readonly string[];

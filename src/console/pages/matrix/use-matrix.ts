@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Release, techniquesQuery } from "../../api/matrix.ts";
-import { tacticsQuery } from "../../api/queries.ts";
+import { type NamedRelease, tacticsQuery, techniquesQuery } from "../../api/attack.ts";
 import { buildColumns, type Tactic, type Technique } from "./grid/build-columns.ts";
 import { filterColumns, platformsOf } from "./grid/filter-columns.ts";
 import type { Scores } from "./overlays/combine-scores.ts";
@@ -11,9 +10,9 @@ const NO_TACTICS: readonly Tactic[] = [];
 const NO_TECHNIQUES: readonly Technique[] = [];
 
 /** The matrix of a release, as far as it was read. */
-export function useMatrix(release: Release) {
+export function useMatrix(release: NamedRelease) {
   const enabled = release.version !== "";
-  const tacticsAsked = useQuery({ ...tacticsQuery(release.domain, release.version), enabled });
+  const tacticsAsked = useQuery({ ...tacticsQuery(release), enabled });
   const techniquesAsked = useQuery({ ...techniquesQuery(release), enabled });
   const tactics = tacticsAsked.data ?? NO_TACTICS;
   const techniques = techniquesAsked.data ?? NO_TECHNIQUES;

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Release } from "../../api/matrix.ts";
-import { versionsQuery } from "../../api/queries.ts";
+import { type NamedRelease, versionsQuery } from "../../api/attack.ts";
 import type { MatrixSearch } from "./search.ts";
 
 const DEFAULT_DOMAIN = "enterprise-attack";
@@ -14,6 +13,6 @@ export function useRelease({ domain, version }: MatrixSearch) {
     : (releases[0]?.domain ?? DEFAULT_DOMAIN);
   const chosen = domain ?? first;
   const current = releases.find((one) => one.domain === chosen && one.is_current)?.version ?? "";
-  const release: Release = { domain: chosen, version: version ?? current };
+  const release: NamedRelease = { domain: chosen, version: version ?? current };
   return { release, releases, error: versions.error, isEmpty: versions.data?.length === 0 };
 }

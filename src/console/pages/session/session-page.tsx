@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Problem } from "../../api/problem.ts";
-import { isRunning, sessionQuery, sessionTextQuery } from "../../api/queries.ts";
-import { retrySession } from "../../api/session.ts";
+import { isRunning, retrySession, sessionQuery, sessionTextQuery } from "../../api/session.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { tacticsQuery } from "../../api/queries.ts";
+import { tacticsQuery } from "../../api/attack.ts";
 import type { Analysis, Span } from "../../api/session.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
@@ -23,7 +23,7 @@ export function Session({ stored, text }: { stored: Analysis; text: string }) {
   const review = useReview(stored);
   const { analysis } = review;
   const mayChange = useMayChange();
-  const tactics = useQuery(tacticsQuery(analysis.domain, analysis.version)).data;
+  const tactics = useQuery(tacticsQuery(analysis)).data;
   const [editor, setEditor] = useState<Editor | null>(null);
   const choice = useChoice(analysis.techniques, () => setEditor(null));
   const groups = useMemo(

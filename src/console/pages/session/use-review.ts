@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { meQuery } from "../../api/queries.ts";
+import { meQuery } from "../../api/service.ts";
 import { type Analysis, readHistory, type Technique, undoChange } from "../../api/session.ts";
 import { afterChange, type Change, subjectOf } from "../../parts/review-queue/change.ts";
 import { amendQueue, enqueue, readQueue, useQueue } from "../../parts/review-queue/queue-store.ts";

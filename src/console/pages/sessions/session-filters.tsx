@@ -3,13 +3,13 @@ import controls from "../../parts/controls.module.css";
 import styles from "./sessions-page.module.css";
 
 export interface Filters {
-  search?: string;
-  technique?: string;
-  group?: string;
-  software?: string;
-  tag?: string;
-  status?: string;
-  order?: string;
+  search?: string | undefined;
+  technique?: string | undefined;
+  group?: string | undefined;
+  software?: string | undefined;
+  tag?: string | undefined;
+  status?: string | undefined;
+  order?: string | undefined;
 }
 
 interface Props {

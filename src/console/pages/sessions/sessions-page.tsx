@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { sessionsQuery, type SessionsWanted } from "../../api/queries.ts";
+import { sessionsQuery, type SessionsWanted } from "../../api/sessions.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { type KeyHelp, useKeyHelp } from "../../parts/key-help/key-help.ts";

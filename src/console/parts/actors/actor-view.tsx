@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { tacticsOfQuery } from "../../api/actors.ts";
+import { tacticsQuery } from "../../api/attack.ts";
 import { AttackText, OutLink } from "../attack-text/attack-text.tsx";
 import { safeUrl } from "../attack-text/parse-attack-text.ts";
 import { SmallMatrix } from "../small-matrix/small-matrix.tsx";
@@ -16,7 +16,7 @@ const NO_TACTICS: readonly Tactic[] = [];
 /** Everything that is known of a group or campaign. */
 export function ActorView({ actor, release }: { actor: Actor; release: ActorRelease }) {
   const { domain, version, techniques } = actor;
-  const tactics = useQuery(tacticsOfQuery({ domain, version })).data;
+  const tactics = useQuery(tacticsQuery({ domain, version })).data;
   const byTactic = useMemo(
     () => techniquesByTactic(techniques, tactics ?? NO_TACTICS),
     [techniques, tactics],

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { tacticsOfQuery } from "../../api/actors.ts";
+import { tacticsQuery } from "../../api/attack.ts";
 import { TechniqueLabel } from "../technique-label/technique-label.tsx";
 import type { Actor } from "./actor.ts";
 import { ActorLink, type ActorRelease } from "./actor-link.tsx";
@@ -19,7 +19,7 @@ interface Props {
 /** What two groups or campaigns share, and what only one of them uses, by tactic. */
 export function SideBySide({ left, right, release }: Props) {
   const { domain, version } = left;
-  const tactics = useQuery(tacticsOfQuery({ domain, version })).data;
+  const tactics = useQuery(tacticsQuery({ domain, version })).data;
   const { placeOf, all } = useMemo(() => placeTechniques(left, right), [left, right]);
   const byTactic = useMemo(() => techniquesByTactic(all, tactics ?? []), [all, tactics]);
   const count = (place: Place) =>

@@ -48,3 +48,11 @@ export function safeUrl(url: string | null | undefined): string | null {
   const parsed = url == null ? null : URL.parse(url);
   return parsed !== null && ["http:", "https:"].includes(parsed.protocol) ? parsed.href : null;
 }
+
+/** A description on one line of plain text: links by their words, citations left to the source. */
+export function plainAttackText(source: string): string {
+  return parseAttackText(source)
+    .map((pieces) => pieces.map(({ kind, text }) => (kind === "citation" ? "" : text)).join(""))
+    .join(" ")
+    .trim();
+}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { versionsQuery } from "../../api/queries.ts";
+import { versionsQuery } from "../../api/attack.ts";
 
 interface Props {
   domain: string | undefined;

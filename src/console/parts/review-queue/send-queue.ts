@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { api, bodyOf } from "../../api/client.ts";
 import { describeFailure, Problem } from "../../api/problem.ts";
-import { isRunning, meQuery, sessionQuery } from "../../api/queries.ts";
-import type { Analysis, Technique } from "../../api/session.ts";
+import { meQuery } from "../../api/service.ts";
+import { type Analysis, isRunning, sessionQuery, type Technique } from "../../api/session.ts";
 import { type Change, subjectOf } from "./change.ts";
 import { amendQueue, readQueue, type Waiting } from "./queue-store.ts";
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, useIsFetching, useQueries, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { campaignsQuery, groupsQuery, techniqueNamesQuery } from "../../../api/actors.ts";
-import { sessionsQuery, versionsQuery } from "../../../api/queries.ts";
+import { campaignsQuery, groupsQuery } from "../../../api/actors.ts";
+import { techniquesQuery, versionsQuery } from "../../../api/attack.ts";
+import { sessionsQuery } from "../../../api/sessions.ts";
 import { PAGES } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
@@ -75,7 +76,7 @@ function useKnowledge() {
     combine: (results) => entriesOf(releases, results, "/campaigns/"),
   });
   const techniques = useQueries({
-    queries: releases.map(techniqueNamesQuery),
+    queries: releases.map(techniquesQuery),
     combine: (results) => entriesOf(releases, results, "/matrix?technique="),
   });
   return { groups, campaigns, techniques, isReading: isPending || isReading };

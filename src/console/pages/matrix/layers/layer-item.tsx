@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { layerPdf, type LayerListItem, readLayer } from "../../../api/layers.ts";
-import type { Release } from "../../../api/matrix.ts";
+import type { NamedRelease } from "../../../api/attack.ts";
+import { type LayerListItem, layerPdf, readLayer } from "../../../api/layers.ts";
 import { Failure } from "../failure.tsx";
 import styles from "../pane/pane.module.css";
 import { MigrationAccount } from "./migration-account.tsx";
@@ -10,7 +10,7 @@ import { useLayerChanges } from "./use-layer-changes.ts";
 
 interface Props {
   layer: LayerListItem;
-  release: Release;
+  release: NamedRelease;
   mayChange: boolean;
   isShown: boolean;
   onToggle: () => void;

@@ -1,10 +1,10 @@
-import type { Release } from "../../../api/matrix.ts";
+import type { NamedRelease } from "../../../api/attack.ts";
 import type { Scores } from "../overlays/combine-scores.ts";
 
 /** What is shown as a layer of the ATT&CK Navigator, format 4.5, with the scores that are written on it. */
 export function shownNavigator(
   name: string,
-  { domain, version }: Release,
+  { domain, version }: NamedRelease,
   ids: readonly string[],
   scores: Scores,
 ): string {

@@ -1,13 +1,10 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
+import { campaignsQuery, groupsQuery } from "../../../api/actors.ts";
+import type { NamedRelease } from "../../../api/attack.ts";
 import { layersQuery } from "../../../api/layers.ts";
-import {
-  campaignsQuery,
-  domainSessionsQuery,
-  groupsQuery,
-  type Release,
-} from "../../../api/matrix.ts";
+import { domainSessionsQuery } from "../../../api/sessions.ts";
 import { type OverlayKind, type OverlayRef, writeRef } from "./overlay-ref.ts";
 import styles from "./overlays.module.css";
 import type { OverlayState } from "./use-overlays.ts";
@@ -21,7 +18,7 @@ interface Choice {
 }
 
 interface Props {
-  release: Release;
+  release: NamedRelease;
   states: readonly OverlayState[];
   onAdd: (ref: OverlayRef) => void;
 }
@@ -91,7 +88,7 @@ function matches({ name, also }: Choice, typed: string): boolean {
 }
 
 /** Everything that may lie over the matrix, asked for when it is first wanted. */
-function useChoices(release: Release, isWanted: boolean, typed: string): Choice[] {
+function useChoices(release: NamedRelease, isWanted: boolean, typed: string): Choice[] {
   const enabled = isWanted && release.version !== "";
   // There may be more sessions than are listed at once.
   const search = useDeferredValue(typed.trim().slice(0, MOST_SEARCHED));

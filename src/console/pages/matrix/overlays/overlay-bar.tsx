@@ -1,4 +1,4 @@
-import type { Release } from "../../../api/matrix.ts";
+import type { NamedRelease } from "../../../api/attack.ts";
 import { describeFailure } from "../../../api/problem.ts";
 import { COMBINATIONS, type Combination } from "../search.ts";
 import { AddOverlay } from "./add-overlay.tsx";
@@ -16,7 +16,7 @@ const NAMES: Record<Combination, string> = {
 };
 
 interface Props {
-  release: Release;
+  release: NamedRelease;
   states: readonly OverlayState[];
   combination: Combination;
   /** Ids of the release, to tell what an overlay has beyond it. */

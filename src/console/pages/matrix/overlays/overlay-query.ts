@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { campaignQuery, groupQuery } from "../../../api/actors.ts";
+import type { NamedRelease } from "../../../api/attack.ts";
 import { layerQuery, navigatorQuery } from "../../../api/layers.ts";
-import { campaignQuery, groupQuery, type Release } from "../../../api/matrix.ts";
+import { isRunning, sessionQuery } from "../../../api/session.ts";
 import { Problem } from "../../../api/problem.ts";
-import { isRunning, sessionQuery } from "../../../api/queries.ts";
 import { fromLayer, fromSession, fromUses, type Overlay } from "./overlay.ts";
 import type { OverlayRef } from "./overlay-ref.ts";
 
@@ -11,7 +12,7 @@ const RUNNING_MS = 2_000;
 const UNREAD = "processing";
 
 /** An overlay, whatever it is made of. */
-export const overlayQuery = (ref: OverlayRef, release: Release) =>
+export const overlayQuery = (ref: OverlayRef, release: NamedRelease) =>
   queryOptions({
     queryKey: ["overlay", ref.kind, ref.id, release.domain, release.version],
     queryFn: ({ client }) => readOverlay(client, ref, release),
@@ -22,12 +23,12 @@ export const overlayQuery = (ref: OverlayRef, release: Release) =>
 async function readOverlay(
   client: QueryClient,
   ref: OverlayRef,
-  release: Release,
+  release: NamedRelease,
 ): Promise<Overlay> {
   const { kind, id } = ref;
-  if (kind === "group") return fromUses(ref, await client.ensureQueryData(groupQuery(id, release)));
+  if (kind === "group") return fromUses(ref, await client.ensureQueryData(groupQuery(release, id)));
   if (kind === "campaign") {
-    return fromUses(ref, await client.ensureQueryData(campaignQuery(id, release)));
+    return fromUses(ref, await client.ensureQueryData(campaignQuery(release, id)));
   }
   if (kind === "layer") {
     const [layer, navigator] = await Promise.all([

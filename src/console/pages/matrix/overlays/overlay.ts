@@ -1,6 +1,6 @@
 import type { Schema } from "../../../api/client.ts";
 import type { Layer } from "../../../api/layers.ts";
-import { plainAttackText } from "../../../parts/plain-attack-text.ts";
+import { plainAttackText } from "../../../parts/attack-text/parse-attack-text.ts";
 import type { OverlayRef } from "./overlay-ref.ts";
 
 /** What an overlay says of a technique. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { combinationQuery, type Release, type SetOperation } from "../../../api/matrix.ts";
+import type { NamedRelease } from "../../../api/attack.ts";
+import { combinationQuery, type SetOperation } from "../../../api/layers.ts";
 import { type Combination, listOf } from "../search.ts";
 import { countScores, highestScores, type Scores, setScores } from "./combine-scores.ts";
 import type { Overlay } from "./overlay.ts";
@@ -15,7 +16,7 @@ export interface OverlayState {
 }
 
 /** The overlays that the address names. */
-export function useOverlays(list: string | undefined, release: Release): OverlayState[] {
+export function useOverlays(list: string | undefined, release: NamedRelease): OverlayState[] {
   const refs = useMemo(
     () => [...new Set(listOf(list))].flatMap((one) => readRef(one) ?? []),
     [list],
@@ -51,7 +52,7 @@ const NONE: Scores = new Map();
 export function useScores(
   states: readonly OverlayState[],
   combination: Combination,
-  release: Release,
+  release: NamedRelease,
 ): { scores: Scores; error: Error | null } {
   const isSet = combination !== "count" && combination !== "highest" && states.length > 0;
   const operation: SetOperation = isSet ? combination : "union";

@@ -1,4 +1,4 @@
-import type { Release } from "../../../api/matrix.ts";
+import type { NamedRelease } from "../../../api/attack.ts";
 import type { Column } from "../grid/build-columns.ts";
 import type { Scores } from "../overlays/combine-scores.ts";
 import type { OverlayState } from "../overlays/use-overlays.ts";
@@ -7,7 +7,7 @@ import type { Combination, MatrixChange, MatrixSearch } from "../search.ts";
 /** What the panes beside the matrix are told: the state of the page, and what is shown of it. */
 export interface PaneProps {
   search: MatrixSearch;
-  release: Release;
+  release: NamedRelease;
   states: readonly OverlayState[];
   scores: Scores;
   /** As the filters leave them. */

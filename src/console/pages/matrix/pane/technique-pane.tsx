@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schema } from "../../../api/client.ts";
-import { techniqueQuery } from "../../../api/matrix.ts";
+import { techniqueQuery } from "../../../api/attack.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { PathLink } from "../../../parts/path-link.tsx";
-import { plainAttackText } from "../../../parts/plain-attack-text.ts";
+import { plainAttackText } from "../../../parts/attack-text/parse-attack-text.ts";
 import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
 import { OverlayMarks } from "./overlay-marks.tsx";
 import styles from "./pane.module.css";
@@ -12,7 +12,7 @@ import type { PaneProps } from "./pane-props.ts";
 /** The chosen technique: what overlays say of it, what it is, who uses it. */
 export function TechniquePane(props: PaneProps & { attackId: string }) {
   const { attackId, release, states, onChange } = props;
-  const asked = useQuery({ ...techniqueQuery(attackId, release), enabled: release.version !== "" });
+  const asked = useQuery({ ...techniqueQuery(release, attackId), enabled: release.version !== "" });
   if (asked.isError) return <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />;
   const technique = asked.data;
   const choose = (id: string) => onChange({ technique: id });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { versionsQuery } from "../../../api/queries.ts";
+import { versionsQuery } from "../../../api/attack.ts";
 import { type Analysis, reanalyseSession } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { describeFailure } from "../../../api/problem.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { healthQuery } from "../../../api/queries.ts";
+import { healthQuery } from "../../../api/service.ts";
 import { askSecondOpinion, type SecondOpinion, type Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { sessionTextQuery } from "../../../api/queries.ts";
-import type { Analysis, Span } from "../../../api/session.ts";
+import { type Analysis, sessionTextQuery, type Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import type { Change } from "../../../parts/review-queue/change.ts";
 import { useKeptText } from "../../../parts/use-kept-text.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Analysis, type Technique, techniquesQuery } from "../../../api/session.ts";
+import { techniquesQuery } from "../../../api/attack.ts";
+import type { Analysis, Technique } from "../../../api/session.ts";
 import styles from "./technique-list.module.css";
 
 interface Props {
@@ -14,7 +15,7 @@ const MIN_SHOWN = 0.005;
 export function Explanation({ analysis, explanation }: Props) {
   const { hit, features } = explanation;
   const runners = explanation.runners_up.filter(({ probability }) => probability >= MIN_SHOWN);
-  const known = useQuery(techniquesQuery(analysis.domain, analysis.version)).data;
+  const known = useQuery(techniquesQuery(analysis)).data;
   const nameOf = (id: string) => known?.find(({ attack_id }) => attack_id === id)?.name ?? "";
   return (
     <dl className={styles.why}>

@@ -1,7 +1,8 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
 import type { Schema } from "../../../api/client.ts";
-import { type Analysis, techniquesQuery } from "../../../api/session.ts";
+import { techniquesQuery } from "../../../api/attack.ts";
+import type { Analysis } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import styles from "./technique-picker.module.css";
 
@@ -20,7 +21,7 @@ const MAX_SHOWN = 30;
 
 /** Finds a technique of the session's release by id or name. */
 export function TechniquePicker({ analysis, label, isFirst = true, onPick, onClose }: Props) {
-  const known = useQuery(techniquesQuery(analysis.domain, analysis.version));
+  const known = useQuery(techniquesQuery(analysis));
   return (
     <div
       ref={(element) => element?.scrollIntoView({ block: "nearest" })}

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { isRunning, sessionQuery, tacticsQuery } from "../../../api/queries.ts";
-import type { Analysis } from "../../../api/session.ts";
+import { tacticsQuery } from "../../../api/attack.ts";
+import { type Analysis, isRunning, sessionQuery } from "../../../api/session.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "./compare-sessions.module.css";
 import { type ComparedTactic, compareTechniques, isShared } from "./compare-techniques.ts";
@@ -33,10 +33,7 @@ export function CompareSessions({ ids }: { ids: readonly string[] }) {
 function Compared({ sessions }: { sessions: readonly Analysis[] }) {
   const [isOnlyDifferent, setIsOnlyDifferent] = useState(false);
   const [first] = sessions;
-  const tactics = useQuery({
-    ...tacticsQuery(first?.domain ?? "", first?.version ?? ""),
-    enabled: first !== undefined,
-  }).data;
+  const tactics = useQuery({ ...tacticsQuery(first ?? {}), enabled: first !== undefined }).data;
   const compared = compareTechniques(sessions, tactics ?? []);
   const all = compared.flatMap(({ rows }) => rows);
   const shared = all.filter(isShared).length;

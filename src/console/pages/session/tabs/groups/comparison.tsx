@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { versionsQuery } from "../../../../api/queries.ts";
-import { comparisonQuery, type Mode, standingsQuery } from "../../../../api/session.ts";
+import type { Mode } from "../../../../api/actors.ts";
+import { versionsQuery } from "../../../../api/attack.ts";
+import { sessionComparisonQuery, standingsQuery } from "../../../../api/session.ts";
 import type { Schema } from "../../../../api/client.ts";
 import controls from "../../../../parts/controls.module.css";
 import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
@@ -93,7 +94,7 @@ interface ComparedProps {
 
 function Compared({ mode, version, props }: ComparedProps) {
   const rows = useQuery({
-    ...comparisonQuery(props.analysis.session_id, version, mode),
+    ...sessionComparisonQuery(props.analysis.session_id, version, mode),
     placeholderData: keepPreviousData,
   });
   const { session_id: sessionId, version: own } = props.analysis;

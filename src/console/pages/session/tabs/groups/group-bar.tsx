@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { techniquesQuery } from "../../../../api/session.ts";
+import { techniquesQuery } from "../../../../api/attack.ts";
 import controls from "../../../../parts/controls.module.css";
 import { GroupLink } from "../../../../parts/group-link.tsx";
 import type { FindingsProps } from "../findings.tsx";
@@ -55,7 +55,7 @@ interface TechniquesProps {
 
 function Techniques({ title, ids, props }: TechniquesProps) {
   const { analysis, choice } = props;
-  const known = useQuery(techniquesQuery(analysis.domain, analysis.version)).data;
+  const known = useQuery(techniquesQuery(analysis)).data;
   const has = new Set(analysis.techniques.map(({ attack_id }) => attack_id));
   const nameOf = (id: string) => known?.find(({ attack_id }) => attack_id === id)?.name ?? "";
   if (ids.length === 0) return null;

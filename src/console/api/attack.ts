@@ -1,0 +1,62 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, bodyOf } from "./client.ts";
+
+/** Releases never change once they are published. */
+export const STABLE_MS = 5 * 60_000;
+/** How often it is asked whether there are more of them. */
+const NEW_MS = 15_000;
+
+/** Which release is asked for; what is left out is the default domain, the current release. */
+export interface Release {
+  domain?: string | undefined;
+  version?: string | undefined;
+}
+
+/** A release that the knowledge base has. */
+export interface NamedRelease {
+  domain: string;
+  version: string;
+}
+
+/** A release as the interface takes it: without what is undefined. */
+export function queryOf({ domain, version }: Release): { domain?: string; version?: string } {
+  return {
+    ...(domain === undefined ? {} : { domain }),
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+export const versionsQuery = queryOptions({
+  queryKey: ["versions"],
+  queryFn: ({ signal }) => bodyOf(api.GET("/api/attack/versions", { signal })),
+  staleTime: NEW_MS,
+});
+
+export const tacticsQuery = (release: Release) =>
+  queryOptions({
+    queryKey: ["tactics", queryOf(release)],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/attack/tactics", { params: { query: queryOf(release) }, signal })),
+    staleTime: STABLE_MS,
+  });
+
+export const techniquesQuery = (release: Release) =>
+  queryOptions({
+    queryKey: ["techniques", queryOf(release)],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/attack/techniques", { params: { query: queryOf(release) }, signal })),
+    staleTime: STABLE_MS,
+  });
+
+export const techniqueQuery = (release: Release, attackId: string) =>
+  queryOptions({
+    queryKey: ["technique", queryOf(release), attackId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/attack/techniques/{attack_id}", {
+          params: { path: { attack_id: attackId }, query: queryOf(release) },
+          signal,
+        }),
+      ),
+    staleTime: STABLE_MS,
+  });
