@@ -33,7 +33,7 @@ const POLICY = [
 
 const FOREVER = "public, max-age=31536000, immutable";
 /** A name that the build gives. */
-const FILE = /^[\w-]+\.(?:js|css|pdf)$/;
+const FILE = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|pdf)$/;
 const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",

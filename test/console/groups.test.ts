@@ -120,7 +120,8 @@ it("the techniques of a session, a layer and a group are sets too", async () => 
     await page.getByText(/that share some of these \d+ techniques/).waitFor();
   }
   // A group is most like itself.
-  expect(await page.locator("ol > li").first().getByRole("link").textContent()).toBe("APT29");
+  const first = page.locator("main ol > li").first().getByRole("link");
+  await expect.poll(async () => await first.textContent()).toBe("APT29");
 });
 
 it("a group that is in no release is told, with the service's words", async () => {

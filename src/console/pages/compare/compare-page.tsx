@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { comparisonQuery, type Mode, MODES, type Side, SIDES } from "../../api/actors.ts";
+import { comparisonQuery, MODES, type Side, SIDES } from "../../api/actors.ts";
+import { MODE_HINTS, MODE_NAMES } from "../../parts/measures.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { ReleasePicker } from "../../parts/release-picker/release-picker.tsx";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
@@ -13,22 +14,6 @@ import { useTechniqueSet } from "./technique-set.ts";
 const route = getRouteApi("/compare");
 
 const SIDE_NAMES: Record<Side, string> = { groups: "Groups", campaigns: "Campaigns" };
-const MODE_NAMES: Record<Mode, string> = {
-  mixed: "Mixed",
-  jaccard: "Jaccard",
-  rollup: "Parents",
-  containment: "Containment",
-  weighted: "Weighted",
-};
-const MODE_HINTS: Record<Mode, string> = {
-  mixed:
-    "Half how much of the set is known for it, half how alike both are; rare techniques count more.",
-  jaccard: "Shared techniques out of all that either has.",
-  rollup: "The same with each sub-technique counted as its parent.",
-  containment: "Shared techniques out of those of the set.",
-  weighted: "Shared out of all, with rare techniques counting more.",
-};
-
 /** A set of techniques against all groups or campaigns. */
 export function ComparePage() {
   const search = route.useSearch();
@@ -74,7 +59,10 @@ export function ComparePage() {
       )}
       {isReading ? <Skeleton what="the comparison" /> : null}
       {found.data === undefined || ids.length === 0 ? null : (
-        <Matches found={found.data} ids={ids} mode={mode} side={against} release={release} />
+        // What was asked before stays until the answer is there, and is told to be older.
+        <div aria-busy={found.isPlaceholderData} className={styles.answer}>
+          <Matches found={found.data} ids={ids} mode={mode} side={against} release={release} />
+        </div>
       )}
     </section>
   );

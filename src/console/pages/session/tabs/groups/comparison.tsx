@@ -1,22 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Mode } from "../../../../api/actors.ts";
+import { type Mode, MODES } from "../../../../api/actors.ts";
 import { versionsQuery } from "../../../../api/attack.ts";
 import { sessionComparisonQuery, standingsQuery } from "../../../../api/session.ts";
 import type { Schema } from "../../../../api/client.ts";
 import controls from "../../../../parts/controls.module.css";
+import { MODE_HINTS, MODE_NAMES } from "../../../../parts/measures.ts";
 import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
 import type { FindingsProps } from "../findings.tsx";
 import styles from "../findings.module.css";
 import { GroupBar } from "./group-bar.tsx";
-
-const MODES: Record<Mode, string> = {
-  mixed: "Mixed: containment and weighted",
-  jaccard: "Jaccard",
-  rollup: "By parent techniques",
-  containment: "Share of this session",
-  weighted: "Rare techniques count more",
-};
 
 /** The session against the groups of any release, in any mode. */
 export function Comparison(props: FindingsProps) {
@@ -32,12 +25,13 @@ export function Comparison(props: FindingsProps) {
         <select
           className={controls.field}
           aria-label="Measure"
+          title={MODE_HINTS[mode]}
           value={mode}
           onChange={(event) => setMode(event.target.value as Mode)}
         >
-          {Object.entries(MODES).map(([id, name]) => (
+          {MODES.map((id) => (
             <option key={id} value={id}>
-              {name}
+              {MODE_NAMES[id]}
             </option>
           ))}
         </select>
