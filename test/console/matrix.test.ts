@@ -142,7 +142,7 @@ it("imports a layer of the Navigator and migrates it with an account", async () 
   await page
     .getByLabel("Layer of the ATT&CK Navigator")
     .setInputFiles({ name: "layer.json", mimeType: "application/json", buffer: json(layer) });
-  await page.getByText(/From the Navigator is kept for enterprise-attack/).waitFor();
+  await page.getByText(/From the Navigator is kept for Enterprise/).waitFor();
   expect((await cell(page, "T1059.001").count()) + (await cell(page, "T1003").count())).not.toBe(0);
   await page.getByLabel("Release").selectOption("99.1");
   const layerOf = page.getByRole("group", { name: "Layer From the Navigator" });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { healthQuery, meQuery } from "../../api/service.ts";
+import { releaseName } from "../../parts/release-name.ts";
 import styles from "./frame.module.css";
 import { useServiceState } from "./service-notice.tsx";
 
@@ -21,9 +22,7 @@ export function Footer() {
   const { data: health } = useQuery(healthQuery);
   const { data: me } = useQuery(meQuery);
   const state = useServiceState();
-  const releases = health?.knowledge_base
-    .map(({ domain, version }) => `${domain} ${version}`)
-    .join(", ");
+  const releases = health?.knowledge_base.map(releaseName).join(", ");
   return (
     <footer className={styles.footer}>
       <span className={styles.state} data-state={state}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { versionsQuery } from "../../api/attack.ts";
 import { healthQuery } from "../../api/service.ts";
 import controls from "../../parts/controls.module.css";
+import { domainName } from "../../parts/release-name.ts";
 import styles from "./analyze-page.module.css";
 import type { Draft } from "./use-draft.ts";
 
@@ -68,7 +69,9 @@ function ReleaseChoice({ draft, onChange }: Props) {
           onChange={(event) => onChange({ domain: event.target.value, version: "" })}
         >
           {(domains.length === 0 ? [domain] : domains).map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {domainName(one)}
+            </option>
           ))}
         </select>
       </label>

@@ -21,7 +21,7 @@ export function MatrixPage() {
   const { release, releases, error, isEmpty } = useRelease(search);
   const matrix = useMatrix(release);
   const states = useOverlays(search.overlays, release);
-  const combination = combinationOf(search.combine, states.length);
+  const combination = combinationOf(search.combine, states);
   const { scores, error: setError } = useScores(states, combination, release);
   const columns = useFiltered(matrix.columns, search, states.length === 0 ? null : scores);
   const failed = error ?? matrix.error ?? setError;

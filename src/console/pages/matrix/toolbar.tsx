@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Schema } from "../../api/client.ts";
 import type { NamedRelease } from "../../api/attack.ts";
+import { domainName } from "../../parts/release-name.ts";
 import type { Column, Tactic } from "./grid/build-columns.ts";
 import { shownIds } from "./layers/shown-ids.ts";
 import styles from "./matrix-page.module.css";
@@ -113,7 +114,9 @@ function ReleaseChoice({
         }
       >
         {domains.map((one) => (
-          <option key={one}>{one}</option>
+          <option key={one} value={one}>
+            {domainName(one)}
+          </option>
         ))}
       </select>
       <select

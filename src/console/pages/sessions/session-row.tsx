@@ -8,6 +8,7 @@ import controls from "../../parts/controls.module.css";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { useSessionChange } from "../../parts/use-session-change.ts";
 import { when } from "../../parts/when.ts";
+import { releaseName } from "../../parts/release-name.ts";
 import { deleteLater } from "./pending-deletes.ts";
 import styles from "./sessions-page.module.css";
 
@@ -51,9 +52,7 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
         {error === null ? null : <p className={styles.warning}>{error}</p>}
       </td>
       <td className={styles.number}>{status === "completed" ? count : ""}</td>
-      <td className={styles.wide}>
-        {session.domain} {session.version}
-      </td>
+      <td className={styles.wide}>{releaseName(session)}</td>
       <td className={styles.wide}>{when(session.created_at)}</td>
       <td>
         <Actions session={session} onRename={() => setIsRenamed(true)} />

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Side } from "../../api/actors.ts";
+import { releaseName } from "../release-name.ts";
 import { ErrorPane } from "../error-pane/error-pane.tsx";
 import { ReleasePicker } from "../release-picker/release-picker.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
@@ -59,7 +60,7 @@ function Head({ shown, side, otherId, choices, release, onChange }: Props & { sh
     <header className={styles.head}>
       <h1>{name}</h1>
       <span className={styles.quiet}>
-        {attackId} · {domain} {version}
+        {attackId} · {releaseName(shown)}
       </span>
       <div className={styles.tools}>
         <ReleasePicker domain={release.domain} version={release.version} onChange={onChange} />
@@ -80,6 +81,16 @@ function Head({ shown, side, otherId, choices, release, onChange }: Props & { sh
               ))}
           </select>
         </label>
+        <Link
+          to="/matrix"
+          search={{
+            overlays: `${side === "groups" ? "group" : "campaign"}:${attackId}`,
+            domain,
+            version,
+          }}
+        >
+          On the matrix
+        </Link>
         <Link
           to="/compare"
           search={{

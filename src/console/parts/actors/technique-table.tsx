@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { queryOf } from "../../api/attack.ts";
 import { AttackText } from "../attack-text/attack-text.tsx";
 import { TechniqueLabel } from "../technique-label/technique-label.tsx";
 import type { Actor } from "./actor.ts";
@@ -41,7 +43,12 @@ export function TechniqueTable({ byTactic, release, self }: Props) {
             {techniques.map((technique) => (
               <div key={technique.attack_id} className={styles.use}>
                 <dt>
-                  <TechniqueLabel id={technique.attack_id} name={technique.name} />
+                  <Link
+                    to="/matrix"
+                    search={{ ...queryOf(release), technique: technique.attack_id }}
+                  >
+                    <TechniqueLabel id={technique.attack_id} name={technique.name} />
+                  </Link>
                 </dt>
                 <dd>
                   {technique.use === null ? null : (

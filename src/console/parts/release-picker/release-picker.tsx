@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { releaseName } from "../release-name.ts";
 import { versionsQuery } from "../../api/attack.ts";
 
 interface Props {
@@ -26,7 +27,9 @@ export function ReleasePicker({ domain, version, onChange }: Props) {
         }}
       >
         {versions.map((one) => (
-          <option key={`${one.domain} ${one.version}`}>{`${one.domain} ${one.version}`}</option>
+          <option key={`${one.domain} ${one.version}`} value={`${one.domain} ${one.version}`}>
+            {releaseName(one)}
+          </option>
         ))}
       </select>
     </label>

@@ -7,7 +7,7 @@ import { PAGES } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
 /** What the palette reads itself, by the first part of its key. */
-const TOPICS = new Set<unknown>(["groups", "campaigns", "technique-names", "sessions"]);
+const TOPICS = new Set<unknown>(["groups", "campaigns", "techniques", "sessions"]);
 const MOST = 8;
 const MOST_BEFORE_TYPING = 5;
 

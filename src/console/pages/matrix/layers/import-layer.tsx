@@ -1,3 +1,4 @@
+import { releaseName } from "../../../parts/release-name.ts";
 import { Failure } from "../failure.tsx";
 import styles from "../pane/pane.module.css";
 import { useLayerChanges } from "./use-layer-changes.ts";
@@ -26,8 +27,7 @@ export function ImportLayer({ onImported }: { onImported: (layerId: string) => v
       {layer === undefined ? null : (
         <div role="status">
           <p>
-            {layer.name} is kept for {layer.domain} {layer.version}, with {layer.technique_count}{" "}
-            techniques.
+            {layer.name} is kept for {releaseName(layer)}, with {layer.technique_count} techniques.
           </p>
           <ul className={styles.account}>
             {layer.left_out.map(({ attack_id, tactic, reason }) => (

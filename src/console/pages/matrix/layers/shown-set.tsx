@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { layerPdf } from "../../../api/layers.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { releaseName } from "../../../parts/release-name.ts";
 import { Failure } from "../failure.tsx";
 import { legendOf } from "../overlays/combine-scores.ts";
 import type { PaneProps } from "../pane/pane-props.ts";
@@ -109,7 +110,7 @@ const KINDS = [
 function pictureOf(props: PaneProps): Parameters<typeof drawMatrix>[0] {
   const { search, states, scores, columns, combination, release } = props;
   return {
-    title: `ATT&CK ${release.domain} ${release.version}`,
+    title: `ATT&CK ${releaseName(release)}`,
     subtitle: titleOf(props),
     legend: states.length === 0 ? [] : legendOf(combination, states.length),
     columns,
@@ -124,5 +125,5 @@ function titleOf({ states, search, release }: PaneProps): string {
   const names = states.map(({ ref, overlay }) => overlay?.name ?? ref.id);
   const filters = [search.search, search.platform, search.tactic].filter(Boolean);
   const title = [...names, ...filters].join(", ");
-  return title === "" ? `${release.domain} ${release.version}` : title;
+  return title === "" ? releaseName(release) : title;
 }

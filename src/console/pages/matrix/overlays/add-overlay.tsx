@@ -56,7 +56,7 @@ export function AddOverlay({ release, states, onAdd }: Props) {
       <Combobox.Input
         className={styles.input}
         aria-label="Add an overlay"
-        placeholder="Add a session, group, campaign, layer"
+        placeholder="Lay over: session, group, layer"
       />
       <Combobox.Portal>
         <Combobox.Positioner className={styles.place} sideOffset={4} align="start">

@@ -17,6 +17,8 @@ export interface Overlay {
   ref: OverlayRef;
   name: string;
   marks: ReadonlyMap<string, Mark>;
+  /** Whether its shares tell more than that it has a technique. */
+  isScored: boolean;
   /** Set for layers, which may be changed here. */
   layer?: Layer;
 }
@@ -29,7 +31,7 @@ export function fromSession(ref: OverlayRef, session: Schema<"AnalysisOut">): Ov
       const mark: Mark = { share: confidence, evidence: evidence || null, review: review_status };
       return [attack_id, mark] as const;
     });
-  return { ref, name: session.title, marks: new Map(marks) };
+  return { ref, name: session.title, marks: new Map(marks), isScored: true };
 }
 
 /** What a group or campaign uses, each fully. */
@@ -41,7 +43,7 @@ export function fromUses(
     ({ attack_id, use }) =>
       [attack_id, { share: 1, evidence: use === null ? null : plainAttackText(use) }] as const,
   );
-  return { ref, name, marks: new Map(marks) };
+  return { ref, name, marks: new Map(marks), isScored: false };
 }
 
 /** A layer with the scores that the Navigator gave it, measured by its own gradient. */
@@ -59,7 +61,8 @@ export function fromLayer(ref: OverlayRef, layer: Layer, navigator: unknown): Ov
       evidence: comment === undefined || comment === "" ? null : comment,
     });
   }
-  return { ref, name: layer.name, marks, layer };
+  const isScored = techniques.some(({ score }) => score !== undefined);
+  return { ref, name: layer.name, marks, isScored, layer };
 }
 
 /** The parts of a Navigator layer that are read here. */

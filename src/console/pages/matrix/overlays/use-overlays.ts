@@ -41,9 +41,14 @@ function outcomes(read: readonly { data: Overlay | undefined; error: Error | nul
   return read.map(({ data, error }) => ({ overlay: data, error }));
 }
 
-/** How overlays are combined where the address does not say: one by its scores, several by their count. */
-export function combinationOf(asked: Combination | undefined, overlays: number): Combination {
-  return asked ?? (overlays > 1 ? "count" : "highest");
+/** How overlays are combined where the address does not say: one by its scores, others by their count. */
+export function combinationOf(
+  asked: Combination | undefined,
+  states: readonly OverlayState[],
+): Combination {
+  const [only] = states;
+  const isScored = states.length === 1 && only?.overlay?.isScored === true;
+  return asked ?? (isScored ? "highest" : "count");
 }
 
 const NONE: Scores = new Map();

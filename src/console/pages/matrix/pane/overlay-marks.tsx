@@ -58,17 +58,22 @@ function OverlayMark({ overlay, attackId, mark }: MarkProps) {
       {mark === undefined ? (
         <span className={styles.quiet}>does not have it</span>
       ) : (
-        <Found mark={mark} isSession={ref.kind === "session"} />
+        <Found mark={mark} overlay={overlay} />
       )}
       {layer === undefined ? null : <Membership layer={layer} attackId={attackId} />}
     </>
   );
 }
 
-function Found({ mark, isSession }: { mark: Mark; isSession: boolean }) {
+function Found({ mark, overlay }: { mark: Mark; overlay: Overlay }) {
+  const { ref, isScored } = overlay;
   return (
     <>
-      <ConfidenceBar value={mark.share} label={isSession ? "Confidence" : "Score"} />{" "}
+      {isScored ? (
+        <ConfidenceBar value={mark.share} label={ref.kind === "session" ? "Confidence" : "Score"} />
+      ) : (
+        <span className={styles.quiet}>has it</span>
+      )}{" "}
       <span className={styles.quiet}>{REVIEWS[mark.review ?? ""]}</span>
       {mark.evidence === null ? null : (
         <blockquote className={styles.evidence}>{mark.evidence}</blockquote>

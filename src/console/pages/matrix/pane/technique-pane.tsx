@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schema } from "../../../api/client.ts";
-import { techniqueQuery } from "../../../api/attack.ts";
+import { tacticsQuery, techniqueQuery } from "../../../api/attack.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { PathLink } from "../../../parts/path-link.tsx";
 import { plainAttackText } from "../../../parts/attack-text/parse-attack-text.ts";
@@ -25,18 +25,20 @@ export function TechniquePane(props: PaneProps & { attackId: string }) {
       {technique === undefined ? (
         <p role="status">The technique is read</p>
       ) : (
-        <Details technique={technique} onChoose={choose} />
+        <Details technique={technique} release={release} onChoose={choose} />
       )}
     </>
   );
 }
 
 interface DetailsProps {
+  release: PaneProps["release"];
   technique: Schema<"TechniqueDetail">;
   onChoose: (attackId: string) => void;
 }
 
-function Details({ technique, onChoose }: DetailsProps) {
+function Details({ technique, release, onChoose }: DetailsProps) {
+  const known = useQuery(tacticsQuery(release)).data;
   const { parent, subtechniques, description, tactics, platforms, state, replaced_by, url } =
     technique;
   return (
@@ -49,7 +51,11 @@ function Details({ technique, onChoose }: DetailsProps) {
       )}
       <dl className={styles.facts}>
         <dt>Tactics</dt>
-        <dd>{tactics.join(", ")}</dd>
+        <dd>
+          {tactics
+            .map((slug) => known?.find((one) => one.shortname === slug)?.name ?? slug)
+            .join(", ")}
+        </dd>
         <dt>Platforms</dt>
         <dd>{platforms.join(", ") || "None named"}</dd>
       </dl>

@@ -1,8 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import type { Analysis } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
+import { releaseName } from "../../../parts/release-name.ts";
 import { Reanalyse } from "./reanalyse.tsx";
 import styles from "./session-head.module.css";
 import { SessionTags } from "./session-tags.tsx";
@@ -45,8 +47,11 @@ export function SessionHead({ analysis }: { analysis: Analysis }) {
       </div>
       <div className={styles.line}>
         <span className={styles.quiet}>
-          {domain} {version}, {model.split("/")[0]}
+          {releaseName(analysis)}, {model.split("/")[0]}
         </span>
+        <Link to="/matrix" search={{ overlays: `session:${id}`, domain, version }}>
+          On the matrix
+        </Link>
         <Reanalyse analysis={analysis} />
         <Marking
           tlp={tlp}

@@ -5,6 +5,7 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
 import { when } from "../../../parts/when.ts";
+import { releaseName } from "../../../parts/release-name.ts";
 import { NoteEditor } from "../techniques/note-editor.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
@@ -78,7 +79,7 @@ function Facts({ analysis }: FindingsProps) {
       `${read.toLocaleString()} of ${all.toLocaleString()} characters (${share} %), ${parts}`,
     ],
     ["Read by", model],
-    ["Release", `${analysis.domain} ${analysis.version}`],
+    ["Release", releaseName(analysis)],
     ["Language", language ?? "Unsure"],
     ["File", filename ?? "None"],
     ...(url === null ? [] : [["Address", url]]),

@@ -1,11 +1,11 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { FindingsProps } from "../tabs/findings.tsx";
 import { AddTechnique } from "./add-technique.tsx";
-import { FILTER_ID } from "./ids.ts";
+import { FILTER_ID, rowId } from "./ids.ts";
 import { TechniqueDetail } from "./technique-detail.tsx";
 import styles from "./technique-list.module.css";
 import { TechniqueRow } from "./technique-row.tsx";
@@ -15,6 +15,13 @@ export function TechniqueList(props: FindingsProps) {
   const { analysis, groups, choice, review, editor, onEdit } = props;
   const mayChange = useMayChange();
   const isEmpty = groups.length === 0;
+  // The order changes when the tactics are known, and by the filter.
+  const order = groups.map(({ shortname }) => shortname).join();
+  useEffect(() => {
+    if (choice.id === null) return;
+    // With what opens below it.
+    document.getElementById(rowId(choice.id))?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [choice.id, order]);
   return (
     <div className={styles.list}>
       <Tools {...props} mayChange={mayChange} />

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react";
+import { memo } from "react";
 import type { Technique } from "../../../api/session.ts";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
 import { rowId } from "./ids.ts";
@@ -14,15 +14,9 @@ interface Props {
 /** One technique: what it is, how sure, on what passage, and what a person said of it. */
 export const TechniqueRow = memo(
   function TechniqueRow({ technique, isChosen, isUnsent, onChoose }: Props) {
-    const ref = useRef<HTMLButtonElement>(null);
-    useEffect(() => {
-      // With what opens below it.
-      if (isChosen) ref.current?.parentElement?.scrollIntoView({ block: "nearest" });
-    }, [isChosen]);
     const { attack_id, name, confidence, evidence, warnings, review_status, note } = technique;
     return (
       <button
-        ref={ref}
         id={rowId(attack_id)}
         type="button"
         className={styles.row}
@@ -35,9 +29,12 @@ export const TechniqueRow = memo(
           <span className={styles.id}>{attack_id}</span>
           <span className={styles.name}>{name}</span>
           {warnings.length === 0 ? null : <span className={styles.warning}>Check the id</span>}
-          <span className={styles.review}>
-            {isUnsent ? `${REVIEWS[review_status]}, not sent yet` : REVIEWS[review_status]}
-          </span>
+          {review_status === "suggested" && !isUnsent ? null : (
+            <span className={styles.review}>
+              {REVIEWS[review_status]}
+              {isUnsent ? ", not sent yet" : ""}
+            </span>
+          )}
           <span className={styles.confidence}>{Math.round(confidence * 100)} %</span>
         </span>
         <span className={isChosen ? styles.whole : styles.evidence}>{evidence}</span>

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { tacticsQuery } from "../../../api/attack.ts";
 import { type Analysis, isRunning, sessionQuery } from "../../../api/session.ts";
+import { releaseName } from "../../../parts/release-name.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "./compare-sessions.module.css";
 import { type ComparedTactic, compareTechniques, isShared } from "./compare-techniques.ts";
@@ -74,14 +75,12 @@ function Heads({ sessions }: { sessions: readonly Analysis[] }) {
     <thead>
       <tr>
         <th scope="col">Technique</th>
-        {sessions.map(({ session_id: id, title, domain, version }) => (
-          <th key={id} scope="col" className={styles.session}>
-            <Link to="/sessions/$sessionId" params={{ sessionId: id }}>
-              {title}
+        {sessions.map((session) => (
+          <th key={session.session_id} scope="col" className={styles.session}>
+            <Link to="/sessions/$sessionId" params={{ sessionId: session.session_id }}>
+              {session.title}
             </Link>
-            <span className={styles.quiet}>
-              {domain} {version}
-            </span>
+            <span className={styles.quiet}>{releaseName(session)}</span>
           </th>
         ))}
       </tr>

@@ -68,7 +68,7 @@ function Leads(props: FindingsProps) {
             id={lead.group_attack_id}
             name={lead.group_name}
             share={lead.score}
-            figure={`${lead.shared_count} shared, ${lead.score.toFixed(2)}`}
+            figure={figureOf(lead.shared_count, lead.score)}
             said={lead.why}
             shared={lead.shared_techniques}
             missing={counted.filter((id) => !lead.shared_techniques.includes(id))}
@@ -107,7 +107,7 @@ function Compared({ mode, version, props }: ComparedProps) {
           id={row.group_attack_id}
           name={row.group_name}
           share={row.similarity}
-          figure={`${row.shared_count} shared, ${row.similarity.toFixed(2)}`}
+          figure={figureOf(row.shared_count, row.similarity)}
           said={moved(standings.data, row.group_attack_id, own)}
           shared={row.shared_techniques}
           missing={counted.filter((id) => !row.shared_techniques.includes(id))}
@@ -128,6 +128,10 @@ function moved(
   if (found === undefined) return "";
   if (found.before === null) return `Shared nothing in ${version}.`;
   return `In ${version} number ${found.before.rank}, ${found.before.shared_count} shared.`;
+}
+
+function figureOf(shared: number, share: number): string {
+  return `${shared} shared, ${Math.round(share * 100)} %`;
 }
 
 /** Rejected techniques are not compared. */
