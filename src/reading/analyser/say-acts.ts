@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { isUnsure, type NamedTechnique } from "./summary-techniques.ts";
 import { DEEDS, NEEDS_PARENT, OF_THINGS, OTHER_DEED, sayList, STAGES } from "./summary-words.ts";
 
@@ -46,7 +47,9 @@ function chooseTechniques(tactics: readonly Tactic[]): Tactic[] {
     const [first, ...others] = tactic.techniques;
     if (first === undefined) return tactic;
     const second = others.find(
-      (other) => familyOf(other) !== familyOf(first) && isUnsure(other) === isUnsure(first),
+      (other) =>
+        parentOf(other.attack_id) !== parentOf(first.attack_id) &&
+        isUnsure(other) === isUnsure(first),
     );
     if (second === undefined || room < 1) return { ...tactic, techniques: [first] };
     room -= 1;
@@ -62,13 +65,9 @@ function sayDeed({ words, techniques }: Tactic, release: ReleaseIndex): string {
 
 function sayTechnique(technique: NamedTechnique, release: ReleaseIndex): string {
   const { name, attack_id, tactic } = technique;
-  const family = familyOf(technique);
+  const family = parentOf(attack_id);
   const parent = family === attack_id ? undefined : release.techniques.get(family);
   const isVague = OF_THINGS.has(tactic) || NEEDS_PARENT.test(name);
   const hedge = isUnsure(technique) ? "possibly " : "";
   return `${hedge}${parent !== undefined && isVague ? `${parent.name}: ` : ""}${name}, ${attack_id}`;
-}
-
-function familyOf({ attack_id }: NamedTechnique): string {
-  return attack_id.slice(0, 5);
 }

@@ -7,6 +7,7 @@ import {
 import type { ProviderFindings } from "../../../src/reading/providers/analysis-provider.ts";
 import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
 import { readRelease } from "../../../src/knowledge/attack/read-release.ts";
+import { NOTHING } from "../../support/findings.ts";
 import { smallBundle } from "../../support/bundles.ts";
 
 const release = loadIndex(
@@ -14,16 +15,6 @@ const release = loadIndex(
   1,
 );
 const TEXT = "The actor ran  “PowerShell”\nscripts. Later T1086 was\u00a0printed.";
-
-const NOTHING: ProviderFindings = {
-  summary: "",
-  techniques: [],
-  set_aside: [],
-  candidates: [],
-  group_names: [],
-  chunks: 1,
-  chars_analyzed: 0,
-};
 
 const found = (attack_id: string, change: Partial<FoundTechnique> = {}): FoundTechnique => ({
   attack_id,

@@ -10,6 +10,7 @@ import { readAnalysisInput } from "../../../src/reading/sessions/read-analysis-i
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import { tick } from "../../../src/background.ts";
 import { AppError } from "../../../src/platform/lib/errors.ts";
+import { NOTHING } from "../../support/findings.ts";
 import { smallBundle } from "../../support/bundles.ts";
 import { eventsOf } from "../../support/events.ts";
 import {
@@ -23,15 +24,6 @@ import {
 
 const REPORT =
   "APT29 ran T1059.001 on the host. Mail came first (T1566). T1574.002 and T9999 were printed too.";
-const NOTHING: ProviderFindings = {
-  summary: "",
-  techniques: [],
-  set_aside: [],
-  candidates: [],
-  group_names: [],
-  chunks: 1,
-  chars_analyzed: 0,
-};
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const ACTOR = { name: "local", role: "admin" } as const;
 

@@ -10,7 +10,7 @@ export interface Score {
 
 export type Scores = ReadonlyMap<string, Score>;
 
-/** How many overlays have a technique. */
+/** How many overlays have a technique; of a single one there is nothing to count. */
 export function countScores(overlays: readonly Overlay[]): Scores {
   const counts = new Map<string, number>();
   for (const { marks } of overlays) {
@@ -18,7 +18,7 @@ export function countScores(overlays: readonly Overlay[]): Scores {
   }
   return scoresOf(counts, (count) => ({
     heat: heatOf(count / overlays.length),
-    text: String(count),
+    text: overlays.length === 1 ? "" : String(count),
   }));
 }
 
@@ -59,6 +59,7 @@ export function legendOf(combination: Combination, overlays: number): LegendEntr
 }
 
 function countLegend(overlays: number): LegendEntry[] {
+  if (overlays === 1) return [{ heat: 5, text: "Has it" }];
   const counts = Array.from({ length: overlays }, (_, index) => index + 1);
   return HEATS.flatMap((heat) => {
     const meant = counts.filter((count) => heatOf(count / overlays) === heat);

@@ -1,0 +1,12 @@
+import type { ProviderFindings } from "../../src/reading/providers/analysis-provider.ts";
+
+/** What a provider answers that found nothing. */
+export const NOTHING: ProviderFindings = {
+  summary: "",
+  techniques: [],
+  set_aside: [],
+  candidates: [],
+  group_names: [],
+  chunks: 1,
+  chars_analyzed: 0,
+};
