@@ -38,6 +38,29 @@ it("the palette goes to pages, groups, campaigns and sessions by keyboard alone"
   await page.locator("[role=option][data-highlighted]", { hasText: "Phishing" }).waitFor();
 });
 
+it("what is typed before the palette is there goes into it, and changes nothing on the page", async () => {
+  const text = "The actor ran PowerShell (T1059.001).";
+  const { body } = await analyse(tests.service.url, { text, name: "Typed over" });
+  const page = await tests.open(`/sessions/${body.session_id}`);
+  await page.route("**/palette-*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.keyboard.press("j");
+  await page.getByRole("button", { name: "Accept" }).waitFor();
+  await page.keyboard.press("Control+k");
+  // Of these keys a, r and e would say something of the technique.
+  await page.keyboard.type("area");
+  const input = page.getByRole("combobox", { name: /^Page, session/ });
+  await input.waitFor();
+  await expect.poll(async () => await input.inputValue()).toBe("area");
+  await page.keyboard.type("s");
+  expect(await input.inputValue()).toBe("areas");
+  await page.keyboard.press("Escape");
+  await input.waitFor({ state: "detached" });
+  expect(await page.getByText("0 of 1 reviewed").count()).toBe(1);
+});
+
 it("a page that is gone to names the document and its heading has the focus", async () => {
   const page = await tests.open("/");
   expect(await page.title()).toBe("Analyse a report · tradecraft");

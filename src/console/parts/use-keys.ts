@@ -15,7 +15,8 @@ export function useKeys(keys: Record<string, () => void>): void {
   }, [keys]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key that is pressed there is a part of a text. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))

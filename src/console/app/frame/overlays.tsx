@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { useKeys } from "../../parts/use-keys.ts";
+import { isTyping, useKeys } from "../../parts/use-keys.ts";
 
 const Palette = lazy(() => import("./palette/palette.tsx"));
 const KeyHelpDialog = lazy(() => import("./key-help/key-help-dialog.tsx"));
@@ -10,6 +10,9 @@ interface Overlay {
   shown: Shown | null;
   /** What was ever shown is loaded, and stays so that it can close in peace. */
   loaded: readonly Shown[];
+  /** What was typed into the palette. */
+  typed: string;
+  setTyped: (typed: string) => void;
   open: (what: Shown) => void;
   close: () => void;
 }
@@ -18,10 +21,12 @@ interface Overlay {
 export function useOverlay(): Overlay {
   const [shown, setShown] = useState<Shown | null>(null);
   const [loaded, setLoaded] = useState<readonly Shown[]>([]);
+  const [typed, setTyped] = useState("");
   const { open, close } = useMemo(
     () => ({
       open: (what: Shown) => {
         setShown(what);
+        setTyped("");
         setLoaded((known) => (known.includes(what) ? known : [...known, what]));
       },
       close: () => setShown(null),
@@ -39,15 +44,42 @@ export function useOverlay(): Overlay {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [open]);
+  useKeepKeys(shown, setTyped);
   useKeys(useMemo(() => ({ "?": () => open("keys") }), [open]));
-  return { shown, loaded, open, close };
+  return { shown, loaded, typed, setTyped, open, close };
+}
+
+/**
+ * While something lies over the page its keys do nothing there: who types before the palette is
+ * loaded means the palette, which then begins with it.
+ */
+function useKeepKeys(
+  shown: Shown | null,
+  setTyped: (change: (typed: string) => string) => void,
+): void {
+  useEffect(() => {
+    if (shown === null) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
+      if (!isText || isTyping(event.target)) return;
+      event.stopPropagation();
+      if (shown !== "palette") return;
+      event.preventDefault();
+      setTyped((typed) => typed + event.key);
+    };
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => document.removeEventListener("keydown", onKey, { capture: true });
+  }, [shown, setTyped]);
 }
 
 /** Loaded when they are first asked for. */
-export function Overlays({ overlay: { shown, loaded, close } }: { overlay: Overlay }) {
+export function Overlays({ overlay }: { overlay: Overlay }) {
+  const { shown, loaded, typed, setTyped, close } = overlay;
   return (
     <Suspense>
-      {loaded.includes("palette") ? <Palette isOpen={shown === "palette"} onClose={close} /> : null}
+      {loaded.includes("palette") ? (
+        <Palette isOpen={shown === "palette"} typed={typed} onType={setTyped} onClose={close} />
+      ) : null}
       {loaded.includes("keys") ? <KeyHelpDialog isOpen={shown === "keys"} onClose={close} /> : null}
     </Suspense>
   );

@@ -1,33 +1,33 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import styles from "./palette.module.css";
 import type { Entry } from "./rank-entries.ts";
 import { type Section, useEntries } from "./use-entries.ts";
 
 interface Props {
   isOpen: boolean;
+  typed: string;
+  onType: (typed: string) => void;
   onClose: () => void;
 }
 
 /** Goes to any page, session, technique, group or campaign by its id or name. */
-export default function Palette({ isOpen, onClose }: Props) {
+export default function Palette({ isOpen, onClose, ...text }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.popup} aria-label="Go to">
-          <Search onClose={onClose} />
+          <Search {...text} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Search({ onClose }: { onClose: () => void }) {
+function Search({ typed, onType, onClose }: Omit<Props, "isOpen">) {
   const router = useRouter();
-  const [typed, setTyped] = useState("");
   const { sections, isReading } = useEntries(typed);
   const go = (path: string) => {
     onClose();
@@ -41,7 +41,7 @@ function Search({ onClose }: { onClose: () => void }) {
       mode="none"
       items={sections}
       value={typed}
-      onValueChange={setTyped}
+      onValueChange={onType}
       itemToStringValue={(item: unknown) => (item as Entry).name}
       autoHighlight="always"
       keepHighlight
