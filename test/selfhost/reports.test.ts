@@ -111,23 +111,6 @@ describe("the example of the documentation", () => {
     const dll = body.techniques.find((t) => t.attack_id === "T1574.001");
     expect(readFileSync("README.md", "utf8")).toContain(JSON.stringify(dll, null, 2));
   });
-
-  it("is what its picture shows", async () => {
-    const { body } = await send("report.pdf", readFileSync("examples/report.pdf"));
-    const texts = [...readFileSync("docs/answer.svg", "utf8").matchAll(/<text[^>]*>([^<]*)</g)];
-    const picture = texts.map(([, text = ""]) => text.replaceAll("&amp;", "&"));
-    const drawn = body.techniques.filter((t) => picture.includes(t.attack_id));
-    expect(drawn).toHaveLength(4);
-    for (const technique of drawn) {
-      const { name, confidence, evidence, evidence_start: start, evidence_end: end } = technique;
-      expect(picture).toContain(name);
-      expect(picture).toContain(String(confidence));
-      expect(picture).toContain(`characters ${start}–${end}`);
-      expect(picture.join("\n")).toContain(`“${evidence}”`);
-    }
-    const [rejected] = body.rejected_techniques;
-    expect(picture).toContain(`Rejected: ${rejected?.attack_id}, ${rejected?.reason}`);
-  });
 });
 
 describe("the same report in two forms", () => {

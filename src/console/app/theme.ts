@@ -1,3 +1,5 @@
+import { localKept } from "../parts/browser-storage.ts";
+
 const KEY = "tradecraft.theme";
 
 /** `system` follows the setting of the machine. */
@@ -6,7 +8,7 @@ export type Theme = (typeof THEMES)[number];
 
 /** The theme that was chosen in this browser. */
 export function readTheme(): Theme {
-  const kept = localStorage.getItem(KEY);
+  const kept = localKept.get(KEY);
   return THEMES.find((theme) => theme === kept) ?? "system";
 }
 
@@ -14,5 +16,5 @@ export function readTheme(): Theme {
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
-  localStorage.setItem(KEY, theme);
+  localKept.set(KEY, theme);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { localKept } from "./browser-storage.ts";
 
 /** A text that is being typed, kept in this browser until it is cleared. */
 export function useKeptText(
@@ -6,15 +7,11 @@ export function useKeptText(
   initial: string,
 ): [text: string, setText: (text: string) => void, clear: () => void] {
   const name = `tradecraft.text.${key}`;
-  const [text, setText] = useState(() => localStorage.getItem(name) ?? initial);
+  const [text, setText] = useState(() => localKept.get(name) ?? initial);
   const change = (next: string) => {
     setText(next);
-    try {
-      if (next === initial) localStorage.removeItem(name);
-      else localStorage.setItem(name, next);
-    } catch {
-      // The browser keeps no more; what is typed stands in the page still.
-    }
+    if (next === initial) localKept.remove(name);
+    else localKept.set(name, next);
   };
-  return [text, change, () => localStorage.removeItem(name)];
+  return [text, change, () => localKept.remove(name)];
 }

@@ -1,3 +1,5 @@
+import { tabKept } from "../../parts/browser-storage.ts";
+
 const KEY = "tradecraft.analyze.run";
 
 /** The analysis that this tab waits for, also after a reload. */
@@ -9,7 +11,7 @@ export interface KeptRun {
 
 /** The analysis that was running when the page was left. */
 export function readRun(): KeptRun | null {
-  const kept = sessionStorage.getItem(KEY);
+  const kept = tabKept.get(KEY);
   if (kept === null) return null;
   try {
     const { sessionId, retries } = JSON.parse(kept) as Partial<KeptRun>;
@@ -21,6 +23,6 @@ export function readRun(): KeptRun | null {
 
 /** Remembers an analysis in this tab; null forgets it. */
 export function keepRun(run: KeptRun | null): void {
-  if (run === null) sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, JSON.stringify(run));
+  if (run === null) tabKept.remove(KEY);
+  else tabKept.set(KEY, JSON.stringify(run));
 }

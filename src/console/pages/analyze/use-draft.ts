@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { localKept } from "../../parts/browser-storage.ts";
 
 /** What is typed on the page; empty options stand for the service's own defaults. */
 export interface Draft {
@@ -41,7 +42,7 @@ export function forgetReport(): void {
 
 function read(): Draft {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, unknown>;
+    const kept = JSON.parse(localKept.get(KEY) ?? "{}") as Record<string, unknown>;
     const draft = { ...EMPTY };
     for (const name of Object.keys(EMPTY) as (keyof Draft)[]) {
       const value = kept[name];
@@ -54,9 +55,5 @@ function read(): Draft {
 }
 
 function keep(draft: Draft): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // The browser keeps no more; what is typed stands in the page still.
-  }
+  localKept.set(KEY, JSON.stringify(draft));
 }

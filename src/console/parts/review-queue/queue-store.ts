@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { localKept } from "../browser-storage.ts";
 import { newId } from "../../api/new-id.ts";
 import type { Change } from "./change.ts";
 
@@ -17,13 +18,11 @@ export interface Waiting {
 
 const KEY = "tradecraft.reviews";
 const listeners = new Set<() => void>();
-/** False once the browser keeps no more; then the page itself is all that holds them. */
-let isKept = true;
 let known: { raw: string | null; queue: readonly Waiting[] } = { raw: null, queue: [] };
 
 /** All changes that wait, oldest first; kept in this browser. */
 export function readQueue(): readonly Waiting[] {
-  const raw = isKept ? localStorage.getItem(KEY) : known.raw;
+  const raw = localKept.get(KEY);
   if (raw !== known.raw) known = { raw, queue: parse(raw) };
   return known.queue;
 }
@@ -57,19 +56,10 @@ function subscribe(listener: () => void): () => void {
 
 function write(queue: readonly Waiting[]): void {
   const raw = queue.length === 0 ? null : JSON.stringify(queue);
-  isKept = keep(raw);
+  if (raw === null) localKept.remove(KEY);
+  else localKept.set(KEY, raw);
   known = { raw, queue };
   for (const listener of listeners) listener();
-}
-
-function keep(raw: string | null): boolean {
-  try {
-    if (raw === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, raw);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function parse(raw: string | null): readonly Waiting[] {
