@@ -1,7 +1,7 @@
 /**
  * Prints the groups of `src/`, their rooms and what each room imports, and fails where the structure
  * is broken: an import upwards, a circle of rooms (types included), a store on another's table, the
- * web framework below a route, a write beside the one write. A part of `npm run check`.
+ * web framework below a route, a page that another page imports, a write beside the one write. A part of `npm run check`.
  */
 import { join } from "node:path";
 import { groupOf, layerOf } from "./structure/layout.ts";
@@ -12,6 +12,7 @@ import {
   findCircles,
   findForeignTables,
   findHttpBelowRoutes,
+  findImportedPages,
   findOtherWriters,
   findUpward,
 } from "./structure/rules.ts";
@@ -38,6 +39,7 @@ const faults = [
   ...circles.map((rooms) => `A circle: ${rooms.join(", ")}.`),
   ...findForeignTables(sources),
   ...findHttpBelowRoutes(sources),
+  ...findImportedPages(sources),
   ...findOtherWriters(sources),
 ];
 const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0);

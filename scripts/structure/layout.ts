@@ -18,7 +18,15 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** Groups whose folders are rooms of their own; the others are one room each. */
-const GROUPS = new Set(["platform", "formats", "knowledge", "reading", "sharing", "pipeline"]);
+const GROUPS = new Set([
+  "console",
+  "platform",
+  "formats",
+  "knowledge",
+  "reading",
+  "sharing",
+  "pipeline",
+]);
 
 /** Files that may know the web framework: what takes a request, and what describes one. */
 const OF_ROUTES = /(^|\/)(routes|schema|params|[a-z-]+-headers)\.ts$/;

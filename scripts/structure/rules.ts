@@ -90,6 +90,18 @@ export function findHttpBelowRoutes(sources: readonly SourceFile[]): string[] {
     );
 }
 
+/** Imports of a page of the console by what is no part of it; the frame alone leads to pages. */
+export function findImportedPages(sources: readonly SourceFile[]): string[] {
+  const pageOf = (file: string) => /^src\/console\/pages\/[^/]+\//.exec(file)?.[0];
+  return sources
+    .filter(({ path }) => !path.startsWith("src/console/app/"))
+    .flatMap(({ path, files }) =>
+      files
+        .filter((file) => pageOf(file) !== undefined && pageOf(file) !== pageOf(path))
+        .map((file) => `${path} imports ${file}, which belongs to another page.`),
+    );
+}
+
 /** Files other than the one write that take its key to the workspace. */
 export function findOtherWriters(sources: readonly SourceFile[]): string[] {
   const allowed = new Set(["src/platform/audit/commit.ts", "src/platform/d1/databases.ts"]);

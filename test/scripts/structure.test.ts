@@ -7,6 +7,7 @@ import {
   findCircles,
   findForeignTables,
   findHttpBelowRoutes,
+  findImportedPages,
   findOtherWriters,
   findUpward,
 } from "../../scripts/structure/rules.ts";
@@ -68,6 +69,18 @@ describe("the structure", () => {
     expect(findForeignTables(sources)).toEqual([
       "src/pipeline/rules/store.ts names the table jobs of platform/jobs in SQL.",
       "src/pipeline/intake/store.ts imports src/platform/jobs/tables.ts, the tables of another room.",
+    ]);
+  });
+
+  it("has no page that another page imports", () => {
+    const grid = 'import { Grid } from "../matrix/grid/grid.tsx";';
+    const sources = [
+      readSource("src/console/pages/groups/groups-page.tsx", grid),
+      readSource("src/console/pages/matrix/page.tsx", 'import { Grid } from "./grid/grid.tsx";'),
+      readSource("src/console/app/router.tsx", 'const page = import("../pages/matrix/page.tsx");'),
+    ];
+    expect(findImportedPages(sources)).toEqual([
+      "src/console/pages/groups/groups-page.tsx imports src/console/pages/matrix/grid/grid.tsx, which belongs to another page.",
     ]);
   });
 
