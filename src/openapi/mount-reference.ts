@@ -1,3 +1,4 @@
+import { answerPacked } from "../platform/http/packed.ts";
 import { defineRoute, type App } from "../platform/http/router.ts";
 import { describeService } from "./describe-service.ts";
 import { renderErrors } from "./error-page.ts";
@@ -31,18 +32,9 @@ export function mountReference<D extends Deps>(app: App<D>): void {
   const program = `/docs/scalar-${SCALAR_VERSION}.js`;
   app.openapi(defineRoute({ ...page, responses, path: program }), async (c) => {
     const packed = await readFile(c.var.deps, "scalar.js.gz");
-    const headers = { ...JAVASCRIPT, "Cache-Control": FOREVER, Vary: "Accept-Encoding" };
-    if (!takesGzip(c.req.raw.headers)) {
-      return new Response(packed.body?.pipeThrough(new DecompressionStream("gzip")), { headers });
-    }
-    // Packed already: the platform is not to do it again.
-    const encoded = { ...headers, "Content-Encoding": "gzip" };
-    return new Response(packed.body, { headers: encoded, encodeBody: "manual" });
+    const headers = { ...JAVASCRIPT, "Cache-Control": FOREVER };
+    return answerPacked(packed, c.req.raw.headers, headers);
   });
-}
-
-function takesGzip(headers: Headers): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers.get("Accept-Encoding") ?? "");
 }
 
 /** @throws Error when the asset is not there */
