@@ -10,6 +10,7 @@ import {
   historyOf,
   pickTechnique,
   techniquesOf,
+  untilListed,
   untilTechnique,
 } from "../support/node/review.ts";
 
@@ -55,7 +56,7 @@ it("a PDF becomes a reviewed PDF by keyboard alone", { timeout: 120_000 }, async
   await page.getByText("report.pdf").waitFor();
   await press(page, page.getByRole("button", { name: "Analyse", exact: true }));
   await page.waitForURL(/\/sessions\/[\w-]+/u);
-  await page.locator("button[id^=technique-]").first().waitFor();
+  await untilListed(page);
   const id = sessionOf(page);
   const until = (wanted: Parameters<typeof untilTechnique>[2]) => untilTechnique(url, id, wanted);
 

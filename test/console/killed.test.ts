@@ -6,6 +6,7 @@ import {
   historyOf,
   pickTechnique,
   techniquesOf,
+  untilListed,
   untilTechnique,
 } from "../support/node/review.ts";
 import { analyse } from "../support/node/service.ts";
@@ -27,7 +28,7 @@ const CHANGES = /\/api\/analyze\/sessions\/[^/]+\/techniques(?:\/|$)/u;
 async function openSession(): Promise<{ id: string; page: Page }> {
   const { body } = await analyse(tests.service.url, { text: REPORT, name: "Two banks" });
   const page = await tests.open(`/sessions/${body.session_id}`, { expected });
-  await page.locator("button[id^=technique-]").first().waitFor();
+  await untilListed(page);
   return { id: body.session_id, page };
 }
 

@@ -54,6 +54,15 @@ export async function untilTechnique(
     .toContainEqual(expect.objectContaining(wanted));
 }
 
+/** Waits until the techniques of a session stand in the order of the matrix, in which j and k go. */
+export async function untilListed(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const tactics = [...document.querySelectorAll("section[aria-label] > h2")];
+    // Until the release's tactics are read, they are called by their short names.
+    return tactics.length > 0 && tactics.every((one) => /^[A-Z]/u.test(one.textContent));
+  });
+}
+
 /** Presses j and answers the technique that is chosen then. */
 export async function goNext(page: Page): Promise<string> {
   const before = page.url();
