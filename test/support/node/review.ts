@@ -40,7 +40,7 @@ export async function techniquesOf(serviceUrl: string, id: string): Promise<Foun
 /** What people changed of a session, oldest first. */
 export async function historyOf(serviceUrl: string, id: string): Promise<HistoryChange[]> {
   const path = `/api/analyze/sessions/${id}/history?limit=100`;
-  return (await get<HistoryChange[]>(`${serviceUrl}${path}`)).reverse();
+  return (await get<HistoryChange[]>(`${serviceUrl}${path}`)).toReversed();
 }
 
 /** Waits until the interface answers a technique as it is meant to be. */

@@ -2,7 +2,7 @@
 export const TEXT_ID = "report-text";
 
 const GRANULARITY = { ArrowLeft: "word", ArrowRight: "word", ArrowUp: "line", ArrowDown: "line" };
-const BACKWARD = ["ArrowLeft", "ArrowUp"];
+const BACKWARD = new Set(["ArrowLeft", "ArrowUp"]);
 
 interface Pressed {
   key: string;
@@ -29,7 +29,7 @@ export function selectByKey(
   if (selection === null || altKey || metaKey || !isArrow(key)) return false;
   const isLine = GRANULARITY[key] === "line";
   if (isLine && !shiftKey && !ctrlKey) return false;
-  const direction = BACKWARD.includes(key) ? "backward" : "forward";
+  const direction = BACKWARD.has(key) ? "backward" : "forward";
   if (shiftKey && isWithin(selection, container)) {
     selection.modify("extend", direction, GRANULARITY[key]);
   } else if (!isWithin(selection, container) || !isInView(selection.getRangeAt(0), container)) {

@@ -105,8 +105,8 @@ function Verdicts({ technique, review, onEdit }: Props) {
 function Editors({ technique, analysis, review, editor, onEdit, choice }: Props) {
   const { attack_id: attackId } = technique;
   const mayChange = useMayChange();
-  const name = `${analysis.session_id}.${attackId}`;
-  const hasDraft = () => hasKeptText(`note.${name}`);
+  const draftName = `${analysis.session_id}.${attackId}`;
+  const hasDraft = () => hasKeptText(`note.${draftName}`);
   // What a reload interrupted goes on where it stood.
   const [isBegun, setIsBegun] = useState(hasDraft);
   const isResumed = isBegun && editor === null && mayChange;
@@ -119,7 +119,7 @@ function Editors({ technique, analysis, review, editor, onEdit, choice }: Props)
     return (
       <NoteEditor
         key={`${attackId} ${isResumed}`}
-        name={name}
+        name={draftName}
         isFirst={!isResumed}
         note={technique.note}
         onSave={(note) => review.submit({ kind: "change", attackId, body: { note } })}
