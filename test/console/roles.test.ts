@@ -123,7 +123,11 @@ it("an analyst sees what there is to do on each page", { timeout: 60_000 }, asyn
   const page = await open(analyst, "/");
   for (const { path, changes } of PAGES.filter((one) => one.changes.length > 0)) {
     await page.goto(`${analyst.url}${realOf(path)}`);
-    for (const name of changes) await page.getByRole("button", { name }).first().waitFor();
+    for (const name of changes) {
+      const button = page.getByRole("button", { name }).first();
+      await button.waitFor();
+      expect(await button.isVisible()).toBe(true);
+    }
   }
 });
 
@@ -147,4 +151,6 @@ it("and it works", { timeout: 60_000 }, async () => {
   await page.getByRole("textbox", { name: "Name" }).fill("By an analyst");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "By an analyst" }).waitFor();
+  const listed = await fetch(`${analyst.url}${SIDE}?search=By%20an%20analyst`);
+  expect(await listed.json()).toHaveLength(1);
 });
