@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { findBarriers, useConsole } from "../support/node/browser.ts";
+import { type FoundTechnique, goNext, techniquesOf, untilListed } from "../support/node/review.ts";
 import { analyse } from "../support/node/service.ts";
 
 const tests = useConsole();
@@ -17,38 +18,17 @@ const REPORT = [
 /** The browser logs what a test brings about itself: refused and unanswered requests. */
 const expected = /Failed to load resource/u;
 
-interface Found {
-  attack_id: string;
-  review_status: string;
-  note: string;
-  found_as: string | null;
-  origin: string;
-  evidence: string;
-}
-
 async function openSession(): Promise<{ id: string; page: Page }> {
   const { body } = await analyse(tests.service.url, { text: REPORT, name: "Two banks" });
   const page = await tests.open(`/sessions/${body.session_id}`, { expected });
-  await page.locator("button[id^=technique-]").first().waitFor();
+  await untilListed(page);
   return { id: body.session_id, page };
 }
 
-async function techniquesOf(id: string): Promise<Found[]> {
-  const answer = await fetch(`${tests.service.url}/api/analyze/${id}`);
-  return ((await answer.json()) as { techniques: Found[] }).techniques;
-}
-
-async function until(id: string, is: (technique: Found) => boolean): Promise<void> {
-  await expect.poll(async () => (await techniquesOf(id)).some(is), { timeout: 20_000 }).toBe(true);
-}
-
-/** Presses j and answers the technique that is chosen then. */
-async function goNext(page: Page): Promise<string> {
-  const before = page.url();
-  await page.keyboard.press("j");
-  await page.waitForURL((url) => url.href !== before);
-  return new URL(page.url()).searchParams.get("technique") ?? "";
-}
+const until = async (id: string, is: (technique: FoundTechnique) => boolean) => {
+  const isThere = async () => (await techniquesOf(tests.service.url, id)).some(is);
+  await expect.poll(isThere, { timeout: 20_000 }).toBe(true);
+};
 
 /** Opens the field in which a technique is looked for, and takes the first that is found. */
 async function pick(page: Page, attackId: string): Promise<void> {
@@ -98,11 +78,15 @@ it("a review is not lost when the service ends in the middle", { timeout: 120_00
 it("a change that is refused is told, and taken back", { timeout: 60_000 }, async () => {
   const { id, page } = await openSession();
   const chosen = await goNext(page);
-  const other = (await techniquesOf(id)).find(({ attack_id }) => attack_id !== chosen);
+  const other = (await techniquesOf(tests.service.url, id)).find(
+    ({ attack_id }) => attack_id !== chosen,
+  );
   await page.keyboard.press("t");
   await pick(page, other?.attack_id ?? "");
   await page.getByText("was not taken").waitFor();
-  expect((await techniquesOf(id)).every((known) => known.found_as === null)).toBe(true);
+  expect(
+    (await techniquesOf(tests.service.url, id)).every((known) => known.found_as === null),
+  ).toBe(true);
   await page.getByRole("button", { name: "Leave it as it is" }).click();
   await page.getByText("was not taken").waitFor({ state: "detached" });
 });

@@ -42,12 +42,35 @@ it("sessions are found, renamed, and deleted with a way back", { timeout: 60_000
 
 it("two sessions are compared side by side", { timeout: 60_000 }, async () => {
   const ids = [await analyseText("The first", PHISHING), await analyseText("The second", LOADER)];
-  const page = await tests.open(`/sessions?compare=${ids.join(",")}`);
-  const row = page.getByRole("row", { name: /T1059\.001/u });
-  await row.waitFor();
-  expect(await row.getByRole("link").count()).toBe(2);
+  await fetch(`${tests.service.url}/api/analyze/sessions/${ids[1]}/techniques/T1059.001`, {
+    method: "PATCH",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ review_status: "accepted" }),
+  });
+  const page = await tests.open("/sessions");
+  await page.getByRole("checkbox", { name: "Choose The first" }).check();
+  await page.getByRole("checkbox", { name: "Choose The second" }).check();
+  await page.getByRole("link", { name: "Compare 2 sessions" }).click();
+  const cells = async (id: string) =>
+    await page.getByRole("row", { name: id }).getByRole("cell").allTextContents();
+  await page.getByText("3 techniques, 1 of them in both").waitFor();
+  expect(new URL(page.url()).searchParams.get("compare")).toBe(ids.join(","));
+  const [phishing, task, shell] = [
+    await cells("T1566"),
+    await cells("T1053.005"),
+    await cells("T1059.001"),
+  ];
+  expect(phishing).toEqual([expect.stringMatching(/^\d+ %$/u), "–"]);
+  expect(task).toEqual(["–", expect.stringMatching(/^\d+ %$/u)]);
+  expect(shell).toEqual([expect.stringMatching(/^\d+ %$/u), expect.stringMatching(/, accepted$/u)]);
+  const both = page.getByRole("row", { name: /T1059\.001/u });
   await page.getByRole("checkbox", { name: "Only what differs" }).check();
-  await row.waitFor({ state: "detached" });
-  expect(await page.getByRole("row", { name: /T1566/u }).getByRole("link").count()).toBe(1);
+  await both.waitFor({ state: "detached" });
+  expect(await page.getByRole("row", { name: /T1566|T1053/u }).count()).toBe(2);
   expect(await findBarriers(page)).toEqual([]);
+  await page
+    .getByRole("row", { name: /T1053\.005/u })
+    .getByRole("link")
+    .click();
+  await page.waitForURL(`**/sessions/${ids[1]}?technique=T1053.005`);
 });

@@ -117,14 +117,20 @@ async function watch(
 }
 
 /** The findings of axe-core on a page that are serious or critical, each in a line. */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(
+  page: Page,
+  rules: "all" | "colours" = "all",
+): Promise<string[]> {
   // The policy of the page lets no script in but its own; what a tester evaluates stands outside of it.
   await page.evaluate(axe.source);
-  return await page.evaluate(async () => {
+  return await page.evaluate(async (wanted) => {
     const runner = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-    const { violations } = await runner.run({ resultTypes: ["violations"] });
+    const { violations } = await runner.run({
+      resultTypes: ["violations"],
+      ...(wanted === "colours" && { runOnly: ["color-contrast"] }),
+    });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-  });
+  }, rules);
 }

@@ -5,6 +5,7 @@ import { meQuery } from "../../api/service.ts";
 import { type Analysis, isRunning, sessionQuery, type Technique } from "../../api/session.ts";
 import { type Change, subjectOf } from "./change.ts";
 import { amendQueue, readQueue, type Waiting } from "./queue-store.ts";
+import { wasTaken } from "./was-taken.ts";
 
 const LOCK = "tradecraft.reviews";
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
@@ -48,8 +49,11 @@ async function sendAll(queries: QueryClient): Promise<void> {
         later(queries);
         break;
       }
-      const refusal = describeFailure(failure);
-      amendQueue((entry) => (entry.id === next.id ? { ...entry, refusal } : entry));
+      const refusal = (await wasTaken(queries, next, failure)) ? null : describeFailure(failure);
+      amendQueue((entry) => {
+        if (entry.id !== next.id) return entry;
+        return refusal === null ? null : { ...entry, refusal };
+      });
     }
     touched.add(next.sessionId);
   }

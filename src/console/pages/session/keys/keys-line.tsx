@@ -14,10 +14,16 @@ const REVIEWING = [
   ["u", "undo"],
   ["c", "note"],
   ["t", "other technique"],
+  ["s", "select in the text"],
   ["n", "add from the selected text"],
 ] as const;
+const SELECTING = [
+  ["← →", "in the text: the word before, the next"],
+  ["Ctrl ↑ ↓", "in the text: the line before, the next"],
+  ["Shift ← → ↑ ↓", "in the text: select more or less"],
+] as const;
 const READING_HELP = { title: "Session", keys: READING };
-const HELP = { title: "Session", keys: [...READING, ...REVIEWING] };
+const HELP = { title: "Session", keys: [...READING, ...REVIEWING, ...SELECTING] };
 
 /** The keys of the page, and what was done last. */
 export function KeysLine({ mayChange, said }: { mayChange: boolean; said: string }) {

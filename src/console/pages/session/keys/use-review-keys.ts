@@ -1,6 +1,7 @@
 import type { Technique } from "../../../api/session.ts";
 import type { Review } from "../../../parts/review-queue/change.ts";
 import { useKeys } from "../../../parts/use-keys.ts";
+import { TEXT_ID } from "../report-text/select-by-key.ts";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { Editor } from "../session.tsx";
 import { FILTER_ID, rowId } from "../techniques/ids.ts";
@@ -56,6 +57,7 @@ export function useReviewKeys({ choice, review, inOrder, mayChange, onEdit }: Op
           c: edit("note"),
           t: edit("technique"),
           n: add,
+          s: () => focusSoon(TEXT_ID),
         }
       : {}),
   });

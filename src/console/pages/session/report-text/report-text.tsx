@@ -3,6 +3,7 @@ import type { Span } from "../../../api/session.ts";
 import { type Block, cutBlocks } from "./cut-blocks.ts";
 import { highlightPassages, rangeOf } from "./highlight-passages.ts";
 import styles from "./report-text.module.css";
+import { selectByKey, TEXT_ID } from "./select-by-key.ts";
 import { placeOf } from "./selected-span.ts";
 
 interface Props {
@@ -51,8 +52,13 @@ export function ReportText({ text, passages, chosen, spot, asked, onPick }: Prop
     // What a click chooses is chosen by keyboard in the list of techniques.
     <div
       ref={ref}
+      id={TEXT_ID}
       className={styles.text}
       onClick={pick}
+      onKeyDown={(event) => {
+        const shown = spot === null ? null : rangeOf(event.currentTarget, blocks, spot);
+        if (selectByKey(event, event.currentTarget, shown)) event.preventDefault();
+      }}
       aria-label="Text of the report"
       role="region"
       tabIndex={0}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import controls from "../../../parts/controls.module.css";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { hasKeptText } from "../../../parts/use-kept-text.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
 import { when } from "../../../parts/when.ts";
@@ -40,10 +41,10 @@ export function SummaryTab(props: FindingsProps) {
 }
 
 function SessionNote({ analysis }: FindingsProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(() => hasKeptText(`note.${analysis.session_id}`));
   const mayChange = useMayChange();
   const change = useSessionChange(analysis.session_id);
-  if (isOpen) {
+  if (isOpen && mayChange) {
     return (
       <NoteEditor
         name={analysis.session_id}

@@ -7,6 +7,8 @@ interface Props {
   /** What the note is of, under which a draft is kept. */
   name: string;
   note: string;
+  /** Whether typing begins here. */
+  isFirst?: boolean;
   onSave: (note: string) => void;
   onClose: () => void;
 }
@@ -14,13 +16,14 @@ interface Props {
 const MAX_CHARS = 10_000;
 
 /** A note that is being written; Ctrl and Enter saves it, Escape leaves it as it was. */
-export function NoteEditor({ name, note, onSave, onClose }: Props) {
+export function NoteEditor({ name, note, isFirst = true, onSave, onClose }: Props) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [text, setText, clear] = useKeptText(`note.${name}`, note);
   useEffect(() => {
+    if (!isFirst) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.form?.scrollIntoView({ block: "nearest" });
-  }, []);
+  }, [isFirst]);
   const save = () => {
     clear();
     if (text !== note) onSave(text);

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import type { Technique } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { type Review } from "../../../parts/review-queue/change.ts";
+import { hasKeptText } from "../../../parts/use-kept-text.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { when } from "../../../parts/when.ts";
 import type { FindingsProps } from "../tabs/findings.tsx";
@@ -102,15 +104,23 @@ function Verdicts({ technique, review, onEdit }: Props) {
 
 function Editors({ technique, analysis, review, editor, onEdit, choice }: Props) {
   const { attack_id: attackId } = technique;
+  const mayChange = useMayChange();
+  const draftName = `${analysis.session_id}.${attackId}`;
+  const hasDraft = () => hasKeptText(`note.${draftName}`);
+  // What a reload interrupted goes on where it stood.
+  const [isBegun, setIsBegun] = useState(hasDraft);
+  const isResumed = isBegun && editor === null && mayChange;
   const close = () => {
     onEdit(null);
+    setIsBegun(hasDraft());
     document.getElementById(rowId(attackId))?.focus();
   };
-  if (editor?.kind === "note") {
+  if (editor?.kind === "note" || isResumed) {
     return (
       <NoteEditor
-        key={attackId}
-        name={`${analysis.session_id}.${attackId}`}
+        key={`${attackId} ${isResumed}`}
+        name={draftName}
+        isFirst={!isResumed}
         note={technique.note}
         onSave={(note) => review.submit({ kind: "change", attackId, body: { note } })}
         onClose={close}

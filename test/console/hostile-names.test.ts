@@ -1,0 +1,161 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { smallBundle, smallObjects } from "../support/bundles.ts";
+import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
+import { useConsole } from "../support/node/browser.ts";
+import { HOSTILE } from "../support/node/hostile-texts.ts";
+import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
+
+const ai = new AiStandIn();
+/** Filled before the service starts, for the stand-in chooses its port itself. */
+const settings: Record<string, string> = {};
+beforeAll(async () => {
+  await ai.listen();
+  Object.assign(settings, {
+    PROVIDER_B_KIND: "openai_compatible",
+    PROVIDER_B_MODEL: "local",
+    PROVIDER_B_BASE_URL: ai.baseUrl("openai_compatible"),
+  });
+});
+const tests = useConsole(settings);
+afterAll(() => ai.close());
+
+const RELEASE = "99.1";
+/** The forms themselves and each of them out of an attribute, as one name may hold them. */
+const TEXTS = [...HOSTILE.slice(0, 20), ...HOSTILE.slice(60, 80)];
+const ALL = TEXTS.join(" ");
+const EVIDENCE = `The actor ran PowerShell (T1059.001) with ${ALL}`;
+let sessionId = "";
+const layerIds: string[] = [];
+const pages: Page[] = [];
+
+async function send<T>(method: string, path: string, body: unknown): Promise<T> {
+  const answered = await fetch(`${tests.service.url}${path}`, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect([path, answered.status < 300]).toEqual([path, true]);
+  return (await answered.json()) as T;
+}
+
+/** A release in which every name, alias and description is hostile. */
+function hostileBundle(): Uint8Array {
+  const objects = smallObjects().map((object, index) => {
+    const text = TEXTS[index % TEXTS.length] ?? "";
+    return {
+      ...object,
+      ...("name" in object && { name: `${text} ${index}` }),
+      ...("description" in object && { description: `${ALL} [x](javascript:globalThis.ran=1)` }),
+      ...("aliases" in object && { aliases: [`${text} ${index}`, ...TEXTS.slice(0, 5)] }),
+      ...("x_mitre_platforms" in object && { x_mitre_platforms: [text, "Windows"] }),
+    };
+  });
+  return Buffer.from(JSON.stringify(smallBundle(RELEASE, "2.1", objects)));
+}
+
+beforeAll(async () => {
+  const { url } = tests.service;
+  await waitForTask(url, await sendBundle(url, hostileBundle(), false));
+  for (const name of TEXTS.slice(0, 10)) {
+    const layer = { name, description: ALL, technique_ids: ["T1059.001"], version: RELEASE };
+    layerIds.push((await send<{ layer_id: string }>("POST", "/api/layers", layer)).layer_id);
+  }
+  const file = new File([EVIDENCE], `${TEXTS[1]?.replaceAll("/", "_")}.txt`);
+  const { body } = await analyse(url, { file, version: RELEASE });
+  sessionId = body.session_id;
+  const tags = TEXTS.map((text) => text.slice(0, 50)).slice(0, 20);
+  await send("PATCH", `/api/analyze/sessions/${sessionId}`, { tags, note: ALL });
+});
+/** Whether any page that was opened took a text for more. */
+async function hasRun(): Promise<boolean> {
+  const ran = pages.splice(0).map((page) => page.evaluate(() => "ran" in globalThis));
+  return (await Promise.all(ran)).includes(true);
+}
+
+async function open(path: string): Promise<Page> {
+  const page = await tests.open(path);
+  pages.push(page);
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+/** The same for a page that shows some of the texts as they are. */
+async function openHostile(path: string): Promise<void> {
+  const page = await open(path);
+  await page.locator("main", { hasText: "globalThis.ran=1" }).waitFor();
+}
+
+it("names of a release, its descriptions and aliases are text on every page", async () => {
+  for (const path of [
+    `/groups?version="${RELEASE}"`,
+    `/groups/G0016?version="${RELEASE}"&with=G0007`,
+    `/campaigns/C0001?version="${RELEASE}"`,
+    `/matrix?version="${RELEASE}"&open=true&technique=T1059`,
+    `/compare?version="${RELEASE}"&set=T1059.001,T1566`,
+  ]) {
+    await openHostile(path);
+  }
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are names of layers and overlays, and pictures of them", async () => {
+  const refs = [...layerIds.map((id) => `layer:${id}`), `session:${sessionId}`, "group:G0016"];
+  const page = await open(`/matrix?version="${RELEASE}"&layers=true&overlays=${refs.join(",")}`);
+  await page.getByRole("button", { name: `Take ${TEXTS[0]} off` }).waitFor();
+  for (const kind of ["SVG", "PNG"]) {
+    const download = page.waitForEvent("download");
+    await page
+      .getByRole("group", { name: /^Exports/u })
+      .getByRole("button", { name: kind })
+      .click();
+    await download;
+  }
+  await page.getByRole("combobox", { name: "Add an overlay" }).fill(TEXTS[0] ?? "");
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are tags, file names and every tab of a session", async () => {
+  for (const tab of ["techniques", "summary", "groups", "entities", "left-out", "history"]) {
+    await openHostile(`/sessions/${sessionId}?tab=${tab}&technique=T1059.001`);
+  }
+  await openHostile("/sessions");
+  await openHostile(`/sessions?compare=${sessionId},${sessionId}`);
+  expect(await hasRun()).toBe(false);
+});
+
+it("so is what a language model says, as it comes and as a second opinion", async () => {
+  const found = { attack_id: "T1059.001", confidence: 0.9, evidence: EVIDENCE };
+  const unknown = { attack_id: `T9999 ${TEXTS[1]}`, confidence: 0.9, evidence: ALL };
+  const text = answer([found, unknown], { summary: ALL, groups: TEXTS });
+  ai.behave = () => ({ text, pieceMs: 20, pieces: 20 });
+  const opinion = await open(`/sessions/${sessionId}?tab=opinion`);
+  await opinion.getByRole("button", { name: "Ask for a second opinion" }).click();
+  await opinion.getByText(/agrees on/u).waitFor();
+  const page = await open("/");
+  await page.getByLabel("Read by").selectOption({ label: "openai_compatible: local" });
+  await page.getByRole("textbox", { name: "Text of the report" }).fill(EVIDENCE);
+  await page.getByRole("textbox", { name: "Name" }).fill(TEXTS[2] ?? "");
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByText('{"summary"').waitFor();
+  await page.waitForURL(/\/sessions\/[\w-]+/u);
+  await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
+  await page.getByRole("tab", { name: "Summary" }).click();
+  await page.getByRole("tab", { name: "Left out" }).click();
+  expect(await hasRun()).toBe(false);
+});
+
+it("so is what the palette finds, and what is typed into it", async () => {
+  const page = await open("/groups");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: /^Page, session/ });
+  for (const text of ["ran", ...TEXTS.slice(0, 5)]) {
+    await field.fill(text);
+    await page
+      .getByRole("option")
+      .or(page.getByText(/^Nothing/u))
+      .first()
+      .waitFor();
+  }
+  expect(await hasRun()).toBe(false);
+});

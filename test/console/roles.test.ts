@@ -1,0 +1,156 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useConsole } from "../support/node/browser.ts";
+import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
+import { analyse } from "../support/node/service.ts";
+
+const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
+let analyst: LoginProxy;
+let viewer: LoginProxy;
+/** A session with a change in its history, a second one, and a layer; as `{names}` of the paths below. */
+const made = { session: "", other: "" };
+
+const TEXT = "The actor used PowerShell (T1059.001) to download a loader. APT29 is suspected.";
+const SIDE = "/api/analyze/sessions";
+
+async function send(method: string, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${analyst.url}${path}`, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+beforeAll(async () => {
+  const { url } = tests.service;
+  analyst = await startLoginProxy(url, { name: "anna", role: "analyst", secret: "proof" });
+  viewer = await startLoginProxy(url, { name: "vera", role: "viewer", secret: "proof" });
+  made.session = (await analyse(analyst.url, { text: TEXT, name: "First" })).body.session_id;
+  made.other = (await analyse(analyst.url, { text: TEXT, name: "Second" })).body.session_id;
+  const review = { review_status: "accepted" };
+  await send("PATCH", `${SIDE}/${made.session}/techniques/T1059.001`, review);
+  await send("POST", "/api/layers", { name: "Kept", technique_ids: ["T1059"], version: "18.1" });
+});
+afterAll(async () => {
+  await Promise.all([analyst, viewer].map(async (proxy) => await proxy?.close()));
+});
+
+/** Each page with what only an analyst may do there. */
+const PAGES: { path: string; changes: RegExp[] }[] = [
+  { path: "/", changes: [/^Analyse$/u] },
+  { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
+  { path: "/sessions?compare={session},{other}", changes: [] },
+  {
+    path: "/sessions/{session}?technique=T1059.001",
+    changes: [
+      /^Rename$/u,
+      /^Accept$/u,
+      /^Reject$/u,
+      /^Needs evidence$/u,
+      /^Add a note$/u,
+      /^Change the technique$/u,
+      /^Add technique$/u,
+    ],
+  },
+  { path: "/sessions/{session}?tab=summary", changes: [/^Write a note$/u] },
+  { path: "/sessions/{session}?tab=groups", changes: [] },
+  { path: "/sessions/{session}?tab=entities", changes: [] },
+  { path: "/sessions/{session}?tab=left-out", changes: [/^Add T\d/u] },
+  { path: "/sessions/{session}?tab=opinion", changes: [/^Ask for a second opinion$/u] },
+  { path: "/sessions/{session}?tab=history", changes: [/^Undo$/u] },
+  { path: "/matrix?technique=T1059", changes: [] },
+  { path: "/matrix?layers=true", changes: [/^Save as layer$/u, /^Delete$/u] },
+  { path: "/groups", changes: [] },
+  { path: "/groups/G0016?with=G0007", changes: [] },
+  { path: "/campaigns", changes: [] },
+  { path: "/campaigns/C0024", changes: [] },
+  { path: "/compare?set=T1059.001,T1566.001", changes: [] },
+];
+
+const realOf = (path: string) =>
+  path.replace("{session}", made.session).replace("{other}", made.other);
+
+async function open(proxy: LoginProxy, path: string): Promise<Page> {
+  const page = await tests.open(realOf(path), { origin: proxy.url });
+  await page.getByText(/^(?:anna|vera), (?:analyst|viewer)/u).waitFor();
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+/** Clicks all that is there to be clicked but cells of the matrix, each name once. */
+async function clickAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const names = new Set<string>();
+    for (;;) {
+      const buttons = document.querySelectorAll<HTMLButtonElement>(
+        "main button:enabled:not([data-technique])",
+      );
+      const nameOf = (one: Element) => one.getAttribute("aria-label") ?? one.textContent;
+      const next = [...buttons].find((one) => !names.has(nameOf(one)));
+      if (next === undefined || names.size > 60) return;
+      names.add(nameOf(next));
+      // A list of files is the system's own.
+      if (nameOf(next) !== "Choose a file") next.click();
+      await new Promise((done) => setTimeout(done, 30));
+    }
+  });
+  await page.waitForLoadState("networkidle");
+}
+
+it.each(PAGES)("a viewer may press whatever $path shows", async ({ path, changes }) => {
+  const page = await open(viewer, path);
+  const refused: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  for (const name of changes) {
+    const count = await page.getByRole("button", { name }).count();
+    expect([String(name), count]).toEqual([String(name), 0]);
+  }
+  for (const key of ["a", "r", "e", "u", "c", "t", "s"]) await page.keyboard.press(key);
+  await page.evaluate(() => {
+    const text = document.querySelector("[data-start]");
+    if (text !== null) document.getSelection()?.selectAllChildren(text);
+  });
+  await page.keyboard.press("n");
+  expect(await page.getByRole("region", { name: "New technique" }).count()).toBe(0);
+  await clickAll(page);
+  expect(refused).toEqual([]);
+});
+
+it("an analyst sees what there is to do on each page", { timeout: 60_000 }, async () => {
+  const page = await open(analyst, "/");
+  for (const { path, changes } of PAGES.filter((one) => one.changes.length > 0)) {
+    await page.goto(`${analyst.url}${realOf(path)}`);
+    for (const name of changes) {
+      const button = page.getByRole("button", { name }).first();
+      await button.waitFor();
+      expect(await button.isVisible()).toBe(true);
+    }
+  }
+});
+
+it("and it works", { timeout: 60_000 }, async () => {
+  const page = await open(analyst, "/");
+  await page.getByRole("textbox", { name: "Text of the report" }).fill(TEXT);
+  await page.getByRole("textbox", { name: "Name" }).fill("Of an analyst");
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: /^T1059\.001/u }).click();
+  await page.getByRole("button", { name: "Reject" }).click();
+  await page.getByRole("tab", { name: "History" }).click();
+  await page.getByText("review status: Not reviewed → Rejected").waitFor();
+  await page
+    .getByText(/^anna, /u)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("undone, review status: Rejected → Not reviewed").waitFor();
+  await page.getByRole("link", { name: "Sessions" }).click();
+  await page.getByRole("button", { name: "Rename Of an analyst" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("By an analyst");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "By an analyst" }).waitFor();
+  const listed = await fetch(`${analyst.url}${SIDE}?search=By%20an%20analyst`);
+  expect(await listed.json()).toHaveLength(1);
+});
