@@ -81,7 +81,9 @@ function reviewActions(): Action[] {
     step,
     press("e", `${chosen}[data-review=needs_evidence]`),
     press("u", `${chosen}[data-review=suggested]`),
-    ...["Summary", "Groups", "Entities", "Left out", "History", "Techniques"].map(tab),
+    ...["Summary", "Groups", "Entities", "Left out", "Second opinion", "History", "Techniques"].map(
+      tab,
+    ),
   ];
 }
 
@@ -167,6 +169,13 @@ function actorActions(): Action[] {
       },
     },
     { name: "open a group", run: openOne },
+    {
+      name: "lay another beside it",
+      run: async (page, round) => {
+        await page.getByLabel("Beside").selectOption({ index: 20 + (round % 5) });
+        await first(page, "main thead th").waitFor();
+      },
+    },
     goTo("Campaigns", "main tbody a"),
     { name: "open a campaign", run: openOne },
   ];

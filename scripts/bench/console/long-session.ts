@@ -43,7 +43,7 @@ export async function benchLongSession(open: OpenConsole): Promise<void> {
 }
 
 /** Sentences with printed ids, evenly among others. */
-function longText(ids: readonly string[]): string {
+export function longText(ids: readonly string[]): string {
   const named = Array.from({ length: PASSAGES }, () => ids).flat();
   const each = Math.floor(CHARACTERS / named.length);
   const plain = "The weather in the town was calm and nobody in the office noticed it. ";
