@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import type { CDPSession, Page } from "playwright-core";
 import { count, mib, times } from "../figures.ts";
 import { row } from "../report.ts";
-import { type Action, listActions } from "./actions.ts";
+import type { Action } from "./action.ts";
+import { listActions } from "./actions.ts";
 import type { OpenConsole } from "./open-console.ts";
 
 /** So often all actions, which makes 1,200: what an analyst does in an hour of work without a pause. */

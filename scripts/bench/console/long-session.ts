@@ -3,7 +3,8 @@ import { count, median, ms } from "../figures.ts";
 import { RUNS } from "../measure.ts";
 import { row } from "../report.ts";
 import { makeSession, type OpenConsole, readTechniqueIds, sentenceOf } from "./open-console.ts";
-import { readFirstShown, timeBack, timeKey } from "./probe.ts";
+import { readFirstShown, type Taken, timeBack, timeKey, withWork } from "./probe.ts";
+import { backFigures } from "./views.ts";
 
 const CHARACTERS = 1_000_000;
 /** As many as a technique keeps. */
@@ -18,21 +19,21 @@ export async function benchLongSession(open: OpenConsole): Promise<void> {
   const id = await makeSession(open.service.url, longText(ids), "A long report");
   const page = await open.newPage(ROW);
   const path = `/sessions/${id}`;
-  const [cached, back]: [number[], number[]] = [[], []];
+  const [cached, back]: [number[], Taken[]] = [[], []];
   for (let run = 0; run <= RUNS; run += 1) {
     await page.goto(path);
     cached.push(await readFirstShown(page));
     await page.waitForLoadState("networkidle");
     await page.getByRole("link", { name: "Analyse" }).click();
     await page.locator("main form textarea").first().waitFor();
-    back.push(await timeBack(page, ROW));
+    back.push(await withWork(page, async () => await timeBack(page, ROW)));
     await page.waitForLoadState("networkidle");
   }
   const highlights = await page.evaluate(() => CSS.highlights.get("evidence")?.size ?? 0);
   const techniques = await page.locator(ROW).count();
   row(`a session of ${CHARACTERS.toLocaleString("en")} characters`, [
     ms(median(cached.slice(1)), "shown with the browser's cache"),
-    ms(median(back.slice(1)), "again in the same tab"),
+    ...backFigures(back.slice(1)),
     count(techniques, "techniques"),
     count(highlights, "highlights"),
   ]);
@@ -43,7 +44,7 @@ export async function benchLongSession(open: OpenConsole): Promise<void> {
 }
 
 /** Sentences with printed ids, evenly among others. */
-export function longText(ids: readonly string[]): string {
+function longText(ids: readonly string[]): string {
   const named = Array.from({ length: PASSAGES }, () => ids).flat();
   const each = Math.floor(CHARACTERS / named.length);
   const plain = "The weather in the town was calm and nobody in the office noticed it. ";

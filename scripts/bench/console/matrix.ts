@@ -3,7 +3,8 @@ import { count, median, ms } from "../figures.ts";
 import { RUNS } from "../measure.ts";
 import { row } from "../report.ts";
 import type { OpenConsole } from "./open-console.ts";
-import { readFirstShown, timeBack, timePress } from "./probe.ts";
+import { readFirstShown, type Taken, timeBack, timePress, withWork } from "./probe.ts";
+import { backFigures } from "./views.ts";
 
 const CELL = "[data-technique]";
 const SCORED = 'main [data-technique]:not([data-heat="0"])';
@@ -21,7 +22,7 @@ export async function benchMatrix(open: OpenConsole): Promise<void> {
 }
 
 async function measurePaint(open: OpenConsole, name: string, path: string): Promise<void> {
-  const [cached, back]: [number[], number[]] = [[], []];
+  const [cached, back]: [number[], Taken[]] = [[], []];
   let cells = 0;
   const page = await open.newPage(CELL);
   for (let run = 0; run <= RUNS; run += 1) {
@@ -31,12 +32,12 @@ async function measurePaint(open: OpenConsole, name: string, path: string): Prom
     cells = await page.locator(CELL).count();
     await page.getByRole("link", { name: "Analyse" }).click();
     await page.locator("main form textarea").first().waitFor();
-    back.push(await timeBack(page, CELL));
+    back.push(await withWork(page, async () => await timeBack(page, CELL)));
   }
   await page.context().close();
   row(`paint of the matrix, ${name}`, [
     ms(median(cached.slice(1)), "with the browser's cache"),
-    ms(median(back.slice(1)), "again in the same tab"),
+    ...backFigures(back.slice(1)),
     count(cells, "cells"),
   ]);
 }
@@ -93,7 +94,7 @@ async function pressFolds(page: Page): Promise<[string, number][]> {
   const again = await timePress(page, fold, `${fold}[aria-expanded="${isOpen}"]`);
   const all = `main header label:nth-of-type(1) input[type="checkbox"]`;
   const states = isOpen ? ["false", "true"] : ["true", "false"];
-  const [first = 0, second = 0] = [
+  const [first, second] = [
     await timePress(page, all, `${fold}[aria-expanded="${states[0]}"]`),
     await timePress(page, all, `${fold}[aria-expanded="${states[1]}"]`),
   ];

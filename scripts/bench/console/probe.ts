@@ -17,7 +17,10 @@ export async function installProbe(page: Page, selector: string): Promise<void> 
     const untilPainted = (isDone: () => boolean): Promise<number> =>
       new Promise((resolve) => {
         const look = () => {
-          if (!isDone()) return void requestAnimationFrame(look);
+          if (!isDone()) {
+            requestAnimationFrame(look);
+            return;
+          }
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener("message", () => resolve(performance.now()));
           port1.start();
@@ -38,6 +41,27 @@ export async function installProbe(page: Page, selector: string): Promise<void> 
 /** Milliseconds from the begin of the navigation to the first view. */
 export async function readFirstShown(page: Page): Promise<number> {
   return await page.evaluate(async () => await probe.firstShown);
+}
+
+/** What a measurement took, and what the thread of the page worked for it, whoever else was at work. */
+export interface Taken {
+  ms: number;
+  cpu: number;
+}
+
+/** Measures in a page, with the work of its thread in milliseconds of processor time. */
+export async function withWork(page: Page, measure: () => Promise<number>): Promise<Taken> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const read = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+  };
+  const before = await read();
+  const ms = await measure();
+  const cpu = (await read()) - before;
+  await session.detach();
+  return { ms, cpu };
 }
 
 /** Milliseconds from a step back in history till its page has been painted. */

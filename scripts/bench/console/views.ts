@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { kilobytes, median, ms } from "../figures.ts";
+import { cpu, type Figure, kilobytes, median, ms } from "../figures.ts";
 import { RUNS } from "../measure.ts";
 import { row } from "../report.ts";
 import type { OpenConsole } from "./open-console.ts";
-import { readFirstShown, timeBack } from "./probe.ts";
+import { readFirstShown, type Taken, timeBack, withWork } from "./probe.ts";
 
 const FILES = join(import.meta.dirname, "..", "..", "..", "assets", "console", "files");
 const KB = 1_000;
@@ -46,7 +46,7 @@ export function listViews([first = "", second = ""]: readonly string[]): View[] 
 /** What each page loads, and how long it takes to be shown: cold, with the browser's cache, in the same tab. */
 export async function benchViews(open: OpenConsole): Promise<void> {
   for (const view of listViews(open.sessions)) {
-    const [cold, cached, back]: [number[], number[], number[]] = [[], [], []];
+    const [cold, cached, back]: [number[], number[], Taken[]] = [[], [], []];
     let loaded: ReadonlySet<string> = new Set();
     for (let run = 0; run < RUNS; run += 1) {
       const page = await open.newPage(view.shown);
@@ -55,17 +55,25 @@ export async function benchViews(open: OpenConsole): Promise<void> {
       loaded = new Set(files);
       cached.push(await timeOpen(page, view));
       await leave(page, view);
-      back.push(await timeBack(page, view.shown));
+      back.push(await withWork(page, async () => await timeBack(page, view.shown)));
       await page.context().close();
     }
     row(`first view of ${view.name}`, [
       ms(median(cold), "cold"),
       ms(median(cached), "with the browser's cache"),
-      ms(median(back), "again in the same tab"),
+      ...backFigures(back),
       kilobytes(sizeOf(loaded, ".js"), "JavaScript gzipped"),
       kilobytes(sizeOf(loaded, ".css"), "CSS gzipped"),
     ]);
   }
+}
+
+/** How long a step back to a page takes, and what of it is the work of the page's own thread. */
+export function backFigures(back: readonly Taken[]): Figure[] {
+  return [
+    ms(median(back.map((one) => one.ms)), "again in the same tab"),
+    cpu(median(back.map((one) => one.cpu)), "work of its thread for that"),
+  ];
 }
 
 async function timeOpen(page: Page, { path }: View): Promise<number> {
