@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { cpu, type Figure, kilobytes, median, ms } from "../figures.ts";
 import { RUNS } from "../measure.ts";
@@ -107,5 +106,5 @@ function listFiles(page: Page): string[] {
 function sizeOf(names: ReadonlySet<string>, kind: string): number {
   return [...names]
     .filter((name) => name.endsWith(kind))
-    .reduce((sum, name) => sum + gzipSync(readFileSync(join(FILES, name))).length / KB, 0);
+    .reduce((sum, name) => sum + statSync(join(FILES, `${name}.gz`)).size / KB, 0);
 }
