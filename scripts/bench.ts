@@ -10,6 +10,7 @@ import { compareResults } from "./bench/against.ts";
 import { benchAnalysis } from "./bench/analysis.ts";
 import { benchBackground } from "./bench/background.ts";
 import { benchCompare } from "./bench/compare.ts";
+import { benchConsole } from "./bench/console.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
 import { benchEdge } from "./bench/edge.ts";
@@ -42,11 +43,12 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   readers: benchReaders,
   "worst-cases": benchWorstCases,
   fuzz: benchFuzz,
+  console: benchConsole,
   long: benchLong,
 };
 
-/** Takes longer than all others together, so only by its name. */
-const BY_NAME = "long";
+/** What takes long, or needs a browser, is measured only by its name. */
+const BY_NAME = new Set(["console", "long"]);
 
 /** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
 async function runParts(
@@ -67,7 +69,7 @@ async function runParts(
 }
 
 function isWanted({ parts }: BenchOptions, part: string): boolean {
-  return parts.length === 0 ? part !== BY_NAME : parts.includes(part);
+  return parts.length === 0 ? !BY_NAME.has(part) : parts.includes(part);
 }
 
 /** Measures as often as is wanted. What was found stays when a part fails, which ends the rest. */

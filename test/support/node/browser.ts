@@ -1,13 +1,10 @@
 import axe from "axe-core";
-import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { BROWSER, BROWSER_ARGS, NO_BROWSER } from "./find-browser.ts";
 import { scaled } from "./machine.ts";
 import { preparedFolder, type RunningService, startService } from "./service.ts";
 
-const PLACES = [process.env["CHROME_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
-const BROWSER = PLACES.find((path) => path !== undefined && existsSync(path));
-const NO_BROWSER = "no browser is found: apt install chromium, or set CHROME_PATH";
 const STEP_MS = 15_000;
 
 /** How a page is opened. */
@@ -45,9 +42,7 @@ export function useConsole(settings: Record<string, string> = {}): Console {
   beforeAll(async () => {
     if (BROWSER === undefined) return;
     service = await startService(folder.path, settings);
-    // Chromium refuses its own walls to root, whom tests in a container often are.
-    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    browser = await chromium.launch({ executablePath: BROWSER, args });
+    browser = await chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGS });
   });
   beforeEach(({ skip }) => skip(BROWSER === undefined, NO_BROWSER));
   afterEach(async () => {

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { type Action, first, goTo, press, turnOf } from "./action.ts";
+import { actorActions, compareActions, GROUPS, matrixActions } from "./page-actions.ts";
+
+const ROW = "main button[id^=technique-]";
+
+/** What stands for an hour: all pages, reviews, the palette, overlays, comparisons and the theme. */
+export function listActions(): Action[] {
+  return [
+    ...reviewActions(),
+    ...paletteActions(),
+    ...matrixActions(),
+    ...actorActions(),
+    ...compareActions(),
+    ...themeActions(),
+    goTo("Analyse", "main form textarea"),
+    { name: "go back", run: async (page) => void (await page.goBack()) },
+  ];
+}
+
+function reviewActions(): Action[] {
+  const openSession = async (page: Page, round: number) => {
+    const links = page.locator("main tbody td a");
+    await links.nth(round % (await links.count())).click();
+    await first(page, ROW).waitFor();
+  };
+  const chosen = `${ROW}[aria-current=true]`;
+  const step = press("j", chosen);
+  const tab = (name: string): Action => ({
+    name: `tab ${name}`,
+    run: async (page) => {
+      await page.getByRole("tab", { name }).click();
+      await page.getByRole("tabpanel", { name }).waitFor();
+    },
+  });
+  return [
+    goTo("Sessions", "main tbody a"),
+    { name: "open a session", run: openSession },
+    step,
+    press("a", `${chosen}[data-review=accepted]`),
+    step,
+    press("r", `${chosen}[data-review=rejected]`),
+    step,
+    press("e", `${chosen}[data-review=needs_evidence]`),
+    press("u", `${chosen}[data-review=suggested]`),
+    ...["Summary", "Groups", "Entities", "Left out", "Second opinion", "History", "Techniques"].map(
+      tab,
+    ),
+  ];
+}
+
+function paletteActions(): Action[] {
+  const field = '[role="dialog"] input[role="combobox"]';
+  return [
+    press("Control+k", field),
+    {
+      name: "go to a group by the palette",
+      run: async (page, round) => {
+        const name = turnOf(GROUPS, round);
+        await page.locator(field).fill(name);
+        await page.getByRole("option", { name }).first().waitFor();
+        await page.keyboard.press("Enter");
+        await first(page, "main h1").waitFor();
+      },
+    },
+    press("?", '[role="dialog"]'),
+    {
+      name: "close the help",
+      run: async (page) => {
+        await page.keyboard.press("Escape");
+        await page.locator('[role="dialog"]').waitFor({ state: "detached" });
+      },
+    },
+  ];
+}
+
+function themeActions(): Action[] {
+  return ["Dark", "Light", "As the system"].map((name) => ({
+    name: `theme ${name}`,
+    run: async (page) => await page.getByRole("radio", { name }).check({ force: true }),
+  }));
+}

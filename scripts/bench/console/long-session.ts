@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { count, median, ms } from "../figures.ts";
+import { RUNS } from "../measure.ts";
+import { row } from "../report.ts";
+import { makeSession, type OpenConsole, readTechniqueIds, sentenceOf } from "./open-console.ts";
+import { readFirstShown, type Taken, timeBack, timeKey, withWork } from "./probe.ts";
+import { backFigures } from "./views.ts";
+
+const CHARACTERS = 1_000_000;
+/** As many as a technique keeps. */
+const PASSAGES = 5;
+const JUMPS = 40;
+const FRAMES = 600;
+const ROW = "main button[id^=technique-]";
+
+/** A report of 1,000,000 characters with each technique of the release named five times. */
+export async function benchLongSession(open: OpenConsole): Promise<void> {
+  const ids = await readTechniqueIds(open.service.url);
+  const id = await makeSession(open.service.url, longText(ids), "A long report");
+  const page = await open.newPage(ROW);
+  const path = `/sessions/${id}`;
+  const [cached, back]: [number[], Taken[]] = [[], []];
+  for (let run = 0; run <= RUNS; run += 1) {
+    await page.goto(path);
+    cached.push(await readFirstShown(page));
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("link", { name: "Analyse" }).click();
+    await page.locator("main form textarea").first().waitFor();
+    back.push(await withWork(page, async () => await timeBack(page, ROW)));
+    await page.waitForLoadState("networkidle");
+  }
+  const highlights = await page.evaluate(() => CSS.highlights.get("evidence")?.size ?? 0);
+  const techniques = await page.locator(ROW).count();
+  row(`a session of ${CHARACTERS.toLocaleString("en")} characters`, [
+    ms(median(cached.slice(1)), "shown with the browser's cache"),
+    ...backFigures(back.slice(1)),
+    count(techniques, "techniques"),
+    count(highlights, "highlights"),
+  ]);
+  await measureScrolling(page, "first time", "down");
+  await measureScrolling(page, "again", "up");
+  await measureJumps(page);
+  await page.context().close();
+}
+
+/** Sentences with printed ids, evenly among others. */
+function longText(ids: readonly string[]): string {
+  const named = Array.from({ length: PASSAGES }, () => ids).flat();
+  const each = Math.floor(CHARACTERS / named.length);
+  const plain = "The weather in the town was calm and nobody in the office noticed it. ";
+  return named
+    .map((id, at) => `${sentenceOf(id, at)}\n`.padEnd(each - 1, plain).concat("\n"))
+    .join("")
+    .slice(0, CHARACTERS);
+}
+
+/** From one end to the other in ten seconds of 60 frames, and how long each frame took. */
+async function measureScrolling(page: Page, name: string, to: "down" | "up"): Promise<void> {
+  const frames = await page.evaluate(
+    async ([total, sign]) => {
+      const pane = document.querySelector('[role="region"][aria-label="Text of the report"]');
+      if (pane === null) throw new Error("There is no text.");
+      const taken: number[] = [];
+      const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done));
+      let before = await nextFrame();
+      for (let frame = 0; frame < total; frame += 1) {
+        pane.scrollTop += (sign * pane.scrollHeight) / total;
+        const now = await nextFrame();
+        taken.push(now - before);
+        before = now;
+      }
+      return taken;
+    },
+    [FRAMES, to === "down" ? 1 : -1] as const,
+  );
+  row(`scrolling its whole text, ${name}`, [
+    ms(median(frames), "median frame"),
+    ms(Math.max(...frames), "longest frame"),
+    count(frames.filter((took) => took > 50).length, "frames over 50 ms", "less"),
+    count(frames.length, "frames"),
+  ]);
+}
+
+/** Jumps with `j` from technique to technique: till text and list show the next one. */
+async function measureJumps(page: Page): Promise<void> {
+  const jumps: number[] = [];
+  await timeKey(page, "j");
+  for (let jump = 0; jump < JUMPS; jump += 1) jumps.push(await timeKey(page, "j"));
+  row("jumping in it from technique to technique by keyboard", [
+    ms(median(jumps)),
+    ms(Math.max(...jumps), "longest"),
+    count(JUMPS, "jumps"),
+  ]);
+}

@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { count, median, ms } from "../figures.ts";
+import { RUNS } from "../measure.ts";
+import { row } from "../report.ts";
+import type { OpenConsole } from "./open-console.ts";
+import { readFirstShown, type Taken, timeBack, timePress, withWork } from "./probe.ts";
+import { backFigures } from "./views.ts";
+
+const CELL = "[data-technique]";
+const SCORED = 'main [data-technique]:not([data-heat="0"])';
+
+/** How soon the matrix is painted, and every click on it. */
+export async function benchMatrix(open: OpenConsole): Promise<void> {
+  await measurePaint(open, "sub-techniques folded", "/matrix");
+  await measurePaint(open, "all techniques shown", "/matrix?open=true");
+  for (const [name, path] of [
+    ["sub-techniques folded", "/matrix"],
+    ["all techniques shown", "/matrix?open=true"],
+  ] as const) {
+    await measureClicks(open, name, path);
+  }
+}
+
+async function measurePaint(open: OpenConsole, name: string, path: string): Promise<void> {
+  const [cached, back]: [number[], Taken[]] = [[], []];
+  let cells = 0;
+  const page = await open.newPage(CELL);
+  for (let run = 0; run <= RUNS; run += 1) {
+    await page.goto(path);
+    cached.push(await readFirstShown(page));
+    await page.waitForLoadState("networkidle");
+    cells = await page.locator(CELL).count();
+    await page.getByRole("link", { name: "Analyse" }).click();
+    await page.locator("main form textarea").first().waitFor();
+    back.push(await withWork(page, async () => await timeBack(page, CELL)));
+  }
+  await page.context().close();
+  row(`paint of the matrix, ${name}`, [
+    ms(median(cached.slice(1)), "with the browser's cache"),
+    ...backFigures(back.slice(1)),
+    count(cells, "cells"),
+  ]);
+}
+
+/** A click, and what takes it back. */
+interface Click {
+  name: string;
+  /** Selectors of what is pressed and of what is there then (or gone, with `!` before it). */
+  press: string;
+  wanted: string;
+}
+
+const CLICKS: Click[] = [
+  {
+    name: "choosing a cell",
+    press: '[data-technique="T1059"]',
+    wanted: '[data-technique="T1059"][aria-current="true"]',
+  },
+  {
+    name: "choosing another",
+    press: '[data-technique="T1566"]',
+    wanted: '[data-technique="T1566"][aria-current="true"]',
+  },
+  { name: "closing the pane", press: "#matrix-pane > button", wanted: "!#matrix-pane" },
+];
+
+async function measureClicks(open: OpenConsole, name: string, path: string): Promise<void> {
+  const page = await open.newPage(CELL);
+  const times = new Map<string, number[]>();
+  const note = (what: string, took: number) => times.set(what, [...(times.get(what) ?? []), took]);
+  for (let run = 0; run <= RUNS; run += 1) {
+    await page.goto(path);
+    await readFirstShown(page);
+    await page.waitForLoadState("networkidle");
+    for (const { name: what, press, wanted } of CLICKS) {
+      note(what, await timePress(page, press, wanted));
+      await page.waitForLoadState("networkidle");
+    }
+    for (const [what, took] of await pressFolds(page)) note(what, took);
+    for (const [what, took] of await pressOverlay(page)) note(what, took);
+  }
+  await page.context().close();
+  row(
+    `clicks on the matrix, ${name}`,
+    [...times].map(([what, took]) => ms(median(took), what)),
+  );
+}
+
+/** Folds one technique, then all, and opens them. */
+async function pressFolds(page: Page): Promise<[string, number][]> {
+  const fold = '[data-fold="T1059"]';
+  const isOpen = (await page.locator(`${fold}[aria-expanded="true"]`).count()) > 0;
+  const one = await timePress(page, fold, `${fold}[aria-expanded="${!isOpen}"]`);
+  const again = await timePress(page, fold, `${fold}[aria-expanded="${isOpen}"]`);
+  const all = `main header label:nth-of-type(1) input[type="checkbox"]`;
+  const states = isOpen ? ["false", "true"] : ["true", "false"];
+  const [first, second] = [
+    await timePress(page, all, `${fold}[aria-expanded="${states[0]}"]`),
+    await timePress(page, all, `${fold}[aria-expanded="${states[1]}"]`),
+  ];
+  const [opening, folding] = isOpen ? [second, first] : [first, second];
+  return [
+    [isOpen ? "folding one" : "opening one", one],
+    [isOpen ? "opening one" : "folding one", again],
+    ["opening all", opening],
+    ["folding all", folding],
+  ];
+}
+
+/** Lays a group over the matrix: first the service is asked for it, then it is known. */
+async function pressOverlay(page: Page): Promise<[string, number][]> {
+  const field = page.getByRole("combobox", { name: "Add an overlay" });
+  const found: [string, number][] = [];
+  for (const what of ["overlay on, read from the service", "overlay on, known"]) {
+    await field.fill("cozy bear");
+    await page.getByRole("option", { name: /APT29/ }).waitFor();
+    await page.waitForLoadState("networkidle");
+    found.push([what, await timePress(page, '[role="option"]', SCORED)]);
+    await page.waitForLoadState("networkidle");
+    found.push([
+      "overlay off",
+      await timePress(page, '[aria-label="Overlays"] button', `!${SCORED}`),
+    ]);
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+import { type Browser, chromium, type Page } from "playwright-core";
+import { analyse, type RunningService } from "../../../test/support/node/service.ts";
+import { BROWSER, BROWSER_ARGS, NO_BROWSER } from "../../../test/support/node/find-browser.ts";
+import { withService } from "../measure.ts";
+import { installProbe } from "./probe.ts";
+
+const WIDTH = 1280;
+const HEIGHT = 844;
+
+/** A browser beside a service of its own that has some sessions. */
+export interface OpenConsole {
+  browser: Browser;
+  service: RunningService;
+  /** Ids of sessions of ordinary length. */
+  sessions: readonly string[];
+  /** A page in a profile of its own, with nothing in its cache; measured where a selector is given. */
+  newPage(selector?: string): Promise<Page>;
+}
+
+/** Runs a task with a browser and a service. @throws Error where there is no browser */
+export async function withConsole(task: (console: OpenConsole) => Promise<void>): Promise<void> {
+  if (BROWSER === undefined) throw new Error(NO_BROWSER);
+  const executablePath = BROWSER;
+  await withService(async (service) => {
+    const sessions = await makeSessions(service.url);
+    const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
+    const newPage = async (selector?: string) => {
+      const viewport = { width: WIDTH, height: HEIGHT };
+      const context = await browser.newContext({ baseURL: service.url, viewport });
+      const page = await context.newPage();
+      if (selector !== undefined) await installProbe(page, selector);
+      return page;
+    };
+    try {
+      await task({ browser, service, sessions, newPage });
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+const REPORTS = 6;
+const TECHNIQUES = 40;
+
+/** Reports with 40 techniques each, partly the same ones, in about 6,000 characters. */
+async function makeSessions(url: string): Promise<string[]> {
+  const ids = await readTechniqueIds(url);
+  const made: string[] = [];
+  for (let report = 0; report < REPORTS; report += 1) {
+    const from = report * (TECHNIQUES / 2);
+    const text = ids
+      .slice(from, from + TECHNIQUES)
+      .map((id, at) => sentenceOf(id, at))
+      .join("\n");
+    made.push(await makeSession(url, text, `Report ${report + 1}`));
+  }
+  return made;
+}
+
+/** A sentence that names a technique, as reports do. */
+export function sentenceOf(attackId: string, number: number): string {
+  return `On day ${number} the operators moved on from host ${number % 97}, kept their access by the means that analysts know as ${attackId}, and left no trace.`;
+}
+
+/** Analyses a text and answers the id of its session. */
+export async function makeSession(url: string, text: string, name: string): Promise<string> {
+  // A file: in a field of a form each end of a line becomes two characters.
+  const { status, body } = await analyse(url, { file: new File([text], "report.txt"), name });
+  if (status >= 300) throw new Error(`${name}: ${status} ${body.detail}`);
+  return body.session_id;
+}
+
+/** Ids of all techniques of the current release. */
+export async function readTechniqueIds(url: string): Promise<string[]> {
+  const response = await fetch(`${url}/api/attack/techniques`);
+  return ((await response.json()) as { attack_id: string }[]).map(({ attack_id: id }) => id);
+}

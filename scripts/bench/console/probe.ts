@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+
+/** What measures within a page: times are till the frame that shows the effect has been painted. */
+interface Probe {
+  /** Milliseconds from an action till something holds and was painted. */
+  time: (act: () => void, isDone: () => boolean) => Promise<number>;
+  /** Milliseconds from the begin of the navigation till what was waited for had been painted. */
+  firstShown: Promise<number>;
+}
+
+declare const probe: Probe;
+
+/** Puts the probe into every document that a page opens; `selector` names what its first view shows. */
+export async function installProbe(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((wanted: string) => {
+    // After the callbacks of a frame comes its painting, and after that the next message.
+    const untilPainted = (isDone: () => boolean): Promise<number> =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!isDone()) {
+            requestAnimationFrame(look);
+            return;
+          }
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener("message", () => resolve(performance.now()));
+          port1.start();
+          port2.postMessage(0);
+        };
+        requestAnimationFrame(look);
+      });
+    const time = async (act: () => void, isDone: () => boolean) => {
+      const start = performance.now();
+      act();
+      return (await untilPainted(isDone)) - start;
+    };
+    const firstShown = untilPainted(() => document.querySelector(wanted) !== null);
+    Object.assign(globalThis, { probe: { time, firstShown } });
+  }, selector);
+}
+
+/** Milliseconds from the begin of the navigation to the first view. */
+export async function readFirstShown(page: Page): Promise<number> {
+  return await page.evaluate(async () => await probe.firstShown);
+}
+
+/** What a measurement took, and what the thread of the page worked for it, whoever else was at work. */
+export interface Taken {
+  ms: number;
+  cpu: number;
+}
+
+/** Measures in a page, with the work of its thread in milliseconds of processor time. */
+export async function withWork(page: Page, measure: () => Promise<number>): Promise<Taken> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const read = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+  };
+  const before = await read();
+  const ms = await measure();
+  const cpu = (await read()) - before;
+  await session.detach();
+  return { ms, cpu };
+}
+
+/** Milliseconds from a step back in history till its page has been painted. */
+export async function timeBack(page: Page, selector: string): Promise<number> {
+  return await page.evaluate(
+    async (wanted) =>
+      await probe.time(
+        () => history.back(),
+        () => document.querySelector(wanted) !== null,
+      ),
+    selector,
+  );
+}
+
+/** Milliseconds from the press on something till something else is painted, or is gone (`!` before it). */
+export async function timePress(page: Page, pressed: string, wanted: string): Promise<number> {
+  return await page.evaluate(
+    async ([button = "", sign = ""]) => {
+      const element = document.querySelector<HTMLElement>(button);
+      if (element === null) throw new Error(`There is no ${button} to press.`);
+      const isGone = sign.startsWith("!");
+      const selector = isGone ? sign.slice(1) : sign;
+      return await probe.time(
+        () => element.click(),
+        () => (document.querySelector(selector) === null) === isGone,
+      );
+    },
+    [pressed, wanted],
+  );
+}
+
+/** Milliseconds from a key till something else has the focus and was painted. */
+export async function timeKey(page: Page, key: string): Promise<number> {
+  return await page.evaluate(async (pressed) => {
+    const before = document.activeElement;
+    const event = new KeyboardEvent("keydown", { key: pressed, bubbles: true });
+    return await probe.time(
+      () => (before ?? document.body).dispatchEvent(event),
+      () => document.activeElement !== before,
+    );
+  }, key);
+}
