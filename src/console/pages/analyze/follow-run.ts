@@ -42,7 +42,7 @@ export async function followRun(
 export async function awaitKeptRun(queries: QueryClient, signal: AbortSignal): Promise<string> {
   for (;;) {
     const kept = readRun();
-    if (kept === null) throw new DOMException("The analysis was forgotten.", "AbortError");
+    if (kept === null) throw new DOMException("The analysis was dropped.", "AbortError");
     try {
       if (await isOver(queries, kept, signal)) return kept.sessionId;
     } catch (failure) {
