@@ -1,6 +1,7 @@
 import type { JobRunnerDeps } from "../../platform/jobs/deps.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { BrowseStore } from "./browse/browse-store.ts";
+import type { KnownIdStore } from "./ids/known-id-store.ts";
 import type { IndexStore } from "./index-store.ts";
 import type { Readiness } from "./readiness.ts";
 import type { ReleaseContent } from "./release-content.ts";
@@ -13,6 +14,8 @@ export interface ReleaseDeps {
   releases: ReleaseStore;
   published: PublishedReleases;
   indexes: IndexStore;
+  /** Names ids that a release does not have. */
+  knownIds: Pick<KnownIdStore, "open">;
 }
 
 /** What browsing a release takes. */

@@ -9,7 +9,7 @@ export const techniqueIdParam = identifierParam(
   "a technique id such as T1059 or T1059.001",
   TECHNIQUE_ID_PATTERN,
   upper,
-).meta({ pattern: "^([Aa][Mm][Ll]\\.)?[Tt]\\d{4}(\\.\\d{3})?$", example: "T1059.001" });
+).meta({ pattern: "^([Aa][Mm][Ll]\\.)?[Tt]\\d{4,6}(\\.\\d{3,4})?$", example: "T1059.001" });
 export const groupIdParam = identifierParam("a group id such as G0016", /^G\d{4}$/, upper).meta({
   pattern: "^[Gg]\\d{4}$",
   example: "G0016",

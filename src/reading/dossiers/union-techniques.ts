@@ -1,3 +1,4 @@
+import { activeIdsOf } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { BriefTechnique } from "../sessions/technique-store.ts";
@@ -25,15 +26,16 @@ export function unionTechniques(
     const index = releases.get(session.domain);
     for (const row of techniques) {
       const { attack_id: from, session_id } = row;
-      const isActive = index?.techniques.has(from) ?? true;
-      const to = isActive ? from : (index?.replacements.get(from) ?? from);
-      if (to !== from) union.followed.push({ session_id, from, to });
-      else if (!isActive)
+      const followed = index === undefined ? [from] : activeIdsOf(from, index);
+      if (followed.length === 0)
         union.unknown.push({ session_id, attack_id: from, domain: session.domain });
-      const key = `${session.domain} ${to}`;
-      const known = found.get(key) ?? { domain: session.domain, rows: [] };
-      found.set(key, known);
-      addBest(known.rows, row);
+      for (const to of followed.length === 0 ? [from] : followed) {
+        if (to !== from) union.followed.push({ session_id, from, to });
+        const key = `${session.domain} ${to}`;
+        const known = found.get(key) ?? { domain: session.domain, rows: [] };
+        found.set(key, known);
+        addBest(known.rows, row);
+      }
     }
   }
   union.techniques = [...found]

@@ -133,7 +133,7 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
       kept: ["T1059.001", "T9999"],
       replaced: [{ from: "T1566", to: "T1598" }],
       // What that release knew and this one does not is gone; what it did not know either stays.
-      removed: [{ attack_id: "T1574.001", name: null, reason: "absent" }],
+      removed: [{ attack_id: "T1574.001", name: "DLL", reason: "absent" }],
     });
   });
 
