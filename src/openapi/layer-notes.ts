@@ -54,7 +54,7 @@ export const LAYER_NOTES: Notes = {
   ],
   "LayerMigration.migrated_from": [
     "Release of the layer before the migration; null if it had none.",
-    "17.1",
+    "18.1",
   ],
   "LayerMigration.kept": ["IDs that the migration did not change.", ["T1059.001"]],
   "LayerMigration.removed": ["Techniques that the migration removed from the layer."],

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../support/shipped.ts";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -13,7 +14,7 @@ import {
 
 const tests = useConsole();
 
-const SEED = "18.1";
+const { version: SEED } = SHIPPED;
 const cell = (page: Page, id: string) => page.locator(`[data-technique="${id}"]`);
 
 /** What a click lets the browser save. */

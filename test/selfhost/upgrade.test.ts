@@ -92,6 +92,8 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     // The one analysis of a collected report found one technique.
     return { techniques: id === null ? [] : ["T1566"] };
   }
+  if ("unknown_technique_ids" in fields) return { other_release_techniques: [] };
+  if ("replaced_by" in fields && "subtechniques" in fields) return { successors: [] };
   if (!("evidence_start" in fields)) return {};
   const { evidence: text, evidence_start: start, evidence_end: end } = fields;
   return {

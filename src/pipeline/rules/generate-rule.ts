@@ -82,7 +82,11 @@ async function draft(
     technique_id: technique.attack_id,
     language: order.language,
     content,
-    validation: validateRule(order.language, content),
+    validation: validateRule(
+      order.language,
+      content,
+      new Set(index.tactics.map(({ shortname }) => shortname)),
+    ),
     domain: index.domain,
     release: index.version,
     telemetry: order.telemetry,

@@ -58,7 +58,7 @@ export function groundFindings(
       }
       const result = toResult(found, technique, span, printed, text);
       const before = kept.get(attack_id);
-      if (before === undefined || before.confidence < result.confidence) {
+      if (before === undefined || isBetter(result, before)) {
         kept.set(attack_id, result);
       }
     }
@@ -77,6 +77,12 @@ export function groundFindings(
     ),
     hints: knownGroups(findings.group_names, release),
   };
+}
+
+/** The surer one; of two as sure the one that was printed by its own id. */
+function isBetter(result: StoredTechnique, before: StoredTechnique): boolean {
+  if (result.confidence !== before.confidence) return result.confidence > before.confidence;
+  return result.replaced_from === null && before.replaced_from !== null;
 }
 
 /** What a technique is that nobody has changed. */

@@ -51,7 +51,7 @@ const release = {
   version: z.string().min(1).max(32).optional().meta({
     description:
       "The ingested release that the ids are looked up in. Default: the current release.",
-    example: "18.1",
+    example: "19.1",
   }),
 };
 

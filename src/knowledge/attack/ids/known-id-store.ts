@@ -25,7 +25,7 @@ export class KnownIdStore {
     const further: ReleaseIndex[] = [];
     let isWhole = true;
     // One after the other: each is some megabytes while it is parsed.
-    for (const release of releases.filter((one) => !isInTable(one))) {
+    for (const release of releases.filter((one) => !isInTable(one, one.technique_count))) {
       const index = await this.#read(release);
       if (index === null) isWhole = false;
       else further.push(index);

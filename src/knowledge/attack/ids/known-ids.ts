@@ -6,6 +6,8 @@ import { fromTable, type IdInRelease, type KnownTechnique, SHIPPED_TABLES } from
 export interface ReleaseName {
   domain: string;
   version: string;
+  /** Its active techniques by id, where they are at hand; else what is known of them is taken. */
+  techniques?: ReadonlyMap<string, { name: string }>;
 }
 
 /** A technique id of ATT&CK that the release at hand does not have, named all the same. */
@@ -22,18 +24,25 @@ export interface ElsewhereTechnique {
 
 /** All technique ids that some release is known to carry, in every domain. */
 export class KnownIds {
+  /** Short names of the tactics of the releases beside the shipped table's. */
+  readonly tactics: ReadonlySet<string>;
   /** By id, those of one id in the order in which their domains became known. */
   readonly #byId = new Map<string, KnownTechnique[]>();
   /** By domain and successor, the ids that it replaced in some release. */
   readonly #former = new Map<string, Set<string>>();
 
-  constructor(techniques: Iterable<KnownTechnique>) {
+  constructor(techniques: Iterable<KnownTechnique>, tactics: ReadonlySet<string> = new Set()) {
+    this.tactics = tactics;
     for (const technique of techniques) this.#add(technique);
   }
 
   /** The same with the ids of further releases; what is known of a release already stays. */
   with(indexes: readonly ReleaseIndex[]): KnownIds {
-    return new KnownIds([...this.#all(), ...indexes.flatMap(techniquesOf)]);
+    const tactics = indexes.flatMap((index) => index.tactics.map(({ shortname }) => shortname));
+    return new KnownIds(
+      [...this.#all(), ...indexes.flatMap(techniquesOf)],
+      new Set([...this.tactics, ...tactics]),
+    );
   }
 
   /** The id in its domain, else in another one that has it. */
@@ -73,9 +82,16 @@ export class KnownIds {
   }
 
   /** What became of the id since, as the release has it. */
-  #called(attackId: string, { domain, version }: ReleaseName): ElsewhereTechnique["called"] {
+  #called(
+    attackId: string,
+    { domain, version, techniques }: ReleaseName,
+  ): ElsewhereTechnique["called"] {
     const former = [...(this.#former.get(`${domain} ${attackId}`) ?? [])].sort();
     return former.flatMap((attack_id) => {
+      if (techniques !== undefined) {
+        const at = techniques.get(attack_id);
+        return at === undefined ? [] : [{ attack_id, name: at.name }];
+      }
       const own = this.#byId.get(attack_id)?.find((one) => one.domain === domain);
       const there = own?.releases.find((one) => one.version === version);
       return there?.state === "active" ? [{ attack_id, name: there.name }] : [];
@@ -109,9 +125,13 @@ export function shippedIds(): KnownIds {
   return shipped;
 }
 
-/** Whether the shipped table has the ids of a release. */
-export function isInTable({ domain, version }: ReleaseName): boolean {
-  return SHIPPED_TABLES.some((one) => one.domain === domain && one.versions.includes(version));
+/** Whether the shipped table has the ids of a release, of so many active techniques. */
+export function isInTable({ domain, version }: ReleaseName, techniques: number): boolean {
+  const table = SHIPPED_TABLES.find((one) => one.domain === domain);
+  const place = table?.versions.indexOf(version) ?? -1;
+  if (table === undefined || place === -1) return false;
+  // A bundle that was cut or added to under the number of a published one.
+  return table.techniques.filter(([, states]) => states[place] === "a").length === techniques;
 }
 
 function mergeReleases(
