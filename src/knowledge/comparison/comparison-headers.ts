@@ -20,7 +20,7 @@ export const comparisonHeaders = z.object({
     .meta({
       description:
         "IDs that are ignored, since they belong to another release or domain, as `id=domain/version`: " +
-        "at most 200, then the number of further ones.",
+        "at most 100, then the number of further ones.",
     }),
   "X-Replaced-Techniques": z.string().optional().meta({
     description:
@@ -31,7 +31,7 @@ export const comparisonHeaders = z.object({
 /** Clients give up on headers beyond 8 to 16 KB. */
 const MAX_LISTED = 400;
 /** These are longer. */
-const MAX_ELSEWHERE = 200;
+const MAX_ELSEWHERE = 100;
 
 /** Tells in headers how was compared, which ids did not count, and which counted as their successors. */
 export function setComparisonHeaders(
