@@ -1,3 +1,4 @@
+import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { MAX_SENTENCE, sentenceAt } from "../recognition/sentences.ts";
 import { isProse } from "./is-prose.ts";
 import type { PrintedTechnique } from "./merge-mentions.ts";
@@ -27,7 +28,7 @@ export function withDescriptions(
   const { sentences } = pages;
   const described = printed.map(({ attack_id, speaking }) =>
     speaking
-      .map(({ start }) => describe(pages, sentenceAt(sentences, start), familyOf(attack_id)))
+      .map(({ start }) => describe(pages, sentenceAt(sentences, start), parentOf(attack_id)))
       .filter((at) => at !== null),
   );
   if (new Set(described.flat()).size < MIN_ROWS) return [...printed];
@@ -55,7 +56,7 @@ function describe(pages: Pages, label: number, family: string): number | null {
     const words = wordsAt(pages, at);
     const id = ID.exec(words)?.[0];
     if (isSentence(words)) return findCues(words).advice === 1 ? null : at;
-    if (words === "" || (id !== undefined && familyOf(id) !== family)) return null;
+    if (words === "" || (id !== undefined && parentOf(id) !== family)) return null;
     if (id === undefined) cells += 1;
     if (cells > 1) return null;
   }
@@ -79,8 +80,4 @@ function isSentence(words: string): boolean {
 
 function isLabel(words: string): boolean {
   return ID.test(words) && !isProse(words) && words.split(/\s+/u).length <= MAX_LABEL_WORDS;
-}
-
-function familyOf(id: string): string {
-  return id.slice(0, "T0000".length);
 }

@@ -1,3 +1,4 @@
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import { whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { TLP_MARKINGS } from "../entities/vocabulary.ts";
@@ -11,7 +12,7 @@ const MAX_LISTED = 30;
 export function findWarnings(
   dossier: DossierListItem,
   sessions: readonly DossierSession[],
-  releases: ReadonlyMap<string, ReleaseIndex>,
+  { releases, known }: { releases: ReadonlyMap<string, ReleaseIndex>; known: KnownIds },
   union: Union,
 ): string[] {
   const title = (id: string) =>
@@ -32,7 +33,7 @@ export function findWarnings(
         const why =
           release === undefined
             ? `is not active in any release of ${domain}`
-            : whyNotTaken(attack_id, release);
+            : whyNotTaken(attack_id, release, known);
         return `${attack_id} of ${title(id)} ${why} and stays as it is.`;
       }),
       "further ids are not active and stay as they are",

@@ -1,3 +1,4 @@
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import { activeIdsOf } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
@@ -19,6 +20,7 @@ export interface Union {
 export function unionTechniques(
   completed: readonly HeldSession[],
   releases: ReadonlyMap<string, ReleaseIndex>,
+  known?: KnownIds,
 ): Union {
   const union: Union = { techniques: [], followed: [], unknown: [] };
   const found = new Map<string, { domain: string; rows: BriefTechnique[] }>();
@@ -26,15 +28,15 @@ export function unionTechniques(
     const index = releases.get(session.domain);
     for (const row of techniques) {
       const { attack_id: from, session_id } = row;
-      const followed = index === undefined ? [from] : activeIdsOf(from, index);
+      const followed = index === undefined ? [from] : activeIdsOf(from, index, known);
       if (followed.length === 0)
         union.unknown.push({ session_id, attack_id: from, domain: session.domain });
       for (const to of followed.length === 0 ? [from] : followed) {
         if (to !== from) union.followed.push({ session_id, from, to });
         const key = `${session.domain} ${to}`;
-        const known = found.get(key) ?? { domain: session.domain, rows: [] };
-        found.set(key, known);
-        addBest(known.rows, row);
+        const entry = found.get(key) ?? { domain: session.domain, rows: [] };
+        found.set(key, entry);
+        addBest(entry.rows, row);
       }
     }
   }

@@ -23,13 +23,13 @@ interface MigrationPlan {
  * has it; one that was split becomes all its parts. An id that neither release knows stays: a release
  * can only take away what it once gave. The release that the layer comes from is not needed for that,
  * only what was unknown in it.
- * @param nameOf names of techniques in the release that the layer comes from, where it is known
+ * @param from the release that the layer comes from, where it is known
  * @param known the ids of other releases; without them those of the shipped table
  */
 export function planMigration(
   source: Source,
   target: ReleaseIndex,
-  nameOf: (attackId: string) => string | null,
+  from: Pick<ReleaseIndex, "techniques" | "tactics"> | null,
   known: KnownIds = shippedIds(),
 ): MigrationPlan {
   const unknown = new Set(source.unknown_technique_ids);
@@ -38,7 +38,7 @@ export function planMigration(
     if (meaning.kind === "active") return { ids: [id] };
     if (meaning.kind === "followed") return { ids: meaning.successors };
     if (meaning.kind !== "inactive" && unknown.has(id)) return { ids: [id] };
-    return { removed: toRemoval(id, meaning, nameOf(id)) };
+    return { removed: toRemoval(id, meaning, from?.techniques.get(id)?.name ?? null) };
   };
   const ids = [...source.technique_ids].sort(compareText);
   const sources = new Map<string, number>();
@@ -62,7 +62,11 @@ export function planMigration(
   }
   return {
     technique_ids: [...sources.keys()].sort(compareText),
-    annotations: moveAnnotations(source.annotations, fateOf, target),
+    annotations: moveAnnotations(
+      source.annotations.map((entry) => renameTactic(entry, from?.tactics ?? [], target)),
+      fateOf,
+      target,
+    ),
     account,
   };
 }
@@ -112,6 +116,18 @@ function moveAnnotations(
     }
   }
   return [...moved.values()];
+}
+
+/** A tactic keeps its id where its name changes: what was said under the old name is said under the new. */
+function renameTactic(
+  entry: Annotation,
+  tactics: ReleaseIndex["tactics"],
+  target: ReleaseIndex,
+): Annotation {
+  if (entry.tactic === undefined) return entry;
+  const id = tactics.find(({ shortname }) => shortname === entry.tactic)?.attack_id;
+  const now = target.tactics.find(({ attack_id }) => attack_id === id)?.shortname;
+  return now === undefined ? entry : { ...entry, tactic: now };
 }
 
 /** An entry for a tactic that its technique does not have counts for all; a disabled one for none. */
