@@ -8,6 +8,7 @@ import { findTechniqueIds } from "../../reading/recognition/technique-ids.ts";
 import { tokenize } from "../../reading/recognition/tokens.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
+import { isCarriedBy } from "../../knowledge/attack/ids/resolve-id.ts";
 import { resolveTechniques } from "../../knowledge/comparison/resolve-techniques.ts";
 
 /** Ids of ATLAS are not those of any ATT&CK release. */
@@ -31,7 +32,8 @@ export function recognise(
     names.set(index, known);
   }
   const atlas = text.match(ATLAS_ID)?.map((id) => id.toUpperCase()) ?? [];
-  const printed = findTechniqueIds(text).map(({ attack_id }) => attack_id);
+  const hits = findTechniqueIds(text, (id) => isCarriedBy(index, id));
+  const printed = hits.map(({ attack_id }) => attack_id);
   const { active, elsewhere } = resolveTechniques(printed, index);
   const others = elsewhere.map(({ attack_id: id }) => id);
   const groups = collectGroups(findGroupMentions(text, tokenize(text), known));

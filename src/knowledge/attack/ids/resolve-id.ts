@@ -46,6 +46,11 @@ export function successorsIn(
   return one === undefined ? [] : [one];
 }
 
+/** Whether a release has an id, in whatever state. */
+export function isCarriedBy(index: ReleaseIndex, id: string): boolean {
+  return index.techniques.has(id) || index.replacements.has(id) || index.inactive.has(id);
+}
+
 /** The active ids that an id stands for in a release: itself, or those that replace it; else none. */
 export function activeIdsOf(
   id: string,
