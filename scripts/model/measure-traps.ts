@@ -1,5 +1,4 @@
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
-import { activeIdsOf } from "../../src/knowledge/attack/ids/resolve-id.ts";
 import { createEmbeddedProvider } from "../../src/reading/providers/embedded/embedded-provider.ts";
 import { groundFindings } from "../../src/reading/sessions/ground-findings.ts";
 import { qualityOf, total, type Tally } from "./metrics.ts";
@@ -19,28 +18,8 @@ export async function measureTraps() {
   const release = shippedRelease();
   const analyse = openAnalyser(release);
   const answers: TrapAnswer[] = [];
-  for (const item of readTraps()) {
-    answers.push({ item: follow(item, release), found: await analyse(item.text) });
-  }
+  for (const item of readTraps()) answers.push({ item, found: await analyse(item.text) });
   return summariseTraps(answers);
-}
-
-/** A trap's answers as the release has them: those that it has revoked become their successors. */
-function follow(item: TrapItem, release: ReleaseIndex): TrapItem {
-  const followed = (ids: readonly string[]) => [
-    ...new Set(
-      ids.flatMap((id) => {
-        const active = activeIdsOf(id, release);
-        return active.length === 0 ? [id] : active;
-      }),
-    ),
-  ];
-  const { techniques, acceptable } = item;
-  return {
-    ...item,
-    techniques: followed(techniques),
-    ...(acceptable !== undefined && { acceptable: followed(acceptable) }),
-  };
 }
 
 /** The ids of the techniques that the service lists for a text, surest first. */
