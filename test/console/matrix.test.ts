@@ -137,7 +137,7 @@ it("imports a layer of the Navigator and migrates it with an account", async () 
   const layer = {
     name: "From the Navigator",
     domain: "enterprise-attack",
-    versions: { layer: "4.5", attack: "18", navigator: "4.9.0" },
+    versions: { layer: "4.5", attack: SEED.split(".")[0], navigator: "4.9.0" },
     techniques: [{ techniqueID: "T1059.001", score: 40 }, { techniqueID: "T1003" }],
   };
   await page
