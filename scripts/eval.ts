@@ -16,7 +16,8 @@ import { trainWeights } from "../src/reading/analyser/model/train-weights.ts";
 import { halfOf, readReport, readReports, type Report } from "./model/labelled-reports.ts";
 import { baselineOf, outcomeOf, summarise } from "./model/measure.ts";
 import { printAboveBar } from "../src/selfhost/progress.mjs";
-import { dataFolder } from "./data/data-folder.ts";
+import { SEED } from "../src/knowledge/attack/vocabulary.ts";
+import { dataFolder, releasePath } from "./data/data-folder.ts";
 import { readAdvisories } from "./model/advisories.ts";
 import { measureAdvisories } from "./model/measure-advisories.ts";
 import { measureDomains } from "./model/measure-domains.ts";
@@ -30,7 +31,8 @@ import { calibrate, REPORT_STEPS, trainWithReports, type Trained } from "./model
 import { tramSpace } from "./model/tram-classes.ts";
 
 const DATA = dataFolder();
-const ENTERPRISE = join(DATA, "attack", "enterprise-attack");
+/** The releases that models are trained on: the shipped one, and the one before it. */
+const RELEASES = [SEED.version, "18.1"] as const;
 const SCORED = 0;
 
 const { values } = parseArgs({
@@ -72,8 +74,10 @@ if (values.only === "traps") {
 const HALF_STEPS = 2 + REPORT_STEPS + 1;
 const steps = startSteps("Evaluating", 3 + 2 * HALF_STEPS + 5);
 steps.next("reading the releases and reports");
-const content = await readBundleFile(join(ENTERPRISE, "enterprise-attack-18.1.json.gz"));
-const older = await readBundleFile(join(ENTERPRISE, "enterprise-attack-17.1.json.gz"));
+const [content, older] = await Promise.all(
+  RELEASES.map((version) => readBundleFile(join(DATA, releasePath(SEED.domain, version)))),
+);
+if (content === undefined || older === undefined) throw new Error("there are two releases");
 const release = indexOf(content);
 const corpus = readCorpus(content);
 const space = tramSpace(release);
@@ -178,14 +182,14 @@ if (advisories.length > 0) printAboveBar(printAdvisories);
 steps.next("newer release");
 const temporal = measureTemporal(older, content);
 steps.next("other domains");
-const domains = await measureDomains(join(DATA, "attack"), main.trained["small_model"]);
+const domains = await measureDomains(DATA, main.trained["small_model"]);
 steps.next("speed");
 const speed = measureSpeed();
 steps.next("leads");
 const leads = await measureLeads(DATA);
 steps.end();
 console.log(showLeads(leads));
-console.log("\nTrained on 17.1, procedures new in 18.1:", JSON.stringify(temporal));
+console.log(`\nTrained on ${older.version}, new in ${content.version}:`, JSON.stringify(temporal));
 console.log("Small models of other domains, their own procedure texts:", JSON.stringify(domains));
 console.log("Speed:", JSON.stringify(speed));
 const json = {

@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { SEED } from "../src/knowledge/attack/vocabulary.ts";
 import { decodeModel, encodeModel } from "../src/reading/analyser/model/model-file.ts";
 import { readCorpus } from "../src/reading/analyser/model/training-corpus.ts";
 import { encodeCalibration } from "../src/reading/analyser/model/calibration-file.ts";
@@ -23,7 +24,7 @@ import { startSteps } from "./model/steps.ts";
 import { calibrate, REPORT_STEPS, trainWithReports, type Trained } from "./model/train-model.ts";
 import { tramSpace } from "./model/tram-classes.ts";
 
-const SHIPPED = "assets/models/enterprise-attack-18.1.bin";
+const SHIPPED = `assets/models/${SEED.domain}-${SEED.version}.bin`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

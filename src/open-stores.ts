@@ -1,5 +1,6 @@
 import type { Bindings } from "./bindings.ts";
 import { BrowseStore } from "./knowledge/attack/browse/browse-store.ts";
+import { KnownIdStore } from "./knowledge/attack/ids/known-id-store.ts";
 import { IndexStore } from "./knowledge/attack/index-store.ts";
 import { forgetReleases, PublishedReleases } from "./knowledge/attack/published-releases.ts";
 import { SoftwareStore } from "./knowledge/attack/software-store.ts";
@@ -53,10 +54,13 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
 function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
   const knowledge = openKnowledgeDb(binding);
   const releases = new ReleaseStore(binding, knowledge, forgetReleases);
+  const published = new PublishedReleases(releases);
+  const indexes = new IndexStore(files, new SoftwareStore(knowledge));
   return {
     releases,
-    published: new PublishedReleases(releases),
-    indexes: new IndexStore(files, new SoftwareStore(knowledge)),
+    published,
+    indexes,
+    knownIds: new KnownIdStore(published, indexes),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(files),
     upstream: new UpstreamStore(knowledge),

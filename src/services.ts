@@ -139,6 +139,7 @@ function openServices(env: Bindings): Services {
       build: async (releaseId, content) =>
         await buildSmallModel({ ...runtime, models, readAsset }, releaseId, content),
       remove: async (releaseId) => await models.remove(releaseId),
+      isThere: async (release) => await models.isThere(release),
     },
     answers: new KeptAnswers(
       env.READERS === undefined ? KEPT_AT_THE_EDGE : KEPT_SELF_HOSTED,

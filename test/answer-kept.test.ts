@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import worker from "../src/worker.ts";
 import type { Bindings } from "../src/bindings.ts";
 import { smallBundle, smallObjects } from "./support/bundles.ts";
-import { form, ingest, ingestSmallRelease, request, requestJson } from "./support/service.ts";
+import { form, ingest, ingestAsShipped, request, requestJson } from "./support/service.ts";
 import { StatementCount } from "./support/statements.ts";
 import { TEAM } from "./support/team.ts";
 
@@ -44,7 +44,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   };
 };
 
-beforeAll(ingestSmallRelease);
+beforeAll(ingestAsShipped);
 
 describe("what is read from the workspace", () => {
   it.each([
@@ -135,7 +135,7 @@ describe("what is computed from a body", () => {
     const first = await send(path, post(body));
     await ingest(
       smallBundle(
-        "19.0",
+        "99.0",
         "2.1",
         smallObjects().filter(({ type }) => type !== "relationship"),
       ),

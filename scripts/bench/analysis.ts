@@ -1,3 +1,4 @@
+import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeModel } from "../../src/reading/analyser/model/model-file.ts";
@@ -10,7 +11,7 @@ import { peakMemory, RUNS, time, withService } from "./measure.ts";
 import { row } from "./report.ts";
 
 const LIMITS = { maxUnpackedBytes: 50_000_000, maxPdfPages: 2_000, maxTextChars: 1_000_000 };
-const MODEL = "assets/models/enterprise-attack-18.1.bin";
+const MODEL = `assets/models/${SEED.domain}-${SEED.version}.bin`;
 const OWN =
   "The actor ran a PowerShell script on the host and sent a mail with an attachment. " +
   "It then dumped LSASS memory, moved to the file server by RDP and encrypted all documents there. ";

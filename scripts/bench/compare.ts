@@ -1,3 +1,5 @@
+import { releasePath } from "../data/data-folder.ts";
+import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { gzipSync } from "node:zlib";
 import { largeBundle } from "../../test/support/node/large-bundle.ts";
 import {
@@ -23,14 +25,14 @@ async function measureRates({ url }: RunningService, body: string): Promise<Rate
   const compare: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     health.push(await requestsPerSecond(`${url}/api/health`, null));
-    compare.push(await requestsPerSecond(`${url}/api/apt/compare?version=18.1`, body));
+    compare.push(await requestsPerSecond(`${url}/api/apt/compare?version=${SEED.version}`, body));
   }
   return { health: median(health), compare: median(compare) };
 }
 
 /** The body of a comparison of sixty techniques, from all over the shipped release. */
 export async function readSixty(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/attack/techniques?version=18.1`);
+  const response = await fetch(`${url}/api/attack/techniques?version=${SEED.version}`);
   const techniques = (await response.json()) as { attack_id: string }[];
   const step = Math.floor(techniques.length / 60);
   const ids = techniques.filter((_, index) => index % step === 0).map((t) => t.attack_id);
@@ -41,7 +43,7 @@ export async function readSixty(url: string): Promise<string> {
 function* moreReleases(): Generator<Uint8Array> {
   for (const domain of ["enterprise-attack", "mobile-attack", "ics-attack"]) {
     for (const version of ["17.1", "18.1"]) {
-      const real = readShared(`attack/${domain}/${domain}-${version}.json.gz`);
+      const real = readShared(releasePath(domain, version));
       yield real ?? gzipSync(largeBundle(version, domain, 700));
     }
   }

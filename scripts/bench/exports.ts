@@ -1,3 +1,4 @@
+import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { type RunningService } from "../../test/support/node/service.ts";
 import { kilobytes, median, mib, ms } from "./figures.ts";
 import { peakMemory, residentMemory, RUNS, time, withService } from "./measure.ts";
@@ -9,7 +10,7 @@ interface Session {
 }
 
 async function readIds(url: string): Promise<string[]> {
-  const response = await fetch(`${url}/api/attack/techniques?version=18.1`);
+  const response = await fetch(`${url}/api/attack/techniques?version=${SEED.version}`);
   return ((await response.json()) as { attack_id: string }[]).map((t) => t.attack_id);
 }
 
@@ -49,7 +50,7 @@ async function measureExports({ url }: RunningService): Promise<void> {
   const exportLayer = async (ids: readonly string[]) =>
     await fetch(`${url}/api/export/layer`, {
       method: "POST",
-      body: JSON.stringify({ technique_ids: ids, version: "18.1" }),
+      body: JSON.stringify({ technique_ids: ids, version: SEED.version }),
     });
   for (const [name, words] of Object.entries({ English: ENGLISH, Chinese: CHINESE })) {
     const { session_id: id, techniques } = await makeSession(url, sixty, words);
@@ -71,7 +72,7 @@ export async function benchExports(): Promise<void> {
   await withService(async (service) => {
     const all = await readIds(service.url);
     const before = residentMemory(service);
-    const body = JSON.stringify({ technique_ids: all, version: "18.1" });
+    const body = JSON.stringify({ technique_ids: all, version: SEED.version });
     const load = async () => {
       const response = await fetch(`${service.url}/api/export/layer`, { method: "POST", body });
       await response.arrayBuffer();

@@ -7,6 +7,8 @@ import {
   type SyncTask,
   temporaryFolder,
 } from "../../test/support/node/service.ts";
+import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
+import { releasePath } from "../data/data-folder.ts";
 import { readShared } from "../../test/support/node/shared-data.ts";
 import { readSixty } from "./compare.ts";
 import { count, median, ms } from "./figures.ts";
@@ -22,8 +24,8 @@ const GOAL_MS = 50;
 
 /** What is ingested while comparisons are asked for: a release beside the shipped one, and the same whole. */
 const RELEASES: Readonly<Record<string, string>> = {
-  "compare while a release comes beside the current one": "17.1",
-  "compare while the current release is replaced": "18.1",
+  "compare while a release comes beside the current one": "18.1",
+  "compare while the current release is replaced": SEED.version,
 };
 
 interface Ingest {
@@ -35,7 +37,7 @@ interface Ingest {
 /** Comparisons of sixty techniques while Enterprise is ingested: from when each was due to its answer. */
 export async function benchIngestWaits(): Promise<void> {
   for (const [name, version] of Object.entries(RELEASES)) {
-    const real = readShared(`attack/enterprise-attack/enterprise-attack-${version}.json.gz`);
+    const real = readShared(releasePath(SEED.domain, version));
     const gzipped = real ?? gzipSync(largeBundle(version));
     const ingests: Ingest[] = [];
     for (let run = 0; run < RUNS; run += 1) ingests.push(await compareDuring(gzipped));

@@ -1,3 +1,5 @@
+import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
+import { releasePath } from "../data/data-folder.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
@@ -51,10 +53,10 @@ async function timeNative(plain: Uint8Array): Promise<{ parse: number; read: num
 
 /** Ingest of a whole release: time, memory, and what it is against native parsing. */
 export async function benchIngest(): Promise<void> {
-  const real = readShared("attack/enterprise-attack/enterprise-attack-18.1.json.gz");
+  const real = readShared(releasePath(SEED.domain, SEED.version));
   const gzipped = real ?? gzipSync(largeBundle("99.1"));
   const plain = gunzipSync(gzipped);
-  const what = real === null ? "a bundle made here" : "Enterprise 18.1";
+  const what = real === null ? "a bundle made here" : `Enterprise ${SEED.version}`;
   const native = await timeNative(plain);
   const stored: number[] = [];
   const all: number[] = [];

@@ -25,6 +25,8 @@ const INDEX: ReleaseIndex = {
   campaigns: [],
   software: [],
   techniques: new Map(),
+  splits: new Map(),
+  former_names: new Map(),
   replacements: new Map(),
   inactive: new Map(),
   groups: [],

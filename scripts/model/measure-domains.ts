@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { readCorpus, type Corpus } from "../../src/reading/analyser/model/training-corpus.ts";
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
 import { trainSmallWeights } from "../../src/reading/analyser/model/train-small-weights.ts";
+import { SEED, SYNCED_DOMAINS } from "../../src/knowledge/attack/vocabulary.ts";
+import { releasePath } from "../data/data-folder.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import { labelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
@@ -9,7 +11,6 @@ import { outcomeOf, summarise } from "./measure.ts";
 import { readBundleFile } from "./read-bundle.ts";
 import type { Trained } from "./train-model.ts";
 
-const DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"];
 const HELD_OUT = 4;
 const MIN_PROCEDURES = 4;
 
@@ -17,11 +18,11 @@ const MIN_PROCEDURES = 4;
  * Whether the small model's calibration fits other domains: software, groups and campaigns are held out, and
  * their procedure texts and descriptions are read as one document each. Easier than reports.
  */
-export async function measureDomains(folder: string, small: Trained | undefined) {
+export async function measureDomains(data: string, small: Trained | undefined) {
   const results: Record<string, unknown> = {};
-  for (const domain of DOMAINS) {
+  for (const domain of SYNCED_DOMAINS) {
     if (small === undefined) continue;
-    const content = await readBundleFile(join(folder, domain, `${domain}-18.1.json.gz`));
+    const content = await readBundleFile(join(data, releasePath(domain, SEED.version)));
     results[domain] = measureDomain(content, small);
   }
   return results;

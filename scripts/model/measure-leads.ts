@@ -1,3 +1,5 @@
+import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
+import { releasePath } from "../data/data-folder.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -63,7 +65,7 @@ export async function measureLeads(data: string): Promise<Record<string, LeadSet
     }
     return measureSet(known, release);
   };
-  const bundle = join(data, "attack", "enterprise-attack", "enterprise-attack-18.1.json.gz");
+  const bundle = join(data, releasePath(SEED.domain, SEED.version));
   const tie = join(data, "tie", "combined_dataset_full_frequency.2024-03-18.json.gz");
   const tram = join(data, "tram", "documents.jsonl.gz");
   const advisories = join(data, "reports");

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { fromSeed, type Seed } from "../../src/knowledge/attack/seed.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { decodeModel, type Model } from "../../src/reading/analyser/model/model-file.ts";
 import { indexOf } from "./read-bundle.ts";
 
 const ASSETS = join(import.meta.dirname, "../../assets");
-const NAME = "enterprise-attack-18.1";
+const NAME = `${SEED.domain}-${SEED.version}`;
 
 /** The release whose plain facts the repository ships. */
 export function shippedRelease(): ReleaseIndex {

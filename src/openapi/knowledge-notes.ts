@@ -5,7 +5,7 @@ import { type Notes, notesUnder } from "./notes.ts";
 export const KNOWLEDGE_NOTES: Notes = {
   attack_id: ["ATT&CK or ATLAS ID of the technique.", "T1059.001"],
   domain: ["Domain of the knowledge base.", "enterprise-attack"],
-  version: ["Release of the knowledge base.", "18.1"],
+  version: ["Release of the knowledge base.", "19.1"],
   state: ["State of the technique in the release.", "active"],
   tactics: ["Short names of the technique's tactics, in matrix order.", ["execution"]],
   platforms: ["Platforms that the technique applies to.", ["Windows"]],
@@ -137,7 +137,7 @@ export const KNOWLEDGE_NOTES: Notes = {
   "TechniqueDetail.software": ["Malware and tools that use the technique."],
   "ReleaseVersion.group_count": ["Number of active groups in the release.", 187],
   "ReleaseVersion.campaign_count": ["Number of active campaigns in the release.", 52],
-  "ReleaseVersion.technique_count": ["Number of active techniques in the release.", 691],
+  "ReleaseVersion.technique_count": ["Number of active techniques in the release.", 697],
   "ReleaseVersion.is_current": ["Whether requests that name no version use this release.", true],
   "ReleaseVersion.ingested_at": ["Time at which the release was ingested.", EXAMPLE_TIME],
 };

@@ -24,7 +24,29 @@ export const LAYER_NOTES: Notes = {
   "navigator.name": ["Name of the layer.", "Exercise One"],
   layer_id: ["Identifier of the layer.", EXAMPLE_ID],
   technique_ids: ["ATT&CK or ATLAS IDs of techniques, in any case.", ["T1059.001", "T1566"]],
-  unknown_technique_ids: ["IDs that the release does not contain.", []],
+  unknown_technique_ids: ["IDs that neither the release contains nor any other that is known.", []],
+  "other_release_techniques.attack_id": ["ID of the technique.", "T1685.001"],
+  "other_release_techniques.name": [
+    "Name of the technique in that release.",
+    "Disable or Modify Windows Event Log",
+  ],
+  "other_release_techniques.domain": ["Domain that the technique belongs to.", "enterprise-attack"],
+  "other_release_techniques.version": [
+    "Release that the technique belongs to: of those known, the nearest to the release of the layer.",
+    "19.1",
+  ],
+  "other_release_techniques.relation": [
+    "How that release stands to the release of the layer: `newer`, `older`, `same`, or `other_domain`.",
+    "newer",
+  ],
+  "other_release_techniques.called": [
+    "Techniques of the layer's release that became this one later.",
+    [{ attack_id: "T1562.002", name: "Disable Windows Event Logging" }],
+  ],
+  "called.attack_id": ["ID of a technique that became this one later.", "T1562.002"],
+  "called.name": ["Name of that technique.", "Disable Windows Event Logging"],
+  "belongs_to.domain": ["Domain that the technique belongs to.", "enterprise-attack"],
+  "belongs_to.version": ["Release that the technique belongs to.", "19.1"],
   "former_techniques.state": ["Whether the technique is revoked or deprecated.", "revoked"],
   "former_techniques.replaced_by": [
     "ATT&CK ID of the active technique that replaces a revoked one; null if there is none.",
@@ -32,7 +54,7 @@ export const LAYER_NOTES: Notes = {
   ],
   "LayerMigration.migrated_from": [
     "Release of the layer before the migration; null if it had none.",
-    "17.1",
+    "18.1",
   ],
   "LayerMigration.kept": ["IDs that the migration did not change.", ["T1059.001"]],
   "LayerMigration.removed": ["Techniques that the migration removed from the layer."],

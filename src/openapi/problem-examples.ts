@@ -18,7 +18,7 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   not_found: "There is no session 0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70.",
   unknown_domain:
     "There is no domain 'space-attack'; known are enterprise-attack, mobile-attack, ics-attack, atlas.",
-  version_not_found: "Version '17.0' of enterprise-attack is not ingested; there are 18.1, 17.1.",
+  version_not_found: "Version '17.0' of enterprise-attack is not ingested; there are 19.1, 18.1.",
   knowledge_base_empty:
     "No release of enterprise-attack is ingested yet; send a bundle to POST /api/sync/bundles.",
   body_too_slow:

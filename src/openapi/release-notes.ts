@@ -3,8 +3,8 @@ import type { Notes } from "./notes.ts";
 
 /** Fields of what changed between two releases, and of the sync that ingests them. */
 export const RELEASE_NOTES: Notes = {
-  "ReleaseDiff.from": ["Release that is compared from.", "17.1"],
-  "ReleaseDiff.to": ["Release that is compared to.", "18.1"],
+  "ReleaseDiff.from": ["Release that is compared from.", "18.1"],
+  "ReleaseDiff.to": ["Release that is compared to.", "19.1"],
   "ReleaseDiff.added": ["Techniques that are only in the second release."],
   "added.name": ["Name of the technique.", "PowerShell"],
   "ReleaseDiff.removed": [
@@ -55,17 +55,17 @@ export const RELEASE_NOTES: Notes = {
   ],
   renamed_from: ["Name in the first release; null if the name did not change.", null],
   "SyncStatus.domains": ["Domains, each with the state of its releases."],
-  "domains.current_version": ["Current release of the domain; null if none is ingested.", "18.1"],
+  "domains.current_version": ["Current release of the domain; null if none is ingested.", "19.1"],
   "domains.latest_version": [
     "Newest release that upstream offers; null if upstream was never reached.",
-    "18.1",
+    "19.1",
   ],
   "domains.needs_update": ["Whether a sync would ingest a release of the domain.", false],
   "domains.last_ingested": [
     "Time at which a release of the domain was last ingested; null if none was.",
     EXAMPLE_TIME,
   ],
-  "unusable.version": ["Release that cannot be ingested.", "17.1"],
+  "unusable.version": ["Release that cannot be ingested.", "18.1"],
   "unusable.reason": [
     "Why the release cannot be ingested.",
     "The URL of the release is missing from the index.",
@@ -83,7 +83,7 @@ export const RELEASE_NOTES: Notes = {
   "SyncTask.status": ["Status of the sync task.", "complete"],
   "SyncTask.domains": ["Domains of the task, each with its progress."],
   "SyncTask.created_at": ["Time at which the sync was requested.", EXAMPLE_TIME],
-  "domains.version": ["Release that is ingested; null while it is not known.", "18.1"],
+  "domains.version": ["Release that is ingested; null while it is not known.", "19.1"],
   "domains.action": [
     "Action for the domain: look up releases, ingest one, or nothing to do.",
     "ingest",

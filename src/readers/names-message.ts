@@ -9,6 +9,7 @@ interface NamesOfRelease {
   /** Id and name. */
   techniques: [string, string][];
   replacements: [string, string][];
+  splits: [string, readonly string[]][];
   inactive: [string, "deprecated" | "revoked"][];
   /** Id, name and aliases. */
   groups: [string, string, string[]][];
@@ -25,6 +26,7 @@ export function toNamesMessage({ indexes }: KnownNames): NamesMessage {
     version: index.version,
     techniques: [...index.techniques.values()].map(({ attack_id, name }) => [attack_id, name]),
     replacements: [...index.replacements],
+    splits: [...index.splits],
     inactive: [...index.inactive],
     groups: index.groups.map(({ attack_id, name, aliases }) => [attack_id, name, aliases]),
   }));
@@ -48,7 +50,9 @@ function toIndex(message: NamesOfRelease): ReleaseIndex {
       ]),
     ),
     replacements: new Map(message.replacements),
+    splits: new Map(message.splits),
     inactive: new Map(message.inactive),
+    former_names: new Map(),
     groups: message.groups.map(([attack_id, name, aliases]) => ({
       attack_id,
       name,

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../support/shipped.ts";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -13,7 +14,7 @@ import {
 
 const tests = useConsole();
 
-const SEED = "18.1";
+const { version: SEED } = SHIPPED;
 const cell = (page: Page, id: string) => page.locator(`[data-technique="${id}"]`);
 
 /** What a click lets the browser save. */
@@ -136,7 +137,7 @@ it("imports a layer of the Navigator and migrates it with an account", async () 
   const layer = {
     name: "From the Navigator",
     domain: "enterprise-attack",
-    versions: { layer: "4.5", attack: "18", navigator: "4.9.0" },
+    versions: { layer: "4.5", attack: SEED.split(".")[0], navigator: "4.9.0" },
     techniques: [{ techniqueID: "T1059.001", score: 40 }, { techniqueID: "T1003" }],
   };
   await page

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../support/shipped.ts";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { largeBundle } from "../support/node/large-bundle.ts";
 import { waitFor } from "../support/node/machine.ts";
@@ -65,10 +66,12 @@ describe("kill -9 in the middle of an ingest", () => {
       );
       expect(versions.map((v) => [v.version, v.is_current])).toEqual([
         ["99.1", true],
-        ["18.1", false],
+        [SHIPPED.version, false],
       ]);
       expect(await json(`${service.url}/api/apt/groups`)).toHaveLength(2);
-      expect(await json(`${service.url}/api/apt/groups?version=18.1`)).toEqual(before);
+      expect(await json(`${service.url}/api/apt/groups?version=${SHIPPED.version}`)).toEqual(
+        before,
+      );
     },
   );
 

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../support/shipped.ts";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withoutRejected } from "../../src/sharing/exports/content/without-rejected.ts";
@@ -106,7 +107,7 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
     const count = read.pages.length;
     read.pages.forEach(({ text: page }, place) => {
       expect(page).toContain(`Page ${place + 1} of ${count}`);
-      expect(page).toContain("ATT&CK Enterprise 18.1 · Session");
+      expect(page).toContain(`ATT&CK Enterprise ${SHIPPED.version} · Session`);
     });
   });
 
@@ -290,7 +291,7 @@ describe("what is read from the pages", () => {
     const { summary, name, filename, warnings } = samples.long;
     // Feet and heads of pages come between; no line of text is shorter than its letters here.
     const body = read.replace(
-      /ATT&CKEnterprise18\.1·Session[0-9a-f-]{36}Page\d+of\d+(?:OperationLongname[a-zL]*…)?/g,
+      /ATT&CKEnterprise\d+\.\d·Session[0-9a-f-]{36}Page\d+of\d+(?:OperationLongname[a-zL]*…)?/g,
       "",
     );
     for (const part of [summary, name ?? "", filename ?? "", ...warnings]) {

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../support/shipped.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AiBehaviour, type AiKind, AiStandIn, answer } from "../support/node/ai-stand-in.ts";
 import { eventsOf, type StreamedEvent } from "../support/events.ts";
@@ -108,7 +109,7 @@ describe.each(KINDS)("%s", (kind) => {
     const [asked] = ai.asked;
     expect(asked).toMatchObject({ kind, isStream: stream });
     expect(asked?.key).toContain("key-of-B");
-    expect(asked?.prompt).toContain("enterprise-attack, version 18.1");
+    expect(asked?.prompt).toContain(`${SHIPPED.domain}, version ${SHIPPED.version}`);
     expect(asked?.prompt).toContain("T1003.001 LSASS Memory");
     expect(asked?.prompt).toContain("the actor used PowerShell");
   });

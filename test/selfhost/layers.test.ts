@@ -1,5 +1,7 @@
+import { SHIPPED } from "../support/shipped.ts";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { releasePath } from "../../scripts/data/data-folder.ts";
 import { smallBundle, smallObjects, technique } from "../support/bundles.ts";
 import {
   analyse,
@@ -26,6 +28,8 @@ interface StixObject {
 /** Two releases of a domain. */
 interface Pair {
   domain: string;
+  from: string;
+  to: string;
   before: StixObject[];
   after: StixObject[];
   gzipped: Buffer[];
@@ -37,23 +41,41 @@ interface Migrated {
   kept: string[];
   replaced: { from: string; to: string }[];
   merged: { from: string; to: string }[];
-  removed: { attack_id: string; reason: string }[];
+  removed: {
+    attack_id: string;
+    name: string | null;
+    reason: string;
+    belongs_to: { domain: string; version: string } | null;
+  }[];
 }
 
-const toPair = (domain: string, bundles: Buffer[]): Pair => {
+const toPair = (domain: string, [from, to]: readonly [string, string], bundles: Buffer[]): Pair => {
   const [before = [], after = []] = bundles.map(
     (bytes) => (JSON.parse(bytes.toString("utf8")) as { objects: StixObject[] }).objects,
   );
-  return { domain, before, after, gzipped: bundles.map((bytes) => gzipSync(bytes, { level: 1 })) };
+  const gzipped = bundles.map((bytes) => gzipSync(bytes, { level: 1 }));
+  return { domain, from, to, before, after, gzipped };
 };
+
+/** From each release to each other one, forwards and backwards. */
+const STEPS = [
+  ["17.1", "18.1"],
+  ["18.1", "19.1"],
+  ["17.1", "19.1"],
+  ["19.1", "18.1"],
+  ["18.1", "17.1"],
+  ["19.1", "17.1"],
+] as const;
 
 /** Pairs of our own where the real data is absent, so that the test says something anywhere. */
 function listPairs(): Pair[] {
   const real = ["enterprise-attack", "mobile-attack", "ics-attack"].flatMap((domain) => {
-    const bundles = ["17.1", "18.1"]
-      .map((version) => readSharedGzip(`attack/${domain}/${domain}-${version}.json.gz`))
-      .filter((bytes) => bytes !== null);
-    return bundles.length === 2 ? [toPair(domain, bundles)] : [];
+    return STEPS.flatMap((versions) => {
+      const bundles = versions
+        .map((version) => readSharedGzip(releasePath(domain, version)))
+        .filter((bytes) => bytes !== null);
+      return bundles.length === 2 ? [toPair(domain, versions, bundles)] : [];
+    });
   });
   if (real.length > 0) return real;
   const before = [
@@ -64,6 +86,7 @@ function listPairs(): Pair[] {
   return [
     toPair(
       "enterprise-attack",
+      ["17.1", "18.1"],
       bundles.map((bundle) => Buffer.from(JSON.stringify(bundle))),
     ),
   ];
@@ -78,22 +101,26 @@ const isActive = (object: StixObject) =>
 const techniquesOf = (objects: StixObject[]) =>
   objects.filter(({ type }) => type === "attack-pattern");
 
-/** What becomes of an id, read straight from the bundle: itself, its successor, or why it is gone. */
-function fateIn(objects: StixObject[], attackId: string): string {
+/** The bundle by what is looked for: techniques by ATT&CK id and by object, successors by object. */
+function lookUp(objects: StixObject[]) {
   const techniques = techniquesOf(objects);
-  const own = techniques.filter((object) => attackIdOf(object) === attackId);
+  const revoked = objects.filter((o) => o.relationship_type === "revoked-by");
+  return {
+    byId: Map.groupBy(techniques, attackIdOf),
+    byObject: new Map(techniques.map((object) => [object.id, object])),
+    successors: new Map(revoked.map((o) => [o.source_ref, o.target_ref])),
+  };
+}
+
+/** What becomes of an id, read straight from the bundle: itself, its successor, or why it is gone. */
+function fateIn({ byId, byObject, successors }: ReturnType<typeof lookUp>, attackId: string) {
+  const own = byId.get(attackId) ?? [];
   if (own.some(isActive)) return attackId;
   for (const object of own) {
     let id: string | undefined = object.id;
     for (let steps = 0; id !== undefined && steps < 10; steps += 1) {
-      const from: string = id;
-      id = objects.find(
-        (o) =>
-          o.type === "relationship" &&
-          o.relationship_type === "revoked-by" &&
-          o.source_ref === from,
-      )?.target_ref;
-      const next = techniques.find((o) => o.id === id);
+      id = successors.get(id);
+      const next = byObject.get(id ?? "");
       if (next !== undefined && isActive(next)) return attackIdOf(next);
     }
   }
@@ -173,13 +200,18 @@ describe("ATLAS Navigator layers", () => {
   });
 });
 
-describe.each(pairs)("$domain 17.1 to 18.1", ({ domain, before, after, gzipped }) => {
+const sent = new Set<string>();
+
+describe.each(pairs)("$domain $from to $to", ({ domain, from, to, before, after, gzipped }) => {
   beforeAll(async () => {
-    for (const bytes of gzipped) {
+    for (const [place, bytes] of gzipped.entries()) {
+      const name = `${domain} ${[from, to][place]}`;
+      if (sent.has(name)) continue;
+      sent.add(name);
       const task = await waitForTask(service.url, await sendBundle(service.url, bytes, true));
       expect(task.status).toBe("complete");
     }
-  });
+  }, 300_000);
 
   it.each([
     ["all active techniques", (object: StixObject) => isActive(object)],
@@ -190,27 +222,34 @@ describe.each(pairs)("$domain 17.1 to 18.1", ({ domain, before, after, gzipped }
     const saved = await send<{ layer_id: string; unknown_technique_ids: string[] }>(
       "POST",
       "/api/layers",
-      { name: "All", domain, version: "17.1", technique_ids: ids },
+      { name: "All", domain, version: from, technique_ids: ids },
     );
     expect(saved).toMatchObject({ status: 201, body: { unknown_technique_ids: [] } });
-    const path = `/api/layers/${saved.body.layer_id}/migrate?version=18.1`;
+    const path = `/api/layers/${saved.body.layer_id}/migrate?version=${to}`;
     const { status, body } = await send<Migrated>("POST", path);
     expect(status).toBe(200);
     const told = [
       ...body.kept.map((id) => [id, id]),
-      ...[...body.replaced, ...body.merged].map(({ from, to }) => [from, to]),
+      ...[...body.replaced, ...body.merged].map((step) => [step.from, step.to]),
       ...body.removed.map(({ attack_id: id, reason }) => [id, reason]),
     ].sort((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1));
-    expect(told).toEqual(ids.map((id) => [id, fateIn(after, id)]));
-    const successors = [...body.replaced, ...body.merged].map(({ to }) => to);
+    const known = lookUp(after);
+    expect(told).toEqual(ids.map((id) => [id, fateIn(known, id)]));
+    for (const { name, reason, belongs_to } of body.removed) {
+      if (reason !== "absent") continue;
+      expect(name).not.toBeNull();
+      expect(belongs_to).toMatchObject({ domain });
+    }
+    const successors = [...body.replaced, ...body.merged].map((step) => step.to);
     expect(body.technique_ids).toEqual([...new Set([...body.kept, ...successors])].sort());
     expect(body.unknown_technique_ids).toEqual([]);
-    for (const { to } of body.replaced) {
-      expect(body.kept).not.toContain(to);
-      expect(successors.filter((id) => id === to)).toHaveLength(1);
+    for (const { to: id } of body.replaced) {
+      expect(body.kept).not.toContain(id);
+      expect(successors.filter((other) => other === id)).toHaveLength(1);
     }
-    for (const { to } of body.merged) {
-      const others = successors.filter((id) => id === to).length + Number(body.kept.includes(to));
+    for (const { to: id } of body.merged) {
+      const others =
+        successors.filter((other) => other === id).length + Number(body.kept.includes(id));
       expect(others).toBeGreaterThan(1);
     }
   });
@@ -229,7 +268,10 @@ describe("exports of a real report", () => {
     const bundle = await send<{ objects: StixObject[] }>("GET", `${path}/stix`);
     expect(stixBundleSchema.safeParse(bundle.body).error).toBeUndefined();
     const published = new Map(
-      techniquesOf(pairs[0]?.after ?? []).map((object) => [object.id, attackIdOf(object)]),
+      techniquesOf(pairs[1]?.after ?? pairs[0]?.after ?? []).map((object) => [
+        object.id,
+        attackIdOf(object),
+      ]),
     );
     const found = session.techniques.map(({ attack_id: id }) => id).sort();
     expect(found.length).toBeGreaterThan(0);
@@ -239,7 +281,12 @@ describe("exports of a real report", () => {
     const imported = await send("POST", "/api/layers/import", layer.body);
     expect(imported).toMatchObject({
       status: 201,
-      body: { technique_ids: found, unknown_technique_ids: [], not_kept: [], version: "18.1" },
+      body: {
+        technique_ids: found,
+        unknown_technique_ids: [],
+        not_kept: [],
+        version: SHIPPED.version,
+      },
     });
     const response = await fetch(`${service.url}${path}/markdown`);
     const markdown = await response.text();

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../support/shipped.ts";
 import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ describe("the self-hosted process", () => {
     expect(service.firstLine).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const health = (await (await fetch(`${service.url}/api/health`)).json()) as object;
     expect(health).toMatchObject({
-      knowledge_base: [{ domain: "enterprise-attack", version: "18.1" }],
+      knowledge_base: [{ domain: SHIPPED.domain, version: SHIPPED.version }],
       jobs: { queued: 0, running: 0, dead: 0 },
     });
     await service.stop();

@@ -34,6 +34,8 @@ const index: ReleaseIndex = {
       },
     ]),
   ),
+  splits: new Map(),
+  former_names: new Map(),
   replacements: new Map([["T1086", "T1059"]]),
   inactive: new Map([["T1000", "deprecated"]]),
   groups: [

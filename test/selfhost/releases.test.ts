@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIndex } from "../../src/knowledge/attack/build-index.ts";
 import { readRelease } from "../../src/knowledge/attack/read-release.ts";
+import { releasePath } from "../../scripts/data/data-folder.ts";
 import { smallBundle } from "../support/bundles.ts";
 import {
   type RunningService,
@@ -65,10 +66,13 @@ function listCases(): Case[] {
       expected: small,
     },
   ];
-  const counts = readSharedJson<Record<string, Expected>>("attack/COUNTS.json") ?? {};
+  const counts = {
+    ...readSharedJson<Record<string, Expected>>("attack/COUNTS.json"),
+    ...readSharedJson<Record<string, Expected>>("attack-19/COUNTS.json"),
+  };
   for (const [name, expected] of Object.entries(counts)) {
     const [domain = "", version = ""] = name.split(" ");
-    const plain = readSharedGzip(`attack/${domain}/${domain}-${version}.json.gz`);
+    const plain = readSharedGzip(releasePath(domain, version));
     if (plain !== null) found.push({ domain, version, plain, expected });
   }
   return found;

@@ -1,3 +1,5 @@
+import { activeIdsOf } from "../../src/knowledge/attack/ids/resolve-id.ts";
+import { seedIndex } from "../support/node/export-samples.ts";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findTechniqueIds } from "../../src/reading/recognition/technique-ids.ts";
@@ -60,6 +62,7 @@ function listReports(): Report[] {
   return reports;
 }
 
+const index = seedIndex();
 const folder = preparedFolder();
 let service: RunningService;
 beforeAll(async () => {
@@ -83,7 +86,10 @@ describe.each(listReports())("$filename", ({ filename, bytes, printed, unknown }
     expect([...explicit].sort()).toEqual([...printed].sort());
     const answered = new Set(body.techniques.flatMap((t) => [t.attack_id, t.replaced_from]));
     const known = printed.filter((id) => !unknown.includes(id));
-    expect(known.filter((id) => !answered.has(id))).toEqual([]);
+    // Several revoked ids may have fallen together on one technique, which names one of them.
+    const isAnswered = (id: string) =>
+      answered.has(id) || activeIdsOf(id, index).some((to) => answered.has(to));
+    expect(known.filter((id) => !isAnswered(id))).toEqual([]);
     expect(body.rejected_techniques.map((t) => t.attack_id)).toEqual([...unknown].sort());
     for (const technique of body.techniques) {
       expect(technique.verified).toBe(true);

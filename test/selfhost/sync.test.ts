@@ -1,3 +1,4 @@
+import { SHIPPED } from "../support/shipped.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
@@ -70,7 +71,7 @@ const status = async () => await get<Status>("/api/sync/status");
 describe("a sync", () => {
   const all = ["enterprise-attack", "mobile-attack", "ics-attack"];
   beforeAll(async () => {
-    await open(all.map((domain) => offer(domain, "18.1")));
+    await open(all.map((domain) => offer(domain, SHIPPED.version)));
   });
   afterAll(close);
 
@@ -78,11 +79,20 @@ describe("a sync", () => {
     expect(await status()).toMatchObject({ any_updates_needed: true, upstream_error: null });
     expect(await sync()).toMatchObject({
       status: "complete",
-      domains: all.map((domain) => ({ domain, action: "ingest", version: "18.1", error: null })),
+      domains: all.map((domain) => ({
+        domain,
+        action: "ingest",
+        version: SHIPPED.version,
+        error: null,
+      })),
     });
     expect(await status()).toMatchObject({
       any_updates_needed: false,
-      domains: all.map((domain) => ({ domain, current_version: "18.1", needs_update: false })),
+      domains: all.map((domain) => ({
+        domain,
+        current_version: SHIPPED.version,
+        needs_update: false,
+      })),
     });
     upstream.takeLog();
     expect((await sync()).domains.map(({ action }) => action)).toEqual(["none", "none", "none"]);
@@ -91,16 +101,16 @@ describe("a sync", () => {
 });
 
 describe("a transfer that breaks off", () => {
-  const big = largeBundle("18.1", "ics-attack", 5_001);
+  const big = largeBundle(SHIPPED.version, "ics-attack", 5_001);
   beforeAll(async () => {
     await open([
       offer("ics-attack", "17.1"),
-      { domain: "ics-attack", version: "18.1", bytes: () => big },
+      { domain: "ics-attack", version: SHIPPED.version, bytes: () => big },
     ]);
     await sync({ version: "17.1", domains: ["ics-attack"] });
   });
   afterAll(close);
-  const path = "/master/ics-attack/ics-attack-18.1.json";
+  const path = `/master/ics-attack/ics-attack-${SHIPPED.version}.json`;
 
   it("is resumed after the service was killed in the middle", async () => {
     let sent = 0;

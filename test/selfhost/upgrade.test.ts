@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nameStanding } from "../../src/sharing/layers/look-up-techniques.ts";
 import { NO_ENTITIES } from "../../src/reading/entities/schema.ts";
 import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
 
@@ -92,6 +93,11 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     // The one analysis of a collected report found one technique.
     return { techniques: id === null ? [] : ["T1566"] };
   }
+  if ("unknown_technique_ids" in fields) {
+    // Ids of ATT&CK are named by now, where they were unknown.
+    return nameStanding(fields as unknown as Parameters<typeof nameStanding>[0]);
+  }
+  if ("replaced_by" in fields && "subtechniques" in fields) return { successors: [] };
   if (!("evidence_start" in fields)) return {};
   const { evidence: text, evidence_start: start, evidence_end: end } = fields;
   return {

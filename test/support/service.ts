@@ -2,6 +2,7 @@ import { env, exports as workerExports } from "cloudflare:workers";
 import { type Services, servicesOf } from "../../src/services.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import { smallBundle } from "./bundles.ts";
+import { SHIPPED } from "./shipped.ts";
 import { requireDocumented } from "./documented.ts";
 
 /** The services over the test's own bindings; a change makes a variant. */
@@ -43,6 +44,11 @@ export async function ingest(bundle: unknown, query = "") {
 /** Ingests the small release as Enterprise 18.1. */
 export async function ingestSmallRelease(): Promise<void> {
   await ingest(smallBundle("18.1"));
+}
+
+/** The same under the number of the shipped release, whose trained model then reads reports. */
+export async function ingestAsShipped(): Promise<void> {
+  await ingest(smallBundle(SHIPPED.version));
 }
 
 /** A form for the analysis endpoints. */

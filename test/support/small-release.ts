@@ -82,7 +82,9 @@ export function smallRelease(): ReleaseIndex {
     tactics: [],
     techniques: new Map(techniques),
     replacements: new Map([["T1086", "T1059.001"]]),
+    splits: new Map(),
     inactive: new Map([["T1108", "deprecated"]]),
+    former_names: new Map(),
     groups: GROUPS.map(([attack_id, name, ...aliases]): IndexedGroup => ({
       attack_id,
       stix_id: `intrusion-set--${attack_id}`,

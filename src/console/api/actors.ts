@@ -61,6 +61,8 @@ export interface Comparison {
   matches: Match[];
   /** Ids of the set that the release does not have. */
   unknown: string;
+  /** `T1685=enterprise-attack/19.1`: ids that belong to another release or domain. */
+  elsewhere: string;
   /** Ids that were replaced, as `old=new`. */
   replaced: string;
 }
@@ -104,6 +106,7 @@ async function comparisonOf<T>(
   return {
     matches: rows.map(toMatch),
     unknown: headers.get("X-Unknown-Techniques") ?? "",
+    elsewhere: headers.get("X-Other-Release-Techniques") ?? "",
     replaced: headers.get("X-Replaced-Techniques") ?? "",
   };
 }

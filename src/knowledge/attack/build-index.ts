@@ -10,11 +10,14 @@ import type {
 /** `ReleaseIndex` as it is stored: maps are lists of pairs; `inactive` is stored as `retired`. */
 export interface StoredIndex extends Omit<
   ReleaseIndex,
-  "release_id" | "techniques" | "replacements" | "inactive" | "software"
+  "release_id" | "techniques" | "replacements" | "splits" | "inactive" | "former_names" | "software"
 > {
   techniques: ReleaseIndex["techniques"] extends ReadonlyMap<string, infer T> ? T[] : never;
   replacements: [string, string][];
   retired: [string, "deprecated" | "revoked"][];
+  /** Both absent from indexes that were stored before there were any. */
+  splits?: [string, string[]][];
+  former_names?: [string, string][];
   /** Absent from indexes that were stored before there was any. */
   software?: IndexedSoftware[];
 }
@@ -63,14 +66,16 @@ export function buildIndex(content: ReleaseContent): StoredIndex {
 
 /** The index as it is used, from what was stored. */
 export function loadIndex(stored: StoredIndex, releaseId: number): ReleaseIndex {
-  const { retired, ...index } = stored;
+  const { retired, splits = [], former_names = [], ...index } = stored;
   return {
     software: [],
     ...index,
     release_id: releaseId,
     techniques: new Map(stored.techniques.map((technique) => [technique.attack_id, technique])),
     replacements: new Map(stored.replacements),
+    splits: new Map(splits),
     inactive: new Map(retired),
+    former_names: new Map(former_names),
   };
 }
 
@@ -114,11 +119,16 @@ function techniqueSets(content: ReleaseContent, active: ReadonlySet<string>) {
 function formerIds(techniques: TechniqueRecord[], active: ReadonlySet<string>) {
   const replacements: [string, string][] = [];
   const retired: [string, "deprecated" | "revoked"][] = [];
-  for (const { attack_id, state, replaced_by } of techniques) {
+  const splits: [string, string[]][] = [];
+  const former_names: [string, string][] = [];
+  for (const { attack_id, name, state, successors } of techniques) {
     if (state === "active" || active.has(attack_id)) continue;
-    if (replaced_by !== null && active.has(replaced_by))
-      replacements.push([attack_id, replaced_by]);
+    former_names.push([attack_id, name]);
+    const living = successors.filter((id) => active.has(id));
+    const [first] = living;
+    if (first !== undefined) replacements.push([attack_id, first]);
     else retired.push([attack_id, state]);
+    if (living.length > 1) splits.push([attack_id, living]);
   }
-  return { replacements, retired };
+  return { replacements, retired, splits, former_names };
 }

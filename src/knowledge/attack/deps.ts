@@ -1,18 +1,21 @@
 import type { JobRunnerDeps } from "../../platform/jobs/deps.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { BrowseStore } from "./browse/browse-store.ts";
+import type { KnownIdStore } from "./ids/known-id-store.ts";
 import type { IndexStore } from "./index-store.ts";
 import type { Readiness } from "./readiness.ts";
 import type { ReleaseContent } from "./release-content.ts";
 import type { KeepDeps } from "../../platform/kept-answers/deps.ts";
 import type { PublishedReleases } from "./published-releases.ts";
-import type { ReleaseStore } from "./release-store.ts";
+import type { Release, ReleaseStore } from "./release-store.ts";
 
 /** What finding a release and its index takes. */
 export interface ReleaseDeps {
   releases: ReleaseStore;
   published: PublishedReleases;
   indexes: IndexStore;
+  /** Names ids that a release does not have. */
+  knownIds: Pick<KnownIdStore, "open">;
 }
 
 /** What browsing a release takes. */
@@ -25,6 +28,8 @@ export interface ReleaseModels {
   /** Builds what a release needs that comes without trained weights. */
   build(releaseId: number, content: ReleaseContent): Promise<void>;
   remove(releaseId: number): Promise<void>;
+  /** Whether a release has one: shipped, or built when it was ingested. */
+  isThere(release: Pick<Release, "id" | "domain" | "version">): Promise<boolean>;
 }
 
 /** What storing a release takes. */

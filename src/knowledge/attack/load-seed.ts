@@ -5,13 +5,16 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
 import { ingestRelease } from "./ingest-release.ts";
 import { fromSeed, type Seed } from "./seed.ts";
+import { SEED, versionRank } from "./vocabulary.ts";
 
-/** The release whose plain facts the repository ships. */
-export const SEED = { domain: "enterprise-attack", version: "18.1" } as const;
-
-/** Whether the seed is still wanted: it never stands in the way of a real release. */
+/**
+ * Whether the seed is still wanted: it never stands in the way of a real release, only of the seed of
+ * an older version of the program.
+ */
 export async function isSeedNeeded(deps: IngestDeps): Promise<boolean> {
-  return (await deps.releases.find(SEED.domain, undefined)) === null;
+  const current = await deps.releases.find(SEED.domain, undefined);
+  if (current === null) return true;
+  return current.origin === "seed" && current.version_rank < versionRank(SEED.version);
 }
 
 /** Queues the loading of the shipped facts, once. */

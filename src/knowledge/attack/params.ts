@@ -9,7 +9,7 @@ export const techniqueIdParam = identifierParam(
   "a technique id such as T1059 or T1059.001",
   TECHNIQUE_ID_PATTERN,
   upper,
-).meta({ pattern: "^([Aa][Mm][Ll]\\.)?[Tt]\\d{4}(\\.\\d{3})?$", example: "T1059.001" });
+).meta({ pattern: "^([Aa][Mm][Ll]\\.)?[Tt]\\d{4,6}(\\.\\d{3,4})?$", example: "T1059.001" });
 export const groupIdParam = identifierParam("a group id such as G0016", /^G\d{4}$/, upper).meta({
   pattern: "^[Gg]\\d{4}$",
   example: "G0016",
@@ -22,8 +22,8 @@ export const campaignIdParam = identifierParam(
 ).meta({ pattern: "^([Cc]|[Aa][Mm][Ll]\\.[Cc][Ss])\\d{4}$", example: "C0024" });
 
 export const versionParam = z.string().min(1).max(32).meta({
-  description: "Ingested release, such as 18.1.",
-  example: "18.1",
+  description: "Ingested release, such as 19.1.",
+  example: "19.1",
 });
 
 /** The same where the body may name it too; the body goes before. */
@@ -58,6 +58,6 @@ export const releaseQuery = {
     example: "enterprise-attack",
   }),
   version: versionParam.optional().meta({
-    description: "Ingested release, such as 18.1; the current release if left out.",
+    description: "Ingested release, such as 19.1; the current release if left out.",
   }),
 };

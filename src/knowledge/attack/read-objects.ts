@@ -47,17 +47,21 @@ function toObject(object: StixObject, replacedBy: string | null): ObjectRecord |
   };
 }
 
-/** An `attack-pattern`, or null when it has no ATT&CK id; `order` tells a tactic's place in the matrix. */
+/**
+ * An `attack-pattern`, or null when it has no ATT&CK id; `order` tells a tactic's place in the matrix.
+ * @param successors active ids that replace it, should it be revoked
+ */
 export function toTechnique(
   object: StixObject,
-  replacedBy: string | null,
+  successors: string[],
   order: (tactic: string) => number,
 ): TechniqueRecord | null {
-  const base = toObject(object, replacedBy);
+  const base = toObject(object, successors[0] ?? null);
   const tactics = recordsOf(object["kill_chain_phases"]).map((phase) => phase["phase_name"]);
   return (
     base && {
       ...base,
+      successors: base.state === "revoked" ? successors : [],
       tactics: stringsOf(tactics).sort((a, b) => order(a) - order(b) || compareText(a, b)),
       platforms: stringsOf(object["x_mitre_platforms"]),
       is_subtechnique: object["x_mitre_is_subtechnique"] === true,

@@ -130,11 +130,13 @@ async function toContent(gathered: Gathered, identity: ReleaseIdentity): Promise
 }
 
 async function toRecords({ byType, relationships }: Gathered, order: (tactic: string) => number) {
-  const successors = new Map(
-    relationships.filter(({ type }) => type === "revoked-by").map((r) => [r.source, r.target]),
+  const successors = Map.groupBy(
+    relationships.filter(({ type }) => type === "revoked-by"),
+    ({ source }) => source,
   );
   const objects = new Map([...byType.values()].flat().map((object) => [object.id, object]));
-  const follow = (object: StixObject) => successorOf(object, successors, objects);
+  const followAll = (object: StixObject) => successorsOf(object, successors, objects);
+  const follow = (object: StixObject) => followAll(object)[0] ?? null;
   const all = async <T extends ObjectRecord>(
     types: KeptType[],
     build: (object: StixObject) => T | null,
@@ -147,7 +149,7 @@ async function toRecords({ byType, relationships }: Gathered, order: (tactic: st
       .sort((a, b) => compareText(a.attack_id, b.attack_id) || compareText(a.stix_id, b.stix_id));
   };
   const records = {
-    techniques: await all(["attack-pattern"], (o) => toTechnique(o, follow(o), order)),
+    techniques: await all(["attack-pattern"], (o) => toTechnique(o, followAll(o), order)),
     groups: await all(["intrusion-set"], (o) => toGroup(o, follow(o))),
     campaigns: await all(["campaign"], (o) => toCampaign(o, follow(o))),
     software: await all(["malware", "tool"], (o) => toSoftware(o, follow(o))),
@@ -162,21 +164,22 @@ async function toRecords({ byType, relationships }: Gathered, order: (tactic: st
   return { ...records, active };
 }
 
-/** Follows `revoked-by` to its end; a chain that leads to nothing active answers null. */
-function successorOf(
+/** Follows `revoked-by` to its ends, nearest first; chains that lead to nothing active answer nothing. */
+function successorsOf(
   object: StixObject,
-  successors: ReadonlyMap<string, string>,
+  successors: ReadonlyMap<string, Relationship[]>,
   objects: ReadonlyMap<string, StixObject>,
-): string | null {
-  const seen = new Set<string>();
-  let id: string | undefined = object.id;
-  while (id !== undefined && !seen.has(id)) {
-    seen.add(id);
-    id = successors.get(id);
-    const next = id === undefined ? undefined : objects.get(id);
-    if (next !== undefined && stateOf(next) === "active") return attackReference(next)?.id ?? null;
+): string[] {
+  const seen = new Set([object.id]);
+  const found = new Set<string>();
+  // Grows while it is walked; nothing enters twice, so that circles end.
+  for (const id of seen) {
+    const next = id === object.id ? undefined : objects.get(id);
+    const active = next !== undefined && stateOf(next) === "active" ? attackReference(next) : null;
+    if (active !== null) found.add(active.id);
+    else for (const { target } of successors.get(id) ?? []) seen.add(target);
   }
-  return null;
+  return [...found];
 }
 
 function toRelations(relationships: Relationship[], active: ReadonlyMap<string, string>) {

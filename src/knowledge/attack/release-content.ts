@@ -16,6 +16,8 @@ export interface ObjectRecord {
 }
 
 export interface TechniqueRecord extends ObjectRecord {
+  /** Every active id that replaces a revoked one; the first is `replaced_by`. */
+  successors: string[];
   /** Tactic short names in matrix order. */
   tactics: string[];
   platforms: string[];

@@ -57,8 +57,12 @@ export interface ReleaseIndex {
   techniques: ReadonlyMap<string, IndexedTechnique>;
   /** Revoked id to the active id at the end of its `revoked-by` chain. */
   replacements: ReadonlyMap<string, string>;
+  /** Revoked ids that several active ones replace, with all of them; `replacements` has the first. */
+  splits: ReadonlyMap<string, readonly string[]>;
   /** Known ids that are neither active nor replaced: deprecated, or revoked without a living successor. */
   inactive: ReadonlyMap<string, "deprecated" | "revoked">;
+  /** Names of the ids of `replacements` and `inactive`; without them in indexes stored before. */
+  former_names: ReadonlyMap<string, string>;
   groups: IndexedGroup[];
   campaigns: IndexedCampaign[];
   /** Active malware and tools. */

@@ -23,7 +23,14 @@ export interface Seed {
   /** `[stix_id, attack_id, shortname, name]` in matrix order */
   tactics: [string, string, string, string][];
   /** `sub` is 1 for a sub-technique. */
-  techniques: { object: SeedObject; tactics: number[]; platforms: number[]; sub: 0 | 1 }[];
+  techniques: {
+    object: SeedObject;
+    tactics: number[];
+    platforms: number[];
+    sub: 0 | 1;
+    /** Only where several techniques replace it. */
+    successors?: string[];
+  }[];
   platforms: string[];
   groups: { object: SeedObject; aliases: string[] }[];
   campaigns: { object: SeedObject; aliases: string[]; seen: [string | null, string | null] }[];
@@ -54,6 +61,7 @@ export function toSeed(content: ReleaseContent): Seed {
       ),
       platforms: places(t.platforms, platforms),
       sub: t.is_subtechnique ? 1 : 0,
+      ...(t.successors.length > 1 && { successors: t.successors }),
     })),
     groups: content.groups.map((g) => ({ object: packObject(g), aliases: g.aliases })),
     campaigns: content.campaigns.map((c) => ({
@@ -89,6 +97,7 @@ export function fromSeed(seed: Seed): ReleaseContent {
     })),
     techniques: seed.techniques.map((t) => ({
       ...unpackObject(t.object, "techniques"),
+      successors: t.successors ?? successorOf(t.object),
       tactics: names(t.tactics, shortnames),
       platforms: names(t.platforms, seed.platforms),
       is_subtechnique: t.sub === 1,
@@ -137,6 +146,10 @@ function unpackObject(packed: SeedObject, kind: string): ObjectRecord {
     description: null,
     external_references: [{ source_name: "mitre-attack", external_id: attack_id, url }],
   };
+}
+
+function successorOf([, , , , replacedBy]: SeedObject): string[] {
+  return replacedBy === null ? [] : [replacedBy];
 }
 
 /** Pages of ATT&CK's site; a sub-technique lies below its parent. */

@@ -1,5 +1,8 @@
-/** The technique ids of ATT&CK (`T1059.001`) and of ATLAS (`AML.T0000.001`), upper case. */
-export const TECHNIQUE_ID_PATTERN = /^(AML\.)?T\d{4}(\.\d{3})?$/;
+/**
+ * The technique ids of ATT&CK (`T1059.001`) and of ATLAS (`AML.T0000.001`), upper case. All so far have
+ * four digits and three; a release may come that needs more.
+ */
+export const TECHNIQUE_ID_PATTERN = /^(AML\.)?T\d{4,6}(\.\d{3,4})?$/;
 
 const ATLAS_PREFIX = "AML.";
 

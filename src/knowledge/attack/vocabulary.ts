@@ -1,6 +1,9 @@
 /** The domain of whoever names none. */
 export const DEFAULT_DOMAIN = "enterprise-attack";
 
+/** The release whose plain facts the repository ships, and whose model is trained. */
+export const SEED = { domain: "enterprise-attack", version: "19.1" } as const;
+
 /** The domains that ATT&CK publishes, as it names them (`x_mitre_domains`); a sync knows these. */
 export const SYNCED_DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"] as const;
 export type SyncedDomain = (typeof SYNCED_DOMAINS)[number];

@@ -1,3 +1,4 @@
+import type { KnownIds } from "../attack/ids/known-ids.ts";
 import type { ReleaseIndex } from "../attack/release-index.ts";
 import { measureOf, type SimilarityMode } from "./measure.ts";
 import { rank } from "./rank.ts";
@@ -10,14 +11,18 @@ export interface Comparison<T> {
   resolved: ResolvedTechniques;
 }
 
-/** Ranks the groups of a release that share techniques with the ids, which may be in any state. */
+/**
+ * Ranks the groups of a release that share techniques with the ids, which may be in any state.
+ * @param known the ids of other releases; without them those of the shipped table
+ */
 export function compareGroups(
   index: ReleaseIndex,
   techniqueIds: readonly string[],
   topN: number,
   mode: SimilarityMode = "jaccard",
+  known?: KnownIds,
 ): Comparison<GroupRow> {
-  const resolved = resolveTechniques(techniqueIds, index);
+  const resolved = resolveTechniques(techniqueIds, index, known);
   const ranked = rank(resolved.active, index.groups, measureOf(mode, index)).slice(0, topN);
   const rows = ranked.map(({ entry, similarity, shared }) => ({
     group_attack_id: entry.attack_id,
@@ -35,8 +40,9 @@ export function compareCampaigns(
   techniqueIds: readonly string[],
   topN: number,
   mode: SimilarityMode = "jaccard",
+  known?: KnownIds,
 ): Comparison<CampaignRow> {
-  const resolved = resolveTechniques(techniqueIds, index);
+  const resolved = resolveTechniques(techniqueIds, index, known);
   const ranked = rank(resolved.active, index.campaigns, measureOf(mode, index)).slice(0, topN);
   const rows = ranked.map(({ entry, similarity, shared }) => ({
     campaign_attack_id: entry.attack_id,

@@ -27,7 +27,7 @@ const compareGroupsRoute = defineRoute({
   path: "/api/apt/compare",
   summary: "Compare techniques with groups",
   description:
-    "Overlap of techniques is a lead, not an attribution. IDs that the release does not contain are ignored and listed in a response header.",
+    "Overlap of techniques is a lead, not an attribution. IDs that the release does not contain are ignored and listed in response headers.",
   problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...releaseQuery, top_n: topGroups, mode: similarityMode }),
@@ -46,7 +46,7 @@ const compareCampaignsRoute = defineRoute({
   path: "/api/apt/campaigns/compare",
   summary: "Compare techniques with campaigns",
   description:
-    "Overlap of techniques is a lead, not an attribution. IDs that the release does not contain are ignored and listed in a response header.",
+    "Overlap of techniques is a lead, not an attribution. IDs that the release does not contain are ignored and listed in response headers.",
   problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...releaseQuery, top_n: topCampaigns, mode: similarityMode }),
@@ -69,7 +69,8 @@ export function mountComparison(app: App<ComparisonDeps & RateLimitDeps>): void 
     const query = c.req.valid("query");
     const index = await resolveIndex(c.var.deps, query);
     const { technique_ids: ids } = c.req.valid("json");
-    const { rows, resolved } = compareGroups(index, ids, query.top_n, query.mode);
+    const known = await c.var.deps.knownIds.open();
+    const { rows, resolved } = compareGroups(index, ids, query.top_n, query.mode, known);
     setComparisonHeaders(c, query.mode, resolved);
     return c.json(rows, 200);
   });
@@ -77,7 +78,8 @@ export function mountComparison(app: App<ComparisonDeps & RateLimitDeps>): void 
     const query = c.req.valid("query");
     const index = await resolveIndex(c.var.deps, query);
     const { technique_ids: ids } = c.req.valid("json");
-    const { rows, resolved } = compareCampaigns(index, ids, query.top_n, query.mode);
+    const known = await c.var.deps.knownIds.open();
+    const { rows, resolved } = compareCampaigns(index, ids, query.top_n, query.mode, known);
     setComparisonHeaders(c, query.mode, resolved);
     return c.json(rows, 200);
   });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DOMAINS } from "../attack/vocabulary.ts";
 import type { SyncDeps } from "./deps.ts";
 import type { JobDefinition } from "../../platform/jobs/job-definition.ts";
+import { lacksModel } from "./restore-models.ts";
 import { ingestStoredBundle, isIngested } from "./ingest-stored-bundle.ts";
 import { TaskProgress } from "./task-progress.ts";
 
@@ -19,7 +20,8 @@ export const ingestBundleJob: JobDefinition<SyncDeps, z.output<typeof payloadSch
     const progress = new TaskProgress(run);
     const [entry] = progress.domains;
     if (entry === undefined) throw new Error("The task has no domain");
-    const unchanged = await isIngested(deps, identity, sha256);
+    const isThere = await isIngested(deps, identity, sha256);
+    const unchanged = isThere && !(await lacksModel(deps, identity));
     if (unchanged) entry.action = entry.action === "check" ? "none" : entry.action;
     else await ingestStoredBundle(deps, identity, sha256, progress.reporter(entry));
     Object.assign(entry, { stage: "complete", done: entry.total });

@@ -3,6 +3,7 @@ import { checkAndSyncJob } from "./check-and-sync-job.ts";
 import type { SyncDeps } from "./deps.ts";
 import { ingestBundleJob } from "./ingest-bundle-job.ts";
 import { mountSync } from "./routes.ts";
+import { restoreModels } from "./restore-models.ts";
 import { scheduleSync } from "./schedule-sync.ts";
 
 /** Parts of a bundle that nobody came back for. */
@@ -18,9 +19,11 @@ export const syncRoom: Room<SyncDeps> = {
     check_and_sync: checkAndSyncJob,
     ingest_bundle: ingestBundleJob,
   },
-  housekeeping: async (deps) => {
+  housekeeping: async (deps, { startedAt }) => {
     await deps.bundles.incoming.removeAbandoned(deps.now(-PARTS_KEPT_SECONDS));
     deps.readBundles?.forget(deps.now(-READ_KEPT_SECONDS));
     await scheduleSync(deps);
+    // Once is enough: a bundle without texts gives no model however often it is read.
+    if (startedAt !== null) await restoreModels(deps);
   },
 };

@@ -1,4 +1,6 @@
+import { activeIdsOf, successorsIn } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { foldText } from "../../platform/lib/text.ts";
 
 /** What a name leads to: one id, several, or none. */
@@ -19,7 +21,7 @@ export class KnownNames {
     for (const index of indexes) {
       for (const technique of index.techniques.values()) {
         this.#add(technique.name, technique.attack_id);
-        const parent = index.techniques.get(technique.attack_id.replace(/\.\d{3}$/, ""));
+        const parent = index.techniques.get(parentOf(technique.attack_id));
         if (parent !== undefined && parent !== technique) {
           this.#add(`${parent.name}: ${technique.name}`, technique.attack_id);
         }
@@ -37,15 +39,20 @@ export class KnownNames {
     this.#techniques.set(folded, ids.add(id));
   }
 
-  /** A technique id as it is kept: a revoked one followed, one that no release knows as it is. */
-  technique(id: string): string {
+  /** A technique id as it is kept: a revoked one followed, one that no release has as it is. */
+  techniques(id: string): readonly string[] {
     const asked = id.toUpperCase();
     for (const index of this.indexes) {
-      if (index.techniques.has(asked)) return asked;
-      const successor = index.replacements.get(asked);
-      if (successor !== undefined) return successor;
+      if (index.techniques.has(asked)) return [asked];
+      const successors = successorsIn(index, asked);
+      if (successors.length > 0) return successors;
     }
-    return asked;
+    // No current release has it; others may say what became of it.
+    for (const index of this.indexes) {
+      const active = activeIdsOf(asked, index);
+      if (active.length > 0) return active;
+    }
+    return [asked];
   }
 
   /** A technique by its name, or by `Parent: Sub-technique`; one domain's name goes before another's. */

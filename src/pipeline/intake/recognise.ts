@@ -8,6 +8,7 @@ import { findTechniqueIds } from "../../reading/recognition/technique-ids.ts";
 import { tokenize } from "../../reading/recognition/tokens.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
+import { isCarriedBy } from "../../knowledge/attack/ids/resolve-id.ts";
 import { resolveTechniques } from "../../knowledge/comparison/resolve-techniques.ts";
 
 /** Ids of ATLAS are not those of any ATT&CK release. */
@@ -16,8 +17,9 @@ const ATLAS_ID = /(?<![\w.])AML\.T\d{4}(?:\.\d{3})?(?![\w])/gi;
 const names = new WeakMap<ReleaseIndex, GroupNames>();
 
 /**
- * What a collected text names outright: technique ids that the release knows, revoked ones followed
- * to their successors, and groups by name or alias. Cheap enough for every item of a feed.
+ * What a collected text names outright: technique ids, revoked ones followed to their successors,
+ * those of other releases and domains as they are, and groups by name or alias. Cheap enough for
+ * every item of a feed.
  */
 export function recognise(
   text: string,
@@ -30,11 +32,13 @@ export function recognise(
     names.set(index, known);
   }
   const atlas = text.match(ATLAS_ID)?.map((id) => id.toUpperCase()) ?? [];
-  const printed = findTechniqueIds(text).map(({ attack_id }) => attack_id);
-  const { active } = resolveTechniques(printed, index);
+  const hits = findTechniqueIds(text, (id) => isCarriedBy(index, id));
+  const printed = hits.map(({ attack_id }) => attack_id);
+  const { active, elsewhere } = resolveTechniques(printed, index);
+  const others = elsewhere.map(({ attack_id: id }) => id);
   const groups = collectGroups(findGroupMentions(text, tokenize(text), known));
   return {
-    technique_ids: [...new Set([...active, ...atlas])].sort(compareText),
+    technique_ids: [...new Set([...active, ...others, ...atlas])].sort(compareText),
     group_ids: groups.map(({ attack_id }) => attack_id).sort(compareText),
   };
 }

@@ -1,4 +1,6 @@
-import { noSuchObject } from "../../knowledge/attack/browse/no-such-object.ts";
+import { noSuchTechnique } from "../../knowledge/attack/browse/no-such-object.ts";
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { activeIdsOf } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { RuleDeps } from "./deps.ts";
@@ -15,7 +17,8 @@ import { validateRule } from "./validate/validate-rule.ts";
 
 /**
  * Generates the skeleton of a rule for a technique and stores it: as a new rule, or as the next
- * version of the one that is named. A revoked technique is followed to its successor.
+ * version of the one that is named. A revoked technique is followed to its successor; where several
+ * replace it, the error names them.
  * @throws AppError `not_found`: technique, rule or session; `conflict`: the rule is in another
  * language; `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
@@ -29,7 +32,7 @@ export async function generateRule(deps: RuleDeps, actor: string, order: RuleOrd
     );
   }
   const index = await resolveIndex(deps, order);
-  const technique = findTechnique(index, order.technique_id);
+  const technique = findTechnique(index, order.technique_id, await deps.knownIds.open());
   await requireSession(deps, order.session_id ?? null);
   if (typeof order.report_id === "string") await requireReport(deps, order.report_id);
   if (known === null) await requireRoom(deps, { rules: 1 });
@@ -79,7 +82,11 @@ async function draft(
     technique_id: technique.attack_id,
     language: order.language,
     content,
-    validation: validateRule(order.language, content),
+    validation: validateRule(
+      order.language,
+      content,
+      new Set(index.tactics.map(({ shortname }) => shortname)),
+    ),
     domain: index.domain,
     release: index.version,
     telemetry: order.telemetry,
@@ -88,12 +95,11 @@ async function draft(
   };
 }
 
-function findTechnique(index: ReleaseIndex, attackId: string): IndexedTechnique {
-  const active = index.techniques.get(index.replacements.get(attackId) ?? attackId);
-  if (active !== undefined) return active;
-  const state = index.inactive.get(attackId);
-  const former = state === undefined ? null : { state, replaced_by: null };
-  throw noSuchObject("technique", attackId, index, former);
+function findTechnique(index: ReleaseIndex, attackId: string, known: KnownIds): IndexedTechnique {
+  const [id = "", ...others] = activeIdsOf(attackId, index, known);
+  const technique = others.length === 0 ? index.techniques.get(id) : undefined;
+  if (technique === undefined) throw noSuchTechnique(attackId, index, known);
+  return technique;
 }
 
 async function requireSession(deps: RuleDeps, sessionId: string | null): Promise<void> {

@@ -155,9 +155,10 @@ export function mountRules(app: App<RuleDeps & RateLimitDeps>): void {
     const rule = await generateRule(c.var.deps, name, { ...order, ...release });
     return c.json(rule, 201);
   });
-  app.openapi(validateRoute, (c) => {
+  app.openapi(validateRoute, async (c) => {
     const { language, content } = c.req.valid("json");
-    return c.json(validateRule(language, content), 200);
+    const { tactics } = await c.var.deps.knownIds.open();
+    return c.json(validateRule(language, content, tactics), 200);
   });
   app.openapi(saveRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -23,10 +23,11 @@ export async function saveVersion(
   content: string,
 ): Promise<SavedRule> {
   const known = await readRule(deps, ruleId);
+  const { tactics } = await deps.knownIds.open();
   const edit = {
     id: deps.newId(),
     content,
-    validation: validateRule(known.language, content),
+    validation: validateRule(known.language, content, tactics),
     created_by: actor,
     created_at: deps.now(),
   };

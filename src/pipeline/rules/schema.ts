@@ -54,7 +54,7 @@ export const ruleSchema = z
     domain: z.string(),
     release: z
       .string()
-      .meta({ description: "The release in which the technique was looked up.", example: "18.1" }),
+      .meta({ description: "The release in which the technique was looked up.", example: "19.1" }),
     telemetry: z.string().nullable(),
     session_id: z.uuid().nullable(),
     report_id: z.uuid().nullable(),

@@ -39,6 +39,12 @@ export class ModelStore {
     return (await this.readShipped(shippedPath(domain, version))) !== null;
   }
 
+  /** Whether a release has a model, shipped or built. */
+  async isThere(release: { id: number; domain: string; version: string }): Promise<boolean> {
+    if (await this.isShipped(release.domain, release.version)) return true;
+    return (await this.#files.head(builtKey(release.id))) !== null;
+  }
+
   /** A file of the repository's models, or null. */
   async readShipped(path: string): Promise<Uint8Array | null> {
     const response = await this.#readAsset(path);

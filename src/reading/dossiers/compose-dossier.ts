@@ -1,3 +1,4 @@
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { describeNamed } from "../../knowledge/comparison/find-leads.ts";
 import { compareText } from "../../platform/lib/text.ts";
@@ -16,16 +17,18 @@ import { unionTechniques } from "./union-techniques.ts";
  * Sessions as one: what they name together, with who says what, and what they disagree in.
  * @param held those that are there, in any order
  * @param releases the release that each domain is read in
+ * @param known names ids that these releases do not have
  */
 export function composeDossier(
   dossier: DossierListItem,
   held: readonly HeldSession[],
   releases: ReadonlyMap<string, ReleaseIndex>,
+  known: KnownIds,
 ): Dossier {
   const byId = new Map(held.map((one) => [one.session.id, one]));
   const inOrder = dossier.session_ids.flatMap((id) => byId.get(id) ?? []);
   const completed = inOrder.filter(({ session }) => session.status === "completed");
-  const union = unionTechniques(completed, releases);
+  const union = unionTechniques(completed, releases, known);
   const sessions = dossier.session_ids.map((id) => describeSession(id, byId.get(id)));
   const domain = mainDomain(union.techniques);
   const index = (domain === null ? undefined : releases.get(domain)) ?? null;
@@ -45,7 +48,7 @@ export function composeDossier(
     named_groups: named,
     apt_matches_domain: domain,
     entities: unionEntities(completed),
-    warnings: findWarnings(dossier, sessions, releases, union),
+    warnings: findWarnings(dossier, sessions, { releases, known }, union),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { TLP_MARKINGS } from "../entities/vocabulary.ts";
 import type { DossierListItem, DossierSession } from "./schema.ts";
@@ -10,7 +12,7 @@ const MAX_LISTED = 30;
 export function findWarnings(
   dossier: DossierListItem,
   sessions: readonly DossierSession[],
-  releases: ReadonlyMap<string, ReleaseIndex>,
+  { releases, known }: { releases: ReadonlyMap<string, ReleaseIndex>; known: KnownIds },
   union: Union,
 ): string[] {
   const title = (id: string) =>
@@ -27,8 +29,12 @@ export function findWarnings(
     ),
     ...brief(
       union.unknown.map(({ session_id: id, attack_id, domain }) => {
-        const { version } = releases.get(domain) ?? { version: "any release" };
-        return `${attack_id} of ${title(id)} is not active in ${domain} ${version} and stays as it is.`;
+        const release = releases.get(domain);
+        const why =
+          release === undefined
+            ? `is not active in any release of ${domain}`
+            : whyNotTaken(attack_id, release, known);
+        return `${attack_id} of ${title(id)} ${why} and stays as it is.`;
       }),
       "further ids are not active and stay as they are",
     ),

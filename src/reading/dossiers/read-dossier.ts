@@ -22,7 +22,8 @@ export async function readDossier(deps: DossierDeps, dossierId: string): Promise
   );
   const held = found.map((session) => ({ session, techniques: techniques.get(session.id) ?? [] }));
   const counting = held.filter(({ session }) => session.status === "completed");
-  return composeDossier(toListItem(row), held, await openReleases(deps, counting));
+  const releases = await openReleases(deps, counting);
+  return composeDossier(toListItem(row), held, releases, await deps.knownIds.open());
 }
 
 /** The release that each domain is read in: the newest of its sessions, else the current one. */

@@ -101,7 +101,7 @@ const dossierSessionSchema = z
     }),
     version: z.string().nullable().meta({
       description: "Release of the session; null if it was deleted.",
-      example: "18.1",
+      example: "19.1",
     }),
     created_at: z.string().nullable().meta({
       description: "Time of its analysis; null if it was deleted.",
@@ -209,7 +209,7 @@ export const dossierSchema = dossierListItemSchema
             .meta({ description: "Domain of the techniques.", example: "enterprise-attack" }),
           version: z.string().meta({
             description: "Newest release of the sessions, which all ids are followed to.",
-            example: "18.1",
+            example: "19.1",
           }),
         }),
       )
@@ -241,7 +241,7 @@ export const dossierSchema = dossierListItemSchema
     warnings: z.array(z.string()).meta({
       description: "What limits the dossier, in sentences: sessions and releases that are gone.",
       example: [
-        "All ids of enterprise-attack are followed to 18.1; the sessions are of 17.1, 18.1.",
+        "All ids of enterprise-attack are followed to 19.1; the sessions are of 18.1, 19.1.",
       ],
     }),
   })

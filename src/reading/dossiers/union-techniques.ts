@@ -1,3 +1,5 @@
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { activeIdsOf } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { BriefTechnique } from "../sessions/technique-store.ts";
@@ -18,6 +20,7 @@ export interface Union {
 export function unionTechniques(
   completed: readonly HeldSession[],
   releases: ReadonlyMap<string, ReleaseIndex>,
+  known?: KnownIds,
 ): Union {
   const union: Union = { techniques: [], followed: [], unknown: [] };
   const found = new Map<string, { domain: string; rows: BriefTechnique[] }>();
@@ -25,15 +28,16 @@ export function unionTechniques(
     const index = releases.get(session.domain);
     for (const row of techniques) {
       const { attack_id: from, session_id } = row;
-      const isActive = index?.techniques.has(from) ?? true;
-      const to = isActive ? from : (index?.replacements.get(from) ?? from);
-      if (to !== from) union.followed.push({ session_id, from, to });
-      else if (!isActive)
+      const followed = index === undefined ? [from] : activeIdsOf(from, index, known);
+      if (followed.length === 0)
         union.unknown.push({ session_id, attack_id: from, domain: session.domain });
-      const key = `${session.domain} ${to}`;
-      const known = found.get(key) ?? { domain: session.domain, rows: [] };
-      found.set(key, known);
-      addBest(known.rows, row);
+      for (const to of followed.length === 0 ? [from] : followed) {
+        if (to !== from) union.followed.push({ session_id, from, to });
+        const key = `${session.domain} ${to}`;
+        const entry = found.get(key) ?? { domain: session.domain, rows: [] };
+        found.set(key, entry);
+        addBest(entry.rows, row);
+      }
     }
   }
   union.techniques = [...found]

@@ -23,7 +23,7 @@ const END = `(?!${UNSEEN}${GLUE})`;
 /** T may also be its Cyrillic, Greek or full-width twin. `AML.T0010` is an id of ATLAS, not of ATT&CK. */
 const BASE = new RegExp(
   String.raw`(?<!${GLUE}${UNSEEN})(?<![Aa][Mm][Ll][\s.\[\]()_\-]{1,4})[TtТтΤτＴｔ]${UNSEEN}` +
-    `(${Array(4).fill(DIGIT).join(UNSEEN)})${END}`,
+    `(${Array(4).fill(DIGIT).join(UNSEEN)}(?:${UNSEEN}${DIGIT}){0,2})${END}`,
   "gu",
 );
 
@@ -40,25 +40,32 @@ const SUB_FORMS = [
 /** `T1059.0012`, `T1059-2021`: a longer number, of which neither part is an id. */
 const LONGER_NUMBER = new RegExp(`${UNSEEN}(?:${DOT}|${DASH})${three(DIGIT)}`, "uy");
 
+/** All ids published so far have as many; a release may come that needs more. */
+const USUAL_DIGITS = 4;
+
 /** How far around a hit the text is looked at to recognise encoded data. */
 const AROUND = 120;
 
 /**
  * Every technique and sub-technique id printed in `text`, in order, without overlaps, as `Tdddd` or
  * `Tdddd.ddd`, whether or not any release knows it. A sub-technique's parent is no hit of its own.
+ * @param isKnown tells ids of more than four digits that a release has; others are some other number
  */
-export function findTechniqueIds(text: string): IdHit[] {
+export function findTechniqueIds(text: string, isKnown = (_id: string): boolean => false): IdHit[] {
   const hits: IdHit[] = [];
   BASE.lastIndex = 0;
   for (let match = BASE.exec(text); match !== null; match = BASE.exec(text)) {
     const start = match.index;
     const baseEnd = start + match[0].length;
-    const base = `T${digitsOf(match[1] ?? "")}`;
+    const digits = digitsOf(match[1] ?? "");
+    const base = `T${digits}`;
     const sub = subtechniqueAt(text, baseEnd);
     const end = sub?.end ?? baseEnd;
     if (sub === null && matchAt(LONGER_NUMBER, text, baseEnd) !== null) continue;
+    const attack_id = sub === null ? base : `${base}.${sub.digits}`;
+    if (digits.length > USUAL_DIGITS && !isKnown(attack_id)) continue;
     if (isInEncodedData(text, start, end)) continue;
-    hits.push({ attack_id: sub === null ? base : `${base}.${sub.digits}`, start, end });
+    hits.push({ attack_id, start, end });
     BASE.lastIndex = end;
   }
   return hits;

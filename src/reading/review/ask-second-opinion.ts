@@ -43,7 +43,7 @@ export async function askSecondOpinion(
   });
   const silent = { token: () => undefined, progress: () => undefined };
   const findings = await provider.analyse({ text, release, signal, stream: false }, silent);
-  const second = groundFindings(findings, text, release);
+  const second = groundFindings(findings, text, release, await deps.knownIds.open());
   const own = first.techniques.filter(({ review_status: status }) => status !== "rejected");
   const techniques = compare(own, second.techniques);
   const both = techniques.filter(({ verdict }) => verdict === "both").length;

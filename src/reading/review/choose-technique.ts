@@ -1,6 +1,7 @@
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { whyRejected } from "../sessions/ground-findings.ts";
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { activeIdsOf, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 
 /** A technique that a release knows, and the revoked id that led to it. */
 export interface ChosenTechnique {
@@ -9,15 +10,20 @@ export interface ChosenTechnique {
 }
 
 /**
- * The technique of a release that an id stands for; a revoked one is followed.
+ * The technique of a release that an id stands for; a revoked one is followed, unless several replace
+ * it: which of them is meant, the caller has to say.
  * @throws AppError `validation_error`
  */
-export function chooseTechnique(release: ReleaseIndex, attackId: string): ChosenTechnique {
-  const isActive = release.techniques.has(attackId);
-  const id = isActive ? attackId : (release.replacements.get(attackId) ?? attackId);
-  const technique = release.techniques.get(id);
-  if (technique !== undefined) return { technique, replaced_from: isActive ? null : attackId };
-  const detail = `${attackId} ${whyRejected(attackId, release)}; GET /api/attack/techniques lists the ids that are.`;
+export function chooseTechnique(
+  release: ReleaseIndex,
+  attackId: string,
+  known: KnownIds,
+): ChosenTechnique {
+  const [id = "", ...others] = activeIdsOf(attackId, release, known);
+  const technique = others.length === 0 ? release.techniques.get(id) : undefined;
+  if (technique !== undefined)
+    return { technique, replaced_from: id === attackId ? null : attackId };
+  const detail = `${attackId} ${whyNotTaken(attackId, release, known)}; GET /api/attack/techniques lists the ids that are.`;
   throw new AppError("validation_error", detail, { errors: [{ pointer: "/attack_id", detail }] });
 }
 

@@ -18,5 +18,5 @@ export async function compareSession(
   const { domain } = await requireCompleted(deps, sessionId);
   const index = await resolveIndex(deps, { domain, version: options.version });
   const ids = await deps.sessions.listTechniqueIds(sessionId);
-  return compareGroups(index, ids, options.topN, options.mode);
+  return compareGroups(index, ids, options.topN, options.mode, await deps.knownIds.open());
 }

@@ -1,3 +1,4 @@
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import type { SessionDeps } from "./deps.ts";
 import { Deadline } from "../../platform/lib/deadline.ts";
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
@@ -35,7 +36,8 @@ export async function analyseReport(
 ): Promise<Analysis> {
   try {
     const read = deps.sessionObservables.read(input.text);
-    const found = await findOutcome(input, read.named, events, signal);
+    const known = await deps.knownIds.open();
+    const found = await findOutcome(input, known, read.named, events, signal);
     const observables = await read.fit();
     const outcome = {
       ...found,
@@ -55,10 +57,12 @@ export async function analyseReport(
 /**
  * What a provider finds in a report, as far as release and text confirm it, and what the report
  * names besides; nothing is stored.
+ * @param known names printed ids that the release does not have
  * @throws AppError `provider_*`; the signal's reason when the caller went away
  */
 export async function findOutcome(
   input: Analysed,
+  known: KnownIds,
   observables: readonly NamedObservable[],
   events: ProviderEvents | null,
   signal: AbortSignal,
@@ -67,7 +71,7 @@ export async function findOutcome(
   const entities = await findEntities(text, release, observables, () => letOthersRun(signal));
   const findings = await findInTime(input, entities, events, signal);
   signal.throwIfAborted();
-  const grounded = groundFindings(findings, text, release);
+  const grounded = groundFindings(findings, text, release, known);
   return {
     summary: findings.summary,
     techniques: grounded.techniques,

@@ -1,4 +1,5 @@
-import { TECHNIQUE_ID_PATTERN } from "../../knowledge/attack/technique-id.ts";
+import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { activeIdsOf, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText, foldText } from "../../platform/lib/text.ts";
 import { createParaphraseFinder } from "./paraphrase-finder.ts";
@@ -20,15 +21,17 @@ export interface GroundedFindings {
 
 /**
  * Checks the findings of a provider against the release and the text. Ids must be active in the
- * release, or be replaced by one that is; names and tactics come from the release. Evidence must be a
+ * release, or be replaced by some that are; names and tactics come from the release. Evidence must be a
  * passage of the text, or at least a paraphrase of one (then it is kept, unverified). Of duplicates
  * the one with the highest confidence stays. Techniques come by confidence, highest first, then by
  * id; rejected ones are listed with the reason.
+ * @param known the ids of other releases; without them those of the shipped table
  */
 export function groundFindings(
   findings: ProviderFindings,
   text: string,
   release: ReleaseIndex,
+  known: KnownIds = shippedIds(),
 ): GroundedFindings {
   const locate = createEvidenceLocator(text);
   const isParaphrase = createParaphraseFinder(text);
@@ -36,23 +39,28 @@ export function groundFindings(
   const rejected = new Map<string, RejectedTechnique>();
   for (const found of findings.techniques) {
     const printed = found.attack_id.trim().toUpperCase();
-    const activeId = release.techniques.has(printed) ? printed : release.replacements.get(printed);
-    const technique = activeId === undefined ? undefined : release.techniques.get(activeId);
-    if (technique === undefined) {
+    const techniques = activeIdsOf(printed, release, known).flatMap(
+      (id) => release.techniques.get(id) ?? [],
+    );
+    if (techniques.length === 0) {
       const attack_id = printed.slice(0, 32);
-      rejected.set(attack_id, { attack_id, reason: whyRejected(printed, release) });
+      rejected.set(attack_id, { attack_id, reason: whyNotTaken(printed, release, known) });
       continue;
     }
     const span = literalSpan(found, text) ?? locate(found.evidence);
-    if (span === null && !isParaphrase(found.evidence)) {
-      const reason = "was claimed with evidence that is not in the text";
-      rejected.set(technique.attack_id, { attack_id: technique.attack_id, reason });
-      continue;
-    }
-    const result = toResult(found, technique, span, printed, text);
-    const known = kept.get(technique.attack_id);
-    if (known === undefined || known.confidence < result.confidence) {
-      kept.set(technique.attack_id, result);
+    const isBorneOut = span !== null || isParaphrase(found.evidence);
+    for (const technique of techniques) {
+      const { attack_id } = technique;
+      if (!isBorneOut) {
+        const reason = "was claimed with evidence that is not in the text";
+        rejected.set(attack_id, { attack_id, reason });
+        continue;
+      }
+      const result = toResult(found, technique, span, printed, text);
+      const before = kept.get(attack_id);
+      if (before === undefined || isBetter(result, before)) {
+        kept.set(attack_id, result);
+      }
     }
   }
   return {
@@ -69,6 +77,12 @@ export function groundFindings(
     ),
     hints: knownGroups(findings.group_names, release),
   };
+}
+
+/** The surer one; of two as sure the one that was printed by its own id. */
+function isBetter(result: StoredTechnique, before: StoredTechnique): boolean {
+  if (result.confidence !== before.confidence) return result.confidence > before.confidence;
+  return result.replaced_from === null && before.replaced_from !== null;
 }
 
 /** What a technique is that nobody has changed. */
@@ -156,14 +170,6 @@ function literalSpan(found: FoundTechnique, text: string): TextSpan | null {
   const { evidence, evidence_start: start, evidence_end: end } = found;
   if (start === null || end === null || evidence === "") return null;
   return text.slice(start, end) === evidence ? { start, end } : null;
-}
-
-/** Why a release does not take an id, as the end of a sentence that begins with it. */
-export function whyRejected(id: string, release: ReleaseIndex): string {
-  const where = `${release.domain} ${release.version}`;
-  if (!TECHNIQUE_ID_PATTERN.test(id)) return "is no technique id";
-  const state = release.inactive.get(id);
-  return state === undefined ? `is not in ${where}` : `is ${state} in ${where}`;
 }
 
 /** The names that are names or aliases of groups in the release, each once, spelled as given. */

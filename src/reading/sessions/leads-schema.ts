@@ -19,7 +19,7 @@ export const leadFields = {
   apt_matches_version: z.string().nullable().meta({
     description:
       "Release whose groups were compared: that of the analysis, or the current one if it was removed; null if there is none.",
-    example: "18.1",
+    example: "19.1",
   }),
   apt_matches_reason: z.string().nullable().meta({
     description: "Why `apt_matches` is empty; null if it is not.",

@@ -154,7 +154,7 @@ export const analysisSchema = z
     }),
     status: z.enum(SESSION_STATUSES),
     provider: z.enum(PROVIDER_SLOTS),
-    model: z.string().meta({ example: "embedded/enterprise-attack-18.1" }),
+    model: z.string().meta({ example: "embedded/enterprise-attack-19.1" }),
     domain: z.string(),
     version: z.string(),
     filename: z.string().nullable(),

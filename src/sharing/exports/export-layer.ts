@@ -1,3 +1,4 @@
+import { belongsTo } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { ExportDeps } from "./deps.ts";
@@ -22,6 +23,7 @@ const SECTIONS = {
   techniques: "Techniques",
   coverage: "Tactic coverage",
   replaced: "Replaced ids",
+  elsewhere: "Ids of other releases and domains",
   unknown: "Ids that are not in the release",
 } as const;
 
@@ -32,11 +34,11 @@ const SECTIONS = {
  */
 export async function exportLayer(deps: ExportDeps, layer: LayerExport): Promise<Uint8Array> {
   const index = await resolveIndex(deps, layer);
-  const resolved = resolveTechniques(layer.technique_ids, index);
+  const resolved = resolveTechniques(layer.technique_ids, index, await deps.knownIds.open());
   const techniques = [...resolved.active]
     .sort(compareText)
     .flatMap((id) => index.techniques.get(id) ?? []);
-  const texts = [JSON.stringify([techniques, index.tactics]), TEMPLATE_TEXT];
+  const texts = [JSON.stringify([techniques, index.tactics, resolved.elsewhere]), TEMPLATE_TEXT];
   const report = new Report(await loadFonts(deps, texts));
   drawFront(report, techniques, resolved, index);
   drawBody(report, techniques, resolved, index);
@@ -54,9 +56,11 @@ export async function exportLayer(deps: ExportDeps, layer: LayerExport): Promise
 function drawFront(
   report: Report,
   techniques: readonly IndexedTechnique[],
-  { replaced, unknown }: ResolvedTechniques,
+  { replaced, unknown, elsewhere }: ResolvedTechniques,
   index: ReleaseIndex,
 ): void {
+  const former = new Set(replaced.map(([from]) => from)).size;
+  const others = unknown.length + elsewhere.length;
   const tactics = new Set(techniques.flatMap((technique) => technique.tactics)).size;
   drawCover(
     report,
@@ -68,12 +72,12 @@ function drawFront(
         { value: String(techniques.length), label: "in the release" },
         { value: `${tactics} of ${index.tactics.length}`, label: "tactics" },
         {
-          value: String(replaced.length),
-          label: `revoked ${noun(replaced.length, "id")}, replaced`,
+          value: String(former),
+          label: `revoked ${noun(former, "id")}, replaced`,
         },
         {
-          value: String(unknown.length),
-          label: `${noun(unknown.length, "id")} not in the release`,
+          value: String(others),
+          label: `${noun(others, "id")} not in the release`,
         },
       ],
       facts: [],
@@ -84,6 +88,7 @@ function drawFront(
     SECTIONS.techniques,
     SECTIONS.coverage,
     ...(replaced.length > 0 ? [SECTIONS.replaced] : []),
+    ...(elsewhere.length > 0 ? [SECTIONS.elsewhere] : []),
     ...(unknown.length > 0 ? [SECTIONS.unknown] : []),
   ]);
   report.flow.skip(8);
@@ -92,7 +97,7 @@ function drawFront(
 function drawBody(
   report: Report,
   techniques: readonly IndexedTechnique[],
-  { replaced, unknown }: ResolvedTechniques,
+  resolved: ResolvedTechniques,
   index: ReleaseIndex,
 ): void {
   report.section(SECTIONS.techniques, 120);
@@ -107,6 +112,15 @@ function drawBody(
       count: techniques.filter(({ tactics }) => tactics.includes(shortname)).length,
     })),
   );
+  drawOthers(report, resolved, index);
+}
+
+/** What the set has beside the techniques of the release. */
+function drawOthers(
+  report: Report,
+  { replaced, unknown, elsewhere }: ResolvedTechniques,
+  index: ReleaseIndex,
+): void {
   if (replaced.length > 0) {
     report.section(SECTIONS.replaced, 60);
     report.paragraph("Revoked ids, and the technique that is listed instead.", STYLES.note);
@@ -114,6 +128,14 @@ function drawBody(
       ([from, to]) => `${from}: ${to} ${index.techniques.get(to)?.name ?? ""}`,
     );
     for (const line of lines) report.paragraph(line, STYLES.body, 0);
+  }
+  if (elsewhere.length > 0) {
+    report.section(SECTIONS.elsewhere, 60);
+    const where = releaseLabel(index);
+    for (const technique of elsewhere) {
+      const line = `${technique.attack_id} ${belongsTo(technique, where)}.`;
+      report.paragraph(line, STYLES.body, 0);
+    }
   }
   if (unknown.length > 0) {
     report.section(SECTIONS.unknown, 60);

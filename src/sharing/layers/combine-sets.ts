@@ -1,4 +1,5 @@
 import { requireCompleted } from "../../reading/sessions/require-completed.ts";
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import { noSuchObject } from "../../knowledge/attack/browse/no-such-object.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
@@ -6,11 +7,14 @@ import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { resolveTechniques } from "../../knowledge/comparison/resolve-techniques.ts";
 import { describeSet } from "./describe-set.ts";
+import { nameStanding } from "./look-up-techniques.ts";
 import { openRelease } from "./open-release.ts";
 import { readLayer } from "./read-layer.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import type { Combination, CombinationInput, Operand } from "./schema.ts";
 import type { SetOperation } from "./vocabulary.ts";
+
+type Step = Combination["replaced"][number];
 
 interface OperandSet {
   kind: Combination["operands"][number]["kind"];
@@ -38,9 +42,11 @@ export async function combineSets(deps: LayerDeps, input: CombinationInput): Pro
       async (operand, place) => saved[place] ?? (await readPublished(deps, operand, index)),
     ),
   );
-  const replaced = new Map<string, string>();
-  const resolved = sets.map(({ technique_ids: ids }) => resolveIds(ids, index, replaced));
-  const set = describeSet(COMBINE[operation](resolved), index);
+  const replaced = new Map<string, Step>();
+  const known = await deps.knownIds.open();
+  const resolved = sets.map(({ technique_ids: ids }) => resolveIds(ids, index, known, replaced));
+  const described = describeSet(COMBINE[operation](resolved), index);
+  const { domain: _same, ...set } = nameStanding({ ...described, domain }, known);
   return {
     operation,
     domain,
@@ -53,7 +59,7 @@ export async function combineSets(deps: LayerDeps, input: CombinationInput): Pro
       technique_count: technique_ids.length,
     })),
     techniques: set.technique_ids.map((attack_id) => nameTechnique(attack_id, index)),
-    replaced: [...replaced].map(([from, to]) => ({ from, to })),
+    replaced: [...replaced.values()],
   };
 }
 
@@ -122,12 +128,13 @@ function agreeOnDomain(
 function resolveIds(
   ids: readonly string[],
   index: ReleaseIndex | null,
-  replaced: Map<string, string>,
+  known: KnownIds,
+  replaced: Map<string, Step>,
 ): Set<string> {
   if (index === null) return new Set(ids);
-  const resolved = resolveTechniques(ids, index);
-  for (const [from, to] of resolved.replaced) replaced.set(from, to);
-  return new Set([...resolved.active, ...resolved.unknown]);
+  const { active, unknown, elsewhere, ...resolved } = resolveTechniques(ids, index, known);
+  for (const [from, to] of resolved.replaced) replaced.set(`${from} ${to}`, { from, to });
+  return new Set([...active, ...unknown, ...elsewhere.map(({ attack_id: id }) => id)]);
 }
 
 function nameTechnique(attack_id: string, index: ReleaseIndex | null) {

@@ -24,5 +24,5 @@ export async function createLayer(
   };
   const [created] = (await commitAndRead(deps, change, deps.layers.selectOne(layer.id))) ?? [];
   if (created === undefined) throw new Error("D1_ERROR: no row came back from an insert");
-  return toLayer(created);
+  return toLayer(created, await deps.knownIds.open());
 }

@@ -12,5 +12,5 @@ export async function listLayers(
   query: Page & { domain?: string | undefined },
 ): Promise<Paged<LayerListItem>> {
   if (query.domain !== undefined) requireLayerDomain(query.domain);
-  return await deps.layers.list(query, query.domain);
+  return await deps.layers.list(query, query.domain, await deps.knownIds.open());
 }

@@ -40,7 +40,8 @@ async function migrateRevision(
 ): Promise<Migration | null> {
   const { domain } = layer;
   const target = await resolveIndex(deps, { domain, version });
-  const plan = planMigration(layer, target, await namesIn(deps, layer));
+  const known = await deps.knownIds.open();
+  const plan = planMigration(layer, target, await releaseOf(deps, layer), known);
   const { annotations, account } = plan;
   const set = { ...describeSet(plan.technique_ids, target), annotations };
   const details = {
@@ -58,12 +59,11 @@ async function migrateRevision(
   const [stored] = (await commitAndRead(deps, change, deps.layers.selectOne(layer.id))) ?? [];
   return stored === undefined
     ? null
-    : { ...toLayer(stored), migrated_from: layer.version, ...account };
+    : { ...toLayer(stored, known), migrated_from: layer.version, ...account };
 }
 
-/** Names in the layer's release; none when it is no longer ingested. */
-async function namesIn(deps: LayerDeps, { domain, version }: LayerRow) {
+/** The layer's release; null when it is no longer ingested. */
+async function releaseOf(deps: LayerDeps, { domain, version }: LayerRow) {
   const release = version === null ? null : await deps.releases.find(domain, version);
-  const index = release && (await deps.indexes.get(release.id, release.content_sha256));
-  return (attackId: string) => index?.techniques.get(attackId)?.name ?? null;
+  return release && (await deps.indexes.get(release.id, release.content_sha256));
 }

@@ -1,3 +1,5 @@
+import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { type IdMeaning, resolveId } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { Annotation } from "./navigator/format.ts";
@@ -6,7 +8,8 @@ import type { LayerRow } from "./store.ts";
 
 type Account = Pick<Migration, "kept" | "replaced" | "merged" | "removed">;
 type Source = Pick<LayerRow, "technique_ids" | "unknown_technique_ids" | "annotations">;
-type Fate = { id: string } | { removed: Migration["removed"][number]["reason"] };
+type Removal = Migration["removed"][number];
+type Fate = { ids: readonly string[] } | { removed: Removal };
 
 /** What a migration makes of a layer. */
 interface MigrationPlan {
@@ -16,46 +19,77 @@ interface MigrationPlan {
 }
 
 /**
- * Carries a set over to another release. Revoked ids follow `revoked-by` to its end, as the release
- * has it. An id that neither release knows stays: a release can only take away what it once gave.
- * The release that the layer comes from is not needed for that, only what was unknown in it.
- * @param nameOf names of techniques in the release that the layer comes from, where it is known
+ * Carries a set over to another release. Revoked ids follow `revoked-by` to its ends, as the release
+ * has it; one that was split becomes all its parts. An id that neither release knows stays: a release
+ * can only take away what it once gave. The release that the layer comes from is not needed for that,
+ * only what was unknown in it.
+ * @param from the release that the layer comes from, where it is known
+ * @param known the ids of other releases; without them those of the shipped table
  */
 export function planMigration(
   source: Source,
   target: ReleaseIndex,
-  nameOf: (attackId: string) => string | null,
+  from: Pick<ReleaseIndex, "techniques" | "tactics"> | null,
+  known: KnownIds = shippedIds(),
 ): MigrationPlan {
   const unknown = new Set(source.unknown_technique_ids);
   const fateOf = (id: string): Fate => {
-    const successor = target.techniques.has(id) ? id : target.replacements.get(id);
-    if (successor !== undefined) return { id: successor };
-    const state = target.inactive.get(id);
-    if (state !== undefined) return { removed: state };
-    return unknown.has(id) ? { id } : { removed: "absent" };
+    const meaning = resolveId(id, target, known);
+    if (meaning.kind === "active") return { ids: [id] };
+    if (meaning.kind === "followed") return { ids: meaning.successors };
+    if (meaning.kind !== "inactive" && unknown.has(id)) return { ids: [id] };
+    return { removed: toRemoval(id, meaning, from?.techniques.get(id)?.name ?? null) };
   };
   const ids = [...source.technique_ids].sort(compareText);
   const sources = new Map<string, number>();
   for (const id of ids) {
     const fate = fateOf(id);
-    if ("id" in fate) sources.set(fate.id, (sources.get(fate.id) ?? 0) + 1);
+    if (!("ids" in fate)) continue;
+    for (const to of fate.ids) sources.set(to, (sources.get(to) ?? 0) + 1);
   }
   const account: Account = { kept: [], replaced: [], merged: [], removed: [] };
   for (const id of ids) {
     const fate = fateOf(id);
-    if ("removed" in fate) {
-      account.removed.push({ attack_id: id, name: nameOf(id), reason: fate.removed });
-    } else if (fate.id === id) account.kept.push(id);
+    if ("removed" in fate) account.removed.push(fate.removed);
+    else if (fate.ids.includes(id)) account.kept.push(id);
     else {
-      const name = target.techniques.get(fate.id)?.name ?? fate.id;
-      const list = sources.get(fate.id) === 1 ? account.replaced : account.merged;
-      list.push({ from: id, to: fate.id, name });
+      for (const to of fate.ids) {
+        const name = target.techniques.get(to)?.name ?? to;
+        const list = sources.get(to) === 1 ? account.replaced : account.merged;
+        list.push({ from: id, to, name });
+      }
     }
   }
   return {
     technique_ids: [...sources.keys()].sort(compareText),
-    annotations: moveAnnotations(source.annotations, fateOf, target),
+    annotations: moveAnnotations(
+      source.annotations.map((entry) => renameTactic(entry, from?.tactics ?? [], target)),
+      fateOf,
+      target,
+    ),
     account,
+  };
+}
+
+/** Why a technique goes, and where it belongs. */
+function toRemoval(
+  attack_id: string,
+  meaning: Exclude<IdMeaning, { kind: "active" | "followed" }>,
+  name: string | null,
+): Removal {
+  if (meaning.kind === "inactive") {
+    return { attack_id, name, reason: meaning.state, belongs_to: null, called: [] };
+  }
+  if (meaning.kind === "unknown") {
+    return { attack_id, name, reason: "absent", belongs_to: null, called: [] };
+  }
+  const { domain, version, called } = meaning.technique;
+  return {
+    attack_id,
+    name: name ?? meaning.technique.name,
+    reason: "absent",
+    belongs_to: { domain, version },
+    called,
   };
 }
 
@@ -66,20 +100,34 @@ function moveAnnotations(
   target: ReleaseIndex,
 ): Annotation[] {
   const moved = new Map<string, Annotation>();
-  const isOwn = (entry: Annotation) => {
-    const fate = fateOf(entry.attack_id);
-    return "id" in fate && fate.id === entry.attack_id;
+  const idsOf = ({ attack_id: id }: Annotation) => {
+    const fate = fateOf(id);
+    return "ids" in fate ? fate.ids : [];
   };
+  const isOwn = (entry: Annotation) => idsOf(entry).includes(entry.attack_id);
   const inOrder = [...annotations.filter(isOwn), ...annotations.filter((entry) => !isOwn(entry))];
   for (const entry of inOrder) {
-    const fate = fateOf(entry.attack_id);
-    const fitted = "id" in fate ? fitTactic({ ...entry, attack_id: fate.id }, target) : null;
-    if (fitted === null) continue;
-    const key = `${fitted.attack_id} ${fitted.tactic ?? ""}`;
-    const known = moved.get(key);
-    moved.set(key, known === undefined ? fitted : mergeAnnotations(known, fitted));
+    for (const attack_id of idsOf(entry)) {
+      const fitted = fitTactic({ ...entry, attack_id }, target);
+      if (fitted === null) continue;
+      const key = `${fitted.attack_id} ${fitted.tactic ?? ""}`;
+      const before = moved.get(key);
+      moved.set(key, before === undefined ? fitted : mergeAnnotations(before, fitted));
+    }
   }
   return [...moved.values()];
+}
+
+/** A tactic keeps its id where its name changes: what was said under the old name is said under the new. */
+function renameTactic(
+  entry: Annotation,
+  tactics: ReleaseIndex["tactics"],
+  target: ReleaseIndex,
+): Annotation {
+  if (entry.tactic === undefined) return entry;
+  const id = tactics.find(({ shortname }) => shortname === entry.tactic)?.attack_id;
+  const now = target.tactics.find(({ attack_id }) => attack_id === id)?.shortname;
+  return now === undefined ? entry : { ...entry, tactic: now };
 }
 
 /** An entry for a tactic that its technique does not have counts for all; a disabled one for none. */

@@ -28,5 +28,5 @@ export async function replaceLayer(
   };
   const [replaced] = (await commitAndRead(deps, change, deps.layers.selectOne(layerId))) ?? [];
   if (replaced === undefined) throw noSuchLayer(layerId);
-  return toLayer(replaced);
+  return toLayer(replaced, await deps.knownIds.open());
 }

@@ -194,7 +194,8 @@ function mountReading(app: App<LayerDeps & RateLimitDeps>): void {
     return c.json(items, 200);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(toLayer(await readLayer(c.var.deps, c.req.valid("param").layer_id)), 200);
+    const layer = await readLayer(c.var.deps, c.req.valid("param").layer_id);
+    return c.json(toLayer(layer, await c.var.deps.knownIds.open()), 200);
   });
   app.openapi(navigatorRoute, async (c) => {
     const { layer_id: id } = c.req.valid("param");

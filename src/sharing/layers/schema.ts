@@ -9,14 +9,33 @@ const formerTechniqueSchema = z.object({
   replaced_by: z.string().nullable().meta({
     description: "ID of the active technique that replaces a revoked one; null if there is none.",
   }),
+  successors: z.array(z.string()).optional().meta({
+    description: "All that replace it, where that is more than one.",
+  }),
 });
 export type FormerTechnique = z.output<typeof formerTechniqueSchema>;
+
+/** A technique id that the release at hand does not have, and another one does. */
+const otherReleaseTechniqueSchema = z.object({
+  attack_id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  version: z.string(),
+  relation: z.enum(["newer", "older", "same", "other_domain"]),
+  called: z.array(z.object({ attack_id: z.string(), name: z.string() })),
+});
+
+export type OtherReleaseTechnique = z.output<typeof otherReleaseTechniqueSchema>;
 
 /** What a layer's ids mean in its release. */
 const standing = {
   unknown_technique_ids: z.array(z.string()).meta({
     description:
-      "Ids of the layer that its release does not have; all ids while the domain has no release.",
+      "Ids of the layer that neither its release has nor any other that is known; all ids while the domain has no release.",
+  }),
+  other_release_techniques: z.array(otherReleaseTechniqueSchema).meta({
+    description:
+      "Ids of the layer that its release does not have and that belong to another release or domain; kept as given.",
   }),
   former_techniques: z.array(formerTechniqueSchema).meta({
     description:
@@ -32,7 +51,7 @@ const release = {
   version: z.string().min(1).max(32).optional().meta({
     description:
       "The ingested release that the ids are looked up in. Default: the current release.",
-    example: "18.1",
+    example: "19.1",
   }),
 };
 
@@ -78,7 +97,7 @@ export const layerSchema = layerListItemSchema
 
 const step = z.object({ from: z.string(), to: z.string(), name: z.string() });
 
-/** Every technique that the layer had is in exactly one of the four lists. */
+/** Every technique that the layer had is in one of the four lists; one that was split, once for each part. */
 export const migrationSchema = layerSchema
   .extend({
     migrated_from: z.string().nullable().meta({ description: "The release of the layer before." }),
@@ -95,6 +114,13 @@ export const migrationSchema = layerSchema
         attack_id: z.string(),
         name: z.string().nullable(),
         reason: z.enum(REMOVAL_REASONS),
+        belongs_to: otherReleaseTechniqueSchema
+          .pick({ domain: true, version: true })
+          .nullable()
+          .meta({ description: "The release that an `absent` technique belongs to, if known." }),
+        called: otherReleaseTechniqueSchema.shape.called.meta({
+          description: "What the new release has instead of an `absent` technique.",
+        }),
       }),
     ),
   })

@@ -2,6 +2,8 @@ import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { SQL, WorkspaceDb } from "../../platform/d1/databases.ts";
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { nameStanding } from "./look-up-techniques.ts";
 import type { Layer, LayerListItem } from "./schema.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
@@ -50,7 +52,11 @@ export class LayerStore {
   }
 
   /** Layers, of one domain if it is given, newest change first. */
-  async list(page: Page, domain: string | undefined): Promise<Paged<LayerListItem>> {
+  async list(
+    page: Page,
+    domain: string | undefined,
+    known: KnownIds,
+  ): Promise<Paged<LayerListItem>> {
     const {
       technique_ids: _ids,
       annotations: _said,
@@ -65,7 +71,7 @@ export class LayerStore {
       columns,
       total: wanted === undefined ? totalOf("layers") : undefined,
     });
-    return { items: items.map(toListItem), total };
+    return { items: items.map((item) => toListItem(item, known)), total };
   }
 
   /** That a layer is there; of a revision, that it has not changed since. */
@@ -123,8 +129,8 @@ function keepAnnotations({ domain, technique_ids }: Replacement) {
 
 type Described = Omit<LayerRow, "technique_ids" | "annotations" | "navigator">;
 
-function toListItem(row: Described): LayerListItem {
-  return {
+function toListItem(row: Described, known: KnownIds): LayerListItem {
+  const item = {
     layer_id: row.id,
     name: row.name,
     description: row.description,
@@ -136,9 +142,10 @@ function toListItem(row: Described): LayerListItem {
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+  return nameStanding(item, known);
 }
 
-/** A layer as it is answered. */
-export function toLayer(row: LayerRow): Layer {
-  return { ...toListItem(row), technique_ids: row.technique_ids };
+/** A layer as it is answered; `known` names the ids that its release does not have. */
+export function toLayer(row: LayerRow, known: KnownIds): Layer {
+  return { ...toListItem(row, known), technique_ids: row.technique_ids };
 }

@@ -136,7 +136,9 @@ describe("through HTTP", () => {
     const plain = await compare("/api/apt/compare", body);
     expect(plain.headers.get("X-Similarity-Mode")).toBe("jaccard");
     expect(plain.headers.get("X-Replaced-Techniques")).toBe("T1574.002=T1574.001");
-    expect(plain.headers.get("X-Unknown-Techniques")).toBe("T1059.009");
+    expect(plain.headers.get("X-Unknown-Techniques")).toBeNull();
+    const others = plain.headers.get("X-Other-Release-Techniques");
+    expect(others).toBe("T1059.009=enterprise-attack/18.1");
     const rolled = await compare("/api/apt/compare?mode=rollup", { technique_ids: ["T1059.001"] });
     expect(rolled.headers.get("X-Similarity-Mode")).toBe("rollup");
     expect(rolled.body).toMatchObject([{ group_attack_id: "G0016", similarity: 0.5 }]);

@@ -102,3 +102,17 @@ describe("offsets and order", () => {
     }
   });
 });
+
+describe("ids of more digits than any that was published", () => {
+  const find = (text: string, ...known: string[]) =>
+    findTechniqueIds(text, (id) => known.includes(id)).map(({ attack_id }) => attack_id);
+
+  it("are found where a release has them, and are other numbers elsewhere", () => {
+    expect(find("Then T10591 and t123456.001.", "T10591", "T123456.001")).toEqual([
+      "T10591",
+      "T123456.001",
+    ]);
+    expect(find("Then T10591 and T1059.", "T10592")).toEqual(["T1059"]);
+    expect(find("T1234567 T10591x", "T1234567", "T10591")).toEqual([]);
+  });
+});

@@ -7,12 +7,13 @@ import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import worker from "../../../src/worker.ts";
 import { D1Use } from "../../support/d1-limits.ts";
 import { json } from "../../support/edits.ts";
+import { SHIPPED } from "../../support/shipped.ts";
 import { form, testServices } from "../../support/service.ts";
 
 const use = new D1Use();
 const bindings = use.bindings();
-/** All techniques of Enterprise 18.1. */
-const ALL = 691;
+/** All techniques of the shipped release. */
+const ALL = SHIPPED.techniques;
 /** The one that is added; neither its id nor its name is in the text. */
 const ADDED = "T1003.008";
 const PASSAGES = 5;

@@ -6,7 +6,7 @@ import { makeDocx, paragraph } from "../../support/documents/make-docx.ts";
 import { line, makePdf } from "../../support/documents/make-pdf.ts";
 import { ARTICLE, ARTICLE_TEXT } from "../../support/documents/make-page.ts";
 import { PRIVATE_HOSTS } from "../../support/private-hosts.ts";
-import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
+import { form, ingestAsShipped, request, requestJson } from "../../support/service.ts";
 
 const SITE = "https://press.unit.dev";
 const PAGE = `<html><head><title>Two banks breached | Labs</title></head><body><nav>T1200</nav>
@@ -16,7 +16,7 @@ const html = { "Content-Type": "text/html; charset=utf-8" };
 let pages: Record<string, () => Response>;
 const asked: string[] = [];
 
-beforeAll(ingestSmallRelease);
+beforeAll(ingestAsShipped);
 afterEach(() => {
   vi.restoreAllMocks();
   asked.length = 0;

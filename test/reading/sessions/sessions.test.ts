@@ -1,3 +1,4 @@
+import { SHIPPED } from "../../support/shipped.ts";
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyseReport } from "../../../src/reading/sessions/analyse-report.ts";
@@ -16,7 +17,7 @@ import { eventsOf } from "../../support/events.ts";
 import {
   form,
   ingest,
-  ingestSmallRelease,
+  ingestAsShipped,
   request,
   requestJson,
   testServices,
@@ -27,7 +28,7 @@ const REPORT =
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const ACTOR = { name: "local", role: "admin" } as const;
 
-beforeAll(ingestSmallRelease);
+beforeAll(ingestAsShipped);
 
 const analyse = async (fields: Record<string, string | File>, query = "") =>
   await requestJson<Analysis & { code?: string }>(`/api/analyze${query}`, form(fields));
@@ -46,13 +47,15 @@ describe("POST /api/analyze", () => {
       name: "Our report",
       status: "completed",
       provider: "provider_a",
-      model: "embedded/enterprise-attack-18.1",
+      model: `embedded/${SHIPPED.domain}-${SHIPPED.version}`,
       domain: "enterprise-attack",
-      version: "18.1",
+      version: SHIPPED.version,
       filename: null,
       warnings: [],
       coverage: { chars_total: REPORT.length, chars_analyzed: REPORT.length },
-      rejected_techniques: [{ attack_id: "T9999", reason: "is not in enterprise-attack 18.1" }],
+      rejected_techniques: [
+        { attack_id: "T9999", reason: `is not in ${SHIPPED.domain} ${SHIPPED.version}` },
+      ],
     });
     const found = body.techniques.map((t) => [t.attack_id, t.replaced_from]);
     expect(found).toEqual(
@@ -179,7 +182,7 @@ describe("POST /api/analyze", () => {
     await ingest(smallBundle("17.1"));
     expect((await analyse({ text: REPORT, version: "17.1" })).body.version).toBe("17.1");
     expect((await analyse({ text: REPORT }, "?version=17.1")).body.version).toBe("17.1");
-    expect((await analyse({ text: REPORT })).body.version).toBe("18.1");
+    expect((await analyse({ text: REPORT })).body.version).toBe(SHIPPED.version);
   });
 });
 

@@ -59,6 +59,7 @@ describe("POST /api/layers", () => {
       technique_ids: ["AML.T0000.001", "T1000", "T1059.001", "T1086", "T1566", "T9999"],
       technique_count: 6,
       unknown_technique_ids: ["AML.T0000.001", "T9999"],
+      other_release_techniques: [],
       former_techniques: [
         { attack_id: "T1000", state: "deprecated", replaced_by: null },
         { attack_id: "T1086", state: "revoked", replaced_by: "T1059.001" },

@@ -133,7 +133,7 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
       kept: ["T1059.001", "T9999"],
       replaced: [{ from: "T1566", to: "T1598" }],
       // What that release knew and this one does not is gone; what it did not know either stays.
-      removed: [{ attack_id: "T1574.001", name: null, reason: "absent" }],
+      removed: [{ attack_id: "T1574.001", name: "DLL", reason: "absent" }],
     });
   });
 
@@ -219,8 +219,7 @@ describe("planMigration", () => {
   const plan = (
     technique_ids: string[],
     annotations: Parameters<typeof planMigration>[0]["annotations"],
-  ) =>
-    planMigration({ technique_ids, unknown_technique_ids: [], annotations }, release, () => null);
+  ) => planMigration({ technique_ids, unknown_technique_ids: [], annotations }, release, null);
 
   it("takes what was said along, the successor's own first", () => {
     const { annotations } = plan(
@@ -271,9 +270,54 @@ describe("planMigration", () => {
       unknown_technique_ids: [],
       annotations: [],
     };
-    const { account, technique_ids } = planMigration(source, two, () => null);
+    const { account, technique_ids } = planMigration(source, two, null);
     expect(technique_ids).toEqual(["T1059.001"]);
     expect(account.merged.map(({ from }) => from)).toEqual(["T1085", "T1086"]);
     expect(account.replaced).toEqual([]);
+  });
+
+  it("takes what was said for a tactic to its new name, by the tactic's id", () => {
+    const tactics = (shortname: string) => [
+      { attack_id: "TA0005", name: shortname, shortname },
+      { attack_id: "TA0003", name: "Persistence", shortname: "persistence" },
+    ];
+    const named = { ...release, tactics: tactics("defense-evasion") };
+    const t1078 = release.techniques.get("T1078");
+    if (t1078 === undefined) throw new Error("T1078 is not there");
+    const moved = { ...t1078, tactics: ["stealth", "persistence"] };
+    const target = {
+      ...release,
+      tactics: tactics("stealth"),
+      techniques: new Map([["T1078", moved]]),
+    };
+    const annotations = [
+      { attack_id: "T1078", tactic: "defense-evasion", score: 7 },
+      { attack_id: "T1078", tactic: "persistence", score: 1 },
+    ];
+    const source = { technique_ids: ["T1078"], unknown_technique_ids: [], annotations };
+    expect(planMigration(source, target, named).annotations).toEqual([
+      { attack_id: "T1078", tactic: "stealth", score: 7 },
+      { attack_id: "T1078", tactic: "persistence", score: 1 },
+    ]);
+    // Without the release that it comes from nothing is known of the name.
+    expect(planMigration(source, target, null).annotations[0]).not.toHaveProperty("tactic");
+  });
+
+  it("becomes all parts of what was split, with what was said of it", () => {
+    const split = {
+      ...release,
+      replacements: new Map([["T1085", "T1059.001"]]),
+      splits: new Map([["T1085", ["T1059.001", "T1566"]]]),
+    };
+    const annotations = [{ attack_id: "T1085", score: 4 }];
+    const source = { technique_ids: ["T1085", "T1566"], unknown_technique_ids: [], annotations };
+    const planned = planMigration(source, split, null);
+    expect(planned.technique_ids).toEqual(["T1059.001", "T1566"]);
+    expect(planned.account.replaced.map(({ to }) => to)).toEqual(["T1059.001"]);
+    expect(planned.account.merged.map(({ to }) => to)).toEqual(["T1566"]);
+    expect(planned.annotations).toEqual([
+      { attack_id: "T1059.001", score: 4 },
+      { attack_id: "T1566", score: 4 },
+    ]);
   });
 });

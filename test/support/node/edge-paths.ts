@@ -1,3 +1,5 @@
+import { releasePath } from "../../../scripts/data/data-folder.ts";
+import { SHIPPED } from "../shipped.ts";
 import { gzipSync } from "node:zlib";
 import { makeDocx, paragraph } from "../documents/make-docx.ts";
 import { makeLargePdf } from "../documents/make-large-pdf.ts";
@@ -55,8 +57,8 @@ export const EDGE_PATHS: Readonly<Record<string, (url: string) => Promise<void>>
     if (run.items_created !== 2_000) throw new Error(JSON.stringify(run));
   },
   "an ingest of Enterprise": async (url) => {
-    const real = readShared("attack/enterprise-attack/enterprise-attack-18.1.json.gz");
-    const id = await sendBundle(url, real ?? gzipSync(largeBundle("18.1")), true);
+    const real = readShared(releasePath(SHIPPED.domain, SHIPPED.version));
+    const id = await sendBundle(url, real ?? gzipSync(largeBundle(SHIPPED.version)), true);
     const task = await waitForTask(url, id);
     if (task.status !== "complete") throw new Error(JSON.stringify(task));
   },

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../shipped.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Analysis, TechniqueResult } from "../../../src/reading/sessions/schema.ts";
@@ -16,7 +17,10 @@ export const fileAssets = {
 
 /** The index of the shipped facts. */
 export function seedIndex(): ReleaseIndex {
-  const seed = readFileSync(join(ASSETS, "seed", "enterprise-attack-18.1.json"), "utf8");
+  const seed = readFileSync(
+    join(ASSETS, "seed", `${SHIPPED.domain}-${SHIPPED.version}.json`),
+    "utf8",
+  );
   return loadIndex(buildIndex(fromSeed(JSON.parse(seed) as Seed)), 1);
 }
 
@@ -69,7 +73,7 @@ export function sampleAnalysis(
     note: "",
     status: "completed",
     provider: "provider_a",
-    model: "embedded/enterprise-attack-18.1",
+    model: `embedded/${SHIPPED.domain}-${SHIPPED.version}`,
     domain: index.domain,
     version: index.version,
     filename: "harbour-intrusion.pdf",
@@ -138,7 +142,9 @@ export function sampleAnalyses(index: ReleaseIndex) {
     english: sampleAnalysis(index, {
       summary: `${ENGLISH} ${ENGLISH} ${ENGLISH}`,
       techniques: someTechniques(index, 24, (id) => `${id}: ${ENGLISH}`),
-      rejected_techniques: [{ attack_id: "T9999", reason: "is not in enterprise-attack 18.1" }],
+      rejected_techniques: [
+        { attack_id: "T9999", reason: `is not in ${SHIPPED.domain} ${SHIPPED.version}` },
+      ],
       warnings: ["Both a text and a file were sent; the file was analysed."],
     }),
     russian: inOneLanguage(RUSSIAN, "Вторая волна атак на порт"),
@@ -171,7 +177,7 @@ export function sampleAnalyses(index: ReleaseIndex) {
       apt_hints: index.groups.slice(0, 60).map(({ name }) => name),
       rejected_techniques: Array.from({ length: 60 }, (_, place) => ({
         attack_id: `T8${String(place).padStart(3, "0")}`,
-        reason: "is not in enterprise-attack 18.1",
+        reason: `is not in ${SHIPPED.domain} ${SHIPPED.version}`,
       })),
     }),
     long: sampleAnalysis(index, {

@@ -34,6 +34,12 @@ export function Matches({ found, ids, mode, side, release }: Props) {
           Not in this release, and left out: {found.unknown.replaceAll(",", ", ")}
         </p>
       )}
+      {found.elsewhere === "" ? null : (
+        <p className={styles.warning}>
+          Of other releases or domains, and left out:{" "}
+          {found.elsewhere.replaceAll(",", ", ").replaceAll("=", " of ").replaceAll("/", " ")}
+        </p>
+      )}
       {found.replaced === "" ? null : (
         <p className={styles.warning}>
           Revoked, and counted as what replaced them:{" "}
@@ -114,13 +120,13 @@ function TechniqueIds({ title, ids, names }: IdsProps) {
 
 /** The ids as they counted: successors for revoked ones, parents where the measure folds them. */
 function countedIds(ids: readonly string[], found: Comparison, mode: Mode): string[] {
-  const unknown = new Set(found.unknown.split(","));
-  const successors = new Map(
-    found.replaced.split(",").map((pair) => pair.split("=") as [string, string]),
-  );
+  const others = found.elsewhere.split(",").map((pair) => pair.split("=")[0]);
+  const leftOut = new Set([...found.unknown.split(","), ...others]);
+  const pairs = found.replaced.split(",").map((pair) => pair.split("=") as [string, string]);
+  const successors = Map.groupBy(pairs, ([from]) => from);
   const counted = ids
-    .filter((id) => !unknown.has(id))
-    .map((id) => successors.get(id) ?? id)
-    .map((id) => (mode === "rollup" ? id.replace(/\.\d{3}$/, "") : id));
+    .filter((id) => !leftOut.has(id))
+    .flatMap((id) => successors.get(id)?.map(([, to]) => to) ?? [id])
+    .map((id) => (mode === "rollup" ? id.replace(/\.\d+$/, "") : id));
   return [...new Set(counted)].sort();
 }

@@ -118,6 +118,10 @@ export const techniqueDetailSchema = techniqueListItemSchema
     replaced_by: z.string().nullable().meta({
       description: "ID of the active technique that replaces a revoked one; null if there is none.",
     }),
+    successors: z.array(z.string()).meta({
+      description: "IDs of all active techniques that replace a revoked one.",
+      example: [],
+    }),
     ...links,
     ...timestamps,
     parent: named.nullable(),

@@ -1,10 +1,11 @@
 import type { BrowseDeps } from "../deps.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
+import { successorsIn } from "../ids/resolve-id.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
 import { parentOf } from "../technique-id.ts";
 import type { TechniqueRow } from "./browse-store.ts";
-import { noSuchObject } from "./no-such-object.ts";
+import { noSuchTechnique } from "./no-such-object.ts";
 import { searchIn } from "./search-in.ts";
 import type { TacticItem, TechniqueDetail, TechniqueListItem } from "./schema.ts";
 
@@ -63,7 +64,9 @@ export async function readTechnique(
 ): Promise<TechniqueDetail> {
   const index = await resolveIndex(deps, query);
   const technique = await deps.browse.findTechnique(index.release_id, attackId);
-  if (technique === null) throw noSuchObject("technique", attackId, index, null);
+  if (technique === null) {
+    throw noSuchTechnique(attackId, index, await deps.knownIds.open());
+  }
   const users = await deps.browse.listUsers(index.release_id, attackId);
   const { description, state, replaced_by, stix_id, url, created, modified } = technique;
   const parent = technique.is_subtechnique ? index.techniques.get(parentOf(attackId)) : undefined;
@@ -73,6 +76,7 @@ export async function readTechnique(
     description,
     state,
     replaced_by,
+    successors: [...successorsIn(index, attackId)],
     stix_id,
     url,
     created,

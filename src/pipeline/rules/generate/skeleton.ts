@@ -51,7 +51,9 @@ export function prepareSkeleton(request: SkeletonRequest): Skeleton {
     telemetry: telemetry === "" ? null : telemetry,
     technique: { ...technique, name: cleanLine(technique.name) },
     source: chooseSource({ ...technique, telemetry }),
-    tags: [...technique.tactics, id.toLowerCase()].map((tag) => `${namespaceOf(id)}.${tag}`),
+    tags: [...technique.tactics.filter(isTagName), id.toLowerCase()].map(
+      (tag) => `${namespaceOf(id)}.${tag}`,
+    ),
     references: [
       techniqueUrl(id),
       ...(session === null ? [] : [`/api/analyze/${session}`]),
@@ -70,4 +72,9 @@ export function headLines({ title, technique, tags, references, telemetry }: Ske
     ...(telemetry === null ? [] : [`Telemetry: ${telemetry}`]),
     "Skeleton for review: write the behaviour, then test it on representative telemetry.",
   ];
+}
+
+/** Whether Sigma's form of tags has room for a tactic's short name; ATT&CK does not bind itself to it. */
+function isTagName(shortname: string): boolean {
+  return /^[a-z0-9._+-]+$/.test(shortname);
 }

@@ -12,7 +12,7 @@ const MAX_TOKENS = 20_000;
 const MAX_ALIASES = 100;
 
 /** Checks one or more Sigma documents against the specification 2.1.0; version 1's ways only warn. */
-export function validateSigma(content: string): Validation {
+export function validateSigma(content: string, tactics: ReadonlySet<string>): Validation {
   const findings = new Findings(content);
   if (hasTooManyTokens(content, MAX_TOKENS)) {
     findings.error(0, `There are more than ${MAX_TOKENS} tokens of YAML.`);
@@ -25,7 +25,7 @@ export function validateSigma(content: string): Validation {
   for (const { message, pos } of faults) findings.error(pos[0], sentenceOf(message));
   if (faults.length === 0) {
     if (documents.length === 0) findings.error(0, "There is no rule.");
-    for (const document of documents) checkDocument(document, content, findings);
+    for (const document of documents) checkDocument(document, content, findings, tactics);
   }
   return findings.toValidation();
 }
@@ -36,8 +36,13 @@ function sentenceOf(message: string): string {
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
-function checkDocument(document: Document, content: string, findings: Findings): void {
-  const nodes = new Nodes(document, content, findings);
+function checkDocument(
+  document: Document,
+  content: string,
+  findings: Findings,
+  tactics: ReadonlySet<string>,
+): void {
+  const nodes = new Nodes(document, content, findings, tactics);
   const start = nodes.at(document.contents);
   if (nodes.aliases > MAX_ALIASES) {
     findings.error(start, `There are more than ${MAX_ALIASES} aliases.`);

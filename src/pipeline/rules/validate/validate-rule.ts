@@ -5,14 +5,25 @@ import { validateKql } from "./kql.ts";
 import { validateSigma } from "./sigma.ts";
 import { validateSpl } from "./spl.ts";
 
-const VALIDATORS: Record<RuleLanguage, (content: string) => Validation> = {
+type Validate = (content: string, tactics: ReadonlySet<string>) => Validation;
+
+const VALIDATORS: Record<RuleLanguage, Validate> = {
   sigma: validateSigma,
   kql: validateKql,
   spl: validateSpl,
   eql: validateEql,
 };
 
-/** Parses a rule and answers its errors and warnings, with their places. */
-export function validateRule(language: RuleLanguage, content: string): Validation {
-  return VALIDATORS[language](content);
+const NO_TACTICS: ReadonlySet<string> = new Set();
+
+/**
+ * Parses a rule and answers its errors and warnings, with their places.
+ * @param tactics short names of tactics that ingested releases have beside those published by now
+ */
+export function validateRule(
+  language: RuleLanguage,
+  content: string,
+  tactics = NO_TACTICS,
+): Validation {
+  return VALIDATORS[language](content, tactics);
 }

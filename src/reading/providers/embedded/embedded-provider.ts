@@ -13,6 +13,7 @@ import {
   type GroupMention,
 } from "../../recognition/group-names.ts";
 import { groupHitsBySentence, classifyDocument } from "../../analyser/classify-document.ts";
+import { isCarriedBy } from "../../../knowledge/attack/ids/resolve-id.ts";
 import { findLastResort } from "../../analyser/last-resort.ts";
 import { createClassJudge } from "../../analyser/judge-classes.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
@@ -62,6 +63,7 @@ async function analyse(
 ): Promise<ProviderFindings> {
   signal.throwIfAborted();
   const lexicon = lexiconOf(release);
+  const isCarried = (id: string) => isCarriedBy(release, id);
   const sentences = splitSentences(text);
   const pages = pagesOf(text, sentences);
   const slices = cutSlices(text.length, sentences);
@@ -70,7 +72,7 @@ async function analyse(
   const groupMentions: GroupMention[] = [];
   for (const [index, slice] of slices.entries()) {
     await letOthersRun(signal);
-    const found = analyseSlice(text, slice, sentencesOf(slice, sentences), lexicon);
+    const found = analyseSlice(text, slice, sentencesOf(slice, sentences), lexicon, isCarried);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
     if (reader !== null) readSlice(reader, pages, slice, found.mentions, release);
@@ -149,9 +151,10 @@ function analyseSlice(
   slice: Slice,
   sentences: readonly Sentence[],
   lexicon: Lexicon,
+  isCarried: (id: string) => boolean,
 ): { mentions: TechniqueMention[]; groupMentions: GroupMention[] } {
   const seen = text.slice(slice.from, slice.to);
-  const ids = findTechniqueIds(seen);
+  const ids = findTechniqueIds(seen, isCarried);
   const passage = { text: seen, tokens: tokenize(seen), ids, sentences };
   const own = <T extends { start: number; end: number }>(found: readonly T[]): T[] =>
     found

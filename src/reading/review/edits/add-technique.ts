@@ -51,7 +51,11 @@ async function describe(
   given: NewTechnique,
 ): Promise<TechniqueRow> {
   const release = await resolveIndex(deps, { domain, version });
-  const { technique, replaced_from } = chooseTechnique(release, given.attack_id);
+  const { technique, replaced_from } = chooseTechnique(
+    release,
+    given.attack_id,
+    await deps.knownIds.open(),
+  );
   const text = await readSessionText(deps, id);
   return {
     session_id: id,

@@ -56,7 +56,8 @@ async function apply(
   const isOther = given.attack_id !== undefined && given.attack_id !== before.attack_id;
   if (isOther || given.tactic !== undefined) {
     const release = await resolveIndex(deps, { domain, version });
-    const chosen = chooseTechnique(release, given.attack_id ?? before.attack_id);
+    const known = await deps.knownIds.open();
+    const chosen = chooseTechnique(release, given.attack_id ?? before.attack_id, known);
     const { technique, replaced_from: replaced } = chosen;
     if (technique.attack_id !== before.attack_id) rename(after, technique, replaced);
     const isLeft = given.tactic === undefined && technique.tactics.includes(before.tactic);

@@ -1,5 +1,6 @@
 import type { IndexedTechnique, ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
-import { whyRejected } from "../../sessions/ground-findings.ts";
+import type { KnownIds } from "../../../knowledge/attack/ids/known-ids.ts";
+import { whyNotTaken } from "../../../knowledge/attack/ids/resolve-id.ts";
 import type { StoredTechnique } from "../../sessions/store.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import { isAdded, partOf, stateOf } from "../technique-state.ts";
@@ -25,6 +26,7 @@ export function keepDecisions(
   found: readonly StoredTechnique[],
   release: ReleaseIndex,
   sessionId: string,
+  known?: KnownIds,
 ): KeptDecisions {
   const fresh = found.map((technique) => ({ ...technique, session_id: sessionId, position: 0 }));
   const byId = new Map<string, TechniqueRow>(fresh.map((row) => [row.attack_id, row]));
@@ -34,7 +36,9 @@ export function keepDecisions(
     const technique = follow(release, row.attack_id);
     const other = technique && decidedAs.get(technique.attack_id);
     if (technique === undefined || other !== undefined) {
-      warnings.push(technique === undefined ? isGone(row, release) : isOne(row, other, release));
+      warnings.push(
+        technique === undefined ? isGone(row, release, known) : isOne(row, other, release),
+      );
       continue;
     }
     const id = technique.attack_id;
@@ -66,9 +70,9 @@ function follow(release: ReleaseIndex, attackId: string): IndexedTechnique | und
   return release.techniques.get(release.replacements.get(attackId) ?? attackId);
 }
 
-function isGone(row: TechniqueRow, release: ReleaseIndex): string {
+function isGone(row: TechniqueRow, release: ReleaseIndex, known?: KnownIds): string {
   const done = isAdded(row) ? "added" : "reviewed";
-  return `${row.attack_id} (${row.name}), which ${by(row)} had ${done}, ${whyRejected(row.attack_id, release)} and was left out.`;
+  return `${row.attack_id} (${row.name}), which ${by(row)} had ${done}, ${whyNotTaken(row.attack_id, release, known)} and was left out.`;
 }
 
 function isOne(row: TechniqueRow, other: string | undefined, { domain, version }: ReleaseIndex) {

@@ -71,7 +71,8 @@ export async function reanalyseSession(
   });
   if (!begun) throw noSuchSession(sessionId);
   const { named } = deps.sessionObservables.read(text);
-  const outcome = await findOutcome({ provider, release, text }, named, null, signal);
+  const known = await deps.knownIds.open();
+  const outcome = await findOutcome({ provider, release, text }, known, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
   const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
@@ -85,11 +86,13 @@ async function store(
   sessionId: string,
   reading: Reading,
 ): Promise<void> {
+  const { outcome, release } = reading;
+  const known = await deps.knownIds.open();
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const last = await deps.sessionChanges.lastOf(sessionId);
     const session = await requireCompleted(deps, sessionId);
     const before = await deps.sessionTechniques.list(sessionId);
-    const kept = keepDecisions(before, reading.outcome.techniques, reading.release, sessionId);
+    const kept = keepDecisions(before, outcome.techniques, release, sessionId, known);
     const change = changeOf(session, reading, kept.rows.length, kept.warnings);
     const entry = {
       id: deps.newId(),

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../../../support/shipped.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -240,14 +241,16 @@ describe("for every technique of the release", () => {
   const TELEMETRY = [null, "Sysmon process creation", 'журнал: "x" | `y` # 日志'];
   let techniques: RuleTechnique[] = [];
   beforeAll(async () => {
-    const response = await testServices().readAsset("/seed/enterprise-attack-18.1.json");
+    const response = await testServices().readAsset(
+      `/seed/${SHIPPED.domain}-${SHIPPED.version}.json`,
+    );
     const content = fromSeed(await response.json<Seed>());
     techniques = content.techniques.filter(({ state }) => state === "active");
   });
 
   it("a Sigma rule fits the specification's schema", () => {
     const sigma = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
-    expect(techniques).toHaveLength(691);
+    expect(techniques).toHaveLength(SHIPPED.techniques);
     for (const technique of techniques) {
       for (const telemetry of TELEMETRY) {
         const rule = parse(writeSkeleton("sigma", request({ technique, telemetry })));

@@ -1,3 +1,4 @@
+import { SHIPPED } from "../../../support/shipped.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createEmbeddedProvider } from "../../../../src/reading/providers/embedded/embedded-provider.ts";
 import type { ProviderFindings } from "../../../../src/reading/providers/analysis-provider.ts";
@@ -33,7 +34,7 @@ const idsOf = async (text: string) =>
 
 describe("the analyser with the shipped model", () => {
   it("says which model answers", async () => {
-    expect(await provider.model(release)).toBe("embedded/enterprise-attack-18.1");
+    expect(await provider.model(release)).toBe(`embedded/${SHIPPED.domain}-${SHIPPED.version}`);
   });
 
   // Behaviour told in other words than the technique's name.
@@ -45,7 +46,7 @@ describe("the analyser with the shipped model", () => {
     ["Before it encrypts the disk it runs vssadmin to delete all volume shadow copies.", "T1490"],
     ["The ransomware encrypted every document on the file server and left a ransom note.", "T1486"],
     ["The attackers sent mails with malicious Word attachments to the ministry.", "T1566.001"],
-    ["The implant takes a picture of the victim's desktop every ten seconds.", "T1113"],
+    ["It took screenshots of the victim's desktop every ten seconds.", "T1113"],
     ["The spyware logs every keystroke of the victim.", "T1056.001"],
     ["The attackers dumped credentials out of the lsass.exe process with procdump.", "T1003.001"],
     [
@@ -154,7 +155,7 @@ describe("bad input", () => {
 
   it("reads mixed scripts", async () => {
     const ids = await idsOf(
-      "攻击者使用 PowerShell 下载载荷。 Затем группа применила Mimikatz для дампа LSASS. كما استخدموا T1486 لتشفير الملفات.",
+      "攻击者使用 PowerShell 下载载荷。 Затем группа применила Mimikatz (sekurlsa::logonpasswords) для дампа памяти процесса lsass.exe. كما استخدموا T1486 لتشفير الملفات.",
     );
     expect(ids).toContain("T1486");
     expect(ids).toContain("T1003.001");

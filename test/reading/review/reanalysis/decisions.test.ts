@@ -84,7 +84,7 @@ describe("another analysis, after somebody", () => {
     const { techniques, warnings } = await reanalyse(session, "20.0");
     expect(techniques.map((one) => one.attack_id)).toEqual(["T1059.001"]);
     expect(warnings).toEqual([
-      "T1566 (Phishing), which local had reviewed, is not in enterprise-attack 20.0 and was left out.",
+      "T1566 (Phishing), which local had reviewed, belongs to ATT&CK 19.1 as “Phishing” and was left out.",
     ]);
     // What was decided is not lost: the history has it.
     const [, change] = (await session.history()).body;

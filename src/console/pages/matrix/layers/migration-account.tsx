@@ -12,18 +12,24 @@ export function MigrationAccount({ migration }: { migration: Schema<"LayerMigrat
       </p>
       <ul>
         {replaced.map(({ from, to, name }) => (
-          <li key={from}>
+          <li key={`${from} ${to}`}>
             {from} is now {to} {name}
           </li>
         ))}
         {merged.map(({ from, to, name }) => (
-          <li key={from}>
+          <li key={`${from} ${to}`}>
             {from} went into {to} {name}, which was there already
           </li>
         ))}
-        {removed.map(({ attack_id, name, reason }) => (
+        {removed.map(({ attack_id, name, reason, belongs_to, called }) => (
           <li key={attack_id}>
             {attack_id} {name} is gone: {reason}
+            {belongs_to === null
+              ? null
+              : `, it belongs to ${belongs_to.domain} ${belongs_to.version}`}
+            {called.length === 0
+              ? null
+              : `; here it is ${called.map((one) => `${one.attack_id} ${one.name}`).join(", ")}`}
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ function toReport(study: Json, names: KnownNames) {
     summary,
     text: [summary, ...steps].join("\n\n"),
     published_at: Number.isNaN(date) ? null : new Date(date).toISOString(),
-    technique_ids: stepsOf(study).techniques.map((technique) => names.technique(technique)),
+    technique_ids: stepsOf(study).techniques.flatMap((technique) => names.techniques(technique)),
     group_ids: [],
     foreign_key: `atlas:${id ?? name}`,
     indicators: [],

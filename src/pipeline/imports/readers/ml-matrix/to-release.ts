@@ -45,6 +45,7 @@ function toTechnique(
   const tactics = (own.length > 0 ? own : stringsOf(parent?.["tactics"])).slice(0, MAX_TACTICS);
   return {
     ...recordOf(part, "technique", "attack-pattern"),
+    successors: [],
     tactics: tactics.map((id) => slugs.get(id)).filter((slug) => slug !== undefined),
     platforms: stringsOf(part["platforms"]),
     is_subtechnique: parent !== undefined,

@@ -31,7 +31,7 @@ export function readTag(tag: Record<string, unknown>, names: KnownNames, into: L
   if (galaxy !== undefined && value !== undefined) readCluster(galaxy, value, [], names, into);
   else {
     const last = /([A-Z.\d]+)"?$/i.exec(name.slice(-LAST_CHARS))?.[1] ?? "";
-    if (isTechniqueId(last)) into.techniques.add(names.technique(last));
+    if (isTechniqueId(last)) addTechnique(last, names, into);
   }
 }
 
@@ -67,6 +67,10 @@ function readCluster(
   }
 }
 
+function addTechnique(id: string, names: KnownNames, into: Labels): void {
+  for (const technique of names.techniques(id)) into.techniques.add(technique);
+}
+
 function readTechnique(
   value: string,
   ids: readonly string[],
@@ -75,7 +79,7 @@ function readTechnique(
 ): void {
   const id = idInName(value) ?? ids.find((one) => isTechniqueId(one));
   if (id !== undefined) {
-    into.techniques.add(names.technique(id));
+    addTechnique(id, names, into);
     return;
   }
   const named = names.techniqueNamed(value);

@@ -98,7 +98,7 @@ function gatherAttackPattern(object: StixObject, links: Links, names: KnownNames
   if (ids.length > 0) {
     links.techniques.set(
       object.id,
-      ids.map((id) => names.technique(id)),
+      ids.flatMap((id) => names.techniques(id)),
     );
     return;
   }

@@ -13,12 +13,20 @@ export interface Entry {
 export class Nodes {
   readonly findings: Findings;
   readonly source: string;
+  /** Short names of tactics that ingested releases have beside those published by now. */
+  readonly tactics: ReadonlySet<string>;
   /** How often the document refers to something that stands elsewhere. */
   aliases = 0;
   readonly #anchors = new Map<string, Node>();
 
-  constructor(document: Document, source: string, findings: Findings) {
+  constructor(
+    document: Document,
+    source: string,
+    findings: Findings,
+    tactics: ReadonlySet<string>,
+  ) {
     this.findings = findings;
+    this.tactics = tactics;
     this.source = source;
     visit(document, {
       Node: (_key, node) => {

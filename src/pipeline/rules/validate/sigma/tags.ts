@@ -4,7 +4,7 @@ import { TACTICS, TAG_NAMESPACES, TLP_COLOURS } from "./vocabulary.ts";
 
 const TAG = /^([a-z0-9_-]+)\.([a-z0-9._+-]+)$/;
 /** Ids of techniques, groups, software, data sources, mitigations, tactics and campaigns. */
-const ATTACK_ID = /^(?:t\d{4}(?:\.\d{3})?|[gscm]\d{4}|ds\d{4}|ta\d{4})$/;
+const ATTACK_ID = /^(?:t\d{4,6}(?:\.\d{3,4})?|[gscm]\d{4,6}|(?:ds|ta|dc|det|an)\d{4,6})$/;
 
 /** Checks `tags`: their form, their namespaces, and ATT&CK's and TLP's words. */
 export function checkTags(nodes: Nodes, { value, valueAt }: Entry): void {
@@ -25,7 +25,7 @@ export function checkTags(nodes: Nodes, { value, valueAt }: Entry): void {
   }
 }
 
-function checkTag({ findings }: Nodes, tag: string, at: number): void {
+function checkTag({ findings, tactics }: Nodes, tag: string, at: number): void {
   const [, namespace, name = ""] = TAG.exec(tag) ?? [];
   if (namespace === undefined) {
     findings.error(at, `${excerpt(tag)} is no tag; it must look like 'attack.t1059.001'.`);
@@ -33,17 +33,18 @@ function checkTag({ findings }: Nodes, tag: string, at: number): void {
     findings.warn(at, `${excerpt(namespace)} is none of Sigma's namespaces of tags.`);
   } else if (namespace === "tlp" && !TLP_COLOURS.has(name)) {
     findings.error(at, `${excerpt(tag)} is no colour of the Traffic Light Protocol.`);
-  } else if (namespace === "attack") checkAttackTag({ findings }, tag, name, at);
+  } else if (namespace === "attack") checkAttackTag({ findings, tactics }, tag, name, at);
 }
 
 function checkAttackTag(
-  { findings }: Pick<Nodes, "findings">,
+  { findings, tactics }: Pick<Nodes, "findings" | "tactics">,
   tag: string,
   name: string,
   at: number,
 ): void {
-  if (ATTACK_ID.test(name) || TACTICS.has(name)) return;
-  if (TACTICS.has(name.replaceAll("_", "-"))) {
+  const isTactic = (slug: string) => TACTICS.has(slug) || tactics.has(slug);
+  if (ATTACK_ID.test(name) || isTactic(name)) return;
+  if (isTactic(name.replaceAll("_", "-"))) {
     findings.warn(at, `${excerpt(tag)} should be written '${tag.replaceAll("_", "-")}'.`);
   } else if (/^t\d/.test(name)) {
     findings.error(at, `${excerpt(tag)} is no technique; it must look like 'attack.t1059.001'.`);

@@ -1,0 +1,177 @@
+import type { ReleaseIndex } from "../release-index.ts";
+import { versionRank } from "../vocabulary.ts";
+import { fromTable, type IdInRelease, type KnownTechnique, SHIPPED_TABLES } from "./id-table.ts";
+
+/** A release, as far as ids are named against it. */
+export interface ReleaseName {
+  domain: string;
+  version: string;
+  /** Its active techniques by id, where they are at hand; else what is known of them is taken. */
+  techniques?: ReadonlyMap<string, { name: string }>;
+}
+
+/** A technique id of ATT&CK that the release at hand does not have, named all the same. */
+export interface ElsewhereTechnique {
+  attack_id: string;
+  name: string;
+  /** The domain and the release that it belongs to: of those known the nearest to the one at hand. */
+  domain: string;
+  version: string;
+  relation: "newer" | "older" | "same" | "other_domain";
+  /** What the release at hand has instead of it: techniques that became this one since. */
+  called: { attack_id: string; name: string }[];
+}
+
+/** All technique ids that some release is known to carry, in every domain. */
+export class KnownIds {
+  /** Short names of the tactics of the releases beside the shipped table's. */
+  readonly tactics: ReadonlySet<string>;
+  /** By id, those of one id in the order in which their domains became known. */
+  readonly #byId = new Map<string, KnownTechnique[]>();
+  /** By domain and successor, the ids that it replaced in some release. */
+  readonly #former = new Map<string, Set<string>>();
+
+  constructor(techniques: Iterable<KnownTechnique>, tactics: ReadonlySet<string> = new Set()) {
+    this.tactics = tactics;
+    for (const technique of techniques) this.#add(technique);
+  }
+
+  /** The same with the ids of further releases; what is known of a release already stays. */
+  with(indexes: readonly ReleaseIndex[]): KnownIds {
+    const tactics = indexes.flatMap((index) => index.tactics.map(({ shortname }) => shortname));
+    return new KnownIds(
+      [...this.#all(), ...indexes.flatMap(techniquesOf)],
+      new Set([...this.tactics, ...tactics]),
+    );
+  }
+
+  /** The id in its domain, else in another one that has it. */
+  find(attackId: string, domain: string): KnownTechnique | null {
+    const all = this.#byId.get(attackId) ?? [];
+    return all.find((one) => one.domain === domain) ?? all[0] ?? null;
+  }
+
+  /** Every id of a domain that some release is known to carry. */
+  list(domain: string): string[] {
+    return this.#all()
+      .filter((one) => one.domain === domain)
+      .map(({ attack_id: id }) => id);
+  }
+
+  /** What releases say that replaces an id, the newest release's word first. */
+  successors(attackId: string, domain: string): string[] {
+    const own = this.#byId.get(attackId)?.find((one) => one.domain === domain);
+    return [...new Set(own?.releases.toReversed().flatMap(({ successors }) => successors))];
+  }
+
+  /** Names an id that a release does not have; null for one that no release is known to carry. */
+  elsewhere(attackId: string, at: ReleaseName): ElsewhereTechnique | null {
+    const known = this.find(attackId, at.domain);
+    if (known === null) return null;
+    const isOther = known.domain !== at.domain;
+    const { relation, found } = nearest(known.releases, isOther ? null : at.version);
+    if (found === undefined) return null;
+    return {
+      attack_id: attackId,
+      name: found.name,
+      domain: known.domain,
+      version: found.version,
+      relation: isOther ? "other_domain" : relation,
+      called: isOther ? [] : this.#called(attackId, at),
+    };
+  }
+
+  /** What became of the id since, as the release has it. */
+  #called(
+    attackId: string,
+    { domain, version, techniques }: ReleaseName,
+  ): ElsewhereTechnique["called"] {
+    const former = [...(this.#former.get(`${domain} ${attackId}`) ?? [])].sort();
+    return former.flatMap((attack_id) => {
+      if (techniques !== undefined) {
+        const at = techniques.get(attack_id);
+        return at === undefined ? [] : [{ attack_id, name: at.name }];
+      }
+      const own = this.#byId.get(attack_id)?.find((one) => one.domain === domain);
+      const there = own?.releases.find((one) => one.version === version);
+      return there?.state === "active" ? [{ attack_id, name: there.name }] : [];
+    });
+  }
+
+  #all(): KnownTechnique[] {
+    return [...this.#byId.values()].flat();
+  }
+
+  #add(technique: KnownTechnique): void {
+    const { attack_id: id, domain } = technique;
+    const all = this.#byId.get(id) ?? [];
+    const place = all.findIndex((one) => one.domain === domain);
+    const before = all[place];
+    if (before === undefined) all.push(technique);
+    else all[place] = { ...before, releases: mergeReleases(before.releases, technique.releases) };
+    this.#byId.set(id, all);
+    for (const successor of technique.releases.flatMap(({ successors }) => successors)) {
+      const key = `${domain} ${successor}`;
+      this.#former.set(key, (this.#former.get(key) ?? new Set()).add(id));
+    }
+  }
+}
+
+let shipped: KnownIds | undefined;
+
+/** The ids of the releases that the shipped table was made of. */
+export function shippedIds(): KnownIds {
+  shipped ??= new KnownIds(SHIPPED_TABLES.flatMap(fromTable));
+  return shipped;
+}
+
+/** Whether the shipped table has the ids of a release, of so many active techniques. */
+export function isInTable({ domain, version }: ReleaseName, techniques: number): boolean {
+  const table = SHIPPED_TABLES.find((one) => one.domain === domain);
+  const place = table?.versions.indexOf(version) ?? -1;
+  if (table === undefined || place === -1) return false;
+  // A bundle that was cut or added to under the number of a published one.
+  return table.techniques.filter(([, states]) => states[place] === "a").length === techniques;
+}
+
+function mergeReleases(
+  before: readonly IdInRelease[],
+  further: readonly IdInRelease[],
+): IdInRelease[] {
+  const known = new Set(before.map(({ version }) => version));
+  const fresh = further.filter(({ version }) => !known.has(version));
+  return [...before, ...fresh].sort((a, b) => versionRank(a.version) - versionRank(b.version));
+}
+
+/** The release of an id that is nearest to another: itself, else the first after it, else the last before. */
+function nearest(
+  releases: readonly IdInRelease[],
+  version: string | null,
+): { relation: "newer" | "older" | "same"; found: IdInRelease | undefined } {
+  if (version === null) return { relation: "newer", found: releases.at(-1) };
+  const same = releases.find((one) => one.version === version);
+  if (same !== undefined) return { relation: "same", found: same };
+  const rank = versionRank(version);
+  const newer = releases.find((one) => versionRank(one.version) > rank);
+  if (newer !== undefined) return { relation: "newer", found: newer };
+  return { relation: "older", found: releases.at(-1) };
+}
+
+/** The ids that a release carries, with what it says of them. */
+function techniquesOf(index: ReleaseIndex): KnownTechnique[] {
+  const { domain, version, techniques, replacements, splits, inactive, former_names } = index;
+  const entry = (
+    attack_id: string,
+    state: IdInRelease["state"],
+    name: string,
+    successors: readonly string[] = [],
+  ) => ({ attack_id, domain, releases: [{ version, name, state, successors }] });
+  const nameOf = (id: string) => former_names.get(id) ?? id;
+  return [
+    ...[...techniques.values()].map(({ attack_id, name }) => entry(attack_id, "active", name)),
+    ...[...replacements].map(([id, to]) =>
+      entry(id, "revoked", nameOf(id), splits.get(id) ?? [to]),
+    ),
+    ...[...inactive].map(([id, state]) => entry(id, state, nameOf(id))),
+  ];
+}

@@ -1,0 +1,100 @@
+import type { ReleaseIndex } from "../release-index.ts";
+import { TECHNIQUE_ID_PATTERN } from "../technique-id.ts";
+import { type ElsewhereTechnique, type KnownIds, shippedIds } from "./known-ids.ts";
+
+/** What a technique id, of whatever year, means in a release. */
+export type IdMeaning =
+  | { kind: "active" }
+  /** Replaced by the techniques named, one or more, all of them active. */
+  | { kind: "followed"; successors: readonly string[] }
+  /** The release has it, though not as active, and names no successor. */
+  | { kind: "inactive"; state: "deprecated" | "revoked" }
+  /** The release does not have it; another one does. */
+  | { kind: "elsewhere"; technique: ElsewhereTechnique }
+  /** No release that is known has it. */
+  | { kind: "unknown" };
+
+/**
+ * Resolves an id, in upper case, against a release. What the release itself says goes first; then
+ * what other releases say of an id that it does not have.
+ * @param known the ids of other releases; without them those of the shipped table
+ */
+export function resolveId(
+  id: string,
+  index: ReleaseIndex,
+  known: KnownIds = shippedIds(),
+): IdMeaning {
+  if (index.techniques.has(id)) return { kind: "active" };
+  const own = successorsIn(index, id);
+  if (own.length > 0) return { kind: "followed", successors: own };
+  const state = index.inactive.get(id);
+  if (state !== undefined) return { kind: "inactive", state };
+  const followed = known.successors(id, index.domain).filter((to) => index.techniques.has(to));
+  if (followed.length > 0) return { kind: "followed", successors: followed };
+  const technique = known.elsewhere(id, index);
+  return technique === null ? { kind: "unknown" } : { kind: "elsewhere", technique };
+}
+
+/** The active ids that replace a revoked one in its release; none for any other. */
+export function successorsIn(
+  { replacements, splits }: Pick<ReleaseIndex, "replacements" | "splits">,
+  id: string,
+): readonly string[] {
+  const several = splits.get(id);
+  if (several !== undefined) return several;
+  const one = replacements.get(id);
+  return one === undefined ? [] : [one];
+}
+
+/** Whether a release has an id, in whatever state. */
+export function isCarriedBy(index: ReleaseIndex, id: string): boolean {
+  return index.techniques.has(id) || index.replacements.has(id) || index.inactive.has(id);
+}
+
+/** The active ids that an id stands for in a release: itself, or those that replace it; else none. */
+export function activeIdsOf(
+  id: string,
+  index: ReleaseIndex,
+  known: KnownIds = shippedIds(),
+): readonly string[] {
+  const meaning = resolveId(id, index, known);
+  if (meaning.kind === "active") return [id];
+  return meaning.kind === "followed" ? meaning.successors : [];
+}
+
+/** Why a release does not take an id, as the end of a sentence that begins with it. */
+export function whyNotTaken(
+  id: string,
+  index: ReleaseIndex,
+  known: KnownIds = shippedIds(),
+): string {
+  const where = `${index.domain} ${index.version}`;
+  if (!TECHNIQUE_ID_PATTERN.test(id)) return "is no technique id";
+  const meaning = resolveId(id, index, known);
+  switch (meaning.kind) {
+    case "inactive":
+      return `is ${meaning.state} in ${where}`;
+    case "elsewhere":
+      return belongsTo(meaning.technique, where);
+    case "followed":
+      return `is replaced by ${listIds(meaning.successors)} in ${where}`;
+    default:
+      return `is not in ${where}`;
+  }
+}
+
+/** Names the release that an id belongs to, as the end of a sentence that begins with the id. */
+export function belongsTo(technique: ElsewhereTechnique, where: string): string {
+  const { name, domain, version, relation, called } = technique;
+  const framework = domain === "atlas" ? "ATLAS" : "ATT&CK";
+  const of = relation === "other_domain" && domain !== "atlas" ? ` of ${domain}` : "";
+  const home = `belongs to ${framework} ${version}${of} as “${name}”`;
+  if (called.length === 0) return home;
+  const names = called.map((one) => `${one.attack_id} (${one.name})`);
+  return `${home}; in ${where} it is ${listIds(names)}`;
+}
+
+function listIds(ids: readonly string[]): string {
+  if (ids.length < 2) return ids.join("");
+  return `${ids.slice(0, -1).join(", ")} and ${ids.at(-1)}`;
+}
