@@ -53,10 +53,12 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
 function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
   const knowledge = openKnowledgeDb(binding);
   const releases = new ReleaseStore(binding, knowledge, forgetReleases);
+  const software = new SoftwareStore(knowledge);
   return {
     releases,
     published: new PublishedReleases(releases),
-    indexes: new IndexStore(files, new SoftwareStore(knowledge)),
+    software,
+    indexes: new IndexStore(files, software),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(files),
     upstream: new UpstreamStore(knowledge),

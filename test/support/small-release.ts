@@ -97,6 +97,7 @@ export function smallRelease(): ReleaseIndex {
       name,
       type,
       aliases,
+      techniques: [],
     })),
   };
 }

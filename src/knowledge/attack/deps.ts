@@ -7,6 +7,7 @@ import type { ReleaseContent } from "./release-content.ts";
 import type { KeepDeps } from "../../platform/kept-answers/deps.ts";
 import type { PublishedReleases } from "./published-releases.ts";
 import type { ReleaseStore } from "./release-store.ts";
+import type { SoftwareStore } from "./software-store.ts";
 
 /** What finding a release and its index takes. */
 export interface ReleaseDeps {
@@ -18,6 +19,7 @@ export interface ReleaseDeps {
 /** What browsing a release takes. */
 export interface BrowseDeps extends ReleaseDeps {
   browse: BrowseStore;
+  software: SoftwareStore;
 }
 
 /** What is kept beside a release for analysing reports against it. */

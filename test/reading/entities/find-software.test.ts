@@ -63,7 +63,14 @@ describe("commands that are words", () => {
 
   it("counts a utility in prose, not where it heads a list", () => {
     const utilities = buildSoftwareNames([
-      { attack_id: "S0096", stix_id: "tool--1", name: "Systeminfo", type: "tool", aliases: [] },
+      {
+        attack_id: "S0096",
+        stix_id: "tool--1",
+        name: "Systeminfo",
+        type: "tool",
+        aliases: [],
+        techniques: [],
+      },
     ]);
     const count = (text: string) => findSoftware(text, tokenize(text), utilities).length;
     expect(count("They ran systeminfo on it.")).toBe(1);
@@ -82,8 +89,16 @@ describe("aliases", () => {
         name: "Zorgon",
         type: "malware",
         aliases: ["Blip9"],
+        techniques: [],
       },
-      { attack_id: "S2", stix_id: "malware--2", name: "Blip9", type: "malware", aliases: [] },
+      {
+        attack_id: "S2",
+        stix_id: "malware--2",
+        name: "Blip9",
+        type: "malware",
+        aliases: [],
+        techniques: [],
+      },
     ]);
     const text = "Blip9 and Zorgon";
     const found = findSoftware(text, tokenize(text), two).map(({ software }) => software.attack_id);
