@@ -52,6 +52,7 @@ export const KNOWLEDGE_NOTES: Notes = {
   "software.attack_id": ["ATT&CK ID of the software.", "S0154"],
   "software.name": ["Name of the software.", "Cobalt Strike"],
   "software.type": ["Kind of the software: malware or tool.", "malware"],
+  "SoftwareHint.type": ["Kind of the software: malware or tool.", "malware"],
   "software.use": [
     "How the software uses the technique, as published; null if not published.",
     "Has run scripts after a phishing mail.",

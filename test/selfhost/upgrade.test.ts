@@ -113,6 +113,8 @@ function leadsOf({ version, techniques }: Record<string, unknown>): object {
     apt_matches_mode: "mixed",
     apt_matches_version: version,
     apt_matches_reason: noLeads((techniques as unknown[]).length),
+    software_hints: [],
+    cve_hints: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { entitiesSchema } from "../entities/schema.ts";
+import { hintFields } from "../hints/schema.ts";
 import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
 import { leadFields } from "./leads-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
@@ -177,6 +178,7 @@ export const analysisSchema = z
       description:
         "Groups that the report mentions: the name of the group, then the aliases that the report uses.",
     }),
+    ...hintFields,
     coverage: z.object({
       chars_total: z.int(),
       chars_analyzed: z.int(),

@@ -1,4 +1,5 @@
 import { NO_ENTITIES } from "../entities/schema.ts";
+import type { Hints } from "../hints/find-hints.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import type { SessionLeads } from "./session-leads.ts";
 import { titleOf } from "./session-title.ts";
@@ -39,13 +40,13 @@ export function toListItem(session: ListedRow): SessionListItem {
 
 /**
  * A session as it is answered on its own.
- * @param leads found in its techniques as they are now
+ * @param leads found in its techniques as they are now, with what it names
  * @param explain adds to each technique why the analyser named it
  */
 export function toAnalysis(
   session: SessionRow,
   techniques: readonly TechniqueRow[],
-  leads: SessionLeads,
+  { software_hints, cve_hints, ...leads }: SessionLeads & Hints,
   explain: boolean,
 ): Analysis {
   const { technique_count: _count, error: _error, ...described } = toListItem(session);
@@ -60,6 +61,8 @@ export function toAnalysis(
     entities: { ...NO_ENTITIES, ...session.entities },
     ...leads,
     apt_hints: session.apt_hints,
+    software_hints,
+    cve_hints,
     coverage: {
       chars_total: session.chars_total,
       chars_analyzed: session.chars_analyzed,

@@ -136,11 +136,9 @@ export const softwareListItemSchema = softwareItem
     platforms: z.array(z.string()),
     description,
     ...release,
-    technique_count: z
-      .int()
-      .meta({
-        description: "Number of active techniques that the release lists for the software.",
-      }),
+    technique_count: z.int().meta({
+      description: "Number of active techniques that the release lists for the software.",
+    }),
     modified: z.string().nullable(),
   })
   .meta({ id: "SoftwareListItem" });

@@ -1,8 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import { guardCell } from "../../../platform/lib/guard-cell.ts";
+import { listHintRows } from "../content/hint-rows.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
-const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
+const COLUMNS: Record<string, (technique: ReportedTechnique, hintedBy: HintedBy) => string> = {
   attack_id: ({ attack_id }) => attack_id,
   name: ({ name }) => name,
   tactic: ({ tactic }) => tactic,
@@ -16,7 +17,19 @@ const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
   url: ({ published }) => published?.url ?? "",
   origin: ({ origin }) => origin,
   note: ({ note }) => note,
+  hinted_by: ({ attack_id }, hintedBy) => (hintedBy.get(attack_id) ?? []).join(" "),
 };
+
+/** By technique, the named software and vulnerabilities that it is listed for. */
+type HintedBy = ReadonlyMap<string, string[]>;
+
+function hintedBy(report: SessionReport): HintedBy {
+  const ids = new Map<string, string[]>();
+  for (const { id, found } of listHintRows(report)) {
+    for (const technique of found) ids.set(technique, [...(ids.get(technique) ?? []), id]);
+  }
+  return ids;
+}
 
 /**
  * The techniques of a session as CSV (RFC 4180) with a header line. What a spreadsheet would take
@@ -24,8 +37,9 @@ const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
  */
 export function buildTechniquesCsv(report: SessionReport): string {
   const names = Object.keys(COLUMNS);
+  const hinted = hintedBy(report);
   const rows = report.techniques.map((technique) =>
-    Object.values(COLUMNS).map((read) => guardCell(read(technique))),
+    Object.values(COLUMNS).map((read) => guardCell(read(technique, hinted))),
   );
   return stringify([names, ...rows], {
     bom: true,
