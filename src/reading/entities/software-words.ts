@@ -50,7 +50,8 @@ export const ORDINARY_PHRASES = new Set([
 /** Commands whose names are words or abbreviations: what has to follow where one was run. */
 export const COMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["arp", /^\s{1,2}-[asdgv]\b/i],
-  ["at", /^\s{1,2}\\\\/],
+  // A share is what one may look at; a job has its time.
+  ["at", /^\s{1,2}\\\\[^\s\\]{1,60}\s{1,3}(?:\d{1,2}:\d\d|\/del|\d{1,3}\s)/i],
   ["cmd", /^\s{1,2}\/[ckqrs]\b/i],
   ["expand", /^\s{1,2}(?:-f\b|\S{1,60}\.cab\b)/i],
   ["ftp", /^\s{1,2}-[insv]\b/i],
@@ -62,6 +63,13 @@ export const COMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["reg", /^\s{1,2}(?:add|compare|copy|delete|export|import|load|query|restore|save)\b/],
   ["route", /^\s{1,2}(?:print|add|delete)\b/],
 ]);
+
+/** Those of them that nothing else is called in a list of commands, so that they need no argument there. */
+export const LISTED_COMMANDS = words("arp cmd ping");
+
+/** A list of commands that has begun. */
+export const COMMAND_LIST =
+  /(?:commands?|tools?|utilities|binaries|executables)[\s,:(—–-]{1,3}(?:such as|like|including|e\.g\.,?)\s[^.\n]{0,70}(?<!\b(?:to|can|could|will|would|not)\s)$/iu;
 
 /** Commands of the system: alone on a line with a capital, their names head a list of something else. */
 export const UTILITIES = words(
@@ -85,8 +93,20 @@ export const OWN_NOUNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "tor",
     words(
-      "network browser exit node nodes site sites hidden onion service services url via over using",
+      `network browser exit node nodes site sites hidden onion service services url via over using
+      through from`,
     ),
+  ],
+]);
+
+/** Ordinary words that are printed in capitals, too, where they name software. */
+export const ALSO_IN_CAPITALS = words("tor");
+
+/** What ends right before single names, besides what introduces software. */
+export const OWN_INTRODUCTIONS: ReadonlyMap<string, RegExp> = new Map([
+  [
+    "tor",
+    /(?:onion router["”']?\s{0,2}\(|anonymi[tsz]\p{L}{1,6} (?:networks?|services?|tools?),?\s{1,2}\(?(?:such as|like|including|e\.g\.,?)\s)$/iu,
   ],
 ]);
 
