@@ -1,4 +1,4 @@
-import type { IndexedSoftware } from "../../knowledge/attack/release-index.ts";
+import type { IndexedGroup, IndexedSoftware } from "../../knowledge/attack/release-index.ts";
 import { isAlone, isInAddress } from "../recognition/name-signs.ts";
 import {
   buildPhrases,
@@ -27,6 +27,8 @@ interface SoftwareName {
   software: IndexedSoftware;
   /** The name or alias looked for. */
   spelling: string;
+  /** Whether a group is called so, too. */
+  isGroup: boolean;
 }
 
 export type SoftwareNames = PhraseTable<SoftwareName>;
@@ -49,8 +51,17 @@ const LISTED = /^[\s,;/&("'“”•▪●◦‣·*]{1,4}(?:(?:and|or|as well as
 /** Behind an entry of a list. */
 const ENTRY_ENDS = /^\s?(?:[,;.)—–-]|(?:and|or)\s|\n|$)/;
 
-/** All names and aliases of the software; build it once per release. */
-export function buildSoftwareNames(all: readonly IndexedSoftware[]): SoftwareNames {
+/**
+ * All names and aliases of the software; build it once per release.
+ * @param groups the groups of the release: a name that one of them has needs a sign that software is meant
+ */
+export function buildSoftwareNames(
+  all: readonly IndexedSoftware[],
+  groups: readonly Pick<IndexedGroup, "name" | "aliases">[] = [],
+): SoftwareNames {
+  const groupNames = new Set(
+    groups.flatMap(({ name, aliases }) => [name, ...aliases]).map((name) => name.toLowerCase()),
+  );
   const owners = new Set(all.map(({ name }) => name.toLowerCase()));
   return buildPhrases(
     all.flatMap((software) =>
@@ -58,7 +69,10 @@ export function buildSoftwareNames(all: readonly IndexedSoftware[]): SoftwareNam
         .filter((spelling) => !KINDS.has(spelling.toLowerCase()))
         // A software's own name is its own, even where another lists it as an alias.
         .filter((spelling) => spelling === software.name || !owners.has(spelling.toLowerCase()))
-        .map((spelling) => ({ name: spelling, value: { software, spelling } })),
+        .map((spelling) => ({
+          name: spelling,
+          value: { software, spelling, isGroup: groupNames.has(spelling.toLowerCase()) },
+        })),
     ),
     { plural: false },
   );
@@ -111,7 +125,7 @@ function isMeant(text: string, tokens: readonly Token[], hit: Hit, isListed: boo
   if (command !== undefined) return isCommand(text, hit, printed === word, isListed);
   if (isInAddress(text, hit) && !isFile(text, hit)) return false;
   if (UTILITIES.has(word) && isAlone(text, hit) && /^\p{Lu}/u.test(printed)) return false;
-  if (isOrdinary(word))
+  if (isOrdinary(word) || hit.values[0]?.isGroup === true)
     return isSpelt(printed, spelling) && (isListed || hasSign(text, tokens, hit, word));
   if (isWrittenAsName(printed, spelling) || UTILITIES.has(word)) return true;
   return isFile(text, hit) || isListed || hasSign(text, tokens, hit, word);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { IndexedSoftware } from "../../../src/knowledge/attack/release-index.ts";
 import { buildSoftwareNames, findSoftware } from "../../../src/reading/entities/find-software.ts";
 import { tokenize } from "../../../src/reading/recognition/tokens.ts";
 import { smallRelease } from "../../support/small-release.ts";
@@ -155,6 +156,33 @@ describe("ordinary words in the sentences that reports have", () => {
   ])("but where they name software: %j", (text, expected) => {
     const found = findSoftware(text, tokenize(text), wordNames);
     expect(found.map(({ software }) => software.name)).toEqual(expected);
+  });
+});
+
+describe("names that groups have, too", () => {
+  const software = (attack_id: string, name: string, ...aliases: string[]): IndexedSoftware => ({
+    attack_id,
+    stix_id: attack_id,
+    name,
+    type: "malware",
+    aliases,
+    techniques: [],
+  });
+  const shared = buildSoftwareNames(
+    [software("S0030", "Carbanak", "Anunak"), software("S0137", "CORESHELL", "Sofacy")],
+    [
+      { name: "Carbanak", aliases: ["Anunak"] },
+      { name: "APT28", aliases: ["Sofacy"] },
+    ],
+  );
+  it.each([
+    ["FIN7 or Carbanak struck again; Anunak, too", []],
+    ["APT28 (aka Sofacy, Sednit) used CORESHELL", ["CORESHELL"]],
+    ["The Carbanak backdoor, the Sofacy implant", ["Carbanak", "CORESHELL"]],
+    ["malware such as Carbanak", ["Carbanak"]],
+  ])("%j", (text, expected) => {
+    const found = findSoftware(text, tokenize(text), shared);
+    expect(found.map(({ software: { name } }) => name)).toEqual(expected);
   });
 });
 
