@@ -107,7 +107,7 @@ describe("exports", () => {
     const rows = readCsv(await read("csv"));
     const [head = []] = rows;
     const column = head.indexOf("hinted_by");
-    const of = (technique: string) => rows.find(([first]) => first === technique)?.[column];
+    const of = (attackId: string) => rows.find(([first]) => first === attackId)?.[column];
     expect([of("T1059.001"), of("T1190")]).toEqual(["S0002", ""]);
     const pdf = await request(`/api/export/analysis/${id}`);
     expect(pdf.status).toBe(200);
@@ -154,7 +154,7 @@ describe("exports", () => {
         labels: expect.arrayContaining(["review:suggested", "evidence:verified"]),
       },
     ]);
-    const [report] = objects.filter(({ type }) => type === "report");
+    const report = objects.find(({ type }) => type === "report");
     expect(report?.["object_refs"]).toContain(uses[0]?.["id"]);
     expect(objects.filter(({ type }) => type === "vulnerability")).toMatchObject([
       { name: "CVE-2021-26855", labels: ["known-exploited"] },

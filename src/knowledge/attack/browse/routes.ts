@@ -7,7 +7,7 @@ import { campaignIdParam, groupIdParam, releaseQuery, techniqueIdParam } from ".
 import { booleanParam } from "../../../platform/http/params.ts";
 import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
-import { browsing, listQuery, search } from "./browsing.ts";
+import { browsing, listQuery, search } from "./params.ts";
 import { listCampaigns, readCampaign } from "./campaigns.ts";
 import { listGroups, readGroup } from "./groups.ts";
 import {
@@ -19,7 +19,7 @@ import {
   techniqueDetailSchema,
   techniqueListItemSchema,
 } from "./schema.ts";
-import { mountSoftware } from "./software-routes.ts";
+import { mountSoftware } from "./software/routes.ts";
 import { listTactics, listTechniques, readTechnique } from "./techniques.ts";
 
 const listGroupsRoute = defineRoute({

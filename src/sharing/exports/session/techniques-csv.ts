@@ -3,7 +3,7 @@ import { guardCell } from "../../../platform/lib/guard-cell.ts";
 import { listHintRows } from "../content/hint-rows.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
-const COLUMNS: Record<string, (technique: ReportedTechnique, hintedBy: HintedBy) => string> = {
+const COLUMNS: Record<string, (technique: ReportedTechnique, hinted: HintedBy) => string> = {
   attack_id: ({ attack_id }) => attack_id,
   name: ({ name }) => name,
   tactic: ({ tactic }) => tactic,
@@ -17,13 +17,13 @@ const COLUMNS: Record<string, (technique: ReportedTechnique, hintedBy: HintedBy)
   url: ({ published }) => published?.url ?? "",
   origin: ({ origin }) => origin,
   note: ({ note }) => note,
-  hinted_by: ({ attack_id }, hintedBy) => (hintedBy.get(attack_id) ?? []).join(" "),
+  hinted_by: ({ attack_id }, hinted) => (hinted.get(attack_id) ?? []).join(" "),
 };
 
 /** By technique, the named software and vulnerabilities that it is listed for. */
 type HintedBy = ReadonlyMap<string, string[]>;
 
-function hintedBy(report: SessionReport): HintedBy {
+function listHintedBy(report: SessionReport): HintedBy {
   const ids = new Map<string, string[]>();
   for (const { id, found } of listHintRows(report)) {
     for (const technique of found) ids.set(technique, [...(ids.get(technique) ?? []), id]);
@@ -37,7 +37,7 @@ function hintedBy(report: SessionReport): HintedBy {
  */
 export function buildTechniquesCsv(report: SessionReport): string {
   const names = Object.keys(COLUMNS);
-  const hinted = hintedBy(report);
+  const hinted = listHintedBy(report);
   const rows = report.techniques.map((technique) =>
     Object.values(COLUMNS).map((read) => guardCell(read(technique, hinted))),
   );

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { jsonContent, jsonList } from "../../../platform/http/json-content.ts";
-import { servePage } from "../../../platform/http/pagination.ts";
-import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
-import { type App, defineRoute } from "../../../platform/http/router.ts";
-import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
-import type { AttackDeps } from "../deps.ts";
-import { groupIdParam, releaseQuery, softwareIdParam, techniqueIdParam } from "../params.ts";
-import { SOFTWARE_TYPES } from "../vocabulary.ts";
-import { browsing, listQuery, search } from "./browsing.ts";
-import { softwareDetailSchema, softwareListItemSchema } from "./schema.ts";
+import { jsonContent, jsonList } from "../../../../platform/http/json-content.ts";
+import { servePage } from "../../../../platform/http/pagination.ts";
+import { RELEASE_PROBLEMS } from "../../../../platform/http/route-problems.ts";
+import { type App, defineRoute } from "../../../../platform/http/router.ts";
+import type { RateLimitDeps } from "../../../../platform/rate-limits/deps.ts";
+import type { AttackDeps } from "../../deps.ts";
+import { groupIdParam, releaseQuery, softwareIdParam, techniqueIdParam } from "../../params.ts";
+import { SOFTWARE_TYPES } from "../../vocabulary.ts";
+import { browsing, listQuery, search } from "../params.ts";
+import { softwareDetailSchema, softwareListItemSchema } from "../schema.ts";
 import { listSoftware, readSoftware } from "./software.ts";
 
 const listSoftwareRoute = defineRoute({

@@ -1,11 +1,11 @@
-import type { BrowseDeps } from "../deps.ts";
-import type { ReleaseIndex } from "../release-index.ts";
-import { type ReleaseQuery, resolveIndex } from "../resolve-release.ts";
-import type { SoftwareType } from "../vocabulary.ts";
-import type { SoftwareObject } from "./browse-store.ts";
-import { noSuchObject } from "./no-such-object.ts";
-import type { SoftwareDetail, SoftwareListItem } from "./schema.ts";
-import { searchIn } from "./search-in.ts";
+import type { BrowseDeps } from "../../deps.ts";
+import type { ReleaseIndex } from "../../release-index.ts";
+import { type ReleaseQuery, resolveIndex } from "../../resolve-release.ts";
+import type { SoftwareType } from "../../vocabulary.ts";
+import type { SoftwareObject } from "../browse-store.ts";
+import { noSuchObject } from "../no-such-object.ts";
+import type { SoftwareDetail, SoftwareListItem } from "../schema.ts";
+import { searchIn } from "../search-in.ts";
 
 export interface SoftwareQuery extends ReleaseQuery {
   search?: string | undefined;
