@@ -92,6 +92,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     // The one analysis of a collected report found one technique.
     return { techniques: id === null ? [] : ["T1566"] };
   }
+  if ("runners_up" in fields) return { hinted_by: [] };
   if (!("evidence_start" in fields)) return {};
   const { evidence: text, evidence_start: start, evidence_end: end } = fields;
   return {

@@ -92,10 +92,16 @@ export const techniqueResultSchema = z
         runners_up: z
           .array(z.object({ attack_id: z.string(), probability: z.number() }))
           .meta({ description: "The next most likely techniques." }),
+        hinted_by: z.array(z.string()).meta({
+          description:
+            "Software and vulnerabilities that the text names and the technique is listed for.",
+          example: ["S0002", "CVE-2021-26855"],
+        }),
       })
       .optional()
       .meta({
-        description: "Explanation by the embedded analyser; present only with `explain=true`.",
+        description:
+          "Explanation of the technique, by the embedded analyser but for `hinted_by`; present only with `explain=true`.",
       }),
   })
   .meta({ id: "TechniqueResult" });

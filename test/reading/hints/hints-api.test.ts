@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { NO_ENTITIES } from "../../../src/reading/entities/schema.ts";
-import { listHintRows } from "../../../src/sharing/exports/content/hint-rows.ts";
+import type { Analysis } from "../../../src/reading/sessions/schema.ts";
+import type { ExportedObservable } from "../../../src/sharing/exports/content/session-content.ts";
+import { withoutRejected } from "../../../src/sharing/exports/content/without-rejected.ts";
 import {
   relationship,
   smallBundle,
@@ -11,7 +12,7 @@ import {
 } from "../../support/bundles.ts";
 import { newSession } from "../../support/edits.ts";
 import { readCsv } from "../../support/csv.ts";
-import { ingest, request } from "../../support/service.ts";
+import { ingest, request, requestJson } from "../../support/service.ts";
 
 const REPORT = [
   "The actors exploited CVE-2021-26855 to get in (T1190).",
@@ -69,6 +70,13 @@ describe("hints of a session", () => {
     ]);
   });
 
+  it("stand in the explanation of the techniques that they are listed for", async () => {
+    const { id } = await newSession(REPORT);
+    const { body } = await requestJson<Analysis>(`/api/analyze/${id}?explain=true`);
+    const by = body.techniques.map((one) => [one.attack_id, one.explanation?.hinted_by]);
+    expect(Object.fromEntries(by)).toMatchObject({ "T1059.001": ["S0002"], T1190: [] });
+  });
+
   it("are never among the techniques, and follow what people decide", async () => {
     const session = await newSession(REPORT);
     const before = await session.read();
@@ -114,26 +122,13 @@ describe("exports", () => {
   });
 
   it("leave out a vulnerability that a person removed", async () => {
-    const cves = ["CVE-2021-26855", "CVE-2019-11510"];
-    const hints = cves.map((id) => ({
-      id,
-      count: 1,
-      mentions: [],
-      known_exploited: true,
-      technique_count: 1,
-      found_count: 0,
-      techniques: [
-        { attack_id: "T1133", name: "X", found: false, mapping_types: [], mapped_as: [] },
-      ],
-    }));
-    const entities = { ...NO_ENTITIES, cves: hints };
+    const session = await newSession(`${REPORT} So was CVE-2019-11510.`);
+    const analysis = await session.read();
     const kept = { kind: "cve", value: "cve-2019-11510", confirmed: false, listed: false };
-    const rowsOf = (observables: (typeof kept)[]) =>
-      listHintRows({ software_hints: [], cve_hints: hints, entities, observables }).map(
-        ({ id }) => id,
-      );
-    expect(rowsOf([])).toEqual(cves);
-    expect(rowsOf([kept])).toEqual(["CVE-2019-11510"]);
+    const hintsOf = (observables: ExportedObservable[]) =>
+      withoutRejected(analysis, null, observables).cve_hints.map(({ id }) => id);
+    expect(hintsOf([])).toEqual(["CVE-2021-26855", "CVE-2021-99998", "CVE-2019-11510"]);
+    expect(hintsOf([kept])).toEqual(["CVE-2019-11510"]);
   });
 
   it("say in STIX that software uses a technique only where the report shows both at once", async () => {

@@ -1,5 +1,4 @@
 import type { SessionContent } from "./session-content.ts";
-import { listCves } from "./named.ts";
 
 /** Something that the report names, with the techniques that it leads to. */
 export interface HintRow {
@@ -13,7 +12,7 @@ export interface HintRow {
   others: string[];
 }
 
-type Hinted = Pick<SessionContent, "software_hints" | "cve_hints" | "entities" | "observables">;
+type Hinted = Pick<SessionContent, "software_hints" | "cve_hints">;
 
 /** Named software and vulnerabilities that techniques are listed for, most mentioned first. */
 export function listHintRows(content: Hinted): HintRow[] {
@@ -23,16 +22,12 @@ export function listHintRows(content: Hinted): HintRow[] {
     url: `https://attack.mitre.org/software/${id}/`,
     ...splitLeads(techniques),
   }));
-  // People may have removed one that the text names.
-  const kept = new Set(listCves(content));
-  const cves = content.cve_hints
-    .filter(({ id }) => kept.has(id.toUpperCase()))
-    .map(({ id, techniques }) => ({
-      id,
-      name: "Known exploited vulnerability",
-      url: null,
-      ...splitLeads(techniques),
-    }));
+  const cves = content.cve_hints.map(({ id, techniques }) => ({
+    id,
+    name: "Known exploited vulnerability",
+    url: null,
+    ...splitLeads(techniques),
+  }));
   return [...software, ...cves].filter(({ found, others }) => found.length + others.length > 0);
 }
 

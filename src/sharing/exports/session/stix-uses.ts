@@ -42,7 +42,9 @@ function passageNaming({ mentions }: Hint, passages: readonly Passage[]): Passag
 
 function hasWords(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const [before, after] = [text.slice(0, at), text.slice(at + words.length)];
+    const end = at + words.length;
+    // Two units, for a letter may take two.
+    const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(end, end + 2)];
     if (!/[\p{L}\p{N}_]$/u.test(before) && !/^[\p{L}\p{N}_]/u.test(after)) return true;
   }
   return false;

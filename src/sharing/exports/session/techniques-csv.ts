@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { guardCell } from "../../../platform/lib/guard-cell.ts";
-import { listHintRows } from "../content/hint-rows.ts";
+import { type HintedBy, listHintedBy } from "../../../reading/hints/hinted-by.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
 const COLUMNS: Record<string, (technique: ReportedTechnique, hinted: HintedBy) => string> = {
@@ -19,17 +19,6 @@ const COLUMNS: Record<string, (technique: ReportedTechnique, hinted: HintedBy) =
   note: ({ note }) => note,
   hinted_by: ({ attack_id }, hinted) => (hinted.get(attack_id) ?? []).join(" "),
 };
-
-/** By technique, the named software and vulnerabilities that it is listed for. */
-type HintedBy = ReadonlyMap<string, string[]>;
-
-function listHintedBy(report: SessionReport): HintedBy {
-  const ids = new Map<string, string[]>();
-  for (const { id, found } of listHintRows(report)) {
-    for (const technique of found) ids.set(technique, [...(ids.get(technique) ?? []), id]);
-  }
-  return ids;
-}
 
 /**
  * The techniques of a session as CSV (RFC 4180) with a header line. What a spreadsheet would take
