@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readPdf } from "../../../src/formats/documents/read-pdf.ts";
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import type { ExportedObservable } from "../../../src/sharing/exports/content/session-content.ts";
 import { withoutRejected } from "../../../src/sharing/exports/content/without-rejected.ts";
@@ -10,6 +11,7 @@ import {
   stixIds,
   technique,
 } from "../../support/bundles.ts";
+import { LIMITS } from "../../support/documents/limits.ts";
 import { newSession } from "../../support/edits.ts";
 import { readCsv } from "../../support/csv.ts";
 import { ingest, request, requestJson } from "../../support/service.ts";
@@ -118,7 +120,11 @@ describe("exports", () => {
     const of = (attackId: string) => rows.find(([first]) => first === attackId)?.[column];
     expect([of("T1059.001"), of("T1190")]).toEqual(["S0002", ""]);
     const pdf = await request(`/api/export/analysis/${id}`);
-    expect(pdf.status).toBe(200);
+    const { text } = await readPdf(new Uint8Array(await pdf.arrayBuffer()), LIMITS);
+    const plain = text.replace(/\s+/g, " ");
+    expect(plain).toContain("Leads, not findings.");
+    expect(plain).toMatch(/S0002 Mimikatz 1 of 2 Found: T1059\.001 Not found: T1003/);
+    expect(plain).toMatch(/CVE-2021-26855 Known exploited vulnerability 0 of 1 Not found: T1133/);
   });
 
   it("leave out a vulnerability that a person removed", async () => {
