@@ -16,7 +16,8 @@ export const ORDINARY_NAMES = words(
   proton raindrop ramsay reaver regin remsec reptile responder riptide rover royal ruler samurai scorpion
   shark silence skid sliver snake solar soldier soundbite spaceship spark spica sunbird supernova teardrop
   terracotta textmate tiktok trinity triton turian uppercut vermin viper waterbear wiper zen zipline zlib
-  httpclient webhp agent action bubblewrap pipedream lookback matryoshka ps1`.trim(),
+  httpclient webhp agent action bubblewrap pipedream lookback matryoshka ps1 brushfire caminho
+  trailblaze`.trim(),
 );
 
 /** Aliases that are a kind of malware: they name nothing. */
@@ -74,7 +75,7 @@ export const COMMAND_LIST =
 /** Commands of the system: alone on a line with a capital, their names head a list of something else. */
 export const UTILITIES = words(
   `
-  attrib bitsadmin certutil cmd dsquery esentutl forfiles ifconfig ipconfig nbtstat netsh netstat nltest
+  attrib bitsadmin certutil cmd diskpart dsquery esentutl forfiles ifconfig ipconfig nbtstat netsh netstat nltest
   schtasks systeminfo tasklist wevtutil`.trim(),
 );
 
