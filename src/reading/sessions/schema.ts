@@ -2,6 +2,7 @@ import { z } from "zod";
 import { entitiesSchema } from "../entities/schema.ts";
 import { hintFields } from "../hints/schema.ts";
 import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
+import { explanationSchema } from "./explanation-schema.ts";
 import { leadFields } from "./leads-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
@@ -80,29 +81,7 @@ export const techniqueResultSchema = z
       description: "Time of the last change by a user; null if there was none.",
       example: "2026-11-22T08:15:00.000Z",
     }),
-    explanation: z
-      .object({
-        hit: z
-          .object({ kind: z.enum(["id", "name"]), text: z.string() })
-          .nullable()
-          .meta({ description: "The id or name as it stands in the report." }),
-        features: z.array(z.object({ words: z.string(), share: z.number() })).meta({
-          description: "Words with the most weight, each with its share of all weights in favour.",
-        }),
-        runners_up: z
-          .array(z.object({ attack_id: z.string(), probability: z.number() }))
-          .meta({ description: "The next most likely techniques." }),
-        hinted_by: z.array(z.string()).meta({
-          description:
-            "Software and vulnerabilities that the text names and the technique is listed for.",
-          example: ["S0002", "CVE-2021-26855"],
-        }),
-      })
-      .optional()
-      .meta({
-        description:
-          "Explanation of the technique, by the embedded analyser but for `hinted_by`; present only with `explain=true`.",
-      }),
+    explanation: explanationSchema,
   })
   .meta({ id: "TechniqueResult" });
 

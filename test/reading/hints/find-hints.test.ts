@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import mapping from "../../../src/knowledge/vulnerabilities/kev-mapping.json" with { type: "json" };
 import { findKnownExploited } from "../../../src/knowledge/vulnerabilities/known-exploited.ts";
 import type {
   IndexedTechnique,
@@ -138,5 +139,17 @@ it("finds a vulnerability in any case, and nothing by the names of objects", () 
   });
   for (const id of ["__proto__", "constructor", "", "CVE-2021-2685"]) {
     expect(findKnownExploited(id)).toBeNull();
+  }
+});
+
+it("ships a mapping of which every entry can be read", () => {
+  const all = Object.entries(mapping.cves);
+  expect(all).toHaveLength(424);
+  const ids = String.raw`(?:T\d{4}(?:\.\d{3})?(?: (?=T))?)*`;
+  const entry = new RegExp(String.raw`^${ids}\|${ids}\|${ids}$`);
+  for (const [id, packed] of all) {
+    expect(id).toMatch(/^CVE-\d{4}-\d{4,}$/);
+    expect(packed).toMatch(entry);
+    expect(findKnownExploited(id)?.length).toBeGreaterThan(0);
   }
 });
