@@ -54,11 +54,13 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
 function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
   const knowledge = openKnowledgeDb(binding);
   const releases = new ReleaseStore(binding, knowledge, forgetReleases);
+  const software = new SoftwareStore(knowledge);
   const published = new PublishedReleases(releases);
-  const indexes = new IndexStore(files, new SoftwareStore(knowledge));
+  const indexes = new IndexStore(files, software);
   return {
     releases,
     published,
+    software,
     indexes,
     knownIds: new KnownIdStore(published, indexes),
     browse: new BrowseStore(knowledge),

@@ -63,6 +63,8 @@ it.each([
   "/api/apt/campaigns",
   "/api/attack/techniques",
   "/api/attack/techniques/T1059.001",
+  "/api/attack/software",
+  "/api/attack/software/S0002",
   "/api/attack/tactics",
   "/api/attack/versions",
 ])("what is published reads nothing of a database once it is warm: %s", async (path) => {

@@ -52,6 +52,7 @@ export const KNOWLEDGE_NOTES: Notes = {
   "software.attack_id": ["ATT&CK ID of the software.", "S0154"],
   "software.name": ["Name of the software.", "Cobalt Strike"],
   "software.type": ["Kind of the software: malware or tool.", "malware"],
+  "SoftwareHint.type": ["Kind of the software: malware or tool.", "malware"],
   "software.use": [
     "How the software uses the technique, as published; null if not published.",
     "Has run scripts after a phishing mail.",
@@ -79,6 +80,30 @@ export const KNOWLEDGE_NOTES: Notes = {
   "GroupDetail.campaigns": ["Campaigns attributed to the group."],
   "GroupDetail.software": ["Malware and tools that the group uses."],
   "GroupDetail.techniques": ["Techniques that the group uses directly."],
+  ...notesUnder(["SoftwareListItem", "SoftwareDetail"], {
+    name: ["Name of the software.", "Cobalt Strike"],
+    type: ["Kind of the software: malware or tool.", "malware"],
+    aliases: ["Other names of the software.", ["Beacon"]],
+    platforms: ["Platforms that the software runs on.", ["Windows"]],
+    description: ["Description of the software as published.", "A tool for red teams."],
+    technique_count: ["Number of active techniques listed for the software.", 70],
+  }),
+  "SoftwareDetail.state": ["State of the software in the release.", "active"],
+  "SoftwareDetail.replaced_by": [
+    "ATT&CK ID of the active software that replaces a revoked one; null if there is none.",
+    null,
+  ],
+  "SoftwareDetail.stix_id": [
+    "STIX ID of the software.",
+    "malware--a7881f21-e978-4fe4-af56-92c9416a2616",
+  ],
+  "SoftwareDetail.url": [
+    "Page of the software on the publisher's site; null if there is none.",
+    "https://attack.mitre.org/software/S0154",
+  ],
+  "SoftwareDetail.groups": ["Groups that use the software."],
+  "SoftwareDetail.campaigns": ["Campaigns in which the software is used."],
+  "SoftwareDetail.techniques": ["Techniques that the release lists for the software."],
   ...notesUnder(["CampaignListItem", "CampaignDetail"], {
     attack_id: ["ATT&CK or ATLAS ID of the campaign.", "C0024"],
     name: ["Name of the campaign.", "SolarWinds Compromise"],

@@ -98,6 +98,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     return nameStanding(fields as unknown as Parameters<typeof nameStanding>[0]);
   }
   if ("replaced_by" in fields && "subtechniques" in fields) return { successors: [] };
+  if ("runners_up" in fields) return { hinted_by: [] };
   if (!("evidence_start" in fields)) return {};
   const { evidence: text, evidence_start: start, evidence_end: end } = fields;
   return {
@@ -119,6 +120,8 @@ function leadsOf({ version, techniques }: Record<string, unknown>): object {
     apt_matches_mode: "mixed",
     apt_matches_version: version,
     apt_matches_reason: noLeads((techniques as unknown[]).length),
+    software_hints: [],
+    cve_hints: [],
   };
 }
 

@@ -99,6 +99,7 @@ export function smallRelease(): ReleaseIndex {
       name,
       type,
       aliases,
+      techniques: [],
     })),
   };
 }

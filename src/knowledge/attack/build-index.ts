@@ -15,11 +15,11 @@ export interface StoredIndex extends Omit<
   techniques: ReleaseIndex["techniques"] extends ReadonlyMap<string, infer T> ? T[] : never;
   replacements: [string, string][];
   retired: [string, "deprecated" | "revoked"][];
+  /** Absent from indexes that were stored before there was any; then came their techniques. */
+  software?: (Omit<IndexedSoftware, "techniques"> & Partial<IndexedSoftware>)[];
   /** Both absent from indexes that were stored before there were any. */
   splits?: [string, string[]][];
   former_names?: [string, string][];
-  /** Absent from indexes that were stored before there was any. */
-  software?: IndexedSoftware[];
 }
 
 /** Derives the index of a release from its content. */
@@ -60,16 +60,30 @@ export function buildIndex(content: ReleaseContent): StoredIndex {
         name,
         type,
         aliases,
+        techniques: setOf(attack_id),
       })),
   };
 }
 
-/** The index as it is used, from what was stored. */
-export function loadIndex(stored: StoredIndex, releaseId: number): ReleaseIndex {
+/** What is stored of the software, if that is all; null in an index from before it was. */
+export function storedSoftware({ software }: StoredIndex): IndexedSoftware[] | null {
+  const isWhole = software?.every(({ techniques }) => techniques !== undefined);
+  return isWhole ? (software as IndexedSoftware[]) : null;
+}
+
+/**
+ * The index as it is used, from what was stored.
+ * @param software that of the release, where it is not stored with the rest
+ */
+export function loadIndex(
+  stored: StoredIndex,
+  releaseId: number,
+  software: IndexedSoftware[] = storedSoftware(stored) ?? [],
+): ReleaseIndex {
   const { retired, splits = [], former_names = [], ...index } = stored;
   return {
-    software: [],
     ...index,
+    software,
     release_id: releaseId,
     techniques: new Map(stored.techniques.map((technique) => [technique.attack_id, technique])),
     replacements: new Map(stored.replacements),

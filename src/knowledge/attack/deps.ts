@@ -8,6 +8,7 @@ import type { ReleaseContent } from "./release-content.ts";
 import type { KeepDeps } from "../../platform/kept-answers/deps.ts";
 import type { PublishedReleases } from "./published-releases.ts";
 import type { Release, ReleaseStore } from "./release-store.ts";
+import type { SoftwareStore } from "./software-store.ts";
 
 /** What finding a release and its index takes. */
 export interface ReleaseDeps {
@@ -21,6 +22,7 @@ export interface ReleaseDeps {
 /** What browsing a release takes. */
 export interface BrowseDeps extends ReleaseDeps {
   browse: BrowseStore;
+  software: SoftwareStore;
 }
 
 /** What is kept beside a release for analysing reports against it. */
@@ -33,7 +35,7 @@ export interface ReleaseModels {
 }
 
 /** What storing a release takes. */
-export interface IngestDeps extends ReleaseDeps, Runtime {
+export interface IngestDeps extends DetectionDeps, Runtime {
   releaseModels: ReleaseModels;
   readAsset(path: string): Promise<Response>;
 }

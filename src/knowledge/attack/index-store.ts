@@ -1,4 +1,4 @@
-import { loadIndex, type StoredIndex } from "./build-index.ts";
+import { loadIndex, storedSoftware, type StoredIndex } from "./build-index.ts";
 import type { ReleaseIndex } from "./release-index.ts";
 import type { SoftwareStore } from "./software-store.ts";
 
@@ -15,7 +15,7 @@ export class IndexStore {
   readonly #files: R2Bucket;
   readonly #software: Pick<SoftwareStore, "list">;
 
-  /** @param software knows the software of releases whose index was stored without it */
+  /** @param software knows the software of releases whose index was stored without it, or without its techniques */
   constructor(files: R2Bucket, software: Pick<SoftwareStore, "list">) {
     this.#files = files;
     this.#software = software;
@@ -37,8 +37,8 @@ export class IndexStore {
     const object = await this.#files.get(keyOf(releaseId));
     if (object === null) throw new Error(`R2 has no index of release ${releaseId}`);
     const stored = await object.json<StoredIndex>();
-    const known = stored.software ?? (await this.#software.list(releaseId));
-    const index = loadIndex({ ...stored, software: known }, releaseId);
+    const software = storedSoftware(stored) ?? (await this.#software.list(releaseId));
+    const index = loadIndex(stored, releaseId, software);
     cache.set(cacheKey, index);
     const [oldest] = cache.keys();
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);

@@ -21,6 +21,12 @@ export const campaignIdParam = identifierParam(
   upper,
 ).meta({ pattern: "^([Cc]|[Aa][Mm][Ll]\\.[Cc][Ss])\\d{4}$", example: "C0024" });
 
+export const softwareIdParam = identifierParam(
+  "a software id such as S0154",
+  /^S\d{4,6}$/,
+  upper,
+).meta({ pattern: "^[Ss]\\d{4,6}$", example: "S0154" });
+
 export const versionParam = z.string().min(1).max(32).meta({
   description: "Ingested release, such as 19.1.",
   example: "19.1",

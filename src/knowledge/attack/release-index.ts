@@ -18,12 +18,14 @@ export interface IndexedGroup {
   techniques: string[];
 }
 
+/** `techniques`: sorted ids of the active techniques that ATT&CK lists for the software. */
 export interface IndexedSoftware {
   attack_id: string;
   stix_id: string;
   name: string;
   type: SoftwareType;
   aliases: string[];
+  techniques: string[];
 }
 
 export interface IndexedCampaign {

@@ -78,7 +78,7 @@ async function findNames(
 function softwareNamesOf(release: ReleaseIndex): SoftwareNames {
   const known = namesOfReleases.get(release);
   if (known !== undefined) return known;
-  const names = buildSoftwareNames(release.software);
+  const names = buildSoftwareNames(release.software, release.groups);
   namesOfReleases.set(release, names);
   return names;
 }

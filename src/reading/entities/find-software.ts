@@ -1,4 +1,4 @@
-import type { IndexedSoftware } from "../../knowledge/attack/release-index.ts";
+import type { IndexedGroup, IndexedSoftware } from "../../knowledge/attack/release-index.ts";
 import { isAlone, isInAddress } from "../recognition/name-signs.ts";
 import {
   buildPhrases,
@@ -8,11 +8,15 @@ import {
 } from "../recognition/phrases.ts";
 import type { Token } from "../recognition/tokens.ts";
 import {
+  ALSO_IN_CAPITALS,
+  COMMAND_LIST,
   COMMANDS,
   INTRODUCTION,
   KINDS,
+  LISTED_COMMANDS,
   ORDINARY_NAMES,
   ORDINARY_PHRASES,
+  OWN_INTRODUCTIONS,
   OWN_NOUNS,
   SOFTWARE_NOUNS,
   TOOL_VERBS,
@@ -23,6 +27,8 @@ interface SoftwareName {
   software: IndexedSoftware;
   /** The name or alias looked for. */
   spelling: string;
+  /** Whether a group is called so, too. */
+  isGroup: boolean;
 }
 
 export type SoftwareNames = PhraseTable<SoftwareName>;
@@ -40,11 +46,22 @@ const MIN_NAME = 4;
 /** How far back the words that introduce a name are looked for. */
 const BEFORE = 90;
 const FILE_ENDING = /^\.(?:exe|dll|ps1|psm1|py|bat|vbs|js|zip|bin|elf|sys)(?![\p{L}\p{N}])/iu;
-/** Between two names of a list. */
-const LISTED = /^[\s,;/&("'“”]{1,4}(?:(?:and|or|as well as)\s)?["'“”(]?$/;
+/** Between two names of a list, in a line or with a mark before each. */
+const LISTED = /^[\s,;/&("'“”•▪●◦‣·*]{1,4}(?:(?:and|or|as well as)\s)?["'“”(]?$/;
+/** Behind an entry of a list. */
+const ENTRY_ENDS = /^\s?(?:[,;.)—–-]|(?:and|or)\s|\n|$)/;
 
-/** All names and aliases of the software; build it once per release. */
-export function buildSoftwareNames(all: readonly IndexedSoftware[]): SoftwareNames {
+/**
+ * All names and aliases of the software; build it once per release.
+ * @param groups the groups of the release: a name that one of them has needs a sign that software is meant
+ */
+export function buildSoftwareNames(
+  all: readonly IndexedSoftware[],
+  groups: readonly Pick<IndexedGroup, "name" | "aliases">[] = [],
+): SoftwareNames {
+  const groupNames = new Set(
+    groups.flatMap(({ name, aliases }) => [name, ...aliases]).map((name) => name.toLowerCase()),
+  );
   const owners = new Set(all.map(({ name }) => name.toLowerCase()));
   return buildPhrases(
     all.flatMap((software) =>
@@ -52,7 +69,10 @@ export function buildSoftwareNames(all: readonly IndexedSoftware[]): SoftwareNam
         .filter((spelling) => !KINDS.has(spelling.toLowerCase()))
         // A software's own name is its own, even where another lists it as an alias.
         .filter((spelling) => spelling === software.name || !owners.has(spelling.toLowerCase()))
-        .map((spelling) => ({ name: spelling, value: { software, spelling } })),
+        .map((spelling) => ({
+          name: spelling,
+          value: { software, spelling, isGroup: groupNames.has(spelling.toLowerCase()) },
+        })),
     ),
     { plural: false },
   );
@@ -102,15 +122,29 @@ function isMeant(text: string, tokens: readonly Token[], hit: Hit, isListed: boo
   const printed = text.slice(hit.start, hit.end);
   const word = spelling.toLowerCase();
   const command = COMMANDS.get(word);
-  if (command !== undefined) {
-    return printed === word && command.test(text.slice(hit.end, hit.end + 80));
-  }
+  if (command !== undefined) return isCommand(text, hit, printed === word, isListed);
   if (isInAddress(text, hit) && !isFile(text, hit)) return false;
   if (UTILITIES.has(word) && isAlone(text, hit) && /^\p{Lu}/u.test(printed)) return false;
-  if (isOrdinary(word))
-    return printed === spelling && (isListed || hasSign(text, tokens, hit, word));
+  if (isOrdinary(word) || hit.values[0]?.isGroup === true)
+    return isSpelt(printed, spelling) && (isListed || hasSign(text, tokens, hit, word));
   if (isWrittenAsName(printed, spelling) || UTILITIES.has(word)) return true;
   return isFile(text, hit) || isListed || hasSign(text, tokens, hit, word);
+}
+
+/** A command is named as a file, run with what follows it, or listed with others. */
+function isCommand(text: string, hit: Hit, isSmall: boolean, isListed: boolean): boolean {
+  const word = hit.values[0]?.spelling.toLowerCase() ?? "";
+  const after = text.slice(hit.end, hit.end + 80);
+  if (/^\.exe(?![\p{L}\p{N}])/iu.test(after)) return true;
+  if (!isSmall) return false;
+  if (COMMANDS.get(word)?.test(after) === true) return true;
+  if (!LISTED_COMMANDS.has(word) || !ENTRY_ENDS.test(after)) return false;
+  return isListed || COMMAND_LIST.test(text.slice(Math.max(0, hit.start - BEFORE), hit.start));
+}
+
+function isSpelt(printed: string, spelling: string): boolean {
+  if (printed === spelling) return true;
+  return ALSO_IN_CAPITALS.has(spelling.toLowerCase()) && printed === spelling.toUpperCase();
 }
 
 function isOrdinary(word: string): boolean {
@@ -141,7 +175,8 @@ function hasSign(text: string, tokens: readonly Token[], hit: Hit, word: string)
   }
   const isBehind = before !== undefined && isJoined(text, before.end, hit.start);
   if (isBehind && isNoun(before)) return true;
-  if (INTRODUCTION.test(text.slice(Math.max(0, hit.start - BEFORE), hit.start))) return true;
+  const behind = text.slice(Math.max(0, hit.start - BEFORE), hit.start);
+  if (INTRODUCTION.test(behind) || OWN_INTRODUCTIONS.get(word)?.test(behind) === true) return true;
   const isTool = hit.values.some(({ software }) => software.type === "tool");
   return isTool && isBehind && TOOL_VERBS.has(before.text);
 }

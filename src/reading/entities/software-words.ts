@@ -16,7 +16,8 @@ export const ORDINARY_NAMES = words(
   proton raindrop ramsay reaver regin remsec reptile responder riptide rover royal ruler samurai scorpion
   shark silence skid sliver snake solar soldier soundbite spaceship spark spica sunbird supernova teardrop
   terracotta textmate tiktok trinity triton turian uppercut vermin viper waterbear wiper zen zipline zlib
-  httpclient webhp agent action bubblewrap pipedream lookback matryoshka ps1`.trim(),
+  httpclient webhp agent action bubblewrap pipedream lookback matryoshka ps1 brushfire caminho
+  trailblaze`.trim(),
 );
 
 /** Aliases that are a kind of malware: they name nothing. */
@@ -50,7 +51,8 @@ export const ORDINARY_PHRASES = new Set([
 /** Commands whose names are words or abbreviations: what has to follow where one was run. */
 export const COMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["arp", /^\s{1,2}-[asdgv]\b/i],
-  ["at", /^\s{1,2}\\\\/],
+  // A share is what one may look at; a job has its time.
+  ["at", /^\s{1,2}\\\\[^\s\\]{1,60}\s{1,3}(?:\d{1,2}:\d\d|\/del|\d{1,3}\s)/i],
   ["cmd", /^\s{1,2}\/[ckqrs]\b/i],
   ["expand", /^\s{1,2}(?:-f\b|\S{1,60}\.cab\b)/i],
   ["ftp", /^\s{1,2}-[insv]\b/i],
@@ -63,10 +65,17 @@ export const COMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["route", /^\s{1,2}(?:print|add|delete)\b/],
 ]);
 
+/** Those of them that nothing else is called in a list of commands, so that they need no argument there. */
+export const LISTED_COMMANDS = words("arp cmd ping");
+
+/** A list of commands that has begun. */
+export const COMMAND_LIST =
+  /(?:commands?|tools?|utilities|binaries|executables)[\s,:(—–-]{1,3}(?:such as|like|including|e\.g\.,?)\s[^.\n]{0,70}(?<!\b(?:to|can|could|will|would|not)\s)$/iu;
+
 /** Commands of the system: alone on a line with a capital, their names head a list of something else. */
 export const UTILITIES = words(
   `
-  attrib bitsadmin certutil cmd dsquery esentutl forfiles ifconfig ipconfig nbtstat netsh netstat nltest
+  attrib bitsadmin certutil cmd diskpart dsquery esentutl forfiles ifconfig ipconfig nbtstat netsh netstat nltest
   schtasks systeminfo tasklist wevtutil`.trim(),
 );
 
@@ -85,8 +94,20 @@ export const OWN_NOUNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "tor",
     words(
-      "network browser exit node nodes site sites hidden onion service services url via over using",
+      `network browser exit node nodes site sites hidden onion service services url via over using
+      through from`,
     ),
+  ],
+]);
+
+/** Ordinary words that are printed in capitals, too, where they name software. */
+export const ALSO_IN_CAPITALS = words("tor");
+
+/** What ends right before single names, besides what introduces software. */
+export const OWN_INTRODUCTIONS: ReadonlyMap<string, RegExp> = new Map([
+  [
+    "tor",
+    /(?:onion router["”']?\s{0,2}\(|anonymi[tsz]\p{L}{1,6} (?:networks?|services?|tools?),?\s{1,2}\(?(?:such as|like|including|e\.g\.,?)\s)$/iu,
   ],
 ]);
 

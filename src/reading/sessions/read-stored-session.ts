@@ -1,5 +1,6 @@
 import type { SessionReadDeps } from "./deps.ts";
 import type { Analysis } from "./schema.ts";
+import { findHints } from "../hints/find-hints.ts";
 import { findLeadsRelease } from "./find-leads-release.ts";
 import { leadsOf } from "./session-leads.ts";
 import { toAnalysis } from "./session-views.ts";
@@ -13,7 +14,7 @@ export interface StoredSession {
   etag: string;
 }
 
-/** A session in whatever state, with its leads as of now; null if there is none. */
+/** A session in whatever state, with its leads and hints as of now; null if there is none. */
 export async function readStoredSession(
   deps: SessionReadDeps,
   sessionId: string,
@@ -25,9 +26,13 @@ export async function readStoredSession(
   const kept = techniques.filter(({ review_status: status }) => status !== "rejected");
   const ids = kept.map(({ attack_id: id }) => id);
   const index = await findLeadsRelease(deps, session.domain, session.version);
+  const leads = {
+    ...leadsOf(index, session, ids),
+    ...findHints(index, session.entities, ids),
+  };
   return {
     session,
-    analysis: toAnalysis(session, techniques, leadsOf(index, session, ids), explain),
+    analysis: toAnalysis(session, techniques, leads, explain),
     etag,
   };
 }

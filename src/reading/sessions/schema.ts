@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { entitiesSchema } from "../entities/schema.ts";
+import { hintFields } from "../hints/schema.ts";
 import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
+import { explanationSchema } from "./explanation-schema.ts";
 import { leadFields } from "./leads-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
@@ -79,23 +81,7 @@ export const techniqueResultSchema = z
       description: "Time of the last change by a user; null if there was none.",
       example: "2026-11-22T08:15:00.000Z",
     }),
-    explanation: z
-      .object({
-        hit: z
-          .object({ kind: z.enum(["id", "name"]), text: z.string() })
-          .nullable()
-          .meta({ description: "The id or name as it stands in the report." }),
-        features: z.array(z.object({ words: z.string(), share: z.number() })).meta({
-          description: "Words with the most weight, each with its share of all weights in favour.",
-        }),
-        runners_up: z
-          .array(z.object({ attack_id: z.string(), probability: z.number() }))
-          .meta({ description: "The next most likely techniques." }),
-      })
-      .optional()
-      .meta({
-        description: "Explanation by the embedded analyser; present only with `explain=true`.",
-      }),
+    explanation: explanationSchema,
   })
   .meta({ id: "TechniqueResult" });
 
@@ -177,6 +163,7 @@ export const analysisSchema = z
       description:
         "Groups that the report mentions: the name of the group, then the aliases that the report uses.",
     }),
+    ...hintFields,
     coverage: z.object({
       chars_total: z.int(),
       chars_analyzed: z.int(),

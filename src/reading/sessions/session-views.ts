@@ -1,4 +1,6 @@
 import { NO_ENTITIES } from "../entities/schema.ts";
+import type { Hints } from "../hints/find-hints.ts";
+import { type HintedBy, listHintedBy } from "../hints/hinted-by.ts";
 import type { Analysis, SessionListItem, TechniqueResult } from "./schema.ts";
 import type { SessionLeads } from "./session-leads.ts";
 import { titleOf } from "./session-title.ts";
@@ -39,27 +41,30 @@ export function toListItem(session: ListedRow): SessionListItem {
 
 /**
  * A session as it is answered on its own.
- * @param leads found in its techniques as they are now
- * @param explain adds to each technique why the analyser named it
+ * @param leads found in its techniques as they are now, with what it names
+ * @param explain adds to each technique why the analyser named it, and what is named that it is listed for
  */
 export function toAnalysis(
   session: SessionRow,
   techniques: readonly TechniqueRow[],
-  leads: SessionLeads,
+  { software_hints, cve_hints, ...leads }: SessionLeads & Hints,
   explain: boolean,
 ): Analysis {
   const { technique_count: _count, error: _error, ...described } = toListItem(session);
+  const hinted = explain ? listHintedBy({ software_hints, cve_hints }) : null;
   return {
     ...described,
     source_url: session.source_url,
     language: session.language,
     summary: session.summary,
-    techniques: techniques.map((row) => toTechniqueResult(row, explain)),
+    techniques: techniques.map((row) => toTechniqueResult(row, hinted)),
     set_aside: session.set_aside,
     candidates: session.candidates,
     entities: { ...NO_ENTITIES, ...session.entities },
     ...leads,
     apt_hints: session.apt_hints,
+    software_hints,
+    cve_hints,
     coverage: {
       chars_total: session.chars_total,
       chars_analyzed: session.chars_analyzed,
@@ -70,8 +75,11 @@ export function toAnalysis(
   };
 }
 
-/** A technique of a session as it is answered; `explain` adds why the analyser named it. */
-export function toTechniqueResult(row: TechniqueRow, explain: boolean): TechniqueResult {
+/**
+ * A technique of a session as it is answered.
+ * @param hinted adds why the analyser named it, and what is named that it is listed for
+ */
+export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): TechniqueResult {
   const {
     session_id: _session,
     position: _position,
@@ -82,7 +90,9 @@ export function toTechniqueResult(row: TechniqueRow, explain: boolean): Techniqu
     ...technique
   } = row;
   const result = { ...technique, passages: passagesOf(row) };
-  return explain ? { ...result, explanation: { hit, features, runners_up } } : result;
+  if (hinted === null) return result;
+  const hinted_by = hinted.get(row.attack_id) ?? [];
+  return { ...result, explanation: { hit, features, runners_up, hinted_by } };
 }
 
 /**

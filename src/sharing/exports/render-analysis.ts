@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { listHintRows } from "./content/hint-rows.ts";
 import { type Marking, markingOf } from "./content/marking.ts";
 import { SECTIONS, WORDS } from "./content/sections.ts";
 import { type SessionContent, titleOf } from "./content/session-content.ts";
@@ -6,6 +7,7 @@ import { standingOf } from "./content/standing.ts";
 import { describeStanding, summaryParagraphs } from "./content/summary.ts";
 import { drawFront } from "./parts/analysis-front.ts";
 import { barsHeight, drawBars } from "./parts/bars.ts";
+import { drawHints } from "./parts/hint-rows.ts";
 import { drawKillChain } from "./parts/kill-chain.ts";
 import { drawLeads, leadsHeight } from "./parts/lead-rows.ts";
 import { drawMethod } from "./parts/method-section.ts";
@@ -67,6 +69,7 @@ function drawBody(report: Report, content: SessionContent, index: ReleaseIndex):
   drawTechniqueSection(report, content, index);
   report.section(SECTIONS.named, 90);
   drawNamed(report, content);
+  drawHintSection(report, content);
   drawLeadSection(report, content);
   report.flow.turn();
   report.section(SECTIONS.method);
@@ -114,16 +117,28 @@ function drawTechniqueSection(report: Report, content: SessionContent, index: Re
   else drawTechniques(report, content, index);
 }
 
+function drawHintSection(report: Report, content: SessionContent): void {
+  const hints = listHintRows(content);
+  report.section(SECTIONS.hints, hints.length === 0 ? 90 : 150);
+  drawNote(report, WORDS.hint, WORDS.hints);
+  if (hints.length === 0) report.paragraph(WORDS.noHints);
+  else drawHints(report, hints);
+}
+
 function drawLeadSection(report: Report, content: SessionContent): void {
   const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = content;
   report.section(SECTIONS.leads, 60 + leadsHeight(content));
+  drawNote(report, WORDS.lead, WORDS.leads);
+  if (leads.length === 0) report.paragraph(reason ?? WORDS.noLeads);
+  if (leads.length + named.length > 0) drawLeads(report, content);
+}
+
+function drawNote(report: Report, head: string, rest: string): void {
   report.paragraph(
     [
-      { text: `${WORDS.lead} `, style: STYLES.noteStrong },
-      { text: WORDS.leads, style: STYLES.note },
+      { text: `${head} `, style: STYLES.noteStrong },
+      { text: rest, style: STYLES.note },
     ],
     STYLES.note,
   );
-  if (leads.length === 0) report.paragraph(reason ?? WORDS.noLeads);
-  if (leads.length + named.length > 0) drawLeads(report, content);
 }

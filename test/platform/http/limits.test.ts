@@ -13,6 +13,8 @@ const CHEAP_READS = [
   "/api/apt/campaigns/{campaign_id}",
   "/api/apt/groups",
   "/api/apt/groups/{group_id}",
+  "/api/attack/software",
+  "/api/attack/software/{attack_id}",
   "/api/attack/tactics",
   "/api/attack/techniques",
   "/api/attack/techniques/{attack_id}",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { IndexedSoftware } from "../../../src/knowledge/attack/release-index.ts";
 import { buildSoftwareNames, findSoftware } from "../../../src/reading/entities/find-software.ts";
 import { tokenize } from "../../../src/reading/recognition/tokens.ts";
 import { smallRelease } from "../../support/small-release.ts";
@@ -63,13 +64,125 @@ describe("commands that are words", () => {
 
   it("counts a utility in prose, not where it heads a list", () => {
     const utilities = buildSoftwareNames([
-      { attack_id: "S0096", stix_id: "tool--1", name: "Systeminfo", type: "tool", aliases: [] },
+      {
+        attack_id: "S0096",
+        stix_id: "tool--1",
+        name: "Systeminfo",
+        type: "tool",
+        aliases: [],
+        techniques: [],
+      },
     ]);
     const count = (text: string) => findSoftware(text, tokenize(text), utilities).length;
     expect(count("They ran systeminfo on it.")).toBe(1);
     expect(count("They ran Systeminfo on it.")).toBe(1);
     expect(count("Modules:\nSysteminfo\nimportDll")).toBe(0);
     expect(count("Commands:\nsysteminfo\nwhoami")).toBe(1);
+  });
+});
+
+/** Names of ATT&CK's that are ordinary words, and what they are. */
+const WORDS: [type: "malware" | "tool", name: string, ...aliases: string[]][] = [
+  ["tool", "at", "at.exe"],
+  ["tool", "Net", "net.exe"],
+  ["tool", "Reg", "reg.exe"],
+  ["tool", "route", "route.exe"],
+  ["tool", "Expand"],
+  ["tool", "ftp", "ftp.exe"],
+  ["tool", "Ping"],
+  ["tool", "cmd", "cmd.exe"],
+  ["tool", "Arp", "arp.exe"],
+  ["tool", "Tor"],
+  ["tool", "Mimikatz"],
+  ["tool", "certutil"],
+  ["malware", "Playcrypt", "Play"],
+  ["malware", "Royal"],
+  ["malware", "Carbon"],
+  ["malware", "PAGE"],
+  ["malware", "CALENDAR"],
+  ["malware", "Solar"],
+  ["malware", "PHOTO"],
+  ["malware", "ZLib"],
+];
+const wordNames = buildSoftwareNames(
+  WORDS.map(([type, name, ...aliases]) => ({
+    attack_id: name,
+    stix_id: name,
+    name,
+    type,
+    aliases,
+    techniques: [],
+  })),
+);
+
+describe("ordinary words in the sentences that reports have", () => {
+  it.each([
+    ["Meet us at noon, at the gate. At last, look at \\\\server\\share", []],
+    ["Mimikatz, at least, was run at scale", ["Mimikatz"]],
+    ["tools such as Mimikatz, at times", ["Mimikatz"]],
+    ["The net result, a net loss; .NET, ASP.NET, evil.net; Net neutrality", []],
+    ["Safety nets and the Net of Things, net of tax", []],
+    ["Mimikatz, net of the others", ["Mimikatz"]],
+    ["Play the ball. They play; Play Store, Google Play, fair Play, plays a role", []],
+    ["play-to-earn and Play-Doh", []],
+    ["Page 3 of 22, PAGE 4, see the page, man pages", []],
+    ["Royal Canadian Mounted Police, the Royal Navy, a royal decree", []],
+    ["VMware Carbon Black, carbon copies, Carbon footprint", []],
+    ["Google Calendar and a calendar invite, CALENDAR OF EVENTS", []],
+    ["solar energy, SOLAR panels, Solar Winds", []],
+    ["a photo of it, PHOTO: Reuters", []],
+    ["such as 7-Zip, RAR, ZIP, or zlib.", []],
+    ["File Transfer Protocol (FTP), an ftp server, ftp://host", []],
+    ["The route to it; en route; re-route patients, expand access", []],
+    ["ping us, a ping of the host, Ping Identity, shopping", []],
+    ["tools such as scanners to ping, then move on", []],
+    ["reg. no. 12, Reg Smith, cmd + C, cmd=run, /cmd/x", []],
+    ["Tor Hansen came from Tor Bay; via Tor Vergata; TOR (terms of reference)", []],
+  ])("%j", (text, expected) => {
+    const found = findSoftware(text, tokenize(text), wordNames);
+    expect(found.map(({ software }) => software.name)).toEqual(expected);
+  });
+
+  it.each([
+    ["native tools—such as net view, net computers, and ping—to map", ["Net", "Ping"]],
+    ["encoded commands, including ping, net group, and net user", ["Ping", "Net", "Net"]],
+    ["such as ping.exe and tracert.exe, At.exe, reg.EXE", ["Ping", "at", "Reg"]],
+    ["used:\n• cmd\n• certutil\n• dnscmd", ["cmd", "certutil"]],
+    ["“The Onion Router” (Tor) is used by many", ["Tor"]],
+    ["activity from Tor that came, and communicate via TOR, Tox", ["Tor", "Tor"]],
+    ["anonymity networks (such as Tor) or others", ["Tor"]],
+    ["Play ransomware, Royal ransomware and the Carbon backdoor", ["Playcrypt", "Royal", "Carbon"]],
+    ["at \\\\10.0.0.1 13:30 run.bat; reg save hklm\\sam", ["at", "Reg"]],
+  ])("but where they name software: %j", (text, expected) => {
+    const found = findSoftware(text, tokenize(text), wordNames);
+    expect(found.map(({ software }) => software.name)).toEqual(expected);
+  });
+});
+
+describe("names that groups have, too", () => {
+  const software = (attack_id: string, name: string, ...aliases: string[]): IndexedSoftware => ({
+    attack_id,
+    stix_id: attack_id,
+    name,
+    type: "malware",
+    aliases,
+    techniques: [],
+  });
+  const shared = buildSoftwareNames(
+    [software("S0030", "Carbanak", "Anunak"), software("S0137", "CORESHELL", "Sofacy")],
+    [
+      { name: "Carbanak", aliases: ["Anunak"] },
+      { name: "APT28", aliases: ["Sofacy"] },
+    ],
+  );
+  it.each([
+    ["FIN7 or Carbanak struck again; Anunak, too", []],
+    ["APT28 (aka Sofacy, Sednit) used CORESHELL", ["CORESHELL"]],
+    ["The Carbanak backdoor, the Sofacy implant", ["Carbanak", "CORESHELL"]],
+    ["malware such as Carbanak", ["Carbanak"]],
+  ])("%j", (text, expected) => {
+    const found = findSoftware(text, tokenize(text), shared);
+    expect(found.map(({ software: { name } }) => name)).toEqual(expected);
   });
 });
 
@@ -82,8 +195,16 @@ describe("aliases", () => {
         name: "Zorgon",
         type: "malware",
         aliases: ["Blip9"],
+        techniques: [],
       },
-      { attack_id: "S2", stix_id: "malware--2", name: "Blip9", type: "malware", aliases: [] },
+      {
+        attack_id: "S2",
+        stix_id: "malware--2",
+        name: "Blip9",
+        type: "malware",
+        aliases: [],
+        techniques: [],
+      },
     ]);
     const text = "Blip9 and Zorgon";
     const found = findSoftware(text, tokenize(text), two).map(({ software }) => software.attack_id);

@@ -5,6 +5,7 @@ import type { Analysis, TechniqueResult } from "../../../src/reading/sessions/sc
 import { buildIndex, loadIndex } from "../../../src/knowledge/attack/build-index.ts";
 import { NO_ENTITIES } from "../../../src/reading/entities/schema.ts";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
+import { findHints } from "../../../src/reading/hints/find-hints.ts";
 import { leadsOf } from "../../../src/reading/sessions/session-leads.ts";
 import { fromSeed, type Seed } from "../../../src/knowledge/attack/seed.ts";
 
@@ -83,6 +84,7 @@ export function sampleAnalysis(
     summary: "The crew sent mail with a document, ran a script and took what it found.",
     ...leadsOf(index, { apt_hints: ["APT29", "Cozy Bear"], entities: {} }, ids),
     apt_hints: ["APT29", "Cozy Bear"],
+    ...findHints(index, change.entities ?? {}, ids),
     set_aside: [],
     candidates: [],
     entities: NO_ENTITIES,

@@ -10,7 +10,7 @@ interface FormerObject {
 
 /** The error for a group or campaign that a release does not have as active; it names a successor. */
 export function noSuchObject(
-  what: "group" | "campaign" | "technique",
+  what: "group" | "campaign" | "technique" | "software",
   attackId: string,
   index: ReleaseIndex,
   former: FormerObject | null,

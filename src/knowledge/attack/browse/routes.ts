@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import type { AttackDeps } from "../deps.ts";
 import { jsonContent, jsonList } from "../../../platform/http/json-content.ts";
-import { servePage, wholeListQuery } from "../../../platform/http/pagination.ts";
-import { keepPublished } from "../keep-published.ts";
+import { servePage } from "../../../platform/http/pagination.ts";
 import { campaignIdParam, groupIdParam, releaseQuery, techniqueIdParam } from "../params.ts";
 import { booleanParam } from "../../../platform/http/params.ts";
 import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
+import { browsing, listQuery, search } from "./params.ts";
 import { listCampaigns, readCampaign } from "./campaigns.ts";
 import { listGroups, readGroup } from "./groups.ts";
 import {
@@ -19,18 +19,8 @@ import {
   techniqueDetailSchema,
   techniqueListItemSchema,
 } from "./schema.ts";
+import { mountSoftware } from "./software/routes.ts";
 import { listTactics, listTechniques, readTechnique } from "./techniques.ts";
-
-const search = z.string().max(100, "must have at most 100 characters").optional().meta({
-  description: "Text to search for in ID, name, aliases and description; literal, in any case.",
-});
-const listQuery = { ...releaseQuery, ...wholeListQuery };
-const browsing = {
-  method: "get" as const,
-  role: "viewer" as const,
-  before: [keepPublished],
-  tags: ["Knowledge base"],
-};
 
 const listGroupsRoute = defineRoute({
   ...browsing,
@@ -120,9 +110,10 @@ const readTechniqueRoute = defineRoute({
   responses: { 200: jsonContent("The technique with all details.", techniqueDetailSchema) },
 });
 
-/** Browsing of groups, campaigns, tactics and techniques. */
+/** Browsing of groups, campaigns, software, tactics and techniques. */
 export function mountBrowsing(app: App<AttackDeps & RateLimitDeps>): void {
   mountActors(app);
+  mountSoftware(app);
   mountTechniques(app);
 }
 

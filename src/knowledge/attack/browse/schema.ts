@@ -133,6 +133,35 @@ export const techniqueDetailSchema = techniqueListItemSchema
   })
   .meta({ id: "TechniqueDetail" });
 
+export const softwareListItemSchema = softwareItem
+  .extend({
+    attack_id: z.string().meta({ example: "S0154" }),
+    aliases: z.array(z.string()),
+    platforms: z.array(z.string()),
+    description,
+    ...release,
+    technique_count: z.int().meta({
+      description: "Number of active techniques that the release lists for the software.",
+    }),
+    modified: z.string().nullable(),
+  })
+  .meta({ id: "SoftwareListItem" });
+
+export const softwareDetailSchema = softwareListItemSchema
+  .extend({
+    state: z.enum(OBJECT_STATES),
+    replaced_by: z.string().nullable(),
+    ...links,
+    created: z.string().nullable(),
+    groups: z.array(named.extend({ use })),
+    campaigns: z.array(named.extend({ use })),
+    external_references: externalReferences,
+    techniques: usedTechniques,
+  })
+  .meta({ id: "SoftwareDetail" });
+
+export type SoftwareListItem = z.output<typeof softwareListItemSchema>;
+export type SoftwareDetail = z.output<typeof softwareDetailSchema>;
 export type GroupListItem = z.output<typeof groupListItemSchema>;
 export type GroupDetail = z.output<typeof groupDetailSchema>;
 export type CampaignListItem = z.output<typeof campaignListItemSchema>;

@@ -41,7 +41,7 @@ export async function addTechnique(
     throw alreadyThere(known);
   });
   const row = await requireTechnique(deps, sessionId, attackId);
-  return { technique: toTechniqueResult(row, false), isNew: changeId !== null, etag };
+  return { technique: toTechniqueResult(row, null), isNew: changeId !== null, etag };
 }
 
 /** The row as it is asked for, without its place. */

@@ -42,7 +42,7 @@ export async function changeTechnique(
     return { session, edit: editOf(deps, actor, row, after, fields) };
   });
   const row = await requireTechnique(deps, sessionId, current);
-  return { technique: toTechniqueResult(row, false), etag };
+  return { technique: toTechniqueResult(row, null), etag };
 }
 
 /** The technique as it is to be. */

@@ -1,3 +1,4 @@
+import { findKnownExploited } from "../../../knowledge/vulnerabilities/known-exploited.ts";
 import { foldText } from "../../../platform/lib/text.ts";
 import type { Analysis } from "../../../reading/sessions/schema.ts";
 import type { SessionContent } from "./session-content.ts";
@@ -34,7 +35,7 @@ export function listNamed(content: Named): NamedThings[] {
     { label: "Groups", entries: [...named, ...others.map(plain)] },
     { label: "Malware", entries: softwareOf(software, "malware") },
     { label: "Tools", entries: softwareOf(software, "tool") },
-    { label: "Vulnerabilities", entries: listCves(content).map(plain) },
+    { label: "Vulnerabilities", entries: listCves(content).map((id) => plain(describeCve(id))) },
     { label: "Victims' sectors", entries: sectors.map(({ name }) => plain(name)) },
     { label: "Victims' countries", entries: countries.map(({ name }) => plain(name)) },
     { label: "Dates", entries: entities.dates.map((date) => plain(describeDate(date))) },
@@ -43,11 +44,18 @@ export function listNamed(content: Named): NamedThings[] {
 }
 
 /** The observables tell what people removed; sessions without any have what the text names. */
-function listCves({ entities, observables }: Named): string[] {
+export function listCves({
+  entities,
+  observables,
+}: Pick<SessionContent, "entities" | "observables">): string[] {
   const kept = observables.filter(({ kind }) => kind === "cve");
   return kept.length > 0
     ? kept.map(({ value }) => value.toUpperCase())
     : entities.cves.map(({ id }) => id);
+}
+
+function describeCve(id: string): string {
+  return findKnownExploited(id) === null ? id : `${id} (known exploited)`;
 }
 
 function softwareOf(

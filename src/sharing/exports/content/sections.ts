@@ -5,6 +5,7 @@ export const SECTIONS = {
   coverage: "Tactic coverage",
   techniques: "Techniques and their evidence",
   named: "Named in the report",
+  hints: "Leads from software and vulnerabilities",
   leads: "Group-similarity leads",
   method: "Method and limits",
 } as const;
@@ -22,6 +23,10 @@ export const WORDS = {
   indicators:
     "Listed by the report as indicators of compromise, or confirmed by a person. Defanged.",
   otherObservables: "Mentioned in the text; that does not make them malicious. Defanged.",
+  hint: "Leads, not findings.",
+  hints:
+    "Techniques that ATT&CK lists for the software that the report names, and that the KEV mappings of the Center for Threat-Informed Defense list for its vulnerabilities. A report that names a program need not tell of all that it can do, and may name it for comparison only.",
+  noHints: "The report names no software or vulnerability that techniques are listed for.",
   lead: "A lead, not an attribution.",
   leads:
     "Many groups use the same techniques, and which of them a report describes is partly chance. First stand those that the report names, then those known for most of its techniques, rare ones counting most. That says where to look next, not who it was.",

@@ -1,10 +1,12 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { compareText } from "../../../platform/lib/text.ts";
 import type { Analysis } from "../../../reading/sessions/schema.ts";
+import { listCves } from "./named.ts";
 import type { ExportedObservable, SessionContent } from "./session-content.ts";
 
 /**
- * What is handed on of an analysis: without the techniques that analysts have rejected.
+ * What is handed on of an analysis: without the techniques that analysts have rejected, and without
+ * what vulnerabilities lead to that they have removed.
  * @param index null where the release is not there any more
  */
 export function withoutRejected(
@@ -14,9 +16,11 @@ export function withoutRejected(
 ): SessionContent {
   const { techniques: found, ...described } = analysis;
   const techniques = found.filter(({ review_status: status }) => status !== "rejected");
+  const cves = new Set(listCves({ entities: described.entities, observables }));
   return {
     ...described,
     techniques,
+    cve_hints: described.cve_hints.filter(({ id }) => cves.has(id.toUpperCase())),
     review: {
       people: [...new Set(found.flatMap(({ changed_by: by }) => by ?? []))].sort(compareText),
       last:

@@ -1,5 +1,6 @@
 import { groupByTactic } from "../content/by-tactic.ts";
 import { dateLine, listCoverFacts } from "../content/cover-facts.ts";
+import { listHintRows } from "../content/hint-rows.ts";
 import { markingOf } from "../content/marking.ts";
 import { describeMethod, type Fact, LIMITS, listWarnings } from "../content/method.ts";
 import { listNamed } from "../content/named.ts";
@@ -26,6 +27,7 @@ export function buildMarkdownReport(report: SessionReport): string {
     section(SECTIONS.coverage, countTactics(report)),
     section(SECTIONS.techniques, ...writeTechniques(report)),
     section(SECTIONS.named, ...writeNamed(report)),
+    section(SECTIONS.hints, ...writeHints(report)),
     section(SECTIONS.leads, ...writeLeads(report)),
     section(SECTIONS.method, ...writeMethod(report)),
     ...(marking === null ? [] : [`**${escapeMarkdown(marking.label)}**`]),
@@ -109,6 +111,20 @@ function writeObservables(title: string, note: string, lists: readonly Observabl
     `### ${title}`,
     note,
     ...lists.flatMap(({ label, values }) => [`**${escapeMarkdown(label)}**`, list(values)]),
+  ];
+}
+
+function writeHints(report: SessionReport): string[] {
+  const rows = listHintRows(report).map(({ id, name, url, found, others }) => [
+    `${linkTo(id, url)} ${escapeMarkdown(name)}`,
+    `${found.length} of ${found.length + others.length}`,
+    found.map(escapeMarkdown).join(", "),
+    others.map(escapeMarkdown).join(", "),
+  ]);
+  const heads = ["Named in the report", "Found", "Its techniques that were found", "Not found"];
+  return [
+    `**${WORDS.hint}** ${WORDS.hints}`,
+    rows.length === 0 ? WORDS.noHints : table(heads, rows),
   ];
 }
 

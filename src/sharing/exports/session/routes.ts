@@ -40,7 +40,7 @@ const stixRoute = defineRoute({
     202: processing,
     200: {
       description:
-        "A STIX bundle: a report with its techniques, the groups, software and vulnerabilities that it names, its observables, the evidence as notes, and its marking.",
+        "A STIX bundle: a report with its techniques, the groups, software and vulnerabilities that it names, the techniques that its own evidence shows software to use, its observables, the evidence as notes, and its marking.",
       content: {
         "application/stix+json": {
           schema: z.looseObject({ type: z.string() }),

@@ -6,6 +6,7 @@ import type { ReportedTechnique, SessionReport } from "./read-session-report.ts"
 import { toMarkingDefinition } from "./stix-markings.ts";
 import { referencesOf, toIntrusionSet, toSoftware } from "./stix-named.ts";
 import { toNote } from "./stix-note.ts";
+import { toUses } from "./stix-uses.ts";
 import { toStixObservable } from "./stix-observables.ts";
 import { stixLine, stixText, timestampOf } from "./stix-text.ts";
 
@@ -35,12 +36,13 @@ const KILL_CHAINS: Record<string, string> = {
 };
 
 /** What this session says; other objects are the same in every bundle, and public. */
-const OWN_TYPES = new Set(["report", "note", "indicator"]);
+const OWN_TYPES = new Set(["report", "note", "indicator", "relationship"]);
 
 /**
  * A session as a STIX 2.1 bundle: a report of its attack-patterns, of the groups, software and
- * vulnerabilities that it names and of the observables there are, with the evidence as notes. Group
- * leads stay out, for overlap is no attribution. The same report gives the same bundle.
+ * vulnerabilities that it names and of the observables there are, with the evidence as notes. Leads
+ * stay out: overlap is no attribution, and what a program can do is not what was done. The same report
+ * gives the same bundle.
  */
 export function buildStixBundle(report: SessionReport): StixBundle {
   const marking = markingOf(report);
@@ -63,13 +65,27 @@ function listContent(report: SessionReport): StixObject[] {
     return target === undefined ? [] : (toNote(technique, target.id, report) ?? []);
   });
   const { groups, software } = report.named;
+  const programs = software.map((item) => toSoftware(item, report));
   return [
     ...patterns,
     ...notes,
     ...groups.map((group) => toIntrusionSet(group, report)),
-    ...software.map((item) => toSoftware(item, report)),
+    ...programs,
+    ...toUses(report, byAttackId(software, programs), byAttackId(report.techniques, patterns)),
     ...report.observables.flatMap((observable) => toStixObservable(observable, report) ?? []),
   ];
+}
+
+function byAttackId(
+  named: readonly { attack_id: string }[],
+  objects: readonly StixObject[],
+): ReadonlyMap<string, StixObject> {
+  return new Map(
+    named.flatMap(({ attack_id: id }, place) => {
+      const object = objects[place];
+      return object === undefined ? [] : [[id, object] as const];
+    }),
+  );
 }
 
 /** Says whose word an object is and whom it may reach, where it is ours to say. */

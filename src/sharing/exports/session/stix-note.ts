@@ -45,7 +45,7 @@ function contentOf({ evidence, passages, warnings, note }: ReportedTechnique): s
 }
 
 /** Who says so, as labels that a consumer can filter by. */
-function labelsOf({ review_status: status, verified, origin }: ReportedTechnique): string[] {
+export function labelsOf({ review_status: status, verified, origin }: ReportedTechnique): string[] {
   return [
     `review:${status}`,
     verified ? "evidence:verified" : "evidence:unverified",

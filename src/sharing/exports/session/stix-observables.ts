@@ -1,6 +1,10 @@
 import { v5 as uuidv5 } from "uuid";
 import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
+import {
+  findKnownExploited,
+  KEV_DATE,
+} from "../../../knowledge/vulnerabilities/known-exploited.ts";
 import type { ExportedObservable } from "../content/session-content.ts";
 import { isIndicator } from "../content/observable-lists.ts";
 import type { SessionReport } from "./read-session-report.ts";
@@ -40,16 +44,19 @@ export function toStixObservable(
     : toCyberObservable(observable);
 }
 
-/** A CVE is the same vulnerability in every bundle. */
+/** A CVE is the same vulnerability in every bundle; a label says that it is known to be exploited. */
 function toVulnerability(id: string): StixObject {
   const name = id.toUpperCase();
+  const isExploited = findKnownExploited(name) !== null;
   return {
     type: "vulnerability",
     spec_version: "2.1",
     id: stixIdOf("vulnerability", name),
     created: FIXED_TIMESTAMP,
-    modified: FIXED_TIMESTAMP,
+    // What is said of it changed with the mapping that says so.
+    modified: isExploited ? `${KEV_DATE}T00:00:00.000Z` : FIXED_TIMESTAMP,
     name,
+    ...(isExploited && { labels: ["known-exploited"] }),
     external_references: [{ source_name: "cve", external_id: name }],
   };
 }

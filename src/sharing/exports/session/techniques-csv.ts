@@ -1,8 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import { guardCell } from "../../../platform/lib/guard-cell.ts";
+import { type HintedBy, listHintedBy } from "../../../reading/hints/hinted-by.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
-const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
+const COLUMNS: Record<string, (technique: ReportedTechnique, hinted: HintedBy) => string> = {
   attack_id: ({ attack_id }) => attack_id,
   name: ({ name }) => name,
   tactic: ({ tactic }) => tactic,
@@ -16,6 +17,7 @@ const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
   url: ({ published }) => published?.url ?? "",
   origin: ({ origin }) => origin,
   note: ({ note }) => note,
+  hinted_by: ({ attack_id }, hinted) => (hinted.get(attack_id) ?? []).join(" "),
 };
 
 /**
@@ -24,8 +26,9 @@ const COLUMNS: Record<string, (technique: ReportedTechnique) => string> = {
  */
 export function buildTechniquesCsv(report: SessionReport): string {
   const names = Object.keys(COLUMNS);
+  const hinted = listHintedBy(report);
   const rows = report.techniques.map((technique) =>
-    Object.values(COLUMNS).map((read) => guardCell(read(technique))),
+    Object.values(COLUMNS).map((read) => guardCell(read(technique, hinted))),
   );
   return stringify([names, ...rows], {
     bom: true,

@@ -450,10 +450,10 @@ describe("CSV", () => {
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     const rows = parse(new TextDecoder().decode(bytes));
     expect(rows[0]?.slice(0, 4)).toEqual(["attack_id", "name", "tactic", "confidence"]);
-    expect(rows.map((row) => row.length)).toEqual([13, 13, 13, 13]);
+    expect(rows.map((row) => row.length)).toEqual([14, 14, 14, 14]);
     expect(rows.map((row) => row.slice(11))).toEqual([
-      ["origin", "note"],
-      ...Array.from({ length: 3 }, () => ["analysis", ""]),
+      ["origin", "note", "hinted_by"],
+      ...Array.from({ length: 3 }, () => ["analysis", "", ""]),
     ]);
     expect(
       rows
@@ -758,6 +758,8 @@ function reportOf(
     apt_matches_version: "18.1",
     apt_matches_reason: null,
     apt_hints: ["APT29"],
+    software_hints: [],
+    cve_hints: [],
     set_aside: [],
     candidates: [],
     entities: NO_ENTITIES,

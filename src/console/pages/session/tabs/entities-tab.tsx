@@ -4,6 +4,7 @@ import controls from "../../../parts/controls.module.css";
 import { GroupLink } from "../../../parts/group-link.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
+import { HintLeads } from "./hint-leads.tsx";
 import { Quote } from "./quote.tsx";
 
 interface Named {
@@ -12,11 +13,13 @@ interface Named {
   said?: string;
   count: number;
   mentions: readonly (Span & { text: string })[];
+  /** The techniques that it leads to. */
+  leads?: Analysis["software_hints"][number]["techniques"];
 }
 
 /** What the report names besides techniques, each with its places in the text. */
 export function EntitiesTab({ analysis, choice }: FindingsProps) {
-  const lists = listsOf(analysis.entities).filter(({ items }) => items.length > 0);
+  const lists = listsOf(analysis).filter(({ items }) => items.length > 0);
   const { observables, groups } = analysis.entities;
   if (lists.length + observables.length === 0) {
     return <p className={styles.quiet}>The report names nothing else that is known.</p>;
@@ -30,7 +33,7 @@ export function EntitiesTab({ analysis, choice }: FindingsProps) {
           </h2>
           <ul className={styles.rows}>
             {items.map((item) => (
-              <NamedRow key={item.key} item={item} onShow={choice.show}>
+              <NamedRow key={item.key} item={item} choice={choice}>
                 {name === "Groups" ? (
                   <GroupLink id={groups.find(({ name: one }) => one === item.label)?.attack_id} />
                 ) : null}
@@ -46,12 +49,12 @@ export function EntitiesTab({ analysis, choice }: FindingsProps) {
 
 interface RowProps {
   item: Named;
-  onShow: (span: Span) => void;
+  choice: FindingsProps["choice"];
   children: ReactNode;
 }
 
-function NamedRow({ item, onShow, children }: RowProps) {
-  const { label, said, count, mentions } = item;
+function NamedRow({ item, choice, children }: RowProps) {
+  const { label, said, count, mentions, leads = [] } = item;
   return (
     <li className={styles.line}>
       <strong>{label}</strong>
@@ -65,7 +68,7 @@ function NamedRow({ item, onShow, children }: RowProps) {
             className={controls.plain}
             title="Show it in the text"
             aria-label={`${text}, mention ${index + 1}`}
-            onClick={() => onShow({ start, end })}
+            onClick={() => choice.show({ start, end })}
           >
             {isRepeated(mentions, index) ? index + 1 : text}
           </button>
@@ -74,6 +77,7 @@ function NamedRow({ item, onShow, children }: RowProps) {
       {count > mentions.length ? (
         <span className={styles.quiet}>and {count - mentions.length} more</span>
       ) : null}
+      <HintLeads leads={leads} choice={choice} />
     </li>
   );
 }
@@ -110,8 +114,12 @@ function Observables({ analysis, onShow }: { analysis: Analysis; onShow: (span: 
   ));
 }
 
-function listsOf(entities: Analysis["entities"]): { name: string; items: Named[] }[] {
-  const { groups, software, cves, dates, sectors, countries, tlp } = entities;
+function listsOf({
+  entities,
+  software_hints: software,
+  cve_hints: cves,
+}: Analysis): { name: string; items: Named[] }[] {
+  const { groups, dates, sectors, countries, tlp } = entities;
   return [
     {
       name: "Groups",
@@ -124,9 +132,19 @@ function listsOf(entities: Analysis["entities"]): { name: string; items: Named[]
         key: one.attack_id,
         label: one.name,
         said: `${one.attack_id}, ${one.type}`,
+        leads: one.techniques,
       })),
     },
-    { name: "Vulnerabilities", items: cves.map((one) => ({ ...one, key: one.id, label: one.id })) },
+    {
+      name: "Vulnerabilities",
+      items: cves.map((one) => ({
+        ...one,
+        key: one.id,
+        label: one.id,
+        ...(one.known_exploited && { said: "known exploited" }),
+        leads: one.techniques,
+      })),
+    },
     {
       name: "Dates",
       items: dates.map((one, index) => ({

@@ -11,9 +11,11 @@ interface Props {
 /** Less is shown as 0 %, and tells nothing. */
 const MIN_SHOWN = 0.005;
 
-/** Why the embedded analyser found a technique: what is printed, which words weighed, what else it might be. */
+/** Why the embedded analyser found a technique: what is printed, which words weighed, what is named that it is listed for, what else it might be. */
 export function Explanation({ analysis, explanation }: Props) {
-  const { hit, features } = explanation;
+  const { hit, features, hinted_by: by } = explanation;
+  const software = new Map(analysis.software_hints.map((one) => [one.attack_id, one.name]));
+  const named = by.map((id) => software.get(id) ?? id);
   const runners = explanation.runners_up.filter(({ probability }) => probability >= MIN_SHOWN);
   const known = useQuery(techniquesQuery(analysis)).data;
   const nameOf = (id: string) => known?.find(({ attack_id }) => attack_id === id)?.name ?? "";
@@ -37,6 +39,12 @@ export function Explanation({ analysis, explanation }: Props) {
               </span>
             ))}
           </dd>
+        </>
+      )}
+      {named.length === 0 ? null : (
+        <>
+          <dt>Listed for what is named</dt>
+          <dd>{named.join(", ")}</dd>
         </>
       )}
       {runners.length === 0 ? null : (

@@ -1,0 +1,40 @@
+import type { IndexedSoftware, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { Entities } from "../entities/schema.ts";
+import type { SoftwareHint } from "./schema.ts";
+
+const byIdOfReleases = new WeakMap<ReleaseIndex, ReadonlyMap<string, IndexedSoftware>>();
+
+/**
+ * The software that a text names, with the techniques that a release lists for it: leads, for a report
+ * that names a program need not tell all that it can do.
+ * @param found the session's techniques as the release has them
+ */
+export function hintSoftware(
+  index: ReleaseIndex | null,
+  named: Entities["software"],
+  found: ReadonlySet<string>,
+): SoftwareHint[] {
+  return named.map((entity) => {
+    const ids = (index && softwareOf(index).get(entity.attack_id)?.techniques) ?? [];
+    const techniques = ids.map((id) => ({
+      attack_id: id,
+      name: index?.techniques.get(id)?.name ?? id,
+      found: found.has(id),
+    }));
+    return {
+      ...entity,
+      technique_count: techniques.length,
+      found_count: techniques.filter((lead) => lead.found).length,
+      techniques,
+    };
+  });
+}
+
+/** Software by id, kept as long as the index itself. */
+function softwareOf(index: ReleaseIndex): ReadonlyMap<string, IndexedSoftware> {
+  const known = byIdOfReleases.get(index);
+  if (known !== undefined) return known;
+  const byId = new Map(index.software.map((one) => [one.attack_id, one]));
+  byIdOfReleases.set(index, byId);
+  return byId;
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { extractDocument } from "../../src/formats/documents/extract-document.ts";
+import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
+import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
+import { fromSeed, type Seed } from "../../src/knowledge/attack/seed.ts";
+import { findEntities } from "../../src/reading/entities/find-entities.ts";
+import { readShared } from "../support/node/shared-data.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const SEED = join(root, "assets", "seed", "enterprise-attack-18.1.json");
+const LIMITS = { maxUnpackedBytes: 1e9, maxPdfPages: 1000, maxTextChars: 2e6 };
+const LEAST = 0.95;
+
+/** Ids and names of the software that each advisory names, of 18.1 and 19.1, as a person read them. */
+const EXPECTED = JSON.parse(
+  readFileSync(join(root, "test", "fixtures", "reports", "named-software.json"), "utf8"),
+) as Record<string, Record<string, string>>;
+
+const reports = Object.entries(EXPECTED).flatMap(([filename, named]) => {
+  const bytes = readShared(`reports/${filename}`);
+  return bytes === null ? [] : [{ filename, bytes: new Uint8Array(bytes), named }];
+});
+
+let release: ReleaseIndex;
+beforeAll(() => {
+  release = loadIndex(buildIndex(fromSeed(JSON.parse(readFileSync(SEED, "utf8")) as Seed)), 1);
+});
+
+// The advisories are no part of the repository (docs/measuring.md).
+describe.skipIf(reports.length === 0)("software that advisories name", () => {
+  it(`is found with a precision and recall of at least ${LEAST}`, async () => {
+    const known = new Set(release.software.map(({ attack_id: id }) => id));
+    const missed: string[] = [];
+    const wrong: string[] = [];
+    let right = 0;
+    for (const { filename, bytes, named } of reports) {
+      // One of them is pictures alone.
+      const { text } = await extractDocument({ bytes, filename }, LIMITS).catch(() => ({
+        text: "",
+      }));
+      const { software } = await findEntities(text, release, [], async () => undefined);
+      const found = new Set(software.map(({ attack_id: id }) => id));
+      const expected = Object.keys(named).filter((id) => known.has(id));
+      right += expected.filter((id) => found.has(id)).length;
+      missed.push(
+        ...expected.filter((id) => !found.has(id)).map((id) => `${filename} ${id} ${named[id]}`),
+      );
+      wrong.push(
+        ...software
+          .filter(({ attack_id: id }) => !(id in named))
+          .map(({ attack_id: id, name }) => `${filename} ${id} ${name}`),
+      );
+    }
+    expect(wrong).toEqual([]);
+    expect(missed).toEqual(["aa21-076a-trickbot.txt S0504 Anchor"]);
+    expect(right / (right + wrong.length)).toBeGreaterThanOrEqual(LEAST);
+    expect(right / (right + missed.length)).toBeGreaterThanOrEqual(LEAST);
+  });
+});
