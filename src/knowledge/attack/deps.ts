@@ -35,7 +35,7 @@ export interface ReleaseModels {
 }
 
 /** What storing a release takes. */
-export interface IngestDeps extends DetectionDeps, Runtime {
+export interface IngestDeps extends ReleaseDeps, Runtime {
   releaseModels: ReleaseModels;
   readAsset(path: string): Promise<Response>;
 }

@@ -1,4 +1,5 @@
 import type { BrowseDeps } from "../../deps.ts";
+import { activeIdsOf } from "../../ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../release-index.ts";
 import { type ReleaseQuery, resolveIndex } from "../../resolve-release.ts";
 import type { SoftwareType } from "../../vocabulary.ts";
@@ -68,10 +69,12 @@ function techniquesOf({ software }: ReleaseIndex): Map<string, string[]> {
   return new Map(software.map(({ attack_id, techniques }) => [attack_id, techniques]));
 }
 
-/** The ids of the software that a release lists a technique for. */
-function usersOf({ software, replacements }: ReleaseIndex, techniqueId: string): Set<string> {
-  const active = replacements.get(techniqueId) ?? techniqueId;
-  const users = software.filter(({ techniques }) => techniques.includes(active));
+/** The ids of the software that a release lists a technique for, or one of those that replace it. */
+function usersOf(index: ReleaseIndex, techniqueId: string): Set<string> {
+  const active = activeIdsOf(techniqueId, index);
+  const users = index.software.filter(({ techniques }) =>
+    active.some((id) => techniques.includes(id)),
+  );
   return new Set(users.map(({ attack_id }) => attack_id));
 }
 
