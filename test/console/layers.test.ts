@@ -101,7 +101,7 @@ it(
       mimeType: "application/json",
       buffer: Buffer.from(JSON.stringify(again)),
     });
-    await page.getByText(/Back again is kept for enterprise-attack 99\.1/u).waitFor();
+    await page.getByText(/Back again is kept for Enterprise 99\.1/u).waitFor();
     expect((await layerOf("Back again")).technique_ids).toEqual(migrated.technique_ids);
   },
 );

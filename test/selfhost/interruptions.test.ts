@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { largeBundle } from "../support/node/large-bundle.ts";
+import { waitFor } from "../support/node/machine.ts";
 import { workerdOf } from "../support/node/processes.ts";
 import {
   type RunningService,
@@ -51,7 +52,13 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.close());
 
-const text = async (url: string) => await (await fetch(url)).text();
+/** What is answered once the service has started; one that was just killed tells 503 until then. */
+const text = async (url: string) =>
+  await waitFor(`an answer of ${url}`, async () => {
+    const response = await fetch(url);
+    const body = await response.text();
+    return response.status === 503 ? null : body;
+  });
 
 async function answersOf(url: string): Promise<Answers> {
   const answers: Answers = new Map();
