@@ -3,11 +3,12 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { smallBundle } from "../support/bundles.ts";
 import { useConsole } from "../support/node/browser.ts";
+import { SHIPPED } from "../support/shipped.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
 
 const tests = useConsole();
 
-const OLD = "18.1";
+const OLD = SHIPPED.version;
 const NEW = "99.1";
 const GROUP = "G0016";
 const TEXT = "The actor ran PowerShell (T1059.001) after a phishing mail (T1566) and hid (T1036).";

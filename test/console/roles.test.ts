@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
+import { SHIPPED } from "../support/shipped.ts";
 import { analyse } from "../support/node/service.ts";
 
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
@@ -30,7 +31,11 @@ beforeAll(async () => {
   made.other = (await analyse(analyst.url, { text: TEXT, name: "Second" })).body.session_id;
   const review = { review_status: "accepted" };
   await send("PATCH", `${SIDE}/${made.session}/techniques/T1059.001`, review);
-  await send("POST", "/api/layers", { name: "Kept", technique_ids: ["T1059"], version: "18.1" });
+  await send("POST", "/api/layers", {
+    name: "Kept",
+    technique_ids: ["T1059"],
+    version: SHIPPED.version,
+  });
 });
 afterAll(async () => {
   await Promise.all([analyst, viewer].map(async (proxy) => await proxy?.close()));
