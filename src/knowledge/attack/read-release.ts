@@ -53,14 +53,7 @@ export async function readRelease(
 
 /** An ATT&CK release of which the objects of its bundle come one after the other, in any order. */
 export class ReleaseReading {
-  readonly #gathered: Gathered = {
-    ids: new Set(),
-    byType: new Map(KEPT.map((type) => [type, []])),
-    tactics: [],
-    matrices: [],
-    collection: null,
-    relationships: [],
-  };
+  #gathered = nothingYet();
 
   add(objects: readonly StixObject[]): void {
     for (const object of objects) gather(object, this.#gathered);
@@ -72,9 +65,23 @@ export class ReleaseReading {
    * @throws AppError `validation_error`: not ATT&CK, or not complete
    */
   async finish(fallback: Partial<ReleaseIdentity>): Promise<ReleaseContent> {
-    requireComplete(this.#gathered);
-    return await toContent(this.#gathered, collectionOf(this.#gathered.collection, fallback));
+    const gathered = this.#gathered;
+    requireComplete(gathered);
+    // Who still holds the reading is not to hold its objects: an isolate has no room for both forms.
+    this.#gathered = nothingYet();
+    return await toContent(gathered, collectionOf(gathered.collection, fallback));
   }
+}
+
+function nothingYet(): Gathered {
+  return {
+    ids: new Set(),
+    byType: new Map(KEPT.map((type) => [type, []])),
+    tactics: [],
+    matrices: [],
+    collection: null,
+    relationships: [],
+  };
 }
 
 function gather(object: StixObject, into: Gathered): void {
