@@ -1,5 +1,6 @@
 import type { Bindings } from "./bindings.ts";
 import { BrowseStore } from "./knowledge/attack/browse/browse-store.ts";
+import { DetectionStore } from "./knowledge/attack/detections/detection-store.ts";
 import { IndexStore } from "./knowledge/attack/index-store.ts";
 import { forgetReleases, PublishedReleases } from "./knowledge/attack/published-releases.ts";
 import { SoftwareStore } from "./knowledge/attack/software-store.ts";
@@ -57,6 +58,7 @@ function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
     releases,
     published: new PublishedReleases(releases),
     indexes: new IndexStore(files, new SoftwareStore(knowledge)),
+    detections: new DetectionStore(files),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(files),
     upstream: new UpstreamStore(knowledge),

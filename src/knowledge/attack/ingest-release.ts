@@ -42,6 +42,8 @@ export async function ingestRelease(deps: IngestDeps, request: IngestRequest): P
   await yieldToOthers();
   await deps.indexes.put(id, buildIndex(content));
   await yieldToOthers();
+  await deps.detections.put(id, content.detections);
+  await yieldToOthers();
   await deps.releaseModels.build(id, content);
   await deps.releases.publish({ ...release, id }, deps.now());
 }

@@ -3,6 +3,7 @@ import { compareText } from "../../platform/lib/text.ts";
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { readBundle } from "../../formats/stix/read-bundle.ts";
 import { recordsOf, type StixObject, stringOf } from "../../formats/stix/stix-object.ts";
+import { DetectionGathering } from "./detections/gather-detections.ts";
 import { matrixOrder, readTactics } from "./read-tactics.ts";
 import { collectionOf, type ReleaseIdentity } from "./release-identity.ts";
 import {
@@ -34,6 +35,7 @@ interface Gathered {
   matrices: StixObject[];
   collection: StixObject | null;
   relationships: Relationship[];
+  detections: DetectionGathering;
 }
 
 /**
@@ -60,6 +62,7 @@ export class ReleaseReading {
     matrices: [],
     collection: null,
     relationships: [],
+    detections: new DetectionGathering(),
   };
 
   add(objects: readonly StixObject[]): void {
@@ -87,6 +90,7 @@ function gather(object: StixObject, into: Gathered): void {
   else if (object.type === "x-mitre-matrix") into.matrices.push(object);
   else if (object.type === "x-mitre-tactic") into.tactics.push(object);
   else into.byType.get(object.type as KeptType)?.push(object);
+  into.detections.add(object);
 }
 
 function toRelationship(object: StixObject): Relationship {
@@ -122,6 +126,7 @@ async function toContent(gathered: Gathered, identity: ReleaseIdentity): Promise
     campaigns: records.campaigns,
     software: records.software,
     ...toRelations(gathered.relationships, records.active),
+    detections: gathered.detections.finish(gathered.relationships, records.active),
   };
   if (!content.techniques.some(({ state }) => state === "active")) {
     throw new AppError("validation_error", "The bundle holds no active ATT&CK technique.");

@@ -1,3 +1,4 @@
+import { NO_DETECTIONS } from "../../../../knowledge/attack/detections/release-detections.ts";
 import type {
   CampaignRecord,
   ReleaseContent,
@@ -32,6 +33,7 @@ export function toRelease(parts: MatrixParts, version: string): ReleaseContent {
     campaigns: studies.map(toCampaign),
     uses: studies.flatMap((study) => usesOf(study, known)),
     attributions: [],
+    detections: NO_DETECTIONS,
   };
 }
 

@@ -1,0 +1,48 @@
+import { type DetectionIndex, indexDetections } from "./detection-index.ts";
+import { NO_DETECTIONS, type ReleaseDetections } from "./release-detections.ts";
+
+/** Releases kept per isolate; Enterprise takes about 5 MB. */
+const MAX_CACHED = 3;
+
+/** What is stored never changes, so any isolate may keep it as long as it likes. */
+const cache = new Map<string, DetectionIndex>();
+
+const keyOf = (releaseId: number) => `releases/${releaseId}/detections.json`;
+
+/** The detections and mitigations of releases in object storage, kept in memory once read. */
+export class DetectionStore {
+  readonly #files: R2Bucket;
+
+  constructor(files: R2Bucket) {
+    this.#files = files;
+  }
+
+  async put(releaseId: number, detections: ReleaseDetections): Promise<void> {
+    await this.#files.put(keyOf(releaseId), JSON.stringify(detections));
+  }
+
+  /**
+   * What a release says of detection; nothing where it was stored before any was kept.
+   * @param contentSha256 tells releases apart whose number came back with an emptied database
+   */
+  async get(releaseId: number, contentSha256: string): Promise<DetectionIndex> {
+    const cacheKey = `${releaseId}:${contentSha256}`;
+    const cached = cache.get(cacheKey);
+    if (cached !== undefined) {
+      cache.delete(cacheKey);
+      cache.set(cacheKey, cached);
+      return cached;
+    }
+    const object = await this.#files.get(keyOf(releaseId));
+    const stored = object === null ? NO_DETECTIONS : await object.json<ReleaseDetections>();
+    const index = indexDetections(stored, object !== null);
+    cache.set(cacheKey, index);
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    return index;
+  }
+
+  async remove(releaseId: number): Promise<void> {
+    await this.#files.delete(keyOf(releaseId));
+  }
+}

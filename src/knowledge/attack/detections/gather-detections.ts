@@ -1,0 +1,236 @@
+import {
+  recordsOf,
+  type StixObject,
+  stringOf,
+  stringsOf,
+} from "../../../formats/stix/stix-object.ts";
+import { compareText } from "../../../platform/lib/text.ts";
+import { attackReference, stateOf } from "../read-objects.ts";
+import { cleanChannel, cleanText } from "./channels.ts";
+import type {
+  AnalyticRecord,
+  DataComponentRecord,
+  DataSourceRecord,
+  LogSourceReference,
+  MitigationRecord,
+  MutableElement,
+  ReleaseDetections,
+  StrategyRecord,
+} from "./release-detections.ts";
+
+const KEPT = {
+  strategy: "x-mitre-detection-strategy",
+  analytic: "x-mitre-analytic",
+  component: "x-mitre-data-component",
+  dataSource: "x-mitre-data-source",
+  mitigation: "course-of-action",
+} as const;
+const TYPES = new Set<string>(Object.values(KEPT));
+
+/** What a relationship says; only active ones come here. */
+interface Relation {
+  type: string;
+  source: string;
+  target: string;
+  description: string | null;
+}
+
+/** What a bundle says of detection and mitigation, gathered while it streams by, in any order. */
+export class DetectionGathering {
+  readonly #objects = new Map<string, StixObject[]>();
+
+  add(object: StixObject): void {
+    if (!TYPES.has(object.type) || stateOf(object) !== "active") return;
+    const known = this.#objects.get(object.type);
+    if (known === undefined) this.#objects.set(object.type, [object]);
+    else known.push(object);
+  }
+
+  /**
+   * All of it, once every object is there. What refers to something that is not there, or not
+   * active, is left out; an analytic whose data component is missing keeps its log source.
+   * @param techniques STIX id to ATT&CK id of the active techniques
+   */
+  finish(
+    relations: readonly Relation[],
+    techniques: ReadonlyMap<string, string>,
+  ): ReleaseDetections {
+    const data_sources = this.#all(KEPT.dataSource, toDataSource);
+    const places = placesOf(data_sources);
+    const components = this.#all(KEPT.component, (object) => toComponent(object, places));
+    const componentPlaces = placesOf(components);
+    const analytics = this.#all(KEPT.analytic, (object) => toAnalytic(object, componentPlaces));
+    const analyticIds = idsOf(analytics);
+    const detected = targetsOf(relations, "detects", techniques);
+    const mitigations = this.#all(KEPT.mitigation, toMitigation);
+    const mitigationIds = idsOf(mitigations);
+    return {
+      strategies: this.#all(KEPT.strategy, (object) => toStrategy(object, analyticIds, detected)),
+      analytics,
+      components,
+      data_sources,
+      component_uses: usesOf(relations, "detects", componentPlaces, techniques).map(
+        ([component, technique_id, description]) => ({ component, technique_id, description }),
+      ),
+      mitigations,
+      mitigation_uses: usesOf(relations, "mitigates", mitigationIds, techniques).map(
+        ([mitigation_id, technique_id, description]) => ({
+          mitigation_id,
+          technique_id,
+          description,
+        }),
+      ),
+    };
+  }
+
+  #all<T extends { stix_id: string; attack_id: string | null }>(
+    type: string,
+    build: (object: StixObject) => T | null,
+  ): T[] {
+    const seen = new Set<string>();
+    return (this.#objects.get(type) ?? [])
+      .filter(({ id }) => !seen.has(id) && seen.add(id))
+      .map(build)
+      .filter((record) => record !== null)
+      .sort(
+        (a, b) =>
+          compareText(a.attack_id ?? "", b.attack_id ?? "") || compareText(a.stix_id, b.stix_id),
+      );
+  }
+}
+
+/** What everything has that ATT&CK gives an id; null without one. */
+function baseOf(object: StixObject) {
+  const reference = attackReference(object);
+  const name = stringOf(object["name"]);
+  if (reference === null || name === null) return null;
+  return { stix_id: object.id, attack_id: reference.id, name };
+}
+
+function toStrategy(
+  object: StixObject,
+  analytics: ReadonlyMap<string, string>,
+  detected: ReadonlyMap<string, string[]>,
+): StrategyRecord | null {
+  const base = baseOf(object);
+  const ids = stringsOf(object["x_mitre_analytic_refs"]).map((ref) => analytics.get(ref));
+  return (
+    base && {
+      ...base,
+      url: attackReference(object)?.url ?? null,
+      techniques: detected.get(object.id) ?? [],
+      analytics: [...new Set(ids.filter((id) => id !== undefined))],
+    }
+  );
+}
+
+function toAnalytic(
+  object: StixObject,
+  components: ReadonlyMap<string, number>,
+): AnalyticRecord | null {
+  const base = baseOf(object);
+  return (
+    base && {
+      ...base,
+      description: stringOf(object["description"]),
+      platforms: stringsOf(object["x_mitre_platforms"]),
+      log_sources: toReferences(object["x_mitre_log_source_references"], components),
+      mutable_elements: toMutableElements(object["x_mitre_mutable_elements"]),
+    }
+  );
+}
+
+/** References in ATT&CK's order; one that says the same again says nothing. */
+function toReferences(value: unknown, components: ReadonlyMap<string, number>) {
+  const references = new Map<string, LogSourceReference>();
+  for (const entry of recordsOf(value)) {
+    const name = cleanText(stringOf(entry["name"]) ?? "");
+    if (name === "") continue;
+    const channel = cleanChannel(entry["channel"]);
+    const component = components.get(stringOf(entry["x_mitre_data_component_ref"]) ?? "") ?? null;
+    const key = JSON.stringify([component, name, channel]);
+    if (!references.has(key)) references.set(key, { component, name, channel, withheld: false });
+  }
+  return [...references.values()];
+}
+
+function toMutableElements(value: unknown): MutableElement[] {
+  return recordsOf(value)
+    .map((entry) => ({
+      field: cleanText(stringOf(entry["field"]) ?? ""),
+      description: stringOf(entry["description"]),
+    }))
+    .filter(({ field }) => field !== "");
+}
+
+function toComponent(
+  object: StixObject,
+  dataSources: ReadonlyMap<string, number>,
+): DataComponentRecord | null {
+  const name = stringOf(object["name"]);
+  if (name === null) return null;
+  return {
+    stix_id: object.id,
+    attack_id: attackReference(object)?.id ?? null,
+    name,
+    data_source: dataSources.get(stringOf(object["x_mitre_data_source_ref"]) ?? "") ?? null,
+    log_sources: toReferences(object["x_mitre_log_sources"], new Map()).map(
+      ({ component: _component, ...source }) => source,
+    ),
+  };
+}
+
+function toDataSource(object: StixObject): DataSourceRecord | null {
+  const base = baseOf(object);
+  return base && { ...base, platforms: stringsOf(object["x_mitre_platforms"]) };
+}
+
+function toMitigation(object: StixObject): MitigationRecord | null {
+  const base = baseOf(object);
+  const url = attackReference(object)?.url ?? null;
+  return base && { ...base, description: stringOf(object["description"]), url };
+}
+
+function placesOf(records: readonly { stix_id: string }[]): Map<string, number> {
+  return new Map(records.map(({ stix_id: id }, place) => [id, place]));
+}
+
+function idsOf(records: readonly { stix_id: string; attack_id: string }[]): Map<string, string> {
+  return new Map(records.map(({ stix_id: id, attack_id }) => [id, attack_id]));
+}
+
+/** The active techniques that each source of such relationships points to, sorted. */
+function targetsOf(
+  relations: readonly Relation[],
+  type: string,
+  techniques: ReadonlyMap<string, string>,
+): Map<string, string[]> {
+  const targets = new Map<string, Set<string>>();
+  for (const relation of relations) {
+    const technique = techniques.get(relation.target);
+    if (relation.type !== type || technique === undefined) continue;
+    const known = targets.get(relation.source);
+    if (known === undefined) targets.set(relation.source, new Set([technique]));
+    else known.add(technique);
+  }
+  return new Map([...targets].map(([source, ids]) => [source, [...ids].sort(compareText)]));
+}
+
+/** `[source, technique id, description]` of such relationships between active ends, pairs once. */
+function usesOf<T extends string | number>(
+  relations: readonly Relation[],
+  type: string,
+  sources: ReadonlyMap<string, T>,
+  techniques: ReadonlyMap<string, string>,
+): [T, string, string | null][] {
+  const uses = new Map<string, [T, string, string | null]>();
+  for (const relation of relations) {
+    if (relation.type !== type) continue;
+    const source = sources.get(relation.source);
+    const technique = techniques.get(relation.target);
+    if (source === undefined || technique === undefined) continue;
+    const pair = `${source} ${technique}`;
+    if (!uses.has(pair)) uses.set(pair, [source, technique, relation.description]);
+  }
+  return [...uses.values()];
+}
