@@ -42,6 +42,11 @@ export class DetectionStore {
     return index;
   }
 
+  /** Whether a release was stored with its detections. */
+  async has(releaseId: number): Promise<boolean> {
+    return (await this.#files.head(keyOf(releaseId))) !== null;
+  }
+
   async remove(releaseId: number): Promise<void> {
     await this.#files.delete(keyOf(releaseId));
   }
