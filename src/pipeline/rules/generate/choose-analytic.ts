@@ -1,8 +1,8 @@
 import { foldText } from "../../../platform/lib/text.ts";
 import type { DraftAnalytic } from "./analytic.ts";
 import { namesSource } from "./choose-source.ts";
-import { chooseTelemetry } from "./choose-telemetry.ts";
-import { mapTelemetry } from "./map-telemetry.ts";
+import { chooseTelemetry, MAX_CONSIDERED } from "./choose-telemetry.ts";
+import { isLastRow, rowOf } from "./telemetry-table.ts";
 
 /** What the choice of an analytic looks at. */
 export interface AnalyticQuestion {
@@ -42,5 +42,7 @@ export function chooseAnalytic(
 }
 
 function countKnown({ telemetry }: DraftAnalytic): number {
-  return telemetry.filter((entry) => mapTelemetry(entry).certainty !== "unknown").length;
+  return telemetry
+    .slice(0, MAX_CONSIDERED)
+    .filter(({ name, event_codes: codes }) => !isLastRow(rowOf(name, codes))).length;
 }

@@ -2,6 +2,9 @@ import { foldText } from "../../../platform/lib/text.ts";
 import type { DraftAnalytic } from "./analytic.ts";
 import { type Certainty, type MappedTelemetry, mapTelemetry } from "./map-telemetry.ts";
 
+/** Log sources of an analytic that are looked at; a release has never more than ten. */
+export const MAX_CONSIDERED = 200;
+
 const CERTAINTIES: readonly Certainty[] = ["unknown", "name", "channel"];
 
 /** The log source of an analytic that its draft reads. */
@@ -22,6 +25,7 @@ export function chooseTelemetry(
 ): ChosenTelemetry | null {
   const wanted = foldText(telemetry ?? "");
   const chosen = analytic.telemetry
+    .slice(0, MAX_CONSIDERED)
     .map(mapTelemetry)
     .map((mapped) => ({ ...mapped, ...matchOf(mapped, wanted) }));
   return chosen.toSorted((a, b) => b.matches - a.matches || rank(b) - rank(a))[0] ?? null;

@@ -2,8 +2,11 @@ import { cleanLine } from "../../../platform/lib/clean-text.ts";
 import type { DraftAnalytic, DraftTelemetry } from "./analytic.ts";
 import type { ChosenTelemetry } from "./choose-telemetry.ts";
 
+const SITE = "https://attack.mitre.org/detectionstrategies";
 /** What a draft prints of one list; a release has never more than some 20. */
 const MAX_LISTED = 40;
+/** Longest name of a parameter. */
+const MAX_NAME_CHARS = 60;
 /** Longest text of the release that a line quotes. */
 const MAX_TEXT_CHARS = 600;
 
@@ -30,19 +33,20 @@ export function stateAnalytic(
   analytic: DraftAnalytic,
   chosen: ChosenTelemetry | null,
 ): StatedAnalytic {
-  const { attack_id: id, strategy } = analytic;
+  const id = textOf(analytic.attack_id);
+  const strategy = textOf(analytic.strategy.attack_id);
   const on = analytic.platforms.map(cleanLine).join(", ");
   const description = textOf(analytic.description);
   const unseen = unseenOf(analytic, chosen);
   return {
     attack_id: id,
-    reference: `https://attack.mitre.org/detectionstrategies/${strategy.attack_id}#${id}`,
+    reference: `${SITE}/${encodeURIComponent(strategy)}#${encodeURIComponent(id)}`,
     lines: [
-      `Analytic: ${id} of ${strategy.attack_id} (${textOf(strategy.name)}) for ${textOf(analytic.technique)}${on && `, ${on}`}`,
+      `Analytic: ${id} of ${strategy} (${textOf(analytic.strategy.name)}) for ${textOf(analytic.technique)}${on && `, ${on}`}`,
       ...(description === "" ? [] : [`Looks for: ${description}`]),
       seenLine(chosen),
       `Does not see: ${unseen.length === 0 ? "nothing else that the analytic names" : shorten(unseen, "; ")}`,
-      ...(chosen?.certainty === "unknown"
+      ...(chosen?.isMade === true
         ? [
             "Names of table and fields are made from the log source's own; put yours in their place.",
           ]
@@ -84,7 +88,10 @@ function nameOf({ component, name, channel, withheld }: DraftTelemetry): string 
 function parametersOf({ mutable_elements: elements }: DraftAnalytic): Parameter[] {
   const taken = new Set<string>();
   return elements.slice(0, MAX_LISTED).map(({ field, description }, place) => {
-    const plain = field.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+    const plain = field
+      .slice(0, MAX_NAME_CHARS)
+      .replace(/[^A-Za-z0-9]+/g, "_")
+      .replace(/^_+|_+$/g, "");
     let name = `param_${plain === "" ? place + 1 : plain}`;
     while (taken.has(name.toLowerCase())) name += `_${place + 1}`;
     taken.add(name.toLowerCase());

@@ -3,6 +3,11 @@ import type { DraftTelemetry } from "./analytic.ts";
 import type { LogSource } from "./source.ts";
 import { fieldsOfRow, isLastRow, rowOf, type TelemetryRow } from "./telemetry-table.ts";
 
+/** Codes or operations that a query lists; a release has never more than ten. */
+const MAX_VALUES = 50;
+/** Longest name that a query repeats. */
+const MAX_NAME_CHARS = 200;
+
 /** How surely a log source was found in the table: by its channel, by its name, or not at all. */
 export type Certainty = "channel" | "name" | "unknown";
 
@@ -11,6 +16,8 @@ export interface MappedTelemetry {
   telemetry: DraftTelemetry;
   source: LogSource;
   certainty: Certainty;
+  /** Whether names of table and fields are made from ATT&CK's own. */
+  isMade: boolean;
   /** Event codes of the channel that the draft does not see. */
   unseen: readonly number[];
 }
@@ -18,12 +25,15 @@ export interface MappedTelemetry {
 /** Maps a log source of ATT&CK by the table; one that it does not have keeps its own name. */
 export function mapTelemetry(telemetry: DraftTelemetry): MappedTelemetry {
   const row = rowOf(telemetry.name, telemetry.event_codes);
-  const seen = telemetry.event_codes.filter((code) => row.codes?.includes(code) ?? true);
+  const seen = telemetry.event_codes
+    .filter((code) => row.codes?.includes(code) ?? true)
+    .slice(0, MAX_VALUES);
   const operations = operationsOf(row, telemetry.channel);
   return {
     telemetry,
     source: toSource(row, telemetry.name, seen, operations),
     certainty: certaintyOf(row, seen, operations),
+    isMade: row.is_made === true,
     unseen: telemetry.event_codes.filter((code) => !seen.includes(code)),
   };
 }
@@ -42,6 +52,7 @@ function operationsOf(row: TelemetryRow, channel: string | null): string[] {
   if (row.operation_pattern === undefined || channel === null) return [];
   const pattern = new RegExp(row.operation_pattern);
   const parts = channel.split(",").map((part) => part.trim());
+  if (parts.length > MAX_VALUES) return [];
   return parts.every((part) => pattern.test(part)) ? [...new Set(parts)] : [];
 }
 
@@ -51,7 +62,7 @@ function toSource(
   codes: readonly number[],
   operations: readonly string[],
 ): LogSource {
-  const whole = cleanLine(name);
+  const whole = cleanLine(cleanLine(name).slice(0, MAX_NAME_CHARS));
   const inText = (text: string) => fill(text, whole, toText);
   const code = row.event_code ?? {};
   const [sigma = "", kql = "", spl = "", eql = ""] = row.operation ?? [];
@@ -119,7 +130,10 @@ function quote(text: string): string {
 function fill(text: string, name: string, print: (part: string) => string): string {
   const colon = name.indexOf(":");
   const part = colon === -1 ? name : name.slice(colon + 1);
-  return text.replaceAll("$0", () => print(name)).replaceAll("$1", () => print(part));
+  return text
+    .replaceAll("$slug", () => toSlug(name))
+    .replaceAll("$0", () => print(name))
+    .replaceAll("$1", () => print(part));
 }
 
 /** Safe between quotation marks in every language: what ends or escapes a text becomes a blank. */

@@ -18,7 +18,9 @@ export interface FieldNames {
  * - `event_code`: the fields that hold the code, where category or table do not tell it already
  * - `operation`: the fields that hold what the channel names (`RunInstances`), under Sigma, KQL, SPL
  *   and EQL; the channel must consist of words that fit `operation_pattern`
- * `$0` is the log source's name, `$1` its part after the first colon.
+ * - `is_made`: the table of KQL or the fields are made from ATT&CK's name, as the log source has no
+ *   standard one
+ * `$0` is the log source's name, `$1` its part after the first colon, `$slug` the name as a slug.
  * Sources: Sigma's taxonomy and the log sources of SigmaHQ's rules; Microsoft's tables of Defender
  * XDR and Azure Monitor, where own tables end in `_CL`; the source types of Splunk's add-ons; the
  * categories of EQL and data sets of Elastic's integrations.
@@ -34,6 +36,7 @@ export interface TelemetryRow {
   event_code?: FieldNames;
   operation?: string[];
   operation_pattern?: string;
+  is_made?: boolean;
   fields: string;
 }
 
