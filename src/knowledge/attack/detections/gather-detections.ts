@@ -1,22 +1,14 @@
-import {
-  recordsOf,
-  type StixObject,
-  stringOf,
-  stringsOf,
-} from "../../../formats/stix/stix-object.ts";
+import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import { compareText } from "../../../platform/lib/text.ts";
-import { attackReference, stateOf } from "../read-objects.ts";
-import { cleanChannel, cleanText } from "./channels.ts";
-import type {
-  AnalyticRecord,
-  DataComponentRecord,
-  DataSourceRecord,
-  LogSourceReference,
-  MitigationRecord,
-  MutableElement,
-  ReleaseDetections,
-  StrategyRecord,
-} from "./release-detections.ts";
+import { stateOf } from "../read-objects.ts";
+import {
+  toAnalytic,
+  toComponent,
+  toDataSource,
+  toMitigation,
+  toStrategy,
+} from "./read-detection-objects.ts";
+import type { ReleaseDetections } from "./release-detections.ts";
 
 const KEPT = {
   strategy: "x-mitre-detection-strategy",
@@ -26,6 +18,19 @@ const KEPT = {
   mitigation: "course-of-action",
 } as const;
 const TYPES = new Set<string>(Object.values(KEPT));
+
+/** What of such objects is read: an isolate has little memory, and a release thousands of them. */
+const READ = [
+  "name",
+  "description",
+  "external_references",
+  "x_mitre_analytic_refs",
+  "x_mitre_platforms",
+  "x_mitre_log_source_references",
+  "x_mitre_mutable_elements",
+  "x_mitre_data_source_ref",
+  "x_mitre_log_sources",
+];
 
 /** What a relationship says; only active ones come here. */
 interface Relation {
@@ -42,8 +47,9 @@ export class DetectionGathering {
   add(object: StixObject): void {
     if (!TYPES.has(object.type) || stateOf(object) !== "active") return;
     const known = this.#objects.get(object.type);
-    if (known === undefined) this.#objects.set(object.type, [object]);
-    else known.push(object);
+    const kept = onlyRead(object);
+    if (known === undefined) this.#objects.set(object.type, [kept]);
+    else known.push(kept);
   }
 
   /**
@@ -88,7 +94,9 @@ export class DetectionGathering {
     build: (object: StixObject) => T | null,
   ): T[] {
     const seen = new Set<string>();
-    return (this.#objects.get(type) ?? [])
+    const objects = this.#objects.get(type) ?? [];
+    this.#objects.delete(type);
+    return objects
       .filter(({ id }) => !seen.has(id) && seen.add(id))
       .map(build)
       .filter((record) => record !== null)
@@ -99,96 +107,10 @@ export class DetectionGathering {
   }
 }
 
-/** What everything has that ATT&CK gives an id; null without one. */
-function baseOf(object: StixObject) {
-  const reference = attackReference(object);
-  const name = stringOf(object["name"]);
-  if (reference === null || name === null) return null;
-  return { stix_id: object.id, attack_id: reference.id, name };
-}
-
-function toStrategy(
-  object: StixObject,
-  analytics: ReadonlyMap<string, string>,
-  detected: ReadonlyMap<string, string[]>,
-): StrategyRecord | null {
-  const base = baseOf(object);
-  const ids = stringsOf(object["x_mitre_analytic_refs"]).map((ref) => analytics.get(ref));
-  return (
-    base && {
-      ...base,
-      url: attackReference(object)?.url ?? null,
-      techniques: detected.get(object.id) ?? [],
-      analytics: [...new Set(ids.filter((id) => id !== undefined))],
-    }
-  );
-}
-
-function toAnalytic(
-  object: StixObject,
-  components: ReadonlyMap<string, number>,
-): AnalyticRecord | null {
-  const base = baseOf(object);
-  return (
-    base && {
-      ...base,
-      description: stringOf(object["description"]),
-      platforms: stringsOf(object["x_mitre_platforms"]),
-      log_sources: toReferences(object["x_mitre_log_source_references"], components),
-      mutable_elements: toMutableElements(object["x_mitre_mutable_elements"]),
-    }
-  );
-}
-
-/** References in ATT&CK's order; one that says the same again says nothing. */
-function toReferences(value: unknown, components: ReadonlyMap<string, number>) {
-  const references = new Map<string, LogSourceReference>();
-  for (const entry of recordsOf(value)) {
-    const name = cleanText(stringOf(entry["name"]) ?? "");
-    if (name === "") continue;
-    const channel = cleanChannel(entry["channel"]);
-    const component = components.get(stringOf(entry["x_mitre_data_component_ref"]) ?? "") ?? null;
-    const key = JSON.stringify([component, name, channel]);
-    if (!references.has(key)) references.set(key, { component, name, channel, withheld: false });
-  }
-  return [...references.values()];
-}
-
-function toMutableElements(value: unknown): MutableElement[] {
-  return recordsOf(value)
-    .map((entry) => ({
-      field: cleanText(stringOf(entry["field"]) ?? ""),
-      description: stringOf(entry["description"]),
-    }))
-    .filter(({ field }) => field !== "");
-}
-
-function toComponent(
-  object: StixObject,
-  dataSources: ReadonlyMap<string, number>,
-): DataComponentRecord | null {
-  const name = stringOf(object["name"]);
-  if (name === null) return null;
-  return {
-    stix_id: object.id,
-    attack_id: attackReference(object)?.id ?? null,
-    name,
-    data_source: dataSources.get(stringOf(object["x_mitre_data_source_ref"]) ?? "") ?? null,
-    log_sources: toReferences(object["x_mitre_log_sources"], new Map()).map(
-      ({ component: _component, ...source }) => source,
-    ),
-  };
-}
-
-function toDataSource(object: StixObject): DataSourceRecord | null {
-  const base = baseOf(object);
-  return base && { ...base, platforms: stringsOf(object["x_mitre_platforms"]) };
-}
-
-function toMitigation(object: StixObject): MitigationRecord | null {
-  const base = baseOf(object);
-  const url = attackReference(object)?.url ?? null;
-  return base && { ...base, description: stringOf(object["description"]), url };
+function onlyRead({ type, id, ...properties }: StixObject): StixObject {
+  const kept: StixObject = { type, id };
+  for (const name of READ) if (name in properties) kept[name] = properties[name];
+  return kept;
 }
 
 function placesOf(records: readonly { stix_id: string }[]): Map<string, number> {

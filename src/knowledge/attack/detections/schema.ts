@@ -98,7 +98,8 @@ export const mitigationSchema = z
     url: z.string().nullable(),
     description,
     use: z.string().nullable().meta({
-      description: "How the mitigation works against the technique, as published; null if not published.",
+      description:
+        "How the mitigation works against the technique, as published; null if not published.",
     }),
   })
   .meta({ id: "TechniqueMitigation" });
