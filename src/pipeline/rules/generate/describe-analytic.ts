@@ -14,8 +14,7 @@ const MAX_TEXT_CHARS = 600;
 export interface Parameter {
   /** Letters, digits and underscores, unlike any field: `param_TimeWindow`. */
   name: string;
-  /** What it is, in ATT&CK's words. */
-  field: string;
+  /** What it is, in ATT&CK's words; empty where the release does not say. */
   about: string;
 }
 
@@ -95,7 +94,9 @@ function parametersOf({ mutable_elements: elements }: DraftAnalytic): Parameter[
     let name = `param_${plain === "" ? place + 1 : plain}`;
     while (taken.has(name.toLowerCase())) name += `_${place + 1}`;
     taken.add(name.toLowerCase());
-    return { name, field: textOf(field), about: textOf(description) || "set it for what you have" };
+    const original = name === `param_${field}` ? "" : textOf(field);
+    const about = [original, textOf(description)].filter((text) => text !== "").join(": ");
+    return { name, about };
   });
 }
 

@@ -29,7 +29,7 @@ export function generateKql(skeleton: Skeleton): string {
 /** Mutable elements as named values, of which none is set yet. */
 function parametersOf({ analytic }: Skeleton): string[] {
   return (analytic?.parameters ?? []).flatMap(({ name, about }) => [
-    `// ${about}`,
+    ...(about === "" ? [] : [`// ${about}`]),
     `let ${name} = dynamic(null);`,
   ]);
 }

@@ -90,5 +90,7 @@ export function headLines(skeleton: Skeleton): string[] {
 
 /** The parameters of a rule, each as a comment for a language that has none. */
 export function parameterLines({ analytic }: Skeleton): string[] {
-  return (analytic?.parameters ?? []).map(({ name, about }) => `${name}: ${about}`);
+  return (analytic?.parameters ?? []).map(({ name, about }) =>
+    about === "" ? name : `${name}: ${about}`,
+  );
 }

@@ -15,7 +15,10 @@ export function generateSpl(skeleton: Skeleton): string {
   return [
     ...headLines(skeleton).map(comment),
     own === null ? source.spl : `index=* sourcetype="${own}"`,
-    ...parametersOf(skeleton).flatMap(([about, line]) => [comment(about), line]),
+    ...parametersOf(skeleton).flatMap(([about, line]) => [
+      ...(about === "" ? [] : [comment(about)]),
+      line,
+    ]),
     ...others.map(({ spl, about }) => comment(`${spl}: ${about}`)),
     comment(`${first?.spl}: ${first?.about}`),
     `| search ${first?.spl}="*${PLACEHOLDER}*"`,
