@@ -90,7 +90,7 @@ export const generateSchema = z
       .transform((value) => value?.toUpperCase() || null)
       .meta({
         description:
-          "ATT&CK ID of the technique's analytic to draft; the best one of the platform if left out.",
+          "ATT&CK ID of the technique's analytic to draft, whatever the platform; the best one of the platform if left out.",
         example: "AN0271",
       }),
     rule_id: uuidParam

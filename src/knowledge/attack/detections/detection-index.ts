@@ -69,7 +69,10 @@ export function indexDetections(stored: ReleaseDetections, isStored: boolean): D
   return {
     ...stored,
     model: modelOf(stored, isStored),
-    analyticsById: new Map(stored.analytics.map((analytic) => [analytic.attack_id, analytic])),
+    // Of an id that comes twice the first holds.
+    analyticsById: new Map(
+      stored.analytics.toReversed().map((analytic) => [analytic.attack_id, analytic]),
+    ),
     strategiesOf,
     componentsOf,
     mitigationsOf,

@@ -5,8 +5,8 @@ import type {
   TechniqueDetection,
   TechniqueMitigation,
 } from "../../../../src/knowledge/attack/detections/schema.ts";
-import { smallBundle } from "../../../support/bundles.ts";
-import { dataSourceObjects, detectionObjects } from "../../../support/detections.ts";
+import { smallBundle, stixIds } from "../../../support/bundles.ts";
+import { dataSourceObjects, detectionObjects, make, source } from "../../../support/detections.ts";
 import { ingest, request, requestJson } from "../../../support/service.ts";
 
 const TECHNIQUES = "/api/attack/techniques";
@@ -231,5 +231,62 @@ describe("GET /api/attack/log-sources", () => {
         techniques: ["T1059", "T1059.001"],
       },
     ]);
+  });
+});
+
+describe("a hostile bundle", () => {
+  const NAMES = [
+    "журнал:событие",
+    "日志:系统",
+    "سجل:نظام",
+    "a\u202eb\u0000:c",
+    '"\\`{{x}}',
+    "__proto__",
+  ];
+
+  beforeAll(async () => {
+    const references = Array.from({ length: 10_000 }, (_, place) =>
+      source(1, `${NAMES[place % NAMES.length]}${place < 6 ? "" : place}`, `канал ${place}`),
+    );
+    const strategy = make.strategy(21, "DET0021", "Circles", [21, 22]);
+    const ref = (object: Record<string, unknown>) => String(object["id"]);
+    await ingest(
+      smallBundle("20.0", "2.1", [
+        ...detectionObjects(),
+        make.analytic(21, "AN0021", { x_mitre_log_source_references: references }),
+        make.analytic(22, "AN0021", { x_mitre_platforms: { a: 1 }, description: ["x"] }),
+        { ...strategy, x_mitre_analytic_refs: [ref(strategy), make.analytic(21, "x")["id"]] },
+        make.relation(301, "detects", ref(strategy), stixIds.technique(1)),
+        make.relation(302, "detects", ref(strategy), ref(strategy)),
+        make.relation(303, "mitigates", stixIds.technique(1), stixIds.technique(1)),
+        make.relation(304, "detects", stixIds.technique(1), ref(strategy)),
+      ] as never),
+    );
+  });
+
+  it("answers with what of it is whole", async () => {
+    const all = await sources("?version=20.0");
+    expect(all).toHaveLength(10_004);
+    expect(all.find(({ name }) => name === "__proto__")?.techniques).toEqual(["T1059"]);
+    expect(await sources("?version=20.0&search=системА9")).toEqual([]);
+    expect(
+      await sources(`?version=20.0&search=${encodeURIComponent("СОБЫТИЕ6")}&limit=1`),
+    ).toMatchObject([{ name: "журнал:событие6" }]);
+    const body = await detection("T1059", "?version=20.0&log_sources=日志:系统");
+    const [analytic] = body.strategies[0]?.analytics ?? [];
+    expect(analytic?.covered).toBe("some");
+    expect(analytic?.log_sources.filter(({ covered }) => covered === "all")).toHaveLength(1);
+  });
+
+  it("is drafted from all the same", async () => {
+    const { status, body } = await requestJson<{ validation: object }>(
+      "/api/pipeline/rules/generate",
+      {
+        method: "POST",
+        body: JSON.stringify({ title: "x", technique_id: "T1059", language: "spl" }),
+      },
+    );
+    expect(status).toBe(201);
+    expect(body.validation).toMatchObject({ valid: true });
   });
 });
