@@ -25,8 +25,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * A channel as it is kept; null for none. The text `None` is what Python prints for no value: it
- * stands only where a log source has no channel, such as `Internet Scan`.
+ * A channel as it is kept; null for none. The text `None` is what Python prints for no value, and no
+ * log source has a channel of that name; `Internet Scan` has no other.
  */
 export function cleanChannel(value: unknown): string | null {
   if (typeof value !== "string") return null;

@@ -55,12 +55,10 @@ export class DetectionGathering {
   /**
    * All of it, once every object is there. What refers to something that is not there, or not
    * active, is left out; an analytic whose data component is missing keeps its log source.
-   * @param techniques STIX id to ATT&CK id of the active techniques
+   * @param active STIX id to ATT&CK id of what is active, the techniques among it
    */
-  finish(
-    relations: readonly Relation[],
-    techniques: ReadonlyMap<string, string>,
-  ): ReleaseDetections {
+  finish(relations: readonly Relation[], active: ReadonlyMap<string, string>): ReleaseDetections {
+    const techniques = new Map([...active].filter(([id]) => id.startsWith("attack-pattern--")));
     const data_sources = this.#all(KEPT.dataSource, toDataSource);
     const places = placesOf(data_sources);
     const components = this.#all(KEPT.component, (object) => toComponent(object, places));

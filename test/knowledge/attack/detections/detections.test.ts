@@ -259,6 +259,7 @@ describe("a hostile bundle", () => {
         make.relation(301, "detects", ref(strategy), stixIds.technique(1)),
         make.relation(302, "detects", ref(strategy), ref(strategy)),
         make.relation(303, "mitigates", stixIds.technique(1), stixIds.technique(1)),
+        make.relation(305, "detects", ref(strategy), stixIds.group(1)),
         make.relation(304, "detects", stixIds.technique(1), ref(strategy)),
       ] as never),
     );
@@ -267,6 +268,7 @@ describe("a hostile bundle", () => {
   it("answers with what of it is whole", async () => {
     const all = await sources("?version=20.0");
     expect(all).toHaveLength(10_004);
+    // The group that the strategy also names is no technique.
     expect(all.find(({ name }) => name === "__proto__")?.techniques).toEqual(["T1059"]);
     expect(await sources("?version=20.0&search=системА9")).toEqual([]);
     expect(
