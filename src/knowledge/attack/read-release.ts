@@ -118,6 +118,7 @@ async function toContent(gathered: Gathered, identity: ReleaseIdentity): Promise
   const tactics = readTactics(gathered.tactics, gathered.matrices);
   const order = matrixOrder(tactics);
   const records = await toRecords(gathered, order);
+  const detections = gathered.detections.finish(gathered.relationships, records.active);
   const content = {
     ...identity,
     tactics,
@@ -126,7 +127,9 @@ async function toContent(gathered: Gathered, identity: ReleaseIdentity): Promise
     campaigns: records.campaigns,
     software: records.software,
     ...toRelations(gathered.relationships, records.active),
-    detections: gathered.detections.finish(gathered.relationships, records.active),
+    get detections() {
+      return detections();
+    },
   };
   if (!content.techniques.some(({ state }) => state === "active")) {
     throw new AppError("validation_error", "The bundle holds no active ATT&CK technique.");

@@ -1,3 +1,4 @@
+import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
 import { type DetectionIndex, indexDetections } from "./detection-index.ts";
 import { NO_DETECTIONS, type ReleaseDetections } from "./release-detections.ts";
 
@@ -18,7 +19,7 @@ export class DetectionStore {
   }
 
   async put(releaseId: number, detections: ReleaseDetections): Promise<void> {
-    await this.#files.put(keyOf(releaseId), JSON.stringify(detections));
+    await this.#files.put(keyOf(releaseId), new Blob(await jsonPieces(detections)));
   }
 
   /**
@@ -50,4 +51,22 @@ export class DetectionStore {
   async remove(releaseId: number): Promise<void> {
     await this.#files.delete(keyOf(releaseId));
   }
+}
+
+/** Records that are written at a stretch: some 100 KB. */
+const STEP = 100;
+
+/** The same JSON in pieces, as bytes: as one text it takes 10 MB of an isolate's heap. */
+async function jsonPieces(detections: ReleaseDetections): Promise<Uint8Array[]> {
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [];
+  for (const [at, [name, records]] of Object.entries(detections).entries()) {
+    pieces.push(encoder.encode(`${at === 0 ? "{" : "],"}${JSON.stringify(name)}:[`));
+    for (let from = 0; from < records.length; from += STEP) {
+      const json = JSON.stringify(records.slice(from, from + STEP)).slice(1, -1);
+      pieces.push(encoder.encode(from === 0 ? json : `,${json}`));
+      await yieldToOthers();
+    }
+  }
+  return [...pieces, encoder.encode("]}")];
 }

@@ -42,23 +42,35 @@ interface Relation {
 
 /** What a bundle says of detection and mitigation, gathered while it streams by, in any order. */
 export class DetectionGathering {
-  readonly #objects = new Map<string, StixObject[]>();
+  /** As bytes, which take none of the heap: an isolate's has hardly room for a release. */
+  readonly #objects = new Map<string, Uint8Array[]>();
 
   add(object: StixObject): void {
     if (!TYPES.has(object.type) || stateOf(object) !== "active") return;
     const known = this.#objects.get(object.type);
-    const kept = onlyRead(object);
+    const kept = new TextEncoder().encode(JSON.stringify(onlyRead(object)));
     if (known === undefined) this.#objects.set(object.type, [kept]);
     else known.push(kept);
   }
 
   /**
-   * All of it, once every object is there. What refers to something that is not there, or not
+   * Builds all of it when asked, once every object is there. What refers to something that is not there, or not
    * active, is left out; an analytic whose data component is missing keeps its log source.
    * @param active STIX id to ATT&CK id of what is active, the techniques among it
    */
-  finish(relations: readonly Relation[], active: ReadonlyMap<string, string>): ReleaseDetections {
+  finish(
+    relations: readonly Relation[],
+    active: ReadonlyMap<string, string>,
+  ): () => ReleaseDetections {
     const techniques = new Map([...active].filter(([id]) => id.startsWith("attack-pattern--")));
+    const own = relations.filter(({ type }) => type === "detects" || type === "mitigates");
+    return () => this.#build(own, techniques);
+  }
+
+  #build(
+    relations: readonly Relation[],
+    techniques: ReadonlyMap<string, string>,
+  ): ReleaseDetections {
     const data_sources = this.#all(KEPT.dataSource, toDataSource);
     const places = placesOf(data_sources);
     const components = this.#all(KEPT.component, (object) => toComponent(object, places));
@@ -92,9 +104,9 @@ export class DetectionGathering {
     build: (object: StixObject) => T | null,
   ): T[] {
     const seen = new Set<string>();
-    const objects = this.#objects.get(type) ?? [];
-    this.#objects.delete(type);
-    return objects
+    const decoder = new TextDecoder();
+    return (this.#objects.get(type) ?? [])
+      .map((bytes) => JSON.parse(decoder.decode(bytes)) as StixObject)
       .filter(({ id }) => !seen.has(id) && seen.add(id))
       .map(build)
       .filter((record) => record !== null)
