@@ -105,10 +105,14 @@ export class DetectionGathering {
   ): T[] {
     const seen = new Set<string>();
     const decoder = new TextDecoder();
+    // One after the other, so that no two forms of all of them are in memory.
     return (this.#objects.get(type) ?? [])
-      .map((bytes) => JSON.parse(decoder.decode(bytes)) as StixObject)
-      .filter(({ id }) => !seen.has(id) && seen.add(id))
-      .map(build)
+      .map((bytes) => {
+        const object = JSON.parse(decoder.decode(bytes)) as StixObject;
+        if (seen.has(object.id)) return null;
+        seen.add(object.id);
+        return build(object);
+      })
       .filter((record) => record !== null)
       .sort(
         (a, b) =>
