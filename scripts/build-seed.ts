@@ -7,6 +7,7 @@ import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { packDetections } from "../src/knowledge/attack/detections/pack-detections.ts";
 import { readRelease } from "../src/knowledge/attack/read-release.ts";
 import { toSeed } from "../src/knowledge/attack/seed.ts";
 
@@ -15,6 +16,12 @@ if (path === undefined) throw new Error("Usage: npm run seed -- <bundle.json|.js
 const file = createReadStream(path);
 const plain = path.endsWith(".gz") ? file.pipe(createGunzip()) : file;
 const content = await readRelease(Readable.toWeb(plain) as ReadableStream<Uint8Array>, {});
-const target = `assets/seed/${content.domain}-${content.version}.json`;
-await writeFile(target, `${JSON.stringify(toSeed(content))}\n`);
-console.log(`Wrote ${target}.`);
+const files: [string, object][] = [
+  ["json", toSeed(content)],
+  ["detections.json", packDetections(content.detections)],
+];
+for (const [ending, facts] of files) {
+  const target = `assets/seed/${content.domain}-${content.version}.${ending}`;
+  await writeFile(target, `${JSON.stringify(facts)}\n`);
+  console.log(`Wrote ${target}.`);
+}

@@ -1,6 +1,7 @@
 import type { Bindings } from "./bindings.ts";
 import { BrowseStore } from "./knowledge/attack/browse/browse-store.ts";
 import { KnownIdStore } from "./knowledge/attack/ids/known-id-store.ts";
+import { DetectionStore } from "./knowledge/attack/detections/detection-store.ts";
 import { IndexStore } from "./knowledge/attack/index-store.ts";
 import { forgetReleases, PublishedReleases } from "./knowledge/attack/published-releases.ts";
 import { SoftwareStore } from "./knowledge/attack/software-store.ts";
@@ -63,6 +64,7 @@ function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
     software,
     indexes,
     knownIds: new KnownIdStore(published, indexes),
+    detections: new DetectionStore(files),
     browse: new BrowseStore(knowledge),
     bundles: new BundleStore(files),
     upstream: new UpstreamStore(knowledge),

@@ -9,6 +9,7 @@ import {
   type Parameter,
 } from "./document.ts";
 import { IMPORT_NOTES } from "./import-notes.ts";
+import { DETECTION_NOTES } from "./detection-notes.ts";
 import { KNOWLEDGE_NOTES } from "./knowledge-notes.ts";
 import { LAYER_NOTES } from "./layer-notes.ts";
 import type { Note, Notes } from "./notes.ts";
@@ -20,6 +21,7 @@ import { SERVICE_NOTES } from "./service-notes.ts";
 
 const FIELDS: Notes = mergeNotes([
   KNOWLEDGE_NOTES,
+  DETECTION_NOTES,
   RELEASE_NOTES,
   LAYER_NOTES,
   ANALYSIS_NOTES,

@@ -15,14 +15,14 @@ type List = (typeof LISTS)[number];
 
 /** A release on its way: what it is, some of its records, or its end. */
 export type ReleaseMessage =
-  | { begin: Pick<ReleaseContent, "domain" | "version"> }
+  | { begin: Pick<ReleaseContent, "domain" | "version" | "detections"> }
   | { list: List; records: unknown[] }
   | { complete: true };
 
 /** Takes a release apart. */
 export function* toReleaseMessages(release: ReleaseContent): Generator<ReleaseMessage> {
-  const { domain, version } = release;
-  yield { begin: { domain, version } };
+  const { domain, version, detections } = release;
+  yield { begin: { domain, version, detections } };
   for (const list of LISTS) {
     for (let from = 0; from < release[list].length; from += STEP) {
       yield { list, records: release[list].slice(from, from + STEP) };

@@ -2,6 +2,7 @@ import type { JobRunnerDeps } from "../../platform/jobs/deps.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { BrowseStore } from "./browse/browse-store.ts";
 import type { KnownIdStore } from "./ids/known-id-store.ts";
+import type { DetectionStore } from "./detections/detection-store.ts";
 import type { IndexStore } from "./index-store.ts";
 import type { Readiness } from "./readiness.ts";
 import type { ReleaseContent } from "./release-content.ts";
@@ -17,6 +18,11 @@ export interface ReleaseDeps {
   indexes: IndexStore;
   /** Names ids that a release does not have. */
   knownIds: Pick<KnownIdStore, "open">;
+}
+
+/** What reading how techniques are detected and mitigated takes. */
+export interface DetectionDeps extends ReleaseDeps {
+  detections: DetectionStore;
 }
 
 /** What browsing a release takes. */
@@ -35,7 +41,7 @@ export interface ReleaseModels {
 }
 
 /** What storing a release takes. */
-export interface IngestDeps extends ReleaseDeps, Runtime {
+export interface IngestDeps extends DetectionDeps, Runtime {
   releaseModels: ReleaseModels;
   readAsset(path: string): Promise<Response>;
 }

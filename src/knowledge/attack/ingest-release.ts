@@ -27,6 +27,8 @@ export async function ingestRelease(deps: IngestDeps, request: IngestRequest): P
   const { content } = request;
   const release = describe(request, deps.now());
   const id = await deps.releases.stage(release);
+  // First, as they are built here: later an isolate has no memory left for them.
+  await deps.detections.put(id, content.detections);
   const rows = toRows(content);
   const total = Object.values(rows).reduce((sum, list) => sum + list.length, 0);
   let done = 0;

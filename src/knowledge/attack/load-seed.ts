@@ -3,6 +3,7 @@ import type { JobDeps } from "../../platform/jobs/deps.ts";
 import { insertJob } from "../../platform/jobs/enqueue-job.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
+import { type PackedDetections, unpackDetections } from "./detections/pack-detections.ts";
 import { ingestRelease } from "./ingest-release.ts";
 import { fromSeed, type Seed } from "./seed.ts";
 import { SEED, versionRank } from "./vocabulary.ts";
@@ -36,21 +37,22 @@ export async function loadSeed(
   onProgress: (done: number, total: number) => Promise<void>,
 ): Promise<void> {
   if (!(await isSeedNeeded(deps))) return;
-  const path = `/seed/${SEED.domain}-${SEED.version}.json`;
-  const response = await deps.readAsset(path);
-  if (!response.ok) {
-    throw new AppError(
-      "storage_unavailable",
-      `The asset ${path} is missing from this installation.`,
-    );
-  }
-  const text = await response.text();
+  const path = `/seed/${SEED.domain}-${SEED.version}`;
+  const text = await readText(deps, `${path}.json`);
+  const packed = await readText(deps, `${path}.detections.json`);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const content = fromSeed(JSON.parse(text) as Seed);
+  const detections = unpackDetections(JSON.parse(packed) as PackedDetections);
   await ingestRelease(deps, {
-    content,
+    content: { ...content, detections },
     origin: "seed",
     sha256: toHex(digest),
     onProgress,
   });
+}
+
+async function readText(deps: IngestDeps, path: string): Promise<string> {
+  const response = await deps.readAsset(path);
+  if (response.ok) return await response.text();
+  throw new AppError("storage_unavailable", `The asset ${path} is missing from this installation.`);
 }

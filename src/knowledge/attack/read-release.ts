@@ -3,6 +3,7 @@ import { compareText } from "../../platform/lib/text.ts";
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { readBundle } from "../../formats/stix/read-bundle.ts";
 import { recordsOf, type StixObject, stringOf } from "../../formats/stix/stix-object.ts";
+import { DetectionGathering } from "./detections/gather-detections.ts";
 import { matrixOrder, readTactics } from "./read-tactics.ts";
 import { collectionOf, type ReleaseIdentity } from "./release-identity.ts";
 import {
@@ -34,6 +35,7 @@ interface Gathered {
   matrices: StixObject[];
   collection: StixObject | null;
   relationships: Relationship[];
+  detections: DetectionGathering;
 }
 
 /**
@@ -81,6 +83,7 @@ function nothingYet(): Gathered {
     matrices: [],
     collection: null,
     relationships: [],
+    detections: new DetectionGathering(),
   };
 }
 
@@ -94,6 +97,7 @@ function gather(object: StixObject, into: Gathered): void {
   else if (object.type === "x-mitre-matrix") into.matrices.push(object);
   else if (object.type === "x-mitre-tactic") into.tactics.push(object);
   else into.byType.get(object.type as KeptType)?.push(object);
+  into.detections.add(object);
 }
 
 function toRelationship(object: StixObject): Relationship {
@@ -121,6 +125,7 @@ async function toContent(gathered: Gathered, identity: ReleaseIdentity): Promise
   const tactics = readTactics(gathered.tactics, gathered.matrices);
   const order = matrixOrder(tactics);
   const records = await toRecords(gathered, order);
+  const detections = gathered.detections.finish(gathered.relationships, records.active);
   const content = {
     ...identity,
     tactics,
@@ -129,6 +134,9 @@ async function toContent(gathered: Gathered, identity: ReleaseIdentity): Promise
     campaigns: records.campaigns,
     software: records.software,
     ...toRelations(gathered.relationships, records.active),
+    get detections() {
+      return detections();
+    },
   };
   if (!content.techniques.some(({ state }) => state === "active")) {
     throw new AppError("validation_error", "The bundle holds no active ATT&CK technique.");

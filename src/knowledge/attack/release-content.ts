@@ -1,3 +1,4 @@
+import type { ReleaseDetections } from "./detections/release-detections.ts";
 import type { ExternalReference } from "./tables.ts";
 import type { ObjectState, SoftwareType } from "./vocabulary.ts";
 
@@ -73,4 +74,5 @@ export interface ReleaseContent {
   uses: UseRecord[];
   /** Active campaign to active group. */
   attributions: { campaign_id: string; group_id: string }[];
+  detections: ReleaseDetections;
 }

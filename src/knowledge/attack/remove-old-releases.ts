@@ -16,6 +16,7 @@ export async function removeOldReleases(deps: IngestDeps, startedAt: string | nu
   );
   for (const id of disposable) {
     await deps.indexes.remove(id);
+    await deps.detections.remove(id);
     await deps.releaseModels.remove(id);
     await deps.releases.remove(id);
   }

@@ -9,6 +9,7 @@ import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { mountBrowsing } from "./browse/routes.ts";
+import { mountDetections } from "./detections/routes.ts";
 import { readDiff } from "./diff-releases.ts";
 import { listVersions } from "./list-versions.ts";
 import { removeRelease } from "./remove-release.ts";
@@ -65,6 +66,7 @@ const diffRoute = defineRoute({
 /** Releases and what is in them. */
 export function mountAttack(app: App<AttackDeps & RateLimitDeps>): void {
   mountBrowsing(app);
+  mountDetections(app);
   app.openapi(listVersionsRoute, async (c) => {
     const query = c.req.valid("query");
     return c.json(servePage(c, query, await listVersions(c.var.deps, query.domain)), 200);

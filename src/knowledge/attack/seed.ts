@@ -1,4 +1,5 @@
 import { AppError } from "../../platform/lib/errors.ts";
+import { NO_DETECTIONS } from "./detections/release-detections.ts";
 import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
 import type { ObjectState, SoftwareType } from "./vocabulary.ts";
 
@@ -80,7 +81,7 @@ export function toSeed(content: ReleaseContent): Seed {
   };
 }
 
-/** The release that a seed describes; descriptions are null. @throws AppError `validation_error` */
+/** The release that a seed describes, but for its detections; descriptions are null. @throws AppError `validation_error` */
 export function fromSeed(seed: Seed): ReleaseContent {
   const names = (places: number[], of: readonly string[]) => places.map((place) => at(of, place));
   const shortnames = seed.tactics.map(([, , shortname]) => shortname);
@@ -124,6 +125,8 @@ export function fromSeed(seed: Seed): ReleaseContent {
       campaign_id,
       group_id,
     })),
+    // They have a file of their own.
+    detections: NO_DETECTIONS,
   };
 }
 

@@ -43,5 +43,8 @@ export async function isIngested(
   { domain, version }: ReleaseIdentity,
   sha256: string,
 ): Promise<boolean> {
-  return (await deps.releases.find(domain, version))?.content_sha256 === sha256;
+  const release = await deps.releases.find(domain, version);
+  if (release?.content_sha256 !== sha256) return false;
+  // An earlier version of the program left the detections out.
+  return await deps.detections.has(release.id);
 }

@@ -1,7 +1,8 @@
+import type { DetectionDeps } from "../../knowledge/attack/deps.ts";
 import type { IntakeDeps } from "../intake/deps.ts";
 import type { RuleStore } from "./store.ts";
 
 /** What writing detection rules takes. */
-export interface RuleDeps extends IntakeDeps {
+export interface RuleDeps extends IntakeDeps, DetectionDeps {
   rules: RuleStore;
 }

@@ -2,13 +2,16 @@ import { noSuchTechnique } from "../../knowledge/attack/browse/no-such-object.ts
 import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import { activeIdsOf } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
+import { resolveDetections } from "../../knowledge/attack/detections/find-technique.ts";
 import type { RuleDeps } from "./deps.ts";
 import { commit } from "../../platform/audit/commit.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import { foldText } from "../../platform/lib/text.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { addVersion } from "./add-version.ts";
+import type { DraftAnalytic } from "./generate/analytic.ts";
 import { writeSkeleton } from "./generate/write-skeleton.ts";
+import { findAnalytic } from "./find-analytic.ts";
 import { noSuchRule } from "./read-rule.ts";
 import { ruleAct } from "./rule-act.ts";
 import type { Rule, RuleOrder } from "./schema.ts";
@@ -17,9 +20,10 @@ import { validateRule } from "./validate/validate-rule.ts";
 
 /**
  * Generates the skeleton of a rule for a technique and stores it: as a new rule, or as the next
- * version of the one that is named. A revoked technique is followed to its successor; where several
- * replace it, the error names them.
- * @throws AppError `not_found`: technique, rule or session; `conflict`: the rule is in another
+ * version of the one that is named. It begins with an analytic of the technique where the release
+ * has one. A revoked technique is followed to its successor; where several replace it, the error
+ * names them.
+ * @throws AppError `not_found`: technique, analytic, rule or session; `conflict`: the rule is in another
  * language; `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function generateRule(deps: RuleDeps, actor: string, order: RuleOrder): Promise<Rule> {
@@ -31,12 +35,14 @@ export async function generateRule(deps: RuleDeps, actor: string, order: RuleOrd
       `Rule ${known.rule_id} is written in ${known.language}; generate a new rule for ${order.language}.`,
     );
   }
-  const index = await resolveIndex(deps, order);
+  const release = await resolveDetections(deps, order);
+  const { index } = release;
   const technique = findTechnique(index, order.technique_id, await deps.knownIds.open());
+  const analytic = findAnalytic(release, technique, order);
   await requireSession(deps, order.session_id ?? null);
   if (typeof order.report_id === "string") await requireReport(deps, order.report_id);
   if (known === null) await requireRoom(deps, { rules: 1 });
-  const rule = await draft(deps, actor, order, { index, technique, known });
+  const rule = await draft(deps, actor, order, { index, technique, analytic, known });
   if (known !== null) return await addVersion(deps, "rule.generate", known, () => rule);
   await commit(deps, {
     act: ruleAct("rule.generate", rule),
@@ -50,6 +56,7 @@ export async function generateRule(deps: RuleDeps, actor: string, order: RuleOrd
 interface Found {
   index: ReleaseIndex;
   technique: IndexedTechnique;
+  analytic: DraftAnalytic | null;
   known: Rule | null;
 }
 
@@ -57,7 +64,7 @@ async function draft(
   deps: RuleDeps,
   actor: string,
   order: RuleOrder,
-  { index, technique, known }: Found,
+  { index, technique, analytic, known }: Found,
 ): Promise<Rule> {
   const now = deps.now();
   const ruleId = known?.rule_id ?? deps.newId();
@@ -66,7 +73,8 @@ async function draft(
   const content = writeSkeleton(order.language, {
     ...origin,
     title: order.title,
-    technique,
+    technique: analytic === null ? onPlatform(technique, order.platform) : technique,
+    analytic,
     telemetry: order.telemetry,
     rule_id: ruleId,
     author: actor,
@@ -93,6 +101,13 @@ async function draft(
     created_by: actor,
     created_at: now,
   };
+}
+
+/** A technique as far as it is about a platform; as it is where that is none of its own. */
+function onPlatform(technique: IndexedTechnique, platform: string | null): IndexedTechnique {
+  const wanted = foldText(platform ?? "");
+  const platforms = technique.platforms.filter((name) => foldText(name) === wanted);
+  return platforms.length === 0 ? technique : { ...technique, platforms };
 }
 
 function findTechnique(index: ReleaseIndex, attackId: string, known: KnownIds): IndexedTechnique {

@@ -77,6 +77,22 @@ export const generateSchema = z
           "by the name of a table or source type; without it the technique decides.",
         ].join(" "),
       }),
+    platform: oneLine
+      .nullish()
+      .transform((value) => value || null)
+      .meta({
+        description:
+          "Platform that the rule is for; the technique's best analytic of it is drafted. Any platform if left out.",
+        example: "Windows",
+      }),
+    analytic_id: oneLine
+      .nullish()
+      .transform((value) => value?.toUpperCase() || null)
+      .meta({
+        description:
+          "ATT&CK ID of the technique's analytic to draft, whatever the platform; the best one of the platform if left out.",
+        example: "AN0271",
+      }),
     rule_id: uuidParam
       .nullish()
       .meta({ description: "Identifier of the rule to add a version to; a new rule if left out." }),

@@ -12,6 +12,9 @@ const PATHS = [
   "/api/attack/techniques",
   "/api/attack/tactics",
   "/api/attack/versions",
+  "/api/attack/log-sources",
+  "/api/attack/techniques/T1059.001/detection",
+  "/api/attack/techniques/T1059.001/mitigations",
 ];
 
 beforeAll(ingestSmallRelease);

@@ -414,6 +414,21 @@ describe("a threat matrix", () => {
             name: "Wrong id",
           },
         ],
+        mitigations: [
+          {
+            id: "AML.M0001",
+            name: "Say less",
+            description: "Publish less.",
+            techniques: [
+              { id: "AML.T0000.001", use: "No pre-prints.\n" },
+              { id: "AML.T0000.001", use: "Again." },
+              { id: "AML.T9999" },
+              "AML.T0000",
+            ],
+          },
+          { id: "M1", name: "Wrong id", techniques: [{ id: "AML.T0000.001" }] },
+          7,
+        ],
       },
     ],
     "case-studies": [
@@ -457,6 +472,23 @@ describe("a threat matrix", () => {
       { attack_id: "AML.T0000", tactics: ["reconnaissance"], is_subtechnique: false },
       { attack_id: "AML.T0000.001", tactics: ["reconnaissance"], is_subtechnique: true },
     ]);
+    const mitigations = await requestJson<Json[]>(
+      "/api/attack/techniques/aml.t0000.001/mitigations?domain=atlas",
+    );
+    expect(mitigations.body).toEqual([
+      {
+        attack_id: "AML.M0001",
+        stix_id: expect.stringMatching(/^course-of-action--/),
+        name: "Say less",
+        url: "https://atlas.mitre.org/mitigations/AML.M0001",
+        description: "Publish less.",
+        use: "No pre-prints.",
+      },
+    ]);
+    const detection = await requestJson<Json>(
+      "/api/attack/techniques/AML.T0000.001/detection?domain=atlas",
+    );
+    expect(detection.body).toMatchObject({ model: "none", strategies: [], data_sources: [] });
     const campaign = await requestJson("/api/apt/campaigns/aml.cs0001?domain=atlas");
     expect(campaign.body).toMatchObject({ name: "A study of a small matrix" });
     const compared = await requestJson<Json[]>("/api/apt/campaigns/compare?domain=atlas", {

@@ -46,6 +46,11 @@ function pick(
   return onPlatform[0];
 }
 
+/** Whether telemetry names one of our sources, in words. */
+export function namesSource(telemetry: string): boolean {
+  return sourcesNamed(telemetry).length > 0;
+}
+
 /** The sources that most words of the telemetry name; none when no word is known. */
 function sourcesNamed(telemetry: string): LogSource[] {
   const words = new Set(foldText(telemetry).split(/[^\p{L}\p{N}]+/u));

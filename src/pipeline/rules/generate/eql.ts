@@ -1,5 +1,5 @@
 import { PLACEHOLDER } from "../vocabulary.ts";
-import { headLines, type Skeleton } from "./skeleton.ts";
+import { headLines, parameterLines, type Skeleton } from "./skeleton.ts";
 
 /** An EQL event query (Elastic); what people wrote stands in comments. */
 export function generateEql(skeleton: Skeleton): string {
@@ -7,6 +7,7 @@ export function generateEql(skeleton: Skeleton): string {
   const [first, ...others] = skeleton.source.fields;
   return [
     ...headLines(skeleton).map((line) => `// ${line}`),
+    ...parameterLines(skeleton).map((line) => `// ${line}`),
     `${category} where${where === undefined ? "" : ` ${where} and`}`,
     ...others.map(({ eql, about }) => `  // ${eql}: ${about}`),
     `  // ${first?.eql}: ${first?.about}`,

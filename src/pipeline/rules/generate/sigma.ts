@@ -1,15 +1,17 @@
 import { Document, isMap, isScalar, type Pair, Scalar, type YAMLMap } from "yaml";
 import { PLACEHOLDER } from "../vocabulary.ts";
-import type { Skeleton } from "./skeleton.ts";
+import { definitionOf, describeRule } from "./sigma-texts.ts";
+import { parameterLines, type Skeleton } from "./skeleton.ts";
 
 /** A Sigma rule (specification 2.1.0) as YAML. Whatever people wrote stands in quoted strings. */
 export function generateSigma(skeleton: Skeleton): string {
-  const { technique, source, telemetry } = skeleton;
+  const { source } = skeleton;
+  const definition = definitionOf(skeleton);
   const document = new Document({
     title: quoted(skeleton.title),
     id: skeleton.rule_id,
     status: "experimental",
-    description: quoted(`Shows ${technique.name} (${technique.attack_id}). Skeleton for review.`),
+    description: quoted(describeRule(skeleton)),
     references: skeleton.references,
     author: quoted(skeleton.author),
     date: skeleton.date,
@@ -17,7 +19,7 @@ export function generateSigma(skeleton: Skeleton): string {
     tags: skeleton.tags,
     logsource: {
       ...source.sigma,
-      ...(telemetry !== null && { definition: quoted(`Telemetry: ${telemetry}`) }),
+      ...(definition !== null && { definition: quoted(definition) }),
     },
     detection: { selection: selectionOf(skeleton), condition: "selection" },
     falsepositives: ["Unknown"],
@@ -40,14 +42,20 @@ function selectionOf({ source }: Skeleton): Record<string, unknown> {
 }
 
 /** Explains the field and offers the others as comments, above the pair they belong to. */
-function commentFields(document: Document, { source }: Skeleton): void {
+function commentFields(document: Document, skeleton: Skeleton): void {
   const detection = document.getIn(["detection"]) as YAMLMap;
   const selection = detection.get("selection");
   if (!isMap(selection)) return;
-  const [first, ...others] = source.fields;
+  const [first, ...others] = skeleton.source.fields;
   commentBefore(selection.items.at(-1), ` ${first?.about}`);
   const lines = others.map(({ sigma, about }) => ` ${sigma}: ${about}`);
-  commentBefore(detection.items[0], [" Further fields of this source:", ...lines].join("\n"));
+  const parameters = parameterLines(skeleton).map((line) => ` ${line}`);
+  const all = [
+    ...(parameters.length === 0 ? [] : [" Parameters of the analytic:", ...parameters]),
+    " Further fields of this source:",
+    ...lines,
+  ];
+  commentBefore(detection.items[0], all.join("\n"));
 }
 
 function commentBefore(pair: Pair | undefined, comment: string): void {

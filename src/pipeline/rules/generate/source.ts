@@ -23,6 +23,9 @@ export interface SourceField {
   eql: string;
 }
 
+/** A value that a field must have, or several of which it has one. */
+export type SelectedValue = number | string | readonly number[] | readonly string[];
+
 /** A log source as each language reaches it. The first field is where behaviour shows. */
 export interface LogSource {
   /** Name by which telemetry can choose it. */
@@ -34,7 +37,7 @@ export interface LogSource {
   words: readonly string[];
   /** Sigma taxonomy; `select` are fixed conditions on fields. */
   sigma: { category?: string; product?: string; service?: string };
-  select?: Readonly<Record<string, number | string>>;
+  select?: Readonly<Record<string, SelectedValue>>;
   kql: { table: string; where?: string };
   spl: string;
   /** An EQL event query without the behaviour. */

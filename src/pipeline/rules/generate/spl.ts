@@ -6,8 +6,8 @@ const SOURCE_TYPE = /^[A-Za-z0-9_-]+(:[A-Za-z0-9_-]+)+$/;
 
 /** An SPL search; what people wrote stands in comments, which begin and end with three backticks. */
 export function generateSpl(skeleton: Skeleton): string {
-  const { source, telemetry } = skeleton;
-  const own = telemetry !== null && SOURCE_TYPE.test(telemetry) ? telemetry : null;
+  const { source, ownSource } = skeleton;
+  const own = ownSource !== null && SOURCE_TYPE.test(ownSource) ? ownSource : null;
   const [first, ...others] = source.fields;
   const fields = others.map(({ spl }) => spl).filter((name) => name !== "_raw");
   const grouping = [...new Set(["host", ...fields])].join(", ");
@@ -15,6 +15,10 @@ export function generateSpl(skeleton: Skeleton): string {
   return [
     ...headLines(skeleton).map(comment),
     own === null ? source.spl : `index=* sourcetype="${own}"`,
+    ...parametersOf(skeleton).flatMap(([about, line]) => [
+      ...(about === "" ? [] : [comment(about)]),
+      line,
+    ]),
     ...others.map(({ spl, about }) => comment(`${spl}: ${about}`)),
     comment(`${first?.spl}: ${first?.about}`),
     `| search ${first?.spl}="*${PLACEHOLDER}*"`,
@@ -22,4 +26,9 @@ export function generateSpl(skeleton: Skeleton): string {
     "| convert ctime(first_seen) ctime(last_seen)",
     "",
   ].join("\n");
+}
+
+/** Mutable elements as named values, of which none is set yet: what each is, and its line. */
+function parametersOf({ analytic }: Skeleton): [about: string, line: string][] {
+  return (analytic?.parameters ?? []).map(({ name, about }) => [about, `| eval ${name}=null()`]);
 }

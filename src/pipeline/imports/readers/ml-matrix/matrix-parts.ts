@@ -37,6 +37,8 @@ export interface MatrixParts {
   tactics: Json[];
   techniques: Json[];
   studies: Json[];
+  /** With the techniques that each mitigates; they get no receipts. */
+  mitigations: Json[];
 }
 
 /** Why a part is no tactic, technique or case study; null for one that is. */

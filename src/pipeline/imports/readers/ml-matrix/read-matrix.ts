@@ -1,6 +1,6 @@
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json/json-cutter.ts";
-import { stringOf } from "../../../../formats/stix/stix-object.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { Imported, JsonSource, Place } from "../imported.ts";
 import { readJson, walkJson } from "../read-json.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -25,11 +25,21 @@ function partAt(path: JsonPath): Part | null {
   return null;
 }
 
+function isMitigation(path: JsonPath): boolean {
+  const [first, , third, fourth] = path;
+  return (
+    path.length === 4 &&
+    first === "matrices" &&
+    third === "mitigations" &&
+    typeof fourth === "number"
+  );
+}
+
 function isWanted(path: JsonPath): boolean {
   const [first, second] = path;
   if (path.length === 1) return SCALARS.has(String(first)) || first === "study";
   if (path.length === 2 && first === "procedure") return typeof second === "number";
-  return partAt(path) !== null;
+  return partAt(path) !== null || isMitigation(path);
 }
 
 /**
@@ -49,6 +59,7 @@ export async function readMatrix(
     tactics: [],
     techniques: [],
     studies: [],
+    mitigations: [],
   };
   const faults: Imported[] = [];
   const places = new Map<Json, Place>();
@@ -56,6 +67,7 @@ export async function readMatrix(
   for await (const cut of cuts) {
     const part = partAt(cut.path);
     if (part !== null) note(part, cut, parts, faults, places, ids);
+    else if (isMitigation(cut.path)) parts.mitigations.push(...recordsOf([cut.value]));
     else if (cut.path[0] === "procedure") procedure.push(cut.value);
     else root.set(String(cut.path[0]), cut.value);
   }

@@ -1,3 +1,4 @@
+import { NO_DETECTIONS } from "../../../../knowledge/attack/detections/release-detections.ts";
 import type {
   CampaignRecord,
   ReleaseContent,
@@ -5,6 +6,7 @@ import type {
 } from "../../../../knowledge/attack/release-content.ts";
 import { stixIdOf } from "../../../../formats/stix/stix-id.ts";
 import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/stix-object.ts";
+import { toMitigations } from "./to-mitigations.ts";
 import { type Json, type MatrixParts, stepsOf } from "./matrix-parts.ts";
 
 /** Tactics of one technique; a sub-technique takes over those of its parent. */
@@ -32,6 +34,7 @@ export function toRelease(parts: MatrixParts, version: string): ReleaseContent {
     campaigns: studies.map(toCampaign),
     uses: studies.flatMap((study) => usesOf(study, known)),
     attributions: [],
+    detections: { ...NO_DETECTIONS, ...toMitigations(parts.mitigations, known) },
   };
 }
 

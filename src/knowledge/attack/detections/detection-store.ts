@@ -1,0 +1,72 @@
+import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
+import { type DetectionIndex, indexDetections } from "./detection-index.ts";
+import { NO_DETECTIONS, type ReleaseDetections } from "./release-detections.ts";
+
+/** Releases kept per isolate; Enterprise takes about 5 MB. */
+const MAX_CACHED = 3;
+
+/** What is stored never changes, so any isolate may keep it as long as it likes. */
+const cache = new Map<string, DetectionIndex>();
+
+const keyOf = (releaseId: number) => `releases/${releaseId}/detections.json`;
+
+/** The detections and mitigations of releases in object storage, kept in memory once read. */
+export class DetectionStore {
+  readonly #files: R2Bucket;
+
+  constructor(files: R2Bucket) {
+    this.#files = files;
+  }
+
+  async put(releaseId: number, detections: ReleaseDetections): Promise<void> {
+    await this.#files.put(keyOf(releaseId), new Blob(await jsonPieces(detections)));
+  }
+
+  /**
+   * What a release says of detection; nothing where it was stored before any was kept.
+   * @param contentSha256 tells releases apart whose number came back with an emptied database
+   */
+  async get(releaseId: number, contentSha256: string): Promise<DetectionIndex> {
+    const cacheKey = `${releaseId}:${contentSha256}`;
+    const cached = cache.get(cacheKey);
+    if (cached !== undefined) {
+      cache.delete(cacheKey);
+      cache.set(cacheKey, cached);
+      return cached;
+    }
+    const object = await this.#files.get(keyOf(releaseId));
+    const stored = object === null ? NO_DETECTIONS : await object.json<ReleaseDetections>();
+    const index = indexDetections(stored, object !== null);
+    cache.set(cacheKey, index);
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    return index;
+  }
+
+  /** Whether a release was stored with its detections. */
+  async has(releaseId: number): Promise<boolean> {
+    return (await this.#files.head(keyOf(releaseId))) !== null;
+  }
+
+  async remove(releaseId: number): Promise<void> {
+    await this.#files.delete(keyOf(releaseId));
+  }
+}
+
+/** Records that are written at a stretch: some 100 KB. */
+const STEP = 100;
+
+/** The same JSON in pieces, as bytes: as one text it takes 10 MB of an isolate's heap. */
+async function jsonPieces(detections: ReleaseDetections): Promise<Uint8Array[]> {
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [];
+  for (const [at, [name, records]] of Object.entries(detections).entries()) {
+    pieces.push(encoder.encode(`${at === 0 ? "{" : "],"}${JSON.stringify(name)}:[`));
+    for (let from = 0; from < records.length; from += STEP) {
+      const json = JSON.stringify(records.slice(from, from + STEP)).slice(1, -1);
+      pieces.push(encoder.encode(from === 0 ? json : `,${json}`));
+      await yieldToOthers();
+    }
+  }
+  return [...pieces, encoder.encode("]}")];
+}

@@ -1,0 +1,146 @@
+import { compareText, foldText } from "../../../platform/lib/text.ts";
+import type { DetectionDeps } from "../deps.ts";
+import type { ReleaseQuery } from "../resolve-release.ts";
+import type { DetectionIndex } from "./detection-index.ts";
+import { resolveDetections } from "./find-technique.ts";
+import { toChannel } from "./read-detection.ts";
+import type { DataComponentRecord } from "./release-detections.ts";
+import type { LogSource } from "./schema.ts";
+
+export interface LogSourceQuery extends ReleaseQuery {
+  platform?: string | undefined;
+  search?: string | undefined;
+}
+
+/** What is gathered of a log source. */
+interface Gathered {
+  kind: LogSource["kind"];
+  channels: Map<string, LogSource["channels"][number]>;
+  components: Set<DataComponentRecord>;
+  platforms: Set<string>;
+  techniques: Set<string>;
+}
+
+/**
+ * The log sources of a release by name, with the techniques whose detection needs them; of a
+ * release before 18 its data sources.
+ * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
+ */
+export async function listLogSources(
+  deps: DetectionDeps,
+  query: LogSourceQuery,
+): Promise<LogSource[]> {
+  const { index, detections } = await resolveDetections(deps, query);
+  const platform = foldText(query.platform ?? "");
+  const sources = new Map<string, Gathered>();
+  gatherAnalytics(detections, platform, sources);
+  if (detections.model === "data_sources") gatherDataSources(detections, platform, sources);
+  // What no analytic needs is known of no platform.
+  else if (platform === "") gatherComponents(detections, sources);
+  const { domain, version } = index;
+  return searchIn(
+    [...sources]
+      .sort(([a], [b]) => compareText(foldText(a), foldText(b)) || compareText(a, b))
+      .map(([name, gathered]) => ({ name, domain, version, ...toItem(gathered) })),
+    query.search,
+  );
+}
+
+function gatherAnalytics(
+  detections: DetectionIndex,
+  platform: string,
+  into: Map<string, Gathered>,
+): void {
+  const techniquesOf = new Map<string, string[]>();
+  for (const { analytics, techniques } of detections.strategies) {
+    for (const id of analytics) {
+      techniquesOf.set(id, [...(techniquesOf.get(id) ?? []), ...techniques]);
+    }
+  }
+  for (const { attack_id: id, platforms, log_sources: references } of detections.analytics) {
+    if (platform !== "" && !platforms.some((name) => foldText(name) === platform)) continue;
+    for (const reference of references) {
+      const source = sourceOf(into, reference.name, "log_source");
+      addChannel(source, toChannel(reference));
+      const component = detections.components[reference.component ?? -1];
+      if (component !== undefined) source.components.add(component);
+      for (const name of platforms) source.platforms.add(name);
+      for (const technique of techniquesOf.get(id) ?? []) source.techniques.add(technique);
+    }
+  }
+}
+
+/** Log sources that components list, those among them that no analytic needs. */
+function gatherComponents({ components }: DetectionIndex, into: Map<string, Gathered>): void {
+  for (const component of components) {
+    for (const listed of component.log_sources) {
+      const source = sourceOf(into, listed.name, "log_source");
+      addChannel(source, toChannel(listed));
+      source.components.add(component);
+    }
+  }
+}
+
+function gatherDataSources(
+  { componentsOf, data_sources: sources }: DetectionIndex,
+  platform: string,
+  into: Map<string, Gathered>,
+): void {
+  for (const [technique, uses] of componentsOf) {
+    for (const { component } of uses) {
+      const known = sources[component.data_source ?? -1];
+      const platforms = known?.platforms ?? [];
+      if (platform !== "" && !platforms.some((name) => foldText(name) === platform)) continue;
+      const source = sourceOf(into, known?.name ?? component.name, "data_source");
+      source.components.add(component);
+      source.techniques.add(technique);
+      for (const name of platforms) source.platforms.add(name);
+    }
+  }
+}
+
+function sourceOf(sources: Map<string, Gathered>, name: string, kind: LogSource["kind"]): Gathered {
+  const known = sources.get(name);
+  if (known !== undefined) return known;
+  const created: Gathered = {
+    kind,
+    channels: new Map(),
+    components: new Set(),
+    platforms: new Set(),
+    techniques: new Set(),
+  };
+  sources.set(name, created);
+  return created;
+}
+
+/** Keeps each channel once, and the lack of one not at all. */
+function addChannel({ channels }: Gathered, channel: LogSource["channels"][number]): void {
+  if (channel.channel_kind !== "none") channels.set(channel.channel ?? "", channel);
+}
+
+function toItem(gathered: Gathered): Omit<LogSource, "name" | "domain" | "version"> {
+  return {
+    kind: gathered.kind,
+    channels: [...gathered.channels]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([, channel]) => channel),
+    components: [...gathered.components]
+      .map(({ attack_id, name }) => ({ attack_id, name }))
+      .sort((a, b) => compareText(a.name, b.name)),
+    platforms: [...gathered.platforms].sort(compareText),
+    techniques: [...gathered.techniques].sort(compareText),
+  };
+}
+
+/** Those whose name, a channel or a component holds the text, literally, whatever its case. */
+function searchIn(sources: LogSource[], search: string | undefined): LogSource[] {
+  const wanted = foldText(search ?? "");
+  if (wanted === "") return sources;
+  return sources.filter(({ name, channels, components }) =>
+    [
+      name,
+      ...channels.map(({ channel }) => channel ?? ""),
+      ...components.flatMap((component) => [component.attack_id ?? "", component.name]),
+    ].some((text) => foldText(text).includes(wanted)),
+  );
+}
