@@ -163,6 +163,14 @@ const tool = withCustom({
   aliases: list(text).optional(),
 });
 
+const relationship = withCustom({
+  ...common("relationship"),
+  relationship_type: z.string().regex(/^[a-z0-9-]+$/),
+  description: z.string().optional(),
+  source_ref: anyId,
+  target_ref: anyId,
+});
+
 /** A marking of TLP 2.0 by its published extension; it has no `modified` (section 7.2). */
 const markingDefinition = z.strictObject({
   type: z.literal("marking-definition"),
@@ -212,6 +220,7 @@ export const stixBundleSchema = z
         intrusionSet,
         malware,
         tool,
+        relationship,
         markingDefinition,
         observable,
       ]),
@@ -225,11 +234,12 @@ export const stixBundleSchema = z
         object_refs: refs = [],
         object_marking_refs: markings = [],
         created_by_ref: by,
+        source_ref: source,
+        target_ref: target,
       } = object as Record<string, unknown>;
-      return [
-        ...(refs as unknown[]),
-        ...(markings as unknown[]),
-        ...(by === undefined ? [] : [by]),
-      ].every((id) => known.has(id));
+      const named = [by, source, target].filter((id) => id !== undefined);
+      return [...(refs as unknown[]), ...(markings as unknown[]), ...named].every((id) =>
+        known.has(id),
+      );
     });
   });

@@ -12,8 +12,11 @@ import { analyse } from "./service.ts";
 
 /** What the platform gives an isolate, heap and array buffers together. */
 export const ISOLATE_MIB = 128;
-/** The heap's part of it, which the runtime keeps to; the rest is left to array buffers. */
-const HEAP_MIB = 76;
+/**
+ * The heap's part of it, which the runtime keeps to; the rest is left to array buffers. An ingest of
+ * Enterprise 19.1 after everything else wants more than 76.
+ */
+const HEAP_MIB = 84;
 const PROJECT = join(import.meta.dirname, "..", "..", "..");
 
 /** What a task took, in memory and in each invocation of the Worker. */
