@@ -111,6 +111,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: IN_BROWSER,
           environment: "node",
+          // A page shows what came a moment later, on a busy machine some seconds.
+          expect: { poll: { timeout: scaled(15_000) } },
           env: { [RUN_VARIABLE]: run },
           setupFiles: ["test/support/node/end-services.ts"],
         },

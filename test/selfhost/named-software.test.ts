@@ -6,10 +6,11 @@ import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { fromSeed, type Seed } from "../../src/knowledge/attack/seed.ts";
 import { findEntities } from "../../src/reading/entities/find-entities.ts";
+import { SHIPPED } from "../support/shipped.ts";
 import { readShared } from "../support/node/shared-data.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const SEED = join(root, "assets", "seed", "enterprise-attack-18.1.json");
+const SEED = join(root, "assets", "seed", `${SHIPPED.domain}-${SHIPPED.version}.json`);
 const LIMITS = { maxUnpackedBytes: 1e9, maxPdfPages: 1000, maxTextChars: 2e6 };
 const LEAST = 0.95;
 
