@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { SHIPPED } from "../support/shipped.ts";
 import { preparedFolder, type RunningService, startService } from "../support/node/service.ts";
 
 const folder = preparedFolder();
@@ -62,7 +63,7 @@ it.each([
   "/console/files/..%2f..%2fmodels%2fsmall-calibration.bin",
   "/console/files/%2e%2e%2findex.html",
   "/console/index.html",
-  "/seed/enterprise-attack-18.1.json",
+  `/seed/${SHIPPED.domain}-${SHIPPED.version}.json`,
 ])("has nothing at %s", async (path) => {
   const response = await ask(path);
   expect(response.status).toBe(404);
