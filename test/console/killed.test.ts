@@ -111,9 +111,9 @@ it("a change whose answer was lost counts once, of every kind", { timeout: 120_0
     await page.locator("textarea:focus").waitFor();
     await page.keyboard.type(PASSAGE);
     await page.keyboard.press("Tab");
-    await pickTechnique(page, "T1105");
+    await pickTechnique(page, "T1027");
   });
-  const added = page.locator("#technique-T1105");
+  const added = page.locator("#technique-T1027");
   await added.waitFor();
   await during(() => page.getByRole("button", { name: "Remove" }).click());
   await added.waitFor({ state: "detached" });
