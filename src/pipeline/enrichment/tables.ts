@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { OBSERVABLE_KINDS } from "../observables/vocabulary.ts";
+import type { ObservableKind } from "../observables/vocabulary.ts";
 import type { Service } from "./rdap/bootstrap.ts";
 import type { Summary } from "./schema.ts";
 import { ENRICHMENT_PROVIDERS, ENRICHMENT_STATUSES } from "./vocabulary.ts";
@@ -33,7 +33,7 @@ export const enrichments = sqliteTable(
     expires_at: text("expires_at").notNull(),
     /** When its observable was deleted, and what that was. */
     orphaned_at: text("orphaned_at"),
-    kind: text("kind", { enum: OBSERVABLE_KINDS }),
+    kind: text("kind").$type<ObservableKind>(),
     normalized_value: text("normalized_value"),
   },
   (t) => [

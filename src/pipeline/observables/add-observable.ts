@@ -5,18 +5,16 @@ import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { CONFIDENCE } from "./confidence.ts";
 import type { ObservableDeps } from "./deps.ts";
 import { normaliseObservable } from "./normalise.ts";
+import { KINDS } from "./kinds/kinds.ts";
 import { noSuchObservable } from "./read-observable.ts";
 import type { NewObservable } from "./schema.ts";
 import type { Observable } from "./store.ts";
+import { isKnownKind, type ObservableKind } from "./vocabulary.ts";
 
-/** What a value of each kind looks like, for the sentence that refuses one. */
-const FORMS = {
-  cve: "a CVE identifier such as CVE-2024-12345",
-  ipv4: "an IPv4 address",
-  domain: "a domain with a public suffix",
-  md5: "32 hexadecimal digits",
-  sha256: "64 hexadecimal digits",
-} as const;
+/** What a value of a kind looks like, for the sentence that refuses one. */
+function formOf(kind: ObservableKind): string {
+  return isKnownKind(kind) ? KINDS[kind].form : "a text of 1 to 2,048 characters";
+}
 
 /**
  * Adds an observable by hand; one that is known is answered as it is. What an analyst adds is kept,
@@ -30,7 +28,7 @@ export async function addObservable(
 ): Promise<{ observable: Observable; created: boolean }> {
   const match = normaliseObservable(given.kind, given.value);
   if (match === null) {
-    const detail = `'value' must be ${FORMS[given.kind]}.`;
+    const detail = `'value' must be ${formOf(given.kind)}.`;
     throw new AppError("validation_error", detail, { errors: [{ pointer: "/value", detail }] });
   }
   const known = await deps.observables.findByValue(match);

@@ -1,38 +1,39 @@
-import { normaliseDomain } from "./extract/domains.ts";
-import { isAddress } from "./extract/ipv4.ts";
-import { findCves } from "./extract/patterns.ts";
 import { DEFANGED_DOT, refang } from "./extract/refang.ts";
-import type { Match, ObservableKind } from "./vocabulary.ts";
+import { mappedAddress } from "./kinds/addresses.ts";
+import { hostOf } from "./kinds/hosts.ts";
+import { KINDS } from "./kinds/kinds.ts";
+import { isKnownKind, type Match, type ObservableKind } from "./vocabulary.ts";
 
-/** The normal form of a refanged value of each kind, or null. */
-const NORMAL_FORMS: Readonly<Record<ObservableKind, (value: string) => string | null>> = {
-  cve: (value) => {
-    const [match] = findCves(value);
-    return match?.value.length === value.length ? match.normalized_value : null;
-  },
-  ipv4: (value) => (isAddress(value) ? value : null),
-  domain: (value) => (/[\s/:@]/.test(value) ? null : normaliseDomain(value)),
-  md5: (value) => hexOf(value, 32),
-  sha256: (value) => hexOf(value, 64),
-};
-
-function hexOf(value: string, digits: number): string | null {
-  return value.length === digits && /^[0-9a-f]+$/i.test(value) ? value.toLowerCase() : null;
-}
+/** Values of kinds that only imports know are kept up to that length. */
+const MAX_FOREIGN_CHARS = 2048;
 
 /** A value that somebody says is of this kind, defanged or not; null when it is none. */
 export function normaliseObservable(kind: ObservableKind, given: string): Match | null {
+  if (!isKnownKind(kind)) return foreign(kind, given);
   const value = plainForm(given);
-  const normal = NORMAL_FORMS[kind](value);
+  const mapped = kind === "ipv6" ? mappedAddress(value) : null;
+  if (mapped !== null) return { kind: "ipv4", value, normalized_value: mapped };
+  const normal = KINDS[kind].normalise(value);
   return normal === null ? null : { kind, value, normalized_value: normal };
+}
+
+function foreign(kind: ObservableKind, given: string): Match | null {
+  const value = given.trim();
+  if (value === "" || value.length > MAX_FOREIGN_CHARS) return null;
+  return { kind, value, normalized_value: value };
 }
 
 /** The host of a URL, as an observable; null where there is none. */
 export function normaliseUrlHost(url: string): Match | null {
   const plain = plainForm(url);
   if (!URL.canParse(plain)) return null;
-  const { hostname } = new URL(plain);
-  return normaliseObservable("ipv4", hostname) ?? normaliseObservable("domain", hostname);
+  const host = hostOf(new URL(plain).hostname);
+  if (host === null) return null;
+  for (const kind of ["ipv4", "ipv6", "domain"] as const) {
+    const match = normaliseObservable(kind, host);
+    if (match !== null) return match;
+  }
+  return null;
 }
 
 function plainForm(given: string): string {

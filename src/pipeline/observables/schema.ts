@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { OBSERVABLE_KINDS, OBSERVABLE_ORIGINS, SUPPRESSION_RULES } from "./vocabulary.ts";
+import {
+  FOREIGN_KIND,
+  OBSERVABLE_KINDS,
+  OBSERVABLE_ORIGINS,
+  type ObservableKind,
+  SUPPRESSION_RULES,
+} from "./vocabulary.ts";
 
 const tags = z
   .array(z.string().trim().min(1, "must not be empty").max(100))
@@ -7,7 +13,11 @@ const tags = z
   .transform((list) => [...new Set(list)]);
 const confidence = z.int().min(0).max(100);
 
-export const observableKindSchema = z.enum(OBSERVABLE_KINDS);
+/** One of ours, or one that only an import knows, under its own type. */
+export const observableKindSchema = z.union([
+  z.enum(OBSERVABLE_KINDS),
+  z.string().regex(FOREIGN_KIND),
+]) as z.ZodType<ObservableKind>;
 
 export const newObservableSchema = z
   .object({

@@ -7,17 +7,17 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
-  OBSERVABLE_KINDS,
   OBSERVABLE_ORIGINS,
   OBSERVABLE_SOURCES,
   SUPPRESSION_RULES,
+  type ObservableKind,
 } from "./vocabulary.ts";
 
 export const observables = sqliteTable(
   "observables",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: OBSERVABLE_KINDS }).notNull(),
+    kind: text("kind").$type<ObservableKind>().notNull(),
     value: text("value").notNull(),
     normalized_value: text("normalized_value").notNull(),
     origin: text("origin", { enum: OBSERVABLE_ORIGINS }).notNull(),
@@ -39,7 +39,7 @@ export const observables = sqliteTable(
 export const observableSources = sqliteTable(
   "observable_sources",
   {
-    kind: text("kind", { enum: OBSERVABLE_KINDS }).notNull(),
+    kind: text("kind").$type<ObservableKind>().notNull(),
     normalized_value: text("normalized_value").notNull(),
     source_type: text("source_type", { enum: OBSERVABLE_SOURCES }).notNull(),
     source_id: text("source_id").notNull(),
@@ -55,7 +55,7 @@ export const suppressions = sqliteTable(
   "suppressions",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: OBSERVABLE_KINDS }).notNull(),
+    kind: text("kind").$type<ObservableKind>().notNull(),
     value: text("value").notNull(),
     normalized_value: text("normalized_value").notNull(),
     rule: text("rule", { enum: SUPPRESSION_RULES }).notNull(),

@@ -1,6 +1,59 @@
-/** Kinds of observables (docs/api.md, Observables). */
-export const OBSERVABLE_KINDS = ["cve", "ipv4", "domain", "md5", "sha256"] as const;
-export type ObservableKind = (typeof OBSERVABLE_KINDS)[number];
+/** Kinds of observables that texts are read for (docs/pipeline.md, Observables). */
+export const OBSERVABLE_KINDS = [
+  "cve",
+  "ipv4",
+  "ipv6",
+  "domain",
+  "url",
+  "email",
+  "md5",
+  "sha1",
+  "sha256",
+  "sha512",
+  "ssdeep",
+  "imphash",
+  "authentihash",
+  "ja3",
+  "ja4",
+  "certificate_hash",
+  "file_name",
+  "file_path",
+  "registry_key",
+  "mutex",
+  "user_agent",
+  "asn",
+  "cryptocurrency_wallet",
+] as const;
+export type KnownKind = (typeof OBSERVABLE_KINDS)[number];
+
+/** A kind that only an import knows, under its format and its own type: `misp:mac-address`. */
+export type ForeignKind = `misp:${string}` | `stix:${string}`;
+export type ObservableKind = KnownKind | ForeignKind;
+
+/** What a foreign kind is written like. */
+export const FOREIGN_KIND = /^(?:misp|stix):[a-z0-9|_ .:-]{1,100}$/;
+
+/** Whether texts are read for a kind. */
+export function isKnownKind(kind: string): kind is KnownKind {
+  return (OBSERVABLE_KINDS as readonly string[]).includes(kind);
+}
+
+/**
+ * What a text says that a value is, the strongest first: an observable has the role of its strongest
+ * mention (docs/pipeline.md, Observables).
+ */
+export const OBSERVABLE_ROLES = [
+  "indicator",
+  "mentioned",
+  "victim",
+  "legitimate_service",
+  "tool_site",
+  "host",
+  "example",
+  "reference",
+  "vendor",
+] as const;
+export type ObservableRole = (typeof OBSERVABLE_ROLES)[number];
 
 /** Whether a text or an analyst named it first. */
 export const OBSERVABLE_ORIGINS = ["extracted", "manual"] as const;
@@ -15,6 +68,11 @@ export const SUPPRESSION_RULES = [
   "reserved_domain",
   "publisher_domain",
   "empty_file_hash",
+  "warning_list",
+  "example",
+  "reference",
+  "vendor",
+  "not_in_text",
   "deleted_by_analyst",
 ] as const;
 export type SuppressionRule = (typeof SUPPRESSION_RULES)[number];
