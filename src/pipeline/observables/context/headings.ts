@@ -18,8 +18,9 @@ export const CAPTION = 9;
 const MAX_HEADING = 120;
 const MAX_TITLE = 200;
 
-const FURNITURE =
-  /^(?:TLP\b.{0,40}|(?:Page|Seite|Página|Стр\.?|Страница)\s+\d+\b.*|\d{1,4}(?:\s*[|/]\s*\d{1,4})?|第?\s*\d+\s*页.*|-\s*\d+\s*-|Product ID:.*|[\p{Lu}\d’'. -]+(?:\|[\p{Lu}\d’'. -]+)+|.{0,60}\|\s*(?:Page\s+)?\d+)$/u;
+const PAGE =
+  /^(?:TLP\b.{0,40}|(?:Page|Seite|Página|Стр\.?|Страница)\s+\d+\b.*|\d{1,4}(?:\s*\/\s*\d{1,4})?|第?\s*\d+\s*页.*|-\s*\d+\s*-|Product ID:.*)$/u;
+const BARS = /^(?:[\p{Lu}\d’'. -]+(?:\|[\p{Lu}\d’'. -]+)+|[^|]{0,60}\|\s*(?:Page\s+)?\d+)$/u;
 const CONTENTS = /\.{4,}|(?:\. ){4,}/;
 const MARKDOWN = /^(#{1,6})\s+(\S.*?)\s*#*$/;
 const TABLE =
@@ -32,7 +33,8 @@ const BRACKETED = /^(?:【.+】|■|●|◆|=+\s.+\s=+$)/u;
 
 /** Page numbers, marks of handling and the like, which stand between any two lines. */
 export function isFurniture(line: string): boolean {
-  return line.length <= MAX_HEADING && FURNITURE.test(line);
+  if (line.length > MAX_HEADING) return false;
+  return line.includes("|") ? BARS.test(line) || PAGE.test(line) : PAGE.test(line);
 }
 
 /**
@@ -42,30 +44,40 @@ export function isFurniture(line: string): boolean {
  */
 export function headingOf(line: string, isApart: boolean): Heading | null {
   if (line.length > MAX_HEADING || line.length < 2 || CONTENTS.test(line)) return null;
-  const level = levelOf(line, isApart);
-  const title = line.replace(/^#+\s*|\s*#+$/g, "").replace(/[:：]$/, "");
+  const words = wordCount(line);
+  const level = levelOf(line, isApart, words);
+  if (level === null && (!isApart || words > 6)) return null;
+  const unmarked = line.startsWith("#") ? (MARKDOWN.exec(line)?.[2] ?? line) : line;
+  const title = unmarked.replace(/[:：]$/, "");
   const meaning = meaningOf(title);
   if (level !== null) return { title: title.slice(0, MAX_TITLE), level, meaning };
   // "indicators of compromise", in whatever letters, is a heading where it is all that the line says.
-  const isAlone = meaning !== null && wordCount(title) <= 6 && !/[.,;!?。]$/.test(line);
-  return isAlone && isApart ? { title, level: WEAK, meaning } : null;
+  return meaning !== null && !/[.,;!?。]$/.test(line) ? { title, level: WEAK, meaning } : null;
 }
 
-function levelOf(line: string, isApart: boolean): number | null {
-  const [, marks] = MARKDOWN.exec(line) ?? [];
+/** Whether its marks alone make a line a heading: Markdown's, a table's caption, an appendix. */
+export function isMarkedHeading(line: string): boolean {
+  if (line.length > MAX_HEADING || /[.;,]$/.test(line)) return false;
+  return MARKDOWN.test(line) || TABLE.test(line) || APPENDIX.test(line);
+}
+
+function levelOf(line: string, isApart: boolean, words: number): number | null {
+  const first = line.charCodeAt(0);
+  // No mark and no number begins with a small letter, and nothing else makes such a line a heading.
+  if (first >= 97 && first <= 122) return null;
+  const [, marks] = first === 35 ? (MARKDOWN.exec(line) ?? []) : [];
   if (marks !== undefined) return marks.length;
-  if (TABLE.test(line)) return CAPTION;
-  if (APPENDIX.test(line)) return wordCount(line) <= 14 && !/[.;,]$/.test(line) ? 1 : null;
-  if (BRACKETED.test(line)) return 2;
-  const words = wordCount(line);
+  if ((first === 84 || first >= 0x80) && TABLE.test(line)) return CAPTION;
+  if (APPENDIX.test(line)) return words <= 14 && !/[.;,]$/.test(line) ? 1 : null;
+  if ((first >= 0x80 || first === 61) && BRACKETED.test(line)) return 2;
   if (/[.,;!?。！？]$/.test(line) || words > 12) return null;
-  const numbered = NUMBERED.exec(line);
+  const numbered = first <= 57 || first >= 0x80 ? NUMBERED.exec(line) : null;
   if (numbered !== null) {
     const [, number = "1"] = numbered;
     return words <= 9 && !line.endsWith(":") ? number.split(".").length + 1 : null;
   }
   if (isUpperCase(line)) return 1;
-  return isApart && isTitleCase(line) ? WEAK : null;
+  return isApart && isTitleCase(line, words) ? WEAK : null;
 }
 
 /** What a title announces, null where its words do not say. */
@@ -102,21 +114,61 @@ function wordCount(line: string): number {
 
 /** All letters capitals, and enough of them that it is no abbreviation in a cell. */
 function isUpperCase(line: string): boolean {
+  const second = line.charCodeAt(1);
+  // Nearly all other lines end here.
+  if (second >= 97 && second <= 122) return false;
   return (
     line === line.toUpperCase() &&
-    line !== line.toLowerCase() &&
     /\p{Lu}{4}/u.test(line) &&
     !/[\d|\t={}<>_]{3}|[|\t={}]/.test(line)
   );
 }
 
-const SMALL =
-  /^(?:a|an|and|as|at|by|de|del|der|des|die|du|et|for|from|in|la|le|of|on|or|the|to|und|use|used|via|von|with|y|\d+|&|[-–—|/])$/;
+const SMALL: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "and",
+  "as",
+  "at",
+  "by",
+  "de",
+  "del",
+  "der",
+  "des",
+  "die",
+  "du",
+  "et",
+  "for",
+  "from",
+  "in",
+  "la",
+  "le",
+  "of",
+  "on",
+  "or",
+  "the",
+  "to",
+  "und",
+  "use",
+  "used",
+  "via",
+  "von",
+  "with",
+  "y",
+]);
 
-function isTitleCase(line: string): boolean {
-  if (/[\t|={}<>;"]/.test(line) || /^[-*•·o]\s/.test(line)) return false;
-  const words = line.replace(/:$/, "").split(/\s+/);
-  if (words.length > 9 || !/^\p{Lu}/u.test(line)) return false;
-  const big = words.filter((word) => /^[(“"]?\p{Lu}/u.test(word) || SMALL.test(word));
-  return big.length === words.length && /\p{Ll}{2}/u.test(line);
+/** Each word with a capital, but for the small ones between. */
+function isTitleCase(line: string, words: number): boolean {
+  if (words > 9 || !isCapital(line, 0) || /[\t|={}<>;"]/.test(line)) return false;
+  for (let at = line.indexOf(" "); at !== -1; at = line.indexOf(" ", at + 1)) {
+    const next = line.indexOf(" ", at + 1);
+    const word = line.slice(at + 1, next === -1 ? line.length : next).replace(/[:,]$/, "");
+    if (/^\p{Ll}/u.test(word) && !SMALL.has(word)) return false;
+  }
+  return /\p{Ll}{2}/u.test(line);
+}
+
+function isCapital(line: string, at: number): boolean {
+  const code = line.charCodeAt(at);
+  return code < 0x80 ? code >= 65 && code <= 90 : /\p{Lu}/u.test(line.charAt(at));
 }

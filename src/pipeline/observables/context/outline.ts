@@ -1,11 +1,20 @@
 import type { Occurrence } from "../found.ts";
-import { headingOf, isFurniture, CAPTION, WEAK, meaningOf, type Heading } from "./headings.ts";
+import {
+  CAPTION,
+  headingOf,
+  isFurniture,
+  isMarkedHeading,
+  meaningOf,
+  WEAK,
+  type Heading,
+} from "./headings.ts";
 import { isItemLine } from "./items.ts";
 import { LONG_LINE, type Lead, type Place } from "./place.ts";
 import type { SectionMeaning } from "./meanings.ts";
 import { countCells, tableHeadOf, type TableHead } from "./table-heads.ts";
 
 const LONGEST_LEAD = 300;
+const MANY_WORDS = 13;
 
 /**
  * Walks over the lines of a text, once, and knows at each line with a value what stands over it.
@@ -77,14 +86,25 @@ export class Outline {
       head: this.#head,
       cellsBefore: this.#cellsBefore(lineStart, lineEnd),
     };
-    if (!isItem) this.#extendLead(lineStart, lineEnd, first);
+    const heading = this.#markedHeading(lineStart, lineEnd);
+    if (heading !== null) this.#enter(heading);
+    else if (!isItem) this.#extendLead(lineStart, lineEnd, first);
     else if (lineEnd > lineStart) this.#isOpen = false;
     this.#isApart = false;
   }
 
+  /** A heading that its marks make one, though values stand in it: "Table 3: Files of loader.exe". */
+  #markedHeading(lineStart: number, lineEnd: number): Heading | null {
+    const code = this.#text.charCodeAt(lineStart);
+    const mayBe = code === 35 || code === 84 || code === 65;
+    if (!mayBe || lineEnd - lineStart > LONG_LINE) return null;
+    const line = this.#text.slice(lineStart, lineEnd).trim();
+    return isMarkedHeading(line) ? headingOf(line, true) : null;
+  }
+
   /** A line without any. */
   #readWords(lineStart: number, lineEnd: number): void {
-    if (lineEnd - lineStart > LONG_LINE) {
+    if (isLongProse(this.#text, lineStart, lineEnd)) {
       this.#extendLead(lineStart, lineEnd, this.#occurrence);
       this.#isApart = false;
       return;
@@ -97,16 +117,14 @@ export class Outline {
     }
     if (isFurniture(line)) return;
     const head = tableHeadOf(line);
-    const heading =
-      head?.separator === undefined || head.separator === null
-        ? headingOf(line, this.#isApart || !this.#isOpen)
-        : null;
+    const heading = head === null ? headingOf(line, this.#isApart || !this.#isOpen) : null;
     if (heading !== null) this.#enter(heading);
-    if (head !== null && (heading === null || heading.meaning === null)) {
+    else if (head !== null) {
       this.#head = head;
       this.#cells = 0;
-    } else if (heading === null) this.#readProse(line, lineStart, lineEnd);
-    this.#isApart = heading !== null || head !== null || /[.:!?。：]$/.test(line);
+    } else this.#readProse(line, lineStart, lineEnd);
+    this.#isApart =
+      heading !== null || head !== null || endsSentence(this.#text, lineStart, lineEnd);
   }
 
   #readProse(line: string, lineStart: number, lineEnd: number): void {
@@ -123,9 +141,7 @@ export class Outline {
       goesOn && this.#lead !== null
         ? { ...this.#lead, end: lineEnd }
         : { start: Math.max(lineStart, lineEnd - LONGEST_LEAD), end: lineEnd, firstOccurrence };
-    this.#isOpen = !/[.:!?。：]\s*$/.test(
-      this.#text.slice(Math.max(lineStart, lineEnd - 8), lineEnd),
-    );
+    this.#isOpen = !endsSentence(this.#text, lineStart, lineEnd);
     // Prose after a table ends it; a cell's wrapped lines are no prose.
     if (this.#head !== null && lineEnd - lineStart > 80 && !this.#hasCells(lineStart, lineEnd)) {
       this.#head = null;
@@ -175,8 +191,29 @@ export class Outline {
   }
 }
 
+/** A line with more words than any heading or table's head; most lines are, so this is asked first. */
+function isLongProse(text: string, lineStart: number, lineEnd: number): boolean {
+  if (lineEnd - lineStart > LONG_LINE) return true;
+  if (lineEnd - lineStart < 3 * MANY_WORDS) return false;
+  let blanks = 0;
+  for (let at = lineStart; at < lineEnd; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 9 || code === 124) return false;
+    if (code === 32) blanks += 1;
+    if (blanks > MANY_WORDS) return true;
+  }
+  return false;
+}
+
 function spaces(line: string): number {
   let count = 0;
   for (let i = 0; i < line.length; i += 1) if (line.charCodeAt(i) === 32) count += 1;
   return count;
+}
+
+/** Whether the last sign of a line ends a sentence, or announces what follows. */
+function endsSentence(text: string, lineStart: number, lineEnd: number): boolean {
+  let at = lineEnd - 1;
+  while (at > lineStart && text.charCodeAt(at) <= 32) at -= 1;
+  return at >= lineStart && ".:!?。：！？".includes(text.charAt(at));
 }

@@ -25,7 +25,7 @@ const FIRST_UNSPACED = 0x2e80;
  * them, so that "file-sharing" is found as "file sharing" and "victim's" as "victim s".
  */
 export function phraseFinder<M extends string>(tables: readonly Phrases<M>[]): PhraseFinder<M> {
-  const byStart = new Map<string, Entry<M>[]>();
+  const byStart = new Map<number, Entry<M>[]>();
   const unspaced: (readonly [string, M])[] = [];
   for (const table of tables) {
     for (const [meaning, phrases] of Object.entries(table) as [M, readonly string[]][]) {
@@ -45,11 +45,11 @@ export function phraseFinder<M extends string>(tables: readonly Phrases<M>[]): P
   };
 }
 
-function addEntry<M>(byStart: Map<string, Entry<M>[]>, entry: Entry<M>): void {
+function addEntry<M>(byStart: Map<number, Entry<M>[]>, entry: Entry<M>): void {
   const first = entry.words[0] ?? "";
   // A stem that is shorter than the key would be under several keys.
   if (first.endsWith("*") && first.length <= KEY) throw new Error(`${first} is too short a stem`);
-  const key = first.replace("*", "").slice(0, KEY);
+  const key = keyOf(first, 0, first.length);
   const entries = byStart.get(key) ?? [];
   entries.push(entry);
   // The longest phrase first: "legitimate service" is more than "service".
@@ -64,7 +64,7 @@ function findWords<M extends string>(
   text: string,
   from: number,
   to: number,
-  byStart: ReadonlyMap<string, readonly Entry<M>[]>,
+  byStart: ReadonlyMap<number, readonly Entry<M>[]>,
   hits: Hit<M>[],
 ): boolean {
   let hasUnspaced = false;
@@ -76,36 +76,54 @@ function findWords<M extends string>(
       continue;
     }
     const end = wordEnd(text, at, to);
-    const entries = byStart.get(text.slice(at, Math.min(end, at + KEY)).toLowerCase());
-    let next = end;
-    for (const { meaning, words } of entries ?? []) {
-      const last = matchEnd(text, at, to, words);
-      if (last === null) continue;
-      hits.push({ meaning, start: at, end: last });
-      next = last;
-      break;
-    }
-    at = next;
+    const entries = byStart.get(keyOf(text, at, end));
+    at = entries === undefined ? end : findEntry(text, at, end, to, entries, hits);
   }
   return hasUnspaced;
 }
 
-/** Where the words end that begin at `at`, or null where they are others. */
-function matchEnd(text: string, at: number, to: number, words: readonly string[]): number | null {
+/** @returns where to go on: behind the phrase that begins at `at`, or behind its first word */
+function findEntry<M extends string>(
+  text: string,
+  at: number,
+  wordEndsAt: number,
+  to: number,
+  entries: readonly Entry<M>[],
+  hits: Hit<M>[],
+): number {
+  for (const { meaning, words } of entries) {
+    const end = matchEnd(text, at, to, words);
+    if (end === -1) continue;
+    hits.push({ meaning, start: at, end });
+    return end;
+  }
+  return wordEndsAt;
+}
+
+/** Where the words end that begin at `at`, or -1 where they are others. */
+function matchEnd(text: string, at: number, to: number, words: readonly string[]): number {
   let start = at;
   let end = at;
-  for (const [i, word] of words.entries()) {
+  for (let i = 0; i < words.length; i += 1) {
     if (i > 0) {
       start = end;
       // Quotes, hyphens and a line's end may stand between two words; no sentence's end does.
       while (start < to && start - end < 4 && !isWordCode(text.charCodeAt(start))) start += 1;
     }
     end = wordEnd(text, start, to);
-    const given = text.slice(start, end).toLowerCase();
-    const isSame = word.endsWith("*") ? given.startsWith(word.slice(0, -1)) : given === word;
-    if (!isSame) return null;
+    if (!isWord(text, start, end, words[i] ?? "")) return -1;
   }
   return end;
+}
+
+function isWord(text: string, start: number, end: number, word: string): boolean {
+  const isStem = word.endsWith("*");
+  const length = isStem ? word.length - 1 : word.length;
+  if (isStem ? end - start < length : end - start !== length) return false;
+  for (let i = 0; i < length; i += 1) {
+    if (lower(text.charCodeAt(start + i)) !== word.charCodeAt(i)) return false;
+  }
+  return true;
 }
 
 function findUnspaced<M extends string>(
@@ -122,6 +140,23 @@ function findUnspaced<M extends string>(
       if (!isPart) hits.push({ meaning, start, end });
     }
   }
+}
+
+/** A number for the first letters of a word; words that share one are compared. */
+function keyOf(text: string, start: number, end: number): number {
+  let key = 0;
+  for (let at = start; at < end && at < start + KEY; at += 1) {
+    key = (key * 31 + lower(text.charCodeAt(at))) % 0x3fff_ffff;
+  }
+  return key;
+}
+
+/** The small letter of a Latin or Cyrillic capital, without a string for each. */
+function lower(code: number): number {
+  if (code >= 65 && code <= 90) return code + 32;
+  if (code < 0xc0) return code;
+  if (code <= 0xde || (code >= 0x410 && code <= 0x42f)) return code + 32;
+  return code >= 0x400 && code <= 0x40f ? code + 80 : code;
 }
 
 function wordEnd(text: string, start: number, to: number): number {

@@ -10,6 +10,7 @@ export interface TableHead {
 }
 
 const MAX_HEAD = 240;
+const MAX_CELL = 40;
 const SEPARATORS = ["\t", "|", ";", ","] as const;
 
 /**
@@ -21,7 +22,9 @@ export function tableHeadOf(line: string): TableHead | null {
   if (line.length > MAX_HEAD || line.length < 4 || /[.!?。]$/.test(line)) return null;
   for (const separator of SEPARATORS) {
     if (!line.includes(separator)) continue;
-    const columns = cellsOf(line, separator).map((cell) => labelMeaningOf(cell.trim()));
+    const cells = cellsOf(line, separator);
+    if (cells.some((cell) => cell.length > MAX_CELL)) return null;
+    const columns = cells.map((cell) => labelMeaningOf(cell.trim()));
     const isHead = columns.filter((meaning) => meaning !== null).length >= 2;
     const isShort = line.length / columns.length <= 32;
     return isHead && isShort ? { separator, columns } : null;
@@ -32,11 +35,14 @@ export function tableHeadOf(line: string): TableHead | null {
 /** "Indicator Type Indicator Source": what is left of a head whose columns are lost. */
 function headOfWords(line: string): TableHead | null {
   if (line.length > 80 || !/^\p{Lu}/u.test(line) || /[:：]$/.test(line)) return null;
-  const words = line.split(/\s+/);
+  const words = line.split(" ", 9);
   if (words.length < 2 || words.length > 8) return null;
+  if (labelMeaningOf(words[0] ?? "") === null) return null;
   const columns = words.map((word) => labelMeaningOf(word));
   const known = columns.filter((meaning) => meaning !== null).length;
-  return known >= 2 && known * 2 >= words.length ? { separator: null, columns } : null;
+  // "IP Addresses" is a heading; one column of a table at least says something of another.
+  const isTable = columns.some((meaning) => meaning === "note" || meaning === "reference");
+  return isTable && known >= 2 && known * 2 >= words.length ? { separator: null, columns } : null;
 }
 
 /** The cells of a row; the bars at the edges of a Markdown row part nothing. */

@@ -2,7 +2,19 @@ import type { Phrases } from "../phrases.ts";
 import type { Cue } from "../meanings.ts";
 
 export const ENGLISH_CUES: Phrases<Cue> = {
-  listing: ["indicator*", "ioc", "iocs", "observables"],
+  listing: [
+    "indicator*",
+    "ioc",
+    "iocs",
+    "observables",
+    "following domains",
+    "following ip",
+    "following ips",
+    "following addresses",
+    "following hosts",
+    "following hashes",
+    "following urls",
+  ],
   target: ["targets", "targeted", "targeting", "target", "impersonating"],
   victim: [
     "victim",
