@@ -2,6 +2,7 @@ import { getDomain } from "tldts";
 import type { Occurrence } from "../found.ts";
 import { hostOfValue, isOwnName } from "./network-values.ts";
 import type { Circumstances } from "./surroundings.ts";
+import type { Match } from "../vocabulary.ts";
 import type { WarningEffects } from "./warning-effects.ts";
 
 /** What is the same at all places of a text. */
@@ -18,7 +19,7 @@ export function circumstancesOf(
   { publisher, isDefanging, lists }: TextFacts,
 ): Circumstances {
   const host = hostOfValue({ kind, normalized_value, ...rest });
-  const effect = host === null ? null : lists.effectOf({ kind, normalized_value });
+  const effect = host === null ? null : effectOn(kind, normalized_value, host, lists);
   return {
     host,
     effect,
@@ -26,6 +27,13 @@ export function circumstancesOf(
     isPublishers: host !== null && publisher !== null && isAtOrBelow(host, publisher),
     isCustomers: effect === "shared" && host !== null && isCustomers(host, lists),
   };
+}
+
+/** Of a mailbox, the lists say something where its domain is an agency's or a vendor's own. */
+function effectOn(kind: Match["kind"], value: string, host: string, lists: WarningEffects) {
+  if (kind !== "email") return lists.effectOf({ kind, normalized_value: value });
+  const effect = lists.effectOf({ kind: "domain", normalized_value: host });
+  return effect === "reference" || effect === "example" ? effect : null;
 }
 
 /** The domain that somebody registered, or was given by a host of many, as `a.github.io`. */

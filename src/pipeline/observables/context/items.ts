@@ -28,7 +28,10 @@ export function isItemLine(
   const words = wordsBeside(text, lineStart + bullet, lineEnd, occurrences, values);
   if (bullet > 0 && words <= 2 * FEW_WORDS && start - bullet <= SHORT_START) return true;
   const after = text.slice(occurrences[values.first]?.end ?? lineEnd, lineEnd);
-  if (isOpen && /^[,.;)]?\s+\p{Ll}/u.test(after)) return false;
+  // The rest of a sentence that a line's end broke.
+  if (isOpen && (/^[,.;)]?\s+\p{Ll}/u.test(after) || (words <= 2 && /^[)"”]?\.\s*$/.test(after)))) {
+    return false;
+  }
   if (words <= FEW_WORDS) return !/^\s*\p{Lu}?\p{Ll}+\s.*[.!?]\s*$/u.test(line) || words <= 2;
   // A value first, and then what parts it from what is said of it.
   return start - bullet <= SHORT_START && /^\S{0,4}\s*(?:[-–—:=(|]|\s{2})/u.test(after);

@@ -2,7 +2,8 @@ import type { Phrases } from "./phrases.ts";
 
 /**
  * What words near a value say of it.
- * - `evil`: does harm, or belongs to who does
+ * - `evil`: does harm, or is done harm with
+ * - `actor`: who or what does it; tells less of a value than what it does with it
  * - `listing`: "indicators": over a list its values are, and a link leads to a list of them
  * - `victim`, `target`: whom it befell; "target" alone may also be what a lure is about
  * - `service`: one of others, harmless in itself
@@ -13,6 +14,7 @@ import type { Phrases } from "./phrases.ts";
  */
 export type Cue =
   | "evil"
+  | "actor"
   | "listing"
   | "victim"
   | "target"

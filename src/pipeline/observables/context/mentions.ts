@@ -97,6 +97,9 @@ export class MentionReader {
         ? "victim"
         : nearestCue(this.#text, hits, occurrence, others),
       isPattern: isPattern(hits, occurrence),
+      isRuleString: /\$\w*\s{0,4}=\s{0,4}"$/.test(
+        this.#text.slice(Math.max(place.lineStart, start - 40), start),
+      ),
       label,
       isInRun: this.#runs[index] === 1,
       isCitation: /^\s*\[\d{1,3}\]/.test(

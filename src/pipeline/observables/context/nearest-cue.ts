@@ -43,6 +43,7 @@ interface Scope {
 
 const SCOPES: Readonly<Record<Cue, Scope>> = {
   evil: { before: 220, behind: 160, handicap: 8, isClose: false },
+  actor: { before: 220, behind: 160, handicap: 30, isClose: false },
   listing: { before: 160, behind: 60, handicap: 8, isClose: false },
   victim: { before: 48, behind: 40, handicap: 6, isClose: true },
   target: { before: 40, behind: 0, handicap: 12, isClose: true },
@@ -113,6 +114,7 @@ const LEAD_PRECEDENCE: readonly Cue[] = [
   "victim",
   "listing",
   "evil",
+  "actor",
   "contact",
   "quote",
 ];

@@ -1,8 +1,16 @@
 import type { Occurrence } from "../found.ts";
-import { isAddress, isDataFile, isProgram } from "./network-values.ts";
+import {
+  isAddress,
+  isArticle,
+  isDataFile,
+  isGovernment,
+  isProgram,
+  isTenant,
+} from "./network-values.ts";
 import { hasBlanks, isPlaceholderHost } from "./placeholders.ts";
 import {
   indicator,
+  isExpressly,
   isHarmful,
   isListed,
   said,
@@ -23,15 +31,26 @@ export function networkRole(
   if (isPlaceholderHost(host, around.isPattern)) return said("example");
   if (kind !== "domain" && hasBlanks(value)) return said("example");
   if (about.effect === "example") return said("example");
+  if (around.isRuleString) return unsaid("mentioned");
   return (
+    officeRole(occurrence, around) ??
     labelledRole(occurrence, around, about) ??
-    namedRole(occurrence, around) ??
+    namedRole(occurrence, around, host) ??
     listRole(occurrence, around, about) ??
     linkRole(occurrence, around, about) ??
     harmfulRole(defanged, around) ??
     sectionRole(around, kind) ??
     plainRole(occurrence, around, about, host)
   );
+}
+
+/** Whom to write to stands under a heading of its own, among words of what befell whom. */
+function officeRole(
+  { kind, defanged }: Occurrence,
+  { meaning, label }: Surroundings,
+): Verdict | null {
+  const isOffice = meaning === "contact" && !defanged && label !== "indicator";
+  return isOffice && kind !== "ipv4" && kind !== "ipv6" ? said("vendor") : null;
 }
 
 /** What a label or the heading of a column says. */
@@ -63,12 +82,19 @@ function labelledRole(
 }
 
 /** Victims, services and sites of tools, by the words nearest to them or over their list. */
-function namedRole({ kind, defanged }: Occurrence, around: Surroundings): Verdict | null {
+function namedRole(
+  { kind, defanged }: Occurrence,
+  around: Surroundings,
+  host: string,
+): Verdict | null {
   const { cue, lead, isItem } = around;
   if (cue === "victim") return said("victim");
   // What is not defanged and "targeted" is whom it befell; else a lure may be about it.
   if (cue === "target" && !defanged && !isListed(around) && kind !== "url") return said("victim");
-  if (cue === "service") return said("legitimate_service");
+  // A name that a customer has below a service's is not the service.
+  if (cue === "service" && !(kind === "domain" && isTenant(host))) {
+    return said("legitimate_service");
+  }
   if (cue === "tool") return said("tool_site");
   if (!isItem || isHarmful(around)) return null;
   if (lead === "victim") return said("victim");
@@ -85,8 +111,10 @@ function listRole(
 ): Verdict | null {
   const isPlain = !defanged && !isListed(around);
   if (about.isPublishers && isPlain) return said("vendor");
-  if ((about.effect === "benign" || about.effect === "reference") && isPlain) {
-    return said("reference");
+  if (kind === "email" && isOffice(about.host ?? "", around) && !defanged) return said("vendor");
+  if (about.effect === "benign" || about.effect === "reference") {
+    const isKnown = isPlain || (!defanged && !isExpressly(around));
+    return isKnown ? said(kind === "email" ? "vendor" : "reference") : null;
   }
   if (about.effect !== "shared" || kind === "ipv4" || kind === "ipv6") return null;
   const isBlocked = !isPlain || isHarmful(around);
@@ -98,6 +126,11 @@ function listRole(
 
 function isQuoted({ cue, meaning, isCitation }: Surroundings): boolean {
   return cue === "quote" || cue === "contact" || meaning === "references" || isCitation;
+}
+
+/** An agency's mailbox, of which nothing bad is said. */
+function isOffice(host: string, around: Surroundings): boolean {
+  return !isHarmful(around) && !isExpressly(around) && isGovernment(host);
 }
 
 /** Links to read on and addresses to write to. */
@@ -128,7 +161,7 @@ function harmfulRole(defanged: boolean, around: Surroundings): Verdict | null {
 /** What a section's subject says of values that nothing else is said of. */
 function sectionRole({ meaning, isItem, isImprint }: Surroundings, kind: string): Verdict | null {
   if (kind === "ipv4" || kind === "ipv6") return null;
-  if (meaning === "contact" || isImprint) return said("vendor");
+  if (isImprint) return said("vendor");
   if (meaning === "advice") return said("reference");
   if (!isItem) return null;
   if (meaning === "tools") return said("tool_site");
@@ -143,6 +176,7 @@ function plainRole(
   host: string,
 ): Verdict {
   if (kind !== "url" || isAddress(host) || isProgram(value)) return unsaid("mentioned");
+  if (isArticle(value)) return unsaid("reference");
   if (around.label === "typed") return unsaid("mentioned");
   // Somebody's page, linked in running text.
   return isDefanging || !around.isItem ? unsaid("reference") : unsaid("mentioned");

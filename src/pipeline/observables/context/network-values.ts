@@ -1,3 +1,4 @@
+import { getDomain } from "tldts";
 import type { Occurrence } from "../found.ts";
 
 /** The host that a value has or is, in its normal form; null for kinds that have none. */
@@ -33,6 +34,18 @@ export function isDataFile(url: string): boolean {
   return /\.(?:csv|json|xml|stix2?|ya?ra?|rules|pdf|md)(?:[?#]|$)/i.test(url);
 }
 
+/** Whether a URL looks like a page of a blog, a journal or a manual, as reports link to. */
+export function isArticle(url: string): boolean {
+  return (
+    /^https?:\/\/(?:[^/]*\.)?(?:blogs?|labs?|research|news|docs|support|kb|learn|wiki|community|forums?)\./.test(
+      url,
+    ) ||
+    /\/(?:blogs?|research|news|articles?|advisor(?:y|ies)|threat-intelligence|publications?|whitepapers?|security-bulletins?)(?:\/|$)|\/20\d\d\/\d\d?\//.test(
+      url,
+    )
+  );
+}
+
 /** First labels that the operator of a service gives, not its customer. */
 const OPERATORS =
   /^(?:www\d?|api\d?|app|apps|cdn|static|assets|drive|docs|dl|download|downloads|login|account|accounts|mail|web|help|support|blog|status|send|share|files?|raw|gist|hub|store|storage|m|my|go|get)$/;
@@ -41,4 +54,16 @@ const OPERATORS =
 export function isOwnName(host: string): boolean {
   const [first = ""] = host.split(".", 1);
   return !OPERATORS.test(first);
+}
+
+/** Whether a host of many gave the name to a customer: `evil.duckdns.org` (Public Suffix List, private). */
+export function isTenant(host: string): boolean {
+  return getDomain(host) !== getDomain(host, { allowPrivateDomains: true });
+}
+
+/** Whether only a government registers below the host's suffix. */
+export function isGovernment(host: string): boolean {
+  return /(?:^|\.)(?:(?:gov|mil|int|europa\.eu|bund\.de)|(?:gov|govt|gob|gouv|gc|mil|go)\.[a-z]{2})$/.test(
+    host,
+  );
 }

@@ -13,6 +13,8 @@ export interface Surroundings {
   /** Of the nearest words in the sentence. */
   cue: Cue | null;
   isPattern: boolean;
+  /** A string of a YARA rule, `$a = "..."`: it is looked for, whosever it is. */
+  isRuleString: boolean;
   /** Of the label before it, or the heading of its column. */
   label: LabelMeaning | null;
   /** One of three or more of its kind that follow each other. */
@@ -54,13 +56,21 @@ export const unsaid = (role: ObservableRole): Verdict => ({ role, proof: "none",
 
 /** Whether the nearest words speak of harm. */
 export function isHarmful({ cue }: Surroundings): boolean {
-  return cue === "evil" || cue === "listing";
+  return cue === "evil" || cue === "actor" || cue === "listing";
+}
+
+/** In what the text calls a list of indicators. */
+export function isExpressly(
+  around: Pick<Surroundings, "isItem" | "meaning" | "lead" | "label">,
+): boolean {
+  const { isItem, meaning, lead, label } = around;
+  return isItem && (meaning === "indicators" || lead === "listing" || label === "indicator");
 }
 
 /** In a list or table of indicators: its section, the words over it or its column say so. */
 export function isListed({ isItem, meaning, lead, label, isInRun }: Surroundings): boolean {
   if (!isItem) return false;
-  if (lead === "evil" || lead === "listing" || label === "indicator") return true;
-  if (meaning === "indicators") return true;
+  if (isExpressly({ isItem, meaning, lead, label })) return true;
+  if (lead === "evil" || lead === "actor") return true;
   return isInRun && lead === null && (meaning === null || meaning === "other");
 }

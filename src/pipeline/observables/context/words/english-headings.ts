@@ -100,6 +100,8 @@ export const ENGLISH_HEADINGS: Words["headings"] = {
     "license",
     "licence",
     "press contact",
+    "media inquiries",
+    "press desk",
   ],
   advice: [
     "mitigation*",
@@ -149,7 +151,6 @@ export const ENGLISH_SHORT: Words["headings"] = {
     "ip addresses",
     "ips",
     "urls",
-    "samples",
     "md5",
     "sha1",
     "sha256",

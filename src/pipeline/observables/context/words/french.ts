@@ -4,9 +4,7 @@ export const FRENCH: Words = {
   cues: {
     evil: [
       "malveillant*",
-      "maliciel*",
-      "rançongiciel*",
-      "attaquant*",
+
       "hameçonnage",
       "serveur de commande",
       "serveurs de commande",
@@ -23,12 +21,12 @@ export const FRENCH: Words = {
       "charge utile",
       "charges utiles",
       "exfiltr*",
-      "porte dérobée",
-      "cheval de troie",
+
       "frauduleu*",
       "usurp*",
       "redirige*",
     ],
+    actor: ["maliciel*", "rançongiciel*", "attaquant*", "porte dérobée", "cheval de troie"],
     listing: ["indicateurs de compromission", "marqueurs"],
     target: ["cible", "cibles", "ciblé*"],
     victim: [

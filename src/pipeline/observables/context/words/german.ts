@@ -3,12 +3,9 @@ import type { Words } from "../meanings.ts";
 export const GERMAN: Words = {
   cues: {
     evil: [
-      "schadsoftware",
-      "schadcode",
       "schädlich*",
       "bösartig*",
-      "angreifer*",
-      "täter*",
+
       "kommandoserver*",
       "steuerserver*",
       "kontrollserver*",
@@ -22,8 +19,7 @@ export const GERMAN: Words = {
       "phishing*",
       "gefälscht*",
       "betrügerisch*",
-      "erpress*",
-      "hintertür*",
+
       "exfiltriert",
       "abgeflossen",
       "leitet",
@@ -32,6 +28,7 @@ export const GERMAN: Words = {
       "folgenden domains",
       "nutzlast*",
     ],
+    actor: ["schadsoftware", "schadcode", "angreifer*", "täter*", "erpress*", "hintertür*"],
     listing: ["kompromittierungsindikator*", "indikatoren"],
     target: ["ziel", "ziele"],
     victim: [

@@ -4,7 +4,7 @@ export const SPANISH: Words = {
   cues: {
     evil: [
       "malicios*",
-      "atacante*",
+
       "mando y control",
       "comando y control",
       "se conecta",
@@ -15,8 +15,7 @@ export const SPANISH: Words = {
       "descarga*",
       "carga útil",
       "exfiltr*",
-      "puerta trasera",
-      "troyano*",
+
       "fraudulent*",
       "suplanta*",
       "redirige*",
@@ -25,6 +24,7 @@ export const SPANISH: Words = {
       "falsa",
       "secuestro de datos",
     ],
+    actor: ["atacante*", "puerta trasera", "troyano*"],
     listing: ["indicadores de compromiso", "indicadores"],
     target: ["objetivo*"],
     victim: [
