@@ -49,8 +49,8 @@ function officeRole(
   { kind, defanged }: Occurrence,
   { meaning, label }: Surroundings,
 ): Verdict | null {
-  const isOffice = meaning === "contact" && !defanged && label !== "indicator";
-  return isOffice && kind !== "ipv4" && kind !== "ipv6" ? said("vendor") : null;
+  const isOfAuthors = meaning === "contact" && !defanged && label !== "indicator";
+  return isOfAuthors && kind !== "ipv4" && kind !== "ipv6" ? said("vendor") : null;
 }
 
 /** What a label or the heading of a column says. */
