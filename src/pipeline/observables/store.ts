@@ -5,12 +5,12 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import { totalOf } from "../../platform/quotas/store.ts";
-import { found, matching, type ObservableFilter } from "./filter-store.ts";
+import { found, isSearch, matching, type ObservableFilter, type Way } from "./filter-store.ts";
 import { hasValue } from "./value-conditions-store.ts";
 import { listMentionedIds, type MentionedIn, withMentions } from "./mention-store.ts";
 import { observables } from "./tables.ts";
 import { expiresAt } from "./expiry.ts";
-import { addressKeyOf, rangesOf, searchKeyOf } from "./search-keys.ts";
+import { addressKeyOf, searchKeyOf } from "./search-keys.ts";
 import type { Match, ObservableSource } from "./vocabulary.ts";
 
 type Keys = "search_key" | "address_key";
@@ -28,6 +28,10 @@ export type AddedObservable = Omit<ObservableRow, "first_seen_at" | "last_seen_a
 
 /** What is read of each; the keys are for searching alone. */
 const { search_key: _search, address_key: _address, ...COLUMNS } = getTableColumns(observables);
+
+/** The number of all that a filter wants. */
+const countOf = (filter: ObservableFilter, now: string) =>
+  sql`(select count(*) from observables where ${matching(filter, now, "search")})`;
 
 /** SQL for observables. */
 export class ObservableStore {
@@ -78,31 +82,32 @@ export class ObservableStore {
     filter: ObservableFilter,
     now: string,
   ): Promise<Paged<Observable>> {
-    const wanted = matching(filter, now);
-    const isFew = await this.#isFew(filter);
     const { last_seen_at: seen, expires_at: end, id } = observables;
-    const byTime = filter.active === false ? [desc(end), desc(id)] : [desc(seen), desc(id)];
+    const way = await this.#wayOf(filter);
+    const where = matching(filter, now, way);
+    const byTime = filter.active === false ? end : seen;
     const { items, total } = await readPage<typeof observables, ObservableRow>(
       this.#db,
       observables,
       {
-        where: wanted,
-        orderBy: isFew ? [sql`+${seen} desc`, desc(id)] : byTime,
+        where,
+        orderBy: [way === "search" ? sql`+${seen} desc` : desc(byTime), desc(id)],
         page,
         columns: COLUMNS,
-        total: wanted === undefined ? totalOf("observables") : undefined,
+        total: where === undefined ? totalOf("observables") : countOf(filter, now),
       },
     );
     return { items: await withMentions(this.#db, items), total };
   }
 
-  /** Whether what a filter's most telling part finds may be sorted. */
-  async #isFew({ q, sources = [] }: ObservableFilter): Promise<boolean> {
-    if (sources.length > 0 || q === undefined) return sources.length > 0;
+  /** Little that a search finds is sorted. */
+  async #wayOf(filter: ObservableFilter): Promise<Way> {
+    const { q, sources = [] } = filter;
+    if (q === undefined || sources.length > 0) return isSearch(filter) ? "search" : "time";
     const [counted] = await this.#db
       .select({ n: sql<number>`count(*)` })
-      .from(sql`(select 1 from observables where ${found(rangesOf(q))} limit ${SORTED + 1})`);
-    return (counted?.n ?? 0) <= SORTED;
+      .from(sql`(select 1 from observables where ${found(q)} limit ${SORTED + 1})`);
+    return (counted?.n ?? 0) <= SORTED ? "search" : "time";
   }
 
   /**
@@ -116,12 +121,12 @@ export class ObservableStore {
     now: string,
   ): Promise<Observable[]> {
     const beyond = after === null ? undefined : sql`${observables.id} > ${after}`;
-    const isFew = (filter.sources ?? []).length > 0;
+    const way = isSearch(filter) ? "search" : "time";
     const rows = await this.#db
       .select(COLUMNS)
       .from(observables)
-      .where(and(matching(filter, now), beyond))
-      .orderBy(isFew ? sql`+${observables.id}` : asc(observables.id))
+      .where(and(matching(filter, now, way), beyond))
+      .orderBy(way === "search" ? sql`+${observables.id}` : asc(observables.id))
       .limit(limit);
     return await withMentions(this.#db, rows);
   }
