@@ -131,7 +131,8 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
   return insertFrom(write, observables, values, from, where, IN_ORDER).onConflictDoUpdate({
     target: [observables.kind, observables.normalized_value],
     set: {
-      last_seen_at: sql`excluded.last_seen_at`,
+      first_seen_at: sql`min(${observables.first_seen_at}, excluded.first_seen_at)`,
+      last_seen_at: sql`max(${observables.last_seen_at}, excluded.last_seen_at)`,
       // What somebody decided stays.
       confidence: sql`iif(${by} is null, max(${confidence}, excluded.confidence), ${confidence})`,
       role: sql`iif(${by} is null and ${isStronger}, excluded.role, ${role})`,
