@@ -68,13 +68,11 @@ const AFTER_WORD =
 /** Dots that are written as a word of their own: `evil dot com`. */
 export function wordsForDots(text: string): Edit[] {
   const edits: Edit[] = [];
-  for (const word of [" dot ", " DOT ", " Dot "]) {
+  for (const word of ["dot ", "DOT "]) {
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
       const end = at + word.length;
-      AFTER_WORD.lastIndex = end;
-      if (isWord(text[at - 1]) && isDotted(text, end)) {
-        edits.push({ start: at, end, plain: DEFANGED_DOT, isDefanged: true });
-      }
+      if (text[at - 1] !== " " || !isWord(text[at - 2]) || !isDotted(text, end)) continue;
+      edits.push({ start: at - 1, end, plain: DEFANGED_DOT, isDefanged: true });
     }
   }
   return edits.toSorted((a, b) => a.start - b.start);

@@ -122,7 +122,7 @@ export const FILE_NAME_ENDINGS: ReadonlySet<string> = new Set(
   mhtml xht xhtml svg swf xml xsl json yml yaml toml cfg conf config dat bin bak old tmp dmp dit hiv evtx etl
   pcap pcapng db sqlite sql mdb accdb kdbx pfx p12 pem crt cer p7b png jpg jpeg gif bmp ico webp mp3 mp4 avi
   mov wav wmv ttf rs go cs cpp java kt swift csproj sln vbproj vcxproj library-ms search-ms theme chm hlp
-  job manifest pdb lib bz onepkg settingcontent-ms diagcab ps inc htaccess esp rdp axd torrent asar
+  job manifest pdb bz onepkg settingcontent-ms diagcab ps inc htaccess esp rdp axd torrent asar
   gadget lock locked crypt`.split(/\s+/),
 );
 
@@ -136,7 +136,6 @@ export const FIELD_ENDINGS: ReadonlySet<string> = new Set([
   "old",
   "db",
   "node",
-  "lib",
   "inc",
   "lock",
   "locked",

@@ -40,6 +40,8 @@ function isFileName({ text, before, after, isDefanged }: HostToken, labels: read
   if (!FIELD_ENDINGS.has(ending)) return true;
   const last = (labels.at(-2) ?? "").toLowerCase();
   if (["md", "json", "xml", "html"].includes(ending)) return true;
+  // A bundle of macOS.
+  if (ending === "app") return /^\p{Lu}/u.test(text);
   if (ending === "so" || ending === "log") return !OBJECT_NAMES.has(last) || last === "system";
   if (OBJECT_NAMES.has(last) || labels.length > 2) return false;
   return !COMMON_WORDS.has(last) || ending === "db";

@@ -1,5 +1,5 @@
 import { mappedAddress } from "../kinds/addresses.ts";
-import { isAlphanumeric, lineEnd, lineStart } from "./characters.ts";
+import { isAlphanumeric, lineEnd, lineStart, UNSPACED_SCRIPTS } from "./characters.ts";
 import { findDomain, normaliseDomain } from "./domains.ts";
 import type { Findings } from "./findings.ts";
 import { findAddresses, prefixOf } from "./ipv4.ts";
@@ -52,12 +52,16 @@ export function addDomain(findings: Findings, token: HostToken): boolean {
   });
 }
 
+const isMailBox = (character: string) => MAIL_BOX.test(character) && !UNSPACED_SCRIPTS.test(character);
+
 function addEmail(findings: Findings, { from, to }: HostToken): boolean {
   const { text } = findings;
   let start = from - 1;
-  while (start > 0 && from - start <= MAX_LOCAL && MAIL_BOX.test(text[start - 1] ?? " ")) start -= 1;
+  while (start > 0 && from - start <= MAX_LOCAL && isMailBox(text[start - 1] ?? " ")) start -= 1;
   while (start < from && /[.'%\uE000-]/.test(text[start] ?? "")) start += 1;
   const before = text.slice(Math.max(0, start - 24), start);
+  // A name and a password before the host of a URL.
+  if (/:\/\/(?:[^/?#\s]*:)?$/.test(before)) return false;
   // A repository's address, and the number of a message.
   if (text.slice(start, from) === "git@" && text[to] === ":") return false;
   if (/message-id["']?\s?[:=]\s?["'<]*$/i.test(before)) return false;

@@ -1,5 +1,5 @@
 import { DEFANGED_DOT } from "./defanged-dot.ts";
-import { isAlphanumeric, isSpace } from "./characters.ts";
+import { isAlphanumeric, isBlank, isSpace } from "./characters.ts";
 import { joinHashes } from "./join-hashes.ts";
 import {
   isBrokenAddress,
@@ -49,6 +49,7 @@ function joinAt(text: string, newline: number): Edit | null {
   if (!isAlphanumeric(before) && !"-_=&%/?.\\".includes(text[last] ?? "\n") && text[last] !== DEFANGED_DOT) {
     return null;
   }
+  if (!hasSign(text, last) && !hasSignAfter(text, newline)) return null;
   const to = nextContent(text, newline);
   if (to === null) return null;
   // A name that a page's edge broke at its hyphen.
@@ -61,12 +62,34 @@ function joinAt(text: string, newline: number): Edit | null {
   return { start: around.from, end: around.to, plain: "", isDefanged: false };
 }
 
-/** A sign that only values have, in either half: a dot inside, a slash, a backslash. */
-const SIGN = /[.\\\uE000]|:\/\//;
+/** Whether the word that ends at a place may be the beginning of a value: it has a dot, a slash or a hyphen. */
+function hasSign(text: string, last: number): boolean {
+  for (let i = last; i >= 0 && last - i < 300; i -= 1) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x20) return false;
+    if (isSign(code) || (code === 0x2d && i === last)) return true;
+  }
+  return false;
+}
+
+/** The same for the first word of the next line. */
+function hasSignAfter(text: string, newline: number): boolean {
+  let i = newline + 1;
+  while (i < text.length && i - newline < 9 && isBlank(text.charCodeAt(i))) i += 1;
+  for (const from = i; i < text.length && i - from < 300; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x20) return false;
+    if (isSign(code)) return true;
+  }
+  return false;
+}
+
+/** A dot, a slash or a backslash. */
+function isSign(code: number): boolean {
+  return code === 0x2e || code === 0x2f || code === 0x5c || code === 0xe000;
+}
 
 function isBroken(around: LineBreak): boolean {
-  const { left, right } = around;
-  if (!SIGN.test(left) && !SIGN.test(right)) return false;
   return (
     isBrokenAddress(around) ||
     isBrokenSuffix(around) ||

@@ -1,20 +1,20 @@
+import { lineEnd, lineStart } from "./characters.ts";
 import { COMMON_WORDS } from "./common-words.ts";
 import { DEFANGED_DOT } from "./defanged-dot.ts";
 import type { Edit } from "./plain-text.ts";
 
 const D = DEFANGED_DOT;
-/** A label alone on its line, and a defanged name alone on the next. */
-const CANDIDATE = new RegExp(
-  `(?<=^|\\n)([a-zA-Z0-9][a-zA-Z0-9-]{2,39})[ \\t]{0,2}\\r?\\n[ \\t]{0,2}((?:[a-z0-9][a-z0-9-]{0,30})(?:${D}[a-z0-9-]{1,30}){1,4})(?=[ \\t]{0,2}(?:\\r?\\n|$))`,
-  "g",
-);
+const NAME_LINE = new RegExp(`^[a-z0-9][a-z0-9-]{0,30}(?:[.${D}][a-z0-9-]{1,30}){1,4}$`);
+const LABEL_LINE = /^[a-zA-Z0-9][a-zA-Z0-9-]{2,39}$/;
 /** A part of a hash alone on its line: the cells beside it are narrow too. */
-const PART_OF_HASH = /^\s{0,3}(?=[0-9a-f]*\d)(?:[0-9a-f]{9,31}|[0-9a-f]{33,39})\s*?(?:\n|$)/i;
-const NAME = new RegExp(`[a-z0-9-]+(?:[.${D}][a-z0-9-]+)+`, "gi");
+const PART_OF_HASH = /^(?=[0-9a-f]*\d)(?:[0-9a-f]{9,31}|[0-9a-f]{33,39})$/i;
+const NAME = new RegExp(`[a-z0-9.${D}-]`, "i");
+const LONGEST = 100;
 /** Cells of one column are broken at about the same width. */
 const SPREAD = 2;
 const ENOUGH = 4;
 
+/** A label alone on its line, and a defanged name alone on the next. */
 interface Candidate {
   left: string;
   right: string;
@@ -29,31 +29,53 @@ interface Candidate {
  * hashes stand beside it, or several labels of the column end at the same width.
  */
 export function joinNarrowCells(text: string): Edit[] {
-  if (!text.includes(D)) return [];
   const found: Candidate[] = [];
-  for (const match of text.matchAll(CANDIDATE)) {
-    const [whole, left = "", right = ""] = match;
-    if (COMMON_WORDS.has(left.toLowerCase())) continue;
-    const end = match.index + whole.length;
-    const edit = { start: match.index + left.length, end: end - right.length, plain: "", isDefanged: false };
-    const below = text.slice(end, end + 80).replace(/^\s*/, "");
-    found.push({ left, right, edit, isNarrow: PART_OF_HASH.test(below) });
+  const names = new Set<string>();
+  for (let dot = text.indexOf(D), done = -1; dot >= 0; dot = text.indexOf(D, dot + 1)) {
+    if (dot < done) continue;
+    const [from, to] = nameAround(text, dot);
+    done = to;
+    names.add(plainName(text.slice(from, to)));
+    const candidate = candidateAt(text, from, to);
+    if (candidate !== null) found.push(candidate);
   }
-  if (found.length === 0) return [];
-  const names = namesIn(text);
-  const isProven = ({ left, right, isNarrow }: Candidate) =>
-    names.has((left + right).replaceAll(D, ".").toLowerCase()) ||
-    (/^[a-z0-9-]+$/.test(left) && (isNarrow || isOfColumn(left, right)));
   const widths = widthsOf(found);
-  const isOfColumn = (left: string, right: string) =>
-    right.indexOf(D) <= left.length && (widths.get(left.length) ?? 0) >= ENOUGH;
+  const isProven = ({ left, right, isNarrow }: Candidate) => {
+    if (names.has(plainName(left + right))) return true;
+    const isOfColumn = right.indexOf(D) <= left.length && (widths.get(left.length) ?? 0) >= ENOUGH;
+    return left === left.toLowerCase() && (isNarrow || isOfColumn);
+  };
   return found.filter(isProven).map(({ edit }) => edit);
 }
 
-function namesIn(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [name] of text.matchAll(NAME)) names.add(name.replaceAll(D, ".").toLowerCase());
-  return names;
+const plainName = (name: string) => name.replaceAll(D, ".").toLowerCase();
+
+/** The name that a dot stands in: its first place, and the place after it. */
+function nameAround(text: string, dot: number): [number, number] {
+  let from = dot;
+  while (from > 0 && dot - from < LONGEST && NAME.test(text[from - 1] ?? " ")) from -= 1;
+  let to = dot;
+  while (to < text.length && to - dot < LONGEST && NAME.test(text[to] ?? " ")) to += 1;
+  return [from, to];
+}
+
+function candidateAt(text: string, from: number, to: number): Candidate | null {
+  const line = lineStart(text, from, LONGEST);
+  const right = text.slice(line, lineEnd(text, to, 9)).trim();
+  if (line === 0 || text[line - 1] !== "\n" || !NAME_LINE.test(right)) return null;
+  const above = lineStart(text, line - 1, LONGEST);
+  const left = text.slice(above, line - 1).trim();
+  if (!LABEL_LINE.test(left) || COMMON_WORDS.has(left.toLowerCase()) || isDigits(left)) return null;
+  const start = text.indexOf(left, above) + left.length;
+  const edit = { start, end: from, plain: "", isDefanged: false };
+  const next = lineEnd(text, to) + 1;
+  const below = text.slice(next, lineEnd(text, next, LONGEST)).trim();
+  return { left, right, edit, isNarrow: PART_OF_HASH.test(below) };
+}
+
+/** The end of a hash, or a number. */
+function isDigits(label: string): boolean {
+  return /^[0-9a-f]*$/i.test(label) && /\d/.test(label);
 }
 
 /** How many different labels end at about each width. */
