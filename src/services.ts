@@ -146,7 +146,7 @@ function openServices(env: Bindings): Services {
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
-    sessionObservables: createSessionObservables({ ...runtime, ...stores, settings }),
+    sessionObservables: createSessionObservables({ ...runtime, ...stores, settings, readAsset }),
     observablesOfSession: (id) =>
       exportObservables({ ...runtime, ...stores }, { sources: [{ type: "session", id }] }),
     bodies: new BodyBudget(settings),

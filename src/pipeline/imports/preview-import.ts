@@ -1,11 +1,11 @@
 import type { ImportDeps } from "./deps.ts";
 import { keysOf } from "../intake/prepare-report.ts";
 import { matchesOf, toValue } from "../intake/matches-of.ts";
-import { type NewReport } from "../intake/new-report.ts";
+import { type MarkedMatch, type NewReport } from "../intake/new-report.ts";
 import { noCounts } from "../intake/observable-counts.ts";
 import { suppressionRuleOf } from "../observables/suppression-rule.ts";
 import { keyOf } from "../observables/vocabulary.ts";
-import type { RuledMatch } from "../observables/found.ts";
+import { openWarningLists } from "../observables/warning-lists/open-warning-lists.ts";
 import { withinLimits } from "./within-limits.ts";
 import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
 import type { DuplicateOf, ImportResult } from "./schema.ts";
@@ -19,7 +19,7 @@ export class ImportPreview {
   readonly #tally = new ImportTally();
   #reports: NewReport[] = [];
   #places: Pick<Place, "pointer" | "id">[] = [];
-  #matches: RuledMatch[] = [];
+  #attached: MarkedMatch[] = [];
   #weight = 0;
   /** Keys of reports and observables that this import itself would have brought in. */
   readonly #entered = new Set<string>();
@@ -37,12 +37,7 @@ export class ImportPreview {
       this.#places.push({ pointer, id });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
-      const ruled = object.matches.map((match) => ({
-        ...toValue(match),
-        id: "",
-        suppressed: suppressionRuleOf(match, null),
-      }));
-      this.#matches.push(...ruled);
+      this.#attached.push(...object.matches);
     }
     this.#weight += weightOf(object);
     if (this.#reports.length >= STEP || this.#weight >= MAX_HELD_WEIGHT) await this.#flush();
@@ -59,11 +54,17 @@ export class ImportPreview {
   async #flush(): Promise<void> {
     const reports = this.#reports;
     const places = this.#places;
-    const found = reports.flatMap(matchesOf).map((match) => ({ ...match, id: "" }));
-    const matches = [...this.#matches, ...found];
+    const lists = await openWarningLists(this.#deps);
+    const found = reports.flatMap((report) => matchesOf(report, lists)).map((match) => ({ ...match, id: "" }));
+    const attached = this.#attached.map((match) => ({
+      ...toValue(match),
+      id: "",
+      suppressed: suppressionRuleOf(match, null, lists),
+    }));
+    const matches = [...attached, ...found];
     this.#reports = [];
     this.#places = [];
-    this.#matches = [];
+    this.#attached = [];
     this.#weight = 0;
     const known = await this.#deps.submissions.findKnown(reports.map(keysOf));
     for (const [at, report] of reports.entries()) {

@@ -3,6 +3,8 @@ import type { ImportDeps } from "./deps.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionRuleOf } from "../observables/suppression-rule.ts";
 import type { RuledMatch } from "../observables/found.ts";
+import { openWarningLists } from "../observables/warning-lists/open-warning-lists.ts";
+import type { WarningLists } from "../observables/warning-lists/warning-lists.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ReportKey } from "../intake/canonical-report-store.ts";
 import type { MarkedMatch, NewReport } from "../intake/new-report.ts";
@@ -123,6 +125,7 @@ export class ImportWriter {
     this.#held = [];
     this.#heldReports = 0;
     this.#heldWeight = 0;
+    const lists = await openWarningLists(this.#deps);
     const entered = held.filter((one) => one.outcome === "report");
     const reports = entered.map((one) => this.#toReport(one));
     // What belongs to a report of this step goes with it, to where its keys lead.
@@ -137,7 +140,7 @@ export class ImportWriter {
       { ...(act !== undefined && { act }), parts: begin },
       {
         parts: [this.#deps.imports.addReceipts(this.#row.id, receipts)],
-        additions: this.#toAdditions(held),
+        additions: this.#toAdditions(held, lists),
       },
     );
     this.#isBegun = true;
@@ -166,7 +169,7 @@ export class ImportWriter {
   }
 
   /** What is attached, by the report that it goes to: SQL looks for each of them once. */
-  #toAdditions(held: readonly Held[]): Addition[] {
+  #toAdditions(held: readonly Held[], lists: WarningLists): Addition[] {
     const byReport = new Map<ReportKey, RuledMatch[]>();
     for (const one of held) {
       if (one.outcome !== "attached" || one.matches.length === 0) continue;
@@ -176,18 +179,18 @@ export class ImportWriter {
       if (matches === undefined)
         byReport.set(
           key,
-          one.matches.map((match) => this.#rule(match)),
+          one.matches.map((match) => this.#rule(match, lists)),
         );
-      else for (const match of one.matches) matches.push(this.#rule(match));
+      else for (const match of one.matches) matches.push(this.#rule(match, lists));
     }
     return [...byReport].map(([key, matches]) => ({ key, matches }));
   }
 
-  #rule(match: MarkedMatch): RuledMatch {
+  #rule(match: MarkedMatch, lists: WarningLists): RuledMatch {
     return {
       ...toValue({ ...match, confidence: match.confidence || CONFIDENCE.marked }),
       id: this.#deps.newId(),
-      suppressed: suppressionRuleOf(match, null),
+      suppressed: suppressionRuleOf(match, null, lists),
     };
   }
 

@@ -1,9 +1,12 @@
 import { commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { seenAt } from "../observables/expiry.ts";
+import { openWarningLists } from "../observables/warning-lists/open-warning-lists.ts";
+import type { WarningLists } from "../observables/warning-lists/warning-lists.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { canonicalReport, reportKeyOf } from "./canonical-report-store.ts";
 import type { IntakeDeps } from "./deps.ts";
+import type { NewReport } from "./new-report.ts";
 import type { Submission } from "./submission.ts";
 import { prepareReport } from "./prepare-report.ts";
 import { readReport } from "./read-report.ts";
@@ -20,7 +23,7 @@ export async function addReport(
   actor: Actor,
   given: GivenReport,
 ): Promise<ReportView> {
-  const submission = prepareGiven(deps, given);
+  const submission = prepareGiven(deps, given, await openWarningLists(deps));
   const { row, matches } = submission;
   const key = reportKeyOf(row);
   await refuseKnown(deps, submission);
@@ -43,8 +46,8 @@ export async function addReport(
   return await addReport(deps, actor, given);
 }
 
-function prepareGiven(deps: IntakeDeps, given: GivenReport): Submission {
-  return prepareReport(deps, {
+function prepareGiven(deps: IntakeDeps, given: GivenReport, lists: WarningLists): Submission {
+  const report: NewReport = {
     title: given.title,
     url: given.url,
     publisher: given.publisher,
@@ -61,7 +64,8 @@ function prepareGiven(deps: IntakeDeps, given: GivenReport): Submission {
       analyst_notes: given.analyst_notes ?? "",
       source_reliability: given.source_reliability ?? null,
     },
-  });
+  };
+  return prepareReport(deps, report, lists);
 }
 
 /** @throws AppError `conflict` when a report is known under the keys of this one */

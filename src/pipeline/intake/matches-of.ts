@@ -3,13 +3,14 @@ import { extractObservables } from "../observables/extract/extract-observables.t
 import { suppressionRuleOf } from "../observables/suppression-rule.ts";
 import { markedValue, type FoundValue, type RuledMatch } from "../observables/found.ts";
 import { keyOf } from "../observables/vocabulary.ts";
+import type { WarningLists } from "../observables/warning-lists/warning-lists.ts";
 import type { MarkedMatch, NewReport } from "./new-report.ts";
 
 /**
  * The observables that a report would bring in, each once, with their suppression rules: those that
  * its origin marks as indicators, then those in its title and text. Stores nothing.
  */
-export function matchesOf(report: NewReport): Omit<RuledMatch, "id">[] {
+export function matchesOf(report: NewReport, lists: WarningLists): Omit<RuledMatch, "id">[] {
   const publisher = hostOf(report.url);
   const marked = report.indicators.map((match) => toValue(match));
   const found = extractObservables(`${report.title}\n${report.text}`).map((match) =>
@@ -19,7 +20,7 @@ export function matchesOf(report: NewReport): Omit<RuledMatch, "id">[] {
   for (const value of [...marked, ...found]) {
     const key = keyOf(value);
     if (merged.has(key)) continue;
-    merged.set(key, { ...value, suppressed: suppressionRuleOf(value, publisher) });
+    merged.set(key, { ...value, suppressed: suppressionRuleOf(value, publisher, lists) });
   }
   return [...merged.values()];
 }

@@ -1,3 +1,4 @@
+import { openWarningLists } from "../observables/warning-lists/open-warning-lists.ts";
 import { cutBatches } from "./cut-batches.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { type Companions, enterBatch, type SubmitOutcome } from "./enter-batch.ts";
@@ -22,7 +23,8 @@ export async function submitReports(
 ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
   const outcomes: SubmitOutcome[] = [];
   const counts = noCounts();
-  const batches = [...cutBatches(reports.map((report) => prepareReport(deps, report)))];
+  const lists = await openWarningLists(deps);
+  const batches = [...cutBatches(reports.map((report) => prepareReport(deps, report, lists)))];
   if (batches.length === 0 && last !== null) batches.push([]);
   for (const [place, batch] of batches.entries()) {
     const atFirst: Companions = place === 0 ? first : {};

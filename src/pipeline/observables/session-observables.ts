@@ -6,15 +6,17 @@ import { extractObservables } from "./extract/extract-observables.ts";
 import { markedValue, type RuledMatch } from "./found.ts";
 import { fitQuota } from "./fit-quota.ts";
 import { suppressionRuleOf } from "./suppression-rule.ts";
+import { openWarningLists } from "./warning-lists/open-warning-lists.ts";
 
 /** Keeps what analysed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
-    read: (text) => {
+    read: async (text) => {
+      const lists = await openWarningLists(deps);
       const found = extractObservables(text).map((match) => ({
         ...markedValue(match, "mentioned", CONFIDENCE.text),
         id: deps.newId(),
-        suppressed: suppressionRuleOf(match, null),
+        suppressed: suppressionRuleOf(match, null, lists),
       }));
       return {
         named: found

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cutBatches } from "../../../src/pipeline/intake/cut-batches.ts";
 import { prepareReport } from "../../../src/pipeline/intake/prepare-report.ts";
+import { WarningLists } from "../../../src/pipeline/observables/warning-lists/warning-lists.ts";
 
 let counter = 0;
 const submission = (chars: number) => {
@@ -21,6 +22,7 @@ const submission = (chars: number) => {
       import_id: null,
       indicators: [],
     },
+    new WarningLists([]),
   );
 };
 const sizes = (list: readonly number[]) =>
