@@ -55,7 +55,9 @@ export class ImportPreview {
     const reports = this.#reports;
     const places = this.#places;
     const lists = await openWarningLists(this.#deps);
-    const found = reports.flatMap((report) => matchesOf(report, lists)).map((match) => ({ ...match, id: "" }));
+    const found = reports
+      .flatMap((report) => matchesOf(report, lists))
+      .map((match) => ({ ...match, id: "" }));
     const attached = this.#attached.map((match) => ({
       ...toValue(match),
       id: "",

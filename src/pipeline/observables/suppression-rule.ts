@@ -17,8 +17,7 @@ export function suppressionRuleOf(
   lists: WarningLists,
 ): Suppressing | null {
   const effect = lists.effectOf(match);
-  const naming =
-    effect === "benign" || effect === "example" ? lists.namingOf(match, effect) : null;
+  const naming = effect === "benign" || effect === "example" ? lists.namingOf(match, effect) : null;
   const list = naming?.name ?? null;
   const special = specialAddress(match);
   if (special !== null) return { rule: special, list };

@@ -59,7 +59,7 @@ const RULES: Readonly<Record<string, ListRule>> = {
   "empty-hashes": benign,
   "ti-falsepositives": benign,
   // Sites with many visitors, and those of institutions.
-  "cisco_top10k": topSites,
+  cisco_top10k: topSites,
   "cloudflare-top10k": topSites,
   "moz-top500": topSites,
   tranco10k: topSites,

@@ -21,7 +21,11 @@ export async function listWarningLists(deps: WarningListDeps): Promise<WarningLi
 }
 
 /** A list that was sent, as it is answered. */
-export function toView({ file_key: _key, file_bytes: _bytes, ...row }: UploadedList): WarningListView {
+export function toView({
+  file_key: _key,
+  file_bytes: _bytes,
+  ...row
+}: UploadedList): WarningListView {
   return {
     ...row,
     effect: ruleOf(row.name, row.effect).effect,

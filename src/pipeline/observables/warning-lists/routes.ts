@@ -25,7 +25,7 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
 const nameParams = z.object({
   name: identifierParam("the name of a list", /^[a-z0-9][a-z0-9._-]{0,99}$/, (name) =>
     name.toLowerCase(),
-  ).meta({ example: "rfc1918" }),
+  ),
 });
 
 const listRoute = defineRoute({
@@ -45,7 +45,7 @@ const checkRoute = defineRoute({
   path: `${PATH}/check`,
   role: "viewer",
   tags,
-  summary: "Check a value against the warning lists",
+  summary: "Get the warning lists that name a value",
   description: "Answers the lists that name a value, the entry of each, and what follows from it.",
   request: {
     query: z.object({
@@ -55,7 +55,10 @@ const checkRoute = defineRoute({
       }),
       kind: observableKindSchema
         .optional()
-        .meta({ description: "Kind of the value; told from its form if not given." }),
+        .meta({
+          description: "Kind of the value. Default: the first kind that the value has the form of.",
+          example: "domain",
+        }),
     }),
   },
   responses: { 200: jsonContent("The lists that name the value.", valueCheckSchema) },

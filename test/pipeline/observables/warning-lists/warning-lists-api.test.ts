@@ -95,7 +95,9 @@ describe("the warning lists", () => {
       suppression_rule: "private_address",
     });
     expect(await check("evil-host.xyz")).toMatchObject({ effect: null, lists: [] });
-    const wrong = await requestJson<{ code: string }>(`${PATH}/check?value=%20a%20b%3F`);
+    const wrong = await requestJson<{ code: string }>(
+      `${PATH}/check?value=a.nosuchsuffix&kind=domain`,
+    );
     expect([wrong.status, wrong.body.code]).toEqual([422, "validation_error"]);
     expect((await requestJson(`${PATH}/check`)).status).toBe(422);
     expect((await requestJson(`${PATH}/check?value=a.com&kind=nonsense`)).status).toBe(422);
@@ -126,7 +128,10 @@ describe("a list that an administrator sends", () => {
   it("stands in the place of a shipped one until it is deleted", async () => {
     const before = (await all()).length;
     const list = ["1.2.3.0/24", "2a00:1450::/32", "9.9.9.1"];
-    const sent = await put("cloudflare", file(list, { type: "cidr", matching_attributes: ["ip-dst"] }));
+    const sent = await put(
+      "cloudflare",
+      file(list, { type: "cidr", matching_attributes: ["ip-dst"] }),
+    );
     // What is not said is what the table says of the name.
     expect(sent.body).toMatchObject({ effect: "shared", entries: 3 });
     expect((await all()).length).toBe(before);
@@ -191,8 +196,10 @@ describe("a list that an administrator sends", () => {
 
   it("may be sent by several at once; one of them is what everybody has", async () => {
     const names = Array.from({ length: 8 }, (_, n) => `at-once-${n}.com`);
-    const sent = await Promise.all(names.map((host) => put("raced", file([host], { effect: "benign" }))));
-    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201, 200]));
+    const sent = await Promise.all(
+      names.map((host) => put("raced", file([host], { effect: "benign" }))),
+    );
+    expect(sent.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
     const found = await Promise.all(names.map(check));
     expect(found.filter(({ effect }) => effect === "benign")).toHaveLength(1);
     const { results } = await env.WORKSPACE_DB.prepare(
@@ -250,7 +257,7 @@ describe("a list that an administrator sends", () => {
     const again = { title: "Another report on that host", text };
     await requestJson("/api/pipeline/intake", { method: "POST", body: JSON.stringify(again) });
     const { body } = await requestJson<{ normalized_value: string }[]>(
-      "/api/pipeline/observables?q=stays-here",
+      "/api/pipeline/observables?q=c2.stays-here.com",
     );
     expect(body.map(({ normalized_value: value }) => value)).toEqual(["c2.stays-here.com"]);
     await remove("stays");
