@@ -28,7 +28,7 @@ function toAscii(name: string): string | null {
 /** The form in which any other value is compared: in lower case, an IPv6 address as RFC 5952 writes it. */
 export function foldText(entry: string): string | null {
   const text = entry.trim().toLowerCase();
-  if (text === "" || text.length > MAX_ENTRY_CHARS || /[\0-\x1f]/.test(text)) return null;
+  if (text === "" || text.length > MAX_ENTRY_CHARS || /\p{Cc}/u.test(text)) return null;
   if (/^[0-9a-f:.]*:[0-9a-f:.]*$/.test(text) && ipaddr.IPv6.isValid(text)) {
     return ipaddr.IPv6.parse(text).toRFC5952String();
   }

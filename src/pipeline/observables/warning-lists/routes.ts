@@ -53,12 +53,10 @@ const checkRoute = defineRoute({
         description: "The value, defanged or not.",
         example: "docs.google.com",
       }),
-      kind: observableKindSchema
-        .optional()
-        .meta({
-          description: "Kind of the value. Default: the first kind that the value has the form of.",
-          example: "domain",
-        }),
+      kind: observableKindSchema.optional().meta({
+        description: "Kind of the value. Default: the first kind that the value has the form of.",
+        example: "domain",
+      }),
     }),
   },
   responses: { 200: jsonContent("The lists that name the value.", valueCheckSchema) },

@@ -58,6 +58,7 @@ export class WarningLists implements WarningListLookup {
     const host = hostOfValue(kind, value);
     const found = [
       ...this.#findText(kind, value, host),
+      ...this.#findPattern(kind, match.normalized_value),
       ...(host === null ? [] : this.#findHost(kind, host)),
     ];
     return onePerList(found);
@@ -101,12 +102,14 @@ export class WarningLists implements WarningListLookup {
       const held = this.#held[list];
       if (held?.kinds.has(kind) === true) found.push(toNaming(held, text));
     }
-    for (const [held, pattern] of this.#patterns) {
-      if (held.kinds.has(kind) && pattern.test(scanned)) {
-        found.push(toNaming(held, pattern.source));
-      }
-    }
     return found;
+  }
+
+  #findPattern(kind: string, value: string): Naming[] {
+    const scanned = value.slice(0, MAX_SCANNED_CHARS);
+    return this.#patterns
+      .filter(([{ kinds }, pattern]) => kinds.has(kind) && pattern.test(scanned))
+      .map(([held, { source }]) => toNaming(held, source));
   }
 
   /** By the host of a value, or the address that it is. */
