@@ -1,11 +1,11 @@
 import type { ImportDeps } from "./deps.ts";
 import { keysOf } from "../intake/prepare-report.ts";
 import { matchesOf, toValue } from "../intake/matches-of.ts";
-import { type MarkedMatch, type NewReport } from "../intake/new-report.ts";
+import { type NewReport } from "../intake/new-report.ts";
 import { noCounts } from "../intake/observable-counts.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import { type ObservableReader, openObservableReader } from "../observables/observable-reader.ts";
 import { keyOf } from "../observables/vocabulary.ts";
-import { openWarningLists } from "../observables/warning-lists/open-warning-lists.ts";
+import type { RuledMatch } from "../observables/found.ts";
 import { withinLimits } from "./within-limits.ts";
 import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
 import type { DuplicateOf, ImportResult } from "./schema.ts";
@@ -19,8 +19,10 @@ export class ImportPreview {
   readonly #tally = new ImportTally();
   #reports: NewReport[] = [];
   #places: Pick<Place, "pointer" | "id">[] = [];
-  #attached: MarkedMatch[] = [];
+  #matches: RuledMatch[] = [];
   #weight = 0;
+  /** Opened once for what is counted at a stretch. */
+  #reader: ObservableReader | null = null;
   /** Keys of reports and observables that this import itself would have brought in. */
   readonly #entered = new Set<string>();
   readonly #found = new Set<string>();
@@ -37,7 +39,10 @@ export class ImportPreview {
       this.#places.push({ pointer, id });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
-      this.#attached.push(...object.matches);
+      const reader = (this.#reader ??= await openObservableReader(this.#deps));
+      for (const match of object.matches) {
+        this.#matches.push({ ...reader.rule(toValue(match), null), id: "" });
+      }
     }
     this.#weight += weightOf(object);
     if (this.#reports.length >= STEP || this.#weight >= MAX_HELD_WEIGHT) await this.#flush();
@@ -54,19 +59,15 @@ export class ImportPreview {
   async #flush(): Promise<void> {
     const reports = this.#reports;
     const places = this.#places;
-    const lists = await openWarningLists(this.#deps);
+    const reader = (this.#reader ??= await openObservableReader(this.#deps));
+    this.#reader = null;
     const found = reports
-      .flatMap((report) => matchesOf(report, lists))
+      .flatMap((report) => matchesOf(report, reader))
       .map((match) => ({ ...match, id: "" }));
-    const attached = this.#attached.map((match) => ({
-      ...toValue(match),
-      id: "",
-      suppressed: suppressionRuleOf(match, null, lists),
-    }));
-    const matches = [...attached, ...found];
+    const matches = [...this.#matches, ...found];
     this.#reports = [];
     this.#places = [];
-    this.#attached = [];
+    this.#matches = [];
     this.#weight = 0;
     const known = await this.#deps.submissions.findKnown(reports.map(keysOf));
     for (const [at, report] of reports.entries()) {

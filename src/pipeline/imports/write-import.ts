@@ -1,10 +1,8 @@
 import { type Act, commit, type Part, writeUnrecorded } from "../../platform/audit/commit.ts";
 import type { ImportDeps } from "./deps.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import { type ObservableReader, openObservableReader } from "../observables/observable-reader.ts";
 import type { RuledMatch } from "../observables/found.ts";
-import { openWarningLists } from "../observables/warning-lists/open-warning-lists.ts";
-import type { WarningLists } from "../observables/warning-lists/warning-lists.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ReportKey } from "../intake/canonical-report-store.ts";
 import type { MarkedMatch, NewReport } from "../intake/new-report.ts";
@@ -125,7 +123,6 @@ export class ImportWriter {
     this.#held = [];
     this.#heldReports = 0;
     this.#heldWeight = 0;
-    const lists = await openWarningLists(this.#deps);
     const entered = held.filter((one) => one.outcome === "report");
     const reports = entered.map((one) => this.#toReport(one));
     // What belongs to a report of this step goes with it, to where its keys lead.
@@ -140,7 +137,7 @@ export class ImportWriter {
       { ...(act !== undefined && { act }), parts: begin },
       {
         parts: [this.#deps.imports.addReceipts(this.#row.id, receipts)],
-        additions: this.#toAdditions(held, lists),
+        additions: await this.#toAdditions(held),
       },
     );
     this.#isBegun = true;
@@ -169,7 +166,8 @@ export class ImportWriter {
   }
 
   /** What is attached, by the report that it goes to: SQL looks for each of them once. */
-  #toAdditions(held: readonly Held[], lists: WarningLists): Addition[] {
+  async #toAdditions(held: readonly Held[]): Promise<Addition[]> {
+    const reader = await openObservableReader(this.#deps);
     const byReport = new Map<ReportKey, RuledMatch[]>();
     for (const one of held) {
       if (one.outcome !== "attached" || one.matches.length === 0) continue;
@@ -179,19 +177,16 @@ export class ImportWriter {
       if (matches === undefined)
         byReport.set(
           key,
-          one.matches.map((match) => this.#rule(match, lists)),
+          one.matches.map((match) => this.#rule(match, reader)),
         );
-      else for (const match of one.matches) matches.push(this.#rule(match, lists));
+      else for (const match of one.matches) matches.push(this.#rule(match, reader));
     }
     return [...byReport].map(([key, matches]) => ({ key, matches }));
   }
 
-  #rule(match: MarkedMatch, lists: WarningLists): RuledMatch {
-    return {
-      ...toValue({ ...match, confidence: match.confidence || CONFIDENCE.marked }),
-      id: this.#deps.newId(),
-      suppressed: suppressionRuleOf(match, null, lists),
-    };
+  #rule(match: MarkedMatch, reader: ObservableReader): RuledMatch {
+    const value = toValue({ ...match, confidence: match.confidence || CONFIDENCE.marked });
+    return { ...reader.rule(value, null), id: this.#deps.newId() };
   }
 
   /** @param refusal why it may not have been stored, which a stored report's receipt leaves out */

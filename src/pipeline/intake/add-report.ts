@@ -1,12 +1,10 @@
 import { commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
+import { openObservableReader } from "../observables/observable-reader.ts";
 import { seenAt } from "../observables/expiry.ts";
-import { openWarningLists } from "../observables/warning-lists/open-warning-lists.ts";
-import type { WarningLists } from "../observables/warning-lists/warning-lists.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { canonicalReport, reportKeyOf } from "./canonical-report-store.ts";
 import type { IntakeDeps } from "./deps.ts";
-import type { NewReport } from "./new-report.ts";
 import type { Submission } from "./submission.ts";
 import { prepareReport } from "./prepare-report.ts";
 import { readReport } from "./read-report.ts";
@@ -23,7 +21,7 @@ export async function addReport(
   actor: Actor,
   given: GivenReport,
 ): Promise<ReportView> {
-  const submission = prepareGiven(deps, given, await openWarningLists(deps));
+  const submission = await prepareGiven(deps, given);
   const { row, matches } = submission;
   const key = reportKeyOf(row);
   await refuseKnown(deps, submission);
@@ -46,8 +44,8 @@ export async function addReport(
   return await addReport(deps, actor, given);
 }
 
-function prepareGiven(deps: IntakeDeps, given: GivenReport, lists: WarningLists): Submission {
-  const report: NewReport = {
+async function prepareGiven(deps: IntakeDeps, given: GivenReport): Promise<Submission> {
+  const report = {
     title: given.title,
     url: given.url,
     publisher: given.publisher,
@@ -65,7 +63,7 @@ function prepareGiven(deps: IntakeDeps, given: GivenReport, lists: WarningLists)
       source_reliability: given.source_reliability ?? null,
     },
   };
-  return prepareReport(deps, report, lists);
+  return prepareReport(deps, report, await openObservableReader(deps));
 }
 
 /** @throws AppError `conflict` when a report is known under the keys of this one */

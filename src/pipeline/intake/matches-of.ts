@@ -1,28 +1,16 @@
 import { CONFIDENCE } from "../observables/confidence.ts";
-import { extractObservables } from "../observables/extract/extract-observables.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
-import { markedValue, type FoundValue, type RuledMatch } from "../observables/found.ts";
-import { keyOf } from "../observables/vocabulary.ts";
-import type { WarningLists } from "../observables/warning-lists/warning-lists.ts";
+import { type FoundValue, markedValue, type RuledValue } from "../observables/found.ts";
+import type { ObservableReader } from "../observables/observable-reader.ts";
 import type { MarkedMatch, NewReport } from "./new-report.ts";
 
 /**
- * The observables that a report would bring in, each once, with their suppression rules: those that
- * its origin marks as indicators, then those in its title and text. Stores nothing.
+ * The observables that a report would bring in, each once, with what keeps them out: those that its
+ * origin marks as indicators, then those in its title and text. Stores nothing.
  */
-export function matchesOf(report: NewReport, lists: WarningLists): Omit<RuledMatch, "id">[] {
+export function matchesOf(report: NewReport, reader: ObservableReader): RuledValue[] {
   const publisher = hostOf(report.url);
-  const marked = report.indicators.map((match) => toValue(match));
-  const found = extractObservables(`${report.title}\n${report.text}`).map((match) =>
-    markedValue(match, "mentioned", CONFIDENCE.text),
-  );
-  const merged = new Map<string, Omit<RuledMatch, "id">>();
-  for (const value of [...marked, ...found]) {
-    const key = keyOf(value);
-    if (merged.has(key)) continue;
-    merged.set(key, { ...value, suppressed: suppressionRuleOf(value, publisher, lists) });
-  }
-  return [...merged.values()];
+  const marked = report.indicators.map((match) => reader.rule(toValue(match), publisher));
+  return reader.merge(marked, reader.read(`${report.title}\n${report.text}`, publisher));
 }
 
 /** What a sender says of a value. */
@@ -34,6 +22,7 @@ export function toValue({ confidence, ...match }: MarkedMatch): FoundValue {
   );
 }
 
-function hostOf(url: string | null): string | null {
+/** The host of the page that a text comes from; null where there is none. */
+export function hostOf(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).hostname : null;
 }

@@ -1,7 +1,7 @@
 import { foldText } from "../../platform/lib/text.ts";
 import type { IntakeDeps } from "./deps.ts";
+import type { ObservableReader } from "../observables/observable-reader.ts";
 import { canonicalUrl, titleKey } from "./identity.ts";
-import type { WarningLists } from "../observables/warning-lists/warning-lists.ts";
 import { matchesOf } from "./matches-of.ts";
 import type { NewReport } from "./new-report.ts";
 import type { ReportKeys } from "./canonical-report-store.ts";
@@ -17,7 +17,7 @@ const MAX_SUMMARY_CHARS = 20_000;
 export function prepareReport(
   deps: Pick<IntakeDeps, "newId">,
   report: NewReport,
-  lists: WarningLists,
+  reader: ObservableReader,
 ): Submission {
   const title = cutTitle(report.title);
   const summary = cut(report.summary.trim(), MAX_SUMMARY_CHARS);
@@ -37,7 +37,7 @@ export function prepareReport(
     source_reliability: report.notes?.source_reliability ?? null,
     search_text: foldText([title, report.publisher, report.url, summary].join("\n")),
   };
-  const matches = matchesOf(report, lists).map((match) => ({ ...match, id: deps.newId() }));
+  const matches = matchesOf(report, reader).map((match) => ({ ...match, id: deps.newId() }));
   return { row, texts: cutText(report.text), matches };
 }
 

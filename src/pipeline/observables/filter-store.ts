@@ -1,6 +1,6 @@
-import { and, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Range, SearchRanges } from "./search-keys.ts";
-import { rangesOf } from "./search-keys.ts";
+import { and, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { type Range, rangesOf } from "./search-keys.ts";
 import { observables } from "./tables.ts";
 import type { ObservableKind, ObservableRole, ObservableSource } from "./vocabulary.ts";
 
@@ -24,68 +24,81 @@ export interface ObservableFilter {
   sources?: readonly { type: ObservableSource; id: string }[] | undefined;
 }
 
+/**
+ * By which index observables are found: by a search or the sources that mention them, or by the other
+ * columns and on the way back through time. SQLite cannot know how much a search finds, and guesses
+ * wrong; a `+` before a column tells it to leave that column's index alone.
+ */
+export type Way = "search" | "time";
+
+/** Whether a filter has what the way of a search takes. */
+export function isSearch({ q, sources = [] }: ObservableFilter): boolean {
+  return q !== undefined || sources.length > 0;
+}
+
 /** The condition of a filter; undefined where all are wanted. */
-export function matching(filter: ObservableFilter, now: string): SQL | undefined {
-  const { kind, q, origin, role, tag, active, sources = [] } = filter;
+export function matching(filter: ObservableFilter, now: string, way: Way): SQL | undefined {
+  const { q, sources = [] } = filter;
+  const isBySearch = way === "search" && isSearch(filter);
   return and(
-    kind === undefined ? undefined : oneOf(observables.kind, kind),
-    role === undefined ? undefined : oneOf(observables.role, role),
-    // Partial indexes answer only what repeats their own condition.
-    origin === undefined
-      ? undefined
-      : origin === "manual"
-        ? sql`origin = 'manual'`
-        : eq(observables.origin, origin),
-    tag === undefined
-      ? undefined
-      : sql`tags <> '[]' and exists (select 1 from json_each(${observables.tags}) t where t.value = ${tag})`,
-    active === undefined ? undefined : isActive(active, now),
-    filter.min_confidence === undefined
-      ? undefined
-      : gte(observables.confidence, filter.min_confidence),
-    within(observables.first_seen_at, filter.first_seen_since, filter.first_seen_until),
-    within(observables.last_seen_at, filter.last_seen_since, filter.last_seen_until),
-    q === undefined ? undefined : found(rangesOf(q)),
+    ...columnConditions(filter, now, isBySearch ? sql`+` : sql``),
+    q === undefined ? undefined : found(q, isBySearch ? sql`` : sql`+`),
     ...sources.map(isMentionedBy),
   );
 }
 
-function oneOf<T extends string>(
-  column: typeof observables.kind | typeof observables.role,
-  wanted: readonly T[],
-): SQL {
-  return wanted.length === 1
-    ? sql`${column} = ${wanted[0]}`
-    : inArray(column as typeof observables.kind, wanted as unknown as ObservableKind[]);
+function columnConditions(
+  { kind, origin, role, min_confidence: least, tag, active, ...seen }: ObservableFilter,
+  now: string,
+  sign: SQL,
+): (SQL | undefined)[] {
+  const { first_seen_at: first, last_seen_at: last, expires_at: end } = observables;
+  const when = <T>(value: T | undefined, condition: (value: T) => SQL) =>
+    value === undefined ? undefined : condition(value);
+  return [
+    when(kind, (wanted) => oneOf(sign, observables.kind, wanted)),
+    when(role, (wanted) => oneOf(sign, observables.role, wanted)),
+    // A partial index answers only what repeats its own condition.
+    when(origin, (wanted) =>
+      wanted === "manual" ? sql`${sign}origin = 'manual'` : sql`+origin = ${wanted}`,
+    ),
+    when(
+      tag,
+      (wanted) => sql`${sign}tags <> '[]' and exists (
+        select 1 from json_each(${observables.tags}) t where t.value = ${wanted})`,
+    ),
+    when(active, (wanted) =>
+      wanted
+        ? sql`(${sign}${end} is null or ${sign}${end} > ${now})`
+        : sql`${sign}${end} <= ${now}`,
+    ),
+    when(least, (wanted) => sql`${observables.confidence} >= ${wanted}`),
+    when(seen.first_seen_since, (since) => sql`${first} >= ${since}`),
+    when(seen.first_seen_until, (until) => sql`${first} < ${until}`),
+    when(seen.last_seen_since, (since) => sql`${sign}${last} >= ${since}`),
+    when(seen.last_seen_until, (until) => sql`${sign}${last} < ${until}`),
+  ];
 }
 
-function within(
-  column: typeof observables.first_seen_at | typeof observables.last_seen_at,
-  since: string | undefined,
-  until: string | undefined,
-): SQL | undefined {
-  return and(
-    since === undefined ? undefined : gte(column, since),
-    until === undefined ? undefined : lt(column, until),
-  );
+function oneOf(sign: SQL, column: SQLiteColumn, wanted: readonly string[]): SQL {
+  const [first, ...more] = wanted;
+  if (more.length === 0) return sql`${sign}${column} = ${first}`;
+  return sql`${sign}${column} in (select value from json_each(${JSON.stringify(wanted)}))`;
 }
 
-/** That an observable is active, or that it is not. */
-export function isActive(active: boolean, now: string): SQL | undefined {
-  const { expires_at: end } = observables;
-  return active ? or(isNull(end), gt(end, now)) : lte(end, now);
-}
-
-/** That a value or a key lies in a range; each side of the `or` has an index. */
-export function found({ values, keys, addresses }: SearchRanges): SQL | undefined {
-  const inside = (column: SQL, [first, last]: Range) =>
-    first === last
-      ? sql`${column} = ${first}`
-      : sql`(${column} >= ${first} and ${column} <= ${last})`;
+/** That a value or one of its keys answers a search; each side of the `or` has an index. */
+export function found(q: string, sign = sql``): SQL | undefined {
+  const { values, keys, addresses } = rangesOf(q);
+  const inside =
+    (column: SQLiteColumn) =>
+    ([first, last]: Range) =>
+      first === last
+        ? sql`${sign}${column} = ${first}`
+        : sql`(${sign}${column} >= ${first} and ${sign}${column} <= ${last})`;
   return or(
-    ...values.map((range) => inside(sql`${observables.normalized_value}`, range)),
-    ...keys.map((range) => inside(sql`${observables.search_key}`, range)),
-    ...addresses.map((range) => inside(sql`${observables.address_key}`, range)),
+    ...values.map(inside(observables.normalized_value)),
+    ...keys.map(inside(observables.search_key)),
+    ...addresses.map(inside(observables.address_key)),
   );
 }
 

@@ -49,11 +49,14 @@ export interface Suppressing {
   list: string | null;
 }
 
-/** A value that is to be stored, under the id that it gets if it is new. */
-export interface RuledMatch extends FoundValue {
-  id: string;
-  /** What keeps it out, or null. */
+/** A value, and what keeps it out of the observables; null where nothing does. */
+export interface RuledValue extends FoundValue {
   suppressed: Suppressing | null;
+}
+
+/** A value that is to be stored, under the id that it gets if it is new. */
+export interface RuledMatch extends RuledValue {
+  id: string;
 }
 
 /** The matches that one source mentions; `key` holds what SQL needs to find that source. */

@@ -119,18 +119,20 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
     confidence: sql`m.value->>6`,
     tags: sql`'[]'`,
     confirmed_by: sql`null`,
+    decided_by: sql`null`,
     first_seen_at: sql`${now}`,
     last_seen_at: sql`${now}`,
     expires_at: sql`m.value->>7`,
     search_key: sql`m.value->>8`,
     address_key: sql`m.value->>9`,
   };
-  const { confirmed_by: by, confidence, role } = observables;
+  const { decided_by: by, confidence, role } = observables;
   const isStronger = sql`${rank(sql`excluded.role`)} < ${rank(role)}`;
   return insertFrom(write, observables, values, from, where, IN_ORDER).onConflictDoUpdate({
     target: [observables.kind, observables.normalized_value],
     set: {
-      last_seen_at: sql`excluded.last_seen_at`,
+      first_seen_at: sql`min(${observables.first_seen_at}, excluded.first_seen_at)`,
+      last_seen_at: sql`max(${observables.last_seen_at}, excluded.last_seen_at)`,
       // What somebody decided stays.
       confidence: sql`iif(${by} is null, max(${confidence}, excluded.confidence), ${confidence})`,
       role: sql`iif(${by} is null and ${isStronger}, excluded.role, ${role})`,

@@ -5,12 +5,12 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import { totalOf } from "../../platform/quotas/store.ts";
-import { found, matching, type ObservableFilter } from "./filter-store.ts";
+import { found, isSearch, matching, type ObservableFilter, type Way } from "./filter-store.ts";
 import { hasValue } from "./value-conditions-store.ts";
 import { listMentionedIds, type MentionedIn, withMentions } from "./mention-store.ts";
 import { observables } from "./tables.ts";
 import { expiresAt } from "./expiry.ts";
-import { addressKeyOf, rangesOf, searchKeyOf } from "./search-keys.ts";
+import { addressKeyOf, searchKeyOf } from "./search-keys.ts";
 import type { Match, ObservableSource } from "./vocabulary.ts";
 
 type Keys = "search_key" | "address_key";
@@ -28,6 +28,16 @@ export type AddedObservable = Omit<ObservableRow, "first_seen_at" | "last_seen_a
 
 /** What is read of each; the keys are for searching alone. */
 const { search_key: _search, address_key: _address, ...COLUMNS } = getTableColumns(observables);
+
+/** The number of all that a filter wants. */
+const countOf = (filter: ObservableFilter, now: string) =>
+  sql`(select count(*) from observables where ${matching(filter, now, "search")})`;
+
+/** What somebody says of an observable. */
+type Decision = Pick<ObservableRow, "tags" | "role" | "confidence" | "expires_at" | "decided_by">;
+
+const isOneOf = (ids: readonly string[]) =>
+  sql`${observables.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /** SQL for observables. */
 export class ObservableStore {
@@ -50,7 +60,13 @@ export class ObservableStore {
     return await this.#db
       .select({ id, kind, normalized_value })
       .from(observables)
-      .where(sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`);
+      .where(isOneOf(ids));
+  }
+
+  /** Those of many that are there. */
+  async findAll(ids: readonly string[]): Promise<Observable[]> {
+    const rows = await this.#db.select(COLUMNS).from(observables).where(isOneOf(ids));
+    return await withMentions(this.#db, rows);
   }
 
   async findByValue(value: Omit<Match, "value">): Promise<Observable | null> {
@@ -78,31 +94,32 @@ export class ObservableStore {
     filter: ObservableFilter,
     now: string,
   ): Promise<Paged<Observable>> {
-    const wanted = matching(filter, now);
-    const isFew = await this.#isFew(filter);
     const { last_seen_at: seen, expires_at: end, id } = observables;
-    const byTime = filter.active === false ? [desc(end), desc(id)] : [desc(seen), desc(id)];
+    const way = await this.#wayOf(filter);
+    const where = matching(filter, now, way);
+    const byTime = filter.active === false ? end : seen;
     const { items, total } = await readPage<typeof observables, ObservableRow>(
       this.#db,
       observables,
       {
-        where: wanted,
-        orderBy: isFew ? [sql`+${seen} desc`, desc(id)] : byTime,
+        where,
+        orderBy: [way === "search" ? sql`+${seen} desc` : desc(byTime), desc(id)],
         page,
         columns: COLUMNS,
-        total: wanted === undefined ? totalOf("observables") : undefined,
+        total: where === undefined ? totalOf("observables") : countOf(filter, now),
       },
     );
     return { items: await withMentions(this.#db, items), total };
   }
 
-  /** Whether what a filter's most telling part finds may be sorted. */
-  async #isFew({ q, sources = [] }: ObservableFilter): Promise<boolean> {
-    if (sources.length > 0 || q === undefined) return sources.length > 0;
+  /** Little that a search finds is sorted. */
+  async #wayOf(filter: ObservableFilter): Promise<Way> {
+    const { q, sources = [] } = filter;
+    if (q === undefined || sources.length > 0) return isSearch(filter) ? "search" : "time";
     const [counted] = await this.#db
       .select({ n: sql<number>`count(*)` })
-      .from(sql`(select 1 from observables where ${found(rangesOf(q))} limit ${SORTED + 1})`);
-    return (counted?.n ?? 0) <= SORTED;
+      .from(sql`(select 1 from observables where ${found(q)} limit ${SORTED + 1})`);
+    return (counted?.n ?? 0) <= SORTED ? "search" : "time";
   }
 
   /**
@@ -116,12 +133,12 @@ export class ObservableStore {
     now: string,
   ): Promise<Observable[]> {
     const beyond = after === null ? undefined : sql`${observables.id} > ${after}`;
-    const isFew = (filter.sources ?? []).length > 0;
+    const way = isSearch(filter) ? "search" : "time";
     const rows = await this.#db
       .select(COLUMNS)
       .from(observables)
-      .where(and(matching(filter, now), beyond))
-      .orderBy(isFew ? sql`+${observables.id}` : asc(observables.id))
+      .where(and(matching(filter, now, way), beyond))
+      .orderBy(way === "search" ? sql`+${observables.id}` : asc(observables.id))
       .limit(limit);
     return await withMentions(this.#db, rows);
   }
@@ -158,7 +175,9 @@ export class ObservableStore {
   /** Changes what analysts say of an observable. */
   change(
     id: string,
-    change: Partial<Pick<ObservableRow, "tags" | "role" | "confidence" | "confirmed_by">>,
+    change: Partial<
+      Pick<ObservableRow, "tags" | "role" | "confidence" | "confirmed_by" | "decided_by">
+    >,
   ): Part {
     return (write, held) => [
       write
@@ -166,6 +185,31 @@ export class ObservableStore {
         .set(change)
         .where(and(eq(observables.id, id), held)),
     ];
+  }
+
+  /** Changes what somebody says of many observables. */
+  changeMany(changes: readonly (Pick<ObservableRow, "id"> & Decision)[], by: string): Part {
+    const json = JSON.stringify(changes);
+    const of = (path: string) => sql`(select ${sql.raw(path)} from json_each(${json}) c
+      where c.value->>'$.id' = ${observables.id})`;
+    return (write, held) => [
+      write
+        .update(observables)
+        .set({
+          tags: of("json(c.value->'$.tags')"),
+          role: of("c.value->>'$.role'"),
+          confidence: of("c.value->>'$.confidence'"),
+          expires_at: of("c.value->>'$.expires_at'"),
+          decided_by: of("c.value->>'$.decided_by'"),
+          confirmed_by: by,
+        })
+        .where(and(isOneOf(changes.map(({ id }) => id)), held)),
+    ];
+  }
+
+  /** Deletes many observables; their mentions stay. */
+  removeMany(ids: readonly string[]): Part {
+    return (write, held) => [write.delete(observables).where(and(isOneOf(ids), held))];
   }
 
   /** Deletes an observable; its mentions stay. */

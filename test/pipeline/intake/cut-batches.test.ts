@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cutBatches } from "../../../src/pipeline/intake/cut-batches.ts";
+import { ObservableReader } from "../../../src/pipeline/observables/observable-reader.ts";
 import { prepareReport } from "../../../src/pipeline/intake/prepare-report.ts";
-import { WarningLists } from "../../../src/pipeline/observables/warning-lists/warning-lists.ts";
 
 let counter = 0;
 const submission = (chars: number) => {
@@ -22,7 +22,7 @@ const submission = (chars: number) => {
       import_id: null,
       indicators: [],
     },
-    new WarningLists([]),
+    new ObservableReader(),
   );
 };
 const sizes = (list: readonly number[]) =>

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { NewReport } from "../../../src/pipeline/intake/new-report.ts";
+import { ObservableReader } from "../../../src/pipeline/observables/observable-reader.ts";
 import { keysOf, prepareReport } from "../../../src/pipeline/intake/prepare-report.ts";
-import { WarningLists } from "../../../src/pipeline/observables/warning-lists/warning-lists.ts";
 
-const NO_LISTS = new WarningLists([]);
 const given: NewReport = {
   title: "A  report\nin two lines ",
   url: "https://Blog.Vendor.io/a/?utm_source=x",
@@ -19,7 +18,11 @@ const given: NewReport = {
   indicators: [],
 };
 const prepare = (change: Partial<NewReport>) =>
-  prepareReport({ newId: () => crypto.randomUUID() }, { ...given, ...change }, NO_LISTS);
+  prepareReport(
+    { newId: () => crypto.randomUUID() },
+    { ...given, ...change },
+    new ObservableReader(),
+  );
 
 describe("a report that is prepared", () => {
   it("has a title of one line, the keys that it is found by, and what is searched", () => {

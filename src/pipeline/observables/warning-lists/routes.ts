@@ -6,9 +6,8 @@ import { identifierParam } from "../../../platform/http/params.ts";
 import { bufferJson } from "../../../platform/http/read-body.ts";
 import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
 import { toValidationError } from "../../../platform/http/to-validation-error.ts";
-import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
-import type { ObservableDeps } from "../deps.ts";
+import type { ObservableRoomDeps } from "../value-page/deps.ts";
 import { observableKindSchema } from "../schema.ts";
 import { checkValue } from "./check-value.ts";
 import { deleteWarningList } from "./delete-warning-list.ts";
@@ -91,7 +90,7 @@ const deleteRoute = defineRoute({
 });
 
 /** Lists of values that are benign, shared by many, or of whoever writes about attackers. */
-export function mountWarningLists(app: App<ObservableDeps & RateLimitDeps>): void {
+export function mountWarningLists(app: App<ObservableRoomDeps>): void {
   app.openapi(listRoute, async (c) => {
     const all = await listWarningLists(c.var.deps);
     return c.json(servePage(c, c.req.valid("query"), all), 200);
