@@ -1,11 +1,11 @@
 import type { ImportDeps } from "./deps.ts";
 import { keysOf } from "../intake/prepare-report.ts";
-import { matchesOf } from "../intake/matches-of.ts";
+import { matchesOf, toValue } from "../intake/matches-of.ts";
 import { type NewReport } from "../intake/new-report.ts";
 import { noCounts } from "../intake/observable-counts.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import { type ObservableReader, openObservableReader } from "../observables/observable-reader.ts";
 import { keyOf } from "../observables/vocabulary.ts";
-import type { RuledMatch } from "../observables/vocabulary.ts";
+import type { RuledMatch } from "../observables/found.ts";
 import { withinLimits } from "./within-limits.ts";
 import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
 import type { DuplicateOf, ImportResult } from "./schema.ts";
@@ -21,6 +21,8 @@ export class ImportPreview {
   #places: Pick<Place, "pointer" | "id">[] = [];
   #matches: RuledMatch[] = [];
   #weight = 0;
+  /** Opened once for what is counted at a stretch. */
+  #reader: ObservableReader | null = null;
   /** Keys of reports and observables that this import itself would have brought in. */
   readonly #entered = new Set<string>();
   readonly #found = new Set<string>();
@@ -37,11 +39,10 @@ export class ImportPreview {
       this.#places.push({ pointer, id });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
-      const ruled = object.matches.map((match) => ({
-        ...match,
-        rule: suppressionRuleOf(match, null),
-      }));
-      this.#matches.push(...ruled.map((match) => ({ ...match, id: "" })));
+      const reader = (this.#reader ??= await openObservableReader(this.#deps));
+      for (const match of object.matches) {
+        this.#matches.push({ ...reader.rule(toValue(match), null), id: "" });
+      }
     }
     this.#weight += weightOf(object);
     if (this.#reports.length >= STEP || this.#weight >= MAX_HELD_WEIGHT) await this.#flush();
@@ -58,7 +59,11 @@ export class ImportPreview {
   async #flush(): Promise<void> {
     const reports = this.#reports;
     const places = this.#places;
-    const found = reports.flatMap(matchesOf).map((match) => ({ ...match, id: "" }));
+    const reader = (this.#reader ??= await openObservableReader(this.#deps));
+    this.#reader = null;
+    const found = reports
+      .flatMap((report) => matchesOf(report, reader))
+      .map((match) => ({ ...match, id: "" }));
     const matches = [...this.#matches, ...found];
     this.#reports = [];
     this.#places = [];
@@ -69,9 +74,9 @@ export class ImportPreview {
       const place = places[at] ?? { pointer: "", id: null };
       this.#countReport(report, { ...place, report_id: known.get(at) ?? null });
     }
-    const [ruled] = await this.#deps.matches.applyRulings([{ key: {}, matches }]);
+    const [ruled] = await this.#deps.matches.applyRulings([{ key: {}, seen_at: null, matches }]);
     const all = ruled?.matches ?? [];
-    const kept = all.filter(({ rule }) => rule === null);
+    const kept = all.filter(({ suppressed }) => suppressed === null);
     const stored = await this.#deps.matches.findKnown(kept);
     const counts = { ...noCounts(), suppressed: all.length - kept.length };
     for (const match of kept) {

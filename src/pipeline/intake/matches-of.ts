@@ -1,36 +1,28 @@
 import { CONFIDENCE } from "../observables/confidence.ts";
-import { extractObservables } from "../observables/extract/extract-observables.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
-import { keyOf, type Match, type RuledMatch } from "../observables/vocabulary.ts";
-import type { NewReport } from "./new-report.ts";
-
-interface WeighedMatch {
-  match: Match;
-  confidence: number;
-}
+import { type FoundValue, markedValue, type RuledValue } from "../observables/found.ts";
+import type { ObservableReader } from "../observables/observable-reader.ts";
+import type { MarkedMatch, NewReport } from "./new-report.ts";
 
 /**
- * The observables that a report would bring in, each once, with their suppression rules: those that
- * its origin marks as indicators, then those in its title and text. Stores nothing.
+ * The observables that a report would bring in, each once, with what keeps them out: those that its
+ * origin marks as indicators, then those in its title and text. Stores nothing.
  */
-export function matchesOf(report: NewReport): Omit<RuledMatch, "id">[] {
+export function matchesOf(report: NewReport, reader: ObservableReader): RuledValue[] {
   const publisher = hostOf(report.url);
-  const marked: WeighedMatch[] = report.indicators.map(({ confidence, ...match }) => ({
-    match,
-    confidence,
-  }));
-  const found: WeighedMatch[] = extractObservables(`${report.title}\n${report.text}`).map(
-    (match) => ({ match, confidence: CONFIDENCE.text }),
-  );
-  const merged = new Map<string, Omit<RuledMatch, "id">>();
-  for (const { match, confidence } of [...marked, ...found]) {
-    const key = keyOf(match);
-    if (merged.has(key)) continue;
-    merged.set(key, { ...match, confidence, rule: suppressionRuleOf(match, publisher) });
-  }
-  return [...merged.values()];
+  const marked = report.indicators.map((match) => reader.rule(toValue(match), publisher));
+  return reader.merge(marked, reader.read(`${report.title}\n${report.text}`, publisher));
 }
 
-function hostOf(url: string | null): string | null {
+/** What a sender says of a value. */
+export function toValue({ confidence, ...match }: MarkedMatch): FoundValue {
+  return markedValue(
+    match,
+    confidence >= CONFIDENCE.marked ? "indicator" : "mentioned",
+    confidence,
+  );
+}
+
+/** The host of the page that a text comes from; null where there is none. */
+export function hostOf(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).hostname : null;
 }

@@ -152,7 +152,7 @@ describe("a STIX bundle", () => {
   it.each([
     ["[ipv4-addr:value = '185.1.2.3']", ["185.1.2.3"]],
     ["[ipv4-addr:value ISSUBSET '185.1.2.4/32']", ["185.1.2.4"]],
-    ["[ipv4-addr:value ISSUBSET '185.1.2.0/24']", []],
+    ["[ipv4-addr:value ISSUBSET '185.1.2.0/24']", ["185.1.2.0/24"]],
     [
       "[url:value = 'http://pat-one.xyz:8080/a' AND domain-name:value != 'good.xyz']",
       ["pat-one.xyz"],

@@ -132,7 +132,7 @@ describe("what reports name", () => {
     const first = await collect("A report with a benign link in it", "See www.microsoft.com.");
     expect(first.body.observable_ids).toEqual([]);
     const [row] = await find("suppressions", "www.microsoft.com");
-    expect(row).toMatchObject({ rule: "benign_domain", report_ids: [first.body.id] });
+    expect(row).toMatchObject({ rule: "warning_list", report_ids: [first.body.id] });
     const restored = await requestJson<Shown>(
       `/api/pipeline/suppressions/${row?.id}/restore`,
       json("POST", {}),
@@ -188,7 +188,7 @@ describe("the list of observables", () => {
     const kinds = await requestJson<Shown[]>(`${PATH}?kind=cve&q=2026-10001`);
     expect(kinds.body).toHaveLength(1);
     expect(await find("observables", "2026_10001")).toEqual([]);
-    expect((await request(`${PATH}?kind=ipv6`)).status).toBe(422);
+    expect((await request(`${PATH}?kind=yara`)).status).toBe(422);
     const manual = await requestJson<Shown[]>(`${PATH}?origin=manual&q=list-host`);
     expect(manual.body).toEqual([]);
   });

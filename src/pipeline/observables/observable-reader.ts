@@ -1,0 +1,49 @@
+import { CONFIDENCE } from "./confidence.ts";
+import { extractObservables } from "./extract/extract-observables.ts";
+import { type FoundValue, markedValue, type RuledValue } from "./found.ts";
+import { suppressionRuleOf } from "./suppression-rule.ts";
+import type { WarningListDeps } from "./warning-lists/deps.ts";
+import { openWarningLists } from "./warning-lists/open-warning-lists.ts";
+import { WarningLists } from "./warning-lists/warning-lists.ts";
+import { keyOf } from "./vocabulary.ts";
+
+/** Finds the observables of texts, and says what keeps a value out. */
+export class ObservableReader {
+  readonly #lists: WarningLists;
+
+  /** @param lists without any, nothing is kept out but addresses that are not of the internet */
+  constructor(lists = new WarningLists([])) {
+    this.#lists = lists;
+  }
+
+  /**
+   * The values that stand in a text, each once.
+   * @param publisher host of the site that the text comes from, whose own name is no indicator
+   */
+  read(text: string, publisher: string | null): RuledValue[] {
+    return extractObservables(text).map((match) =>
+      this.rule(markedValue(match, "mentioned", CONFIDENCE.text), publisher),
+    );
+  }
+
+  /** A value that somebody names, with what keeps it out. */
+  rule(value: FoundValue, publisher: string | null): RuledValue {
+    return { ...value, suppressed: suppressionRuleOf(value, publisher, this.#lists) };
+  }
+
+  /** What a sender marks and what the text says, as one: the mark decides, the text has the places. */
+  merge(marked: readonly RuledValue[], read: readonly RuledValue[]): RuledValue[] {
+    const merged = new Map(marked.map((value) => [keyOf(value), value]));
+    for (const value of read) {
+      const known = merged.get(keyOf(value));
+      const { count, mentions } = value;
+      merged.set(keyOf(value), known === undefined ? value : { ...known, count, mentions });
+    }
+    return [...merged.values()];
+  }
+}
+
+/** A reader with the warning lists as they are now. */
+export async function openObservableReader(deps: WarningListDeps): Promise<ObservableReader> {
+  return new ObservableReader(await openWarningLists(deps));
+}
