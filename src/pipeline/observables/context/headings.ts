@@ -161,8 +161,12 @@ const SMALL: ReadonlySet<string> = new Set([
   "y",
 ]);
 
+const MAIL_FIELD =
+  /^(?:From|To|Cc|Sent|Date|Subject|Received|Von|An|Gesendet|Datum|Betreff|De|À|Envoyé|Objet|Para|Enviado|Asunto|От|Кому|Дата|Тема)\s?:/;
+
 /** Each word with a capital, but for the small ones between. */
 function isTitleCase(line: string, words: number): boolean {
+  if (MAIL_FIELD.test(line)) return false;
   if (words > 9 || !isCapital(line, 0) || /[\t|={}<>;"]/.test(line)) return false;
   for (let at = line.indexOf(" "); at !== -1; at = line.indexOf(" ", at + 1)) {
     const next = line.indexOf(" ", at + 1);

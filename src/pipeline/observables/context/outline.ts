@@ -35,6 +35,7 @@ export class Outline {
   #occurrence = 0;
   #place: Place | null = null;
   #title: string | null = null;
+  #titleEnd = 0;
   #meaning: SectionMeaning | null = null;
   #level = WEAK;
   #captionMeaning: SectionMeaning | null = null;
@@ -89,13 +90,14 @@ export class Outline {
       lineEnd,
       isItem,
       title: this.#title,
+      titleEnd: this.#titleEnd,
       meaning: this.#captionMeaning ?? this.#meaning,
       lead: isItem ? this.#lead : null,
       head: this.#head,
       cellsBefore: this.#cellsBefore(lineStart, lineEnd),
     };
     const heading = this.#markedHeading(lineStart, lineEnd);
-    if (heading !== null) this.#enter(heading);
+    if (heading !== null) this.#enter(heading, lineEnd);
     else if (!isItem) this.#extendLead(lineStart, lineEnd, first);
     else if (lineEnd > lineStart) this.#isOpen = false;
     this.#isApart = isItem || !this.#isOpen;
@@ -134,7 +136,7 @@ export class Outline {
     }
     const head = isHead ? tableHeadOf(line) : null;
     const heading = isHeading && head === null ? headingOf(line, isApart) : null;
-    if (heading !== null) this.#enter(heading);
+    if (heading !== null) this.#enter(heading, lineEnd);
     else if (head !== null) {
       this.#head = head;
       this.#cells = 0;
@@ -173,8 +175,9 @@ export class Outline {
     return this.#text.slice(lineStart, Math.min(lineEnd, lineStart + 400)).includes(separator);
   }
 
-  #enter(heading: Heading): void {
+  #enter(heading: Heading, lineEnd: number): void {
     this.#title = heading.title;
+    this.#titleEnd = lineEnd;
     this.#lead = null;
     this.#isOpen = false;
     this.#head = null;
