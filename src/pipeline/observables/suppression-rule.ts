@@ -35,7 +35,11 @@ export function suppressionRuleOf(match: Match, publisher: string | null): Suppr
   const value = match.normalized_value;
   if (match.kind === "domain") return domainRule(value, publisher);
   if (match.kind === "ipv4") {
-    return addressRule(value) ?? (RESOLVERS.has(value) ? "well_known_resolver" : null);
+    // A network is judged by its first address.
+    return (
+      addressRule(value.replace(/\/\d+$/, "")) ??
+      (RESOLVERS.has(value) ? "well_known_resolver" : null)
+    );
   }
   return EMPTY_FILE.has(value) ? "empty_file_hash" : null;
 }

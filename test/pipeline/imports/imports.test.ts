@@ -126,7 +126,12 @@ describe("a STIX bundle", () => {
     const { body } = await send("stix", bundle(objects));
     expect(body).toMatchObject({ items_seen: 1000, items_created: 999, error_count: 1 });
     expect(body.errors).toEqual([
-      { pointer: "/objects/417", id: null, reason: "has no STIX type with an id of that type" },
+      {
+        pointer: "/objects/417",
+        id: null,
+        type: "report",
+        reason: "has no STIX type with an id of that type",
+      },
     ]);
     expect(body.observables_created).toBe(999);
     const { body: receipts } = await requestJson<Json[]>(
@@ -152,14 +157,14 @@ describe("a STIX bundle", () => {
   it.each([
     ["[ipv4-addr:value = '185.1.2.3']", ["185.1.2.3"]],
     ["[ipv4-addr:value ISSUBSET '185.1.2.4/32']", ["185.1.2.4"]],
-    ["[ipv4-addr:value ISSUBSET '185.1.2.0/24']", []],
+    ["[ipv4-addr:value ISSUBSET '185.1.2.0/24']", ["185.1.2.0/24"]],
     [
       "[url:value = 'http://pat-one.xyz:8080/a' AND domain-name:value != 'good.xyz']",
-      ["pat-one.xyz"],
+      ["http://pat-one.xyz:8080/a", "pat-one.xyz"],
     ],
     [
       "([email-addr:value = 'boss@pat-two.xyz'] FOLLOWEDBY [file:hashes.MD5 = '0123456789ABCDEF0123456789ABCDEF']) WITHIN 5 SECONDS",
-      ["0123456789abcdef0123456789abcdef", "pat-two.xyz"],
+      ["0123456789abcdef0123456789abcdef", "boss@pat-two.xyz", "pat-two.xyz"],
     ],
     [
       "[network-traffic:dst_ref.value = '185.1.2.5' AND network-traffic:dst_port = 443]",
@@ -326,8 +331,18 @@ describe("sharing events", () => {
     const { body: result } = await send("sharing_events", body);
     expect(result).toMatchObject({ items_seen: 1, items_created: 1 });
     expect(result.errors).toEqual([
-      { pointer: "/Event/Attribute/7", id: "bad-one", reason: "has a value that is no md5" },
-      { pointer: "/Event/Attribute/8", id: null, reason: "is an attribute without type or value" },
+      {
+        pointer: "/Event/Attribute/7",
+        id: "bad-one",
+        type: "md5",
+        reason: "has a value that is no md5",
+      },
+      {
+        pointer: "/Event/Attribute/8",
+        id: null,
+        type: "attribute",
+        reason: "is an attribute without type or value",
+      },
       expect.objectContaining({
         pointer: "",
         reason: 'names the technique "Some Forgotten Way", which no ingested release knows',
