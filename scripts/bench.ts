@@ -22,6 +22,7 @@ import { benchIngestWaits } from "./bench/ingest-waits.ts";
 import { benchLong } from "./bench/long.ts";
 import { benchStart } from "./bench/start.ts";
 import { benchReaders } from "./bench/readers.ts";
+import { benchObservables } from "./bench/observables.ts";
 import { benchReads } from "./bench/reads.ts";
 import { printBeside, say, takeRows } from "./bench/report.ts";
 import { describeRun, mergeRuns, type PartRow, type Result, showMachine } from "./bench/result.ts";
@@ -33,6 +34,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   ingest: benchIngest,
   "ingest-waits": benchIngestWaits,
   reads: benchReads,
+  observables: benchObservables,
   compare: benchCompare,
   analysis: benchAnalysis,
   streams: benchStreams,
@@ -48,7 +50,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
 };
 
 /** What takes long, or needs a browser, is measured only by its name. */
-const BY_NAME = new Set(["console", "long"]);
+const BY_NAME = new Set(["console", "long", "observables"]);
 
 /** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
 async function runParts(

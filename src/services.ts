@@ -147,7 +147,8 @@ function openServices(env: Bindings): Services {
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
     sessionObservables: createSessionObservables({ ...runtime, ...stores, settings }),
-    observablesOfSession: (id) => exportObservables(stores, { source: { type: "session", id } }),
+    observablesOfSession: (id) =>
+      exportObservables({ ...runtime, ...stores }, { sources: [{ type: "session", id }] }),
     bodies: new BodyBudget(settings),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),

@@ -1,11 +1,11 @@
 import type { ImportDeps } from "./deps.ts";
 import { keysOf } from "../intake/prepare-report.ts";
-import { matchesOf } from "../intake/matches-of.ts";
+import { matchesOf, toValue } from "../intake/matches-of.ts";
 import { type NewReport } from "../intake/new-report.ts";
 import { noCounts } from "../intake/observable-counts.ts";
 import { suppressionRuleOf } from "../observables/suppression-rule.ts";
 import { keyOf } from "../observables/vocabulary.ts";
-import type { RuledMatch } from "../observables/vocabulary.ts";
+import type { RuledMatch } from "../observables/found.ts";
 import { withinLimits } from "./within-limits.ts";
 import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
 import type { DuplicateOf, ImportResult } from "./schema.ts";
@@ -38,10 +38,11 @@ export class ImportPreview {
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
       const ruled = object.matches.map((match) => ({
-        ...match,
-        rule: suppressionRuleOf(match, null),
+        ...toValue(match),
+        id: "",
+        suppressed: suppressionRuleOf(match, null),
       }));
-      this.#matches.push(...ruled.map((match) => ({ ...match, id: "" })));
+      this.#matches.push(...ruled);
     }
     this.#weight += weightOf(object);
     if (this.#reports.length >= STEP || this.#weight >= MAX_HELD_WEIGHT) await this.#flush();
@@ -69,9 +70,9 @@ export class ImportPreview {
       const place = places[at] ?? { pointer: "", id: null };
       this.#countReport(report, { ...place, report_id: known.get(at) ?? null });
     }
-    const [ruled] = await this.#deps.matches.applyRulings([{ key: {}, matches }]);
+    const [ruled] = await this.#deps.matches.applyRulings([{ key: {}, seen_at: null, matches }]);
     const all = ruled?.matches ?? [];
-    const kept = all.filter(({ rule }) => rule === null);
+    const kept = all.filter(({ suppressed }) => suppressed === null);
     const stored = await this.#deps.matches.findKnown(kept);
     const counts = { ...noCounts(), suppressed: all.length - kept.length };
     for (const match of kept) {

@@ -2,10 +2,11 @@ import { type Act, commit, type Part, writeUnrecorded } from "../../platform/aud
 import type { ImportDeps } from "./deps.ts";
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { suppressionRuleOf } from "../observables/suppression-rule.ts";
-import type { RuledMatch } from "../observables/vocabulary.ts";
+import type { RuledMatch } from "../observables/found.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ReportKey } from "../intake/canonical-report-store.ts";
 import type { MarkedMatch, NewReport } from "../intake/new-report.ts";
+import { toValue } from "../intake/matches-of.ts";
 import { keysOf } from "../intake/prepare-report.ts";
 import type { Addition } from "../intake/submission.ts";
 import { submitReports } from "../intake/submit-reports.ts";
@@ -184,10 +185,9 @@ export class ImportWriter {
 
   #rule(match: MarkedMatch): RuledMatch {
     return {
-      ...match,
+      ...toValue({ ...match, confidence: match.confidence || CONFIDENCE.marked }),
       id: this.#deps.newId(),
-      confidence: match.confidence || CONFIDENCE.marked,
-      rule: suppressionRuleOf(match, null),
+      suppressed: suppressionRuleOf(match, null),
     };
   }
 

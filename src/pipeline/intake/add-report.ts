@@ -1,5 +1,6 @@
 import { commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
+import { seenAt } from "../observables/expiry.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { canonicalReport, reportKeyOf } from "./canonical-report-store.ts";
 import type { IntakeDeps } from "./deps.ts";
@@ -24,7 +25,9 @@ export async function addReport(
   const key = reportKeyOf(row);
   await refuseKnown(deps, submission);
   await requireRoomFor(deps, [submission], []);
-  const mentions = await deps.matches.applyRulings([{ key, matches }]);
+  const mentions = await deps.matches.applyRulings([
+    { key, seen_at: seenAt(row.published_at, deps.now()), matches },
+  ]);
   const { title, url } = given;
   const added = await commit(deps, {
     act: reportAct(actor.name, "intake.create", row.id, { title, url }),

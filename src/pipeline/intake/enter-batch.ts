@@ -5,6 +5,7 @@ import {
   writeUnrecorded,
 } from "../../platform/audit/commit.ts";
 import type { Statement } from "../../platform/d1/databases.ts";
+import { seenAt } from "../observables/expiry.ts";
 import { canonicalReport, reportKeyOf } from "./canonical-report-store.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { ObservableCounts } from "./observable-counts.ts";
@@ -39,11 +40,15 @@ export async function enterBatch(
   await requireRoomFor(deps, batch, additions);
   const keys = batch.map(({ row }) => reportKeyOf(row));
   const mentions = await deps.matches.applyRulings([
-    ...batch.map(({ row, matches }) => ({ key: reportKeyOf(row), matches })),
-    ...additions,
+    ...batch.map(({ row, matches }) => ({
+      key: reportKeyOf(row),
+      seen_at: seenAt(row.published_at, deps.now()),
+      matches,
+    })),
+    ...additions.map((addition) => ({ ...addition, seen_at: null })),
   ]);
   const ruled = mentions.flatMap(({ matches }) => matches);
-  const admitted = ruled.filter(({ rule }) => rule === null);
+  const admitted = ruled.filter(({ suppressed }) => suppressed === null);
   const change = [
     deps.submissions.enter(batch),
     ...parts,

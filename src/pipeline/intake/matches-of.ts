@@ -1,13 +1,9 @@
 import { CONFIDENCE } from "../observables/confidence.ts";
 import { extractObservables } from "../observables/extract/extract-observables.ts";
 import { suppressionRuleOf } from "../observables/suppression-rule.ts";
-import { keyOf, type Match, type RuledMatch } from "../observables/vocabulary.ts";
-import type { NewReport } from "./new-report.ts";
-
-interface WeighedMatch {
-  match: Match;
-  confidence: number;
-}
+import { markedValue, type FoundValue, type RuledMatch } from "../observables/found.ts";
+import { keyOf } from "../observables/vocabulary.ts";
+import type { MarkedMatch, NewReport } from "./new-report.ts";
 
 /**
  * The observables that a report would bring in, each once, with their suppression rules: those that
@@ -15,20 +11,26 @@ interface WeighedMatch {
  */
 export function matchesOf(report: NewReport): Omit<RuledMatch, "id">[] {
   const publisher = hostOf(report.url);
-  const marked: WeighedMatch[] = report.indicators.map(({ confidence, ...match }) => ({
-    match,
-    confidence,
-  }));
-  const found: WeighedMatch[] = extractObservables(`${report.title}\n${report.text}`).map(
-    (match) => ({ match, confidence: CONFIDENCE.text }),
+  const marked = report.indicators.map((match) => toValue(match));
+  const found = extractObservables(`${report.title}\n${report.text}`).map((match) =>
+    markedValue(match, "mentioned", CONFIDENCE.text),
   );
   const merged = new Map<string, Omit<RuledMatch, "id">>();
-  for (const { match, confidence } of [...marked, ...found]) {
-    const key = keyOf(match);
+  for (const value of [...marked, ...found]) {
+    const key = keyOf(value);
     if (merged.has(key)) continue;
-    merged.set(key, { ...match, confidence, rule: suppressionRuleOf(match, publisher) });
+    merged.set(key, { ...value, suppressed: suppressionRuleOf(value, publisher) });
   }
   return [...merged.values()];
+}
+
+/** What a sender says of a value. */
+export function toValue({ confidence, ...match }: MarkedMatch): FoundValue {
+  return markedValue(
+    match,
+    confidence >= CONFIDENCE.marked ? "indicator" : "mentioned",
+    confidence,
+  );
 }
 
 function hostOf(url: string | null): string | null {

@@ -1,4 +1,4 @@
-import type { RuledMatch } from "../observables/vocabulary.ts";
+import type { RuledMatch } from "../observables/found.ts";
 import type { ReportKey } from "./canonical-report-store.ts";
 import type { Report } from "./store.ts";
 

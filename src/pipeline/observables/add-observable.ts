@@ -8,7 +8,9 @@ import { normaliseObservable } from "./normalise.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import { noSuchObservable } from "./read-observable.ts";
 import type { NewObservable } from "./schema.ts";
+import { toView } from "./observable-view.ts";
 import type { Observable } from "./store.ts";
+import type { ObservableView } from "./schema.ts";
 import { isKnownKind, type ObservableKind } from "./vocabulary.ts";
 
 /** What a value of a kind looks like, for the sentence that refuses one. */
@@ -25,7 +27,7 @@ export async function addObservable(
   deps: ObservableDeps,
   actor: Actor,
   given: NewObservable,
-): Promise<{ observable: Observable; created: boolean }> {
+): Promise<{ observable: ObservableView; created: boolean }> {
   const match = normaliseObservable(given.kind, given.value);
   if (match === null) {
     const detail = `'value' must be ${formOf(given.kind)}.`;
@@ -38,6 +40,7 @@ export async function addObservable(
     ...match,
     id: deps.newId(),
     origin: "manual" as const,
+    role: "indicator" as const,
     confirmed_by: actor.name,
     confidence: given.confidence ?? CONFIDENCE.manual,
     tags: given.tags,
@@ -56,12 +59,16 @@ export async function addObservable(
   if (!created) return await addObservable(deps, actor, given);
   const added = await deps.observables.findByValue(match);
   if (added === null) throw noSuchObservable(observable.id);
-  return { observable: added, created: true };
+  return { observable: toView(added, deps.now()), created: true };
 }
 
 /** What an analyst names by hand stays when the reports that named it are deleted. */
-async function confirm(deps: ObservableDeps, actor: Actor, known: Observable): Promise<Observable> {
-  if (known.origin === "manual" || known.confirmed_by !== null) return known;
+async function confirm(
+  deps: ObservableDeps,
+  actor: Actor,
+  known: Observable,
+): Promise<ObservableView> {
+  if (known.origin === "manual" || known.confirmed_by !== null) return toView(known, deps.now());
   const change = { confirmed_by: actor.name };
   await commit(deps, {
     act: {
@@ -73,5 +80,5 @@ async function confirm(deps: ObservableDeps, actor: Actor, known: Observable): P
     when: deps.observables.isThere(known.id),
     parts: [deps.observables.change(known.id, change)],
   });
-  return { ...known, ...change };
+  return toView({ ...known, ...change }, deps.now());
 }

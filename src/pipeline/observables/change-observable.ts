@@ -3,22 +3,23 @@ import type { Actor } from "../../platform/auth/identity.ts";
 import type { ObservableDeps } from "./deps.ts";
 import { noSuchObservable, readObservable } from "./read-observable.ts";
 import type { ObservableChange } from "./schema.ts";
-import type { Observable } from "./store.ts";
+import type { ObservableView } from "./schema.ts";
 
 /**
- * Changes tags or confidence of an observable; what is so already changes nothing.
+ * Changes tags, role or confidence of an observable; what is so already changes nothing.
  * @throws AppError `not_found`
  */
 export async function changeObservable(
   deps: ObservableDeps,
   actor: Actor,
   id: string,
-  { tags, confidence }: ObservableChange,
-): Promise<Observable> {
+  { tags, confidence, role }: ObservableChange,
+): Promise<ObservableView> {
   const before = await readObservable(deps, id);
   const hasTags = tags === undefined || JSON.stringify(tags) === JSON.stringify(before.tags);
   const change = {
     ...(!hasTags && { tags }),
+    ...(role !== undefined && role !== before.role && { role }),
     ...(confidence !== undefined && confidence !== before.confidence && { confidence }),
   };
   if (Object.keys(change).length === 0) return before;

@@ -1,5 +1,6 @@
 import type { ObservableDeps } from "./deps.ts";
-import { keyOf, type RuledMatch } from "./vocabulary.ts";
+import type { RuledMatch } from "./found.ts";
+import { keyOf } from "./vocabulary.ts";
 
 /**
  * Those matches for which there is room, known ones first, and how many there is none for.
@@ -10,13 +11,13 @@ export async function fitQuota(
   matches: readonly RuledMatch[],
   room: number,
 ): Promise<{ matches: readonly RuledMatch[]; left: number }> {
-  const admitted = matches.filter(({ rule }) => rule === null);
+  const admitted = matches.filter(({ suppressed }) => suppressed === null);
   if (admitted.length <= room) return { matches, left: 0 };
   const known = await deps.matches.findKnown(admitted);
   const fresh = new Set(admitted.map(keyOf).filter((key) => !known.has(key)));
   const refused = new Set([...fresh].slice(room));
   return {
-    matches: matches.filter((match) => match.rule !== null || !refused.has(keyOf(match))),
+    matches: matches.filter((match) => match.suppressed !== null || !refused.has(keyOf(match))),
     left: refused.size,
   };
 }

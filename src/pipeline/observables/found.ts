@@ -1,4 +1,4 @@
-import type { Match, ObservableRole } from "./vocabulary.ts";
+import type { Match, ObservableRole, SuppressionRule } from "./vocabulary.ts";
 
 /** One place of a text where a value stands; offsets in UTF-16 code units of the text as it was given. */
 export interface Occurrence extends Match {
@@ -40,4 +40,31 @@ export interface FoundValue extends Match {
   count: number;
   /** The strongest first, at most five. */
   mentions: readonly Mention[];
+}
+
+/** What keeps a value out of the observables. */
+export interface Suppressing {
+  rule: SuppressionRule;
+  /** The warning list that names the value, where one does. */
+  list: string | null;
+}
+
+/** A value that is to be stored, under the id that it gets if it is new. */
+export interface RuledMatch extends FoundValue {
+  id: string;
+  /** What keeps it out, or null. */
+  suppressed: Suppressing | null;
+}
+
+/** The matches that one source mentions; `key` holds what SQL needs to find that source. */
+export interface Mentions {
+  key: Record<string, string | null>;
+  /** When the source says that they were seen (ISO 8601); now where it does not say. */
+  seen_at: string | null;
+  matches: readonly RuledMatch[];
+}
+
+/** A value that no text was read for: what a sender marks, or an analyst enters. */
+export function markedValue(match: Match, role: ObservableRole, confidence: number): FoundValue {
+  return { ...match, role, confidence, count: 0, mentions: [] };
 }

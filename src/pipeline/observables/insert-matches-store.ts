@@ -1,9 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement, Writer } from "../../platform/d1/databases.ts";
 import { insertFrom } from "../../platform/d1/insert-rows.ts";
 import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
-import type { Mentions, ObservableSource, RuledMatch } from "./vocabulary.ts";
+import { expiresAt } from "./expiry.ts";
+import type { Mentions, RuledMatch } from "./found.ts";
+import { addressKeyOf, searchKeyOf } from "./search-keys.ts";
+import { OBSERVABLE_ROLES, type ObservableSource } from "./vocabulary.ts";
 
 /** What the matches of one insertion share. */
 interface Shared {
@@ -22,27 +26,32 @@ export function insertMatches(
   mentions: readonly Mentions[],
   { type, source, held, now }: Shared,
 ): Statement[] {
-  const all = mentions.flatMap(({ key, matches }) => matches.map((match) => ({ key, match })));
+  const all = mentions.flatMap(({ key, seen_at: seen, matches }) =>
+    matches.map((match) => ({ key, seen: seen ?? now, match })),
+  );
   const { admitted = [], suppressed = [] } = Object.groupBy(all, ({ match }) =>
-    match.rule === null ? "admitted" : "suppressed",
+    match.suppressed === null ? "admitted" : "suppressed",
   );
   const each = (
     matches: readonly MatchOfSource[],
-    toValues: (match: RuledMatch) => KeyedRow["values"],
+    toValues: (match: RuledMatch, seen: string) => KeyedRow["values"],
     insert: (from: SQL) => Statement,
   ) =>
-    [...keyedChunks(matches.map(({ key, match }) => ({ key, values: toValues(match) })))].map(
-      (chunk) => insert(rowsOf(chunk, source)),
-    );
+    [
+      ...keyedChunks(
+        matches.map(({ key, seen, match }) => ({ key, values: toValues(match, seen) })),
+      ),
+    ].map((chunk) => insert(rowsOf(chunk, source)));
   return [
     ...each(admitted, admittedValues, (from) => insertObservables(write, now, from, held)),
     ...each(suppressed, suppressedValues, (from) => insertSuppressions(write, now, from, held)),
-    ...each(all, mentionValues, (from) => insertMentions(write, type, from, held)),
+    ...each(all, mentionValues, (from) => insertMentions(write, { type, now }, from, held)),
   ];
 }
 
 interface MatchOfSource {
   key: Mentions["key"];
+  seen: string;
   match: RuledMatch;
 }
 
@@ -50,22 +59,45 @@ interface MatchOfSource {
 const ID = sql`m.value->>1`;
 const KIND = sql`m.value->>2`;
 const NORMALIZED_VALUE = sql`m.value->>3`;
-const CONFIDENCE_OR_RULE = sql`m.value->>4`;
 /** Most often the same as the normalized one, and then null. */
-const VALUE = sql`coalesce(m.value->>5, m.value->>3)`;
+const VALUE = sql`coalesce(m.value->>4, m.value->>3)`;
 
 /** Sorted by value, rows meet each page of an index once; equal ones stay in their order. */
 const IN_ORDER = [KIND, NORMALIZED_VALUE, sql`m.place`];
 
-const admittedValues = (match: RuledMatch) => valuesOf(match, match.confidence);
-const suppressedValues = (match: RuledMatch) => valuesOf(match, match.rule);
+const admittedValues = (match: RuledMatch, seen: string) => [
+  ...valuesOf(match),
+  match.role,
+  match.confidence,
+  expiresAt(match.kind, seen),
+  searchKeyOf(match),
+  addressKeyOf(match),
+];
+const suppressedValues = (match: RuledMatch) => [
+  ...valuesOf(match),
+  match.suppressed?.rule ?? null,
+  match.suppressed?.list ?? null,
+];
 
-function valuesOf(match: RuledMatch, confidenceOrRule: number | string | null) {
-  const { id, kind, value, normalized_value: normal } = match;
-  return [id, kind, normal, confidenceOrRule, value === normal ? null : value];
+function valuesOf({ id, kind, value, normalized_value: normal }: RuledMatch) {
+  return [id, kind, normal, value === normal ? null : value];
 }
 
-const mentionValues = ({ kind, normalized_value: normal }: RuledMatch) => [kind, normal];
+/** Places that are kept of a value in one source: it may stand there thousands of times. */
+const KEPT_PLACES = 3;
+
+const mentionValues = (match: RuledMatch) => [
+  match.kind,
+  match.normalized_value,
+  match.role,
+  match.confidence,
+  match.count,
+  JSON.stringify(match.mentions.slice(0, KEPT_PLACES)),
+];
+
+/** How strong a role is, the strongest first: an index into their list. */
+export const rank = (role: SQL | SQLiteColumn) =>
+  sql`instr(${`,${OBSERVABLE_ROLES.join(",")},`}, ',' || ${role} || ',')`;
 
 /** SQL for the matches `m` of those sources that are there. A source is looked for once for all of its own. */
 function rowsOf({ keys, rows }: KeyedChunk, source: SQL): SQL {
@@ -83,17 +115,26 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
     value: VALUE,
     normalized_value: NORMALIZED_VALUE,
     origin: sql`'extracted'`,
-    confidence: CONFIDENCE_OR_RULE,
+    role: sql`m.value->>5`,
+    confidence: sql`m.value->>6`,
     tags: sql`'[]'`,
     confirmed_by: sql`null`,
     first_seen_at: sql`${now}`,
     last_seen_at: sql`${now}`,
+    expires_at: sql`m.value->>7`,
+    search_key: sql`m.value->>8`,
+    address_key: sql`m.value->>9`,
   };
+  const { confirmed_by: by, confidence, role } = observables;
+  const isStronger = sql`${rank(sql`excluded.role`)} < ${rank(role)}`;
   return insertFrom(write, observables, values, from, where, IN_ORDER).onConflictDoUpdate({
     target: [observables.kind, observables.normalized_value],
     set: {
       last_seen_at: sql`excluded.last_seen_at`,
-      confidence: sql`max(${observables.confidence}, excluded.confidence)`,
+      // What somebody decided stays.
+      confidence: sql`iif(${by} is null, max(${confidence}, excluded.confidence), ${confidence})`,
+      role: sql`iif(${by} is null and ${isStronger}, excluded.role, ${role})`,
+      expires_at: sql`max(${observables.expires_at}, excluded.expires_at)`,
     },
   });
 }
@@ -104,7 +145,8 @@ function insertSuppressions(write: Writer, now: string, from: SQL, where: SQL) {
     kind: KIND,
     value: VALUE,
     normalized_value: NORMALIZED_VALUE,
-    rule: CONFIDENCE_OR_RULE,
+    rule: sql`m.value->>5`,
+    list: sql`m.value->>6`,
     first_seen_at: sql`${now}`,
     last_seen_at: sql`${now}`,
     restored_at: sql`null`,
@@ -112,22 +154,44 @@ function insertSuppressions(write: Writer, now: string, from: SQL, where: SQL) {
   };
   return insertFrom(write, suppressions, values, from, where, IN_ORDER).onConflictDoUpdate({
     target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
-    set: { last_seen_at: sql`excluded.last_seen_at` },
+    set: { last_seen_at: sql`excluded.last_seen_at`, list: sql`excluded.list` },
   });
 }
 
-function insertMentions(write: Writer, type: ObservableSource, from: SQL, where: SQL) {
-  const kind = sql`m.value->>1`;
-  const normal = sql`m.value->>2`;
+function insertMentions(
+  write: Writer,
+  { type, now }: Pick<Shared, "type" | "now">,
+  from: SQL,
+  where: SQL,
+) {
   const values = {
-    kind,
-    normalized_value: normal,
+    kind: sql`m.value->>1`,
+    normalized_value: sql`m.value->>2`,
     source_type: sql`${type}`,
     source_id: sql`m.source`,
+    role: sql`m.value->>3`,
+    confidence: sql`m.value->>4`,
+    count: sql`m.value->>5`,
+    places: sql`m.value->>6`,
+    read_at: sql`${now}`,
   };
-  return insertFrom(write, observableSources, values, from, where, [
-    sql`m.value->>1`,
-    sql`m.value->>2`,
-    sql`m.place`,
-  ]).onConflictDoNothing();
+  const { role, confidence, count, places } = observableSources;
+  const isStronger = sql`${rank(sql`excluded.role`)} < ${rank(role)}`;
+  const order = [sql`m.value->>1`, sql`m.value->>2`, sql`m.place`];
+  return insertFrom(write, observableSources, values, from, where, order).onConflictDoUpdate({
+    target: [
+      observableSources.kind,
+      observableSources.normalized_value,
+      observableSources.source_type,
+      observableSources.source_id,
+    ],
+    // A part of the source says more of it, or says it again.
+    set: {
+      role: sql`iif(${isStronger}, excluded.role, ${role})`,
+      confidence: sql`max(${confidence}, excluded.confidence)`,
+      places: sql`iif(excluded.count > 0, excluded.places, ${places})`,
+      count: sql`max(${count}, excluded.count)`,
+      read_at: sql`excluded.read_at`,
+    },
+  });
 }

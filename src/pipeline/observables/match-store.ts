@@ -1,16 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
-import type { WorkspaceDb } from "../../platform/d1/databases.ts";
-import { insertMatches } from "./insert-matches-store.ts";
+import type { Statement, WorkspaceDb, Writer } from "../../platform/d1/databases.ts";
+import type { Mentions, RuledMatch, Suppressing } from "./found.ts";
+import { isMentionedBy } from "./filter-store.ts";
+import { insertMatches, rank } from "./insert-matches-store.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
-import {
-  keyOf,
-  type Match,
-  type Mentions,
-  type ObservableSource,
-  type RuledMatch,
-  type SuppressionRule,
-} from "./vocabulary.ts";
+import { keyOf, type Match, type ObservableSource } from "./vocabulary.ts";
 
 /** Matches that are looked up at once. */
 const LOOKED_UP = 2_500;
@@ -41,15 +36,15 @@ export class MatchStore {
         on s.kind = v.value->>0 and s.normalized_value = v.value->>1
         where s.restored_at is not null or s.rule = 'deleted_by_analyst'`);
       for (const row of rows) {
-        const ruling = rulings.get(keyOf(row)) ?? { restored: new Set(), isDeleted: false };
-        if (row.restored === 1) ruling.restored.add(row.rule);
+        const ruling = rulings.get(keyOf(row)) ?? { isRestored: false, isDeleted: false };
+        if (row.restored === 1) ruling.isRestored = true;
         else ruling.isDeleted = true;
         rulings.set(keyOf(row), ruling);
       }
     }
     const rule = (match: RuledMatch) => ({
       ...match,
-      rule: ruledBy(match, rulings.get(keyOf(match))),
+      suppressed: ruledBy(match, rulings.get(keyOf(match))),
     });
     return mentions.map((one) => ({ ...one, matches: one.matches.map(rule) }));
   }
@@ -90,8 +85,31 @@ export class MatchStore {
     return (write, held) => [
       write.delete(observables).where(and(onlyHere(sql`observables`, unconfirmed), held)),
       write.delete(suppressions).where(and(onlyHere(sql`suppressions`, unruled), held)),
+      this.#weighWithout(write, type, id, held),
       write.delete(observableSources).where(and(itsMentions, held)),
     ];
+  }
+
+  /** What the other sources of a value say of it, for those that nobody decided about. */
+  #weighWithout(write: Writer, type: ObservableSource, id: string, held: SQL): Statement {
+    const others = (what: SQL) => sql`(select ${what} from observable_sources other
+      where other.kind = ${observables.kind}
+        and other.normalized_value = ${observables.normalized_value}
+        and (other.source_type <> ${type} or other.source_id <> ${id}))`;
+    const strongest = sql`substr(min(printf('%03d', ${rank(sql`other.role`)}) || other.role), 4)`;
+    return write
+      .update(observables)
+      .set({
+        role: sql`coalesce(${others(strongest)}, ${observables.role})`,
+        confidence: sql`coalesce(${others(sql`max(other.confidence)`)}, ${observables.confidence})`,
+      })
+      .where(
+        and(
+          isMentionedBy({ type, id }),
+          sql`${observables.origin} = 'extracted' and ${observables.confirmed_by} is null`,
+          held,
+        ),
+      );
   }
 
   /** Keys of those matches whose values are observables already. */
@@ -115,15 +133,15 @@ export class MatchStore {
   }
 }
 
-/** The suppression rules from which analysts restored a value, and whether one deleted it. */
+/** Whether analysts restored a value, from whatever kept it out, and whether one deleted it. */
 interface Ruling {
-  restored: Set<string>;
+  isRestored: boolean;
   isDeleted: boolean;
 }
 
-function ruledBy({ rule }: RuledMatch, ruling: Ruling | undefined): SuppressionRule | null {
-  if (ruling?.isDeleted === true) return "deleted_by_analyst";
-  return rule !== null && ruling?.restored.has(rule) === true ? null : rule;
+function ruledBy({ suppressed }: RuledMatch, ruling: Ruling | undefined): Suppressing | null {
+  if (ruling?.isDeleted === true) return { rule: "deleted_by_analyst", list: null };
+  return ruling?.isRestored === true ? null : suppressed;
 }
 
 function* cut<T>(list: readonly T[], size: number): Generator<readonly T[]> {

@@ -36,6 +36,7 @@ export function normaliseUrlHost(url: string): Match | null {
   return null;
 }
 
-function plainForm(given: string): string {
+/** A value without what keeps it from being clicked on. */
+export function plainForm(given: string): string {
   return refang(given.trim()).replaceAll(DEFANGED_DOT, ".").trim();
 }

@@ -1,15 +1,16 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ObservableDeps } from "./deps.ts";
-import type { Observable } from "./store.ts";
+import { toView } from "./observable-view.ts";
+import type { ObservableView } from "./schema.ts";
 
 /**
  * An observable with the reports and sessions that name it.
  * @throws AppError `not_found`
  */
-export async function readObservable(deps: ObservableDeps, id: string): Promise<Observable> {
+export async function readObservable(deps: ObservableDeps, id: string): Promise<ObservableView> {
   const observable = await deps.observables.find(id);
   if (observable === null) throw noSuchObservable(id);
-  return observable;
+  return toView(observable, deps.now());
 }
 
 /** The error for an observable that is not there. */

@@ -4,7 +4,8 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { CONFIDENCE } from "./confidence.ts";
 import type { ObservableDeps } from "./deps.ts";
-import type { Observable } from "./store.ts";
+import { toView } from "./observable-view.ts";
+import type { ObservableView } from "./schema.ts";
 
 /**
  * Restores a suppressed value: it is an observable now and whenever it is seen again. One that was
@@ -15,7 +16,7 @@ export async function restoreSuppression(
   deps: ObservableDeps,
   actor: Actor,
   id: string,
-): Promise<Observable> {
+): Promise<ObservableView> {
   const suppression = await deps.suppressions.find(id);
   if (suppression === null) throw new AppError("not_found", `There is no suppression ${id}.`);
   const { kind, value, normalized_value, rule, first_seen_at, last_seen_at } = suppression;
@@ -26,6 +27,7 @@ export async function restoreSuppression(
     value,
     normalized_value,
     origin: "extracted" as const,
+    role: "mentioned" as const,
     confidence: CONFIDENCE.text,
     tags: [],
     confirmed_by: actor.name,
@@ -43,6 +45,6 @@ export async function restoreSuppression(
     parts: [deps.observables.create(observable), deps.suppressions.restore(id, actor.name)],
   });
   const restored = await deps.observables.findByValue(suppression);
-  if (restored !== null) return restored;
+  if (restored !== null) return toView(restored, deps.now());
   throw new AppError("not_found", "The observable was restored and deleted again meanwhile.");
 }

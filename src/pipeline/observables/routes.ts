@@ -10,6 +10,8 @@ import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { EXPORT_COLUMNS, exportObservables } from "./export-observables.ts";
 import { addObservable } from "./add-observable.ts";
+import { filterOf, observableFilters } from "./filters.ts";
+import { listObservables } from "./list-observables.ts";
 import { changeObservable } from "./change-observable.ts";
 import { deleteObservable } from "./delete-observable.ts";
 import { readObservable } from "./read-observable.ts";
@@ -22,15 +24,9 @@ import {
   suppressionRuleSchema,
   suppressionSchema,
 } from "./schema.ts";
-import { OBSERVABLE_ORIGINS } from "./vocabulary.ts";
 
 const PATH = "/api/pipeline/observables";
 const idParams = z.object({ id: uuidParam });
-const filters = {
-  kind: observableKindSchema.optional(),
-  q: searchParam("A text that the value contains, literally and in any case."),
-  origin: z.enum(OBSERVABLE_ORIGINS).optional(),
-};
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Observables"] };
 const changing = {
   role: "analyst" as const,
@@ -47,9 +43,7 @@ const listRoute = defineRoute({
   request: {
     query: z.object({
       ...growingListQuery,
-      ...filters,
-      report_id: uuidParam.optional(),
-      session_id: uuidParam.optional(),
+      ...observableFilters,
     }),
   },
   responses: { 200: jsonList("Observables, most recently seen first.", observableSchema) },
@@ -61,7 +55,9 @@ const exportRoute = defineRoute({
   before: [limitRate("exports")],
   summary: "Export observables",
   description: "All that match the filters, without paging.",
-  request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
+  request: {
+    query: z.object({ ...observableFilters, format: z.enum(["ndjson", "csv"]).default("ndjson") }),
+  },
   responses: {
     200: {
       description: "All of them, streamed, one observable a line.",
@@ -102,7 +98,8 @@ const changeRoute = defineRoute({
   method: "patch",
   path: `${PATH}/{id}`,
   summary: "Update an observable",
-  description: "Changes the tags or the confidence; fields that are not given do not change.",
+  description:
+    "Changes the tags, the role or the confidence; fields that are not given do not change.",
   problems: ["conflict"],
   request: { params: idParams, body: jsonBody(observableChangeSchema) },
   responses: { 200: jsonContent("The observable, changed.", observableSchema) },
@@ -130,8 +127,8 @@ const listSuppressionsRoute = defineRoute({
   request: {
     query: z.object({
       ...growingListQuery,
-      kind: filters.kind,
-      q: filters.q,
+      kind: observableKindSchema.optional(),
+      q: searchParam("A text that the value contains, literally and in any case."),
       rule: suppressionRuleSchema.optional(),
       restored: booleanParam(false),
     }),
@@ -163,17 +160,15 @@ export function mountObservables(app: App<ObservableDeps & RateLimitDeps>): void
 
 function mountReading(app: App<ObservableDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
-    const { report_id: report, session_id: session, ...query } = c.req.valid("query");
-    const type = report === undefined ? "session" : "report";
-    const id = report ?? session;
-    const source = id === undefined ? undefined : ({ type, id } as const);
-    const { items, total } = await c.var.deps.observables.list(query, { ...query, source });
-    setPageHeaders(c, query, total);
+    const { limit, offset, ...query } = c.req.valid("query");
+    const page = { limit, offset };
+    const { items, total } = await listObservables(c.var.deps, page, filterOf(query));
+    setPageHeaders(c, page, total);
     return c.json(items, 200);
   });
   app.openapi(exportRoute, (c) => {
-    const { format, ...filter } = c.req.valid("query");
-    const rows = exportObservables(c.var.deps, filter);
+    const { format, ...query } = c.req.valid("query");
+    const rows = exportObservables(c.var.deps, filterOf(query));
     return format === "csv"
       ? csvDownload("observables.csv", EXPORT_COLUMNS, rows)
       : ndjsonDownload("observables.ndjson", rows);

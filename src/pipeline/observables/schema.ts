@@ -3,6 +3,7 @@ import {
   FOREIGN_KIND,
   OBSERVABLE_KINDS,
   OBSERVABLE_ORIGINS,
+  OBSERVABLE_ROLES,
   type ObservableKind,
   SUPPRESSION_RULES,
 } from "./vocabulary.ts";
@@ -17,7 +18,7 @@ const confidence = z.int().min(0).max(100);
 export const observableKindSchema = z.union([
   z.enum(OBSERVABLE_KINDS),
   z.string().regex(FOREIGN_KIND),
-]) as z.ZodType<ObservableKind>;
+]) as unknown as z.ZodType<ObservableKind, string>;
 
 export const newObservableSchema = z
   .object({
@@ -34,8 +35,13 @@ export const newObservableSchema = z
   .meta({ id: "NewObservable" });
 export type NewObservable = z.output<typeof newObservableSchema>;
 
+export const roleSchema = z.enum(OBSERVABLE_ROLES).meta({
+  description: "What the texts say that the value is: docs/pipeline.md, Observables.",
+  example: "indicator",
+});
+
 export const observableChangeSchema = z
-  .object({ confidence, tags })
+  .object({ confidence, tags, role: roleSchema })
   .partial()
   .meta({ id: "ObservableChange" });
 export type ObservableChange = z.output<typeof observableChangeSchema>;
@@ -54,6 +60,7 @@ export const observableSchema = z
     value: z.string(),
     normalized_value: z.string(),
     origin: z.enum(OBSERVABLE_ORIGINS),
+    role: roleSchema,
     confidence: z
       .int()
       .meta({ description: "Confidence that the observable is relevant, from 0 to 100." }),
@@ -63,8 +70,15 @@ export const observableSchema = z
         "Who added, changed or restored it by hand; it stays when the reports that mention it are deleted.",
     }),
     ...seen,
+    expires_at: z.string().nullable().meta({
+      description:
+        "Time from which it is no longer active, unless it is seen again; null for kinds that do not expire.",
+      example: "2027-05-21T00:00:00.000Z",
+    }),
+    active: z.boolean().meta({ description: "Whether it has not expired." }),
   })
   .meta({ id: "Observable" });
+export type ObservableView = z.output<typeof observableSchema>;
 
 export const suppressionRuleSchema = z.enum(SUPPRESSION_RULES);
 export const suppressionSchema = z
@@ -74,6 +88,10 @@ export const suppressionSchema = z
     value: z.string(),
     normalized_value: z.string(),
     rule: suppressionRuleSchema,
+    list: z.string().nullable().meta({
+      description: "The warning list that names the value; null where no list does.",
+      example: "List of known Cloudflare IP ranges",
+    }),
     ...seen,
     restored_at: z.string().nullable(),
     restored_by: z.string().nullable(),

@@ -3,23 +3,22 @@ import type { FoundObservables, ObservablesOfSessions } from "../../reading/sess
 import { CONFIDENCE } from "./confidence.ts";
 import type { ObservableDeps } from "./deps.ts";
 import { extractObservables } from "./extract/extract-observables.ts";
+import { markedValue, type RuledMatch } from "./found.ts";
 import { fitQuota } from "./fit-quota.ts";
 import { suppressionRuleOf } from "./suppression-rule.ts";
-import type { RuledMatch } from "./vocabulary.ts";
 
 /** Keeps what analysed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
     read: (text) => {
       const found = extractObservables(text).map((match) => ({
-        ...match,
+        ...markedValue(match, "mentioned", CONFIDENCE.text),
         id: deps.newId(),
-        confidence: CONFIDENCE.text,
-        rule: suppressionRuleOf(match, null),
+        suppressed: suppressionRuleOf(match, null),
       }));
       return {
         named: found
-          .filter(({ rule }) => rule === null)
+          .filter(({ suppressed }) => suppressed === null)
           .map(({ kind, normalized_value: value }) => ({ kind, value })),
         fit: async () => await fit(deps, found),
       };
@@ -34,7 +33,7 @@ async function fit(deps: ObservableDeps, found: readonly RuledMatch[]): Promise<
   return {
     left,
     storeFor: async (sessionId) => {
-      const ruled = await deps.matches.applyRulings([{ key: {}, matches }]);
+      const ruled = await deps.matches.applyRulings([{ key: {}, seen_at: null, matches }]);
       return deps.matches.storeFor(ruled, sessionId);
     },
   };

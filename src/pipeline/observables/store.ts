@@ -1,31 +1,37 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import { totalOf } from "../../platform/quotas/store.ts";
-import { containsValue, hasValue } from "./value-conditions-store.ts";
+import { found, isSearch, matching, type ObservableFilter, type Way } from "./filter-store.ts";
+import { hasValue } from "./value-conditions-store.ts";
 import { listMentionedIds, type MentionedIn, withMentions } from "./mention-store.ts";
 import { observables } from "./tables.ts";
-import type { Match, ObservableKind, ObservableSource } from "./vocabulary.ts";
+import { expiresAt } from "./expiry.ts";
+import { addressKeyOf, searchKeyOf } from "./search-keys.ts";
+import type { Match, ObservableSource } from "./vocabulary.ts";
 
-export type ObservableRow = typeof observables.$inferSelect;
+type Keys = "search_key" | "address_key";
+export type ObservableRow = Omit<typeof observables.$inferSelect, Keys>;
+
+/** Rows that are sorted in no time. */
+const SORTED = 10_000;
 
 /** An observable and where it was seen. */
 export type Observable = ObservableRow & MentionedIn;
 
 /** An observable to be added; without times it is seen now. */
-export type AddedObservable = Omit<ObservableRow, "first_seen_at" | "last_seen_at"> &
+export type AddedObservable = Omit<ObservableRow, "first_seen_at" | "last_seen_at" | "expires_at"> &
   Partial<Pick<ObservableRow, "first_seen_at" | "last_seen_at">>;
 
-export interface ObservableFilter {
-  kind?: ObservableKind | undefined;
-  q?: string | undefined;
-  origin?: ObservableRow["origin"] | undefined;
-  /** Only those that this report or session mentions. */
-  source?: { type: ObservableSource; id: string } | undefined;
-}
+/** What is read of each; the keys are for searching alone. */
+const { search_key: _search, address_key: _address, ...COLUMNS } = getTableColumns(observables);
+
+/** The number of all that a filter wants. */
+const countOf = (filter: ObservableFilter, now: string) =>
+  sql`(select count(*) from observables where ${matching(filter, now, "search")})`;
 
 /** SQL for observables. */
 export class ObservableStore {
@@ -36,7 +42,7 @@ export class ObservableStore {
   }
 
   async find(id: string): Promise<Observable | null> {
-    const rows = await this.#db.select().from(observables).where(eq(observables.id, id));
+    const rows = await this.#db.select(COLUMNS).from(observables).where(eq(observables.id, id));
     return (await withMentions(this.#db, rows))[0] ?? null;
   }
 
@@ -52,7 +58,10 @@ export class ObservableStore {
   }
 
   async findByValue(value: Omit<Match, "value">): Promise<Observable | null> {
-    const rows = await this.#db.select().from(observables).where(hasValue(observables, value));
+    const rows = await this.#db
+      .select(COLUMNS)
+      .from(observables)
+      .where(hasValue(observables, value));
     return (await withMentions(this.#db, rows))[0] ?? null;
   }
 
@@ -64,16 +73,41 @@ export class ObservableStore {
     return await listMentionedIds(this.#db, type, sourceIds);
   }
 
-  /** Last seen first. */
-  async list(page: Page & { limit: number }, filter: ObservableFilter): Promise<Paged<Observable>> {
-    const wanted = matching(filter);
-    const { items, total } = await readPage(this.#db, observables, {
-      where: wanted,
-      orderBy: [desc(observables.last_seen_at), desc(observables.id)],
-      page,
-      total: wanted === undefined ? totalOf("observables") : undefined,
-    });
+  /**
+   * Last seen first; of those that have expired, the last expired. What an index finds is sorted where it is little, for then that takes no time; of
+   * what is much, and lies everywhere, the newest are met soon on the way back through time.
+   */
+  async list(
+    page: Page & { limit: number },
+    filter: ObservableFilter,
+    now: string,
+  ): Promise<Paged<Observable>> {
+    const { last_seen_at: seen, expires_at: end, id } = observables;
+    const way = await this.#wayOf(filter);
+    const where = matching(filter, now, way);
+    const byTime = filter.active === false ? end : seen;
+    const { items, total } = await readPage<typeof observables, ObservableRow>(
+      this.#db,
+      observables,
+      {
+        where,
+        orderBy: [way === "search" ? sql`+${seen} desc` : desc(byTime), desc(id)],
+        page,
+        columns: COLUMNS,
+        total: where === undefined ? totalOf("observables") : countOf(filter, now),
+      },
+    );
     return { items: await withMentions(this.#db, items), total };
+  }
+
+  /** Little that a search finds is sorted. */
+  async #wayOf(filter: ObservableFilter): Promise<Way> {
+    const { q, sources = [] } = filter;
+    if (q === undefined || sources.length > 0) return isSearch(filter) ? "search" : "time";
+    const [counted] = await this.#db
+      .select({ n: sql<number>`count(*)` })
+      .from(sql`(select 1 from observables where ${found(q)} limit ${SORTED + 1})`);
+    return (counted?.n ?? 0) <= SORTED ? "search" : "time";
   }
 
   /**
@@ -84,13 +118,15 @@ export class ObservableStore {
     after: string | null,
     limit: number,
     filter: ObservableFilter,
+    now: string,
   ): Promise<Observable[]> {
     const beyond = after === null ? undefined : sql`${observables.id} > ${after}`;
+    const way = isSearch(filter) ? "search" : "time";
     const rows = await this.#db
-      .select()
+      .select(COLUMNS)
       .from(observables)
-      .where(and(matching(filter), beyond))
-      .orderBy(asc(observables.id))
+      .where(and(matching(filter, now, way), beyond))
+      .orderBy(way === "search" ? sql`+${observables.id}` : asc(observables.id))
       .limit(limit);
     return await withMentions(this.#db, rows);
   }
@@ -111,7 +147,14 @@ export class ObservableStore {
       insertRow(
         write,
         observables,
-        { first_seen_at: now, last_seen_at: now, ...added },
+        {
+          first_seen_at: now,
+          last_seen_at: now,
+          ...added,
+          expires_at: expiresAt(added.kind, added.last_seen_at ?? now),
+          search_key: searchKeyOf(added),
+          address_key: addressKeyOf(added),
+        },
         held,
       ).onConflictDoNothing(),
     ];
@@ -120,7 +163,7 @@ export class ObservableStore {
   /** Changes what analysts say of an observable. */
   change(
     id: string,
-    change: Partial<Pick<ObservableRow, "tags" | "confidence" | "confirmed_by">>,
+    change: Partial<Pick<ObservableRow, "tags" | "role" | "confidence" | "confirmed_by">>,
   ): Part {
     return (write, held) => [
       write
@@ -134,17 +177,4 @@ export class ObservableStore {
   remove(id: string): Part {
     return (write, held) => [write.delete(observables).where(and(eq(observables.id, id), held))];
   }
-}
-
-function matching({ kind, q, origin, source }: ObservableFilter) {
-  return and(
-    kind === undefined ? undefined : eq(observables.kind, kind),
-    origin === undefined ? undefined : eq(observables.origin, origin),
-    q === undefined ? undefined : containsValue(observables, q),
-    source === undefined
-      ? undefined
-      : sql`exists (select 1 from observable_sources s where s.kind = ${observables.kind}
-          and s.normalized_value = ${observables.normalized_value}
-          and s.source_type = ${source.type} and s.source_id = ${source.id})`,
-  );
 }

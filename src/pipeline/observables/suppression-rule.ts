@@ -2,6 +2,7 @@ import { getDomain } from "tldts";
 import { addressRule } from "./address-rule.ts";
 import { BENIGN_DOMAINS } from "./benign-domains.ts";
 import { GOVERNMENT_SUFFIXES, HOSTING_DOMAINS, RESERVED_DOMAINS } from "./domain-lists.ts";
+import type { Suppressing } from "./found.ts";
 import type { Match, SuppressionRule } from "./vocabulary.ts";
 
 /** Public resolvers that every network talks to. */
@@ -28,10 +29,15 @@ const EMPTY_FILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The suppression rule that applies to a match, or null.
+ * What keeps a match out of the observables, or null.
  * @param publisher host of the site that the text comes from, whose own name is no indicator
  */
-export function suppressionRuleOf(match: Match, publisher: string | null): SuppressionRule | null {
+export function suppressionRuleOf(match: Match, publisher: string | null): Suppressing | null {
+  const rule = ruleOf(match, publisher);
+  return rule === null ? null : { rule, list: null };
+}
+
+function ruleOf(match: Match, publisher: string | null): SuppressionRule | null {
   const value = match.normalized_value;
   if (match.kind === "domain") return domainRule(value, publisher);
   if (match.kind === "ipv4") {

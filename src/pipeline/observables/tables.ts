@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -6,8 +7,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { Mention } from "./found.ts";
 import {
   OBSERVABLE_ORIGINS,
+  OBSERVABLE_ROLES,
   OBSERVABLE_SOURCES,
   SUPPRESSION_RULES,
   type ObservableKind,
@@ -21,6 +24,8 @@ export const observables = sqliteTable(
     value: text("value").notNull(),
     normalized_value: text("normalized_value").notNull(),
     origin: text("origin", { enum: OBSERVABLE_ORIGINS }).notNull(),
+    /** That of its strongest mention, unless somebody decided. */
+    role: text("role", { enum: OBSERVABLE_ROLES }).notNull().default("mentioned"),
     /** 0 to 100. */
     confidence: integer("confidence").notNull(),
     tags: text("tags", { mode: "json" }).$type<string[]>().notNull(),
@@ -28,10 +33,32 @@ export const observables = sqliteTable(
     confirmed_by: text("confirmed_by"),
     first_seen_at: text("first_seen_at").notNull(),
     last_seen_at: text("last_seen_at").notNull(),
+    /** From when on nobody should act on it any more; null where that never comes. */
+    expires_at: text("expires_at"),
+    /** What a search begins with besides the value: `search-keys.ts`. */
+    search_key: text("search_key"),
+    /** An address, or the first one of a network: 32 hexadecimal digits, IPv4 as IPv6 maps it. */
+    address_key: text("address_key"),
   },
   (t) => [
     uniqueIndex("observables_by_value").on(t.kind, t.normalized_value),
     index("observables_by_date").on(t.last_seen_at, t.id),
+    index("observables_by_kind").on(t.kind, t.last_seen_at, t.id),
+    index("observables_by_role").on(t.role, t.last_seen_at, t.id),
+    index("observables_by_expiry").on(t.expires_at, t.id),
+    index("observables_by_prefix").on(t.normalized_value),
+    index("observables_by_search_key")
+      .on(t.search_key)
+      .where(sql`search_key is not null`),
+    index("observables_by_address")
+      .on(t.address_key)
+      .where(sql`address_key is not null`),
+    index("observables_by_hand")
+      .on(t.last_seen_at, t.id)
+      .where(sql`origin = 'manual'`),
+    index("observables_tagged")
+      .on(t.last_seen_at, t.id)
+      .where(sql`tags <> '[]'`),
   ],
 );
 
@@ -43,6 +70,15 @@ export const observableSources = sqliteTable(
     normalized_value: text("normalized_value").notNull(),
     source_type: text("source_type", { enum: OBSERVABLE_SOURCES }).notNull(),
     source_id: text("source_id").notNull(),
+    role: text("role", { enum: OBSERVABLE_ROLES }).notNull().default("mentioned"),
+    /** 0 to 100. */
+    confidence: integer("confidence").notNull().default(50),
+    /** Number of all mentions; zero where the source has no text that was read for them. */
+    count: integer("count").notNull().default(0),
+    /** The strongest first, at most three. */
+    places: text("places", { mode: "json" }).$type<readonly Mention[]>().notNull().default([]),
+    /** When it was read there; null for what was read before that was noted. */
+    read_at: text("read_at"),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.normalized_value, t.source_type, t.source_id] }),
@@ -59,6 +95,8 @@ export const suppressions = sqliteTable(
     value: text("value").notNull(),
     normalized_value: text("normalized_value").notNull(),
     rule: text("rule", { enum: SUPPRESSION_RULES }).notNull(),
+    /** The warning list that names the value, where one does. */
+    list: text("list"),
     first_seen_at: text("first_seen_at").notNull(),
     last_seen_at: text("last_seen_at").notNull(),
     restored_at: text("restored_at"),

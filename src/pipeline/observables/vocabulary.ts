@@ -88,21 +88,6 @@ export interface Match {
   normalized_value: string;
 }
 
-/** A match that is to be stored, under the id that it gets if it is new. */
-export interface RuledMatch extends Match {
-  id: string;
-  /** 0 to 100. */
-  confidence: number;
-  /** The suppression rule that keeps it out, or null. */
-  rule: SuppressionRule | null;
-}
-
-/** The matches that one source mentions; `key` holds what SQL needs to find that source. */
-export interface Mentions {
-  key: Record<string, string | null>;
-  matches: readonly RuledMatch[];
-}
-
 /** Identifies a match among others of one text. */
 export function keyOf({ kind, normalized_value: value }: Omit<Match, "value">): string {
   return `${kind} ${value}`;

@@ -35,3 +35,40 @@ export function booleanParam(fallback: boolean) {
     .default(fallback ? "true" : "false")
     .transform((value) => value === "true");
 }
+
+/** A query parameter of one value or several, separated by commas. */
+export function listParam<T extends string>(item: z.ZodType<T, string>, description: string) {
+  return z
+    .string()
+    .max(1_000)
+    .transform((text) => [...new Set(text.split(",").map((one) => one.trim()))])
+    .pipe(z.array(item).min(1).max(50))
+    .optional()
+    .meta({ description });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOMENT = "must be a date such as 2026-01-31, or a date and time such as 2026-01-31T00:00:00Z";
+
+/** A date or a time; the moment at which it begins or, for the end of a span, the one after it. */
+function momentParam(description: string, isEnd: boolean) {
+  return z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], MOMENT)
+    .transform((text) => {
+      const isDay = text.length === "2026-01-31".length;
+      const after = isEnd ? (isDay ? DAY_MS : 1) : 0;
+      return new Date(Date.parse(text) + after).toISOString();
+    })
+    .optional()
+    .meta({ description, example: "2026-11-22" });
+}
+
+/** The first moment of a span, for what the description names. */
+export function sinceParam(what: string) {
+  return momentParam(`Return only ${what} or later; a date or a date and time.`, false);
+}
+
+/** The moment after a span, for what the description names. */
+export function untilParam(what: string) {
+  return momentParam(`Return only ${what} or earlier; a date counts with its whole day.`, true);
+}

@@ -63,9 +63,11 @@ describe("a report that is prepared", () => {
       text: "See c2[.]xyz, 10.0.0.1, www.vendor.io and CVE-2026-12345.",
       indicators: [{ ...value, role: "indicator" as const, confidence: 90 }],
     });
-    expect(matches.map((match) => [match.normalized_value, match.confidence, match.rule])).toEqual([
-      ["c2.xyz", 90, null],
-      ["CVE-2026-12345", 50, null],
+    expect(
+      matches.map((match) => [match.normalized_value, match.confidence, match.suppressed?.rule]),
+    ).toEqual([
+      ["c2.xyz", 90, undefined],
+      ["CVE-2026-12345", 50, undefined],
       ["10.0.0.1", 50, "private_address"],
       ["www.vendor.io", 50, "publisher_domain"],
     ]);

@@ -188,7 +188,7 @@ describe("the list of observables", () => {
     const kinds = await requestJson<Shown[]>(`${PATH}?kind=cve&q=2026-10001`);
     expect(kinds.body).toHaveLength(1);
     expect(await find("observables", "2026_10001")).toEqual([]);
-    expect((await request(`${PATH}?kind=ipv6`)).status).toBe(422);
+    expect((await request(`${PATH}?kind=yara`)).status).toBe(422);
     const manual = await requestJson<Shown[]>(`${PATH}?origin=manual&q=list-host`);
     expect(manual.body).toEqual([]);
   });

@@ -7,7 +7,7 @@ describe("suppression", () => {
   const rule = (kind: ObservableKind, value: string, publisher: string | null = null) => {
     const match = normaliseObservable(kind, value);
     if (match === null) throw new Error(`${value} is no ${kind}`);
-    return suppressionRuleOf(match, publisher);
+    return suppressionRuleOf(match, publisher)?.rule ?? null;
   };
 
   it.each([

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
 import { jsonList } from "../../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../../platform/http/pagination.ts";
-import { searchParam } from "../../../platform/http/params.ts";
+import { searchParam, sinceParam, untilParam } from "../../../platform/http/params.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
 import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
@@ -11,7 +11,6 @@ import type { SessionDeps } from "../deps.ts";
 import { sessionListItemSchema } from "../schema.ts";
 import { SESSION_ORDERS, SESSION_STATUSES } from "../vocabulary.ts";
 import { listSessions } from "./list-sessions.ts";
-import { sinceParam, untilParam } from "./params.ts";
 
 /** Filters that are looked up row by row. */
 const SEARCHING = ["search", "technique", "group", "software", "tag"];
@@ -49,8 +48,8 @@ const listSessionsRoute = defineRoute({
       tag: searchParam("Return only sessions with this tag, in any case.").meta({
         example: "banking",
       }),
-      from: sinceParam,
-      to: untilParam,
+      from: sinceParam("sessions of this time"),
+      to: untilParam("sessions of this time"),
       order: z.enum(SESSION_ORDERS).default("newest").meta({
         description:
           "Order of the list: newest or oldest first, by name, or by the number of techniques.",

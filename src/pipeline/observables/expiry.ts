@@ -1,0 +1,21 @@
+import { KINDS } from "./kinds/kinds.ts";
+import { isKnownKind, type ObservableKind } from "./vocabulary.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Of kinds that only imports know. */
+const FOREIGN_DAYS = 365;
+
+/**
+ * From when on an observable that was seen at a time is active no more, as ISO 8601; null for what
+ * never changes hands (docs/pipeline.md, Observables, has the days of each kind).
+ */
+export function expiresAt(kind: ObservableKind, seenAt: string): string | null {
+  const days = isKnownKind(kind) ? KINDS[kind].activeDays : FOREIGN_DAYS;
+  return days === null ? null : new Date(Date.parse(seenAt) + days * DAY_MS).toISOString();
+}
+
+/** When a report says that its values were seen: the day it was published, unless that is still to come. */
+export function seenAt(publishedAt: string | null | undefined, now: string): string {
+  const published = Date.parse(publishedAt ?? "");
+  return published > 0 && published < Date.parse(now) ? new Date(published).toISOString() : now;
+}

@@ -1,0 +1,110 @@
+import { and, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { type Range, rangesOf } from "./search-keys.ts";
+import { observables } from "./tables.ts";
+import type { ObservableKind, ObservableRole, ObservableSource } from "./vocabulary.ts";
+
+/** Which observables are wanted; what is left out does not matter. */
+export interface ObservableFilter {
+  kind?: readonly ObservableKind[] | undefined;
+  /** A value's beginning, a host name, or a network: `rangesOf`. */
+  q?: string | undefined;
+  origin?: "extracted" | "manual" | undefined;
+  role?: readonly ObservableRole[] | undefined;
+  min_confidence?: number | undefined;
+  tag?: string | undefined;
+  /** Those that have not expired, or those that have. */
+  active?: boolean | undefined;
+  /** ISO 8601; the end is the moment after it. */
+  first_seen_since?: string | undefined;
+  first_seen_until?: string | undefined;
+  last_seen_since?: string | undefined;
+  last_seen_until?: string | undefined;
+  /** Only those that each of these reports and sessions mentions. */
+  sources?: readonly { type: ObservableSource; id: string }[] | undefined;
+}
+
+/**
+ * By which index observables are found: by a search or the sources that mention them, or by the other
+ * columns and on the way back through time. SQLite cannot know how much a search finds, and guesses
+ * wrong; a `+` before a column tells it to leave that column's index alone.
+ */
+export type Way = "search" | "time";
+
+/** Whether a filter has what the way of a search takes. */
+export function isSearch({ q, sources = [] }: ObservableFilter): boolean {
+  return q !== undefined || sources.length > 0;
+}
+
+/** The condition of a filter; undefined where all are wanted. */
+export function matching(filter: ObservableFilter, now: string, way: Way): SQL | undefined {
+  const { q, sources = [] } = filter;
+  const isBySearch = way === "search" && isSearch(filter);
+  return and(
+    ...columnConditions(filter, now, isBySearch ? sql`+` : sql``),
+    q === undefined ? undefined : found(q, isBySearch ? sql`` : sql`+`),
+    ...sources.map(isMentionedBy),
+  );
+}
+
+function columnConditions(
+  { kind, origin, role, min_confidence: least, tag, active, ...seen }: ObservableFilter,
+  now: string,
+  sign: SQL,
+): (SQL | undefined)[] {
+  const { first_seen_at: first, last_seen_at: last, expires_at: end } = observables;
+  const when = <T>(value: T | undefined, condition: (value: T) => SQL) =>
+    value === undefined ? undefined : condition(value);
+  return [
+    when(kind, (wanted) => oneOf(sign, observables.kind, wanted)),
+    when(role, (wanted) => oneOf(sign, observables.role, wanted)),
+    // A partial index answers only what repeats its own condition.
+    when(origin, (wanted) =>
+      wanted === "manual" ? sql`${sign}origin = 'manual'` : sql`+origin = ${wanted}`,
+    ),
+    when(
+      tag,
+      (wanted) => sql`${sign}tags <> '[]' and exists (
+        select 1 from json_each(${observables.tags}) t where t.value = ${wanted})`,
+    ),
+    when(active, (wanted) =>
+      wanted
+        ? sql`(${sign}${end} is null or ${sign}${end} > ${now})`
+        : sql`${sign}${end} <= ${now}`,
+    ),
+    when(least, (wanted) => sql`${observables.confidence} >= ${wanted}`),
+    when(seen.first_seen_since, (since) => sql`${first} >= ${since}`),
+    when(seen.first_seen_until, (until) => sql`${first} < ${until}`),
+    when(seen.last_seen_since, (since) => sql`${sign}${last} >= ${since}`),
+    when(seen.last_seen_until, (until) => sql`${sign}${last} < ${until}`),
+  ];
+}
+
+function oneOf(sign: SQL, column: SQLiteColumn, wanted: readonly string[]): SQL {
+  const [first, ...more] = wanted;
+  if (more.length === 0) return sql`${sign}${column} = ${first}`;
+  return sql`${sign}${column} in (select value from json_each(${JSON.stringify(wanted)}))`;
+}
+
+/** That a value or one of its keys answers a search; each side of the `or` has an index. */
+export function found(q: string, sign = sql``): SQL | undefined {
+  const { values, keys, addresses } = rangesOf(q);
+  const inside =
+    (column: SQLiteColumn) =>
+    ([first, last]: Range) =>
+      first === last
+        ? sql`${sign}${column} = ${first}`
+        : sql`(${sign}${column} >= ${first} and ${sign}${column} <= ${last})`;
+  return or(
+    ...values.map(inside(observables.normalized_value)),
+    ...keys.map(inside(observables.search_key)),
+    ...addresses.map(inside(observables.address_key)),
+  );
+}
+
+/** That a report or session mentions it. */
+export function isMentionedBy({ type, id }: { type: ObservableSource; id: string }): SQL {
+  return sql`(${observables.kind}, ${observables.normalized_value}) in (
+    select s.kind, s.normalized_value from observable_sources s
+    where s.source_type = ${type} and s.source_id = ${id})`;
+}

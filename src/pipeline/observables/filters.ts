@@ -1,0 +1,69 @@
+import { z } from "zod";
+import {
+  listParam,
+  searchParam,
+  sinceParam,
+  untilParam,
+  uuidParam,
+} from "../../platform/http/params.ts";
+import type { ObservableFilter } from "./filter-store.ts";
+import { observableKindSchema } from "./schema.ts";
+import { OBSERVABLE_ORIGINS, OBSERVABLE_ROLES } from "./vocabulary.ts";
+
+/** The query parameters by which observables are chosen. */
+export const observableFilters = {
+  kind: listParam(
+    observableKindSchema,
+    "Return only observables of this kind, or of one of several.",
+  ),
+  q: searchParam(
+    "What the value begins with, defanged or not; a host name also finds what lies below it and its URLs and e-mail addresses, the last part of a path the path, the number of a CVE the CVE, and a network in CIDR notation the addresses in it.",
+  ),
+  origin: z.enum(OBSERVABLE_ORIGINS).optional(),
+  role: listParam(
+    z.enum(OBSERVABLE_ROLES),
+    "Return only observables with this role, or one of several.",
+  ),
+  min_confidence: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .meta({ description: "Return only observables with at least this confidence.", example: 50 }),
+  tag: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Return only observables with this tag.", example: "phishing" }),
+  active: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .optional()
+    .meta({
+      description: "Return only observables that have not expired, or only those that have.",
+    }),
+  first_seen_since: sinceParam("observables that were first seen at this time"),
+  first_seen_until: untilParam("observables that were first seen at this time"),
+  last_seen_since: sinceParam("observables that were last seen at this time"),
+  last_seen_until: untilParam("observables that were last seen at this time"),
+  report_id: uuidParam.optional(),
+  session_id: uuidParam.optional(),
+};
+
+type Query = z.output<z.ZodObject<typeof observableFilters>>;
+
+/** The filter that query parameters ask for. */
+export function filterOf({
+  report_id: report,
+  session_id: session,
+  ...query
+}: Query): ObservableFilter {
+  const sources = [
+    ...(report === undefined ? [] : [{ type: "report" as const, id: report }]),
+    ...(session === undefined ? [] : [{ type: "session" as const, id: session }]),
+  ];
+  return { ...query, sources };
+}

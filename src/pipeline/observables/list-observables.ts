@@ -1,0 +1,16 @@
+import type { Page, Paged } from "../../platform/lib/page.ts";
+import type { ObservableDeps } from "./deps.ts";
+import type { ObservableFilter } from "./filter-store.ts";
+import { toView } from "./observable-view.ts";
+import type { ObservableView } from "./schema.ts";
+
+/** Observables that a filter wants, the last seen first. */
+export async function listObservables(
+  deps: Pick<ObservableDeps, "observables" | "now">,
+  page: Page & { limit: number },
+  filter: ObservableFilter,
+): Promise<Paged<ObservableView>> {
+  const now = deps.now();
+  const { items, total } = await deps.observables.list(page, filter, now);
+  return { items: items.map((observable) => toView(observable, now)), total };
+}
