@@ -26,6 +26,8 @@ export function toCyberObservables(observable: ExchangedValue): StixObject[] {
   switch (kind) {
     case "cve":
       return [];
+    case "url":
+      return [object("url", { value: asUri(value) })];
     case "mutex":
       return [object("mutex", { name: value })];
     case "certificate_hash":
@@ -67,6 +69,12 @@ export function customDefinition(author: string): StixObject {
     version: "1.0.0",
     extension_types: ["new-sco"],
   };
+}
+
+/** A URL of browsers as RFC 3986 has it, which a URL object must hold: what it does not allow is encoded. */
+function asUri(url: string): string {
+  const [, host = "", rest = ""] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([\s\S]*)$/i.exec(url) ?? [];
+  return host + rest.replace(/[\\|^`{}"<>[\]]|%(?![0-9a-f]{2})/gi, encodeURIComponent);
 }
 
 function toFile(path: string): StixObject[] {

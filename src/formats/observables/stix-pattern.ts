@@ -20,6 +20,8 @@ function comparisonOf(observable: ExchangedValue): string {
     const isNetwork = /^ipv[46]$/.test(kind) && value.includes("/");
     return `${valued}:${kind === "mutex" ? "name" : "value"} ${isNetwork ? "ISSUBSET" : "="} ${text}`;
   }
+  // The standard has a place for it (STIX 2.1, 6.7.5), though not among the hashes.
+  if (kind === "imphash") return `file:extensions.'windows-pebinary-ext'.imphash = ${text}`;
   const hash = FILE_HASHES[kind];
   if (hash !== undefined) return `file:hashes.${key(hash)} = ${text}`;
   switch (kind) {

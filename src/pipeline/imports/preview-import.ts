@@ -3,7 +3,7 @@ import { keysOf } from "../intake/prepare-report.ts";
 import { matchesOf, toValue } from "../intake/matches-of.ts";
 import { type NewReport } from "../intake/new-report.ts";
 import { noCounts } from "../intake/observable-counts.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import { suppressionOf } from "../observables/suppression-of.ts";
 import { keyOf } from "../observables/vocabulary.ts";
 import type { RuledMatch } from "../observables/found.ts";
 import { withinLimits } from "./within-limits.ts";
@@ -37,11 +37,10 @@ export class ImportPreview {
       this.#places.push({ pointer, id });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
-      const ruled = object.matches.map((match) => ({
-        ...toValue(match),
-        id: "",
-        suppressed: suppressionRuleOf(match, null),
-      }));
+      const ruled = object.matches.map((match) => {
+        const value = toValue(match);
+        return { ...value, id: "", suppressed: suppressionOf(value, null) };
+      });
       this.#matches.push(...ruled);
     }
     this.#weight += weightOf(object);

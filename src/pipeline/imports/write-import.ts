@@ -1,7 +1,6 @@
 import { type Act, commit, type Part, writeUnrecorded } from "../../platform/audit/commit.ts";
 import type { ImportDeps } from "./deps.ts";
-import { CONFIDENCE } from "../observables/confidence.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import { suppressionOf } from "../observables/suppression-of.ts";
 import type { RuledMatch } from "../observables/found.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ReportKey } from "../intake/canonical-report-store.ts";
@@ -184,11 +183,8 @@ export class ImportWriter {
   }
 
   #rule(match: MarkedMatch): RuledMatch {
-    return {
-      ...toValue({ ...match, confidence: match.confidence || CONFIDENCE.marked }),
-      id: this.#deps.newId(),
-      suppressed: suppressionRuleOf(match, null),
-    };
+    const value = toValue(match);
+    return { ...value, id: this.#deps.newId(), suppressed: suppressionOf(value, null) };
   }
 
   /** @param refusal why it may not have been stored, which a stored report's receipt leaves out */

@@ -1,5 +1,6 @@
 import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
+import { TOOL } from "../../../formats/stix/tool-identity.ts";
 import { CUSTOM_TYPE } from "../../../formats/observables/stix-names.ts";
 import { customDefinition } from "../../../formats/observables/stix-observable.ts";
 import { markingOf } from "../content/marking.ts";
@@ -18,16 +19,6 @@ export interface StixBundle {
   id: string;
   objects: StixObject[];
 }
-
-const TOOL: StixObject = {
-  type: "identity",
-  spec_version: "2.1",
-  id: stixIdOf("identity", "tradecraft"),
-  created: FIXED_TIMESTAMP,
-  modified: FIXED_TIMESTAMP,
-  name: "tradecraft",
-  identity_class: "system",
-};
 
 /** Names of the kill chains, as ATT&CK's and ATLAS's own bundles have them. */
 const KILL_CHAINS: Record<string, string> = {

@@ -29,7 +29,7 @@ export function toStixObservables(
 }
 
 /** A CVE is the same vulnerability in every bundle; a label says that it is known to be exploited. */
-function toVulnerability(id: string): StixObject {
+export function toVulnerability(id: string): StixObject {
   const name = id.toUpperCase();
   const isExploited = findKnownExploited(name) !== null;
   return {
