@@ -45,7 +45,7 @@ const OF_CERTIFICATES = new Set(["MD5", "SHA1", "SHA256"]);
 /** Ends of paths of ports, sizes, times, states and whole contents. */
 const MEASURE = new RegExp(
   `(?:^|[._])(?:${[
-    ...["type", "size", "port", "protocols", "number", "version", "pid", "gid", "entropy"],
+    ...["type", "size", "port", "protocols", "number_of_\\w+", "version", "pid", "gid", "entropy"],
     ...["ctime", "mtime", "atime", "start", "end", "created", "modified", "accessed", "timestamp"],
     ...["count", "packets", "bytes", "hex", "code", "family", "algorithm", "bin", "before"],
     ...["after", "enc", "kind", "text", "credential", "created_time", "data_type", "signed"],
