@@ -20,6 +20,7 @@ import { SubmissionStore } from "./pipeline/intake/submission-store.ts";
 import { MatchStore } from "./pipeline/observables/match-store.ts";
 import { ObservableStore } from "./pipeline/observables/store.ts";
 import { SuppressionStore } from "./pipeline/observables/suppression-store.ts";
+import { ValuePageStore } from "./pipeline/observables/value-page/store.ts";
 import { RuleStore } from "./pipeline/rules/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/audit-keys.ts";
@@ -98,6 +99,7 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     matches: new MatchStore(workspace),
     observables: new ObservableStore(workspace),
     suppressions: new SuppressionStore(workspace),
+    valuePages: new ValuePageStore(workspace),
     intake: new IntakeStore(workspace),
     submissions: new SubmissionStore(workspace),
     collection: new CollectionStore(workspace),

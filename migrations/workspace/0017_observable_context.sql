@@ -4,6 +4,7 @@ ALTER TABLE `observable_sources` ADD `count` integer DEFAULT 0 NOT NULL;--> stat
 ALTER TABLE `observable_sources` ADD `places` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `observable_sources` ADD `read_at` text;--> statement-breakpoint
 ALTER TABLE `observables` ADD `role` text DEFAULT 'mentioned' NOT NULL;--> statement-breakpoint
+ALTER TABLE `observables` ADD `decided_by` text;--> statement-breakpoint
 ALTER TABLE `observables` ADD `expires_at` text;--> statement-breakpoint
 ALTER TABLE `observables` ADD `search_key` text;--> statement-breakpoint
 ALTER TABLE `observables` ADD `address_key` text;--> statement-breakpoint
@@ -15,7 +16,8 @@ CREATE INDEX `observables_by_search_key` ON `observables` (`search_key`) WHERE s
 CREATE INDEX `observables_by_address` ON `observables` (`address_key`) WHERE address_key is not null;--> statement-breakpoint
 CREATE INDEX `observables_by_hand` ON `observables` (`last_seen_at`,`id`) WHERE origin = 'manual';--> statement-breakpoint
 CREATE INDEX `observables_tagged` ON `observables` (`last_seen_at`,`id`) WHERE tags <> '[]';--> statement-breakpoint
-ALTER TABLE `suppressions` ADD `list` text;--> statement-breakpoint
+ALTER TABLE `suppressions` ADD `list` text;
+--> statement-breakpoint
 UPDATE observables SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', last_seen_at, CASE kind WHEN 'ipv4' THEN '+90 days' ELSE '+180 days' END) WHERE kind IN ('ipv4', 'domain');
 --> statement-breakpoint
 UPDATE observables SET address_key = '00000000000000000000ffff' || (SELECT group_concat(printf('%02x', o.value), '') FROM (SELECT value FROM json_each('[' || replace(normalized_value, '.', ',') || ']') ORDER BY key) o) WHERE kind = 'ipv4';
@@ -25,3 +27,5 @@ UPDATE observables SET search_key = (SELECT group_concat(l.value, '.') FROM (SEL
 UPDATE observables SET search_key = '/' || substr(normalized_value, 5) WHERE kind = 'cve';
 --> statement-breakpoint
 UPDATE observables SET role = 'indicator' WHERE origin = 'manual' OR confidence >= 75;
+--> statement-breakpoint
+UPDATE observables SET decided_by = confirmed_by WHERE confirmed_by IS NOT NULL;

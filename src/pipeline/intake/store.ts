@@ -42,6 +42,14 @@ export class IntakeStore {
     return rows[0] ?? null;
   }
 
+  /** Those of many reports that are there, in no order. */
+  async findAll(ids: readonly string[]): Promise<Report[]> {
+    return await this.#db
+      .select()
+      .from(intakeReports)
+      .where(sql`${intakeReports.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  }
+
   /** The whole text of a report. */
   async readText(id: string): Promise<string> {
     const parts = await this.#db

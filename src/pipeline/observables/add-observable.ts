@@ -42,6 +42,7 @@ export async function addObservable(
     origin: "manual" as const,
     role: "indicator" as const,
     confirmed_by: actor.name,
+    decided_by: actor.name,
     confidence: given.confidence ?? CONFIDENCE.manual,
     tags: given.tags,
   };

@@ -31,7 +31,13 @@ export async function changeObservable(
       details: change,
     },
     when: deps.observables.isThere(id),
-    parts: [deps.observables.change(id, { ...change, confirmed_by: actor.name })],
+    parts: [
+      deps.observables.change(id, {
+        ...change,
+        confirmed_by: actor.name,
+        ...((role ?? confidence) !== undefined && { decided_by: actor.name }),
+      }),
+    ],
   });
   if (!changed) throw noSuchObservable(id);
   return await readObservable(deps, id);

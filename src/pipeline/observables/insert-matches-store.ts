@@ -119,13 +119,14 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
     confidence: sql`m.value->>6`,
     tags: sql`'[]'`,
     confirmed_by: sql`null`,
+    decided_by: sql`null`,
     first_seen_at: sql`${now}`,
     last_seen_at: sql`${now}`,
     expires_at: sql`m.value->>7`,
     search_key: sql`m.value->>8`,
     address_key: sql`m.value->>9`,
   };
-  const { confirmed_by: by, confidence, role } = observables;
+  const { decided_by: by, confidence, role } = observables;
   const isStronger = sql`${rank(sql`excluded.role`)} < ${rank(role)}`;
   return insertFrom(write, observables, values, from, where, IN_ORDER).onConflictDoUpdate({
     target: [observables.kind, observables.normalized_value],

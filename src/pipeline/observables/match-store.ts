@@ -103,13 +103,7 @@ export class MatchStore {
         role: sql`coalesce(${others(strongest)}, ${observables.role})`,
         confidence: sql`coalesce(${others(sql`max(other.confidence)`)}, ${observables.confidence})`,
       })
-      .where(
-        and(
-          isMentionedBy({ type, id }),
-          sql`${observables.origin} = 'extracted' and ${observables.confirmed_by} is null`,
-          held,
-        ),
-      );
+      .where(and(isMentionedBy({ type, id }), sql`${observables.decided_by} is null`, held));
   }
 
   /** Keys of those matches whose values are observables already. */

@@ -31,6 +31,7 @@ export async function restoreSuppression(
     confidence: CONFIDENCE.text,
     tags: [],
     confirmed_by: actor.name,
+    decided_by: null,
     first_seen_at,
     last_seen_at,
   };

@@ -1,6 +1,6 @@
 import type { Room } from "../../platform/room.ts";
-import type { ObservableDeps } from "./deps.ts";
 import { mountObservables } from "./routes.ts";
+import type { ObservableRoomDeps } from "./value-page/deps.ts";
 
 /** What reports name beside techniques. */
-export const observablesRoom: Room<ObservableDeps> = { routes: mountObservables };
+export const observablesRoom: Room<ObservableRoomDeps> = { routes: mountObservables };

@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
-import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
-import type { ObservableDeps } from "./deps.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { booleanParam, searchParam, uuidParam } from "../../platform/http/params.ts";
@@ -9,6 +7,9 @@ import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { mountObservableExport } from "./export/routes.ts";
 import { addObservable } from "./add-observable.ts";
+import type { ObservableRoomDeps } from "./value-page/deps.ts";
+import { mountValuePage } from "./value-page/routes.ts";
+import { mountBulk } from "./bulk/routes.ts";
 import { filterOf, observableFilters } from "./filters.ts";
 import { listObservables } from "./list-observables.ts";
 import { changeObservable } from "./change-observable.ts";
@@ -132,12 +133,14 @@ const restoreRoute = defineRoute({
 });
 
 /** Observables and suppressed values. */
-export function mountObservables(app: App<ObservableDeps & RateLimitDeps>): void {
+export function mountObservables(app: App<ObservableRoomDeps>): void {
   mountReading(app);
   mountChanges(app);
+  mountBulk(app);
+  mountValuePage(app);
 }
 
-function mountReading(app: App<ObservableDeps & RateLimitDeps>): void {
+function mountReading(app: App<ObservableRoomDeps>): void {
   app.openapi(listRoute, async (c) => {
     const { limit, offset, ...query } = c.req.valid("query");
     const page = { limit, offset };
@@ -157,7 +160,7 @@ function mountReading(app: App<ObservableDeps & RateLimitDeps>): void {
   });
 }
 
-function mountChanges(app: App<ObservableDeps & RateLimitDeps>): void {
+function mountChanges(app: App<ObservableRoomDeps>): void {
   app.openapi(addRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     const { observable, created } = await addObservable(c.var.deps, actor, c.req.valid("json"));

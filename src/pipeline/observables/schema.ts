@@ -8,10 +8,8 @@ import {
   SUPPRESSION_RULES,
 } from "./vocabulary.ts";
 
-const tags = z
-  .array(z.string().trim().min(1, "must not be empty").max(100))
-  .max(50)
-  .transform((list) => [...new Set(list)]);
+export const tagsSchema = z.array(z.string().trim().min(1, "must not be empty").max(100)).max(50);
+const distinct = (tags: readonly string[]) => [...new Set(tags)];
 const confidence = z.int().min(0).max(100);
 
 /** One of ours, or one that only an import knows, under its own type. */
@@ -30,7 +28,7 @@ export const newObservableSchema = z
       .max(2048)
       .meta({ description: "Value of the observable, defanged or not." }),
     confidence: confidence.optional(),
-    tags: tags.default([]),
+    tags: tagsSchema.transform(distinct).default([]),
   })
   .meta({ id: "NewObservable" });
 export type NewObservable = z.output<typeof newObservableSchema>;
@@ -41,7 +39,7 @@ export const roleSchema = z.enum(OBSERVABLE_ROLES).meta({
 });
 
 export const observableChangeSchema = z
-  .object({ confidence, tags, role: roleSchema })
+  .object({ confidence, tags: tagsSchema.transform(distinct), role: roleSchema })
   .partial()
   .meta({ id: "ObservableChange" });
 export type ObservableChange = z.output<typeof observableChangeSchema>;
@@ -68,6 +66,10 @@ export const observableSchema = z
     confirmed_by: z.string().nullable().meta({
       description:
         "Who added, changed or restored it by hand; it stays when the reports that mention it are deleted.",
+    }),
+    decided_by: z.string().nullable().meta({
+      description:
+        "Who decided its role or confidence by hand; no later text changes them then. Null if nobody did.",
     }),
     ...seen,
     expires_at: z.string().nullable().meta({

@@ -33,6 +33,12 @@ const { search_key: _search, address_key: _address, ...COLUMNS } = getTableColum
 const countOf = (filter: ObservableFilter, now: string) =>
   sql`(select count(*) from observables where ${matching(filter, now, "search")})`;
 
+/** What somebody says of an observable. */
+type Decision = Pick<ObservableRow, "tags" | "role" | "confidence" | "expires_at" | "decided_by">;
+
+const isOneOf = (ids: readonly string[]) =>
+  sql`${observables.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+
 /** SQL for observables. */
 export class ObservableStore {
   readonly #db: WorkspaceDb;
@@ -54,7 +60,13 @@ export class ObservableStore {
     return await this.#db
       .select({ id, kind, normalized_value })
       .from(observables)
-      .where(sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`);
+      .where(isOneOf(ids));
+  }
+
+  /** Those of many that are there. */
+  async findAll(ids: readonly string[]): Promise<Observable[]> {
+    const rows = await this.#db.select(COLUMNS).from(observables).where(isOneOf(ids));
+    return await withMentions(this.#db, rows);
   }
 
   async findByValue(value: Omit<Match, "value">): Promise<Observable | null> {
@@ -163,7 +175,9 @@ export class ObservableStore {
   /** Changes what analysts say of an observable. */
   change(
     id: string,
-    change: Partial<Pick<ObservableRow, "tags" | "role" | "confidence" | "confirmed_by">>,
+    change: Partial<
+      Pick<ObservableRow, "tags" | "role" | "confidence" | "confirmed_by" | "decided_by">
+    >,
   ): Part {
     return (write, held) => [
       write
@@ -171,6 +185,31 @@ export class ObservableStore {
         .set(change)
         .where(and(eq(observables.id, id), held)),
     ];
+  }
+
+  /** Changes what somebody says of many observables. */
+  changeMany(changes: readonly (Pick<ObservableRow, "id"> & Decision)[], by: string): Part {
+    const json = JSON.stringify(changes);
+    const of = (path: string) => sql`(select ${sql.raw(path)} from json_each(${json}) c
+      where c.value->>'$.id' = ${observables.id})`;
+    return (write, held) => [
+      write
+        .update(observables)
+        .set({
+          tags: of("json(c.value->'$.tags')"),
+          role: of("c.value->>'$.role'"),
+          confidence: of("c.value->>'$.confidence'"),
+          expires_at: of("c.value->>'$.expires_at'"),
+          decided_by: of("c.value->>'$.decided_by'"),
+          confirmed_by: by,
+        })
+        .where(and(isOneOf(changes.map(({ id }) => id)), held)),
+    ];
+  }
+
+  /** Deletes many observables; their mentions stay. */
+  removeMany(ids: readonly string[]): Part {
+    return (write, held) => [write.delete(observables).where(and(isOneOf(ids), held))];
   }
 
   /** Deletes an observable; its mentions stay. */

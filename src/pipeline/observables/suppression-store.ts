@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
-import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { insertFrom, insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { type MentionedIn, withMentions } from "./mention-store.ts";
@@ -93,6 +93,32 @@ export class SuppressionStore {
         set: { last_seen_at: now, restored_at: null, restored_by: null },
       }),
     ];
+  }
+
+  /** Suppresses observables that an analyst deletes, each under an id of its own. */
+  suppressMany(gone: readonly { id: string; suppression: string }[]): Part {
+    return (write, held, now) => {
+      const values = {
+        id: sql`g.value->>'$.suppression'`,
+        kind: sql`o.kind`,
+        value: sql`o.value`,
+        normalized_value: sql`o.normalized_value`,
+        rule: sql`'deleted_by_analyst'`,
+        list: sql`null`,
+        first_seen_at: sql`o.first_seen_at`,
+        last_seen_at: sql`${now}`,
+        restored_at: sql`null`,
+        restored_by: sql`null`,
+      };
+      const from = sql`json_each(${JSON.stringify(gone)}) g
+        cross join observables o on o.id = g.value->>'$.id'`;
+      return [
+        insertFrom(write, suppressions, values, from, held).onConflictDoUpdate({
+          target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
+          set: { last_seen_at: now, restored_at: null, restored_by: null },
+        }),
+      ];
+    };
   }
 
   #restore(wanted: SQL | undefined, actor: string): Part {

@@ -31,6 +31,8 @@ export const observables = sqliteTable(
     tags: text("tags", { mode: "json" }).$type<string[]>().notNull(),
     /** Who added, changed or restored it by hand, so that it outlives the reports that named it. */
     confirmed_by: text("confirmed_by"),
+    /** Who decided its role or confidence, which no later text changes then. */
+    decided_by: text("decided_by"),
     first_seen_at: text("first_seen_at").notNull(),
     last_seen_at: text("last_seen_at").notNull(),
     /** From when on nobody should act on it any more; null where that never comes. */

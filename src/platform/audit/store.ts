@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lte, max, or, sql } from "drizzle-orm";
 import type { Page } from "../lib/page.ts";
 import type { SQL, WorkspaceDb } from "../d1/databases.ts";
 import { insertRows } from "../d1/insert-rows.ts";
@@ -122,6 +122,32 @@ export class AuditStore {
       gte(audit.seq, since),
     );
     return this.#db.select({ seq: audit.seq }).from(audit).where(isSame);
+  }
+
+  /**
+   * What was done to an object, the latest so many, oldest first: to it alone, or to many at once, whose
+   * entries are about another type of object and name them in a list of their details.
+   */
+  async listActsOn(
+    { type, id }: { type: string; id: string },
+    among: { type: string; list: string },
+    limit: number,
+  ): Promise<Omit<ObjectEntry, "id">[]> {
+    const { actor, action, details, created_at } = audit;
+    const isNamed = sql`exists (select 1 from json_each(${details}, ${`$.${among.list}`}) one
+      where one.value = ${id})`;
+    const rows = await this.#db
+      .select({ actor, action, details, created_at })
+      .from(audit)
+      .where(
+        or(
+          and(eq(audit.object_type, type), eq(audit.object_id, id)),
+          and(eq(audit.object_type, among.type), isNamed),
+        ),
+      )
+      .orderBy(desc(audit.seq))
+      .limit(limit);
+    return rows.reverse();
   }
 
   /** The entries of some objects of one type, by the id of the object, oldest first. */

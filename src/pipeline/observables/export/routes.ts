@@ -1,9 +1,10 @@
 import { csvDownload, download, ndjsonDownload } from "../../../platform/http/download.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
-import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
+
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { z } from "zod";
 import type { ObservableDeps } from "../deps.ts";
+import type { ObservableRoomDeps } from "../value-page/deps.ts";
 import { exportObservables } from "../export-observables.ts";
 import { filterOf } from "../filters.ts";
 import { observableSchema } from "../schema.ts";
@@ -49,7 +50,7 @@ const exportRoute = defineRoute({
 });
 
 /** The observables for other programs: streamed in each form, so that memory stays the same. */
-export function mountObservableExport(app: App<ObservableDeps & RateLimitDeps>): void {
+export function mountObservableExport(app: App<ObservableRoomDeps>): void {
   app.openapi(exportRoute, (c) => toResponse(c.var.deps, c.req.valid("query")));
 }
 

@@ -1,0 +1,106 @@
+import { commit } from "../../../platform/audit/commit.ts";
+import type { Actor } from "../../../platform/auth/identity.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import type { ObservableDeps } from "../deps.ts";
+import type { Observable } from "../store.ts";
+import type { BulkChange, BulkOutcome } from "./schema.ts";
+
+/** Confidence of what an analyst confirms, at least. */
+const CONFIRMED = 90;
+const MAX_TAGS = 50;
+
+/** An observable and what it is to be. */
+interface Planned {
+  before: Observable;
+  /** Null where it is to go. */
+  after: Pick<Observable, "tags" | "role" | "confidence" | "expires_at" | "decided_by"> | null;
+}
+
+/**
+ * Does the same to many observables, in one transaction and with one entry of the audit trail. What is
+ * so already is left as it is.
+ * @throws AppError `validation_error` when an observable would have more than 50 tags
+ */
+export async function changeMany(
+  deps: ObservableDeps,
+  actor: Actor,
+  change: BulkChange,
+): Promise<BulkOutcome> {
+  const found = await deps.observables.findAll(change.observable_ids);
+  const known = new Set(found.map(({ id }) => id));
+  const planned = found
+    .map((before) => ({ before, after: plan(before, change, actor.name, deps.now()) }))
+    .filter(isChange);
+  const outcome = {
+    changed: planned.length,
+    unchanged: found.length - planned.length,
+    missing: change.observable_ids.filter((id) => !known.has(id)),
+  };
+  if (planned.length === 0) return outcome;
+  const { action, observable_ids: _ids, ...rest } = change;
+  await commit(deps, {
+    act: {
+      actor: actor.name,
+      action: "observable.bulk",
+      object: ["observables", deps.newId()],
+      details: { change: action, ...rest, observable_ids: planned.map(({ before }) => before.id) },
+    },
+    when: "always",
+    parts: partsOf(deps, planned, actor.name),
+  });
+  return outcome;
+}
+
+function partsOf(deps: ObservableDeps, planned: readonly Planned[], by: string) {
+  const kept = planned.flatMap(({ before, after }) =>
+    after === null ? [] : [{ id: before.id, ...after }],
+  );
+  const gone = planned.filter(({ after }) => after === null).map(({ before }) => before.id);
+  return [
+    ...(kept.length === 0 ? [] : [deps.observables.changeMany(kept, by)]),
+    ...(gone.length === 0
+      ? []
+      : [
+          deps.suppressions.suppressMany(gone.map((id) => ({ id, suppression: deps.newId() }))),
+          deps.observables.removeMany(gone),
+        ]),
+  ];
+}
+
+function plan(before: Observable, change: BulkChange, by: string, now: string): Planned["after"] {
+  const { tags, role, confidence, expires_at, decided_by } = before;
+  const same = { tags, role, confidence, expires_at, decided_by };
+  switch (change.action) {
+    case "confirm":
+      return {
+        ...same,
+        role: "indicator",
+        confidence: Math.max(confidence, CONFIRMED),
+        decided_by: decided_by ?? by,
+      };
+    case "expire":
+      return { ...same, expires_at: expires_at !== null && expires_at <= now ? expires_at : now };
+    case "tag":
+      return { ...same, tags: addTags(before, change.tags) };
+    case "untag":
+      return { ...same, tags: tags.filter((tag) => !change.tags.includes(tag)) };
+    default:
+      return null;
+  }
+}
+
+function addTags(
+  { tags, normalized_value: value }: Observable,
+  added: readonly string[],
+): string[] {
+  const all = [...new Set([...tags, ...added])];
+  if (all.length <= MAX_TAGS) return all;
+  const detail = `'tags' would give ${value} more than ${MAX_TAGS} tags; remove some of its tags first.`;
+  throw new AppError("validation_error", detail, { errors: [{ pointer: "/tags", detail }] });
+}
+
+function isChange({ before, after }: Planned): boolean {
+  if (after === null) return true;
+  const keys = Object.keys(after) as (keyof typeof after)[];
+  return keys.some((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));
+}

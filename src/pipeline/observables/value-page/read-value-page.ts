@@ -1,0 +1,72 @@
+import { readObservable } from "../read-observable.ts";
+import { OBSERVABLE_SOURCES } from "../vocabulary.ts";
+import type { MentioningSource, ValuePageDeps } from "./deps.ts";
+import type { ObservableMention, ValuePage } from "./schema.ts";
+import type { SourceRow } from "./store.ts";
+
+const MAX_MENTIONS = 100;
+/** Sources whose other values are looked at: a list of indicators may have ten thousand. */
+const RELATED_BY = 20;
+const MAX_RELATED = 50;
+const MAX_HISTORY = 100;
+
+/**
+ * Everything that is known of an observable: where it was seen and what stands there, with which
+ * techniques, groups and other observables, and what people did with it.
+ * @throws AppError `not_found`
+ */
+export async function readValuePage(deps: ValuePageDeps, id: string): Promise<ValuePage> {
+  const observable = await readObservable(deps, id);
+  const { rows, total } = await deps.valuePages.listMentions(observable, MAX_MENTIONS);
+  const [sources, related, history] = await Promise.all([
+    describe(deps, rows),
+    deps.valuePages.listRelated(observable, rows.slice(0, RELATED_BY), MAX_RELATED),
+    deps.audit.listActsOn(
+      { type: "observable", id },
+      { type: "observables", list: "observable_ids" },
+      MAX_HISTORY,
+    ),
+  ]);
+  const known = [...sources.values()];
+  return {
+    observable,
+    mentions_total: total,
+    mentions: rows.flatMap((row) => toMention(row, sources.get(row.source_id))),
+    techniques: countEach(known.map((source) => source.technique_ids)),
+    groups: countEach(known.map((source) => source.group_ids)),
+    related,
+    history,
+  };
+}
+
+async function describe(
+  deps: ValuePageDeps,
+  rows: readonly SourceRow[],
+): Promise<Map<string, MentioningSource>> {
+  const lists = await Promise.all(
+    OBSERVABLE_SOURCES.map(async (type) => {
+      const ids = rows.filter((row) => row.source_type === type).map((row) => row.source_id);
+      return ids.length === 0 ? [] : await deps.describeSources(type, ids);
+    }),
+  );
+  return new Map(lists.flat().map((source) => [source.id, source]));
+}
+
+function toMention(row: SourceRow, source: MentioningSource | undefined): ObservableMention[] {
+  // It was deleted a moment ago.
+  if (source === undefined) return [];
+  const { kind: _kind, normalized_value: _value, places, ...mention } = row;
+  const { title, published_at } = source;
+  return [{ ...mention, title, published_at, places: [...places] }];
+}
+
+/** In how many lists each id stands, the most frequent first. */
+function countEach(lists: readonly (readonly string[])[]): ValuePage["techniques"] {
+  const counts = new Map<string, number>();
+  for (const id of lists.flatMap((list) => [...new Set(list)])) {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([attack_id, sources]) => ({ attack_id, sources }))
+    .sort((a, b) => b.sources - a.sources || (a.attack_id < b.attack_id ? -1 : 1));
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
+import { jsonContent } from "../../../platform/http/json-content.ts";
+import { uuidParam } from "../../../platform/http/params.ts";
+import { type App, defineRoute } from "../../../platform/http/router.ts";
+import type { ObservableRoomDeps } from "./deps.ts";
+import { readValuePage } from "./read-value-page.ts";
+import { valuePageSchema } from "./schema.ts";
+
+const contextRoute = defineRoute({
+  method: "get",
+  path: "/api/pipeline/observables/{id}/context",
+  role: "viewer",
+  tags: ["Observables"],
+  before: [keepUnchanged],
+  summary: "Get an observable with its context",
+  description:
+    "Where it was seen and in which words, with which techniques, groups and other observables, and what people did with it.",
+  request: { params: z.object({ id: uuidParam }) },
+  responses: { 200: jsonContent("The observable and its context.", valuePageSchema) },
+});
+
+/** Everything about one value. */
+export function mountValuePage(app: App<ObservableRoomDeps>): void {
+  app.openapi(contextRoute, async (c) =>
+    c.json(await readValuePage(c.var.deps, c.req.valid("param").id), 200),
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { observableKindSchema, observableSchema, roleSchema } from "../schema.ts";
+import { OBSERVABLE_SOURCES } from "../vocabulary.ts";
+
+const placeSchema = z
+  .object({
+    start: z.int().meta({ description: "Start in the text, in UTF-16 code units.", example: 1204 }),
+    end: z.int().meta({ description: "End in the text, in UTF-16 code units.", example: 1223 }),
+    role: roleSchema,
+    confidence: z.int(),
+    section: z.string().nullable().meta({
+      description: "Heading that it stands under; null where there is none.",
+      example: "Indicators of compromise",
+    }),
+    sentence: z.string().meta({
+      description: "Sentence, list item or row of a table, at most 400 characters.",
+      example: "C2 server: login.example[.]com",
+    }),
+  })
+  .meta({ id: "ObservablePlace" });
+
+const mentionSchema = z
+  .object({
+    source_type: z.enum(OBSERVABLE_SOURCES),
+    source_id: z.string(),
+    title: z.string().meta({ description: "Title of the report or session." }),
+    published_at: z
+      .string()
+      .nullable()
+      .meta({ description: "When it was published; null if not known." }),
+    role: roleSchema,
+    confidence: z.int(),
+    count: z.int().meta({
+      description: "How often the text mentions it; 0 where a sender marked it outside the text.",
+      example: 3,
+    }),
+    places: z.array(placeSchema).meta({ description: "The three strongest places in the text." }),
+    read_at: z.string().nullable().meta({ description: "When the text was read." }),
+  })
+  .meta({ id: "ObservableMention" });
+export type ObservableMention = z.output<typeof mentionSchema>;
+
+const inSources = z.object({
+  attack_id: z.string().meta({ example: "T1566.002" }),
+  sources: z
+    .int()
+    .meta({ description: "Number of these reports and sessions that name it.", example: 2 }),
+});
+
+const relatedSchema = z
+  .object({
+    id: z.uuid(),
+    kind: observableKindSchema,
+    normalized_value: z.string(),
+    role: roleSchema,
+    confidence: z.int(),
+    sources: z
+      .int()
+      .meta({ description: "Number of these reports and sessions that mention both.", example: 2 }),
+  })
+  .meta({ id: "RelatedObservable" });
+
+export const valuePageSchema = z
+  .object({
+    observable: observableSchema,
+    mentions_total: z
+      .int()
+      .meta({ description: "Number of all reports and sessions.", example: 2 }),
+    mentions: z
+      .array(mentionSchema)
+      .meta({ description: "Reports and sessions that mention it, the latest 100." }),
+    techniques: z.array(inSources).meta({ description: "Techniques that these describe." }),
+    groups: z.array(inSources).meta({ description: "Groups that these name." }),
+    related: z.array(relatedSchema).meta({
+      description: "Observables that the latest 20 of these mention too, at most 50.",
+    }),
+    history: z
+      .array(
+        z.object({
+          actor: z.string(),
+          action: z.string().meta({ example: "observable.update" }),
+          details: z.record(z.string(), z.unknown()),
+          created_at: z.string(),
+        }),
+      )
+      .meta({ description: "What people did with it, the latest 100, oldest first." }),
+  })
+  .meta({ id: "ObservableContext" });
+export type ValuePage = z.output<typeof valuePageSchema>;
