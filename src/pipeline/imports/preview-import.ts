@@ -3,7 +3,7 @@ import { keysOf } from "../intake/prepare-report.ts";
 import { matchesOf, toValue } from "../intake/matches-of.ts";
 import { type NewReport } from "../intake/new-report.ts";
 import { noCounts } from "../intake/observable-counts.ts";
-import { suppressionOf } from "../observables/suppression-of.ts";
+import { openObservableReader } from "../observables/observable-reader.ts";
 import { keyOf } from "../observables/vocabulary.ts";
 import type { RuledMatch } from "../observables/found.ts";
 import { withinLimits } from "./within-limits.ts";
@@ -37,11 +37,10 @@ export class ImportPreview {
       this.#places.push({ pointer, id });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
-      const ruled = object.matches.map((match) => {
-        const value = toValue(match);
-        return { ...value, id: "", suppressed: suppressionOf(value, null) };
-      });
-      this.#matches.push(...ruled);
+      const reader = await openObservableReader(this.#deps);
+      for (const match of object.matches) {
+        this.#matches.push({ ...reader.rule(toValue(match), null), id: "" });
+      }
     }
     this.#weight += weightOf(object);
     if (this.#reports.length >= STEP || this.#weight >= MAX_HELD_WEIGHT) await this.#flush();
@@ -58,7 +57,10 @@ export class ImportPreview {
   async #flush(): Promise<void> {
     const reports = this.#reports;
     const places = this.#places;
-    const found = reports.flatMap(matchesOf).map((match) => ({ ...match, id: "" }));
+    const reader = await openObservableReader(this.#deps);
+    const found = reports
+      .flatMap((report) => matchesOf(report, reader))
+      .map((match) => ({ ...match, id: "" }));
     const matches = [...this.#matches, ...found];
     this.#reports = [];
     this.#places = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewReport } from "../../../src/pipeline/intake/new-report.ts";
+import { ObservableReader } from "../../../src/pipeline/observables/observable-reader.ts";
 import { keysOf, prepareReport } from "../../../src/pipeline/intake/prepare-report.ts";
 
 const given: NewReport = {
@@ -17,7 +18,11 @@ const given: NewReport = {
   indicators: [],
 };
 const prepare = (change: Partial<NewReport>) =>
-  prepareReport({ newId: () => crypto.randomUUID() }, { ...given, ...change });
+  prepareReport(
+    { newId: () => crypto.randomUUID() },
+    { ...given, ...change },
+    new ObservableReader(),
+  );
 
 describe("a report that is prepared", () => {
   it("has a title of one line, the keys that it is found by, and what is searched", () => {

@@ -1,0 +1,43 @@
+import { CONFIDENCE } from "./confidence.ts";
+import { extractObservables } from "./extract/extract-observables.ts";
+import { type FoundValue, markedValue, type RuledValue } from "./found.ts";
+import { ruleOfRole } from "./roles.ts";
+import { suppressionRuleOf } from "./suppression-rule.ts";
+import { keyOf } from "./vocabulary.ts";
+
+/** Finds the observables of texts, and says what keeps a value out. */
+export class ObservableReader {
+  /**
+   * The values that stand in a text, each once.
+   * @param publisher host of the site that the text comes from, whose own name is no indicator
+   */
+  read(text: string, publisher: string | null): RuledValue[] {
+    return extractObservables(text).map((match) =>
+      this.rule(markedValue(match, "mentioned", CONFIDENCE.text), publisher),
+    );
+  }
+
+  /** A value that somebody names, with what keeps it out. */
+  rule(value: FoundValue, publisher: string | null): RuledValue {
+    const ofRole = ruleOfRole(value.role);
+    const suppressed = suppressionRuleOf(value, publisher);
+    return { ...value, suppressed: suppressed ?? (ofRole && { rule: ofRole, list: null }) };
+  }
+
+  /** What a sender marks and what the text says, as one: the mark decides, the text has the places. */
+  merge(marked: readonly RuledValue[], read: readonly RuledValue[]): RuledValue[] {
+    const merged = new Map(marked.map((value) => [keyOf(value), value]));
+    for (const value of read) {
+      const known = merged.get(keyOf(value));
+      const { count, mentions: places } = value;
+      const mentions = [...places, ...(known?.mentions ?? [])];
+      merged.set(keyOf(value), known === undefined ? value : { ...known, count, mentions });
+    }
+    return [...merged.values()];
+  }
+}
+
+/** A reader with the warning lists as they are now. */
+export async function openObservableReader(_deps: object): Promise<ObservableReader> {
+  return new ObservableReader();
+}
