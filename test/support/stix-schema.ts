@@ -193,10 +193,7 @@ const cyber = <T extends string>(type: T) => ({
 });
 
 /** Names of hashes that files have; the last two as MISP writes them. */
-const HASHES = [
-  ...(["MD5", "SHA-1", "SHA-256", "SHA-512", "SSDEEP"] as const),
-  ...(["IMPHASH", "AUTHENTIHASH"] as const),
-] as const;
+const HASHES = ["MD5", "SHA-1", "SHA-256", "SHA-512", "SSDEEP", "IMPHASH", "AUTHENTIHASH"] as const;
 
 /** Cyber-observable objects, whose ids everybody makes of their values (section 2.9). */
 const observable = z.union([

@@ -1,4 +1,5 @@
 import { getDomain } from "tldts";
+import { CATEGORY_OF } from "./misp-categories.ts";
 
 /** How an attribute is typed in MISP's core format, and what else it has to say. */
 export interface MispType {
@@ -6,62 +7,6 @@ export interface MispType {
   category: string;
   comment: string;
 }
-
-/** Each category's types that values of ours get, with the default of MISP's describeTypes. */
-const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
-  "Payload delivery": [
-    ...["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512/224", "sha512/256"],
-    ...["sha3-224", "sha3-256", "sha3-384", "sha3-512", "ssdeep", "imphash", "authentihash"],
-    ...["vhash", "telfhash", "pehash", "impfuzzy", "tlsh", "cdhash", "filename", "email-src"],
-    ...["email-subject", "email-attachment", "email-body", "malware-type", "email-header"],
-    ...["email-dst-display-name", "email-src-display-name", "email-reply-to", "email-x-mailer"],
-    ...["email-mime-boundary", "email-thread-index", "email-message-id", "mobile-application-id"],
-    ...["azure-application-id", "chrome-extension-id", "edge-extension-id"],
-  ],
-  "Artifacts dropped": [
-    ...["pdb", "gene", "kusto-query", "mime-type", "named pipe", "mutex", "process-state"],
-    ...["windows-scheduled-task", "windows-service-name", "windows-service-displayname"],
-  ],
-  "Network activity": [
-    ...["ip-src", "ip-dst", "hostname", "domain", "eppn", "email-dst", "url", "http-method"],
-    ...["user-agent", "ja3-fingerprint-md5", "jarm-fingerprint", "favicon-mmh3", "hassh-md5"],
-    ...["hasshserver-md5", "AS", "snort", "suricata", "bro", "zeek", "community-id", "dom-hash"],
-    ...["pattern-in-traffic", "ssh-fingerprint", "cookie", "uri", "x509-fingerprint-sha1"],
-    ...["x509-fingerprint-md5", "x509-fingerprint-sha256", "port", "mac-address", "mac-eui-64"],
-    ...["dkim", "dkim-signature", "onion-address"],
-  ],
-  "Social network": [
-    ...["email", "github-username", "github-repository", "github-organisation"],
-    ...["jabber-id", "twitter-id"],
-  ],
-  "Internal reference": ["git-commit-id"],
-  "Persistence mechanism": ["regkey"],
-  "Payload installation": [
-    ...["pattern-in-file", "pattern-in-memory", "filename-pattern", "yara", "stix2-pattern"],
-    "sigma",
-  ],
-  Person: ["phone-number", "first-name", "last-name", "full-name", "nationality"],
-  "External analysis": ["vulnerability", "cpe", "weakness", "link", "cortex"],
-  "Targeting data": [
-    ...["target-user", "target-email", "target-machine", "target-org", "target-location"],
-    "target-external",
-  ],
-  "Financial fraud": [
-    ...["btc", "dash", "xmr", "iban", "bic", "bank-account-nr", "aba-rtn", "bin", "cc-number"],
-    "prtn",
-  ],
-  Attribution: [
-    ...["threat-actor", "campaign-name", "campaign-id", "whois-registrant-email"],
-    ...["whois-registrant-phone", "whois-registrant-name", "whois-registrant-org"],
-    ...["whois-registrar", "whois-creation-date", "dns-soa-email"],
-  ],
-  Other: ["hex", "other", "integer", "uuid", "anonymised"],
-};
-const CATEGORY_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(CATEGORIES).flatMap(([category, types]) =>
-    types.map((type) => [type.toLowerCase(), category] as const),
-  ),
-);
 
 /** Kinds that always have one type. */
 const TYPES: Readonly<Record<string, string>> = {

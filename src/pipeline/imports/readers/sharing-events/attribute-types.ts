@@ -1,4 +1,5 @@
 import type { ValueType } from "../typed-values.ts";
+import { PROSE } from "./prose-types.ts";
 
 /**
  * What a part of an attribute's value is: one of our kinds; a value of a type that only MISP knows; or
@@ -58,26 +59,6 @@ const MEASURED: Readonly<Record<string, readonly Part[]>> = {
   "regkey|value": [{ type: "registry_key" }, { text: "registry value" }],
 };
 
-/** Types whose values are sentences, measures or rules: they go into the report's text. */
-const PROSE: ReadonlySet<string> = new Set([
-  ...["text", "comment", "other", "hex", "float", "integer", "counter", "size-in-bytes"],
-  ...["datetime", "boolean", "port", "mime-type", "process-state", "http-method"],
-  ...["email-body", "email-subject", "email-header", "email-mime-boundary"],
-  ...["yara", "sigma", "snort", "suricata", "bro", "zeek", "gene", "kusto-query"],
-  ...["pattern-in-file", "pattern-in-traffic", "pattern-in-memory", "stix2-pattern"],
-  ...["threat-actor", "campaign-name", "campaign-id", "malware-type", "whois-creation-date"],
-  ...["target-org", "target-location", "target-external", "cortex", "dkim-signature"],
-  ...["pgp-public-key", "pgp-private-key", "anonymised"],
-  // What identifies a person is nothing to look for in a network.
-  ...["first-name", "middle-name", "last-name", "full-name", "date-of-birth", "place-of-birth"],
-  ...["gender", "passport-number", "passport-country", "passport-expiration", "redress-number"],
-  ...["nationality", "visa-number", "issue-date-of-the-visa", "primary-residence"],
-  ...["country-of-residence", "special-service-request", "frequent-flyer-number"],
-  ...["travel-details", "payment-details", "place-port-of-original-embarkation"],
-  ...["place-port-of-clearance", "place-port-of-onward-foreign-destination"],
-  ...["passenger-name-record-locator-number", "identity-card-number"],
-]);
-
 /** The parts of a type's values. */
 export function partsOf(type: string): readonly Part[] {
   const name = type.toLowerCase();
@@ -92,8 +73,17 @@ export function partsOf(type: string): readonly Part[] {
 
 /** Kinds of which a value of another form is a mistake; other values are kept under their own type. */
 const STRICT: ReadonlySet<ValueType> = new Set<ValueType>([
-  ...(["md5", "sha1", "sha256", "sha512", "ssdeep", "imphash", "authentihash"] as const),
-  ...(["ja3", "ja4", "certificate_hash", "asn"] as const),
+  "md5",
+  "sha1",
+  "sha256",
+  "sha512",
+  "ssdeep",
+  "imphash",
+  "authentihash",
+  "ja3",
+  "ja4",
+  "certificate_hash",
+  "asn",
 ]);
 
 /** Whether a value that is none of its type is a mistake. */

@@ -1,4 +1,5 @@
 import type { ValueType } from "../typed-values.ts";
+import { MEASURES } from "./measures.ts";
 
 /**
  * What a property of a cyber-observable object holds: one of our kinds; a value of a kind that only
@@ -42,15 +43,13 @@ const HASHES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
 /** Hashes that certificates have. */
 const OF_CERTIFICATES = new Set(["MD5", "SHA1", "SHA256"]);
 
-/** Ends of paths of ports, sizes, times, states and whole contents. */
-const MEASURE = new RegExp(
-  `(?:^|[._])(?:${[
-    ...["type", "size", "port", "protocols", "number_of_\\w+", "version", "pid", "gid", "entropy"],
-    ...["ctime", "mtime", "atime", "start", "end", "created", "modified", "accessed", "timestamp"],
-    ...["count", "packets", "bytes", "hex", "code", "family", "algorithm", "bin", "before"],
-    ...["after", "enc", "kind", "text", "credential", "created_time", "data_type", "signed"],
-  ].join("|")})$|(?:^|\\.)is_\\w+$|^protocols$|^x_misp_text_`,
-);
+/** Whether the last step of a path is a port, a size, a time, a state or a whole content. */
+function isMeasure(path: string, last: string): boolean {
+  const word = last.slice(Math.max(last.lastIndexOf("_"), last.lastIndexOf("-")) + 1);
+  return (
+    MEASURES.has(word) || /^(?:is_|number_of_|x_misp_text_)/.test(last) || path === "protocols"
+  );
+}
 
 /** What a path of an object type leads to; list indexes and quotes do not matter. */
 export function meaningOf(type: string, written: string): PathMeaning {
@@ -61,7 +60,7 @@ export function meaningOf(type: string, written: string): PathMeaning {
   const own = path === "value" ? VALUES.get(type) : PROPERTIES.get(`${type}:${path}`);
   const found = own ?? referredType(type, path, last);
   if (found !== null) return { type: found };
-  if (MEASURE.test(path)) return "measure";
+  if (isMeasure(path, last)) return "measure";
   return { foreign: path === "value" || path === "name" ? type : `${type}:${path}` };
 }
 
