@@ -31,6 +31,7 @@ export function toValue(match: MarkedMatch): FoundValue {
   };
 }
 
-function hostOf(url: string | null): string | null {
+/** The host of the page that a text comes from; null where there is none. */
+export function hostOf(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).hostname : null;
 }

@@ -137,7 +137,7 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
     target: [observables.kind, observables.normalized_value],
     set: {
       first_seen_at: sql`min(${observables.first_seen_at}, excluded.first_seen_at)`,
-      last_seen_at: sql`excluded.last_seen_at`,
+      last_seen_at: sql`max(${observables.last_seen_at}, excluded.last_seen_at)`,
       // What somebody decided stays.
       confidence: sql`iif(${by} is null, max(${confidence}, excluded.confidence), ${confidence})`,
       role: sql`iif(${by} is null and ${isStronger}, excluded.role, ${role})`,

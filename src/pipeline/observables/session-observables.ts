@@ -32,7 +32,7 @@ async function fit(deps: ObservableDeps, found: readonly RuledMatch[]): Promise<
     left,
     storeFor: async (sessionId) => {
       const ruled = await deps.matches.applyRulings([{ key: {}, seen_at: null, matches }]);
-      return deps.matches.storeFor(ruled, sessionId);
+      return deps.matches.storeFrom(ruled, "session", sessionId);
     },
   };
 }

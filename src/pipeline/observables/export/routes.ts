@@ -16,6 +16,12 @@ import { type ExportQuery, exportQuerySchema } from "./schema.ts";
 import { stixLines } from "./stix-lines.ts";
 import { viewed } from "./viewed.ts";
 
+const eventSchema = z
+  .looseObject({
+    info: z.string().meta({ description: "Title of the event.", example: "Observables" }),
+  })
+  .meta({ description: "Event of MISP's core format." });
+
 const exportRoute = defineRoute({
   method: "get",
   role: "viewer",
@@ -32,7 +38,9 @@ const exportRoute = defineRoute({
         "application/x-ndjson": { schema: observableSchema },
         "text/csv": { schema: z.string(), example: `${CSV_COLUMNS.join(",")}\r\n` },
         "application/stix+json": {
-          schema: z.looseObject({ type: z.string() }),
+          schema: z.looseObject({
+            type: z.string().meta({ description: "Always `bundle`.", example: "bundle" }),
+          }),
           example: {
             type: "bundle",
             id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
@@ -40,7 +48,7 @@ const exportRoute = defineRoute({
           },
         },
         "application/json": {
-          schema: z.looseObject({ Event: z.looseObject({ info: z.string() }) }),
+          schema: z.looseObject({ Event: eventSchema }),
           example: { Event: { info: "Observables of tradecraft", Attribute: [] } },
         },
         "text/plain": { schema: z.string(), example: "evil.example\n" },
