@@ -26,7 +26,7 @@ export interface AttributeCounts {
 
 /** Types that are counted apart; what somebody makes up beyond them is counted together. */
 const LISTED_TYPES = 200;
-const OTHER = "other";
+const OTHER = "(other)";
 
 /** No values at all. */
 export function noAttributes(): AttributeCounts {
@@ -44,11 +44,17 @@ export function noAttributes(): AttributeCounts {
   };
 }
 
-/** Counts one more of a type. */
+/** Counts more of a type. */
 export function countType(counts: Record<string, number>, type: string, more = 1): void {
-  const isListed = Object.hasOwn(counts, type) || Object.keys(counts).length < LISTED_TYPES;
-  const name = isListed ? type : OTHER;
+  const name = isListed(counts, type) ? type : OTHER;
   counts[name] = (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0) + more;
+}
+
+/** Every object inherits `__proto__`, and takes no number for it. */
+function isListed(counts: Record<string, number>, type: string): boolean {
+  if (Object.hasOwn(counts, type)) return true;
+  if (type === "__proto__" || Object.hasOwn(counts, OTHER)) return false;
+  return Object.keys(counts).length < LISTED_TYPES;
 }
 
 /** Adds counts to others. */

@@ -59,13 +59,18 @@ const MEASURED: Readonly<Record<string, readonly Part[]>> = {
   "regkey|value": [{ type: "registry_key" }, { text: "registry value" }],
 };
 
+/** MISP's composite types have two parts; one of thousands is made up. */
+const MAX_PARTS = 4;
+
 /** The parts of a type's values. */
 export function partsOf(type: string): readonly Part[] {
   const name = type.toLowerCase();
   const measured = Object.hasOwn(MEASURED, name) ? MEASURED[name] : undefined;
   if (measured !== undefined) return measured;
   if (PROSE.has(name)) return [{ text: name }];
-  return name.split("|").map((part) => {
+  const parts = name.split("|", MAX_PARTS + 1);
+  if (parts.length > MAX_PARTS) return [{ foreign: name }];
+  return parts.map((part) => {
     const kind = Object.hasOwn(VALUES, part) ? VALUES[part] : undefined;
     return kind === undefined ? { foreign: part } : { type: kind };
   });

@@ -16,10 +16,17 @@ export function attributesIn(
   if (name === "ShadowAttribute") return [{ attribute: value, pointer, isProposal: true }];
   if (name === "Attribute") return [of(value, pointer), ...proposalsOf(value, pointer)];
   if (name !== "Object") return [];
+  // What was deleted with its object may not say so itself.
+  const gone = isSet(value["deleted"]) ? { deleted: true } : {};
   return recordsOf(value["Attribute"]).flatMap((attribute, i) => {
     const place = `${pointer}/Attribute/${i}`;
-    return [of(attribute, place), ...proposalsOf(attribute, place)];
+    return [of({ ...attribute, ...gone }, place), ...proposalsOf(attribute, place)];
   });
+}
+
+/** Whether a flag is set, in any of the ways in which it is written. */
+export function isSet(value: unknown): boolean {
+  return value === true || value === 1 || value === "1";
 }
 
 const of = (attribute: Record<string, unknown>, pointer: string): PlacedAttribute => ({

@@ -4,6 +4,7 @@ import { CONFIDENCE } from "../../../observables/confidence.ts";
 import type { Match } from "../../../observables/vocabulary.ts";
 import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import { foreignMatch, kindsOf, type Mark, marked, matchOf, timeOf } from "../typed-values.ts";
+import { isSet } from "./attributes-in.ts";
 import { isOfVictim, isStrict, type Part, partsOf } from "./attribute-types.ts";
 
 /** What one attribute adds to its event. */
@@ -188,8 +189,4 @@ function joined(prose: readonly string[]): string | null {
 function textOf(value: unknown): string | null {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return stringOf(value);
-}
-
-function isSet(value: unknown): boolean {
-  return value === true || value === 1 || value === "1";
 }

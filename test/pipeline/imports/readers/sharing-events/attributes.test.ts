@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { attributesIn } from "../../../../../src/pipeline/imports/readers/sharing-events/attributes-in.ts";
 import { readAttribute } from "../../../../../src/pipeline/imports/readers/sharing-events/attributes.ts";
 
 const MD5 = "0123456789abcdef0123456789abcdef";
@@ -90,6 +91,7 @@ describe("what is no kind of ours", () => {
     ["hostname", "localmachine", "misp:hostname localmachine"],
     ["toString", "x", "misp:tostring x"],
     ["constructor", "x", "misp:constructor x"],
+    ["a|b|c|d|e", "1|2|3|4|5", "misp:a|b|c|d|e 1|2|3|4|5"],
   ])("%s %s is kept under its own type", (type, value, kept) => {
     expect(read(type, value)).toMatchObject({
       outcome: "foreign",
@@ -199,6 +201,13 @@ describe("what the sender says of a value", () => {
     const [proposed] = readAttribute({ type: "md5", value: MD5, to_ids: true }, true).matches;
     expect(proposed).toMatchObject({ role: "mentioned", confidence: 50 });
     expect(read("md5", MD5, { proposal_to_delete: true }).outcome).toBe("deleted");
+  });
+
+  it("is nothing either where its object was deleted", () => {
+    const object = { deleted: "1", Attribute: [{ type: "md5", value: MD5 }] };
+    const [inside] = attributesIn("Object", object, "/Object/0");
+    expect(inside?.pointer).toBe("/Object/0/Attribute/0");
+    expect(readAttribute(inside?.attribute ?? {}).outcome).toBe("deleted");
   });
 
   it("tells that a file came with its bytes", () => {
