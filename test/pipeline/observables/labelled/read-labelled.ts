@@ -35,6 +35,8 @@ export interface LabelledCase {
 export interface AdvisoryValue extends LabelledOther {
   /** On more than one line at each of its places. */
   broken: boolean;
+  /** Readers may differ. */
+  optional: boolean;
 }
 
 interface Line {
@@ -53,15 +55,16 @@ export function readLabelled(lines: string): LabelledCase[] {
 
 /** Reads `advisories.json`: the values of each document by its file name, without what they imply. */
 export function readAdvisories(json: string): Map<string, AdvisoryValue[]> {
-  type Entry = { kind: string; value: string; role: string; broken?: boolean };
+  type Entry = Record<"kind" | "value" | "role", string> & { broken?: true; optional?: true };
   const documents = Object.entries(JSON.parse(json) as Record<string, Entry[]>);
   return new Map(
     documents.map(([name, values]) => [
       name,
-      values.map(({ kind, value, role, broken = false }) => ({
+      values.map(({ kind, value, role, broken = false, optional = false }) => ({
         ...valueOf(name, kind, value),
         role: roleOf(name, role),
         broken,
+        optional,
       })),
     ]),
   );
@@ -70,9 +73,11 @@ export function readAdvisories(json: string): Map<string, AdvisoryValue[]> {
 /** The case of an advisory: as the others, with its values in place of a line. */
 export function caseOf(id: string, text: string, values: readonly AdvisoryValue[]): LabelledCase {
   const isActedOn = ({ role }: AdvisoryValue) => role === "indicator" || role === "mentioned";
-  const indicators = values.filter(isActedOn);
-  const others = values.filter((value) => !isActedOn(value));
-  return { id, text, note: "", ...withImplied(indicators, others, []) };
+  const optional = values.filter((value) => value.optional);
+  const listed = values.filter((value) => !value.optional);
+  const indicators = listed.filter(isActedOn);
+  const others = listed.filter((value) => !isActedOn(value));
+  return { id, text, note: "", ...withImplied(indicators, others, optional) };
 }
 
 function readCase(line: string): LabelledCase {
@@ -123,8 +128,8 @@ function nameOf({ kind, normalized_value: path }: LabelledValue): LabelledValue[
 function valueOf(id: string, kind: string, value: string): LabelledValue {
   if (!isKnownKind(kind)) throw new Error(`${id}: no kind ${kind}`);
   const normal = KINDS[kind].normalise(value);
-  if (normal !== value) throw new Error(`${id}: ${kind} ${value} is not normal, ${normal} is`);
-  return { kind, normalized_value: value };
+  if (normal === null) throw new Error(`${id}: ${value} is no ${kind}`);
+  return { kind, normalized_value: normal };
 }
 
 function roleOf(id: string, role: string): ObservableRole {
