@@ -37,13 +37,15 @@ const MARKER =
 const MARKER_GAP = 4;
 /** The widest blank of a justified line by its narrowest, at most. */
 const EVEN = 1.15;
+const WORD = /^[#"'“(]?[\p{L}'’-]+[.,;:!?"'”)]{0,2}$/u;
 
 /** A line's fragments; one where it is justified text, whose words stand apart by equal blanks. */
 export function partsOf({ fragments }: PageLine): readonly Fragment[] {
   const [first] = fragments;
   const last = fragments.at(-1);
   if (first === undefined || last === undefined || fragments.length < 3) return fragments;
-  if (fragments.some(({ text }) => /\S\s+\S/.test(text))) return fragments;
+  const words = fragments.filter(({ text }) => WORD.test(text.trim()));
+  if (words.length < 0.75 * fragments.length) return fragments;
   const gaps = fragments.slice(1).map(({ left }, at) => left - (fragments[at]?.right ?? 0));
   const isEven = Math.max(...gaps) <= EVEN * Math.min(...gaps);
   return isEven ? [{ ...first, right: last.right }] : fragments;

@@ -10,7 +10,7 @@ export interface DividedRow {
 }
 
 /** A line's fragments by their columns; null where one stands in two columns. */
-type Cells = Map<number, Fragment & { text: string }>;
+type Cells = Map<number, Fragment>;
 
 interface RunLine {
   index: number;
@@ -22,6 +22,8 @@ interface RunLine {
 const MAX_LEADING = 3.5;
 /** What is further apart than lines of a cell by this factor begins a row. */
 const ROW_SPACE = 1.2;
+/** No table has more columns; each line is looked at for each of them. */
+const MAX_CUTS = 60;
 /** A line that takes so much of its column is full. */
 const FULL = 0.9;
 
@@ -56,7 +58,7 @@ function regionsOf(gaps: readonly Gap[]): { from: number; to: number; cuts: numb
     }
   }
   for (const region of regions) region.cuts.sort((a, b) => a - b);
-  return regions;
+  return regions.filter(({ cuts }) => cuts.length <= MAX_CUTS);
 }
 
 /** Lines in columns, each a little below the one before. */
