@@ -61,7 +61,11 @@ class Scanner {
     for (let i = 0; i <= text.length; i += 1) {
       const code = text.charCodeAt(i);
       const current = i === text.length ? OTHER : (classOf[code] ?? OTHER);
-      if (current !== OTHER && before !== OTHER && (current === before || current === DOT || before === DOT)) {
+      if (
+        current !== OTHER &&
+        before !== OTHER &&
+        (current === before || current === DOT || before === DOT)
+      ) {
         if (current !== before && before === DOT && i - 1 > start) hasDot = true;
         before = current;
         continue;
@@ -92,7 +96,8 @@ class Scanner {
       this.#readLong(start, end, after, isInside);
     }
     if (isInside) {
-      if (this.#isUrl && hasDot && this.#findings.text[start - 1] === "@") this.#readHost(start, end);
+      if (this.#isUrl && hasDot && this.#findings.text[start - 1] === "@")
+        this.#readHost(start, end);
       return end;
     }
     if (after === BACKSLASH) {
@@ -168,8 +173,16 @@ class Scanner {
   /** Signs that a path or an address begins with. */
   #readSign(at: number, code: number): number {
     if (at < this.#insideTo) return at;
-    if (code !== BACKSLASH && code !== SLASH && code !== PERCENT && code !== DOLLAR && code !== TILDE) {
-      return code === COLON && this.#findings.text.charCodeAt(at + 1) === COLON ? findIpv6(this.#findings, at) : at;
+    if (
+      code !== BACKSLASH &&
+      code !== SLASH &&
+      code !== PERCENT &&
+      code !== DOLLAR &&
+      code !== TILDE
+    ) {
+      return code === COLON && this.#findings.text.charCodeAt(at + 1) === COLON
+        ? findIpv6(this.#findings, at)
+        : at;
     }
     if (this.#spanAt(at) > at) return at;
     if (code === TILDE) {

@@ -56,7 +56,8 @@ function ownLabel(before: string, reach = NEAR): HashLabel | null {
   const kind = NAMES.find(([name]) => name.test(label))?.[1] ?? null;
   const near = before.slice(0, last.index);
   if (kind === "hash" || label === "fingerprint") {
-    if (CERTIFICATE_BEFORE.test(near)) return { label: `certificate ${label}`, kind: "certificate_hash" };
+    if (CERTIFICATE_BEFORE.test(near))
+      return { label: `certificate ${label}`, kind: "certificate_hash" };
     if (label === "fingerprint" && !CERTIFICATE_NEAR.test(near)) return { label, kind: null };
     if (/^[\s(:]*(?:certificate |cert )?(?:thumb|finger)print/.test(gap)) {
       return { label, kind: "certificate_hash" };
@@ -72,6 +73,7 @@ function ownLabel(before: string, reach = NEAR): HashLabel | null {
 /** Nothing but commas, brackets or "and" stand between two values of one list. */
 function isEnumeration(between: string): boolean {
   return (
-    between.length < 12 && /^[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(between)
+    between.length < 12 &&
+    /^[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(between)
   );
 }

@@ -5,7 +5,8 @@ import { FILE_NAME_ENDINGS } from "./file-endings.ts";
 import type { LineBreak } from "./line-ends.ts";
 
 const D = DEFANGED_DOT;
-const lastLabel = (name: string) => name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf(D)) + 1);
+const lastLabel = (name: string) =>
+  name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf(D)) + 1);
 
 const BROKEN_ADDRESS = new RegExp(`^(?:\\d{1,3}[.${D}]){3}(\\d{1,2})$`);
 const OPEN_ADDRESS = new RegExp(`^(?:\\d{1,3}[.${D}]){2,3}$`);
@@ -32,9 +33,12 @@ export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolea
 
 /** `evil[.]` or `evil.` with the suffix on the next line. */
 export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
-  if (left.endsWith(D)) return /^[\p{L}\p{N}]/u.test(right) && isSuffix(lastLabel(right).toLowerCase());
+  if (left.endsWith(D))
+    return /^[\p{L}\p{N}]/u.test(right) && isSuffix(lastLabel(right).toLowerCase());
   if (right.startsWith(D) || (right.startsWith(".") && /^\.[\p{L}\p{N}]/u.test(right))) {
-    return isLeftAlone && /^[\p{L}\p{N}_.-]+$/u.test(left) && isSuffix(lastLabel(right).toLowerCase());
+    return (
+      isLeftAlone && /^[\p{L}\p{N}_.-]+$/u.test(left) && isSuffix(lastLabel(right).toLowerCase())
+    );
   }
   return isLeftAlone && isRightAlone && /^[a-z0-9-]*\d[a-z0-9-]*\.$/.test(left) && right === "com";
 }
@@ -70,7 +74,12 @@ export function isBrokenUrl({ left, right, isLeftAlone, isRightAlone }: LineBrea
   const piece = right.split(/[/?#]/)[0] ?? "";
   const ending = lastLabel(piece).toLowerCase();
   // A slash may be the whole URL's end: what comes next must look like a path, and not like a host.
-  if (ending !== piece.toLowerCase() && !FILE_NAME_ENDINGS.has(ending) && isSuffix(ending)) return false;
+  if (ending !== piece.toLowerCase() && !FILE_NAME_ENDINGS.has(ending) && isSuffix(ending))
+    return false;
   if (/^[\w%~.+-]+[/?=]/.test(right) && !/^\w+\/\w+$/.test(right)) return true;
-  return isRightAlone && (/[\d_-]/.test(right) || FILE_NAME_ENDINGS.has(ending)) && /^[\w%~.+#=&-]+$/.test(right);
+  return (
+    isRightAlone &&
+    (/[\d_-]/.test(right) || FILE_NAME_ENDINGS.has(ending)) &&
+    /^[\w%~.+#=&-]+$/.test(right)
+  );
 }

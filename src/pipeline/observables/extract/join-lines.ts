@@ -46,7 +46,11 @@ function joinAt(text: string, newline: number): Edit | null {
   let last = newline - 1;
   while (last > newline - 6 && isSpace(text.charCodeAt(last)) && text[last] !== "\n") last -= 1;
   const before = text.charCodeAt(last);
-  if (!isAlphanumeric(before) && !"-_=&%/?.\\".includes(text[last] ?? "\n") && text[last] !== DEFANGED_DOT) {
+  if (
+    !isAlphanumeric(before) &&
+    !"-_=&%/?.\\".includes(text[last] ?? "\n") &&
+    text[last] !== DEFANGED_DOT
+  ) {
     return null;
   }
   if (!hasSign(text, last) && !hasSignAfter(text, newline)) return null;

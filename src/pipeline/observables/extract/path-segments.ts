@@ -10,7 +10,8 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** A segment with blanks that a further backslash follows. */
 const SPACED = /[^\\/:*?"<>|,;=\r\n\t]{1,60}\\/y;
-const CONNECTIVES = /\s(?:and|or|to|in|at|the|from|with|as|is|was|were|und|oder|y|et|и|или|в|на|for|on|then|into|by|-\S*|\/\S*|&+|>+|@\S*)\s|\s-|[.]\s/iu;
+const CONNECTIVES =
+  /\s(?:and|or|to|in|at|the|from|with|as|is|was|were|und|oder|y|et|и|или|в|на|for|on|then|into|by|-\S*|\/\S*|&+|>+|@\S*)\s|\s-|[.]\s/iu;
 /** Last segments with blanks that need no quotes. */
 const SPACED_NAMES =
   /(?:Image File Execution Options|Windows NT|Terminal Server|Session Manager|Security Packages|Notification Packages|Authentication Packages|Windows Defender|Command Processor|(?:User )?Shell Folders|Browser Helper Objects|Internet (?:Settings|Explorer)|Program Files(?: \(x86\))?|Start Menu|Common Files|Control Panel)(?![\w\\])/iy;

@@ -37,7 +37,7 @@ export function refangText(given: string): PlainText {
     if (sign === 0 || i < done) continue;
     const edit = editAt(given, i, sign, done);
     if (edit === null) continue;
-    for (let word = words[nextWord]; word !== undefined && word.start < edit.start; ) {
+    for (let word = words[nextWord]; word !== undefined && word.start < edit.start;) {
       if (word.start >= done && word.end <= edit.start) edits.push(word);
       nextWord += 1;
       word = words[nextWord];

@@ -29,7 +29,9 @@ export function headingOfColumn(
 ): string | null {
   const before = text.slice(line, at);
   const end = lineEnd(text, at, MAX_CHARS);
-  const separator = SEPARATORS.find((sign) => before.includes(sign) || text.slice(at, end).includes(sign));
+  const separator = SEPARATORS.find(
+    (sign) => before.includes(sign) || text.slice(at, end).includes(sign),
+  );
   if (separator === undefined) return null;
   const head = headOf(text, line, separator, rows);
   rows.row = line;
@@ -63,7 +65,11 @@ export function headingAbove(
   rows: TableRows,
 ): string | null {
   const end = lineEnd(text, at, MAX_CHARS);
-  const isNext = rows.item >= 0 && line >= rows.item && /^\s*$/.test(text.slice(rows.itemEnd, Math.min(line, rows.itemEnd + 8))) && line - rows.itemEnd < 8;
+  const isNext =
+    rows.item >= 0 &&
+    line >= rows.item &&
+    /^\s*$/.test(text.slice(rows.itemEnd, Math.min(line, rows.itemEnd + 8))) &&
+    line - rows.itemEnd < 8;
   if (line !== rows.item && !isNext) rows.above = lineAbove(text, line);
   rows.item = line;
   rows.itemEnd = end;
