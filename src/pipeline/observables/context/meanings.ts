@@ -11,6 +11,7 @@ import type { Phrases } from "./phrases.ts";
  * - `quote`: a link to read on
  * - `contact`: where to write to
  * - `pattern`: stands for any of its like
+ * - `random`: made up anew each time
  */
 export type Cue =
   | "evil"
@@ -22,7 +23,8 @@ export type Cue =
   | "tool"
   | "quote"
   | "contact"
-  | "pattern";
+  | "pattern"
+  | "random";
 
 /** What a heading announces; `advice` is what to do about it, `other` is anything else that is known. */
 export type SectionMeaning =

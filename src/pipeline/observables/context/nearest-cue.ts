@@ -51,6 +51,7 @@ const SCOPES: Readonly<Record<Cue, Scope>> = {
   tool: { before: 90, behind: 60, handicap: 0, isClose: true },
   quote: { before: 80, behind: 0, handicap: 6, isClose: false },
   contact: { before: 90, behind: 0, handicap: 4, isClose: true },
+  random: { before: 0, behind: 0, handicap: 0, isClose: false },
   pattern: { before: 60, behind: 0, handicap: 0, isClose: false },
 };
 /** What stands behind a value says less of it than what stands before. */
@@ -70,7 +71,7 @@ export function nearestCue(
   let best: Cue | null = null;
   let least = Infinity;
   for (const hit of hits) {
-    if (hit.meaning === "pattern") continue;
+    if (hit.meaning === "pattern" || hit.meaning === "random") continue;
     const cost =
       hit.end <= value.start
         ? costBefore(hit, value, others)

@@ -142,9 +142,9 @@ function isOffice(host: string, around: Surroundings): boolean {
 
 /** Links to read on and addresses to write to. */
 function linkRole(
-  { kind, defanged }: Occurrence,
+  { kind, defanged, normalized_value: value }: Occurrence,
   around: Surroundings,
-  { isDefanging }: Circumstances,
+  { isDefanging, host }: Circumstances,
 ): Verdict | null {
   if (!isLink(kind)) return null;
   if (around.meaning === "references" || around.isCitation) {
@@ -154,7 +154,14 @@ function linkRole(
   // "Download the indicators from https://..." leads to a list of them.
   if (around.cue === "listing" && kind === "url" && !around.isItem) return said("reference");
   if (around.isBesideReferences && isDefanging && kind === "url") return said("reference");
-  if (isListed(around) && around.cue !== "quote" && around.cue !== "contact") return null;
+  const isTold = around.cue === "contact" || around.cue === "quote";
+  // Where all that is bad is defanged, a link is none, though a list of bad ones is near.
+  const isPage = kind === "url" && !isProgram(value) && !isAddress(host ?? "");
+  const isListedLink = isExpressly(around) && !around.isLeadQuote;
+  if (isPage && isDefanging && !isTold && !isListedLink && !isHarmful(around)) {
+    return unsaid("reference");
+  }
+  if (isListed(around) && !isTold) return null;
   if (around.cue === "contact") return said("vendor");
   return around.cue === "quote" ? said("reference") : null;
 }

@@ -10,6 +10,8 @@ import {
 } from "./headings.ts";
 import { isItemLine } from "./items.ts";
 import {
+  endsSentence,
+  isLongProse,
   isSentenceEnd,
   mayBeFurniture,
   mayBeHeading,
@@ -22,7 +24,6 @@ import type { SectionMeaning } from "./meanings.ts";
 import { countCells, tableHeadOf, type TableHead } from "./table-heads.ts";
 
 const LONGEST_LEAD = 300;
-const MANY_WORDS = 12;
 
 /**
  * Walks over the lines of a text, once, and knows at each line with a value what stands over it.
@@ -211,25 +212,4 @@ export class Outline {
     this.#cells = before + cells;
     return before;
   }
-}
-
-/** A line with more words than any heading or table's head; most lines are, so this is asked first. */
-function isLongProse(text: string, lineStart: number, lineEnd: number): boolean {
-  if (lineEnd - lineStart > LONG_LINE) return true;
-  if (lineEnd - lineStart < 3 * MANY_WORDS) return false;
-  let blanks = 0;
-  for (let at = lineStart; at < lineEnd; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 9 || code === 124) return false;
-    if (code === 32) blanks += 1;
-    if (blanks > MANY_WORDS) return true;
-  }
-  return false;
-}
-
-/** Whether the last sign of a line ends a sentence, or announces what follows. */
-function endsSentence(text: string, lineStart: number, lineEnd: number): boolean {
-  let at = lineEnd - 1;
-  while (at > lineStart && text.charCodeAt(at) <= 32) at -= 1;
-  return at >= lineStart && isSentenceEnd(text.charCodeAt(at));
 }

@@ -85,6 +85,7 @@ export const CHINESE: Words = {
       "发布于",
     ],
     contact: ["联系", "聯繫", "联络", "举报", "反馈", "邮箱"],
+    random: ["随机", "隨機"],
     pattern: ["例如", "形如", "格式", "示例"],
   },
   headings: {

@@ -153,6 +153,7 @@ export const ENGLISH_LINKS: Phrases<Cue> = {
     "analyst*",
     "call",
   ],
+  random: ["random*"],
   pattern: [
     "for example",
     "e g",

@@ -100,6 +100,7 @@ export const FRENCH: Words = {
       "adressez",
       "courriel",
     ],
+    random: ["aléatoire*"],
     pattern: ["par exemple", "du type", "de la forme", "modèle"],
   },
   headings: {

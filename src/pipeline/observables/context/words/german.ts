@@ -110,6 +110,7 @@ export const GERMAN: Words = {
       "erreichen sie",
       "ansprechpartner*",
     ],
+    random: ["zufällig*"],
     pattern: ["zum beispiel", "z b", "beispielsweise", "nach dem muster", "platzhalter*", "schema"],
   },
   headings: {
