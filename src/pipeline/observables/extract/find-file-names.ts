@@ -27,11 +27,16 @@ export function addFileName(findings: Findings, token: HostToken): boolean {
   return findings.add("file_name", from, token.to);
 }
 
-function isFileName({ text, before, after, isDefanged }: HostToken, labels: readonly string[], ending: string): boolean {
+function isFileName(
+  { text, before, after, isDefanged }: HostToken,
+  labels: readonly string[],
+  ending: string,
+): boolean {
   if (/[/*?>}@~]$/.test(before) || /^[*({]/.test(after) || after.startsWith("\\")) return false;
   if (PRODUCTS.has(text.toLowerCase()) || SENTENCE.test(text)) return false;
   const stem = labels.slice(0, -1).join(".");
-  if (stem === "" || /^[-_]+$/.test(stem) || (/^\d+$/.test(stem) && labels.length > 2)) return false;
+  if (stem === "" || /^[-_]+$/.test(stem) || (/^\d+$/.test(stem) && labels.length > 2))
+    return false;
   if (isDefanged) return true;
   // `done.So`, and a name of a field or a class.
   const isCapital = /^\p{Lu}\p{Ll}/u.test(labels.at(-1) ?? "");

@@ -35,7 +35,9 @@ export function isListed(text: string, from: number, to: number): boolean {
   const isFirst = /(?:^|[|\t,;])[\s"'`([\u2022\u25CF\u25AA\u2013*o-]*$/u.test(before);
   const isLast = /^[\s"'`)\].]*(?:$|[|\t,;])/.test(after) || /^\s+[(#/-]/.test(after);
   if (isFirst && isLast) return true;
-  return /(?:networks?|ranges?|cidr|subnets?|prefix|netz|ips?|сеть|网段|ネットワーク)["']?\s?[:=：]\s?["']?$/i.test(before);
+  return /(?:networks?|ranges?|cidr|subnets?|prefix|netz|ips?|сеть|网段|ネットワーク)["']?\s?[:=：]\s?["']?$/i.test(
+    before,
+  );
 }
 
 const MAIL_BOX = /[\p{L}\p{N}_.+%\uE000'-]/u;
@@ -52,7 +54,8 @@ export function addDomain(findings: Findings, token: HostToken): boolean {
   });
 }
 
-const isMailBox = (character: string) => MAIL_BOX.test(character) && !UNSPACED_SCRIPTS.test(character);
+const isMailBox = (character: string) =>
+  MAIL_BOX.test(character) && !UNSPACED_SCRIPTS.test(character);
 
 function addEmail(findings: Findings, { from, to }: HostToken): boolean {
   const { text } = findings;

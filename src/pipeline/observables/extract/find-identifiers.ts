@@ -47,7 +47,9 @@ const JA4 = /^[tqd](?:1[0-3]|s[1-3]|d[1-3]|00)[di]\d{4}[a-z0-9]{2}_[0-9a-f]{12}_
 export function addJa4(findings: Findings, from: number, to: number): boolean {
   if (to - from !== 36) return false;
   const word = findings.text.slice(from, to);
-  return JA4.test(word) && findings.add("ja4", from, to, { label: labelBefore(findings, from, /ja4/i) });
+  return (
+    JA4.test(word) && findings.add("ja4", from, to, { label: labelBefore(findings, from, /ja4/i) })
+  );
 }
 
 const SSDEEP = /\d{1,10}:[A-Za-z0-9+/]{3,64}:[A-Za-z0-9+/]{3,64}(?![A-Za-z0-9+/=:])/y;

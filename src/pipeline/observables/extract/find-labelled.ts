@@ -10,14 +10,16 @@ export interface Span {
 const BROWSER =
   /(?<![\w/])Mozilla\/\d\.\d+ {0,2}\((?:[^()\n]|\n(?! *\n)|\([^()\n]{0,80}\)){3,220}\)(?:[ \n](?:[A-Za-z][\w.-]{0,30}\/[\w.+:-]{1,40}|\([^()\n]{1,160}\)|like Gecko|Mobile(?=[ \n])))*/g;
 const LABEL =
-  /(?:user[-_ ]?agents?(?: strings?| header)?|mutex(?:es|name)?(?: objects?| names?)?|mutant|мьютекс\p{L}*|互斥[体量锁]|ミューテックス)/giu;
+  /(?:user[-_ ]?agents?(?: strings?| header)?|mutex(?:es|name)?(?: (?:objects?|names?)(?![a-z]))?|mutant|мьютекс\p{L}*|互斥[体量锁]|ミューテックス)/giu;
 /** What stands between a label and its value. */
 const BETWEEN =
   /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|with the name|of|was|is|value|string|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\|)?[ \t]{0,3}/iuy;
-const QUOTED = /(?:\\?"([^"\n]{2,300}?)\\?"|'([^'\n]{2,300})'|`([^`\n]{2,300})`|[“„]([^”“\n]{2,300})[”“]|«([^»\n]{2,300})»|「([^」\n]{2,300})」)/y;
+const QUOTED =
+  /(?:\\?"([^"\n]{2,300}?)\\?"|'([^'\n]{2,300})'|`([^`\n]{2,300})`|[“„]([^”“\n]{2,300})[”“]|«([^»\n]{2,300})»|「([^」\n]{2,300})」)/y;
 const NAME = /[^\s"'`,;|()<>“”«»、。，]{3,200}/uy;
 /** What is plainly the name of a mutex, though no colon stands before it. */
-const PLAIN_NAME = /^(?:(?:Global|Local|Sessions|BaseNamedObjects)\\|\\|\{[0-9a-f-]{30,}|(?=.*\d)(?=.*[A-Za-z])[\w.{}-]{6,}$|\w+_\w+)/i;
+const PLAIN_NAME =
+  /^(?:(?:Global|Local|Sessions|BaseNamedObjects)\\|\\|\{[0-9a-f-]{30,}|(?=.*\d)(?=.*[A-Za-z])[\w.{}-]{6,}$|\w+_\w+)/i;
 
 /** Adds mutexes and user agents, which their labels or their form tell; gives their places in order. */
 export function findLabelled(findings: Findings): Span[] {
@@ -47,7 +49,11 @@ interface Gap {
 function gapAfter(text: string, at: number): Gap {
   BETWEEN.lastIndex = at;
   const gap = BETWEEN.exec(text)?.[0] ?? "";
-  return { at: at + gap.length, isSigned: /[:=：|]|named|called|name|именем|名为/.test(gap), text: gap };
+  return {
+    at: at + gap.length,
+    isSigned: /[:=：|]|named|called|name|именем|名为/.test(gap),
+    text: gap,
+  };
 }
 
 function quotedAt(text: string, at: number): Span | null {
@@ -76,9 +82,13 @@ function findAgent(findings: Findings, at: number): Span[] {
   }
   const value = text.slice(span.from, to);
   // A name and its version, or a name that somebody put in quotes.
-  const isAgent = /^[\w.-]+(?: [\w.-]+){0,3}\/[\w.]/.test(value) || (quoted !== null && /[A-Za-z]{3}/.test(value));
+  const isAgent =
+    /^[\w.-]+(?: [\w.-]+){0,3}\/[\w.]/.test(value) ||
+    (quoted !== null && /[A-Za-z]{3}/.test(value));
   if (!isAgent || /^%|^\$|[<>{}]/.test(value)) return [];
-  return findings.add("user_agent", span.from, to, { label: "user-agent" }) ? [{ from: span.from, to }] : [];
+  return findings.add("user_agent", span.from, to, { label: "user-agent" })
+    ? [{ from: span.from, to }]
+    : [];
 }
 
 /** Names that a list gives under a heading at most. */
@@ -89,7 +99,8 @@ function findMutexes(findings: Findings, at: number): Span[] {
   const gap = gapAfter(text, at);
   const quoted = quotedAt(text, gap.at);
   if (quoted !== null) return addMutex(findings, quoted) ? [quoted] : [];
-  if (text[gap.at] === "\n" || text[gap.at] === "\r") return /[:：]/.test(gap.text) || gap.text.trim() === "" ? listed(findings, gap.at) : [];
+  if (text[gap.at] === "\n" || text[gap.at] === "\r")
+    return /[:：]/.test(gap.text) || gap.text.trim() === "" ? listed(findings, gap.at) : [];
   const name = nameAt(text, gap.at);
   if (name === null) return [];
   const value = text.slice(name.from, name.to);

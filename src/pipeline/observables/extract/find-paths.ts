@@ -4,9 +4,11 @@ import { FILE_NAME_ENDINGS } from "./file-endings.ts";
 import { segmentsEnd } from "./path-segments.ts";
 
 /** What a file path may begin with, beside a drive: a variable of the environment or a device. */
-const VARIABLE = /(?:%[A-Za-z_][\w()]{1,30}%|\$env:[A-Za-z_]\w{1,30}|\$\{?[A-Z_]{2,30}\}?)\\{1,2}/iy;
+const VARIABLE =
+  /(?:%[A-Za-z_][\w()]{1,30}%|\$env:[A-Za-z_]\w{1,30}|\$\{?[A-Z_]{2,30}\}?)\\{1,2}/iy;
 const DEVICE = /\\\\[?.]\\(?:[A-Za-z]:\\)?|\\(?:Device|SystemRoot|\?\?)\\/iy;
-const UNC = /\\\\{1,3}(?=[\w\p{L}])[\p{L}\p{N}.\uE000_$-]{1,64}\\{1,2}(?=[\p{L}\p{N}$_%.<{])/uy;
+const UNC =
+  /(?:\\\\[\p{L}\p{N}.\uE000_$-]{1,64}\\|\\{4}[\p{L}\p{N}.\uE000_$-]{1,64}\\\\)(?=[\p{L}\p{N}$_%.<{])/uy;
 /** Folders that a path without its drive begins with. */
 const FOLDER =
   /\\{0,2}(?:AppData|Windows|System32|SysWOW64|ProgramData|Users|Temp|Program Files(?: \(x86\))?|Start Menu|inetpub)\\{1,2}/iy;
@@ -25,7 +27,10 @@ export function findRegistryKey(findings: Findings, from: number): number {
   const keys = from + whole.length;
   const to = segmentsEnd(text, keys, true);
   if (to <= keys) return from;
-  const value = findings.slice(start, to).replaceAll(/\\{2,}/g, "\\").replace(":\\", "\\");
+  const value = findings
+    .slice(start, to)
+    .replaceAll(/\\{2,}/g, "\\")
+    .replace(":\\", "\\");
   return findings.add("registry_key", start, to, { value }) ? to : from;
 }
 
@@ -73,15 +78,17 @@ function addPath(findings: Findings, from: number, root: number, to: number): nu
   const written = findings.slice(from, to);
   const isHost = written.startsWith("\\\\");
   // JSON and source code write each backslash twice.
-  const value = isHost && !written.startsWith("\\\\\\\\")
-    ? `\\\\${written.slice(2).replaceAll("\\\\", "\\")}`
-    : written.replaceAll("\\\\", "\\").replace(/^\\(?=\\?\w)/, isHost ? "\\\\" : "\\");
+  const value =
+    isHost && !written.startsWith("\\\\\\\\")
+      ? `\\\\${written.slice(2).replaceAll("\\\\", "\\")}`
+      : written.replaceAll("\\\\", "\\").replace(/^\\(?=\\?\w)/, isHost ? "\\\\" : "\\");
   return findings.add("file_path", from, to, { value }) ? to : from;
 }
 
 const ROOTS =
   /(?:etc|tmp|var|usr|bin|sbin|opt|home|root|dev|proc|sys|lib|lib64|mnt|media|srv|run|boot|Library|Applications|Users|System|private|Volumes|data|sdcard|vendor|storage|flash|jffs|netscaler|nsconfig|vmfs|config|cfg|rescue|jail)\//y;
-const UNIX_END = /[\s"'`<>|,;()&{}[\]*?:=\u00A0\u2018-\u201F\u00AB\u00BB\u2026\u3000-\u303F\uFF00-\uFF65\u060C\p{Cc}]/u;
+const UNIX_END =
+  /[\s"'`<>|,;()&{}[\]*?:=\u00A0\u2018-\u201F\u00AB\u00BB\u2026\u3000-\u303F\uFF00-\uFF65\u060C\p{Cc}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Devices that every script names. */
 const NO_FILE = /^\/dev\/(?:null|tcp|udp|stdin|stdout|stderr|zero|u?random)(?:\/|$)/;
@@ -90,7 +97,10 @@ const NO_FILE = /^\/dev\/(?:null|tcp|udp|stdin|stdout|stderr|zero|u?random)(?:\/
 export function findUnixPath(findings: Findings, from: number): number {
   const { text } = findings;
   const before = text.charCodeAt(from - 1);
-  const isFirst = isSpace(before) || /["'`(=:,[|>“‘«「（：]/.test(text[from - 1] ?? "") || UNSPACED.test(text[from - 1] ?? "");
+  const isFirst =
+    isSpace(before) ||
+    /["'`(=:,[|>“‘«「（：]/.test(text[from - 1] ?? "") ||
+    UNSPACED.test(text[from - 1] ?? "");
   if (!isFirst) return from;
   const isHome = text[from] === "~";
   ROOTS.lastIndex = from + 1;

@@ -16,7 +16,7 @@ const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
   [/^(?:cert|thumb|x\.?509|zert|серт|отпеч|证书|証明書|fingerprint)/, "certificate_hash"],
 ];
 const LABEL =
-  /imp[-_ ]?hash|import hash|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
+  /imp[-_ ]?hash|import hash|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
 /** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
 const CERTIFICATE_BEFORE =
   /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:,_.-]{0,3}(?:fingerprint|thumbprint|hash|serial)?[\s(:,_-]{0,3}$/iu;
@@ -56,7 +56,8 @@ function ownLabel(before: string, reach = NEAR): HashLabel | null {
   const kind = NAMES.find(([name]) => name.test(label))?.[1] ?? null;
   const near = before.slice(0, last.index);
   if (kind === "hash" || label === "fingerprint") {
-    if (CERTIFICATE_BEFORE.test(near)) return { label: `certificate ${label}`, kind: "certificate_hash" };
+    if (CERTIFICATE_BEFORE.test(near))
+      return { label: `certificate ${label}`, kind: "certificate_hash" };
     if (label === "fingerprint" && !CERTIFICATE_NEAR.test(near)) return { label, kind: null };
     if (/^[\s(:]*(?:certificate |cert )?(?:thumb|finger)print/.test(gap)) {
       return { label, kind: "certificate_hash" };
@@ -72,6 +73,7 @@ function ownLabel(before: string, reach = NEAR): HashLabel | null {
 /** Nothing but commas, brackets or "and" stand between two values of one list. */
 function isEnumeration(between: string): boolean {
   return (
-    between.length < 12 && /^[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(between)
+    between.length < 12 &&
+    /^[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(between)
   );
 }

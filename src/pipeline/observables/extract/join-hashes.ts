@@ -31,12 +31,14 @@ export function joinHashes(text: string): Edit[] {
 /** The run that ends a line, if a hash may begin with it. */
 function beginningBefore(text: string, newline: number): Part | null {
   let to = newline;
-  while (to > 0 && to > newline - 5 && isSpace(text.charCodeAt(to - 1)) && text[to - 1] !== "\n") to -= 1;
+  while (to > 0 && to > newline - 5 && isSpace(text.charCodeAt(to - 1)) && text[to - 1] !== "\n")
+    to -= 1;
   let from = to;
   while (from > 0 && to - from <= LONGEST && isHexDigit(text.charCodeAt(from - 1))) from -= 1;
   if (to - from < MIN_BEGINNING || to - from > LONGEST) return null;
   const before = text.charCodeAt(from - 1);
-  if (isAlphanumeric(before) || before > 0xbf || "-_./\\%+".includes(text[from - 1] ?? " ")) return null;
+  if (isAlphanumeric(before) || before > 0xbf || "-_./\\%+".includes(text[from - 1] ?? " "))
+    return null;
   return /\d/.test(text.slice(from, to)) ? { from, to } : null;
 }
 

@@ -5,7 +5,8 @@ import { FILE_NAME_ENDINGS } from "./file-endings.ts";
 import type { LineBreak } from "./line-ends.ts";
 
 const D = DEFANGED_DOT;
-const lastLabel = (name: string) => name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf(D)) + 1);
+const lastLabel = (name: string) =>
+  name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf(D)) + 1);
 
 const BROKEN_ADDRESS = new RegExp(`^(?:\\d{1,3}[.${D}]){3}(\\d{1,2})$`);
 const OPEN_ADDRESS = new RegExp(`^(?:\\d{1,3}[.${D}]){2,3}$`);
@@ -32,9 +33,12 @@ export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolea
 
 /** `evil[.]` or `evil.` with the suffix on the next line. */
 export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
-  if (left.endsWith(D)) return /^[\p{L}\p{N}]/u.test(right) && isSuffix(lastLabel(right).toLowerCase());
+  if (left.endsWith(D))
+    return /^[\p{L}\p{N}]/u.test(right) && isSuffix(lastLabel(right).toLowerCase());
   if (right.startsWith(D) || (right.startsWith(".") && /^\.[\p{L}\p{N}]/u.test(right))) {
-    return isLeftAlone && /^[\p{L}\p{N}_.-]+$/u.test(left) && isSuffix(lastLabel(right).toLowerCase());
+    return (
+      isLeftAlone && /^[\p{L}\p{N}_.-]+$/u.test(left) && isSuffix(lastLabel(right).toLowerCase())
+    );
   }
   return isLeftAlone && isRightAlone && /^[a-z0-9-]*\d[a-z0-9-]*\.$/.test(left) && right === "com";
 }
@@ -51,10 +55,27 @@ export function isBrokenFileName({ left, right, isLeftAlone, isRightAlone }: Lin
   return left.includes("_") ? isNumber || goesOn : isNumber && /^[A-Za-z]/.test(left);
 }
 
-/** `C:\Users\Public\` and `a.exe`. */
-export function isBrokenPath({ left, right }: LineBreak): boolean {
-  if (!left.endsWith("\\") || !/^(?:[A-Za-z]:|%\w+%|\\\\|HK[A-Z_]+).*\\$/i.test(left)) return false;
-  return /^[\w$.-]+\\/.test(right) || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase());
+/** What begins with a drive, a variable, a host or a hive. */
+const PATH = /(?:^|["'“(])(?:[A-Za-z]:\\|%\w+%\\|\\\\[\w?.]|HK[A-Z_]+\\).*$/i;
+
+/**
+ * What stands between the halves of a path: nothing, a blank where a name with blanks goes on, null
+ * where they are none. `C:\Users\Public\` and `a.exe`, `Microsoft\Windows` and `\CurrentVersion`.
+ */
+export function brokenPath({ left, right }: LineBreak): "" | " " | null {
+  if (
+    !PATH.test(left) ||
+    /[:"'“”)]$|[.,;]$/.test(left) ||
+    FILE_NAME_ENDINGS.has(lastLabel(left).toLowerCase())
+  )
+    return null;
+  if (/^\\[\w{<]/.test(right)) return "";
+  const goesOn = /^[\w$.-]+\\[\w{<$]/.test(right) && !/^HK[A-Z_]+\\/.test(right);
+  if (left.endsWith("\\")) {
+    return goesOn || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase()) ? "" : null;
+  }
+  if (!goesOn) return null;
+  return /^\p{Lu}/u.test(right) ? " " : "";
 }
 
 /** Signs that a URL is not broken off at, but goes on behind. */
@@ -70,7 +91,12 @@ export function isBrokenUrl({ left, right, isLeftAlone, isRightAlone }: LineBrea
   const piece = right.split(/[/?#]/)[0] ?? "";
   const ending = lastLabel(piece).toLowerCase();
   // A slash may be the whole URL's end: what comes next must look like a path, and not like a host.
-  if (ending !== piece.toLowerCase() && !FILE_NAME_ENDINGS.has(ending) && isSuffix(ending)) return false;
+  if (ending !== piece.toLowerCase() && !FILE_NAME_ENDINGS.has(ending) && isSuffix(ending))
+    return false;
   if (/^[\w%~.+-]+[/?=]/.test(right) && !/^\w+\/\w+$/.test(right)) return true;
-  return isRightAlone && (/[\d_-]/.test(right) || FILE_NAME_ENDINGS.has(ending)) && /^[\w%~.+#=&-]+$/.test(right);
+  return (
+    isRightAlone &&
+    (/[\d_-]/.test(right) || FILE_NAME_ENDINGS.has(ending)) &&
+    /^[\w%~.+#=&-]+$/.test(right)
+  );
 }

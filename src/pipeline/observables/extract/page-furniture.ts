@@ -34,6 +34,7 @@ function isFurniture(text: string, from: number, to: number): boolean {
   const code = text.charCodeAt(from);
   // A lone number may be the rest of an address.
   if (to - from < 5) return false;
-  const mayBe = code < 0x3a || (code >= 0x41 && code <= 0x5a) || code > 0x7f || (code | 0x20) === 0x70;
+  const mayBe =
+    code < 0x3a || (code >= 0x41 && code <= 0x5a) || code > 0x7f || (code | 0x20) === 0x70;
   return mayBe && FURNITURE.test(text.slice(from, to).trim());
 }

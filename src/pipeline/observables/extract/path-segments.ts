@@ -10,10 +10,16 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 /** A segment with blanks that a further backslash follows. */
 const SPACED = /[^\\/:*?"<>|,;=\r\n\t]{1,60}\\/y;
-const CONNECTIVES = /\s(?:and|or|to|in|at|the|from|with|as|is|was|were|und|oder|y|et|и|или|в|на|for|on|then|into|by|-\S*|\/\S*|&+|>+|@\S*)\s|\s-|[.]\s/iu;
+const CONNECTIVES =
+  /\s(?:and|or|to|in|at|the|from|with|as|is|was|were|und|oder|y|et|и|или|в|на|for|on|then|into|by|-\S*|\/\S*|&+|>+|@\S*)\s|\s-|[.]\s/iu;
 /** Last segments with blanks that need no quotes. */
 const SPACED_NAMES =
   /(?:Image File Execution Options|Windows NT|Terminal Server|Session Manager|Security Packages|Notification Packages|Authentication Packages|Windows Defender|Command Processor|(?:User )?Shell Folders|Browser Helper Objects|Internet (?:Settings|Explorer)|Program Files(?: \(x86\))?|Start Menu|Common Files|Control Panel)(?![\w\\])/iy;
+const BRACKETS: ReadonlyMap<string, string> = new Map([
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+]);
 const PLACEHOLDER = /<[\w .-]{1,30}>|\[[\w .-]{1,30}\]|\{[\w .-]{1,40}\}/y;
 
 /** Where a Windows path or a registry key ends whose segments begin at a place; blanks only where they are proven. */
@@ -23,7 +29,7 @@ export function segmentsEnd(text: string, from: number, isKey: boolean): number 
   while (at - from < LONGEST) {
     const spaced = spacedSegment(text, at, quote);
     if (spaced > at) {
-      at = spaced;
+      at = text[spaced] === "\\" ? spaced + 1 : spaced;
       continue;
     }
     const end = segmentEnd(text, at, isKey);
@@ -74,6 +80,8 @@ function spacedSegment(text: string, at: number, quote: string | null): number {
   if (segment === undefined || !/\s/.test(segment)) return at;
   if (quote === null && (CONNECTIVES.test(segment) || hasEnding(segment))) return at;
   if (quote !== null && segment.includes(quote)) return at;
+  // Another key or path begins.
+  if (/\s(?:HK\w+|%\w+%)\\$/i.test(segment)) return at;
   return segment.split(/\s/).length <= 6 && !/^\s/.test(segment) ? at + segment.length : at;
 }
 
@@ -108,22 +116,18 @@ function segmentEnd(text: string, from: number, isKey: boolean): number {
 /** A bracket that is not opened, or a full stop after a known ending, is no part of it. */
 function afterEnding(text: string, from: number, to: number): number {
   const name = text.slice(from, to);
-  const match = /^[^()]*[.\uE000](\w{2,5})(?=[)\]}'’])/u.exec(name);
+  const match = /^[^()]*[.\uE000](\w{2,5})(?=[)\]}'’]|-\+)/u.exec(name);
   const isFile = match !== null && FILE_NAME_ENDINGS.has((match[1] ?? "").toLowerCase());
   return isFile && match !== null ? from + match[0].length : to;
 }
 
 function trimmed(text: string, from: number, end: number): number {
   let to = end;
-  while (to > from) {
+  for (; to > from; to -= 1) {
     const last = text[to - 1] ?? "";
-    const part = text.slice(from, to);
-    const isSurplus =
-      (last === ")" && !part.includes("(")) ||
-      (last === "]" && !part.includes("[")) ||
-      (last === "}" && !part.includes("{"));
+    const opening = BRACKETS.get(last);
+    const isSurplus = opening !== undefined && !text.slice(from, to).includes(opening);
     if (!isSurplus && !/[.,;:!?'’\\]/.test(last) && last !== DEFANGED_DOT) break;
-    to -= 1;
   }
   return to;
 }

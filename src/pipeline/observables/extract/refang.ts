@@ -37,7 +37,7 @@ export function refangText(given: string): PlainText {
     if (sign === 0 || i < done) continue;
     const edit = editAt(given, i, sign, done);
     if (edit === null) continue;
-    for (let word = words[nextWord]; word !== undefined && word.start < edit.start; ) {
+    for (let word = words[nextWord]; word !== undefined && word.start < edit.start;) {
       if (word.start >= done && word.end <= edit.start) edits.push(word);
       nextWord += 1;
       word = words[nextWord];
@@ -89,7 +89,8 @@ function backslashAt(text: string, at: number): Edit | null {
   const before = text[at - 1] ?? "";
   const after = text[at + 2] ?? "";
   if (next === "." && WORD.test(before) && WORD.test(after)) {
-    // `bob\.ssh\config` is a path.
+    // `bob\.ssh\config` is a path, `HKU\.DEFAULT` a key.
+    if (/(?:HKU|HKEY_USERS)$/i.test(text.slice(Math.max(0, at - 10), at))) return null;
     if (/\\[\p{L}\p{N}]\S*$/u.test(text.slice(Math.max(0, at - 64), at))) return null;
     return { start: at, end: at + 2, plain: DEFANGED_DOT, isDefanged: true };
   }

@@ -29,7 +29,9 @@ export function headingOfColumn(
 ): string | null {
   const before = text.slice(line, at);
   const end = lineEnd(text, at, MAX_CHARS);
-  const separator = SEPARATORS.find((sign) => before.includes(sign) || text.slice(at, end).includes(sign));
+  const separator = SEPARATORS.find(
+    (sign) => before.includes(sign) || text.slice(at, end).includes(sign),
+  );
   if (separator === undefined) return null;
   const head = headOf(text, line, separator, rows);
   rows.row = line;
@@ -48,6 +50,8 @@ function headOf(text: string, line: number, separator: string, rows: TableRows):
   let head = line;
   for (let count = 0; count < MAX_ROWS && head > 0; count += 1) {
     if (head === rows.row) return rows.head;
+    // A line that is longer than what is looked at is no row.
+    if (text[head - 1] !== "\n") break;
     const above = lineStart(text, head - 1, MAX_CHARS);
     if (!text.slice(above, head - 1).includes(separator)) break;
     head = above;
@@ -63,7 +67,11 @@ export function headingAbove(
   rows: TableRows,
 ): string | null {
   const end = lineEnd(text, at, MAX_CHARS);
-  const isNext = rows.item >= 0 && line >= rows.item && /^\s*$/.test(text.slice(rows.itemEnd, Math.min(line, rows.itemEnd + 8))) && line - rows.itemEnd < 8;
+  const isNext =
+    rows.item >= 0 &&
+    line >= rows.item &&
+    /^\s*$/.test(text.slice(rows.itemEnd, Math.min(line, rows.itemEnd + 8))) &&
+    line - rows.itemEnd < 8;
   if (line !== rows.item && !isNext) rows.above = lineAbove(text, line);
   rows.item = line;
   rows.itemEnd = end;
