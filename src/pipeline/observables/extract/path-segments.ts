@@ -71,6 +71,8 @@ function quotedEnd(text: string, end: number, quote: string): number {
   const close = text.slice(end, end + 120).indexOf(quote);
   if (close < 0) return end;
   const rest = text.slice(end, end + close);
+  const [name = ""] = /^[^\n<>|*?":=\\/]{1,80}?[.\uE000]\w{2,5}(?=\s)/u.exec(rest) ?? [];
+  if (name !== "" && hasEnding(`${name} `)) return CONNECTIVES.test(name) ? end : end + name.length;
   return /[\n<>|*?":=\\]|\s[-/]/.test(rest) || CONNECTIVES.test(rest) ? end : end + close;
 }
 

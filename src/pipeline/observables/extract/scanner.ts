@@ -1,7 +1,8 @@
 import { characterClasses, DOT, isDigit, isHexDigit, OTHER } from "./characters.ts";
 import { HashFinder } from "./find-hashes.ts";
-import { findIpv6 } from "./find-hosts.ts";
-import { addCves, addJa4, addWallet, findAsn, findSsdeep } from "./find-identifiers.ts";
+import { addOddName, isOddEnding } from "./find-odd-names.ts";
+import { findIpv6, isMailHost } from "./find-hosts.ts";
+import { addCves, addJa4, addWallet, findAsn, isCveBegun, findSsdeep } from "./find-identifiers.ts";
 import { findLabelled, type Span } from "./find-labelled.ts";
 import { addNames } from "./find-names.ts";
 import { findDrivePath, findRegistryKey, findRootedPath, findUnixPath } from "./find-paths.ts";
@@ -79,11 +80,12 @@ export class Scanner {
       if (next > end) return next;
     }
     if (end - start >= SHORTEST_CVE || after >= 0x2010) {
-      this.#readLong(start, end, after, isInside);
+      this.#readLong(start, end, isInside);
     }
     if (isInside) {
-      if (this.#isUrl && hasDot && this.#findings.text[start - 1] === "@")
+      if (this.#isUrl && hasDot && isMailHost(this.#findings.text, start)) {
         addNames(this.#findings, start, end);
+      }
       return end;
     }
     if (after === BACKSLASH) {
@@ -91,21 +93,17 @@ export class Scanner {
       if (next > end) return next;
     }
     if (hasDot) addNames(this.#findings, start, end);
-    else if (
-      end - start < SHORTEST_CVE &&
-      (this.#findings.text.charCodeAt(start) | 0x20) === 0x61
-    ) {
-      const isSentence = this.#findings.text.charCodeAt(end - 1) === 0x2e;
-      return Math.max(end, findAsn(this.#findings, start, isSentence ? end - 1 : end));
+    else if (isOddEnding(this.#findings.text, start)) addOddName(this.#findings, start, end);
+    else if (end - start < SHORTEST_CVE) {
+      return Math.max(end, findAsn(this.#findings, start, end));
     }
     return end;
   }
 
-  #readLong(start: number, end: number, after: number, isInside: boolean): void {
+  #readLong(start: number, end: number, isInside: boolean): void {
     const length = end - start;
-    if (length >= SHORTEST_CVE) addCves(this.#findings, Math.max(0, start - 1), end + 1);
-    else if (/cve$/i.test(this.#findings.text.slice(end - 3, end)) && after !== COLON) {
-      addCves(this.#findings, end - 4 < 0 ? 0 : end - 4, end + 28);
+    if (length >= SHORTEST_CVE || isCveBegun(this.#findings.text, start, end)) {
+      addCves(this.#findings, Math.max(0, start - 1), end);
     }
     if (length < SHORTEST_WALLET) return;
     if (length >= SHORTEST_HASH) this.#hashes.find(start, end, isInside && this.#isUrl);

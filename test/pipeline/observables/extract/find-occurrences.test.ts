@@ -29,7 +29,7 @@ describe("places of occurrences", () => {
         if (joined) continue;
         const expected = kind === "asn" ? value.replace(/\D+/, "") : once(value);
         const found = kind === "asn" ? written.replaceAll(/\D+/g, "") : plain(written);
-        expect(found, `${kind} in ${written}`).toBe(expected);
+        expect([kind, found]).toEqual([kind, expected]);
       }
     }
   });
@@ -52,7 +52,8 @@ describe("places of occurrences", () => {
     for (const text of texts) {
       for (const { kind, value, normalized_value: normal } of findOccurrences(text)) {
         const given = kind === "ipv4" && value.includes(":") ? "ipv6" : kind;
-        expect(normaliseObservable(given, value)?.normalized_value, value).toBe(normal);
+        const normalised = normaliseObservable(given, value)?.normalized_value;
+        expect({ value, normalised }).toEqual({ value, normalised: normal });
       }
     }
   });
@@ -96,35 +97,45 @@ describe("what an occurrence tells of its form", () => {
 
 /** Counts the characters that are looked at, so that no clock decides. */
 function looksAt(text: string): number {
-  const { exec } = RegExp.prototype;
-  const { slice, charCodeAt } = String.prototype;
+  const methods = {
+    exec: Object.getOwnPropertyDescriptor(RegExp.prototype, "exec") ?? {},
+    slice: Object.getOwnPropertyDescriptor(String.prototype, "slice") ?? {},
+    charCodeAt: Object.getOwnPropertyDescriptor(String.prototype, "charCodeAt") ?? {},
+  };
+  const exec = methods.exec.value as (this: RegExp, text: string) => RegExpExecArray | null;
+  const slice = methods.slice.value as (this: string, from?: number, to?: number) => string;
+  const charCodeAt = methods.charCodeAt.value as (this: string, at: number) => number;
   let looks = 0;
-  try {
-    // eslint-disable-next-line no-extend-native
-    RegExp.prototype.exec = function count(this: RegExp, given: string) {
+  const counting = {
+    exec(this: RegExp, given: string) {
       const from = this.global || this.sticky ? this.lastIndex : 0;
       const found = exec.call(this, given);
       const to = found === null ? given.length : found.index + found[0].length;
       looks += this.sticky && found === null ? 1 : to - from;
       return found;
-    };
-    // eslint-disable-next-line no-extend-native
-    String.prototype.slice = function count(this: string, from?: number, to?: number) {
+    },
+    slice(this: string, from?: number, to?: number) {
       const part = slice.call(this, from, to);
       looks += part.length;
       return part;
-    };
-    // eslint-disable-next-line no-extend-native
-    String.prototype.charCodeAt = function count(this: string, at: number) {
+    },
+    charCodeAt(this: string, at: number) {
       looks += 1;
       return charCodeAt.call(this, at);
-    };
+    },
+  };
+  const owners: Readonly<Record<keyof typeof counting, object>> = {
+    exec: RegExp.prototype,
+    slice: String.prototype,
+    charCodeAt: String.prototype,
+  };
+  const define = (name: keyof typeof counting, value: unknown) =>
+    Object.defineProperty(owners[name], name, { ...methods[name], value });
+  try {
+    for (const name of ["exec", "slice", "charCodeAt"] as const) define(name, counting[name]);
     findOccurrences(text);
   } finally {
-    // eslint-disable-next-line no-extend-native
-    Object.assign(RegExp.prototype, { exec });
-    // eslint-disable-next-line no-extend-native
-    Object.assign(String.prototype, { slice, charCodeAt });
+    for (const name of ["exec", "slice", "charCodeAt"] as const) define(name, methods[name].value);
   }
   return looks;
 }
