@@ -65,10 +65,8 @@ export class WarningLists implements WarningListLookup {
   }
 
   effectOf(match: Named): ValueEffect | null {
-    // Whose address it is tells nothing of who writes from it.
-    const allowed = match.kind === "email" ? STRENGTH.slice(0, 1) : STRENGTH;
     const effects = new Set<WarningEffect>(this.find(match).map(({ effect }) => effect));
-    return allowed.find((effect) => effects.has(effect)) ?? null;
+    return STRENGTH.find((effect) => effects.has(effect)) ?? null;
   }
 
   /**
@@ -136,10 +134,11 @@ export class WarningLists implements WarningListLookup {
     if (hits.length === 0) return [];
     const boundary = boundaryOf(host, hits);
     return hits.flatMap(({ held, ...hit }) => {
-      const effect = effectFor(held, hit, host, boundary);
-      return effect === null
-        ? []
-        : [{ name: held.list.name, effect, entry: host.slice(-hit.length) }];
+      const reached = effectFor(held, hit, host, boundary);
+      if (reached === null) return [];
+      // Whose mail it is tells nothing of who writes from an address.
+      const effect = kind === "email" && reached !== "example" ? "note" : reached;
+      return [{ name: held.list.name, effect, entry: host.slice(-hit.length) }];
     });
   }
 }

@@ -58,7 +58,7 @@ describe("each type of list", () => {
     expect(find("url", "https://A.evil.com:8443/x?y=dotted.org")).toEqual(["h benign"]);
     expect(find("url", "https://other.com/evil.com")).toEqual([]);
     expect(find("url", "https://evil.com@other.com/")).toEqual([]);
-    expect(find("email", "joe@mail.evil.com")).toEqual(["h benign"]);
+    expect(find("email", "joe@mail.evil.com")).toEqual(["h note"]);
     expect(find("ipv4", "1.2.3.4")).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe("what a list is asked about", () => {
       listOf("i", "string", ["1.2.3.4"], "benign", ["domain", "comment"]),
     );
     expect(find("domain", "a.com")).toEqual(["d benign"]);
-    expect(find("email", "x@a.com")).toEqual(["e benign"]);
+    expect(find("email", "x@a.com")).toEqual(["e note"]);
     expect(find("ipv4", "1.2.3.4")).toEqual([]);
   });
 });
@@ -196,6 +196,7 @@ describe("what follows", () => {
     listOf("c", "hostname", ["read.com", "only.com"], "reference"),
     listOf("d", "hostname", ["doc.com"], "example"),
     listOf("e", "hostname", ["noted.com"], "note"),
+    listOf("f", "string", ["joe@only.com"], "benign"),
     listOf("tranco10k", "hostname", ["news.com"], null),
   ]);
   it.each([
@@ -208,6 +209,7 @@ describe("what follows", () => {
     ["url", "https://read.com/x", "reference"],
     ["email", "a@doc.com", "example"],
     ["email", "a@only.com", null],
+    ["email", "Joe@only.com", "benign"],
     ["md5", "0".repeat(32), null],
   ] as const)("for %s %s is %s", (kind, value, expected) => {
     expect(lists.effectOf(match(kind, value))).toBe(expected);
