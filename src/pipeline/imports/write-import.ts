@@ -1,6 +1,5 @@
 import { type Act, commit, type Part, writeUnrecorded } from "../../platform/audit/commit.ts";
 import type { ImportDeps } from "./deps.ts";
-import { CONFIDENCE } from "../observables/confidence.ts";
 import { type ObservableReader, openObservableReader } from "../observables/observable-reader.ts";
 import type { RuledMatch } from "../observables/found.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -185,8 +184,7 @@ export class ImportWriter {
   }
 
   #rule(match: MarkedMatch, reader: ObservableReader): RuledMatch {
-    const value = toValue({ ...match, confidence: match.confidence || CONFIDENCE.marked });
-    return { ...reader.rule(value, null), id: this.#deps.newId() };
+    return { ...reader.rule(toValue(match), null), id: this.#deps.newId() };
   }
 
   /** @param refusal why it may not have been stored, which a stored report's receipt leaves out */

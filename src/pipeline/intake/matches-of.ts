@@ -1,7 +1,9 @@
-import { CONFIDENCE } from "../observables/confidence.ts";
 import { type FoundValue, markedValue, type RuledValue } from "../observables/found.ts";
 import type { ObservableReader } from "../observables/observable-reader.ts";
 import type { MarkedMatch, NewReport } from "./new-report.ts";
+
+/** As long as a mention's sentence. */
+const MAX_SENTENCE_CHARS = 400;
 
 /**
  * The observables that a report would bring in, each once, with what keeps them out: those that its
@@ -13,13 +15,20 @@ export function matchesOf(report: NewReport, reader: ObservableReader): RuledVal
   return reader.merge(marked, reader.read(`${report.title}\n${report.text}`, publisher));
 }
 
-/** What a sender says of a value. */
-export function toValue({ confidence, ...match }: MarkedMatch): FoundValue {
-  return markedValue(
-    match,
-    confidence >= CONFIDENCE.marked ? "indicator" : "mentioned",
-    confidence,
-  );
+/** What a sender says of a value; its comment is the sentence that the value stands in. */
+export function toValue(match: MarkedMatch): FoundValue {
+  const { kind, value, normalized_value, role, confidence, comment } = match;
+  const marked = markedValue({ kind, value, normalized_value }, role, confidence);
+  const { first_seen_at: first, last_seen_at: last, expires_at: until } = match;
+  const hasTimes = (first ?? last ?? until) !== undefined;
+  const sentence = comment?.slice(0, MAX_SENTENCE_CHARS).toWellFormed();
+  return {
+    ...marked,
+    ...(hasTimes && { times: { first, last, until } }),
+    ...(sentence !== undefined && {
+      mentions: [{ start: 0, end: 0, role, confidence, section: null, sentence }],
+    }),
+  };
 }
 
 /** The host of the page that a text comes from; null where there is none. */

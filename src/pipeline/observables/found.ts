@@ -40,6 +40,15 @@ export interface FoundValue extends Match {
   count: number;
   /** The strongest first, at most five. */
   mentions: readonly Mention[];
+  /** What a sender says of when it was seen, and until when it stands by it. */
+  times?: SaidTimes;
+}
+
+/** Times that a sender gives with a value (ISO 8601). */
+export interface SaidTimes {
+  first?: string | undefined;
+  last?: string | undefined;
+  until?: string | undefined;
 }
 
 /** What keeps a value out of the observables. */

@@ -1,6 +1,6 @@
-import { CONFIDENCE } from "./confidence.ts";
-import { extractObservables } from "./extract/extract-observables.ts";
-import { type FoundValue, markedValue, type RuledValue } from "./found.ts";
+import { readObservables } from "./context/read-observables.ts";
+import type { FoundValue, RuledValue } from "./found.ts";
+import { ruleOfRole } from "./roles.ts";
 import { suppressionRuleOf } from "./suppression-rule.ts";
 import type { WarningListDeps } from "./warning-lists/deps.ts";
 import { openWarningLists } from "./warning-lists/open-warning-lists.ts";
@@ -21,14 +21,15 @@ export class ObservableReader {
    * @param publisher host of the site that the text comes from, whose own name is no indicator
    */
   read(text: string, publisher: string | null): RuledValue[] {
-    return extractObservables(text).map((match) =>
-      this.rule(markedValue(match, "mentioned", CONFIDENCE.text), publisher),
-    );
+    const found = readObservables(text, { publisher, lists: this.#lists });
+    return found.map((value) => this.rule(value, publisher));
   }
 
   /** A value that somebody names, with what keeps it out. */
   rule(value: FoundValue, publisher: string | null): RuledValue {
-    return { ...value, suppressed: suppressionRuleOf(value, publisher, this.#lists) };
+    const ofRole = ruleOfRole(value.role);
+    const suppressed = suppressionRuleOf(value, publisher, this.#lists);
+    return { ...value, suppressed: suppressed ?? (ofRole && { rule: ofRole, list: null }) };
   }
 
   /** What a sender marks and what the text says, as one: the mark decides, the text has the places. */
@@ -36,7 +37,8 @@ export class ObservableReader {
     const merged = new Map(marked.map((value) => [keyOf(value), value]));
     for (const value of read) {
       const known = merged.get(keyOf(value));
-      const { count, mentions } = value;
+      const { count, mentions: places } = value;
+      const mentions = [...places, ...(known?.mentions ?? [])];
       merged.set(keyOf(value), known === undefined ? value : { ...known, count, mentions });
     }
     return [...merged.values()];

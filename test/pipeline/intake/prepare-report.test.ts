@@ -66,7 +66,7 @@ describe("a report that is prepared", () => {
     const value = { kind: "domain", value: "c2.xyz", normalized_value: "c2.xyz" } as const;
     const { matches } = prepare({
       text: "See c2[.]xyz, 10.0.0.1, www.vendor.io and CVE-2026-12345.",
-      indicators: [{ ...value, confidence: 90 }],
+      indicators: [{ ...value, role: "indicator" as const, confidence: 90 }],
     });
     expect(
       matches.map((match) => [match.normalized_value, match.confidence, match.suppressed?.rule]),

@@ -136,8 +136,7 @@ export class WarningLists implements WarningListLookup {
     return hits.flatMap(({ held, ...hit }) => {
       const reached = effectFor(held, hit, host, boundary);
       if (reached === null) return [];
-      // Whose mail it is tells nothing of who writes from an address.
-      const effect = kind === "email" && reached !== "example" ? "note" : reached;
+      const effect = kind === "email" && !OF_MAILBOXES.has(reached) ? "note" : reached;
       return [{ name: held.list.name, effect, entry: host.slice(-hit.length) }];
     });
   }
@@ -163,9 +162,16 @@ function toNaming({ list: { name }, rule: { effect } }: Held, entry: string): Na
   return { name, effect, entry };
 }
 
-/** Names for examples are those of mailboxes too. */
+/**
+ * Effects of a domain that hold for its mailboxes. Whose mail it is tells nothing else: anybody writes
+ * from a shared service, and from a benign site that was broken into.
+ */
+const OF_MAILBOXES: ReadonlySet<WarningEffect> = new Set<WarningEffect>(["example", "reference"]);
+
 function isAskedFor({ kinds, rule }: Held, kind: string): boolean {
-  return kinds.has(kind) || (kind === "email" && rule.effect === "example" && kinds.has("domain"));
+  return (
+    kinds.has(kind) || (kind === "email" && OF_MAILBOXES.has(rule.effect) && kinds.has("domain"))
+  );
 }
 
 /** By name, of each list the entry that is the most like the value. */

@@ -209,6 +209,7 @@ describe("what follows", () => {
     ["url", "https://read.com/x", "reference"],
     ["email", "a@doc.com", "example"],
     ["email", "a@only.com", null],
+    ["email", "a@read.com", "reference"],
     ["email", "Joe@only.com", "benign"],
     ["md5", "0".repeat(32), null],
   ] as const)("for %s %s is %s", (kind, value, expected) => {
