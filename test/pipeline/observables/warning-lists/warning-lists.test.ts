@@ -208,7 +208,7 @@ describe("what follows", () => {
     ["domain", "other.com", null],
     ["url", "https://read.com/x", "reference"],
     ["email", "a@doc.com", "example"],
-    ["email", "a@only.com", null],
+    ["email", "a@both.com", null],
     ["email", "a@read.com", "reference"],
     ["email", "Joe@only.com", "benign"],
     ["md5", "0".repeat(32), null],
