@@ -147,7 +147,7 @@ function openServices(env: Bindings): Services {
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
-    sessionObservables: createSessionObservables({ ...runtime, ...stores, settings }),
+    sessionObservables: createSessionObservables({ ...runtime, ...stores, settings, readAsset }),
     describeSources: createSourceDescriber(stores),
     textsAfter: createTextReader(stores),
     observablesOfSession: (id) =>

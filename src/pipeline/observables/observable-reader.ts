@@ -3,10 +3,20 @@ import { extractObservables } from "./extract/extract-observables.ts";
 import { type FoundValue, markedValue, type RuledValue } from "./found.ts";
 import { ruleOfRole } from "./roles.ts";
 import { suppressionRuleOf } from "./suppression-rule.ts";
+import type { WarningListDeps } from "./warning-lists/deps.ts";
+import { openWarningLists } from "./warning-lists/open-warning-lists.ts";
+import { WarningLists } from "./warning-lists/warning-lists.ts";
 import { keyOf } from "./vocabulary.ts";
 
 /** Finds the observables of texts, and says what keeps a value out. */
 export class ObservableReader {
+  readonly #lists: WarningLists;
+
+  /** @param lists without any, nothing is kept out but addresses that are not of the internet */
+  constructor(lists = new WarningLists([])) {
+    this.#lists = lists;
+  }
+
   /**
    * The values that stand in a text, each once.
    * @param publisher host of the site that the text comes from, whose own name is no indicator
@@ -20,7 +30,7 @@ export class ObservableReader {
   /** A value that somebody names, with what keeps it out. */
   rule(value: FoundValue, publisher: string | null): RuledValue {
     const ofRole = ruleOfRole(value.role);
-    const suppressed = suppressionRuleOf(value, publisher);
+    const suppressed = suppressionRuleOf(value, publisher, this.#lists);
     return { ...value, suppressed: suppressed ?? (ofRole && { rule: ofRole, list: null }) };
   }
 
@@ -38,6 +48,6 @@ export class ObservableReader {
 }
 
 /** A reader with the warning lists as they are now. */
-export async function openObservableReader(_deps: object): Promise<ObservableReader> {
-  return new ObservableReader();
+export async function openObservableReader(deps: WarningListDeps): Promise<ObservableReader> {
+  return new ObservableReader(await openWarningLists(deps));
 }
