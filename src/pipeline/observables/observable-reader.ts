@@ -1,6 +1,5 @@
-import { CONFIDENCE } from "./confidence.ts";
-import { extractObservables } from "./extract/extract-observables.ts";
-import { type FoundValue, markedValue, type RuledValue } from "./found.ts";
+import { readObservables } from "./context/read-observables.ts";
+import type { FoundValue, RuledValue } from "./found.ts";
 import { ruleOfRole } from "./roles.ts";
 import { suppressionRuleOf } from "./suppression-rule.ts";
 import type { WarningListDeps } from "./warning-lists/deps.ts";
@@ -22,9 +21,8 @@ export class ObservableReader {
    * @param publisher host of the site that the text comes from, whose own name is no indicator
    */
   read(text: string, publisher: string | null): RuledValue[] {
-    return extractObservables(text).map((match) =>
-      this.rule(markedValue(match, "mentioned", CONFIDENCE.text), publisher),
-    );
+    const found = readObservables(text, { publisher, lists: this.#lists });
+    return found.map((value) => this.rule(value, publisher));
   }
 
   /** A value that somebody names, with what keeps it out. */
