@@ -12,6 +12,7 @@ import type { Phrases } from "./phrases.ts";
  * - `contact`: where to write to
  * - `pattern`: stands for any of its like
  * - `random`: made up anew each time
+ * - `extortion`: what notes of ransom say: who asks to be written to there is no author
  */
 export type Cue =
   | "evil"
@@ -24,7 +25,8 @@ export type Cue =
   | "quote"
   | "contact"
   | "pattern"
-  | "random";
+  | "random"
+  | "extortion";
 
 /** What a heading announces; `advice` is what to do about it, `other` is anything else that is known. */
 export type SectionMeaning =

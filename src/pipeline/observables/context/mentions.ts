@@ -99,6 +99,7 @@ export class MentionReader {
         ? "victim"
         : nearestCue(this.#text, hits, occurrence, others),
       isPattern: isPattern(hits, occurrence),
+      isExtortion: hits.some(({ meaning }) => meaning === "extortion"),
       isRandom: hits.some(({ meaning }) => meaning === "random"),
       isRuleString: /\$\w*\s{0,4}=\s{0,4}"$/.test(
         this.#text.slice(Math.max(place.lineStart, start - 40), start),

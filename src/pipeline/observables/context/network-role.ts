@@ -3,8 +3,10 @@ import {
   isAddress,
   isArticle,
   isDataFile,
+  isFreeMail,
   isGovernment,
   isProgram,
+  isProject,
   isTenant,
 } from "./network-values.ts";
 import { hasBlanks, isPlaceholderHost } from "./placeholders.ts";
@@ -36,7 +38,7 @@ export function networkRole(
   const isFile = kind === "url" && (isAddress(host) || isProgram(value)) && about.effect === null;
   if (isFile && around.cue === "quote") return unsaid("mentioned");
   return (
-    officeRole(occurrence, around) ??
+    officeRole(occurrence, around, host) ??
     labelledRole(occurrence, around, about) ??
     namedRole(occurrence, around, host) ??
     listRole(occurrence, around, about) ??
@@ -56,9 +58,10 @@ function isLink(kind: string): boolean {
 function officeRole(
   { kind, defanged }: Occurrence,
   { meaning, label }: Surroundings,
+  host: string,
 ): Verdict | null {
   const isOfAuthors = meaning === "contact" && !defanged && label !== "indicator";
-  return isOfAuthors && isLink(kind) ? said("vendor") : null;
+  return isOfAuthors && isLink(kind) && !isFreeMail(host) ? said("vendor") : null;
 }
 
 /** What a label or the heading of a column says. */
@@ -112,7 +115,7 @@ function namedRole(
 
 /** The publisher's own, and what the warning lists name. */
 function listRole(
-  { kind, defanged }: Occurrence,
+  { kind, defanged, normalized_value: value }: Occurrence,
   around: Surroundings,
   about: Circumstances,
 ): Verdict | null {
@@ -120,9 +123,13 @@ function listRole(
   if (about.isPublishers && isPlain) return said("vendor");
   if (kind === "email" && isOffice(about.host ?? "", around) && !defanged) return said("vendor");
   if (about.effect === "benign" || about.effect === "reference") {
-    const isKnown = isPlain || (!defanged && !isExpressly(around));
+    // In a list of indicators it is one, unless the text defangs those.
+    const isMeant = isExpressly(around) && (!about.isDefanging || around.label === "indicator");
+    const isKnown = isPlain || (!defanged && !isMeant);
     return isKnown ? said(kind === "email" ? "vendor" : "reference") : null;
   }
+  const isRepository = kind === "url" && !defanged && !isExpressly(around) && isProject(value);
+  if (isRepository) return said("tool_site");
   if (about.effect !== "shared" || !isLink(kind)) return null;
   const isBlocked = !isPlain || isHarmful(around);
   // A bare name is everybody's; a URL, or a name that a customer chose, is one's own.
@@ -138,6 +145,13 @@ function isQuoted({ cue, meaning, isCitation }: Surroundings): boolean {
 /** An agency's mailbox, of which nothing bad is said. */
 function isOffice(host: string, around: Surroundings): boolean {
   return !isHarmful(around) && !isExpressly(around) && isGovernment(host);
+}
+
+/** Where a text asks to write to; it is an author's unless one asks for ransom, or is nobody's own. */
+function contactRole(kind: string, host: string, { isExtortion }: Surroundings): Verdict {
+  if (kind !== "email") return unsaid("reference");
+  if (isExtortion) return indicator("said");
+  return isFreeMail(host) ? unsaid("mentioned") : said("vendor");
 }
 
 /** Links to read on and addresses to write to. */
@@ -162,7 +176,7 @@ function linkRole(
     return unsaid("reference");
   }
   if (isListed(around) && !isTold) return null;
-  if (around.cue === "contact") return said("vendor");
+  if (around.cue === "contact") return contactRole(kind, host ?? "", around);
   return around.cue === "quote" ? said("reference") : null;
 }
 

@@ -39,6 +39,7 @@ export class Outline {
   #titleEnd = 0;
   #meaning: SectionMeaning | null = null;
   #level = WEAK;
+  #resumed: SectionMeaning | null = null;
   #captionMeaning: SectionMeaning | null = null;
   #lead: Lead | null = null;
   #head: TableHead | null = null;
@@ -188,10 +189,15 @@ export class Outline {
       return;
     }
     if (heading.meaning !== null) {
+      // Services and tools may stand among the indicators; what follows them are indicators again.
+      const isWithin = heading.level === WEAK && this.#meaning === "indicators";
+      const resumes = heading.meaning === "services" || heading.meaning === "tools";
+      this.#resumed = isWithin && resumes ? "indicators" : null;
       this.#meaning = heading.meaning;
       this.#level = heading.level;
     } else if (!this.#isBelow(heading)) {
-      this.#meaning = null;
+      this.#meaning = heading.level === WEAK ? this.#resumed : null;
+      this.#resumed = null;
       this.#level = heading.level;
     }
   }

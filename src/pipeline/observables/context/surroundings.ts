@@ -15,6 +15,8 @@ export interface Surroundings {
   /** Of the nearest words in the sentence. */
   cue: Cue | null;
   isPattern: boolean;
+  /** The sentence is of the kind that notes of ransom have. */
+  isExtortion: boolean;
   /** The sentence says that such names are made up anew each time. */
   isRandom: boolean;
   /** A string of a YARA rule, `$a = "..."`: it is looked for, whosever it is. */
