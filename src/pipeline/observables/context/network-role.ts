@@ -9,6 +9,7 @@ import {
   isProject,
   isTenant,
 } from "./network-values.ts";
+import { isLink, linkRole, sectionRole } from "./link-role.ts";
 import { hasBlanks, isPlaceholderHost } from "./placeholders.ts";
 import {
   indicator,
@@ -47,11 +48,6 @@ export function networkRole(
     sectionRole(around, kind) ??
     plainRole(occurrence, around, about, host)
   );
-}
-
-/** Names, URLs and mailboxes may be there to be read or written to; addresses are not. */
-function isLink(kind: string): boolean {
-  return kind !== "ipv4" && kind !== "ipv6";
 }
 
 /** Whom to write to stands under a heading of its own, among words of what befell whom. */
@@ -147,54 +143,10 @@ function isOffice(host: string, around: Surroundings): boolean {
   return !isHarmful(around) && !isExpressly(around) && isGovernment(host);
 }
 
-/** Where a text asks to write to; it is an author's unless one asks for ransom, or is nobody's own. */
-function contactRole(kind: string, host: string, { isExtortion }: Surroundings): Verdict {
-  if (kind !== "email") return unsaid("reference");
-  if (isExtortion) return indicator("said");
-  return isFreeMail(host) ? unsaid("mentioned") : said("vendor");
-}
-
-/** Links to read on and addresses to write to. */
-function linkRole(
-  { kind, defanged, normalized_value: value }: Occurrence,
-  around: Surroundings,
-  { isDefanging, host }: Circumstances,
-): Verdict | null {
-  if (!isLink(kind)) return null;
-  if (around.meaning === "references" || around.isCitation) {
-    if (!defanged || kind === "url") return said("reference");
-  }
-  if (defanged) return null;
-  // "Download the indicators from https://..." leads to a list of them.
-  if (around.cue === "listing" && kind === "url" && !around.isItem) return said("reference");
-  if (around.isBesideReferences && isDefanging && kind === "url") return said("reference");
-  const isTold = around.cue === "contact" || around.cue === "quote";
-  // Where all that is bad is defanged, a link is none, though a list of bad ones is near.
-  const isPage = kind === "url" && !isProgram(value) && !isAddress(host ?? "");
-  const isListedLink = isExpressly(around) && !around.isLeadQuote;
-  if (isPage && isDefanging && !isTold && !isListedLink && !isHarmful(around)) {
-    return unsaid("reference");
-  }
-  if (isListed(around) && !isTold) return null;
-  if (around.cue === "contact") return contactRole(kind, host ?? "", around);
-  return around.cue === "quote" ? said("reference") : null;
-}
-
 function harmfulRole(defanged: boolean, around: Surroundings): Verdict | null {
   if (isListed(around)) return indicator("listed");
   if (isHarmful(around)) return indicator("said");
   return defanged ? indicator("defanged") : null;
-}
-
-/** What a section's subject says of values that nothing else is said of. */
-function sectionRole({ meaning, isItem, isImprint }: Surroundings, kind: string): Verdict | null {
-  if (!isLink(kind)) return null;
-  if (isImprint) return said("vendor");
-  if (meaning === "advice") return said("reference");
-  if (meaning === "victims") return said("victim");
-  if (!isItem) return null;
-  if (meaning === "tools") return said("tool_site");
-  return meaning === "services" ? said("legitimate_service") : null;
 }
 
 function plainRole(

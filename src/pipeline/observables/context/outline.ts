@@ -1,6 +1,5 @@
 import type { Occurrence } from "../found.ts";
 import {
-  CAPTION,
   headingOf,
   isFurniture,
   isMarkedHeading,
@@ -20,7 +19,7 @@ import {
   type LineShape,
 } from "./line-shape.ts";
 import { LONG_LINE, type Lead, type Place } from "./place.ts";
-import type { SectionMeaning } from "./meanings.ts";
+import { Section } from "./section.ts";
 import { countCells, tableHeadOf, type TableHead } from "./table-heads.ts";
 
 const LONGEST_LEAD = 300;
@@ -32,15 +31,12 @@ const LONGEST_LEAD = 300;
 export class Outline {
   readonly #text: string;
   readonly #occurrences: readonly Occurrence[];
+  readonly #section: Section;
   #next = 0;
   #occurrence = 0;
   #place: Place | null = null;
   #title: string | null = null;
   #titleEnd = 0;
-  #meaning: SectionMeaning | null = null;
-  #level = WEAK;
-  #resumed: SectionMeaning | null = null;
-  #captionMeaning: SectionMeaning | null = null;
   #lead: Lead | null = null;
   #head: TableHead | null = null;
   #cells = 0;
@@ -52,10 +48,7 @@ export class Outline {
   constructor(text: string, occurrences: readonly Occurrence[], title: string | null) {
     this.#text = text;
     this.#occurrences = occurrences;
-    if (title !== null && meaningOf(title) === "indicators") {
-      this.#meaning = "indicators";
-      this.#level = WEAK;
-    }
+    this.#section = new Section(title === null ? null : meaningOf(title));
   }
 
   /** What stands over the occurrence of this index; indexes only grow. */
@@ -93,7 +86,7 @@ export class Outline {
       isItem,
       title: this.#title,
       titleEnd: this.#titleEnd,
-      meaning: this.#captionMeaning ?? this.#meaning,
+      meaning: this.#section.meaning,
       lead: isItem ? this.#lead : null,
       head: this.#head,
       cellsBefore: this.#cellsBefore(lineStart, lineEnd),
@@ -183,29 +176,7 @@ export class Outline {
     this.#lead = null;
     this.#isOpen = false;
     this.#head = null;
-    this.#captionMeaning = null;
-    if (heading.level === CAPTION) {
-      this.#captionMeaning = heading.meaning;
-      return;
-    }
-    if (heading.meaning !== null) {
-      // Services and tools may stand among the indicators; what follows them are indicators again.
-      const isWithin = heading.level === WEAK && this.#meaning === "indicators";
-      const resumes = heading.meaning === "services" || heading.meaning === "tools";
-      this.#resumed = isWithin && resumes ? "indicators" : null;
-      this.#meaning = heading.meaning;
-      this.#level = heading.level;
-    } else if (!this.#isBelow(heading)) {
-      this.#meaning = heading.level === WEAK ? this.#resumed : null;
-      this.#resumed = null;
-      this.#level = heading.level;
-    }
-  }
-
-  /** Whether an unknown heading may stand inside the section that goes on. */
-  #isBelow({ level }: Heading): boolean {
-    if (level < WEAK) return level > this.#level;
-    return this.#level < WEAK || this.#meaning === "indicators" || this.#meaning === "references";
+    this.#section.enter(heading);
   }
 
   /** How many of the row's cells stand on lines before, where the cells of a row are wrapped. */
