@@ -91,7 +91,9 @@ describe("a search of observables", () => {
   it("joins its filters, and refuses what is none", async () => {
     expect(await list("q=77.88.0.0/16&kind=domain")).toEqual([]);
     expect(await list("q=search-evil.com&kind=url,email&origin=manual")).toHaveLength(2);
-    expect(await list("role=indicator&min_confidence=80&q=search-evil.com")).toHaveLength(2);
+    expect(
+      await list("origin=manual&role=indicator&min_confidence=80&q=search-evil.com"),
+    ).toHaveLength(2);
     for (const query of [
       "role=evil",
       "kind=url,evil",

@@ -9,8 +9,20 @@ import { markReady } from "../../support/ready.ts";
 beforeAll(markReady);
 
 const PATH = "/api/pipeline/observables";
-const TEXT =
-  "Servers: nomoresen\nse[.]com and 185.7.7.7. It wrote C:\\ProgramData\\drop\\reread-run.dll there.";
+const TEXT = String.raw`Servers: 185.7.7.7. It wrote C:\ProgramData\drop\reread-run.dll there.
+Malicious
+Domain
+nitutdra[.]co
+m
+romidonion
+hhgtt[.]com
+dragonetzo
+ne[.]com
+nomoresen
+se[.]com
+midnigthwa
+all[.]com
+`;
 
 interface Shown {
   normalized_value: string;
