@@ -135,9 +135,7 @@ const indicator = withCustom({
   pattern_type: z.literal("stix"),
   valid_from: timestamp,
   valid_until: timestamp.optional(),
-}).refine(
-  ({ valid_from: from, valid_until: until }) => until === undefined || String(until) > String(from),
-);
+}).refine(({ valid_from: from, valid_until: until }) => until === undefined || until > from);
 
 const vulnerability = withCustom({
   ...common("vulnerability"),
