@@ -33,7 +33,7 @@ export function joinHashes(text: string): Edit[] {
 }
 
 /** What a cell beside a hash says: no value. */
-const CELL = /^[ \t|][^\n.:/\\@\[\]]{0,80}\r?\n[ \t|]{0,4}$/;
+const CELL = /^[ \t|][^\n.:/\\@[\]]{0,80}\r?\n[ \t|]{0,4}$/;
 
 /** The two halves of a hash that begin two lines, before the words of another cell. */
 function joinRows(text: string, line: number, newline: number): Edit | null {
