@@ -24,6 +24,13 @@ export function isBrokenAddress({ left, right, isRightAlone }: LineBreak): boole
 
 /** `nitutdra[.]co` and `m`, `evil[.]c` and `om`: the end of a suffix alone on the next line. */
 export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolean {
+  const [, rest = ""] = /:\/\/[^/?#]+$/.test(left)
+    ? (/^([a-z]{1,6})[/:?]\S*$/.exec(right) ?? [])
+    : [];
+  if (rest !== "" && left.includes(D)) {
+    const label = lastLabel(left).toLowerCase();
+    return /^[a-z]{1,8}$/.test(label) && !isSuffix(label) && isSuffix(label + rest);
+  }
   if (!left.includes(D) || !isRightAlone || !/^[a-z]{1,6}$/.test(right)) return false;
   const written = lastLabel(left).toLowerCase();
   if (!/^[a-z]{1,8}$/.test(written) || !isSuffix(written + right)) return false;
@@ -37,7 +44,10 @@ export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBr
     return /^[\p{L}\p{N}]/u.test(right) && isSuffix(lastLabel(right).toLowerCase());
   if (right.startsWith(D) || (right.startsWith(".") && /^\.[\p{L}\p{N}]/u.test(right))) {
     return (
-      isLeftAlone && /^[\p{L}\p{N}_.-]+$/u.test(left) && isSuffix(lastLabel(right).toLowerCase())
+      isLeftAlone &&
+      /^[\p{Ll}\p{N}_.-]+$/u.test(left) &&
+      !COMMON_WORDS.has(left) &&
+      isSuffix(lastLabel(right).toLowerCase())
     );
   }
   return isLeftAlone && isRightAlone && /^[a-z0-9-]*\d[a-z0-9-]*\.$/.test(left) && right === "com";
