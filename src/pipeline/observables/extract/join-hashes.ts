@@ -69,6 +69,9 @@ function beginningBefore(text: string, newline: number): Part | null {
   return /\d/.test(text.slice(from, to)) ? { from, to } : null;
 }
 
+/** A sentence or a list goes on behind the last part. */
+const END = /^[.,;:)\]"'|]+(?:\s|$)/;
+
 /** The runs of the lines that follow: each alone on its line, the last perhaps with another cell. */
 function partsFrom(text: string, beginning: Part): Part[] {
   const parts = [beginning];
@@ -81,7 +84,8 @@ function partsFrom(text: string, beginning: Part): Part[] {
     let end = to;
     while (isBlank(text.charCodeAt(end)) && end - to < 5) end += 1;
     const isAlone = isSpace(text.charCodeAt(end));
-    if (!isAlone && (end === to || to - from < MIN_BEGINNING)) break;
+    const isEnd = END.test(text.slice(to, to + 3));
+    if (!isAlone && !isEnd && (end === to || to - from < MIN_BEGINNING)) break;
     parts.push({ from, to });
     if (!isAlone) break;
     newline = text.indexOf("\n", end);

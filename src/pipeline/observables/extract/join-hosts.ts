@@ -81,11 +81,11 @@ export function brokenPath({ left, right }: LineBreak): "" | " " | null {
     return null;
   if (/^\\[\w{<]/.test(right)) return "";
   const goesOn = /^[\w$.-]+\\[\w{<$]/.test(right) && !/^HK[A-Z_]+\\/.test(right);
-  if (left.endsWith("\\")) {
+  if (/[\\_-]$/.test(left)) {
     return goesOn || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase()) ? "" : null;
   }
   if (!goesOn) return null;
-  return /^\p{Lu}/u.test(right) ? " " : "";
+  return /^\p{Lu}/u.test(right) && !/Current$/i.test(left) ? " " : "";
 }
 
 /** Signs that a URL is not broken off at, but goes on behind. */
@@ -94,7 +94,8 @@ const GOES_ON = /[-_=&%/?]$/;
 /** A URL that goes on: a hyphen, a slash or a sign of a query ends the line, or begins the next. */
 export function isBrokenUrl({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
   if (!left.includes("://") || /^(?:https?|ftp|www\.)/i.test(right)) return false;
-  if (isLeftAlone && /^[?&=%][\w%=]/.test(right)) return true;
+  if (isLeftAlone && /^(?:[?&=%][\w%=]|\.(?:php|html?|aspx?|jsp|exe|zip|js)(?!\w))/.test(right))
+    return true;
   if (!GOES_ON.test(left) || !/^[\w%~.+#-]/.test(right)) return false;
   if (left.endsWith("://")) return isSuffix(lastLabel(right.split("/")[0] ?? "").toLowerCase());
   if (!left.endsWith("/")) return !COMMON_WORDS.has(right.toLowerCase()) || isRightAlone;
