@@ -50,7 +50,11 @@ describe("a data folder of an older version", () => {
         const { confidence: _weighed, first_seen_at: seen, ...rest } = record;
         const found = now.get(record["id"]);
         expect(found).toMatchObject(rest);
-        if (seen !== undefined) expect(String(found?.["first_seen_at"]) <= String(seen)).toBe(true);
+        if (typeof seen === "string") {
+          expect(Date.parse(found?.["first_seen_at"] as string)).toBeLessThanOrEqual(
+            Date.parse(seen),
+          );
+        }
       }
     } else expect(parsed(text)).toEqual(withLaterFields(parsed(body)));
   });

@@ -10,7 +10,7 @@ import { addObservable } from "./add-observable.ts";
 import type { ObservableRoomDeps } from "./value-page/deps.ts";
 import { mountValuePage } from "./value-page/routes.ts";
 import { mountBulk } from "./bulk/routes.ts";
-import { filterOf, observableFilters } from "./filters.ts";
+import { filterOf, observableFilters } from "./params.ts";
 import { listObservables } from "./list-observables.ts";
 import { changeObservable } from "./change-observable.ts";
 import { deleteObservable } from "./delete-observable.ts";
@@ -107,7 +107,9 @@ const listSuppressionsRoute = defineRoute({
   request: {
     query: z.object({
       ...growingListQuery,
-      kind: observableKindSchema.optional(),
+      kind: observableKindSchema
+        .optional()
+        .meta({ description: "Return only values of this kind.", example: "domain" }),
       q: searchParam("A text that the value contains, literally and in any case."),
       rule: suppressionRuleSchema.optional(),
       restored: booleanParam(false),

@@ -101,7 +101,7 @@ describe("a search of observables", () => {
       "session=1",
       "active=1",
     ]) {
-      expect((await request(`${PATH}?${query}`)).status, query).toBe(422);
+      expect((await request(`${PATH}?${query}`)).status).toBe(422);
     }
   });
 });
@@ -180,7 +180,7 @@ describe("everything about a value", () => {
     const [id = ""] = second.observable_ids;
     await requestJson(`${PATH}/${id}`, json("PATCH", { tags: ["c2"] }));
     await bulk({ action: "confirm", observable_ids: [id] });
-    const { body } = await requestJson<Record<string, unknown>>(`${PATH}/${id}/context`);
+    const { body } = await requestJson(`${PATH}/${id}/context`);
     expect(body).toMatchObject({
       observable: { normalized_value: "ctx-c2.xyz", role: "indicator" },
       mentions_total: 2,

@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rereadObservablesJob } from "../../../src/pipeline/observables/reread/reread-observables-job.ts";
 import { servicesOf } from "../../../src/services.ts";
-import type { Bindings } from "../../../src/bindings.ts";
 import { requestJson } from "../../support/service.ts";
 import { markReady } from "../../support/ready.ts";
 
@@ -32,7 +31,7 @@ interface Shown {
 
 /** Runs the job to its end, from the beginning. */
 async function reread(): Promise<Record<string, unknown>> {
-  const services = servicesOf(env as Bindings);
+  const services = servicesOf(env);
   let progress: Record<string, unknown> = {};
   for (let runs = 0; runs < 50; runs += 1) {
     const outcome = await rereadObservablesJob.run(services, {

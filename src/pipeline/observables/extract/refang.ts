@@ -45,7 +45,7 @@ export function refangText(given: string): PlainText {
     edits.push(edit);
     done = edit.end;
   }
-  edits.push(...words.slice(nextWord).filter(({ start }) => start >= done));
+  for (const word of words.slice(nextWord)) if (word.start >= done) edits.push(word);
   return PlainText.of(given).edit(edits);
 }
 

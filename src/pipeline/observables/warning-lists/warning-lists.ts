@@ -3,7 +3,7 @@ import { holds4, holds6, parseRange4, parseRange6 } from "./address-ranges.ts";
 import { reachOf, ruleOf } from "./effects.ts";
 import { linesOf, type WarningList } from "./list-content.ts";
 import { NameIndex } from "./name-index.ts";
-import { boundaryOf, effectFor, type Held } from "./reach.ts";
+import { effectFor, type Held, ownershipOf } from "./reach.ts";
 import { readRegex } from "./read-regex.ts";
 import { type Part, SubstringIndex } from "./substring-index.ts";
 import { hostOfValue } from "./host-of-value.ts";
@@ -132,9 +132,9 @@ export class WarningLists implements WarningListLookup {
       return held !== undefined && isAskedFor(held, kind) ? [{ ...hit, held }] : [];
     });
     if (hits.length === 0) return [];
-    const boundary = boundaryOf(host, hits);
+    const ownership = ownershipOf(host, hits);
     return hits.flatMap(({ held, ...hit }) => {
-      const reached = effectFor(held, hit, host, boundary);
+      const reached = effectFor(held, hit, host, ownership);
       if (reached === null) return [];
       const effect = kind === "email" && !OF_MAILBOXES.has(reached) ? "note" : reached;
       return [{ name: held.list.name, effect, entry: host.slice(-hit.length) }];
