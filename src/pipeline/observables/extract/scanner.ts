@@ -106,7 +106,8 @@ export class Scanner {
     }
     if (length < SHORTEST_WALLET) return;
     if (length >= SHORTEST_HASH) this.#hashes.find(start, end, isInside && this.#isUrl);
-    if (!isInside && !addJa4(this.#findings, start, end)) addWallet(this.#findings, start, end);
+    const to = this.#findings.text[end - 1] === "." ? end - 1 : end;
+    if (!isInside && !addJa4(this.#findings, start, to)) addWallet(this.#findings, start, to);
   }
 
   /** A scheme, a drive, a hive of PowerShell, the beginning of an address or of an ssdeep hash. */
