@@ -15,6 +15,7 @@ export default defineConfig({
     "./src/pipeline/rules/tables.ts",
     "./src/platform/rate-limits/tables.ts",
     "./src/pipeline/observables/tables.ts",
+    "./src/pipeline/observables/warning-lists/tables.ts",
     "./src/platform/quotas/tables.ts",
     "./src/platform/d1/tables.ts",
   ],

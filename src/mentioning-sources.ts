@@ -1,7 +1,10 @@
 import type { IntakeStore } from "./pipeline/intake/store.ts";
+import type { SourceText } from "./pipeline/observables/reread/deps.ts";
 import type { MentioningSource } from "./pipeline/observables/value-page/deps.ts";
 import type { ObservableSource } from "./pipeline/observables/vocabulary.ts";
+import { hostOf } from "./pipeline/intake/matches-of.ts";
 import { titleOf } from "./reading/sessions/session-title.ts";
+import type { SessionFiles } from "./reading/sessions/session-files.ts";
 import type { SessionStore } from "./reading/sessions/store.ts";
 
 /** Tells the room of observables what the reports and sessions are that mention a value. */
@@ -19,5 +22,41 @@ export function createSourceDescriber(stores: { intake: IntakeStore; sessions: S
       technique_ids: techniques.get(session.id) ?? [],
       group_ids: [...new Set(session.entities?.groups?.map((group) => group.attack_id) ?? [])],
     }));
+  };
+}
+
+/** Hands the room of observables the texts that it read before. */
+export function createTextReader(stores: {
+  intake: IntakeStore;
+  sessions: SessionStore;
+  sessionFiles: SessionFiles;
+}) {
+  return async (
+    type: ObservableSource,
+    after: string,
+    before: string,
+    limit: number,
+  ): Promise<SourceText[]> => {
+    if (type === "session") {
+      const found = await stores.sessions.listCompleted(after, before, limit);
+      return await Promise.all(
+        found.map(async ({ id, source_url: url, created_at }) => {
+          const text = await stores.sessionFiles.readText(id);
+          const known = { text: text ?? "", is_all: text !== null };
+          return { id, ...known, publisher: hostOf(url), published_at: null, created_at };
+        }),
+      );
+    }
+    const found = await stores.intake.listEntered(after, before, limit);
+    return await Promise.all(
+      found.map(async ({ id, url, title, published_at, created_at, import_id }) => ({
+        id,
+        text: `${title}\n${await stores.intake.readText(id)}`,
+        publisher: hostOf(url),
+        published_at,
+        created_at,
+        is_all: import_id === null,
+      })),
+    );
   };
 }

@@ -20,6 +20,8 @@ import { SubmissionStore } from "./pipeline/intake/submission-store.ts";
 import { MatchStore } from "./pipeline/observables/match-store.ts";
 import { ObservableStore } from "./pipeline/observables/store.ts";
 import { SuppressionStore } from "./pipeline/observables/suppression-store.ts";
+import { WarningListStore } from "./pipeline/observables/warning-lists/store.ts";
+import { RereadStore } from "./pipeline/observables/reread/store.ts";
 import { ValuePageStore } from "./pipeline/observables/value-page/store.ts";
 import { RuleStore } from "./pipeline/rules/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
@@ -99,7 +101,9 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     matches: new MatchStore(workspace),
     observables: new ObservableStore(workspace),
     suppressions: new SuppressionStore(workspace),
+    warningLists: new WarningListStore(workspace, files),
     valuePages: new ValuePageStore(workspace),
+    rereads: new RereadStore(workspace),
     intake: new IntakeStore(workspace),
     submissions: new SubmissionStore(workspace),
     collection: new CollectionStore(workspace),

@@ -6,7 +6,7 @@ import { collectionRoom } from "./pipeline/collection/room.ts";
 import { enrichmentRoom } from "./pipeline/enrichment/room.ts";
 import { importsRoom } from "./pipeline/imports/room.ts";
 import { intakeRoom } from "./pipeline/intake/room.ts";
-import { createSourceDescriber } from "./mentioning-sources.ts";
+import { createSourceDescriber, createTextReader } from "./mentioning-sources.ts";
 import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./pipeline/rules/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
@@ -147,8 +147,9 @@ function openServices(env: Bindings): Services {
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
-    sessionObservables: createSessionObservables({ ...runtime, ...stores, settings }),
+    sessionObservables: createSessionObservables({ ...runtime, ...stores, settings, readAsset }),
     describeSources: createSourceDescriber(stores),
+    textsAfter: createTextReader(stores),
     observablesOfSession: (id) =>
       exportObservables({ ...runtime, ...stores }, { sources: [{ type: "session", id }] }),
     bodies: new BodyBudget(settings),

@@ -29,3 +29,7 @@ UPDATE observables SET search_key = '/' || substr(normalized_value, 5) WHERE kin
 UPDATE observables SET role = 'indicator' WHERE origin = 'manual' OR confidence >= 75;
 --> statement-breakpoint
 UPDATE observables SET decided_by = confirmed_by WHERE confirmed_by IS NOT NULL;
+--> statement-breakpoint
+UPDATE observable_sources SET (role, confidence) = (SELECT o.role, o.confidence FROM observables o WHERE o.kind = observable_sources.kind AND o.normalized_value = observable_sources.normalized_value) WHERE EXISTS (SELECT 1 FROM observables o WHERE o.kind = observable_sources.kind AND o.normalized_value = observable_sources.normalized_value);
+--> statement-breakpoint
+INSERT INTO jobs (id, kind, actor, payload, progress, dedupe_key, state, attempts, run_after, created_at, updated_at) SELECT lower(printf('%s-%s-4%s-8%s-%s', hex(randomblob(4)), hex(randomblob(2)), substr(hex(randomblob(2)), 2), substr(hex(randomblob(2)), 2), hex(randomblob(6)))), 'reread_observables', 'service', json_object('before', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), '{}', 'reread_observables', 'queued', 0, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE EXISTS (SELECT 1 FROM intake_reports) OR EXISTS (SELECT 1 FROM sessions);

@@ -1,5 +1,5 @@
 import { EXAMPLE_ID, EXAMPLE_TIME } from "./example-values.ts";
-import type { Notes } from "./notes.ts";
+import { type Notes, notesUnder } from "./notes.ts";
 
 /** Fields of observables, of suppressed values and of enrichments. */
 export const OBSERVABLE_NOTES: Notes = {
@@ -23,6 +23,39 @@ export const OBSERVABLE_NOTES: Notes = {
   "Suppression.rule": ["Suppression rule that matched the value."],
   restored_at: ["Time at which the value was restored; null if it was not.", null],
   restored_by: ["User who restored the value; null if it was not restored.", null],
+  ...notesUnder(["WarningList"], {
+    name: ["Name of the list.", "lots-project"],
+    title: ["Title of the list.", "List of LOTS (Living Off Trusted Sites) Project Domains"],
+    description: ["What the list holds.", "Popular legitimate domains that attackers use"],
+    type: ["How entries are compared with a value.", "hostname"],
+    version: ["Version of the list.", 20241104],
+    matching_attributes: ["MISP's types of attributes that the list is for.", ["domain", "url"]],
+    entries: ["Number of entries.", 175],
+    effect: ["What follows for the values that the list names.", "shared"],
+    source: ["Whether the list is shipped with the service or was uploaded.", "shipped"],
+    licence: ["Licence of the list; null if not known.", "CC0-1.0"],
+    origin: [
+      "URL or folder that the entries come from; null if not known.",
+      "https://github.com/MISP/misp-warninglists",
+    ],
+    updated_at: ["Time of the upload; null for a shipped list.", null],
+    updated_by: ["User who uploaded the list; null for a shipped list.", null],
+  }),
+  "ValueCheck.kind": ["Kind that the value was read as.", "domain"],
+  "ValueCheck.normalized_value": ["Value in normal form, not defanged.", "docs.google.com"],
+  "ValueCheck.effect": [
+    "What follows for the value from all lists together; null if nothing does.",
+    "shared",
+  ],
+  "ValueCheck.suppression_rule": [
+    "Suppression rule that would keep the value out; null if none would.",
+    null,
+  ],
+  "ValueCheck.lists": ["Lists that name the value."],
+  "lists.name": ["Name of the list.", "lots-project"],
+  "lists.title": ["Title of the list.", "List of LOTS (Living Off Trusted Sites) Project Domains"],
+  "lists.effect": ["What follows from this list for the value.", "shared"],
+  "lists.entry": ["Entry that names the value.", "docs.google.com"],
   observable_ids: ["Identifiers of the observables to enrich.", [EXAMPLE_ID]],
   "Enrichment.id": ["Identifier of the enrichment.", EXAMPLE_ID],
   "Enrichment.observable_id": ["Identifier of the observable.", EXAMPLE_ID],

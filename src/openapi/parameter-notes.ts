@@ -11,6 +11,7 @@ export const PARAMETER_NOTES: Notes = {
   "intake.id": ["Identifier of the collected report.", EXAMPLE_ID],
   "observables.id": ["Identifier of the observable.", EXAMPLE_ID],
   "suppressions.id": ["Identifier of the suppressed value.", EXAMPLE_ID],
+  "warning-lists.name": ["Name of the warning list.", "rfc1918"],
   "jobs.id": ["Identifier of the job.", EXAMPLE_ID],
   session_id: ["Identifier of the session.", EXAMPLE_ID],
   change_id: ["Identifier of the change, as the history has it.", EXAMPLE_ID],

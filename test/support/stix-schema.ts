@@ -186,6 +186,15 @@ const markingDefinition = z.strictObject({
   }),
 });
 
+const cyber = <T extends string>(type: T) => ({
+  type: z.literal(type),
+  spec_version: z.literal("2.1"),
+  id: idOf(type),
+});
+
+/** Names of hashes that files have; the last two as MISP writes them. */
+const HASHES = ["MD5", "SHA-1", "SHA-256", "SHA-512", "SSDEEP", "IMPHASH", "AUTHENTIHASH"] as const;
+
 /** Cyber-observable objects, whose ids everybody makes of their values (section 2.9). */
 const observable = z.union([
   ...(["ipv4-addr", "ipv6-addr", "domain-name", "url", "email-addr"] as const).map((type) =>
@@ -196,12 +205,19 @@ const observable = z.union([
       value: text,
     }),
   ),
-  z.strictObject({
-    type: z.literal("file"),
-    spec_version: z.literal("2.1"),
-    id: idOf("file"),
-    hashes: z.partialRecord(z.enum(["MD5", "SHA-1", "SHA-256", "SHA-512"]), text),
-  }),
+  z
+    .strictObject({
+      ...cyber("file"),
+      hashes: z.partialRecord(z.enum(HASHES), text).optional(),
+      name: text.optional(),
+      parent_directory_ref: idOf("directory").optional(),
+    })
+    .refine(({ hashes, name }) => hashes ?? name),
+  z.strictObject({ ...cyber("directory"), path: text }),
+  z.strictObject({ ...cyber("windows-registry-key"), key: text }),
+  z.strictObject({ ...cyber("mutex"), name: text }),
+  z.strictObject({ ...cyber("autonomous-system"), number: z.int() }),
+  z.strictObject({ ...cyber("x509-certificate"), hashes: z.record(z.string(), text) }),
 ]);
 
 /** A bundle, whose objects' ids are distinct and refer to each other only. */

@@ -1,13 +1,12 @@
 import { getDocumentProxy } from "unpdf";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { DocumentLimits } from "./document.ts";
+import { PageLines } from "./pdf/page-lines.ts";
+import { pageText } from "./pdf/page-text.ts";
 import { collectText, type TextCollector } from "./text-collector.ts";
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
-
-type PageText = Awaited<ReturnType<PdfPage["getTextContent"]>>;
-type TextItem = Extract<PageText["items"][number], { str: string }>;
 
 /** The text of a PDF and how many pages it has. */
 export interface PdfText {
@@ -76,37 +75,38 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   }
 }
 
+/** A page with more pieces of text or characters than this is read as it was drawn. */
+const MAX_ITEMS = 20_000;
+const MAX_CHARS = 1_000_000;
+
 /** Reads the stream and not the finished page: a page can hold far more text than the limit. */
 async function readPage(page: PdfPage, collector: TextCollector): Promise<void> {
   const reader = page.streamTextContent().getReader();
-  let open: TextItem | null = null;
+  let lines = new PageLines();
+  let items = 0;
+  let chars = 0;
+  let isLong = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       for (const item of value.items) {
         if (!("str" in item)) continue;
-        if (open !== null && jumpsBack(open, item)) collector.add("\n");
-        collector.add(item.hasEOL ? `${item.str}\n` : item.str);
-        open = item.hasEOL || item.str === "" ? null : item;
+        lines.add(item);
+        items += 1;
+        chars += item.str.length;
       }
+      isLong ||= items > MAX_ITEMS || chars > MAX_CHARS;
+      if (!isLong) continue;
+      collector.add(lines.drawn());
+      lines = lines.next();
     }
   } catch (error) {
     await reader.cancel(error).catch(() => undefined);
     throw error;
   }
+  collector.add(isLong ? lines.drawn() : pageText(lines));
   page.cleanup();
-}
-
-/**
- * The library reports no line end where a header is followed by another one slightly lower and
- * further left, which would glue their words; text from right to left does move left.
- */
-function jumpsBack(before: TextItem, after: TextItem): boolean {
-  if (before.dir !== "ltr" || after.dir !== "ltr" || after.str === "") return false;
-  const [a, skew, , , from] = before.transform;
-  const to = after.transform[4];
-  return skew === 0 && typeof a === "number" && a > 0 && to < from;
 }
 
 function brokenPdf(cause: unknown): AppError {

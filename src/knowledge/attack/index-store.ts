@@ -1,3 +1,4 @@
+import { RecentlyUsed } from "../../platform/lib/recently-used.ts";
 import { loadIndex, storedSoftware, type StoredIndex } from "./build-index.ts";
 import type { ReleaseIndex } from "./release-index.ts";
 import type { SoftwareStore } from "./software-store.ts";
@@ -6,7 +7,7 @@ import type { SoftwareStore } from "./software-store.ts";
 const MAX_CACHED = 8;
 
 /** Indexes never change once stored, so any isolate may keep them as long as it likes. */
-const cache = new Map<string, ReleaseIndex>();
+const cache = new RecentlyUsed<ReleaseIndex>(MAX_CACHED);
 
 const keyOf = (releaseId: number) => `releases/${releaseId}/index.json`;
 
@@ -27,22 +28,13 @@ export class IndexStore {
 
   /** @param contentSha256 tells releases apart whose number came back with an emptied database */
   async get(releaseId: number, contentSha256: string): Promise<ReleaseIndex> {
-    const cacheKey = `${releaseId}:${contentSha256}`;
-    const cached = cache.get(cacheKey);
-    if (cached !== undefined) {
-      cache.delete(cacheKey);
-      cache.set(cacheKey, cached);
-      return cached;
-    }
-    const object = await this.#files.get(keyOf(releaseId));
-    if (object === null) throw new Error(`R2 has no index of release ${releaseId}`);
-    const stored = await object.json<StoredIndex>();
-    const software = storedSoftware(stored) ?? (await this.#software.list(releaseId));
-    const index = loadIndex(stored, releaseId, software);
-    cache.set(cacheKey, index);
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-    return index;
+    return await cache.getOr(`${releaseId}:${contentSha256}`, async () => {
+      const object = await this.#files.get(keyOf(releaseId));
+      if (object === null) throw new Error(`R2 has no index of release ${releaseId}`);
+      const stored = await object.json<StoredIndex>();
+      const software = storedSoftware(stored) ?? (await this.#software.list(releaseId));
+      return loadIndex(stored, releaseId, software);
+    });
   }
 
   async remove(releaseId: number): Promise<void> {

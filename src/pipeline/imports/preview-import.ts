@@ -3,7 +3,7 @@ import { keysOf } from "../intake/prepare-report.ts";
 import { matchesOf, toValue } from "../intake/matches-of.ts";
 import { type NewReport } from "../intake/new-report.ts";
 import { noCounts } from "../intake/observable-counts.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import { type ObservableReader, openObservableReader } from "../observables/observable-reader.ts";
 import { keyOf } from "../observables/vocabulary.ts";
 import type { RuledMatch } from "../observables/found.ts";
 import { withinLimits } from "./within-limits.ts";
@@ -21,6 +21,8 @@ export class ImportPreview {
   #places: Pick<Place, "pointer" | "id">[] = [];
   #matches: RuledMatch[] = [];
   #weight = 0;
+  /** Opened once for what is counted at a stretch. */
+  #reader: ObservableReader | null = null;
   /** Keys of reports and observables that this import itself would have brought in. */
   readonly #entered = new Set<string>();
   readonly #found = new Set<string>();
@@ -37,12 +39,10 @@ export class ImportPreview {
       this.#places.push({ pointer, id });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
-      const ruled = object.matches.map((match) => ({
-        ...toValue(match),
-        id: "",
-        suppressed: suppressionRuleOf(match, null),
-      }));
-      this.#matches.push(...ruled);
+      const reader = (this.#reader ??= await openObservableReader(this.#deps));
+      for (const match of object.matches) {
+        this.#matches.push({ ...reader.rule(toValue(match), null), id: "" });
+      }
     }
     this.#weight += weightOf(object);
     if (this.#reports.length >= STEP || this.#weight >= MAX_HELD_WEIGHT) await this.#flush();
@@ -59,7 +59,11 @@ export class ImportPreview {
   async #flush(): Promise<void> {
     const reports = this.#reports;
     const places = this.#places;
-    const found = reports.flatMap(matchesOf).map((match) => ({ ...match, id: "" }));
+    const reader = (this.#reader ??= await openObservableReader(this.#deps));
+    this.#reader = null;
+    const found = reports
+      .flatMap((report) => matchesOf(report, reader))
+      .map((match) => ({ ...match, id: "" }));
     const matches = [...this.#matches, ...found];
     this.#reports = [];
     this.#places = [];

@@ -13,6 +13,7 @@ const counts = {
 export const importErrorSchema = z.object({
   pointer: z.string().meta({ description: "JSON pointer to the object in the request body." }),
   id: z.string().nullable(),
+  type: z.string().nullable().meta({ description: "Type of the object or attribute." }),
   reason: z.string(),
 });
 export type ImportError = z.output<typeof importErrorSchema>;
@@ -26,6 +27,37 @@ const duplicateSchema = z.object({
   }),
 });
 export type DuplicateOf = z.output<typeof duplicateSchema>;
+
+const attributesSchema = z
+  .object({
+    seen: z.int().meta({
+      description:
+        "Attributes of events, cyber-observable objects and comparisons of patterns: the sum of observables, foreign, in_text, without_value, deleted and refused.",
+    }),
+    observables: z.int().meta({ description: "Those that became at least one observable." }),
+    kinds: z.record(z.string(), z.int()).meta({
+      description: "The observables by kind; `filename|sha1` brings two.",
+    }),
+    foreign: z.record(z.string(), z.int()).meta({
+      description: "Those that became observables of kinds `misp:...` or `stix:...`, by type.",
+    }),
+    in_text: z.int().meta({ description: "Sentences and measures, put into the report's text." }),
+    without_value: z.int().meta({
+      description: "Comparisons that name no value: numbers, negations, regular expressions.",
+    }),
+    deleted: z.int().meta({ description: "Those that their sender marked as deleted." }),
+    refused: z.int().meta({ description: "Those that could not be read; `errors` names them." }),
+    proposals: z.int().meta({
+      description: "Proposals of other organisations, read as mentions; not counted in seen.",
+    }),
+    attachments: z.int().meta({
+      description: "Files whose names and hashes were imported, without their bytes.",
+    }),
+  })
+  .meta({
+    id: "ImportedAttributes",
+    description: "What became of each value that was sent.",
+  });
 
 export const importResultSchema = z
   .object({
@@ -41,6 +73,7 @@ export const importResultSchema = z
     duplicates_of: z.array(duplicateSchema).meta({
       description: "Objects that repeat a known report, by its URL, title or id: the first 1,000.",
     }),
+    attributes: attributesSchema,
     objects_by_type: z.record(z.string(), z.int()),
     errors: z.array(importErrorSchema).meta({
       description:

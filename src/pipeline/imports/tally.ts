@@ -1,4 +1,5 @@
 import { noCounts, type ObservableCounts } from "../intake/observable-counts.ts";
+import { addAttributes, noAttributes } from "./readers/attribute-counts.ts";
 import type { Imported } from "./readers/imported.ts";
 import type { DuplicateOf, ImportError, ImportResult } from "./schema.ts";
 
@@ -13,12 +14,14 @@ export class ImportTally {
   readonly counts = { ...noCounts(), items_seen: 0, items_created: 0, duplicates: 0 };
   errorCount = 0;
   #failed = 0;
+  readonly #attributes = noAttributes();
   readonly #types = new Map<string, number>();
   readonly #errors: ImportError[] = [];
   readonly #duplicates: DuplicateOf[] = [];
 
-  /** Counts an object by its type, and its fault if it has one. */
+  /** Counts an object by its type, its values, and its fault if it has one. */
   note(object: Imported): void {
+    if (object.attributes !== undefined) addAttributes(this.#attributes, object.attributes);
     const { pointer, id, outcome } = object;
     const known = object.type ?? "unknown";
     const isListed = this.#types.has(known) || this.#types.size < LISTED_TYPES;
@@ -33,7 +36,7 @@ export class ImportTally {
     }
     this.errorCount += 1;
     if (this.#errors.length < LISTED_ERRORS) {
-      this.#errors.push({ pointer, id, reason: object.reason });
+      this.#errors.push({ pointer, id, type: object.type, reason: object.reason });
     }
   }
 
@@ -62,6 +65,7 @@ export class ImportTally {
       ...this.counts,
       items_failed: this.#failed,
       duplicates_of: this.#duplicates,
+      attributes: this.#attributes,
       objects_by_type: Object.fromEntries(this.#types),
       errors: this.#errors,
       error_count: this.errorCount,

@@ -1,4 +1,5 @@
 import { MAX_URL_CHARS } from "../intake/identity.ts";
+import { allRefused } from "./readers/attribute-counts.ts";
 import type { Imported, ImportedReport } from "./readers/imported.ts";
 
 /** How much of what names an object goes into a receipt. */
@@ -28,7 +29,11 @@ export function withinLimits(object: Imported): Imported {
     return { ...object, ...place, reason: cut(object.reason, MAX_REASON_CHARS) };
   }
   const reason = excessOf(object.report);
-  if (reason !== null) return { ...place, outcome: "failed", reason };
+  if (reason !== null) {
+    const { attributes } = object;
+    const refused = attributes === undefined ? {} : { attributes: allRefused(attributes) };
+    return { ...place, ...refused, outcome: "failed", reason };
+  }
   return { ...object, ...place, report: storable(object.report) };
 }
 

@@ -1,7 +1,6 @@
 import { type Act, commit, type Part, writeUnrecorded } from "../../platform/audit/commit.ts";
 import type { ImportDeps } from "./deps.ts";
-import { CONFIDENCE } from "../observables/confidence.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
+import { type ObservableReader, openObservableReader } from "../observables/observable-reader.ts";
 import type { RuledMatch } from "../observables/found.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ReportKey } from "../intake/canonical-report-store.ts";
@@ -137,7 +136,7 @@ export class ImportWriter {
       { ...(act !== undefined && { act }), parts: begin },
       {
         parts: [this.#deps.imports.addReceipts(this.#row.id, receipts)],
-        additions: this.#toAdditions(held),
+        additions: await this.#toAdditions(held),
       },
     );
     this.#isBegun = true;
@@ -166,7 +165,8 @@ export class ImportWriter {
   }
 
   /** What is attached, by the report that it goes to: SQL looks for each of them once. */
-  #toAdditions(held: readonly Held[]): Addition[] {
+  async #toAdditions(held: readonly Held[]): Promise<Addition[]> {
+    const reader = await openObservableReader(this.#deps);
     const byReport = new Map<ReportKey, RuledMatch[]>();
     for (const one of held) {
       if (one.outcome !== "attached" || one.matches.length === 0) continue;
@@ -176,19 +176,15 @@ export class ImportWriter {
       if (matches === undefined)
         byReport.set(
           key,
-          one.matches.map((match) => this.#rule(match)),
+          one.matches.map((match) => this.#rule(match, reader)),
         );
-      else for (const match of one.matches) matches.push(this.#rule(match));
+      else for (const match of one.matches) matches.push(this.#rule(match, reader));
     }
     return [...byReport].map(([key, matches]) => ({ key, matches }));
   }
 
-  #rule(match: MarkedMatch): RuledMatch {
-    return {
-      ...toValue({ ...match, confidence: match.confidence || CONFIDENCE.marked }),
-      id: this.#deps.newId(),
-      suppressed: suppressionRuleOf(match, null),
-    };
+  #rule(match: MarkedMatch, reader: ObservableReader): RuledMatch {
+    return { ...reader.rule(toValue(match), null), id: this.#deps.newId() };
   }
 
   /** @param refusal why it may not have been stored, which a stored report's receipt leaves out */

@@ -1,5 +1,6 @@
 import { commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
+import { openObservableReader } from "../observables/observable-reader.ts";
 import { seenAt } from "../observables/expiry.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { canonicalReport, reportKeyOf } from "./canonical-report-store.ts";
@@ -20,7 +21,7 @@ export async function addReport(
   actor: Actor,
   given: GivenReport,
 ): Promise<ReportView> {
-  const submission = prepareGiven(deps, given);
+  const submission = await prepareGiven(deps, given);
   const { row, matches } = submission;
   const key = reportKeyOf(row);
   await refuseKnown(deps, submission);
@@ -43,8 +44,8 @@ export async function addReport(
   return await addReport(deps, actor, given);
 }
 
-function prepareGiven(deps: IntakeDeps, given: GivenReport): Submission {
-  return prepareReport(deps, {
+async function prepareGiven(deps: IntakeDeps, given: GivenReport): Promise<Submission> {
+  const report = {
     title: given.title,
     url: given.url,
     publisher: given.publisher,
@@ -61,7 +62,8 @@ function prepareGiven(deps: IntakeDeps, given: GivenReport): Submission {
       analyst_notes: given.analyst_notes ?? "",
       source_reliability: given.source_reliability ?? null,
     },
-  });
+  };
+  return prepareReport(deps, report, await openObservableReader(deps));
 }
 
 /** @throws AppError `conflict` when a report is known under the keys of this one */

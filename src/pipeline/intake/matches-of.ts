@@ -1,38 +1,37 @@
-import { CONFIDENCE } from "../observables/confidence.ts";
-import { extractObservables } from "../observables/extract/extract-observables.ts";
-import { suppressionRuleOf } from "../observables/suppression-rule.ts";
-import { markedValue, type FoundValue, type RuledMatch } from "../observables/found.ts";
-import { keyOf } from "../observables/vocabulary.ts";
+import { type FoundValue, markedValue, type RuledValue } from "../observables/found.ts";
+import type { ObservableReader } from "../observables/observable-reader.ts";
 import type { MarkedMatch, NewReport } from "./new-report.ts";
 
+/** As long as a mention's sentence. */
+const MAX_SENTENCE_CHARS = 400;
+
 /**
- * The observables that a report would bring in, each once, with their suppression rules: those that
- * its origin marks as indicators, then those in its title and text. Stores nothing.
+ * The observables that a report would bring in, each once, with what keeps them out: those that its
+ * origin marks as indicators, then those in its title and text. Stores nothing.
  */
-export function matchesOf(report: NewReport): Omit<RuledMatch, "id">[] {
+export function matchesOf(report: NewReport, reader: ObservableReader): RuledValue[] {
   const publisher = hostOf(report.url);
-  const marked = report.indicators.map((match) => toValue(match));
-  const found = extractObservables(`${report.title}\n${report.text}`).map((match) =>
-    markedValue(match, "mentioned", CONFIDENCE.text),
-  );
-  const merged = new Map<string, Omit<RuledMatch, "id">>();
-  for (const value of [...marked, ...found]) {
-    const key = keyOf(value);
-    if (merged.has(key)) continue;
-    merged.set(key, { ...value, suppressed: suppressionRuleOf(value, publisher) });
-  }
-  return [...merged.values()];
+  const marked = report.indicators.map((match) => reader.rule(toValue(match), publisher));
+  return reader.merge(marked, reader.read(`${report.title}\n${report.text}`, publisher));
 }
 
-/** What a sender says of a value. */
-export function toValue({ confidence, ...match }: MarkedMatch): FoundValue {
-  return markedValue(
-    match,
-    confidence >= CONFIDENCE.marked ? "indicator" : "mentioned",
-    confidence,
-  );
+/** What a sender says of a value; its comment is the sentence that the value stands in. */
+export function toValue(match: MarkedMatch): FoundValue {
+  const { kind, value, normalized_value, role, confidence, comment } = match;
+  const marked = markedValue({ kind, value, normalized_value }, role, confidence);
+  const { first_seen_at: first, last_seen_at: last, expires_at: until } = match;
+  const hasTimes = (first ?? last ?? until) !== undefined;
+  const sentence = comment?.slice(0, MAX_SENTENCE_CHARS).toWellFormed();
+  return {
+    ...marked,
+    ...(hasTimes && { times: { first, last, until } }),
+    ...(sentence !== undefined && {
+      mentions: [{ start: 0, end: 0, role, confidence, section: null, sentence }],
+    }),
+  };
 }
 
-function hostOf(url: string | null): string | null {
+/** The host of the page that a text comes from; null where there is none. */
+export function hostOf(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).hostname : null;
 }

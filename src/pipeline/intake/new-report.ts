@@ -1,4 +1,4 @@
-import type { Match } from "../observables/vocabulary.ts";
+import type { Match, ObservableRole } from "../observables/vocabulary.ts";
 
 /** A report as a feed, an import or an analyst brings it. */
 export interface NewReport {
@@ -24,6 +24,15 @@ export interface NewReport {
   notes?: { analyst_notes: string; source_reliability: string | null };
 }
 
+/** A value as its origin marks it. */
 export interface MarkedMatch extends Match {
+  role: ObservableRole;
+  /** 0 to 100. */
   confidence: number;
+  /** When its origin saw it, and until when it stands by it (ISO 8601), where it says so. */
+  first_seen_at?: string;
+  last_seen_at?: string;
+  expires_at?: string;
+  /** What its origin says of it. */
+  comment?: string;
 }

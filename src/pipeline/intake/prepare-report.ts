@@ -1,5 +1,6 @@
 import { foldText } from "../../platform/lib/text.ts";
 import type { IntakeDeps } from "./deps.ts";
+import type { ObservableReader } from "../observables/observable-reader.ts";
 import { canonicalUrl, titleKey } from "./identity.ts";
 import { matchesOf } from "./matches-of.ts";
 import type { NewReport } from "./new-report.ts";
@@ -13,7 +14,11 @@ const MAX_PUBLISHER_CHARS = 255;
 const MAX_SUMMARY_CHARS = 20_000;
 
 /** A report as it is stored, with the observables that it mentions. */
-export function prepareReport(deps: Pick<IntakeDeps, "newId">, report: NewReport): Submission {
+export function prepareReport(
+  deps: Pick<IntakeDeps, "newId">,
+  report: NewReport,
+  reader: ObservableReader,
+): Submission {
   const title = cutTitle(report.title);
   const summary = cut(report.summary.trim(), MAX_SUMMARY_CHARS);
   const row: ReportRow = {
@@ -32,7 +37,7 @@ export function prepareReport(deps: Pick<IntakeDeps, "newId">, report: NewReport
     source_reliability: report.notes?.source_reliability ?? null,
     search_text: foldText([title, report.publisher, report.url, summary].join("\n")),
   };
-  const matches = matchesOf(report).map((match) => ({ ...match, id: deps.newId() }));
+  const matches = matchesOf(report, reader).map((match) => ({ ...match, id: deps.newId() }));
   return { row, texts: cutText(report.text), matches };
 }
 

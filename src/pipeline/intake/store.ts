@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
@@ -58,6 +58,16 @@ export class IntakeStore {
       .where(eq(reportTexts.report_id, id))
       .orderBy(asc(reportTexts.part));
     return parts.map(({ text }) => text).join("");
+  }
+
+  /** The next reports by id, of those that came in before a time. */
+  async listEntered(after: string, before: string, limit: number): Promise<Report[]> {
+    return await this.#db
+      .select()
+      .from(intakeReports)
+      .where(and(gt(intakeReports.id, after), lt(intakeReports.created_at, before)))
+      .orderBy(asc(intakeReports.id))
+      .limit(limit);
   }
 
   /** Newest first. `q` is looked for in title, summary, publisher and URL, literally. */

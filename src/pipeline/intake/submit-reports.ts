@@ -3,6 +3,7 @@ import type { IntakeDeps } from "./deps.ts";
 import { type Companions, enterBatch, type SubmitOutcome } from "./enter-batch.ts";
 import type { NewReport } from "./new-report.ts";
 import { addCounts, noCounts, type ObservableCounts } from "./observable-counts.ts";
+import { openObservableReader } from "../observables/observable-reader.ts";
 import { prepareReport } from "./prepare-report.ts";
 
 /**
@@ -22,7 +23,8 @@ export async function submitReports(
 ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
   const outcomes: SubmitOutcome[] = [];
   const counts = noCounts();
-  const batches = [...cutBatches(reports.map((report) => prepareReport(deps, report)))];
+  const reader = await openObservableReader(deps);
+  const batches = [...cutBatches(reports.map((report) => prepareReport(deps, report, reader)))];
   if (batches.length === 0 && last !== null) batches.push([]);
   for (const [place, batch] of batches.entries()) {
     const atFirst: Companions = place === 0 ? first : {};

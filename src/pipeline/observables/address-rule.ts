@@ -1,31 +1,65 @@
-import ipaddr from "ipaddr.js";
 import type { SuppressionRule } from "./vocabulary.ts";
-
-/** Networks for documentation (RFC 5737), which ipaddr.js counts among the reserved ones. */
-const DOCUMENTATION = [
-  ipaddr.IPv4.parseCIDR("192.0.2.0/24"),
-  ipaddr.IPv4.parseCIDR("198.51.100.0/24"),
-  ipaddr.IPv4.parseCIDR("203.0.113.0/24"),
-];
+import {
+  holds4,
+  holds6,
+  parseRange4,
+  parseRange6,
+  type Ranges,
+  toRanges,
+} from "./warning-lists/address-ranges.ts";
 
 /**
- * The suppression rule for each range of ipaddr.js. Other ranges, such as those of AS112 (RFC 7534) and
- * AMT (RFC 7450), are globally reachable by IANA's IPv4 Special-Purpose Address Registry.
+ * Networks that are not of the public internet, by IANA's special-purpose registries of IPv4 and IPv6
+ * addresses. Others there, such as those of AS112 (RFC 7534) and AMT (RFC 7450), are globally
+ * reachable. Beside the warning lists, which an administrator may change: what is asked of others by
+ * the network must never ask for one of these.
  */
-const RULE_OF_RANGE: ReadonlyMap<string, SuppressionRule> = new Map([
-  ["private", "private_address"],
-  ["unspecified", "reserved_address"],
-  ["carrierGradeNat", "reserved_address"],
-  ["loopback", "reserved_address"],
-  ["linkLocal", "reserved_address"],
-  ["multicast", "reserved_address"],
-  ["broadcast", "reserved_address"],
-  ["reserved", "reserved_address"],
-]);
+const NETWORKS: readonly (readonly [SuppressionRule, Ranges])[] = [
+  [
+    "documentation_address",
+    rangesOf("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "2001:db8::/32", "3fff::/20"),
+  ],
+  ["private_address", rangesOf("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")],
+  [
+    "reserved_address",
+    rangesOf(
+      "0.0.0.0/8",
+      "100.64.0.0/10",
+      "127.0.0.0/8",
+      "169.254.0.0/16",
+      "192.0.0.0/24",
+      "192.88.99.0/24",
+      "198.18.0.0/15",
+      "224.0.0.0/3",
+      // Unspecified, loopback, those that hold an IPv4 address of their own network.
+      "::/96",
+      "::ffff:0:0/96",
+      "64:ff9b:1::/48",
+      "100::/64",
+      "2001::/32",
+      "2001:2::/48",
+      "2001:10::/28",
+      "5f00::/16",
+      "fe80::/10",
+      "fec0::/10",
+      "ff00::/8",
+    ),
+  ],
+];
 
-/** The suppression rule for an IPv4 address that is not of the public internet, or null. */
+function rangesOf(...networks: string[]): Ranges {
+  const ranges = toRanges(networks);
+  if (typeof ranges === "number") throw new Error(`${networks[ranges]} is no network.`);
+  return ranges;
+}
+
+/** The suppression rule for an address or network that is not of the public internet, or null. */
 export function addressRule(address: string): SuppressionRule | null {
-  const parsed = ipaddr.IPv4.parse(address);
-  if (DOCUMENTATION.some((network) => parsed.match(network))) return "documentation_address";
-  return RULE_OF_RANGE.get(parsed.range()) ?? null;
+  const four = parseRange4(address);
+  const six = four === null ? parseRange6(address) : null;
+  for (const [rule, ranges] of NETWORKS) {
+    if (four !== null && holds4(ranges, four)) return rule;
+    if (six !== null && holds6(ranges, six)) return rule;
+  }
+  return null;
 }

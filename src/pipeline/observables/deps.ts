@@ -4,9 +4,10 @@ import type { QuotaDeps } from "../../platform/quotas/deps.ts";
 import type { MatchStore } from "./match-store.ts";
 import type { ObservableStore } from "./store.ts";
 import type { SuppressionStore } from "./suppression-store.ts";
+import type { WarningListDeps } from "./warning-lists/deps.ts";
 
 /** What keeping observables takes. */
-export interface ObservableDeps extends Runtime, CommitDeps, QuotaDeps {
+export interface ObservableDeps extends Runtime, CommitDeps, QuotaDeps, WarningListDeps {
   observables: ObservableStore;
   suppressions: SuppressionStore;
   matches: MatchStore;

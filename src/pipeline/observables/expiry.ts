@@ -1,3 +1,4 @@
+import type { FoundValue } from "./found.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import { isKnownKind, type ObservableKind } from "./vocabulary.ts";
 
@@ -18,4 +19,15 @@ export function expiresAt(kind: ObservableKind, seenAt: string): string | null {
 export function seenAt(publishedAt: string | null | undefined, now: string): string {
   const published = Date.parse(publishedAt ?? "");
   return published > 0 && published < Date.parse(now) ? new Date(published).toISOString() : now;
+}
+
+/**
+ * From when on a value is active no more that a source names: when its sender says so, else by when it
+ * was last seen.
+ * @param seen when the source says that its values were seen
+ */
+export function endOf({ kind, times }: FoundValue, seen: string, now: string): string | null {
+  if (times?.until !== undefined) return times.until;
+  const last = times?.last ?? seen;
+  return expiresAt(kind, last < now ? last : now);
 }

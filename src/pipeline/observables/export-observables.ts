@@ -4,21 +4,6 @@ import type { Observable } from "./store.ts";
 
 const STEP = 500;
 
-/** Columns of the CSV form. */
-export const EXPORT_COLUMNS = [
-  "id",
-  "kind",
-  "value",
-  "normalized_value",
-  "origin",
-  "confidence",
-  "tags",
-  "report_ids",
-  "session_ids",
-  "first_seen_at",
-  "last_seen_at",
-] as const satisfies readonly (keyof Observable)[];
-
 /** All observables that match, by id; memory stays the same however many there are. */
 export async function* exportObservables(
   deps: Pick<ObservableDeps, "observables" | "now">,

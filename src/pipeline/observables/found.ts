@@ -40,6 +40,15 @@ export interface FoundValue extends Match {
   count: number;
   /** The strongest first, at most five. */
   mentions: readonly Mention[];
+  /** What a sender says of when it was seen, and until when it stands by it. */
+  times?: SaidTimes;
+}
+
+/** Times that a sender gives with a value (ISO 8601). */
+export interface SaidTimes {
+  first?: string | undefined;
+  last?: string | undefined;
+  until?: string | undefined;
 }
 
 /** What keeps a value out of the observables. */
@@ -49,11 +58,14 @@ export interface Suppressing {
   list: string | null;
 }
 
-/** A value that is to be stored, under the id that it gets if it is new. */
-export interface RuledMatch extends FoundValue {
-  id: string;
-  /** What keeps it out, or null. */
+/** A value, and what keeps it out of the observables; null where nothing does. */
+export interface RuledValue extends FoundValue {
   suppressed: Suppressing | null;
+}
+
+/** A value that is to be stored, under the id that it gets if it is new. */
+export interface RuledMatch extends RuledValue {
+  id: string;
 }
 
 /** The matches that one source mentions; `key` holds what SQL needs to find that source. */

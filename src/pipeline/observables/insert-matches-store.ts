@@ -4,7 +4,7 @@ import type { Statement, Writer } from "../../platform/d1/databases.ts";
 import { insertFrom } from "../../platform/d1/insert-rows.ts";
 import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
-import { expiresAt } from "./expiry.ts";
+import { endOf } from "./expiry.ts";
 import type { Mentions, RuledMatch } from "./found.ts";
 import { addressKeyOf, searchKeyOf } from "./search-keys.ts";
 import { OBSERVABLE_ROLES, type ObservableSource } from "./vocabulary.ts";
@@ -43,7 +43,11 @@ export function insertMatches(
       ),
     ].map((chunk) => insert(rowsOf(chunk, source)));
   return [
-    ...each(admitted, admittedValues, (from) => insertObservables(write, now, from, held)),
+    ...each(
+      admitted,
+      (match, seen) => admittedValues(match, seen, now),
+      (from) => insertObservables(write, now, from, held),
+    ),
     ...each(suppressed, suppressedValues, (from) => insertSuppressions(write, now, from, held)),
     ...each(all, mentionValues, (from) => insertMentions(write, { type, now }, from, held)),
   ];
@@ -65,13 +69,14 @@ const VALUE = sql`coalesce(m.value->>4, m.value->>3)`;
 /** Sorted by value, rows meet each page of an index once; equal ones stay in their order. */
 const IN_ORDER = [KIND, NORMALIZED_VALUE, sql`m.place`];
 
-const admittedValues = (match: RuledMatch, seen: string) => [
+const admittedValues = (match: RuledMatch, seen: string, now: string) => [
   ...valuesOf(match),
   match.role,
   match.confidence,
-  expiresAt(match.kind, seen),
+  endOf(match, seen, now),
   searchKeyOf(match),
   addressKeyOf(match),
+  match.times?.first ?? null,
 ];
 const suppressedValues = (match: RuledMatch) => [
   ...valuesOf(match),
@@ -120,7 +125,7 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
     tags: sql`'[]'`,
     confirmed_by: sql`null`,
     decided_by: sql`null`,
-    first_seen_at: sql`${now}`,
+    first_seen_at: sql`min(coalesce(m.value->>10, ${now}), ${now})`,
     last_seen_at: sql`${now}`,
     expires_at: sql`m.value->>7`,
     search_key: sql`m.value->>8`,
@@ -131,7 +136,8 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
   return insertFrom(write, observables, values, from, where, IN_ORDER).onConflictDoUpdate({
     target: [observables.kind, observables.normalized_value],
     set: {
-      last_seen_at: sql`excluded.last_seen_at`,
+      first_seen_at: sql`min(${observables.first_seen_at}, excluded.first_seen_at)`,
+      last_seen_at: sql`max(${observables.last_seen_at}, excluded.last_seen_at)`,
       // What somebody decided stays.
       confidence: sql`iif(${by} is null, max(${confidence}, excluded.confidence), ${confidence})`,
       role: sql`iif(${by} is null and ${isStronger}, excluded.role, ${role})`,

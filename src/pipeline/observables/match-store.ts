@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Statement, WorkspaceDb, Writer } from "../../platform/d1/databases.ts";
 import type { Mentions, RuledMatch, Suppressing } from "./found.ts";
@@ -59,9 +59,9 @@ export class MatchStore {
     return (write, held, now) => insertMatches(write, mentions, { type, source, held, now });
   }
 
-  /** The same for matches of one session. */
-  storeFor(mentions: readonly Mentions[], sessionId: string): Part {
-    return this.store(mentions, "session", () => sql`${sessionId}`);
+  /** The same for matches of one source, whose id is known. */
+  storeFrom(mentions: readonly Mentions[], type: ObservableSource, id: string): Part {
+    return this.store(mentions, type, () => sql`${id}`);
   }
 
   /**
@@ -90,20 +90,34 @@ export class MatchStore {
     ];
   }
 
-  /** What the other sources of a value say of it, for those that nobody decided about. */
+  /** Sets what a source mentions to what all sources say of it, but for what somebody decided. */
+  weigh(type: ObservableSource, id: string): Part {
+    return (write, held) => [this.#weigh(write, sql`true`, type, id, held)];
+  }
+
+  /** The same, without what this source says. */
   #weighWithout(write: Writer, type: ObservableSource, id: string, held: SQL): Statement {
-    const others = (what: SQL) => sql`(select ${what} from observable_sources other
+    return this.#weigh(
+      write,
+      sql`(other.source_type <> ${type} or other.source_id <> ${id})`,
+      type,
+      id,
+      held,
+    );
+  }
+
+  #weigh(write: Writer, counts: SQL, type: ObservableSource, id: string, held: SQL): Statement {
+    const all = (what: SQL) => sql`(select ${what} from observable_sources other
       where other.kind = ${observables.kind}
-        and other.normalized_value = ${observables.normalized_value}
-        and (other.source_type <> ${type} or other.source_id <> ${id}))`;
+        and other.normalized_value = ${observables.normalized_value} and ${counts})`;
     const strongest = sql`substr(min(printf('%03d', ${rank(sql`other.role`)}) || other.role), 4)`;
     return write
       .update(observables)
       .set({
-        role: sql`coalesce(${others(strongest)}, ${observables.role})`,
-        confidence: sql`coalesce(${others(sql`max(other.confidence)`)}, ${observables.confidence})`,
+        role: sql`coalesce(${all(strongest)}, ${observables.role})`,
+        confidence: sql`coalesce(${all(sql`max(other.confidence)`)}, ${observables.confidence})`,
       })
-      .where(and(isMentionedBy({ type, id }), sql`${observables.decided_by} is null`, held));
+      .where(and(isMentionedBy({ type, id }), isNull(observables.decided_by), held));
   }
 
   /** Keys of those matches whose values are observables already. */

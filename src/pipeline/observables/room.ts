@@ -1,6 +1,14 @@
 import type { Room } from "../../platform/room.ts";
+import { rereadObservablesJob } from "./reread/reread-observables-job.ts";
 import { mountObservables } from "./routes.ts";
+import { mountWarningLists } from "./warning-lists/routes.ts";
 import type { ObservableRoomDeps } from "./value-page/deps.ts";
 
 /** What reports name beside techniques. */
-export const observablesRoom: Room<ObservableRoomDeps> = { routes: mountObservables };
+export const observablesRoom: Room<ObservableRoomDeps> = {
+  routes: (app) => {
+    mountObservables(app);
+    mountWarningLists(app);
+  },
+  jobs: { reread_observables: rereadObservablesJob },
+};

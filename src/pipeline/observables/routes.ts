@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
-import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { booleanParam, searchParam, uuidParam } from "../../platform/http/params.ts";
 import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
-import { EXPORT_COLUMNS, exportObservables } from "./export-observables.ts";
+import { mountObservableExport } from "./export/routes.ts";
 import { addObservable } from "./add-observable.ts";
 import type { ObservableRoomDeps } from "./value-page/deps.ts";
 import { mountValuePage } from "./value-page/routes.ts";
@@ -48,26 +47,6 @@ const listRoute = defineRoute({
     }),
   },
   responses: { 200: jsonList("Observables, most recently seen first.", observableSchema) },
-});
-
-const exportRoute = defineRoute({
-  ...reading,
-  path: `${PATH}/export`,
-  before: [limitRate("exports")],
-  summary: "Export observables",
-  description: "All that match the filters, without paging.",
-  request: {
-    query: z.object({ ...observableFilters, format: z.enum(["ndjson", "csv"]).default("ndjson") }),
-  },
-  responses: {
-    200: {
-      description: "All of them, streamed, one observable a line.",
-      content: {
-        "application/x-ndjson": { schema: observableSchema },
-        "text/csv": { schema: z.string(), example: `${EXPORT_COLUMNS.join(",")}\r\n` },
-      },
-    },
-  },
 });
 
 const addRoute = defineRoute({
@@ -169,13 +148,7 @@ function mountReading(app: App<ObservableRoomDeps>): void {
     setPageHeaders(c, page, total);
     return c.json(items, 200);
   });
-  app.openapi(exportRoute, (c) => {
-    const { format, ...query } = c.req.valid("query");
-    const rows = exportObservables(c.var.deps, filterOf(query));
-    return format === "csv"
-      ? csvDownload("observables.csv", EXPORT_COLUMNS, rows)
-      : ndjsonDownload("observables.ndjson", rows);
-  });
+  mountObservableExport(app);
   app.openapi(readRoute, async (c) => {
     return c.json(await readObservable(c.var.deps, c.req.valid("param").id), 200);
   });

@@ -1,25 +1,23 @@
 import { readRoom } from "../../platform/quotas/require-room.ts";
 import type { FoundObservables, ObservablesOfSessions } from "../../reading/sessions/deps.ts";
-import { CONFIDENCE } from "./confidence.ts";
 import type { ObservableDeps } from "./deps.ts";
-import { extractObservables } from "./extract/extract-observables.ts";
-import { markedValue, type RuledMatch } from "./found.ts";
 import { fitQuota } from "./fit-quota.ts";
-import { suppressionRuleOf } from "./suppression-rule.ts";
+import type { RuledMatch } from "./found.ts";
+import { openObservableReader } from "./observable-reader.ts";
 
 /** Keeps what analysed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
-    read: (text) => {
-      const found = extractObservables(text).map((match) => ({
-        ...markedValue(match, "mentioned", CONFIDENCE.text),
-        id: deps.newId(),
-        suppressed: suppressionRuleOf(match, null),
-      }));
+    read: async (text) => {
+      const reader = await openObservableReader(deps);
+      const found = reader.read(text, null).map((value) => ({ ...value, id: deps.newId() }));
       return {
         named: found
           .filter(({ suppressed }) => suppressed === null)
-          .map(({ kind, normalized_value: value }) => ({ kind, value })),
+          .map(({ normalized_value: value, mentions: places, ...match }) => {
+            const { kind, role, confidence, count } = match;
+            return { kind, value, role, confidence, count, places };
+          }),
         fit: async () => await fit(deps, found),
       };
     },
@@ -34,7 +32,7 @@ async function fit(deps: ObservableDeps, found: readonly RuledMatch[]): Promise<
     left,
     storeFor: async (sessionId) => {
       const ruled = await deps.matches.applyRulings([{ key: {}, seen_at: null, matches }]);
-      return deps.matches.storeFor(ruled, sessionId);
+      return deps.matches.storeFrom(ruled, "session", sessionId);
     },
   };
 }

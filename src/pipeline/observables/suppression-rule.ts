@@ -1,67 +1,40 @@
 import { getDomain } from "tldts";
 import { addressRule } from "./address-rule.ts";
-import { BENIGN_DOMAINS } from "./benign-domains.ts";
-import { GOVERNMENT_SUFFIXES, HOSTING_DOMAINS, RESERVED_DOMAINS } from "./domain-lists.ts";
 import type { Suppressing } from "./found.ts";
-import type { Match, SuppressionRule } from "./vocabulary.ts";
-
-/** Public resolvers that every network talks to. */
-const RESOLVERS: ReadonlySet<string> = new Set([
-  "1.1.1.1",
-  "1.0.0.1",
-  "8.8.8.8",
-  "8.8.4.4",
-  "9.9.9.9",
-  "149.112.112.112",
-  "208.67.222.222",
-  "208.67.220.220",
-  "4.2.2.1",
-  "4.2.2.2",
-  "114.114.114.114",
-  "223.5.5.5",
-  "77.88.8.8",
-]);
-
-/** MD5 and SHA-256 of no bytes at all. */
-const EMPTY_FILE: ReadonlySet<string> = new Set([
-  "d41d8cd98f00b204e9800998ecf8427e",
-  "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-]);
+import { isKnownKind, type Match, type SuppressionRule } from "./vocabulary.ts";
+import { hostOfValue } from "./warning-lists/host-of-value.ts";
+import type { WarningLists } from "./warning-lists/warning-lists.ts";
 
 /**
- * What keeps a match out of the observables, or null.
+ * What keeps a match out of the observables, or null: an address that is not of the public internet,
+ * the publisher's own name, and what a warning list says is benign or an example
+ * (docs/pipeline.md, Warning lists).
  * @param publisher host of the site that the text comes from, whose own name is no indicator
  */
-export function suppressionRuleOf(match: Match, publisher: string | null): Suppressing | null {
-  const rule = ruleOf(match, publisher);
-  return rule === null ? null : { rule, list: null };
-}
-
-function ruleOf(match: Match, publisher: string | null): SuppressionRule | null {
-  const value = match.normalized_value;
-  if (match.kind === "domain") return domainRule(value, publisher);
-  if (match.kind === "ipv4") {
-    return addressRule(value) ?? (RESOLVERS.has(value) ? "well_known_resolver" : null);
+export function suppressionRuleOf(
+  match: Match,
+  publisher: string | null,
+  lists: WarningLists,
+): Suppressing | null {
+  const effect = lists.effectOf(match);
+  const naming = effect === "benign" || effect === "example" ? lists.namingOf(match, effect) : null;
+  const list = naming?.name ?? null;
+  const special = specialAddress(match);
+  if (special !== null) return { rule: special, list };
+  if (effect !== "shared" && isOfPublisher(match, publisher)) {
+    return { rule: "publisher_domain", list: null };
   }
-  return EMPTY_FILE.has(value) ? "empty_file_hash" : null;
+  return list === null ? null : { rule: "warning_list", list };
 }
 
-function domainRule(host: string, publisher: string | null): SuppressionRule | null {
-  const domain = getDomain(host);
-  if (domain === null) return null;
-  if (RESERVED_DOMAINS.has(domain)) return "reserved_domain";
-  if (publisher !== null && getDomain(publisher) === domain && !isHosted(host)) {
-    return "publisher_domain";
-  }
-  const isBenign = BENIGN_DOMAINS.has(domain) || isGovernment(host);
-  return isBenign && !isHosted(host) ? "benign_domain" : null;
+function specialAddress({ kind, normalized_value: value }: Match): SuppressionRule | null {
+  const host = isKnownKind(kind) && kind !== "email" ? hostOfValue(kind, value) : null;
+  return host === null ? null : addressRule(host);
 }
 
-function isGovernment(host: string): boolean {
-  return GOVERNMENT_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
-}
-
-/** Where anybody may put content below a well-known name, the name is no evidence of harmlessness. */
-function isHosted(host: string): boolean {
-  return HOSTING_DOMAINS.some((hosting) => host === hosting || host.endsWith(`.${hosting}`));
+/** Names below a private suffix are of different people. */
+function isOfPublisher({ kind, normalized_value: host }: Match, publisher: string | null): boolean {
+  if (kind !== "domain" || publisher === null) return false;
+  const domain = getDomain(host, { allowPrivateDomains: true });
+  return domain !== null && domain === getDomain(publisher, { allowPrivateDomains: true });
 }

@@ -95,15 +95,18 @@ export class SuppressionStore {
     ];
   }
 
-  /** Suppresses observables that an analyst deletes, each under an id of its own. */
-  suppressMany(gone: readonly { id: string; suppression: string }[]): Part {
+  /** Suppresses observables by a rule, each under an id of its own; whoever does it deletes them. */
+  suppressMany(
+    gone: readonly { id: string; suppression: string }[],
+    rule: SuppressionRow["rule"],
+  ): Part {
     return (write, held, now) => {
       const values = {
         id: sql`g.value->>'$.suppression'`,
         kind: sql`o.kind`,
         value: sql`o.value`,
         normalized_value: sql`o.normalized_value`,
-        rule: sql`'deleted_by_analyst'`,
+        rule: sql`${rule}`,
         list: sql`null`,
         first_seen_at: sql`o.first_seen_at`,
         last_seen_at: sql`${now}`,

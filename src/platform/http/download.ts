@@ -49,7 +49,7 @@ function toCell(value: Cell): string {
 }
 
 /** Pulls from the generator as fast as the client reads, and ends it when the client goes away. */
-function download(filename: string, type: string, parts: AsyncGenerator<string>): Response {
+export function download(filename: string, type: string, parts: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

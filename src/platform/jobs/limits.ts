@@ -15,6 +15,7 @@ export const RUN_SECONDS: Readonly<Record<JobKind, number>> = {
   analyse_report: 13 * 60,
   enrich_observables: 10 * 60,
   remove_release: 10 * 60,
+  reread_observables: 10 * 60,
 };
 
 /** How many jobs of a kind run at once. */
@@ -26,6 +27,7 @@ export const AT_ONCE: Readonly<Record<JobKind, number>> = {
   analyse_report: 4,
   enrich_observables: 2,
   remove_release: 2,
+  reread_observables: 1,
 };
 
 /** How many jobs of one lane run at once: those that ask the same host. */

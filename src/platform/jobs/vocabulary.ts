@@ -10,5 +10,6 @@ export const JOB_KINDS = [
   "analyse_report",
   "enrich_observables",
   "remove_release",
+  "reread_observables",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -61,6 +61,19 @@ export const entitiesSchema = z
             description: "Value in its normal form: `evil[.]example` is `evil.example`.",
             example: "203.0.113.7",
           }),
+          role: z.string().optional().meta({
+            description:
+              "What the text says that the value is (docs/observables.md, Roles); not given by analyses from before it was read.",
+            example: "indicator",
+          }),
+          confidence: z.int().optional().meta({
+            description: "Confidence that it is worth acting on, from 0 to 100.",
+            example: 80,
+          }),
+          section: z.string().nullable().optional().meta({
+            description: "Heading that the first mention stands under; null where there is none.",
+            example: "Indicators of compromise",
+          }),
           sentence: mentionSchema.nullable().meta({
             description: "Sentence of the first mention; null if it stands in none.",
           }),
@@ -69,7 +82,7 @@ export const entitiesSchema = z
       )
       .meta({
         description:
-          "Addresses, domains and hashes, without those that are harmless by a suppression rule; up to 300, in the order of their kinds and the text.",
+          "Addresses, domains, URLs, hashes, files and more, without those that are harmless by a suppression rule or a warning list; up to 300, in the order of their kinds and the text.",
       }),
     dates: z
       .array(

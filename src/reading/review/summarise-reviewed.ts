@@ -42,7 +42,8 @@ async function entitiesOf(
   if (entities.groups !== undefined) return { ...NO_ENTITIES, ...entities };
   const text = await deps.sessionFiles.readText(id);
   if (text === null) return null;
-  return await findEntities(text, index, deps.sessionObservables.read(text).named, yieldToOthers);
+  const { named } = await deps.sessionObservables.read(text);
+  return await findEntities(text, index, named, yieldToOthers);
 }
 
 function whatWasDone(

@@ -35,7 +35,7 @@ export async function analyseReport(
   signal: AbortSignal,
 ): Promise<Analysis> {
   try {
-    const read = deps.sessionObservables.read(input.text);
+    const read = await deps.sessionObservables.read(input.text);
     const known = await deps.knownIds.open();
     const found = await findOutcome(input, known, read.named, events, signal);
     const observables = await read.fit();

@@ -34,7 +34,7 @@ export interface ReadObservables {
 /** Who keeps the observables that reports name. */
 export interface ObservablesOfSessions {
   /** Finds them in a text. */
-  read(text: string): ReadObservables;
+  read(text: string): Promise<ReadObservables>;
   /** Removes what only this session names. */
   forget(sessionId: string): Part;
 }

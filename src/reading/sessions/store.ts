@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
@@ -66,6 +66,22 @@ export class SessionStore {
       .select()
       .from(sessions)
       .where(sql`${sessions.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  }
+
+  /** The next complete sessions by id, of those that were made before a time. */
+  async listCompleted(after: string, before: string, limit: number): Promise<Session[]> {
+    return await this.#db
+      .select()
+      .from(sessions)
+      .where(
+        and(
+          gt(sessions.id, after),
+          lt(sessions.created_at, before),
+          eq(sessions.status, "completed"),
+        ),
+      )
+      .orderBy(asc(sessions.id))
+      .limit(limit);
   }
 
   /** A session with its techniques at one moment, and the entity tag that names it. */

@@ -9,6 +9,7 @@ export interface ExportDeps extends BrowseDeps, SessionDeps, DossierDeps {
   /** The observables of a session's report that nothing suppresses, in no order. */
   observablesOfSession(sessionId: string): AsyncIterable<{
     kind: string;
+    value: string;
     normalized_value: string;
     /** Who added, changed or restored it by hand. */
     confirmed_by: string | null;

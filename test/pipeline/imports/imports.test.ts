@@ -126,7 +126,12 @@ describe("a STIX bundle", () => {
     const { body } = await send("stix", bundle(objects));
     expect(body).toMatchObject({ items_seen: 1000, items_created: 999, error_count: 1 });
     expect(body.errors).toEqual([
-      { pointer: "/objects/417", id: null, reason: "has no STIX type with an id of that type" },
+      {
+        pointer: "/objects/417",
+        id: null,
+        type: "report",
+        reason: "has no STIX type with an id of that type",
+      },
     ]);
     expect(body.observables_created).toBe(999);
     const { body: receipts } = await requestJson<Json[]>(
@@ -155,11 +160,11 @@ describe("a STIX bundle", () => {
     ["[ipv4-addr:value ISSUBSET '185.1.2.0/24']", ["185.1.2.0/24"]],
     [
       "[url:value = 'http://pat-one.xyz:8080/a' AND domain-name:value != 'good.xyz']",
-      ["pat-one.xyz"],
+      ["http://pat-one.xyz:8080/a", "pat-one.xyz"],
     ],
     [
       "([email-addr:value = 'boss@pat-two.xyz'] FOLLOWEDBY [file:hashes.MD5 = '0123456789ABCDEF0123456789ABCDEF']) WITHIN 5 SECONDS",
-      ["0123456789abcdef0123456789abcdef", "pat-two.xyz"],
+      ["0123456789abcdef0123456789abcdef", "boss@pat-two.xyz", "pat-two.xyz"],
     ],
     [
       "[network-traffic:dst_ref.value = '185.1.2.5' AND network-traffic:dst_port = 443]",
@@ -315,7 +320,7 @@ describe("sharing events", () => {
           { type: "url", value: "http://attr-host.xyz/x" },
           { type: "text", value: "then prose-host[.]xyz was asked" },
           { type: "link", value: "https://vendor-blog.xyz/report-on-it" },
-          { type: "ip-src", value: "2001:db8::1" },
+          { type: "ip-src", value: "2a01:4f8::0001" },
           { type: "domain", value: "gone.xyz", deleted: true },
           { type: "md5", value: "not a hash", uuid: "bad-one" },
           { type: 5 },
@@ -325,9 +330,31 @@ describe("sharing events", () => {
     };
     const { body: result } = await send("sharing_events", body);
     expect(result).toMatchObject({ items_seen: 1, items_created: 1 });
+    expect(result.attributes).toEqual({
+      seen: 10,
+      observables: 6,
+      kinds: { ipv4: 1, ipv6: 1, file_name: 1, sha256: 1, url: 2, md5: 1 },
+      foreign: {},
+      in_text: 1,
+      without_value: 0,
+      deleted: 1,
+      refused: 2,
+      proposals: 0,
+      attachments: 0,
+    });
     expect(result.errors).toEqual([
-      { pointer: "/Event/Attribute/7", id: "bad-one", reason: "has a value that is no md5" },
-      { pointer: "/Event/Attribute/8", id: null, reason: "is an attribute without type or value" },
+      {
+        pointer: "/Event/Attribute/7",
+        id: "bad-one",
+        type: "md5",
+        reason: "has a value that is no md5",
+      },
+      {
+        pointer: "/Event/Attribute/8",
+        id: null,
+        type: "attribute",
+        reason: "is an attribute without type or value",
+      },
       expect.objectContaining({
         pointer: "",
         reason: 'names the technique "Some Forgotten Way", which no ingested release knows',
@@ -341,8 +368,71 @@ describe("sharing events", () => {
       url: "https://vendor-blog.xyz/report-on-it",
     });
     expect(await valuesOf(report)).toEqual(
-      ["185.20.21.22", "attr-host.xyz", "cd".repeat(32), "ef".repeat(16), "prose-host.xyz"].sort(),
+      [
+        "185.20.21.22",
+        "2a01:4f8::1",
+        "a|b.exe",
+        "attr-host.xyz",
+        "http://attr-host.xyz/x",
+        "cd".repeat(32),
+        "ef".repeat(16),
+        "prose-host.xyz",
+      ].sort(),
     );
+  });
+
+  it("keep what they say of a value: types of their own, times, comments, files and proposals", async () => {
+    const said = { to_ids: true, comment: "Beacon of the exercise" };
+    const seen = { first_seen: "2020-01-01T00:00:00Z", last_seen: "2020-02-01T00:00:00Z" };
+    const body = {
+      Event: event(21, {
+        Attribute: [
+          { type: "mac-address", value: "5E:FF:56:A2:AF:15" },
+          { type: "domain", value: "times-said.xyz", ...said, ...seen },
+          {
+            type: "malware-sample",
+            value: `said.exe|${"12".repeat(16)}`,
+            data: "UEsDBBQ=",
+            ShadowAttribute: [{ type: "filename", value: "proposed.exe" }],
+          },
+        ],
+        ShadowAttribute: [{ type: "sha1", value: "34".repeat(20), to_ids: true }],
+      }),
+    };
+    const { body: result } = await send("misp", body);
+    expect(result.attributes).toMatchObject({
+      seen: 3,
+      observables: 2,
+      foreign: { "mac-address": 1 },
+      proposals: 2,
+      attachments: 1,
+    });
+    expect(result.objects_by_type).toEqual({ event: 1, attachment: 1 });
+    const [report] = await reportsOf(result);
+    const { body: observables } = await requestJson<Json[]>(
+      `/api/pipeline/observables?report_id=${String(report?.["id"])}`,
+    );
+    const of = (value: string) => observables.find((one) => one["normalized_value"] === value);
+    expect(of("5E:FF:56:A2:AF:15")).toMatchObject({ kind: "misp:mac-address", role: "mentioned" });
+    expect(of("34".repeat(20))).toMatchObject({ kind: "sha1", role: "mentioned" });
+    expect(of("proposed.exe")).toMatchObject({ kind: "file_name", role: "mentioned" });
+    expect(of("times-said.xyz")).toMatchObject({
+      role: "indicator",
+      first_seen_at: "2020-01-01T00:00:00.000Z",
+      // 180 days after it was seen last.
+      expires_at: "2020-07-30T00:00:00.000Z",
+      active: false,
+    });
+    const { body: receipts } = await requestJson<Json[]>(
+      `/api/pipeline/imports/${result.import_id}/receipts?outcome=ignored`,
+    );
+    expect(receipts).toMatchObject([
+      {
+        pointer: "/Event/Attribute/2",
+        object_type: "attachment",
+        reason: "is a file: its name and hashes are kept, its bytes are not",
+      },
+    ]);
   });
 
   it("brings in 999 of 1,000 events where one is bad", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cutBatches } from "../../../src/pipeline/intake/cut-batches.ts";
+import { ObservableReader } from "../../../src/pipeline/observables/observable-reader.ts";
 import { prepareReport } from "../../../src/pipeline/intake/prepare-report.ts";
 
 let counter = 0;
@@ -21,6 +22,7 @@ const submission = (chars: number) => {
       import_id: null,
       indicators: [],
     },
+    new ObservableReader(),
   );
 };
 const sizes = (list: readonly number[]) =>

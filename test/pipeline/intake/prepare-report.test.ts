@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewReport } from "../../../src/pipeline/intake/new-report.ts";
+import { ObservableReader } from "../../../src/pipeline/observables/observable-reader.ts";
 import { keysOf, prepareReport } from "../../../src/pipeline/intake/prepare-report.ts";
 
 const given: NewReport = {
@@ -17,7 +18,11 @@ const given: NewReport = {
   indicators: [],
 };
 const prepare = (change: Partial<NewReport>) =>
-  prepareReport({ newId: () => crypto.randomUUID() }, { ...given, ...change });
+  prepareReport(
+    { newId: () => crypto.randomUUID() },
+    { ...given, ...change },
+    new ObservableReader(),
+  );
 
 describe("a report that is prepared", () => {
   it("has a title of one line, the keys that it is found by, and what is searched", () => {
@@ -61,7 +66,7 @@ describe("a report that is prepared", () => {
     const value = { kind: "domain", value: "c2.xyz", normalized_value: "c2.xyz" } as const;
     const { matches } = prepare({
       text: "See c2[.]xyz, 10.0.0.1, www.vendor.io and CVE-2026-12345.",
-      indicators: [{ ...value, confidence: 90 }],
+      indicators: [{ ...value, role: "indicator" as const, confidence: 90 }],
     });
     expect(
       matches.map((match) => [match.normalized_value, match.confidence, match.suppressed?.rule]),

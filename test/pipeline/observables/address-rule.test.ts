@@ -90,3 +90,32 @@ describe("special-purpose addresses", () => {
     expect(addressRule(address)).toBeNull();
   });
 });
+
+describe("special-purpose addresses of IPv6", () => {
+  it.each([
+    ["::", "reserved_address"],
+    ["::1", "reserved_address"],
+    ["::2:0:0", null],
+    ["100::1", "reserved_address"],
+    ["2001:0:1::", "reserved_address"],
+    ["2001:1::", null],
+    ["2001:db7:ffff::", null],
+    ["2001:db8::", "documentation_address"],
+    ["2001:db8:ffff:ffff:ffff:ffff:ffff:ffff", "documentation_address"],
+    ["2001:db9::", null],
+    ["3fff:fff::1", "documentation_address"],
+    ["3fff:1000::", null],
+    ["fbff::", null],
+    ["fc00::", "private_address"],
+    ["fdff:ffff::", "private_address"],
+    ["fe00::", null],
+    ["fe80::1", "reserved_address"],
+    ["febf:ffff::", "reserved_address"],
+    ["ff00::", "reserved_address"],
+    ["2606:4700::1", null],
+    ["2001:db8::/48", "documentation_address"],
+    ["2001::/16", null],
+  ])("%s is by %s", (address, expected) => {
+    expect(addressRule(address)).toBe(expected);
+  });
+});

@@ -132,7 +132,7 @@ describe("what reports name", () => {
     const first = await collect("A report with a benign link in it", "See www.microsoft.com.");
     expect(first.body.observable_ids).toEqual([]);
     const [row] = await find("suppressions", "www.microsoft.com");
-    expect(row).toMatchObject({ rule: "benign_domain", report_ids: [first.body.id] });
+    expect(row).toMatchObject({ rule: "warning_list", report_ids: [first.body.id] });
     const restored = await requestJson<Shown>(
       `/api/pipeline/suppressions/${row?.id}/restore`,
       json("POST", {}),

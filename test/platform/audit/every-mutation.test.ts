@@ -78,6 +78,14 @@ async function deadJob(): Promise<string> {
   return id;
 }
 
+const warningList = (n: number) => ({
+  name: `A list for the trail, ${n}`,
+  type: "hostname",
+  version: 1,
+  matching_attributes: ["domain"],
+  list: [`host-${n}.unit.invalid`],
+});
+
 const ADDED = { attack_id: "T1574.001", evidence: "They used" };
 
 /** Every route that changes something, and the one action that its call leaves. */
@@ -301,6 +309,22 @@ const MUTATIONS: Record<string, Mutation> = {
       });
       const { body } = await requestJson<{ id: string }[]>(`/api/pipeline/suppressions?q=${value}`);
       return [`/api/pipeline/suppressions/${body[0]?.id}/restore`, {}];
+    },
+  },
+  "PUT /api/pipeline/warning-lists/{name}": {
+    action: "warning_list.update",
+    prepare: async () => {
+      const n = next();
+      return [`/api/pipeline/warning-lists/of-the-trail-${n}`, json(warningList(n))];
+    },
+  },
+  "DELETE /api/pipeline/warning-lists/{name}": {
+    action: "warning_list.delete",
+    prepare: async () => {
+      const n = next();
+      const path = `/api/pipeline/warning-lists/of-the-trail-${n}`;
+      await request(path, { method: "PUT", ...json(warningList(n)) });
+      return [path, {}];
     },
   },
   // Private addresses are never asked about, so nothing leaves.

@@ -40,6 +40,8 @@ const CHEAP_READS = [
   "/api/pipeline/runs",
   "/api/pipeline/sources",
   "/api/pipeline/sources/{id}",
+  "/api/pipeline/warning-lists",
+  "/api/pipeline/warning-lists/check",
   "/api/sync/status",
   "/api/sync/tasks/{task_id}",
 ];

@@ -101,8 +101,8 @@ describe("a query parameter", () => {
   });
 
   it("that an export does not know does not hand out everything", async () => {
-    const path = "/api/pipeline/observables/export?session_id=0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70";
-    expect(await refusal(path, {})).toEqual({ ...unknown, pointers: ["/session_id"] });
+    const path = "/api/pipeline/observables/export?sesion_id=0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70";
+    expect(await refusal(path, {})).toEqual({ ...unknown, pointers: ["/sesion_id"] });
   });
 
   it("that is given twice is refused", async () => {

@@ -105,12 +105,12 @@ describe("observables for readers", () => {
     expect(mentioned).toEqual([]);
     expect(listed.map(({ label, values: shown }) => [label, ...shown])).toEqual([
       ["IPv4 addresses", "203.0.113[.]7"],
-      ["IPv6 addresses", "2001:db8::1"],
+      ["IPv6 addresses", "2001:db8:[:]1"],
       ["Domains", "a.evil[.]example"],
       ["URLs", "hxxps://a.evil[.]example:8080/x.php?y=1.2"],
       ["E-mail addresses", "me[@]evil[.]example"],
       ["MD5 hashes", "0f".repeat(16)],
-      ["mutex", "Global\\x.y"],
+      ["Mutexes", "Global\\x.y"],
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { RecentlyUsed } from "../../../platform/lib/recently-used.ts";
 import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
 import { type DetectionIndex, indexDetections } from "./detection-index.ts";
 import { NO_DETECTIONS, type ReleaseDetections } from "./release-detections.ts";
@@ -6,7 +7,7 @@ import { NO_DETECTIONS, type ReleaseDetections } from "./release-detections.ts";
 const MAX_CACHED = 3;
 
 /** What is stored never changes, so any isolate may keep it as long as it likes. */
-const cache = new Map<string, DetectionIndex>();
+const cache = new RecentlyUsed<DetectionIndex>(MAX_CACHED);
 
 const keyOf = (releaseId: number) => `releases/${releaseId}/detections.json`;
 
@@ -27,20 +28,11 @@ export class DetectionStore {
    * @param contentSha256 tells releases apart whose number came back with an emptied database
    */
   async get(releaseId: number, contentSha256: string): Promise<DetectionIndex> {
-    const cacheKey = `${releaseId}:${contentSha256}`;
-    const cached = cache.get(cacheKey);
-    if (cached !== undefined) {
-      cache.delete(cacheKey);
-      cache.set(cacheKey, cached);
-      return cached;
-    }
-    const object = await this.#files.get(keyOf(releaseId));
-    const stored = object === null ? NO_DETECTIONS : await object.json<ReleaseDetections>();
-    const index = indexDetections(stored, object !== null);
-    cache.set(cacheKey, index);
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-    return index;
+    return await cache.getOr(`${releaseId}:${contentSha256}`, async () => {
+      const object = await this.#files.get(keyOf(releaseId));
+      const stored = object === null ? NO_DETECTIONS : await object.json<ReleaseDetections>();
+      return indexDetections(stored, object !== null);
+    });
   }
 
   /** Whether a release was stored with its detections. */

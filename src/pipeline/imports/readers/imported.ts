@@ -1,4 +1,5 @@
 import type { MarkedMatch, NewReport } from "../../intake/new-report.ts";
+import type { AttributeCounts } from "./attribute-counts.ts";
 
 /** Which object of the import something is about. */
 export interface Place {
@@ -13,9 +14,8 @@ export type ImportedReport = Omit<NewReport, "id" | "source_id" | "import_id"> &
   foreign_key: string;
 };
 
-/** What a reader found in one object. */
-export type Imported = Place &
-  (
+/** What a reader found in one object, and what became of the values that it holds, if any are counted. */
+export type Imported = Place & { attributes?: AttributeCounts } & (
     | { outcome: "report"; report: ImportedReport }
     /** Belongs to the report with this foreign key, which came before. */
     | { outcome: "attached"; to: string; matches: MarkedMatch[] }

@@ -61,7 +61,10 @@ function partsOf(deps: ObservableDeps, planned: readonly Planned[], by: string) 
     ...(gone.length === 0
       ? []
       : [
-          deps.suppressions.suppressMany(gone.map((id) => ({ id, suppression: deps.newId() }))),
+          deps.suppressions.suppressMany(
+            gone.map((id) => ({ id, suppression: deps.newId() })),
+            "deleted_by_analyst",
+          ),
           deps.observables.removeMany(gone),
         ]),
   ];

@@ -1,5 +1,6 @@
 import { parse } from "tldts";
 import { PACKAGE_ROOTS, PRODUCT_NAMES } from "./code-names.ts";
+import { COMMON_WORDS, WORD_SUFFIXES } from "./common-words.ts";
 import { FIELD_NAMES } from "./field-names.ts";
 import { FILE_ENDINGS, PLAIN_ENDINGS, SCRIPT_ENDINGS } from "./file-endings.ts";
 import { OBJECT_NAMES } from "./object-names.ts";
@@ -49,13 +50,14 @@ function isProven({ before, isDefanged }: HostToken, labels: readonly string[]):
   return before.endsWith("@") && /[\p{L}\p{N}_+%.-]@$/u.test(before);
 }
 
-/** The domain that a token names, as it was written, or null. */
-export function findDomain(token: HostToken): string | null {
+/** The domain that a token names, as it was written, or null; a URL's host needs no more proof. */
+export function findDomain(token: HostToken, isHostOfUrl = false): string | null {
   const last = token.text.slice(token.text.lastIndexOf(".") + 1);
   if (!isSuffix(last.toLowerCase())) return null;
   const lower = token.text.toLowerCase();
   const labels = lower.split(".");
   // What stands before an @ is a person; what follows a single slash is a path.
+  if (isHostOfUrl) return token.text;
   if (token.after.startsWith("@")) return null;
   if (isProven(token, labels)) return token.text;
   const isPath = "\\/~$#".includes(token.before.at(-1) ?? " ");
@@ -64,6 +66,7 @@ export function findDomain(token: HostToken): string | null {
     isCode(token, labels, lower) ||
     isFileName(token, labels) ||
     PRODUCT_NAMES.has(lower) ||
+    isWords(labels) ||
     (lower !== token.text && isProse(token.text));
   return isOther ? null : token.text;
 }
@@ -71,7 +74,7 @@ export function findDomain(token: HostToken): string | null {
 const suffixes = new Map<string, boolean>();
 
 /** Whether a last label is a top-level domain: an answer that most tokens need no more than. */
-function isSuffix(label: string): boolean {
+export function isSuffix(label: string): boolean {
   // A top-level domain in ASCII is alphabetic (RFC 3696) or an A-label.
   if (/^[a-z]*[^a-z\x80-\uffff]/.test(label) && !label.startsWith("xn--")) return false;
   const known = suffixes.get(label);
@@ -97,6 +100,12 @@ function isFileName({ text }: HostToken, labels: string[]): boolean {
   if (!FILE_ENDINGS.has(last)) return false;
   if (labels.length === 2 || PLAIN_ENDINGS.has(labels.at(-2) ?? "")) return true;
   return labels.some((label) => /^\d+$/.test(label));
+}
+
+/** Two words of a sentence without the blank between them: `read.me`, `found.in`. */
+function isWords(labels: readonly string[]): boolean {
+  const [first = "", last = ""] = labels;
+  return labels.length === 2 && WORD_SUFFIXES.has(last) && COMMON_WORDS.has(first);
 }
 
 /** A sentence that lacks the space after its full stop: `done.In`; also `U.S`. */

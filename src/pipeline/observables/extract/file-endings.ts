@@ -110,3 +110,50 @@ export const PLAIN_ENDINGS: ReadonlySet<string> = new Set([
 
 /** Endings of scripts and texts that nobody defangs as a domain: `tool[.]py` is a file all the same. */
 export const SCRIPT_ENDINGS: ReadonlySet<string> = new Set(["pm", "ps", "py", "vb"]);
+
+/** Endings that make a token the name of a file. */
+export const FILE_NAME_ENDINGS: ReadonlySet<string> = new Set(
+  `exe dll sys drv ocx cpl scr pif efi mui ax node bat cmd ps1 psm1 psd1 vbs vbe vb js jse mjs wsf wsh wsc
+  sct hta reg inf ini lnk url msi msp mst msix appx appxbundle cab jar war class py pyc pyw pl pm rb lua
+  sh bash ksh zsh csh php php5 phtml asp aspx ashx asmx ascx cfm jsp jspx jspf cgi so ko elf dylib app dmg
+  pkg scpt plist deb rpm apk ipa xpi crx whl nupkg gem zip rar 7z ace arj tar gz tgz bz2 xz lzh cpio
+  iso img vhd vhdx vmdk ova wim doc docx docm dot dotm dotx rtf xls xlsx xlsm xlsb xll xlam xla slk
+  iqy csv ppt pptx pptm ppam pps ppsx pub one odt ods pdf txt md log eml msg ics html htm shtml mht
+  mhtml xht xhtml svg swf xml xsl json yml yaml toml cfg conf config dat bin bak old tmp dmp dit hiv evtx etl
+  pcap pcapng db sqlite sql mdb accdb kdbx pfx p12 pem crt cer p7b png jpg jpeg gif bmp ico webp mp3 mp4 avi
+  mov wav wmv ttf rs go cs cpp java kt swift csproj sln vbproj vcxproj library-ms search-ms theme chm hlp
+  job manifest pdb bz onepkg settingcontent-ms diagcab ps inc htaccess esp rdp axd torrent asar
+  gadget lock locked crypt`.split(/\s+/),
+);
+
+/** Endings that programmers use as names of fields and methods as well: `console.log`, `link.url`. */
+export const FIELD_ENDINGS: ReadonlySet<string> = new Set([
+  "class",
+  "config",
+  "log",
+  "url",
+  "one",
+  "old",
+  "db",
+  "node",
+  "inc",
+  "lock",
+  "locked",
+  "crypt",
+  "job",
+  "theme",
+  "app",
+  "go",
+  "so",
+  "do",
+  "pub",
+  "dot",
+  "md",
+  "st",
+  "json",
+  "xml",
+  "html",
+  "text",
+  "tar",
+  "manifest",
+]);

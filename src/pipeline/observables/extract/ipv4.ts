@@ -12,7 +12,7 @@ export function findAddresses(token: HostToken): string[] {
   if (text.length < 7 || !isDigit(text.charCodeAt(0))) return [];
   const parts = text.includes("-") ? text.split("-") : [text];
   if (!parts.every(isAddress) || isCounted(token)) return [];
-  return isNetwork(token) ? parts.slice(0, -1) : parts;
+  return parts;
 }
 
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
@@ -37,9 +37,9 @@ function isCounted({ before, isDefanged }: HostToken): boolean {
   return COUNTED.test(before) || UPDATED.test(before);
 }
 
-/** `/24` makes it a network; `/32` is one address still, and a longer number a path. */
-function isNetwork({ before, after }: HostToken): boolean {
-  if (before.endsWith("//")) return false;
+/** The prefix of a network, as "24"; `/32` is one address still, and a longer number a path. */
+export function prefixOf({ before, after }: HostToken): string | null {
+  if (before.endsWith("//")) return null;
   const [, bits] = /^\/(\d{1,2})(?![\dA-Za-z/])/.exec(after) ?? [];
-  return bits !== undefined && Number(bits) < 32;
+  return bits !== undefined && Number(bits) < 32 ? bits : null;
 }

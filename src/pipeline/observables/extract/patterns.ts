@@ -1,5 +1,5 @@
 import type { Match } from "../vocabulary.ts";
-import { UNSPACED_SCRIPTS } from "./tokens.ts";
+import { UNSPACED_SCRIPTS } from "./characters.ts";
 
 /** Hyphens and dashes that word processors put into identifiers. */
 const DASH = "[-\u2010-\u2015\u2212\uFE63\uFF0D]";
@@ -7,30 +7,19 @@ const CVE = new RegExp(
   `(?<![A-Za-z0-9])CVE${DASH}((?:19|20)\\d{2})${DASH}(\\d{4,19})(?!\\d)`,
   "gi",
 );
-/** Bounded: a run of megabytes would overflow the engine's stack. */
-const HEX_RUN = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])/gi;
 const WORD = /[\p{L}\p{N}_]/u;
 
 const isWord = (character: string) => WORD.test(character) && !UNSPACED_SCRIPTS.test(character);
 
 /** CVE identifiers (cve.org: `CVE-`, a year, four digits or more). */
-export function* findCves(text: string): Generator<Match> {
-  for (const [value, year, number] of text.matchAll(CVE)) {
-    yield { kind: "cve", value, normalized_value: `CVE-${year}-${number}` };
-  }
-}
-
-/** MD5 and SHA-256 hashes: runs of exactly 32 or 64 hexadecimal digits that are not part of more. */
-export function* findHashes(text: string): Generator<Match> {
-  for (const { 0: value, index } of text.matchAll(HEX_RUN)) {
-    if (!isWhole(text, index, index + value.length) || isFiller(value)) continue;
-    const kind = value.length === 32 ? "md5" : "sha256";
-    yield { kind, value, normalized_value: value.toLowerCase() };
+export function* findCves(text: string): Generator<Match & { index: number }> {
+  for (const { 0: value, 1: year, 2: number, index } of text.matchAll(CVE)) {
+    yield { kind: "cve", value, normalized_value: `CVE-${year}-${number}`, index };
   }
 }
 
 /** Neither a word nor another run of digits, joined by a hyphen or by base64's signs, goes on. */
-function isWhole(text: string, from: number, to: number): boolean {
+export function isWhole(text: string, from: number, to: number): boolean {
   const before = text[from - 1] ?? " ";
   const after = text[to] ?? " ";
   if (isWord(before) || isWord(after) || before === "+" || after === "+") return false;
@@ -40,6 +29,6 @@ function isWhole(text: string, from: number, to: number): boolean {
 }
 
 /** A number, or one digit over and over, is no hash. */
-function isFiller(value: string): boolean {
+export function isFiller(value: string): boolean {
   return /^\d+$/.test(value) || /^(.)\1+$/i.test(value);
 }

@@ -1,32 +1,98 @@
-/** Stands for a dot that was written in a defanged form: proof that a host name is meant. */
-export const DEFANGED_DOT = "\uE000";
+import { isBlank } from "./characters.ts";
+import { DEFANGED_DOT } from "./defanged-dot.ts";
+import { bracketAt, closingAt, wordsForDots } from "./defanged-signs.ts";
+import { schemeBefore } from "./defanged-schemes.ts";
+import { type Edit, PlainText } from "./plain-text.ts";
 
-const between = (inner: string) => `[\\[({<]\\s{0,2}(?:${inner})\\s{0,2}[\\])}>]`;
-const ANY_DOT = "\\.|dot|d0t|punto|\u3002|\uFF0E";
-
-/**
- * Ways in which reports keep addresses from being clicked on, and what they stand for; applied in
- * this order. Every quantifier is bounded, so each takes linear time.
- */
-const FORMS: readonly (readonly [RegExp, string])[] = [
-  [/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, ""],
-  // A name that a page's edge broke at its hyphen.
-  [/(?<=[A-Za-z0-9])-[ \t]{0,4}\r?\n[ \t]{0,4}(?=[A-Za-z0-9])/g, "-"],
-  [
-    /(?<![a-z0-9])(?:h[tx*]{2}p|meow|f[tx]p|wss?|tcp|udp)(?:s|\[s\]|\(s\))?\s?(?:[[({]?:[\])}]?(?:\\\/\\\/|[/\\]{2})|[[({]:\/\/[\])}]|[[({]?:[\])}]?[[({]\/\/[\])}])/gi,
-    "http://",
-  ],
-  [new RegExp(` ?${between(ANY_DOT)} ?`, "gi"), DEFANGED_DOT],
-  [/(?<=[\p{L}\p{N}])\[\.(?=[\p{L}\p{N}])/gu, DEFANGED_DOT],
-  [/(?<=[\p{L}\p{N}])[.\]]?\.\](?=[\p{L}\p{N}])/gu, DEFANGED_DOT],
-  [/(?<=[\p{L}\p{N}])\\\.(?=[\p{L}\p{N}])/gu, DEFANGED_DOT],
-  [/(?<=[a-z0-9])[\uFF0E\uFF61\u3002](?=[a-z0-9])/gi, "."],
-  [new RegExp(` ?${between("@|at|\uFF20")} ?`, "gi"), "@"],
-  [new RegExp(between(":"), "g"), ":"],
-  [new RegExp(between("\\/"), "g"), "/"],
-];
+export { DEFANGED_DOT };
 
 /** Gives a text its addresses back: `hxxp[://]evil[.]example` becomes a URL; see `DEFANGED_DOT`. */
 export function refang(text: string): string {
-  return FORMS.reduce((current, [form, plain]) => current.replace(form, plain), text);
+  return refangText(text).text;
+}
+
+const INVISIBLE = 1;
+const FULL_WIDTH = 2;
+const OPENING = 3;
+const CLOSING = 4;
+const BACKSLASH = 5;
+const COLON = 6;
+
+const signs = new Uint8Array(0x10000);
+for (const sign of "\u200B\u200C\u200D\u2060\uFEFF\u00AD") signs[sign.charCodeAt(0)] = INVISIBLE;
+for (const sign of "\uFF0E\uFF61\u3002\uFF0F\uFF1A\uFF20") signs[sign.charCodeAt(0)] = FULL_WIDTH;
+for (const sign of "[({<") signs[sign.charCodeAt(0)] = OPENING;
+signs[0x5d] = CLOSING;
+signs[0x5c] = BACKSLASH;
+signs[0x3a] = COLON;
+
+/** The same with the place of each character; one pass, which looks closer at certain signs only. */
+export function refangText(given: string): PlainText {
+  const edits: Edit[] = [];
+  const words = wordsForDots(given);
+  let nextWord = 0;
+  let done = 0;
+  for (let i = 0; i < given.length; i += 1) {
+    const sign = signs[given.charCodeAt(i)] ?? 0;
+    if (sign === 0 || i < done) continue;
+    const edit = editAt(given, i, sign, done);
+    if (edit === null) continue;
+    for (let word = words[nextWord]; word !== undefined && word.start < edit.start;) {
+      if (word.start >= done && word.end <= edit.start) edits.push(word);
+      nextWord += 1;
+      word = words[nextWord];
+    }
+    edits.push(edit);
+    done = edit.end;
+  }
+  edits.push(...words.slice(nextWord).filter(({ start }) => start >= done));
+  return PlainText.of(given).edit(edits);
+}
+
+function editAt(text: string, at: number, sign: number, done: number): Edit | null {
+  if (sign === INVISIBLE) return { start: at, end: at + 1, plain: "", isDefanged: false };
+  if (sign === FULL_WIDTH) return fullWidthAt(text, at);
+  if (sign === CLOSING) return closingAt(text, at, done);
+  if (sign === BACKSLASH) return backslashAt(text, at);
+  const scheme = schemeBefore(text, at, done);
+  if (scheme !== null) return scheme;
+  return sign === OPENING ? bracketAt(text, at, done) : null;
+}
+
+const FULL_WIDTH_FORMS: ReadonlyMap<string, string> = new Map([
+  ["\uFF0E", "."],
+  ["\uFF61", "."],
+  ["\u3002", "."],
+  ["\uFF0F", "/"],
+  ["\uFF1A", ":"],
+  ["\uFF20", "@"],
+]);
+
+/** Signs as wide as a Chinese character, between letters and digits of ASCII. */
+function fullWidthAt(text: string, at: number): Edit | null {
+  const sign = text[at] ?? "";
+  const plain = FULL_WIDTH_FORMS.get(sign) ?? "";
+  const before = text[at - 1] ?? "";
+  const after = text[at + 1] ?? "";
+  const isInside =
+    plain === "." || plain === "@"
+      ? /[a-z0-9]/i.test(before) && /[a-z0-9]/i.test(after)
+      : /[a-z\uFF0F\uFF1A]/i.test(before) && /[\uFF0F/]/.test(after + before);
+  return isInside ? { start: at, end: at + 1, plain, isDefanged: false } : null;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** `evil\.com`, and the slashes that JSON escapes. */
+function backslashAt(text: string, at: number): Edit | null {
+  const next = text[at + 1] ?? "";
+  const before = text[at - 1] ?? "";
+  const after = text[at + 2] ?? "";
+  if (next === "." && WORD.test(before) && WORD.test(after)) {
+    // `bob\.ssh\config` is a path.
+    if (/\\[\p{L}\p{N}]\S*$/u.test(text.slice(Math.max(0, at - 64), at))) return null;
+    return { start: at, end: at + 2, plain: DEFANGED_DOT, isDefanged: true };
+  }
+  const isPath = next === "/" && /[\p{L}\p{N}%=_&-]/u.test(before) && !isBlank(after.charCodeAt(0));
+  return isPath ? { start: at, end: at + 2, plain: "/", isDefanged: false } : null;
 }

@@ -1,6 +1,7 @@
 import type { AuditStore } from "../../../platform/audit/store.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import type { ObservableDeps } from "../deps.ts";
+import type { RereadDeps } from "../reread/deps.ts";
 import type { ObservableSource } from "../vocabulary.ts";
 import type { ValuePageStore } from "./store.ts";
 
@@ -22,4 +23,4 @@ export interface ValuePageDeps extends ObservableDeps {
 }
 
 /** What the routes of the room take. */
-export type ObservableRoomDeps = ValuePageDeps & RateLimitDeps;
+export type ObservableRoomDeps = ValuePageDeps & RereadDeps & RateLimitDeps;

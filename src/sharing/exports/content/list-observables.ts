@@ -10,8 +10,8 @@ export async function listObservables(
 ): Promise<ExportedObservable[]> {
   const found: Omit<ExportedObservable, "listed">[] = [];
   for await (const observable of deps.observablesOfSession(sessionId)) {
-    const { kind, normalized_value: value, confirmed_by: by } = observable;
-    found.push({ kind, value, confirmed: by !== null });
+    const { kind, value: written, normalized_value: value, confirmed_by: by } = observable;
+    found.push({ kind, value, written, confirmed: by !== null });
   }
   if (found.length === 0) return [];
   const isListed = readIndicatorLists((await deps.sessionFiles.readText(sessionId)) ?? "");

@@ -1,3 +1,4 @@
+import { defang } from "../../../formats/observables/defang.ts";
 import type { ExportedObservable } from "./session-content.ts";
 
 /** Observables of one kind, in words and defanged. */
@@ -17,6 +18,19 @@ const KINDS: Record<string, string> = {
   sha1: "SHA-1 hashes",
   sha256: "SHA-256 hashes",
   sha512: "SHA-512 hashes",
+  ssdeep: "ssdeep hashes",
+  imphash: "Imphashes",
+  authentihash: "Authentihashes",
+  certificate_hash: "Certificate hashes",
+  ja3: "JA3 fingerprints",
+  ja4: "JA4 fingerprints",
+  file_name: "File names",
+  file_path: "File paths",
+  registry_key: "Registry keys",
+  mutex: "Mutexes",
+  user_agent: "User agents",
+  asn: "Autonomous systems",
+  cryptocurrency_wallet: "Cryptocurrency wallets",
 };
 
 /**
@@ -45,16 +59,11 @@ function byKind(observables: readonly ExportedObservable[]): ObservableList[] {
   return order.flatMap((kind) => {
     const members = kinds.get(kind);
     if (members === undefined) return [];
-    return [{ label: KINDS[kind] ?? kind, values: members.map(defang) }];
+    return [
+      {
+        label: KINDS[kind] ?? kind,
+        values: members.map(({ kind: its, value }) => defang(its, value)),
+      },
+    ];
   });
-}
-
-/** A value that no viewer makes a link of; hashes stay as they are. */
-function defang({ kind, value }: ExportedObservable): string {
-  if (!/^(ipv4|ipv6|domain|url|email)$/.test(kind)) return value;
-  const safe = value.replace(/^http/i, "hxxp").replace(/@/g, "[@]");
-  if (kind === "ipv6") return safe;
-  // The host's last dot is enough, and leaves the rest to be read.
-  const [, head = "", host = safe, rest = ""] = /^(\w+:\/\/)?([^/?#]*)(.*)$/s.exec(safe) ?? [];
-  return `${head}${host.replace(/\.(?=[^.]*$)/, "[.]")}${rest}`;
 }

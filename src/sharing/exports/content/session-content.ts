@@ -5,6 +5,8 @@ import type { IndexedTactic } from "../../../knowledge/attack/release-index.ts";
 export interface ExportedObservable {
   kind: string;
   value: string;
+  /** As the report writes it, where that is known. */
+  written?: string;
   /** Whether a person added, changed or restored it. */
   confirmed: boolean;
   /** Whether the report lists it under a heading such as "Indicators of compromise". */

@@ -1,5 +1,8 @@
 import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
+import { TOOL } from "../../../formats/stix/tool-identity.ts";
+import { CUSTOM_TYPE } from "../../../formats/observables/stix-names.ts";
+import { customDefinition } from "../../../formats/observables/stix-observable.ts";
 import { markingOf } from "../content/marking.ts";
 import { publishedOn } from "../content/named.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
@@ -7,7 +10,7 @@ import { toMarkingDefinition } from "./stix-markings.ts";
 import { referencesOf, toIntrusionSet, toSoftware } from "./stix-named.ts";
 import { toNote } from "./stix-note.ts";
 import { toUses } from "./stix-uses.ts";
-import { toStixObservable } from "./stix-observables.ts";
+import { toStixObservables } from "./stix-observables.ts";
 import { stixLine, stixText, timestampOf } from "./stix-text.ts";
 
 /** A STIX 2.1 bundle as we make it. */
@@ -16,16 +19,6 @@ export interface StixBundle {
   id: string;
   objects: StixObject[];
 }
-
-const TOOL: StixObject = {
-  type: "identity",
-  spec_version: "2.1",
-  id: stixIdOf("identity", "tradecraft"),
-  created: FIXED_TIMESTAMP,
-  modified: FIXED_TIMESTAMP,
-  name: "tradecraft",
-  identity_class: "system",
-};
 
 /** Names of the kill chains, as ATT&CK's and ATLAS's own bundles have them. */
 const KILL_CHAINS: Record<string, string> = {
@@ -54,8 +47,13 @@ export function buildStixBundle(report: SessionReport): StixBundle {
   return {
     type: "bundle",
     id: stixIdOf("bundle", report.session_id, report.modified),
-    objects: [TOOL, ...definitions, ...objects],
+    objects: [TOOL, ...definitions, ...extensionsOf(objects), ...objects],
   };
+}
+
+/** What says what our own objects are, where there are any. */
+function extensionsOf(objects: readonly StixObject[]): StixObject[] {
+  return objects.some(({ type }) => type === CUSTOM_TYPE) ? [customDefinition(TOOL.id)] : [];
 }
 
 function listContent(report: SessionReport): StixObject[] {
@@ -72,7 +70,7 @@ function listContent(report: SessionReport): StixObject[] {
     ...groups.map((group) => toIntrusionSet(group, report)),
     ...programs,
     ...toUses(report, byAttackId(software, programs), byAttackId(report.techniques, patterns)),
-    ...report.observables.flatMap((observable) => toStixObservable(observable, report) ?? []),
+    ...report.observables.flatMap((observable) => toStixObservables(observable, report)),
   ];
 }
 

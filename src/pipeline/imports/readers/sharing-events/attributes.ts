@@ -1,92 +1,192 @@
 import { MAX_URL_CHARS } from "../../../intake/identity.ts";
 import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { CONFIDENCE } from "../../../observables/confidence.ts";
-import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
-import { matchOf, type ValueType, withConfidence } from "../typed-values.ts";
-
-/** What the parts of an attribute's value are (MISP core format); `null` is no kind of ours. */
-const TYPES: ReadonlyMap<string, readonly (ValueType | null)[]> = new Map([
-  ["md5", ["md5"]],
-  ["sha256", ["sha256"]],
-  ["filename|md5", [null, "md5"]],
-  ["filename|sha256", [null, "sha256"]],
-  ["malware-sample", [null, "md5"]],
-  ["ip-src", ["address"]],
-  ["ip-dst", ["address"]],
-  ["ip-src|port", ["address", null]],
-  ["ip-dst|port", ["address", null]],
-  ["domain", ["domain"]],
-  ["hostname", ["domain"]],
-  ["domain|ip", ["domain", "address"]],
-  ["hostname|port", ["domain", null]],
-  ["url", ["url"]],
-  ["uri", ["url"]],
-  ["email-src", ["email"]],
-  ["email-dst", ["email"]],
-  ["email-reply-to", ["email"]],
-  ["whois-registrant-email", ["email"]],
-  ["dns-soa-email", ["email"]],
-  ["vulnerability", ["cve"]],
-]);
-/** Types whose values are sentences. */
-const PROSE = new Set(["text", "comment", "other", "email-body", "email-subject", "float"]);
-/** Types of which a value of another form is a mistake. */
-const STRICT = new Set<string>(["md5", "sha256", "filename|md5", "filename|sha256"]);
+import type { Match } from "../../../observables/vocabulary.ts";
+import { stringOf } from "../../../../formats/stix/stix-object.ts";
+import { foreignMatch, kindsOf, type Mark, marked, matchOf, timeOf } from "../typed-values.ts";
+import { isSet } from "./attributes-in.ts";
+import { isOfVictim, isStrict, type Part, partsOf } from "./attribute-types.ts";
 
 /** What one attribute adds to its event. */
 export interface ReadAttribute {
+  type: string | null;
+  outcome: "observable" | "foreign" | "in_text" | "deleted" | "refused";
+  /** Our kinds that it brings, without the hosts of its URLs and mailboxes. */
+  kinds: string[];
   matches: MarkedMatch[];
   /** Words for the event's text. */
   prose: string | null;
   /** A link to what was written about the event. */
   link: string | null;
   fault: string | null;
+  /** Whether it brings a file, whose bytes are not kept. */
+  hasFile: boolean;
 }
 
-const nothing = (): ReadAttribute => ({ matches: [], prose: null, link: null, fault: null });
+const nothing = (outcome: ReadAttribute["outcome"]): ReadAttribute => ({
+  type: null,
+  outcome,
+  kinds: [],
+  matches: [],
+  prose: null,
+  link: null,
+  fault: null,
+  hasFile: false,
+});
 
-/** Reads an attribute of an event, or of an object of one. */
-export function readAttribute(attribute: Record<string, unknown>): ReadAttribute {
+/**
+ * Reads an attribute of an event, or of an object of one.
+ * @param isProposal whether somebody else proposes it, which marks nothing
+ */
+export function readAttribute(
+  attribute: Record<string, unknown>,
+  isProposal = false,
+): ReadAttribute {
   const type = stringOf(attribute["type"]);
-  const value = stringOf(attribute["value"]);
-  if (type === null || value === null) {
-    return { ...nothing(), fault: "is an attribute without type or value" };
+  const value = textOf(attribute["value"]);
+  if (isSet(attribute["deleted"]) || isSet(attribute["proposal_to_delete"])) {
+    return { ...nothing("deleted"), type };
   }
-  if (attribute["deleted"] === true || attribute["deleted"] === "1") return nothing();
+  if (type === null || value === null) {
+    return { ...nothing("refused"), type, fault: "is an attribute without type or value" };
+  }
+  const hasFile = typeof attribute["data"] === "string" && attribute["data"] !== "";
   const comment = stringOf(attribute["comment"]);
-  const marked = attribute["to_ids"] === true || attribute["to_ids"] === "1";
-  const confidence = marked ? CONFIDENCE.marked : CONFIDENCE.text;
-  const texts = [PROSE.has(type) ? value : null, comment].filter((text) => text !== null);
-  const prose = texts.length === 0 ? null : texts.join("\n");
-  if (type === "link") return { ...nothing(), ...readLink(value), prose };
-  const parts = TYPES.get(type);
-  if (parts === undefined) return { ...nothing(), prose };
-  const found = readParts(parts, value);
-  const isWrong = STRICT.has(type) && found.every((match) => match === null);
-  if (isWrong) return { ...nothing(), prose, fault: `has a value that is no ${type}` };
-  return { ...nothing(), prose, matches: withConfidence(found, confidence) };
+  const { link, fault: linkFault } = type === "link" ? readLink(value) : NO_LINK;
+  const found = linkFault === null ? readValue(attribute, type, value) : noValue(linkFault);
+  const { fault } = found;
+  const prose = [...found.prose, ...(comment === null ? [] : [comment])];
+  const read = { ...nothing("in_text"), type, hasFile, prose: joined(prose), link, fault };
+  if (found.matches.length === 0) {
+    return { ...read, outcome: fault === null ? "in_text" : "refused" };
+  }
+  const { known } = kindsOf(found.matches);
+  return {
+    ...read,
+    outcome: known.length > 0 ? "observable" : "foreign",
+    kinds: known,
+    matches: marked(found.matches, markOf(attribute, type, isProposal)),
+  };
 }
+
+/** What the sender says of the value. */
+function markOf(attribute: Record<string, unknown>, type: string, isProposal: boolean): Mark {
+  const isMarked = isSet(attribute["to_ids"]) && !isProposal;
+  // A value that many unrelated events share tells less.
+  const isShared = isSet(attribute["disable_correlation"]);
+  const comment = stringOf(attribute["comment"]);
+  const first = timeOf(attribute["first_seen"]);
+  const last = timeOf(attribute["last_seen"]);
+  return {
+    role: isMarked ? "indicator" : roleOf(type, stringOf(attribute["category"])),
+    confidence: isMarked && !isShared ? CONFIDENCE.marked : CONFIDENCE.text,
+    ...(first !== undefined && { first_seen_at: first }),
+    ...(last !== undefined && { last_seen_at: last }),
+    ...(comment !== null && { comment }),
+  };
+}
+
+/** What an attribute is that nobody marked as something to detect. */
+function roleOf(type: string, category: string | null): MarkedMatch["role"] {
+  if (isOfVictim(type)) return "victim";
+  const isAnalysis = category === "External analysis" || category === "Internal reference";
+  return type === "link" || (type === "url" && isAnalysis) ? "reference" : "mentioned";
+}
+
+const NO_LINK = { link: null, fault: null };
 
 /** Links of other schemes are no reports that anybody reads on the web. */
 function readLink(value: string): Pick<ReadAttribute, "link" | "fault"> {
-  if (!/^\s*https?:/i.test(value)) return { link: null, fault: null };
+  if (!/^\s*https?:/i.test(value)) return NO_LINK;
   if (value.length > MAX_URL_CHARS) {
     return { link: null, fault: `has a link of more than ${MAX_URL_CHARS} characters` };
   }
   return { link: URL.canParse(value) ? value.trim() : null, fault: null };
 }
 
-function readParts(parts: readonly (ValueType | null)[], value: string) {
-  const values = value.split("|");
-  // A file name may hold the sign that parts are joined with.
-  const shift = Math.max(0, values.length - parts.length);
-  return parts.map((kind, i) => {
-    const part = values[parts[0] === null ? i + shift : i];
-    return kind === null || part === undefined ? null : matchOf(kind, part);
-  });
+interface ReadValue {
+  matches: Match[];
+  prose: string[];
+  fault: string | null;
 }
 
-/** The attributes of an object of an event. */
-export function attributesOf(object: Record<string, unknown>): Record<string, unknown>[] {
-  return recordsOf(object["Attribute"]);
+const noValue = (fault: string | null): ReadValue => ({ matches: [], prose: [], fault });
+
+function readValue(attribute: Record<string, unknown>, type: string, value: string): ReadValue {
+  const read = noValue(null);
+  const relation = stringOf(attribute["object_relation"]);
+  const parts = partsOf(type);
+  const values = splitValue(value, parts);
+  for (const [i, part] of parts.entries()) {
+    const text = values[i]?.trim() ?? "";
+    if (text === "") continue;
+    if ("text" in part)
+      read.prose.push(proseOf(part.text, text, values.length > 1 ? values[0] : null, relation));
+    else readPart(type.split("|")[i] ?? type, part, text, read);
+  }
+  return read;
+}
+
+/** @param own the part's own type, as `sha1` of `filename|sha1` */
+function readPart(
+  own: string,
+  part: Exclude<Part, { text: string }>,
+  text: string,
+  read: ReadValue,
+): void {
+  const known = "type" in part ? matchOf(part.type, text) : null;
+  if (known !== null) {
+    read.matches.push(known);
+    return;
+  }
+  if ("type" in part && isStrict(own, part.type)) {
+    read.fault = `has a value that is no ${part.type === "host" ? "address" : part.type}`;
+    return;
+  }
+  const name = "foreign" in part ? part.foreign : own;
+  const foreign = foreignMatch("misp", name, text);
+  if (foreign === null) read.prose.push(`${name}: ${text}`);
+  else read.matches.push(foreign);
+}
+
+/** The parts of a value; a file's name may hold the sign that parts are joined with. */
+function splitValue(value: string, parts: readonly Part[]): string[] {
+  if (parts.length === 1) return [value];
+  const values = value.split("|");
+  const [first] = parts;
+  const isFirst = first !== undefined && "type" in first && first.type !== "file";
+  const own = parts.length - 1;
+  if (values.length === 1 && !isFirst) return lone(value, parts);
+  if (values.length <= parts.length) return values;
+  return isFirst
+    ? [...values.slice(0, own), values.slice(own).join("|")]
+    : [values.slice(0, -own).join("|"), ...values.slice(-own)];
+}
+
+/** A value without the sign that joins parts: it is the part whose form it has, else the first. */
+function lone(value: string, parts: readonly Part[]): string[] {
+  const at = parts.findLastIndex((part) => "type" in part && matchOf(part.type, value) !== null);
+  return parts.map((_, i) => (i === Math.max(0, at) ? value : ""));
+}
+
+/** A measure with its name, and what it is the measure of; sentences stand for themselves. */
+function proseOf(
+  name: string,
+  text: string,
+  of: string | null | undefined,
+  relation: string | null,
+): string {
+  if (of !== null && of !== undefined) return `${name} "${text}" of "${of.trim()}"`;
+  const label = relation ?? name;
+  return /^(?:text|comment)$/.test(label) ? text : `${label}: ${text}`;
+}
+
+function joined(prose: readonly string[]): string | null {
+  return prose.length === 0 ? null : prose.join("\n");
+}
+
+/** A value as text; some write numbers as such. */
+function textOf(value: unknown): string | null {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return stringOf(value);
 }

@@ -3,7 +3,11 @@ import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json
 import { keyOf } from "../../../observables/vocabulary.ts";
 import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../known-names.ts";
-import { attributesOf, readAttribute } from "./attributes.ts";
+import { type AttributeCounts, noAttributes } from "../attribute-counts.ts";
+import { mergeMarks } from "../typed-values.ts";
+import { attributesIn, type PlacedAttribute } from "./attributes-in.ts";
+import { type ReadAttribute, readAttribute } from "./attributes.ts";
+import { countAttribute, LOST } from "./count-attribute.ts";
 import { innerPath } from "./event-paths.ts";
 import { type Labels, noLabels, readGalaxy, readTag } from "./tags.ts";
 
@@ -11,6 +15,14 @@ import { type Labels, noLabels, readGalaxy, readTag } from "./tags.ts";
 const MAX_MATCHES = 10_000;
 /** Characters of prose that an event keeps; a report of a thousand pages has as many. */
 const MAX_PROSE = 2_000_000;
+
+/** What cannot be used of an event, and the type of the attribute that it is. */
+export interface Fault {
+  pointer: string;
+  id: string | null;
+  type: string | null;
+  reason: string;
+}
 
 /** An event while its parts are read. */
 export interface Event {
@@ -24,7 +36,10 @@ export interface Event {
   attributes: number;
   fullAt: number | null;
   link: string | null;
-  faults: { pointer: string; id: string | null; reason: string }[];
+  counts: AttributeCounts;
+  faults: Fault[];
+  /** Where files were sent, whose bytes are not kept. */
+  files: { pointer: string; id: string | null }[];
 }
 
 /** An event of which nothing has been read yet. */
@@ -37,7 +52,9 @@ export function newEvent(path: JsonPath): Event {
     prose: [],
     proseChars: 0,
     link: null,
+    counts: noAttributes(),
     faults: [],
+    files: [],
     attributes: 0,
     fullAt: null,
   };
@@ -58,9 +75,11 @@ export function notePart(event: Event, cut: JsonCut, names: KnownNames): void {
   }
   const { value } = cut;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    if (name === "Attribute") countAttribute(event.counts, LOST, false);
     event.faults.push({
       pointer: pointerOf(cut.path),
       id: null,
+      type: null,
       reason: cut.fault ?? `is no ${name}`,
     });
     return;
@@ -80,42 +99,47 @@ function noteElement(
   else if (name === "EventReport") {
     const content = `${stringOf(value["name"]) ?? ""}\n${stringOf(value["content"]) ?? ""}`;
     noteProse(event, content, pointer);
-  } else if (name === "Object") {
-    for (const [i, attribute] of attributesOf(value).entries()) {
-      noteAttribute(event, attribute, `${pointer}/Attribute/${i}`, names);
-    }
-  } else if (name === "Attribute") noteAttribute(event, value, pointer, names);
+  } else {
+    const comment = name === "Object" ? stringOf(value["comment"]) : null;
+    if (comment !== null) noteProse(event, comment, pointer);
+    for (const one of attributesIn(name, value, pointer)) noteAttribute(event, one, names);
+  }
 }
 
-function noteAttribute(
-  event: Event,
-  attribute: Record<string, unknown>,
-  pointer: string,
-  names: KnownNames,
-): void {
-  const { matches, prose, link, fault } = readAttribute(attribute);
-  if (fault !== null) {
-    event.faults.push({ pointer, id: stringOf(attribute["uuid"]), reason: fault });
-  }
+function noteAttribute(event: Event, placed: PlacedAttribute, names: KnownNames): void {
+  const { attribute, pointer, isProposal } = placed;
+  const read = readAttribute(attribute, isProposal);
+  const { type, matches, prose, link, fault, hasFile } = read;
+  const id = stringOf(attribute["uuid"]);
+  if (fault !== null) event.faults.push({ pointer, id, type, reason: fault });
   for (const match of matches) {
     const known = event.matches.get(keyOf(match));
-    if (known === undefined && event.matches.size >= MAX_MATCHES) event.fullAt ??= event.attributes;
-    else if (known === undefined || known.confidence < match.confidence) {
-      event.matches.set(keyOf(match), match);
-    }
+    if (known !== undefined) event.matches.set(keyOf(match), mergeMarks(known, match));
+    else if (event.matches.size < MAX_MATCHES) event.matches.set(keyOf(match), match);
+    else event.fullAt ??= event.attributes;
   }
   event.attributes += 1;
-  if (prose !== null) noteProse(event, prose, pointer);
+  const isHeld = prose === null || noteProse(event, prose, pointer);
+  countAttribute(event.counts, isHeld ? read : { ...read, ...withoutText(read) }, isProposal);
+  if (hasFile) event.files.push({ pointer, id });
   event.link ??= link;
   for (const tag of recordsOf(attribute["Tag"])) readTag(tag, names, event.labels);
   for (const galaxy of recordsOf(attribute["Galaxy"])) readGalaxy(galaxy, names, event.labels);
 }
 
-function noteProse(event: Event, prose: string, pointer: string): void {
+/** A value that should stand in a text that is full is lost. */
+function withoutText({ outcome }: ReadAttribute): Pick<ReadAttribute, "outcome"> {
+  return { outcome: outcome === "in_text" ? "refused" : outcome };
+}
+
+/** Answers whether there was room for it. */
+function noteProse(event: Event, prose: string, pointer: string): boolean {
   event.proseChars += prose.length + 1;
-  if (event.proseChars <= MAX_PROSE) event.prose.push(prose);
-  else {
-    const reason = `has text beyond the ${MAX_PROSE} characters that are kept of an event`;
-    event.faults.push({ pointer, id: null, reason });
+  if (event.proseChars <= MAX_PROSE) {
+    event.prose.push(prose);
+    return true;
   }
+  const reason = `has text beyond the ${MAX_PROSE} characters that are kept of an event`;
+  event.faults.push({ pointer, id: null, type: null, reason });
+  return false;
 }

@@ -4,6 +4,7 @@ import { AppError } from "../../../../platform/lib/errors.ts";
 import { pointerOf } from "../../../../formats/json/json-cutter.ts";
 import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../known-names.ts";
+import { allRefused } from "../attribute-counts.ts";
 import type { Imported, JsonSource } from "../imported.ts";
 import { readJson } from "../read-json.ts";
 import { type Event, isEvent, newEvent, notePart } from "./event.ts";
@@ -34,7 +35,7 @@ export async function* readEvents(open: JsonSource, names: KnownNames): AsyncGen
       events += 1;
     }
     notePart(event, cut, names);
-    if (event.faults.length >= HELD_FAULTS) yield* drainFaults(event);
+    if (event.faults.length + event.files.length >= HELD_FAULTS) yield* drainFaults(event);
   }
   if (event !== null && events === 1 && !isEvent(event) && event.path.length === 0) {
     throw notSharingEvent();
@@ -50,7 +51,7 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
   const info = stringOf(event.fields.get("info"));
   if (info === null || uuid === null) {
     const reason = isEvent(event) ? "is an event without info or uuid" : "is no event";
-    yield { ...place, outcome: "failed", reason };
+    yield { ...place, outcome: "failed", reason, attributes: allRefused(event.counts) };
     return;
   }
   const foreign_key = `sharing-event:${uuid}`;
@@ -60,6 +61,7 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
   yield {
     ...place,
     outcome: "report",
+    attributes: event.counts,
     report: {
       title: titleOf(info, uuid, event),
       url: event.link,
@@ -88,9 +90,14 @@ function titleOf(info: string, uuid: string, { matches }: Event): string {
   return first === undefined ? `${info} ${uuid}` : `${info}: ${first.value}`;
 }
 
+/** What could not be used, by the attributes' own types, and the files whose bytes are left out. */
 function* drainFaults(event: Event): Generator<Imported> {
-  for (const { pointer, id, reason } of event.faults.splice(0)) {
-    yield { pointer, id, type: "attribute", outcome: "flawed", reason };
+  for (const { pointer, id, type, reason } of event.faults.splice(0)) {
+    yield { pointer, id, type: type ?? "attribute", outcome: "flawed", reason };
+  }
+  for (const place of event.files.splice(0)) {
+    const reason = "is a file: its name and hashes are kept, its bytes are not";
+    yield { ...place, type: "attachment", outcome: "ignored", reason };
   }
 }
 

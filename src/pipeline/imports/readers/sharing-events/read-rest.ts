@@ -3,7 +3,9 @@ import { type JsonCut, pointerOf } from "../../../../formats/json/json-cutter.ts
 import { keyOf } from "../../../observables/vocabulary.ts";
 import type { Imported, JsonSource } from "../imported.ts";
 import { readJson } from "../read-json.ts";
-import { attributesOf, readAttribute } from "./attributes.ts";
+import { mergeMarks } from "../typed-values.ts";
+import { attributesIn, type PlacedAttribute } from "./attributes-in.ts";
+import { readAttribute } from "./attributes.ts";
 import { eventPath, innerPath, isPart } from "./event-paths.ts";
 
 /** Events with more attributes than were held, by their pointers: the report, and where to resume. */
@@ -28,22 +30,23 @@ export async function* readRest(open: JsonSource, large: LargeEvents): AsyncGene
     if (event === undefined) continue;
     if (event.to !== to && found.size > 0) yield attach();
     to = event.to;
-    for (const attribute of attributesIn(cut)) {
+    for (const { attribute, isProposal } of attributesOf(cut)) {
       const place = passed.get(pointer) ?? 0;
       passed.set(pointer, place + 1);
       if (place < event.from) continue;
-      for (const match of readAttribute(attribute).matches) found.set(keyOf(match), match);
+      for (const match of readAttribute(attribute, isProposal).matches) {
+        const known = found.get(keyOf(match));
+        found.set(keyOf(match), known === undefined ? match : mergeMarks(known, match));
+      }
     }
     if (found.size >= STEP_MATCHES) yield attach();
   }
   if (found.size > 0) yield attach();
 }
 
-function attributesIn({ path, value }: JsonCut): Record<string, unknown>[] {
+function attributesOf({ path, value }: JsonCut): PlacedAttribute[] {
   const [name, index] = innerPath(path);
-  if (index === undefined || typeof value !== "object" || value === null) return [];
-  const element = value as Record<string, unknown>;
-  if (Array.isArray(value)) return [];
-  if (name === "Object") return attributesOf(element);
-  return name === "Attribute" ? [element] : [];
+  if (index === undefined || typeof name !== "string") return [];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return attributesIn(name, value as Record<string, unknown>, "");
 }

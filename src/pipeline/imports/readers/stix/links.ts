@@ -6,6 +6,7 @@ import {
   stringsOf,
   type StixObject,
 } from "../../../../formats/stix/stix-object.ts";
+import { timeOf } from "../typed-values.ts";
 
 /** STIX objects that are reports of their own in the intake. */
 export const REPORT_TYPES: ReadonlySet<string> = new Set([
@@ -35,8 +36,16 @@ export interface Links {
   reports: Set<string>;
   /** Objects that a report of the bundle refers to. */
   referred: Set<string>;
+  /** When objects were seen, by sightings of them and by the observed data that hold them. */
+  sightings: Map<string, SeenTimes>;
   /** What was looked for already, by the greatest number of steps. */
   reached: Map<string, ReachedReports>[];
+}
+
+/** The first and the last time that something was seen (ISO 8601). */
+export interface SeenTimes {
+  first: string | undefined;
+  last: string | undefined;
 }
 
 /** Reports that an object leads to in so many steps: the first one, and the first of type `report`. */
@@ -53,6 +62,7 @@ export const noLinks = (): Links => ({
   parents: new Map(),
   reports: new Set(),
   referred: new Set(),
+  sightings: new Map(),
   reached: [],
 });
 
@@ -69,14 +79,33 @@ export function gatherLinks(object: StixObject, links: Links, names: KnownNames)
   if (object["revoked"] === true) return;
   if (REPORT_TYPES.has(type) && refusalOf(object) === null) links.reports.add(id);
   if (type === "relationship") gatherRelationship(object, links);
-  else if (type === "sighting") push(links.parents, stringOf(object["sighting_of_ref"]), id);
+  else if (type === "sighting") gatherSighting(object, links);
   else if (type === "attack-pattern") gatherAttackPattern(object, links, names);
   else if (type === "identity") links.identities.set(id, stringOf(object["name"]) ?? "");
   if (type === "intrusion-set" || type === "threat-actor") gatherGroup(object, links, names);
   for (const reference of stringsOf(object["object_refs"])) {
+    if (type === "observed-data") {
+      noteSeen(links, reference, object["first_observed"], object["last_observed"]);
+    }
     push(links.parents, reference, id);
     if (REPORT_TYPES.has(type)) links.referred.add(reference);
   }
+}
+
+/** What was sighted zero times was looked for and not seen (STIX 2.1, 5.2). */
+function gatherSighting(object: StixObject, links: Links): void {
+  const sighted = stringOf(object["sighting_of_ref"]);
+  push(links.parents, sighted, object.id);
+  if (sighted === null || object["count"] === 0) return;
+  noteSeen(links, sighted, object["first_seen"], object["last_seen"] ?? object["first_seen"]);
+}
+
+function noteSeen({ sightings }: Links, id: string, from: unknown, to: unknown): void {
+  const known = sightings.get(id);
+  const firsts = [known?.first, timeOf(from)].filter((time) => time !== undefined).sort();
+  const lasts = [known?.last, timeOf(to)].filter((time) => time !== undefined).sort();
+  if (firsts.length + lasts.length === 0) return;
+  sightings.set(id, { first: firsts.at(0), last: lasts.at(-1) });
 }
 
 function gatherRelationship(object: StixObject, links: Links): void {

@@ -1,89 +1,136 @@
-import type { Match } from "../../../observables/vocabulary.ts";
 import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
-import { matchOf, type ValueType } from "../typed-values.ts";
+import { CUSTOM_TYPE } from "../../../../formats/observables/stix-names.ts";
+import { matchOf } from "../typed-values.ts";
+import { isKnownKind } from "../../../observables/vocabulary.ts";
+import type { ReadValues } from "./read-values.ts";
 import { type Comparison, readPattern } from "./pattern.ts";
 
-/** Values of cyber-observable objects, by type; hashes are read apart. */
-const VALUES: ReadonlyMap<string, ValueType> = new Map([
-  ["ipv4-addr", "address"],
-  ["domain-name", "domain"],
-  ["url", "url"],
-  ["email-addr", "email"],
+/** Properties that name something, by type of cyber-observable object (STIX 2.1, part 6). */
+const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["artifact", ["url"]],
+  ["autonomous-system", ["number", "name"]],
+  ["directory", ["path"]],
+  ["domain-name", ["value"]],
+  ["email-addr", ["value"]],
+  ["email-message", ["subject"]],
+  ["file", ["name"]],
+  ["ipv4-addr", ["value"]],
+  ["ipv6-addr", ["value"]],
+  ["mac-addr", ["value"]],
+  ["mutex", ["name"]],
+  ["network-traffic", []],
+  ["process", ["name", "command_line"]],
+  ["software", ["name"]],
+  ["url", ["value"]],
+  ["user-account", ["user_id", "account_login"]],
+  ["windows-registry-key", ["key"]],
+  ["x509-certificate", ["serial_number", "subject", "issuer"]],
 ]);
-const HASHES: ReadonlyMap<string, ValueType> = new Map([
-  ["MD5", "md5"],
-  ["SHA-256", "sha256"],
-  ["SHA256", "sha256"],
-]);
-/** Objects whose hashes are those of files. */
-const HASHED = new Set(["file", "artifact"]);
 
-/** Types of cyber-observable objects (STIX 2.1, part 6). */
-export const CYBER_OBSERVABLES: ReadonlySet<string> = new Set([
-  ...VALUES.keys(),
-  ...HASHED,
-  "autonomous-system",
-  "directory",
-  "email-message",
-  "ipv6-addr",
-  "mac-addr",
-  "mutex",
-  "network-traffic",
-  "process",
-  "software",
-  "user-account",
-  "windows-registry-key",
-  "x509-certificate",
-]);
+/** Types of cyber-observable objects. */
+export const CYBER_OBSERVABLES: ReadonlySet<string> = new Set(PROPERTIES.keys());
 
 /** What a cyber-observable object, of a bundle or inside `observed-data` of STIX 2.0, names. */
-export function valuesOfObject(object: Record<string, unknown>): (Match | null)[] {
+export function readObject(object: Record<string, unknown>, into: ReadValues): void {
   const type = stringOf(object["type"]) ?? "";
-  const kind = VALUES.get(type);
-  const value = stringOf(object["value"]);
-  if (kind !== undefined && value !== null) return [matchOf(kind, value)];
-  return HASHED.has(type) ? valuesOfHashes(object["hashes"]) : [];
+  if (type === CUSTOM_TYPE) {
+    readOwn(stringOf(object["kind"]), textOf(object["value"]), into);
+    return;
+  }
+  for (const property of PROPERTIES.get(type) ?? ["value"]) {
+    const value = textOf(object[property]);
+    if (value !== null) into.add(type, property, value);
+  }
+  for (const [path, value] of innerValues(type, object)) into.add(type, path, value);
 }
 
-function valuesOfHashes(hashes: unknown): (Match | null)[] {
-  if (typeof hashes !== "object" || hashes === null) return [];
-  return Object.entries(hashes).map(([name, value]) => {
-    const kind = HASHES.get(name.toUpperCase());
-    return kind === undefined || typeof value !== "string" ? null : matchOf(kind, value);
-  });
+/** Hashes, registry values and what stands in extensions. */
+function innerValues(type: string, object: Record<string, unknown>): [string, string][] {
+  const extensions = recordOf(object["extensions"]);
+  const request = recordOf(extensions["http-request-ext"]);
+  const program = recordOf(extensions["windows-pebinary-ext"]);
+  const registry = type === "windows-registry-key" ? recordsOf(object["values"]) : [];
+  const found: [string, unknown][] = [
+    ...Object.entries(recordOf(object["hashes"])).map(
+      ([name, value]) => [`hashes.${name}`, value] as [string, unknown],
+    ),
+    ["extensions.http-request-ext.request_header.User-Agent", userAgentOf(request)],
+    ["extensions.http-request-ext.request_value", request["request_value"]],
+    ["extensions.windows-pebinary-ext.imphash", program["imphash"]],
+    ["extensions.x-tls-fingerprint-ext.ja3", recordOf(extensions["x-tls-fingerprint-ext"])["ja3"]],
+    ["extensions.x-tls-fingerprint-ext.ja4", recordOf(extensions["x-tls-fingerprint-ext"])["ja4"]],
+    ...registry.map(({ name, data }) => ["values.data", pairOf(name, data)] as [string, unknown]),
+  ];
+  return found.filter((pair): pair is [string, string] => stringOf(pair[1]) !== null);
+}
+
+function userAgentOf(request: Record<string, unknown>): unknown {
+  const header = recordOf(request["request_header"])["User-Agent"];
+  return Array.isArray(header) ? (header as unknown[])[0] : header;
+}
+
+function pairOf(name: unknown, data: unknown): string | null {
+  const [named, held] = [stringOf(name), stringOf(data)];
+  return named === null || held === null ? (held ?? named) : `${named}: ${held}`;
 }
 
 /** CVE identifiers of a `vulnerability`. */
-export function valuesOfVulnerability(object: Record<string, unknown>): (Match | null)[] {
+export function readVulnerability(object: Record<string, unknown>, into: ReadValues): void {
   const named = recordsOf(object["external_references"]).map((reference) =>
     stringOf(reference["external_id"]),
   );
-  return [stringOf(object["name"]), ...named].map((name) =>
-    name === null ? null : matchOf("cve", name),
-  );
+  const ids = new Set([stringOf(object["name"]), ...named].filter((name) => name !== null));
+  for (const id of ids) if (matchOf("cve", id) !== null) into.add("vulnerability", "name", id);
 }
 
-/** What an indicator's STIX pattern names; null when it cannot be parsed. */
-export function valuesOfPattern(pattern: string): (Match | null)[] | null {
+/** What an indicator's STIX pattern names. Answers false when it cannot be parsed. */
+export function readPatternValues(pattern: string, into: ReadValues): boolean {
   const comparisons = readPattern(pattern);
-  return comparisons?.flatMap(valuesOfComparison) ?? null;
-}
-
-function valuesOfComparison({ type, path, values }: Comparison): (Match | null)[] {
-  const kind = kindOf(type, path);
-  return kind === null ? [] : values.map((value) => matchOf(kind, value));
-}
-
-function kindOf(type: string, path: string): ValueType | null {
-  const [, hash] = /(?:^|\.)hashes\.([A-Za-z0-9-]+)$/.exec(path) ?? [];
-  if (hash !== undefined) {
-    return HASHED.has(type) || path.includes("_ref")
-      ? (HASHES.get(hash.toUpperCase()) ?? null)
-      : null;
+  if (comparisons === null) return false;
+  const whole = joinedPath(comparisons);
+  let kind: string | null = null;
+  for (const { type, path, values } of comparisons) {
+    if (type === CUSTOM_TYPE && path === "kind") kind = values[0] ?? null;
+    else if (values.length === 0) into.addNothing();
+    else if (type === CUSTOM_TYPE) for (const value of values) readOwn(kind, value, into);
+    else if (
+      whole === null ||
+      type !== "file" ||
+      !/^(?:name|parent_directory_ref\.path)$/.test(path)
+    )
+      for (const value of values) into.add(type, path, value);
   }
-  if (type === "network-traffic" && /^(?:src|dst)_ref\.value$/.test(path)) return "host";
-  if (type === "domain-name" && /^resolves_to_refs\[.*\]\.value$/.test(path)) return "host";
-  if (type === "vulnerability" && path === "name") return "cve";
-  if (type === "email-message" && /_refs?(?:\[\*\])?\.value$/.test(path)) return "email";
-  return path === "value" ? (VALUES.get(type) ?? null) : null;
+  if (whole !== null) into.add("directory", "path", whole);
+  return true;
+}
+
+/** A file's path that is asked for by its folder and its name; null where it is not that one path. */
+function joinedPath(comparisons: readonly Comparison[]): string | null {
+  const valuesAt = (wanted: string) =>
+    comparisons
+      .filter(({ type, path }) => type === "file" && path === wanted)
+      .flatMap(({ values }) => values);
+  const [name, ...names] = valuesAt("name");
+  const [folder, ...folders] = valuesAt("parent_directory_ref.path");
+  if (name === undefined || folder === undefined) return null;
+  if (names.length > 0 || folders.length > 0) return null;
+  const sign = folder.includes("/") ? "/" : "\\";
+  return /[\\/]$/.test(folder) ? `${folder}${name}` : `${folder}${sign}${name}`;
+}
+
+/** What we exported ourselves, as our own object. */
+function readOwn(kind: string | null, value: string | null, into: ReadValues): void {
+  if (value === null) return;
+  if (kind !== null && isKnownKind(kind)) into.addKnown(kind, value);
+  else if (kind !== null && /^(?:misp|stix):/.test(kind)) into.addForeign(kind, value);
+  else into.add(CUSTOM_TYPE, "value", value);
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Record<string, unknown>) : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "number" ? String(value) : stringOf(value);
 }

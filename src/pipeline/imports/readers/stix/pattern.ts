@@ -4,6 +4,7 @@ export interface Comparison {
   type: string;
   /** `value`, or `hashes.MD5` without quotes. */
   path: string;
+  /** Strings and numbers to look for; none where it is negated, a range or a regular expression. */
   values: string[];
 }
 
@@ -35,25 +36,26 @@ const KEYWORDS = new Set([
   "AND",
   "OR",
 ]);
+const NUMBER = /^-?\d{1,20}$/;
 const STRING = /^(['"])([\s\S]*)\1$/;
 
 /**
- * The comparisons of a STIX pattern (STIX 2.1, part 9) that name what to look for: equality and sets.
- * Answers null when it is no pattern. Negated comparisons, ranges and regular expressions name no
- * single value and are left out.
+ * The comparisons of a STIX pattern (STIX 2.1, part 9), with the values of those that name what to
+ * look for: equality and sets. Answers null when it is no pattern.
  */
 export function readPattern(pattern: string): Comparison[] | null {
   if (pattern.length > MAX_PATTERN_CHARS) return null;
   const tokens = tokenize(pattern);
   if (tokens === null || !isBalanced(tokens)) return null;
   const found: Comparison[] = [];
-  let comparisons = 0;
   for (let i = 0; i < tokens.length; i += 1) {
     const [, type, path] = /^([A-Za-z0-9_-]+):(.+)$/s.exec(tokens[i] ?? "") ?? [];
     if (type === undefined || path === undefined) continue;
-    comparisons += 1;
     // What merely has to be there names no value.
-    if (tokens[i - 1] === "EXISTS") continue;
+    if (tokens[i - 1] === "EXISTS") {
+      found.push({ type, path: withoutQuotes(path), values: [] });
+      continue;
+    }
     const isNegated = tokens[i + 1] === "NOT" || tokens[i + 1] === "!=";
     const operator = tokens[i + 1] === "NOT" ? tokens[i + 2] : tokens[i + 1];
     if (
@@ -63,12 +65,16 @@ export function readPattern(pattern: string): Comparison[] | null {
       return null;
     }
     const first = i + (tokens[i + 1] === "NOT" ? 3 : 2);
-    const values = operator === "IN" ? listAt(tokens, first) : stringsOf([tokens[first] ?? ""]);
+    const values = operator === "IN" ? listAt(tokens, first) : constantsOf([tokens[first] ?? ""]);
     if (values === null) return null;
-    if (isNegated || !/^(?:=|IN|ISSUBSET)$/.test(operator)) continue;
-    found.push({ type, path: path.replace(/['"]/g, ""), values });
+    const isNamed = !isNegated && /^(?:=|IN|ISSUBSET)$/.test(operator);
+    found.push({ type, path: withoutQuotes(path), values: isNamed ? values : [] });
   }
-  return comparisons === 0 ? null : found;
+  return found.length === 0 ? null : found;
+}
+
+function withoutQuotes(path: string): string {
+  return path.replace(/['"]/g, "");
 }
 
 function tokenize(pattern: string): string[] | null {
@@ -95,17 +101,23 @@ function isBalanced(tokens: readonly string[]): boolean {
   return open.length === 0 && tokens.includes("[");
 }
 
-/** The strings of a set; null where none stands. */
+/** The constants of a set; null where none stands. */
 function listAt(tokens: readonly string[], at: number): string[] | null {
   if (tokens[at] !== "(") return null;
   let end = at + 1;
-  while (tokens[end] === "," || STRING.test(tokens[end] ?? "")) end += 1;
-  return tokens[end] === ")" ? stringsOf(tokens.slice(at, end)) : null;
+  while (tokens[end] === "," || isConstant(tokens[end] ?? "")) end += 1;
+  return tokens[end] === ")" ? constantsOf(tokens.slice(at, end)) : null;
 }
 
-function stringsOf(tokens: readonly string[]): string[] {
+function isConstant(token: string): boolean {
+  return STRING.test(token) || NUMBER.test(token);
+}
+
+function constantsOf(tokens: readonly string[]): string[] {
   return tokens
-    .map((token) => STRING.exec(token)?.[2])
-    .filter((text) => text !== undefined)
-    .map((text) => text.replace(/\\(.)/gs, "$1"));
+    .map((token) => {
+      const [, , text] = STRING.exec(token) ?? [];
+      return text?.replace(/\\(.)/gs, "$1") ?? (NUMBER.test(token) ? token : undefined);
+    })
+    .filter((text) => text !== undefined);
 }

@@ -1,5 +1,5 @@
 import { isGenericName } from "../../../intake/identity.ts";
-import type { Match } from "../../../observables/vocabulary.ts";
+import { isKnownKind, type Match } from "../../../observables/vocabulary.ts";
 import { recordsOf, stringOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 
 /** Values that a title lists. */
@@ -26,10 +26,15 @@ export function titleOf(object: StixObject, matches: readonly Match[] = []): str
 function valuesIn(object: StixObject, matches: readonly Match[]): string | null {
   const pattern = stringOf(object["pattern"])?.slice(0, MAX_PATTERN) ?? null;
   if (matches.length === 0 || (pattern !== null && matches.length > 1)) return pattern;
-  const values = [...new Set(matches.map(({ value }) => value))];
+  const values = [...new Set(matches.map(toldValue))];
   const rest = values.length - LISTED_VALUES;
   const listed = values.slice(0, LISTED_VALUES).join(", ");
   return rest > 0 ? `${listed} and ${rest} more` : listed;
+}
+
+/** A value of a kind that only STIX knows is told with its type. */
+function toldValue({ kind, value }: Match): string {
+  return isKnownKind(kind) ? value : `${kind.slice("stix:".length)} ${value}`;
 }
 
 /** The page that an object is about: its first web address that is no entry of a catalogue. */

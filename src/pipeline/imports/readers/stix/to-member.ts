@@ -1,8 +1,9 @@
 import { stringOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../known-names.ts";
+import type { AttributeCounts } from "../attribute-counts.ts";
 import type { Imported, Place } from "../imported.ts";
 import { type Links, techniquesOf } from "./links.ts";
-import { valuesOfMember } from "./member-values.ts";
+import { type MemberValues, valuesOfMember } from "./member-values.ts";
 import { CYBER_OBSERVABLES } from "./object-values.ts";
 import { reportOf } from "./report-of.ts";
 import { articleOf, titleOf } from "./titles.ts";
@@ -15,6 +16,9 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "observed-data",
   "vulnerability",
 ]);
+
+/** Faults of one object that are named. */
+const MAX_FLAWS = 50;
 
 /** Begins the key of the report that holds what belongs to no other. */
 const LOOSE = "stix:loose:";
@@ -49,13 +53,37 @@ export function* toMember(
     yield* toTechnique(place, object, links);
     return;
   }
-  if (!MEMBERS.has(object.type)) {
+  if (!MEMBERS.has(object.type) && stringOf(object["value"]) === null) {
     yield { ...place, outcome: "ignored", reason: `${object.type} objects are not imported` };
     return;
   }
-  const matches = valuesOfMember(object);
-  if (typeof matches === "string") {
-    yield { ...place, outcome: "failed", reason: matches };
+  const values = valuesOfMember(object, links);
+  for (const reason of flawsOf(values)) yield { ...place, outcome: "flawed", reason };
+  yield* placed({ ...place, attributes: values.counts }, object, values, { links, names, loose });
+}
+
+/** What of a member could not be used. */
+function flawsOf({ faults, language }: MemberValues): string[] {
+  const flaws = faults.slice(0, MAX_FLAWS);
+  if (language === null) return flaws;
+  return [...flaws, `has a pattern of the language ${language}, which is not read for observables`];
+}
+
+interface Around {
+  links: Links;
+  names: KnownNames;
+  loose: LooseReport;
+}
+
+/** A member's values at the report that they belong to. */
+function* placed(
+  place: Place & { attributes: AttributeCounts },
+  object: StixObject,
+  { matches, failure }: MemberValues,
+  { links, names, loose }: Around,
+): Generator<Imported> {
+  if (failure !== null) {
+    yield { ...place, outcome: "failed", reason: failure };
     return;
   }
   const report = reportOf(object.id, links);

@@ -17,7 +17,8 @@ export function toReport(
     .filter((part) => part !== null)
     .join("\n\n");
   const refs = [object.id, ...stringsOf(object["object_refs"])];
-  const title = titleOf(object, indicators);
+  const own = indicators.filter(({ role }) => role !== "host");
+  const title = titleOf(object, own);
   const printed = recognise(`${title}\n${text}`, names.main);
   const groups = refs.map((ref) => links.groups.get(ref)).filter((group) => group !== undefined);
   const author = links.identities.get(stringOf(object["created_by_ref"]) ?? "");

@@ -26,6 +26,13 @@ describe("a STIX pattern", () => {
       [{ type: "network-traffic", path: "src_ref.value", values: ["10.0.0.0/8"] }],
     ],
     [
+      "[autonomous-system:number = 64500 AND network-traffic:dst_port IN (443, 8443)]",
+      [
+        { type: "autonomous-system", path: "number", values: ["64500"] },
+        { type: "network-traffic", path: "dst_port", values: ["443", "8443"] },
+      ],
+    ],
+    [
       "[email-message:to_refs[*].value = 'a@b.example' START t'2026-01-01T00:00:00Z']",
       [{ type: "email-message", path: "to_refs[*].value", values: ["a@b.example"] }],
     ],
@@ -40,7 +47,7 @@ describe("a STIX pattern", () => {
     "[file:size > 5]",
     "[EXISTS url:value = 'x']",
   ])("%s names no single value", (pattern) => {
-    expect(readPattern(pattern)).toEqual([]);
+    expect(readPattern(pattern)).toMatchObject([{ values: [] }]);
   });
 
   it.each([

@@ -1,0 +1,186 @@
+import type { Gap } from "./find-gaps.ts";
+import type { Fragment, PageLine } from "./page-lines.ts";
+
+/** Lines that one row of a table takes, as indices, and its cells from left to right, line by line. */
+export interface DividedRow {
+  from: number;
+  /** The last line. */
+  to: number;
+  cells: string[][];
+}
+
+/** A line's fragments by their columns; null where one stands in two columns. */
+type Cells = Map<number, Fragment>;
+
+interface RunLine {
+  index: number;
+  line: PageLine;
+  cells: Cells;
+}
+
+/** Lines of one row stand at most this far below each other, in sizes of letters. */
+const MAX_LEADING = 3.5;
+/** What is further apart than lines of a cell by this factor begins a row. */
+const ROW_SPACE = 1.2;
+/** No table has more columns; each line is looked at for each of them. */
+const MAX_CUTS = 60;
+/** A line that takes so much of its column is full. */
+const FULL = 0.9;
+
+/**
+ * The rows that were drawn line by line across their cells, so that a cell's lines have those of its
+ * neighbours between them. Rows whose cells are whole already are left out, and so are lines of
+ * which nothing shows that they belong to one row.
+ */
+export function findDividedRows(lines: readonly PageLine[], gaps: readonly Gap[]): DividedRow[] {
+  return regionsOf(gaps).flatMap(({ from, to, cuts }) =>
+    runsOf(lines, from, to, cuts).flatMap((run) => {
+      const widths = columnWidths(run);
+      return rowsOf(run)
+        .filter((row) => isDivided(row) && isOneRow(row, widths))
+        .map((row) => toRow(row, cuts.length + 1));
+    }),
+  );
+}
+
+/** Stretches of lines with the middles of the gaps that run through them. */
+function regionsOf(gaps: readonly Gap[]): { from: number; to: number; cuts: number[] }[] {
+  const regions: { from: number; to: number; cuts: number[] }[] = [];
+  const startOf = ({ joins }: Gap) => joins[0]?.line ?? 0;
+  for (const gap of gaps.toSorted((a, b) => startOf(a) - startOf(b))) {
+    const last = regions.at(-1);
+    const cut = (gap.left + gap.right) / 2;
+    if (last !== undefined && startOf(gap) < last.to) {
+      last.cuts.push(cut);
+      last.to = Math.max(last.to, gap.end);
+    } else {
+      regions.push({ from: startOf(gap), to: gap.end, cuts: [cut] });
+    }
+  }
+  for (const region of regions) region.cuts.sort((a, b) => a - b);
+  return regions.filter(({ cuts }) => cuts.length <= MAX_CUTS);
+}
+
+/** Lines in columns, each a little below the one before. */
+function runsOf(
+  lines: readonly PageLine[],
+  from: number,
+  to: number,
+  cuts: readonly number[],
+): RunLine[][] {
+  const runs: RunLine[][] = [];
+  let before: PageLine | null = null;
+  for (let index = from; index < to; index += 1) {
+    const line = lines[index];
+    const cells = line === undefined ? null : cellsOf(line, cuts);
+    if (line === undefined || cells === null) {
+      before = null;
+      continue;
+    }
+    const drop = before === null ? 0 : before.y - line.y;
+    const goesOn = drop > 0.3 * line.size && drop <= MAX_LEADING * line.size;
+    if (goesOn) runs.at(-1)?.push({ index, line, cells });
+    else runs.push([{ index, line, cells }]);
+    before = line;
+  }
+  return runs.filter((run) => run.length > 1);
+}
+
+function cellsOf({ fragments, between, isPlain }: PageLine, cuts: readonly number[]): Cells | null {
+  if (!isPlain) return null;
+  const cells: Cells = new Map();
+  for (const [at, fragment] of fragments.entries()) {
+    const column = cuts.filter((cut) => cut < fragment.left).length;
+    if (cuts.filter((cut) => cut < fragment.right).length !== column) return null;
+    const cell = cells.get(column);
+    const text = cell === undefined ? "" : cell.text + (between[at - 1] ?? "");
+    cells.set(column, {
+      text: text + fragment.text,
+      left: cell?.left ?? fragment.left,
+      right: fragment.right,
+    });
+  }
+  return cells;
+}
+
+function columnWidths(run: readonly RunLine[]): Map<number, { right: number; width: number }> {
+  const widths = new Map<number, { right: number; width: number }>();
+  for (const { cells } of run) {
+    for (const [column, { left, right }] of cells) {
+      const known = widths.get(column) ?? { right: 0, width: 0 };
+      widths.set(column, {
+        right: Math.max(known.right, right),
+        width: Math.max(known.width, right - left),
+      });
+    }
+  }
+  return widths;
+}
+
+/** Rows are parted by more space than their lines, else they begin where the first column has text. */
+function rowsOf(run: readonly RunLine[]): RunLine[][] {
+  const drops = run.slice(1).map(({ line }, at) => (run[at]?.line.y ?? 0) - line.y);
+  const size = run[0]?.line.size ?? 0;
+  const leading = ROW_SPACE * Math.max(Math.min(...drops), size);
+  const isEven = drops.every((drop) => drop <= leading);
+  const rows: RunLine[][] = [];
+  for (const [at, one] of run.entries()) {
+    const begins = isEven ? one.cells.has(0) : (drops[at - 1] ?? Infinity) > leading;
+    const row = rows.at(-1);
+    if (row === undefined || begins) rows.push([one]);
+    else row.push(one);
+  }
+  return rows;
+}
+
+/** Whether a column goes on after another one came between. */
+function isDivided(row: readonly RunLine[]): boolean {
+  const seen = new Set<number>();
+  let open = -1;
+  for (const { cells } of row) {
+    for (const column of cells.keys()) {
+      if (column !== open && seen.has(column)) return true;
+      seen.add(column);
+      open = column;
+    }
+  }
+  return false;
+}
+
+/**
+ * Whether lines are those of one row and no rows of their own: no cell has a hole, and one is much
+ * shorter than the others, or ends in a line that is not full after full ones.
+ */
+function isOneRow(
+  row: readonly RunLine[],
+  widths: ReadonlyMap<number, { right: number; width: number }>,
+): boolean {
+  const columns = [...new Set(row.flatMap(({ cells }) => [...cells.keys()]))];
+  const heights = columns.map((column) => row.filter(({ cells }) => cells.has(column)).length);
+  const isWhole = columns.every((column) => hasNoHole(row, column));
+  if (!isWhole) return false;
+  const going = heights.filter((height) => height > 1).length;
+  if (going < columns.length && Math.min(...heights) <= Math.floor(row.length / 2)) return true;
+  return columns.some((column) => isWrapped(row, column, widths.get(column)?.width ?? 0));
+}
+
+function hasNoHole(row: readonly RunLine[], column: number): boolean {
+  const filled = row.map(({ cells }) => cells.has(column));
+  return filled.lastIndexOf(true) - filled.indexOf(true) + 1 === filled.filter(Boolean).length;
+}
+
+function isWrapped(row: readonly RunLine[], column: number, width: number): boolean {
+  const parts = row.flatMap(({ cells }) => cells.get(column) ?? []);
+  const isFull = ({ left, right }: Fragment) => right - left >= FULL * width;
+  const last = parts.at(-1);
+  if (parts.length < 2 || last === undefined || isFull(last)) return false;
+  return parts.slice(0, -1).every((part) => isFull(part) && !/\s/.test(part.text.trim()));
+}
+
+function toRow(row: readonly RunLine[], columns: number): DividedRow {
+  const cells = Array.from({ length: columns }, (_, column) =>
+    row.flatMap((one) => one.cells.get(column)?.text.trim() ?? []),
+  );
+  while (cells.at(-1)?.length === 0) cells.pop();
+  return { from: row[0]?.index ?? 0, to: row.at(-1)?.index ?? 0, cells };
+}

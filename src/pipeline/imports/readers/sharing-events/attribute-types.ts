@@ -1,0 +1,102 @@
+import type { ValueType } from "../typed-values.ts";
+import { PROSE } from "./prose-types.ts";
+
+/**
+ * What a part of an attribute's value is: one of our kinds; a value of a type that only MISP knows; or
+ * a measure, for the report's text, under this name.
+ */
+export type Part = { type: ValueType } | { foreign: string } | { text: string };
+
+/** Attribute types of MISP's core format that are one of our kinds. */
+const VALUES: Readonly<Record<string, ValueType>> = {
+  md5: "md5",
+  sha1: "sha1",
+  sha256: "sha256",
+  sha512: "sha512",
+  ssdeep: "ssdeep",
+  imphash: "imphash",
+  authentihash: "authentihash",
+  "ja3-fingerprint-md5": "ja3",
+  "ja4-fingerprint": "ja4",
+  "x509-fingerprint-md5": "certificate_hash",
+  "x509-fingerprint-sha1": "certificate_hash",
+  "x509-fingerprint-sha256": "certificate_hash",
+  "ip-src": "host",
+  "ip-dst": "host",
+  ip: "host",
+  domain: "host",
+  hostname: "host",
+  "onion-address": "host",
+  url: "url",
+  uri: "url",
+  link: "url",
+  email: "email",
+  "email-src": "email",
+  "email-dst": "email",
+  "email-reply-to": "email",
+  "target-email": "email",
+  "whois-registrant-email": "email",
+  "dns-soa-email": "email",
+  filename: "file",
+  attachment: "file",
+  "email-attachment": "file",
+  regkey: "registry_key",
+  mutex: "mutex",
+  "user-agent": "user_agent",
+  as: "asn",
+  vulnerability: "cve",
+  btc: "cryptocurrency_wallet",
+  xmr: "cryptocurrency_wallet",
+  dash: "cryptocurrency_wallet",
+};
+
+/** Types with a second part that is no value by itself. */
+const MEASURED: Readonly<Record<string, readonly Part[]>> = {
+  "malware-sample": [{ type: "file" }, { type: "md5" }],
+  "ip-src|port": [{ type: "host" }, { text: "port" }],
+  "ip-dst|port": [{ type: "host" }, { text: "port" }],
+  "hostname|port": [{ type: "host" }, { text: "port" }],
+  "regkey|value": [{ type: "registry_key" }, { text: "registry value" }],
+};
+
+/** MISP's composite types have two parts; one of thousands is made up. */
+const MAX_PARTS = 4;
+
+/** The parts of a type's values. */
+export function partsOf(type: string): readonly Part[] {
+  const name = type.toLowerCase();
+  const measured = Object.hasOwn(MEASURED, name) ? MEASURED[name] : undefined;
+  if (measured !== undefined) return measured;
+  if (PROSE.has(name)) return [{ text: name }];
+  const parts = name.split("|", MAX_PARTS + 1);
+  if (parts.length > MAX_PARTS) return [{ foreign: name }];
+  return parts.map((part) => {
+    const kind = Object.hasOwn(VALUES, part) ? VALUES[part] : undefined;
+    return kind === undefined ? { foreign: part } : { type: kind };
+  });
+}
+
+/** Kinds of which a value of another form is a mistake; other values are kept under their own type. */
+const STRICT: ReadonlySet<ValueType> = new Set<ValueType>([
+  "md5",
+  "sha1",
+  "sha256",
+  "sha512",
+  "ssdeep",
+  "imphash",
+  "authentihash",
+  "ja3",
+  "ja4",
+  "certificate_hash",
+  "asn",
+]);
+
+/** Whether a value that is none of its type is a mistake. */
+export function isStrict(type: string, value: ValueType): boolean {
+  return STRICT.has(value) || /^ip(?:-|$)/i.test(type);
+}
+
+/** Types that say whom an attack was aimed at. */
+export function isOfVictim(type: string): boolean {
+  return /^target-/i.test(type);
+}

@@ -1,0 +1,73 @@
+import { type AttributeCounts, countType, noAttributes } from "../attribute-counts.ts";
+import type { KnownKind, Match } from "../../../observables/vocabulary.ts";
+import { foreignMatch, matchOf } from "../typed-values.ts";
+import { meaningOf } from "./value-paths.ts";
+
+/** Kinds of which a value of another form is a mistake; others are kept under their STIX type. */
+const STRICT =
+  /^(?:md5|sha1|sha256|sha512|ssdeep|imphash|authentihash|ja3|ja4|certificate_hash|asn)$/;
+
+/** The observables that an object or a pattern names, and what became of each of its values. */
+export class ReadValues {
+  readonly matches: Match[] = [];
+  readonly counts: AttributeCounts = noAttributes();
+  /** What could not be read. */
+  readonly faults: string[] = [];
+
+  /** A value that stands at a path of an object of this type. */
+  add(type: string, path: string, value: string): void {
+    const meaning = meaningOf(type, path);
+    if (meaning === "measure") {
+      this.addNothing();
+      return;
+    }
+    const known = "type" in meaning ? matchOf(meaning.type, value) : null;
+    if (known !== null) this.#keep(known);
+    else if ("type" in meaning && STRICT.test(meaning.type)) this.#refuse(`${type}:${path}`);
+    else this.#keepForeign("foreign" in meaning ? meaning.foreign : type, value);
+  }
+
+  /** A value of a kind of ours. */
+  addKnown(kind: KnownKind, value: string): void {
+    const match = matchOf(kind, value);
+    if (match === null) this.#refuse(kind);
+    else this.#keep(match);
+  }
+
+  /** A value of a kind `misp:...` or `stix:...`. */
+  addForeign(kind: string, value: string): void {
+    const format = kind.startsWith("misp:") ? "misp" : "stix";
+    this.#keepForeign(kind.slice(format.length + 1), value, format);
+  }
+
+  /** A comparison that names no value. */
+  addNothing(): void {
+    this.counts.seen += 1;
+    this.counts.without_value += 1;
+  }
+
+  #keep(match: Match): void {
+    this.counts.seen += 1;
+    this.counts.observables += 1;
+    countType(this.counts.kinds, match.kind);
+    this.matches.push(match);
+  }
+
+  #keepForeign(type: string, value: string, format: "misp" | "stix" = "stix"): void {
+    // A command of several lines is one all the same.
+    const match = foreignMatch(format, type, value.replace(/\s*[\r\n]+\s*/g, " "));
+    if (match === null) {
+      this.#refuse(type);
+      return;
+    }
+    this.counts.seen += 1;
+    countType(this.counts.foreign, match.kind.slice(format.length + 1));
+    this.matches.push(match);
+  }
+
+  #refuse(type: string): void {
+    this.counts.seen += 1;
+    this.counts.refused += 1;
+    this.faults.push(`has a value that is no ${type.slice(0, 200)}`);
+  }
+}

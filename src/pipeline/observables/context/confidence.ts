@@ -1,0 +1,69 @@
+import type { KnownKind, ObservableRole } from "../vocabulary.ts";
+
+/** What speaks for a mention that one can block on, the strongest first (docs/pipeline.md, Roles and confidence). */
+export type Proof = "listed" | "labelled" | "said" | "defanged" | "none";
+
+/**
+ * 0 to 100: of a hundred values with such a mention, how many are true indicators; measured on the
+ * labelled set by `npm run eval -- --only observables`, and rounded down to steps of five.
+ */
+const INDICATOR: Readonly<Record<Proof, number>> = {
+  listed: 95,
+  labelled: 90,
+  said: 85,
+  defanged: 80,
+  none: 50,
+};
+
+/** Of what is merely mentioned, the kind tells most: hashes are printed to be looked for. */
+const MENTIONED: Readonly<Partial<Record<KnownKind, number>>> = {
+  cve: 70,
+  md5: 70,
+  sha1: 70,
+  sha256: 70,
+  sha512: 70,
+  ssdeep: 70,
+  imphash: 70,
+  authentihash: 70,
+  ja3: 70,
+  ja4: 70,
+  certificate_hash: 70,
+  mutex: 70,
+  user_agent: 50,
+  cryptocurrency_wallet: 60,
+  registry_key: 50,
+  file_path: 50,
+  file_name: 40,
+  ipv4: 40,
+  ipv6: 40,
+  url: 30,
+  email: 30,
+  domain: 30,
+  asn: 20,
+};
+
+/** Of what one does not block on: the chance that it would have been right to. */
+const OTHERS: Readonly<Record<Exclude<ObservableRole, "indicator" | "mentioned">, number>> = {
+  host: 25,
+  legitimate_service: 10,
+  victim: 5,
+  tool_site: 5,
+  example: 0,
+  reference: 0,
+  vendor: 0,
+};
+
+/** Parts that were put together may not belong together. */
+const JOINED = 10;
+
+/** The confidence of a mention, 0 to 100. */
+export function confidenceOf(
+  kind: KnownKind,
+  role: ObservableRole,
+  proof: Proof,
+  isJoined: boolean,
+): number {
+  if (role !== "indicator" && role !== "mentioned") return OTHERS[role];
+  const full = role === "indicator" ? INDICATOR[proof] : (MENTIONED[kind] ?? 30);
+  return isJoined ? full - JOINED : full;
+}

@@ -1,0 +1,78 @@
+import type { Occurrence } from "../found.ts";
+
+const BULLET = /^\s*(?:[-*•·▪‣◦●○–—>+]|o\s|\(?\d{1,3}[.)]\s|\[\d{1,3}\]\s|[a-z][.)]\s)\s*/u;
+/** More words beside its values make a line a sentence. */
+const FEW_WORDS = 6;
+const LONG_LINE = 2000;
+/** A label or the name of a type before the value, at most. */
+const SHORT_START = 32;
+
+/**
+ * Whether a line with values is an item of a list or a row of a table, rather than prose.
+ * @param isOpen whether the line before is prose that may go on here
+ */
+export function isItemLine(
+  text: string,
+  lineStart: number,
+  lineEnd: number,
+  occurrences: readonly Occurrence[],
+  values: { first: number; last: number },
+  isOpen: boolean,
+): boolean {
+  if (lineEnd - lineStart > LONG_LINE) return isDense(occurrences, values, lineEnd - lineStart);
+  const line = text.slice(lineStart, lineEnd);
+  if (line.includes("\t") || line.split("|").length > 2) return true;
+  if ([",", ";"].some((separator) => isCsv(line, separator))) return true;
+  const start = (occurrences[values.first]?.start ?? lineStart) - lineStart;
+  const bullet = BULLET.exec(line)?.[0].length ?? 0;
+  const words = wordsBeside(text, lineStart + bullet, lineEnd, occurrences, values);
+  if (bullet > 0 && words <= 2 * FEW_WORDS && start - bullet <= SHORT_START) return true;
+  const after = text.slice(occurrences[values.first]?.end ?? lineEnd, lineEnd);
+  // The rest of a sentence that a line's end broke.
+  if (isOpen && (/^[,.;)]?\s+\p{Ll}/u.test(after) || (words <= 2 && /^[)"”]?\.\s*$/.test(after)))) {
+    return false;
+  }
+  if (words <= FEW_WORDS) return !/^\s*\p{Lu}?\p{Ll}+\s.*[.!?]\s*$/u.test(line) || words <= 2;
+  // A value first, and then what parts it from what is said of it.
+  return start - bullet <= SHORT_START && /^\S{0,4}\s*(?:[-–—:=(|]|\s{2})/u.test(after);
+}
+
+/** `a,b,c` without blanks: a row of a file of comma-separated values. */
+function isCsv(line: string, separator: string): boolean {
+  const cells = line.split(separator);
+  return cells.length >= 3 && cells.every((cell, i) => i === 0 || !cell.startsWith(" "));
+}
+
+function isDense(
+  occurrences: readonly Occurrence[],
+  { first, last }: { first: number; last: number },
+  length: number,
+): boolean {
+  const begin = occurrences[first];
+  const end = occurrences[last - 1];
+  if (begin === undefined || end === undefined) return false;
+  return last - first >= 8 && length / (last - first) < 120;
+}
+
+/** Words of a line that are no part of its values; counts no further than it matters. */
+function wordsBeside(
+  text: string,
+  from: number,
+  to: number,
+  occurrences: readonly Occurrence[],
+  { first, last }: { first: number; last: number },
+): number {
+  let count = 0;
+  let at = from;
+  for (let i = first; i <= last; i += 1) {
+    const value = i < last ? occurrences[i] : undefined;
+    const end = value === undefined ? to : Math.min(value.start, to);
+    if (end > at) count += countWords(text.slice(at, end));
+    at = Math.max(at, value?.end ?? to);
+  }
+  return count;
+}
+
+function countWords(part: string): number {
+  return part.match(/\p{L}{2,}/gu)?.length ?? 0;
+}

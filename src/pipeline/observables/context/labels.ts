@@ -1,0 +1,47 @@
+import type { LabelMeaning } from "./meanings.ts";
+import { findLabelWords } from "./words/words.ts";
+
+/** "C2 domain" says indicator rather than typed; "phishing link" is no reference. */
+const PRECEDENCE: readonly LabelMeaning[] = [
+  "service",
+  "victim",
+  "indicator",
+  "contact",
+  "reference",
+  "tool",
+  "typed",
+  "note",
+];
+const MAX_LABEL = 40;
+/** Words so common that they are labels only by themselves: "To:", not "connected to:". */
+const COMMON = 4;
+
+/** What a label, or the heading of a column, says of its values; null where it says nothing. */
+export function labelMeaningOf(label: string): LabelMeaning | null {
+  const plain = label.replaceAll("_", " ").trim();
+  if (plain === "" || plain.length > MAX_LABEL) return null;
+  const hits = findLabelWords(plain, 0, plain.length)
+    .filter(
+      ({ meaning, start, end }) =>
+        end - start > COMMON ||
+        end - start === plain.length ||
+        meaning === "typed" ||
+        meaning === "indicator",
+    )
+    .map(({ meaning }) => meaning);
+  const meanings = new Set(hits);
+  return PRECEDENCE.find((meaning) => meanings.has(meaning)) ?? null;
+}
+
+const BEFORE = 56;
+/** A name, and what parts it from its value: a colon, an equals sign, quotes, brackets. */
+const LABEL =
+  /([\p{L}$][\p{L}\p{M}\d _./&-]{0,38}?)(?:\s?\(s\))?["'`”*]{0,3}\s{0,3}(?:=>|:=|[:=：])\s{0,3}[\p{Pi}\p{Pf}"'`“<([*{]{0,4}$/u;
+
+/** The label before the value at `start` on its line, null where there is none. */
+export function labelBefore(text: string, lineStart: number, start: number): string | null {
+  const before = text.slice(Math.max(lineStart, start - BEFORE), start);
+  if (!/[:=：]\s{0,3}[\p{Pi}\p{Pf}"'`“<([*{]{0,4}$/u.test(before)) return null;
+  const [, label] = LABEL.exec(before) ?? [];
+  return label === undefined ? null : label.trim();
+}

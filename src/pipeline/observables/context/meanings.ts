@@ -1,0 +1,57 @@
+import type { Phrases } from "./phrases.ts";
+
+/**
+ * What words near a value say of it.
+ * - `evil`: does harm, or is done harm with
+ * - `actor`: who or what does it; tells less of a value than what it does with it
+ * - `listing`: "indicators": over a list its values are, and a link leads to a list of them
+ * - `victim`, `target`: whom it befell; "target" alone may also be what a lure is about
+ * - `service`: one of others, harmless in itself
+ * - `tool`: where a tool is to be had
+ * - `quote`: a link to read on
+ * - `contact`: where to write to
+ * - `pattern`: stands for any of its like
+ */
+export type Cue =
+  | "evil"
+  | "actor"
+  | "listing"
+  | "victim"
+  | "target"
+  | "service"
+  | "tool"
+  | "quote"
+  | "contact"
+  | "pattern";
+
+/** What a heading announces; `advice` is what to do about it, `other` is anything else that is known. */
+export type SectionMeaning =
+  | "indicators"
+  | "references"
+  | "tools"
+  | "services"
+  | "victims"
+  | "contact"
+  | "advice"
+  | "other";
+
+/** What the label before a value, or the heading of its column, says. */
+export type LabelMeaning =
+  | "indicator"
+  | "typed"
+  | "reference"
+  | "victim"
+  | "contact"
+  | "service"
+  | "tool"
+  | "note";
+
+/** The words of a language. */
+export interface Words {
+  cues: Phrases<Cue>;
+  /** In any heading. */
+  headings: Phrases<SectionMeaning>;
+  /** In a heading of at most three words. */
+  shortHeadings: Phrases<SectionMeaning>;
+  labels: Phrases<LabelMeaning>;
+}

@@ -1,0 +1,144 @@
+import type { Occurrence } from "../found.ts";
+import type { Cue } from "./meanings.ts";
+import type { Hit } from "./phrases.ts";
+import type { Span } from "./sentence.ts";
+import { findCues } from "./words/words.ts";
+
+/** Words of a sentence that say something of its values; values themselves are no words. */
+export function cuesOf(
+  text: string,
+  { start, end }: Span,
+  occurrences: readonly Occurrence[],
+  first: number,
+): Hit<Cue>[] {
+  const hits: Hit<Cue>[] = [];
+  let at = start;
+  for (let i = first; at < end; i += 1) {
+    const value = occurrences[i];
+    const to = value === undefined ? end : Math.min(value.start, end);
+    if (to > at) hits.push(...findCues(text, at, to));
+    if (value === undefined || value.start >= end) break;
+    at = Math.max(at, value.end);
+  }
+  return hits;
+}
+
+/** The values that stand next to one. */
+export interface Neighbours {
+  previous: Span | null;
+  next: Span | null;
+  /** Nothing but a comma or "and" parts it from the one before, so that what is said is said of both. */
+  isJoined: boolean;
+}
+
+interface Scope {
+  /** How far it reaches, in characters: before the value, and after it. */
+  before: number;
+  behind: number;
+  /** Words of harm are everywhere in a report; those of the others are there for a reason. */
+  handicap: number;
+  /** Says something of the value next to it alone. */
+  isClose: boolean;
+}
+
+const SCOPES: Readonly<Record<Cue, Scope>> = {
+  evil: { before: 220, behind: 160, handicap: 8, isClose: false },
+  actor: { before: 220, behind: 160, handicap: 30, isClose: false },
+  listing: { before: 160, behind: 60, handicap: 8, isClose: false },
+  victim: { before: 48, behind: 40, handicap: 6, isClose: true },
+  target: { before: 40, behind: 0, handicap: 12, isClose: true },
+  service: { before: 110, behind: 90, handicap: 0, isClose: true },
+  tool: { before: 90, behind: 60, handicap: 0, isClose: true },
+  quote: { before: 80, behind: 0, handicap: 6, isClose: false },
+  contact: { before: 90, behind: 0, handicap: 4, isClose: true },
+  pattern: { before: 60, behind: 0, handicap: 0, isClose: false },
+};
+/** What stands behind a value says less of it than what stands before. */
+const BEHIND = 25;
+/** Another value in between is more likely meant. */
+const CROSSING = 30;
+/** Words so near before the next value are said of that one. */
+const NEXT = 16;
+
+/** What the nearest words that reach a value say of it, null where none do. */
+export function nearestCue(
+  text: string,
+  hits: readonly Hit<Cue>[],
+  value: Span,
+  others: Neighbours,
+): Cue | null {
+  let best: Cue | null = null;
+  let least = Infinity;
+  for (const hit of hits) {
+    if (hit.meaning === "pattern") continue;
+    const cost =
+      hit.end <= value.start
+        ? costBefore(hit, value, others)
+        : costBehind(text, hit, value, others);
+    if (cost < least) {
+      least = cost;
+      best = hit.meaning;
+    }
+  }
+  return best;
+}
+
+function costBefore(hit: Hit<Cue>, value: Span, { previous, isJoined }: Neighbours): number {
+  const { before, handicap, isClose } = SCOPES[hit.meaning];
+  const distance = value.start - hit.end;
+  // A list of values is as near as its first one.
+  if (distance > before + (isJoined ? before : 0)) return Infinity;
+  const crosses = previous !== null && hit.end <= previous.start;
+  if (crosses && isClose && !isJoined) return Infinity;
+  return distance + handicap + (crosses && !isJoined ? CROSSING : 0);
+}
+
+function costBehind(text: string, hit: Hit<Cue>, value: Span, { next }: Neighbours): number {
+  const { behind, handicap, isClose } = SCOPES[hit.meaning];
+  const distance = hit.start - value.end;
+  if (distance < 0 || distance > behind) return Infinity;
+  const crosses = next !== null && hit.start >= next.end;
+  if (isClose) {
+    const between = text.slice(value.end, hit.start);
+    const isOfNext = next !== null && hit.end <= next.start && next.start - hit.end <= NEXT;
+    if (crosses || /[;:]\s/.test(between)) return Infinity;
+    if (isOfNext && !/^\s*\(/.test(between)) return Infinity;
+  }
+  return distance + handicap + BEHIND + (crosses ? CROSSING : 0);
+}
+
+/** In the words over a list, what makes its values anything but indicators counts first. */
+const LEAD_PRECEDENCE: readonly Cue[] = [
+  "service",
+  "tool",
+  "victim",
+  "listing",
+  "evil",
+  "actor",
+  "contact",
+  "quote",
+];
+
+/** What the words over a list say of all its values. */
+export function leadCue(hits: readonly Hit<Cue>[]): Cue | null {
+  return LEAD_PRECEDENCE.find((cue) => hits.some(({ meaning }) => meaning === cue)) ?? null;
+}
+
+/** Whether a value is said to stand for a pattern: "such as", "of the form". */
+export function isPattern(hits: readonly Hit<Cue>[], value: Span): boolean {
+  return hits.some(
+    ({ meaning, end }) =>
+      meaning === "pattern" && end <= value.start && value.start - end <= SCOPES.pattern.before,
+  );
+}
+
+const JOINING =
+  /^[\s"'”’)\]]{0,3}(?:[,;/&|、，；]|and|or|und|oder|et|ou|y|o|и|или|和|与|及|や|と)?[\s"'“‘([]{0,3}(?:(?:and|or|und|et|y|и|then|and then) )?$/u;
+
+/** Whether nothing but a comma or "and" parts two values. */
+export function areJoined(text: string, previous: Span | null, value: Span): boolean {
+  if (previous === null || value.start < previous.end || value.start - previous.end > 12)
+    return false;
+  const between = text.slice(previous.end, value.start);
+  return !between.includes("\n") && JOINING.test(between);
+}

@@ -1,0 +1,174 @@
+/** A phrase that was found, and what it means. */
+export interface Hit<M extends string> {
+  meaning: M;
+  start: number;
+  end: number;
+}
+
+/** Phrases by their meaning; in lower case, words parted by one space, `*` for any ending of a word. */
+export type Phrases<M extends string> = Partial<Record<M, readonly string[]>>;
+
+interface Entry<M> {
+  meaning: M;
+  words: readonly string[];
+}
+
+/** Finds phrases in a part of a text, in one pass over its words. */
+export type PhraseFinder<M extends string> = (text: string, from: number, to: number) => Hit<M>[];
+
+const KEY = 4;
+/** Scripts without spaces from here on: Chinese and Japanese phrases are looked for as they are. */
+const FIRST_UNSPACED = 0x2e80;
+
+/**
+ * A finder of these phrases. Words are runs of letters and digits; a hyphen or an apostrophe parts
+ * them, so that "file-sharing" is found as "file sharing" and "victim's" as "victim s".
+ */
+export function phraseFinder<M extends string>(tables: readonly Phrases<M>[]): PhraseFinder<M> {
+  const byStart = new Map<number, Entry<M>[]>();
+  const unspaced: (readonly [string, M])[] = [];
+  for (const table of tables) {
+    for (const [meaning, phrases] of Object.entries(table) as [M, readonly string[]][]) {
+      for (const phrase of phrases) {
+        if (phrase.charCodeAt(0) >= FIRST_UNSPACED) unspaced.push([phrase, meaning]);
+        else addEntry(byStart, { meaning, words: phrase.split(" ") });
+      }
+    }
+  }
+  // The longest first: what is part of it says nothing of its own.
+  unspaced.sort(([a], [b]) => b.length - a.length);
+  return (text, from, to) => {
+    const hits: Hit<M>[] = [];
+    if (findWords(text, from, to, byStart, hits))
+      findUnspaced(text.slice(from, to), from, unspaced, hits);
+    return hits;
+  };
+}
+
+function addEntry<M>(byStart: Map<number, Entry<M>[]>, entry: Entry<M>): void {
+  const first = entry.words[0] ?? "";
+  // A stem that is shorter than the key would be under several keys.
+  if (first.endsWith("*") && first.length <= KEY) throw new Error(`${first} is too short a stem`);
+  const key = keyOf(first, 0, first.length);
+  const entries = byStart.get(key) ?? [];
+  entries.push(entry);
+  // The longest phrase first: "legitimate service" is more than "service".
+  byStart.set(
+    key,
+    entries.sort((a, b) => b.words.length - a.words.length),
+  );
+}
+
+/** @returns whether there are characters of scripts without spaces */
+function findWords<M extends string>(
+  text: string,
+  from: number,
+  to: number,
+  byStart: ReadonlyMap<number, readonly Entry<M>[]>,
+  hits: Hit<M>[],
+): boolean {
+  let hasUnspaced = false;
+  for (let at = from; at < to;) {
+    const code = text.charCodeAt(at);
+    if (code >= FIRST_UNSPACED) hasUnspaced = true;
+    if (!isWordCode(code)) {
+      at += 1;
+      continue;
+    }
+    const end = wordEnd(text, at, to);
+    const entries = byStart.get(keyOf(text, at, end));
+    at = entries === undefined ? end : findEntry(text, at, end, to, entries, hits);
+  }
+  return hasUnspaced;
+}
+
+/** @returns where to go on: behind the phrase that begins at `at`, or behind its first word */
+function findEntry<M extends string>(
+  text: string,
+  at: number,
+  wordEndsAt: number,
+  to: number,
+  entries: readonly Entry<M>[],
+  hits: Hit<M>[],
+): number {
+  for (const { meaning, words } of entries) {
+    const end = matchEnd(text, at, to, words);
+    if (end === -1) continue;
+    hits.push({ meaning, start: at, end });
+    return end;
+  }
+  return wordEndsAt;
+}
+
+/** Where the words end that begin at `at`, or -1 where they are others. */
+function matchEnd(text: string, at: number, to: number, words: readonly string[]): number {
+  let start = at;
+  let end = at;
+  for (let i = 0; i < words.length; i += 1) {
+    if (i > 0) {
+      start = end;
+      // Quotes, hyphens and a line's end may stand between two words; no sentence's end does.
+      while (start < to && start - end < 4 && !isWordCode(text.charCodeAt(start))) start += 1;
+    }
+    end = wordEnd(text, start, to);
+    if (!isWord(text, start, end, words[i] ?? "")) return -1;
+  }
+  return end;
+}
+
+function isWord(text: string, start: number, end: number, word: string): boolean {
+  const isStem = word.endsWith("*");
+  const length = isStem ? word.length - 1 : word.length;
+  if (isStem ? end - start < length : end - start !== length) return false;
+  for (let i = 0; i < length; i += 1) {
+    if (lower(text.charCodeAt(start + i)) !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+function findUnspaced<M extends string>(
+  part: string,
+  from: number,
+  phrases: readonly (readonly [string, M])[],
+  hits: Hit<M>[],
+): void {
+  for (const [phrase, meaning] of phrases) {
+    for (let at = part.indexOf(phrase); at !== -1; at = part.indexOf(phrase, at + phrase.length)) {
+      const start = from + at;
+      const end = start + phrase.length;
+      const isPart = hits.some((hit) => hit.start <= start && hit.end >= end);
+      if (!isPart) hits.push({ meaning, start, end });
+    }
+  }
+}
+
+/** A number for the first letters of a word; words that share one are compared. */
+function keyOf(text: string, start: number, end: number): number {
+  let key = 0;
+  for (let at = start; at < end && at < start + KEY; at += 1) {
+    key = (key * 31 + lower(text.charCodeAt(at))) % 0x3fff_ffff;
+  }
+  return key;
+}
+
+/** The small letter of a Latin or Cyrillic capital, without a string for each. */
+function lower(code: number): number {
+  if (code >= 65 && code <= 90) return code + 32;
+  if (code < 0xc0) return code;
+  if (code <= 0xde || (code >= 0x410 && code <= 0x42f)) return code + 32;
+  return code >= 0x400 && code <= 0x40f ? code + 80 : code;
+}
+
+function wordEnd(text: string, start: number, to: number): number {
+  let end = start;
+  while (end < to && isWordCode(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** ASCII letters and digits, and the letters of other scripts that part words by spaces. */
+function isWordCode(code: number): boolean {
+  if (code < 0x80) {
+    return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+  }
+  return code >= 0xc0 && code < 0x2000;
+}

@@ -1,0 +1,126 @@
+import type { FoundValue, Mention, Occurrence } from "../found.ts";
+import { isKnownKind, keyOf, OBSERVABLE_ROLES, type ObservableRole } from "../vocabulary.ts";
+import { confidenceOf } from "./confidence.ts";
+import { MentionReader, type JudgedMention, type Source } from "./mentions.ts";
+import { hostOfValue } from "./network-values.ts";
+
+/** Mentions of a value that are kept. */
+const MAX_MENTIONS = 5;
+
+interface Group {
+  occurrence: Occurrence;
+  count: number;
+  /** The strongest ones that the text says something of, and those it says nothing of. */
+  said: JudgedMention[];
+  unsaid: JudgedMention[];
+}
+
+/**
+ * The values of a text with their roles: each with its places, the strongest first.
+ * @param occurrences of the text, in the order of their places
+ */
+export function readMentions(
+  text: string,
+  occurrences: readonly Occurrence[],
+  source: Source,
+): FoundValue[] {
+  const reader = new MentionReader(text, occurrences, source);
+  const groups = new Map<string, Group>();
+  for (const [index, occurrence] of occurrences.entries()) {
+    const key = keyOf(occurrence);
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { occurrence, count: 0, said: [], unsaid: [] };
+      groups.set(key, group);
+    }
+    group.count += 1;
+    const mention = reader.read(index);
+    keepStrongest(mention.isSaid ? group.said : group.unsaid, mention);
+  }
+  const victims = victimHosts(groups.values());
+  return [...groups.values()].map((group) => toFoundValue(group, victims));
+}
+
+function keepStrongest(mentions: JudgedMention[], mention: JudgedMention): void {
+  if (mentions.length < MAX_MENTIONS) {
+    mentions.push(mention);
+    return;
+  }
+  // The weakest goes; of equal ones, the later.
+  const weakest = mentions.reduce((least, one) => (compare(one, least) >= 0 ? one : least));
+  if (compare(mention, weakest) < 0) mentions[mentions.indexOf(weakest)] = mention;
+}
+
+function compare(a: JudgedMention, b: JudgedMention): number {
+  return (
+    strengthOf(a.role) - strengthOf(b.role) || b.confidence - a.confidence || a.start - b.start
+  );
+}
+
+function strengthOf(role: ObservableRole): number {
+  return OBSERVABLE_ROLES.indexOf(role);
+}
+
+/** Hosts of which the text says that they are a victim's, and nothing stronger. */
+function victimHosts(groups: Iterable<Group>): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  for (const { occurrence, said } of groups) {
+    const [first] = said.toSorted(compare);
+    if (first?.role !== "victim") continue;
+    const host = hostOfValue(occurrence);
+    if (host !== null) hosts.add(host);
+  }
+  return hosts;
+}
+
+/**
+ * Where the text says nothing of a value at one place, what it says at another counts there, too: a
+ * victim's domain stays the victim's, and so do the names below it.
+ */
+function toFoundValue(
+  { occurrence, count, said, unsaid }: Group,
+  victims: ReadonlySet<string>,
+): FoundValue {
+  const { kind, value, normalized_value } = occurrence;
+  const sorted = said.toSorted(compare);
+  const told = toldRole(occurrence, sorted[0]?.role ?? null, victims);
+  const rest =
+    told === null
+      ? unsaid
+      : unsaid.map((mention) => ({
+          ...mention,
+          role: told,
+          confidence: confidenceOf(isKnownKind(kind) ? kind : "domain", told, "none", false),
+        }));
+  const mentions = [...sorted, ...rest].toSorted(compare).slice(0, MAX_MENTIONS);
+  return {
+    kind,
+    value,
+    normalized_value,
+    role: mentions[0]?.role ?? "mentioned",
+    confidence: Math.max(...mentions.map(({ confidence }) => confidence)),
+    count,
+    mentions: mentions.map(toMention),
+  };
+}
+
+function toMention({ start, end, role, confidence, section, sentence }: JudgedMention): Mention {
+  return { start, end, role, confidence, section, sentence };
+}
+
+/** What the other places of a value say of those that say nothing; null where they do not. */
+function toldRole(
+  occurrence: Occurrence,
+  strongest: ObservableRole | null,
+  victims: ReadonlySet<string>,
+): ObservableRole | null {
+  if (strongest !== null && strongest !== "indicator" && strongest !== "mentioned")
+    return strongest;
+  if (strongest !== null || victims.size === 0) return null;
+  let host = hostOfValue(occurrence) ?? "";
+  while (host.includes(".")) {
+    if (victims.has(host)) return "victim";
+    host = host.slice(host.indexOf(".") + 1);
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import type { Occurrence } from "../found.ts";
+import { networkRole } from "./network-role.ts";
+import { isExampleAsn } from "./placeholders.ts";
+import {
+  indicator,
+  isHarmful,
+  isListed,
+  said,
+  unsaid,
+  type Circumstances,
+  type Surroundings,
+  type Verdict,
+} from "./surroundings.ts";
+
+/** The role of a mention, and what proves it. */
+export function roleOf(
+  occurrence: Occurrence,
+  around: Surroundings,
+  about: Circumstances,
+): Verdict {
+  return about.host === null
+    ? artifactRole(occurrence, around)
+    : networkRole(occurrence, around, about, about.host);
+}
+
+/** Hashes, files, keys and the like: nobody prints them as a link to read on. */
+function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
+  const { kind, label } = occurrence;
+  const isNamed = around.label === "indicator" || (label !== null && kind !== "file_name");
+  const isOfAuthors = around.cue === "contact" || around.cue === "quote";
+  if (kind === "cryptocurrency_wallet" && isOfAuthors) return said("reference");
+  if (kind === "asn" && isExampleAsn(occurrence.normalized_value)) return said("example");
+  if (kind === "asn" && around.cue === "service") return said("legitimate_service");
+  if (around.cue === "service" || around.cue === "tool" || around.lead === "tool") {
+    return said("mentioned");
+  }
+  if (isListed(around)) return indicator("listed");
+  if (kind === "cve" || kind === "asn") return unsaid("mentioned");
+  if (isNamed) return indicator("labelled");
+  return isHarmful(around) ? indicator("said") : unsaid("mentioned");
+}

@@ -1,0 +1,34 @@
+import type { Occurrence } from "../found.ts";
+
+/** What may stand between two items of a list: its bullets, commas, quotes, a port or a short name. */
+const GAP = 28;
+const MANY = 3;
+
+/**
+ * For each occurrence 1 where it is one of three or more of its kind that follow each other with
+ * next to nothing between them, and one of them on each line or parted by commas; else 0.
+ */
+export function findRuns(text: string, occurrences: readonly Occurrence[]): Uint8Array {
+  const runs = new Uint8Array(occurrences.length);
+  let members: number[] = [];
+  const close = () => {
+    if (members.length >= MANY) for (const index of members) runs[index] = 1;
+    members = [];
+  };
+  for (const [index, occurrence] of occurrences.entries()) {
+    // A host stands inside of its owner.
+    if (occurrence.host_of !== null) continue;
+    const last = occurrences[members.at(-1) ?? -1];
+    if (last !== undefined && !follows(text, last, occurrence)) close();
+    members.push(index);
+  }
+  close();
+  return runs;
+}
+
+function follows(text: string, last: Occurrence, next: Occurrence): boolean {
+  const gap = next.start - last.end;
+  if (last.kind !== next.kind || gap > GAP || gap < 1) return false;
+  const between = text.slice(last.end, next.start);
+  return !/\p{L}{2}.*\p{L}{2}/su.test(between) || /\n/.test(between);
+}

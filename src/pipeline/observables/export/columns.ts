@@ -1,0 +1,19 @@
+import type { ObservableView } from "../schema.ts";
+
+/** Columns of the CSV form. */
+export const CSV_COLUMNS = [
+  "id",
+  "kind",
+  "value",
+  "normalized_value",
+  "origin",
+  "confidence",
+  "tags",
+  "report_ids",
+  "session_ids",
+  "first_seen_at",
+  "last_seen_at",
+  "role",
+  "expires_at",
+  "active",
+] as const satisfies readonly (keyof ObservableView)[];

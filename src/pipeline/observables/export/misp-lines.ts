@@ -1,0 +1,71 @@
+import { v5 as uuidv5 } from "uuid";
+import { exchangedForm } from "../../../formats/observables/exchanged.ts";
+import { mispType } from "../../../formats/observables/misp-type.ts";
+import { TOOL } from "../../../formats/stix/tool-identity.ts";
+import type { Observable } from "../store.ts";
+
+/** Of the ids that attributes get, which follow from their values. */
+const NAMESPACE = "5e0f1c52-6c0e-4b7e-9a55-6f1d2c3b4a59";
+/** An attribute with less is nothing that a detection should be made of by itself. */
+const LEAST_CONFIDENCE = 50;
+
+/**
+ * An event of MISP's core format in pieces, an attribute a line.
+ * @param id the event's UUID
+ * @param now ISO 8601
+ */
+export async function* mispLines(
+  rows: AsyncIterable<Observable>,
+  id: string,
+  now: string,
+): AsyncGenerator<string> {
+  yield `{"Event":${JSON.stringify(eventOf(id, now)).slice(0, -1)},"Attribute":[\n`;
+  let isFirst = true;
+  for await (const row of rows) {
+    yield `${isFirst ? "" : ",\n"}${JSON.stringify(toAttribute(row, now))}`;
+    isFirst = false;
+  }
+  yield "\n]}}\n";
+}
+
+/** The organisation alone sees it until somebody says otherwise; the threat level is undefined. */
+function eventOf(uuid: string, now: string) {
+  return {
+    uuid,
+    info: `Observables of tradecraft, exported ${now}`,
+    date: now.slice(0, "2026-01-31".length),
+    timestamp: secondsOf(now),
+    published: false,
+    analysis: "2",
+    distribution: "0",
+    threat_level_id: "4",
+    Orgc: { name: "tradecraft", uuid: TOOL.id.slice("identity--".length) },
+  };
+}
+
+function toAttribute(row: Observable, now: string) {
+  const { role, confidence, expires_at: expires } = row;
+  const value = exchangedForm(row);
+  const { type, category, comment } = mispType(row.kind, value);
+  const isActive = expires === null || expires > now;
+  const says = [comment, `role ${role.replaceAll("_", " ")}`, `confidence ${confidence}`];
+  return {
+    uuid: uuidv5(JSON.stringify([row.kind, row.normalized_value]), NAMESPACE),
+    type,
+    category,
+    value,
+    to_ids: role === "indicator" && confidence >= LEAST_CONFIDENCE && isActive,
+    comment: says.filter((part) => part !== "").join(", "),
+    // As the event's.
+    distribution: "5",
+    disable_correlation: false,
+    timestamp: secondsOf(row.last_seen_at),
+    first_seen: row.first_seen_at,
+    last_seen: row.last_seen_at > row.first_seen_at ? row.last_seen_at : row.first_seen_at,
+    ...(row.tags.length > 0 && { Tag: row.tags.map((name) => ({ name })) }),
+  };
+}
+
+function secondsOf(time: string): string {
+  return String(Math.floor(Date.parse(time) / 1000));
+}

@@ -1,0 +1,25 @@
+import { defang } from "../../../formats/observables/defang.ts";
+import { exchangedForm } from "../../../formats/observables/exchanged.ts";
+import type { Observable } from "../store.ts";
+
+/** A plain list, one value a line, as firewalls and proxies read them. */
+export async function* plainLines(
+  rows: AsyncIterable<Observable>,
+  isDefanged: boolean,
+): AsyncGenerator<string> {
+  for await (const row of rows) {
+    const value = exchangedForm(row);
+    const line = isDefanged ? defang(row.kind, value) : value;
+    yield `${line.replaceAll(/[\r\n]+/g, " ")}\n`;
+  }
+}
+
+/** Rows whose values no viewer makes a link of. */
+export async function* defanged<T extends Pick<Observable, "kind" | "value" | "normalized_value">>(
+  rows: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  for await (const row of rows) {
+    const { kind, value, normalized_value: normal } = row;
+    yield { ...row, value: defang(kind, value), normalized_value: defang(kind, normal) };
+  }
+}

@@ -1,0 +1,11 @@
+import { toView } from "../observable-view.ts";
+import type { ObservableView } from "../schema.ts";
+import type { Observable } from "../store.ts";
+
+/** Observables as they are answered at a time. */
+export async function* viewed(
+  rows: AsyncIterable<Observable>,
+  now: string,
+): AsyncGenerator<ObservableView> {
+  for await (const row of rows) yield toView(row, now);
+}

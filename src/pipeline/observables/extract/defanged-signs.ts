@@ -1,0 +1,89 @@
+import { isBlank } from "./characters.ts";
+import { DEFANGED_DOT } from "./defanged-dot.ts";
+import type { Edit } from "./plain-text.ts";
+
+const WORD = /[\p{L}\p{M}\p{N}_]/u;
+const isWord = (character: string | undefined) => character !== undefined && WORD.test(character);
+
+/** Dot, at, colon, slash in brackets; every quantifier is bounded. */
+const BRACKETED =
+  /[[({<]\s{0,2}(?:(\.|dot|d0t|punto|punkt|точка|点|\u3002|\uFF0E)|(@|at|\uFF20)|(:)|(\/{1,2}))\s{0,2}[\])}>]/iy;
+const HALF_OPEN = /\[\.(?=[\p{L}\p{N}])/uy;
+const TO_WORD = /[ \t\u00A0]{0,2}\r?\n?[ \t]{0,2}/y;
+
+/** What stands in brackets at a place, as `[.]`, `(at)` or `[:]`; or the dot after an open bracket. */
+export function bracketAt(text: string, at: number, done: number): Edit | null {
+  BRACKETED.lastIndex = at;
+  const found = BRACKETED.exec(text);
+  if (found === null) return halfOpenAt(text, at);
+  const [whole, dot, sign, colon, slash = ""] = found;
+  const end = at + whole.length;
+  if (colon !== undefined) return { start: at, end, plain: ":", isDefanged: true };
+  if (slash !== "") return { start: at, end, plain: slash, isDefanged: true };
+  const start = wordBefore(text, at, done);
+  const to = wordAfter(text, end);
+  const plain = dot === undefined ? "@" : DEFANGED_DOT;
+  // `(at)` may be a word of a sentence, a dot in brackets may not.
+  if (sign !== undefined && (start === null || to === null)) return null;
+  return { start: start ?? at, end: to ?? end, plain, isDefanged: true };
+}
+
+/** The place after the word before it, over one blank or a line's end; null where there is none. */
+function wordBefore(text: string, at: number, done: number): number | null {
+  let from = at;
+  if (from > done && isBlank(text.charCodeAt(from - 1))) from -= 1;
+  else if (from > done && text[from - 1] === "\n") from -= text[from - 2] === "\r" ? 2 : 1;
+  return from >= done && isWord(text[from - 1]) ? from : null;
+}
+
+/** The place of the word after it; a line's end only where the word goes on in lower case. */
+function wordAfter(text: string, end: number): number | null {
+  TO_WORD.lastIndex = end;
+  const skipped = TO_WORD.exec(text)?.[0] ?? "";
+  const next = text[end + skipped.length];
+  if (!isWord(next)) return null;
+  if (!skipped.includes("\n")) return skipped.length <= 1 ? end + skipped.length : null;
+  return /[a-z0-9]/.test(next ?? "") ? end + skipped.length : null;
+}
+
+/** `evil[.com` */
+function halfOpenAt(text: string, at: number): Edit | null {
+  HALF_OPEN.lastIndex = at;
+  if (!isWord(text[at - 1]) || !HALF_OPEN.test(text)) return null;
+  return { start: at, end: at + 2, plain: DEFANGED_DOT, isDefanged: true };
+}
+
+/** `evil.]com` */
+export function closingAt(text: string, at: number, done: number): Edit | null {
+  if (text[at - 1] !== "." || !/[\p{L}\p{N}]/u.test(text[at + 1] ?? "")) return null;
+  const start = text[at - 2] === "." || text[at - 2] === "]" ? at - 2 : at - 1;
+  if (start < done || !isWord(text[start - 1])) return null;
+  return { start, end: at + 1, plain: DEFANGED_DOT, isDefanged: true };
+}
+
+/** Suffixes that are no words of a sentence. */
+const AFTER_WORD =
+  /(?:com|net|org|info|biz|ru|su|xyz|io|cc|cn|de|fr|uk|eu|tk|pw|ws|onion|co|exe|club|ua|br|ir|kr|jp)(?![\p{L}\p{N}_-])/iuy;
+
+/** Dots that are written as a word of their own: `evil dot com`. */
+export function wordsForDots(text: string): Edit[] {
+  const edits: Edit[] = [];
+  for (const word of ["dot ", "DOT "]) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+      const end = at + word.length;
+      if (text[at - 1] !== " " || !isWord(text[at - 2]) || !isDotted(text, end)) continue;
+      edits.push({ start: at - 1, end, plain: DEFANGED_DOT, isDefanged: true });
+    }
+  }
+  return edits.toSorted((a, b) => a.start - b.start);
+}
+
+/** A suffix comes next, or a label and one more such dot. */
+function isDotted(text: string, at: number): boolean {
+  AFTER_WORD.lastIndex = at;
+  if (AFTER_WORD.test(text)) return true;
+  MORE_DOTS.lastIndex = at;
+  return MORE_DOTS.test(text);
+}
+
+const MORE_DOTS = /[\p{L}\p{N}-]{1,63} dot [\p{L}\p{N}]/iuy;

@@ -1,0 +1,77 @@
+import type { KnownKind } from "../vocabulary.ts";
+import type { Findings } from "./findings.ts";
+import { type HashLabel, labelOf } from "./hash-labels.ts";
+import { isFiller, isWhole } from "./patterns.ts";
+import { newTableRows, type TableRows } from "./table-headings.ts";
+
+/** Bounded: a run of megabytes would overflow the engine's stack. */
+const HEX_RUN =
+  /(?<![0-9a-f])(?:[0-9a-f]{128}|[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})(?![0-9a-f])/gi;
+const PLAIN_KINDS: ReadonlyMap<number, KnownKind> = new Map([
+  [32, "md5"],
+  [40, "sha1"],
+  [64, "sha256"],
+  [128, "sha512"],
+]);
+/** How long the values of a label are. */
+const LENGTHS: ReadonlyMap<KnownKind, readonly number[]> = new Map([
+  ["imphash", [32]],
+  ["ja3", [32]],
+  ["authentihash", [64]],
+  ["certificate_hash", [32, 40, 64]],
+]);
+
+/** Hashes, told apart by their labels; remembers what its last value was. */
+export class HashFinder {
+  readonly #findings: Findings;
+  readonly #rows: TableRows = newTableRows();
+  #previous: { to: number; label: HashLabel | null } = { to: 0, label: null };
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  /** Adds the hashes that stand between two places, inside a URL or outside. */
+  find(from: number, to: number, isInUrl: boolean): void {
+    const { text } = this.#findings;
+    for (const { 0: value, index } of text.slice(from, to).matchAll(HEX_RUN)) {
+      const start = from + index;
+      const end = start + value.length;
+      if (!isWhole(text, start, end) || isFiller(value)) continue;
+      const label = isInUrl ? null : labelOf(text, start, this.#previous, this.#rows);
+      const kind = isRevision(text, start) ? null : kindOf(value.length, label);
+      if (kind !== null) this.#findings.add(kind, start, end, { label: label?.label ?? null });
+      this.#previous = { to: end, label };
+    }
+  }
+
+  /** A certificate's hash that is written with colons; gives the place after it. */
+  findColons(from: number): number {
+    const { text } = this.#findings;
+    COLONS.lastIndex = from;
+    const written = COLONS.exec(text)?.[0];
+    if (written === undefined || !COLON_LENGTHS.has(written.length)) return from;
+    const label = labelOf(text, from, this.#previous, this.#rows);
+    const end = from + written.length;
+    if (label?.kind === "certificate_hash") {
+      this.#findings.add("certificate_hash", from, end, { label: label.label });
+    }
+    return end;
+  }
+}
+
+const COLONS = /(?<![0-9a-f:])(?:[0-9a-f]{2}:){15,31}[0-9a-f]{2}(?![0-9a-z:])/iy;
+const COLON_LENGTHS: ReadonlySet<number> = new Set([47, 59, 95]);
+
+function kindOf(length: number, label: HashLabel | null): KnownKind | null {
+  const plain = PLAIN_KINDS.get(length) ?? null;
+  if (label === null || label.kind === "hash") return plain;
+  if (label.kind === null) return null;
+  return LENGTHS.get(label.kind)?.includes(length) === true ? label.kind : plain;
+}
+
+/** The identifier of a revision in the address of a repository: `/commit/…`, `checkout@…`. */
+function isRevision(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 16), at).toLowerCase();
+  return /(?:commits?|tree|blob|raw|revision|compare|blame)[/=]$|[\w-]@$|\.{3}$/.test(before);
+}

@@ -1,0 +1,107 @@
+import { mappedAddress } from "../kinds/addresses.ts";
+import { isAlphanumeric, lineEnd, lineStart, UNSPACED_SCRIPTS } from "./characters.ts";
+import { findDomain, normaliseDomain } from "./domains.ts";
+import type { Findings } from "./findings.ts";
+import { findAddresses, prefixOf } from "./ipv4.ts";
+import type { HostToken } from "./tokens.ts";
+
+/** Adds the addresses of a token, or the two ends of a range; tells whether it is one. */
+export function addAddresses(findings: Findings, token: HostToken): boolean {
+  const found = findAddresses(token);
+  if (found.length === 0) return false;
+  const bits = prefixOf(token);
+  let from = token.from;
+  for (const [i, address] of found.entries()) {
+    const to = from + address.length;
+    const isLast = i === found.length - 1;
+    if (isLast && bits !== null) addNetwork(findings, from, to, bits);
+    else findings.add("ipv4", from, to);
+    from = to + 1;
+  }
+  return true;
+}
+
+/** A network counts where it is listed, labelled or defanged; in a sentence it is a fact about others. */
+function addNetwork(findings: Findings, from: number, to: number, bits: string): void {
+  const end = to + bits.length + 1;
+  const isNamed = findings.isDefanged(from, to) || isListed(findings.text, from, end);
+  if (isNamed) findings.add("ipv4", from, end);
+}
+
+/** Whether a value begins a line or a cell and ends it, or a label with a colon precedes it. */
+export function isListed(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(lineStart(text, from, 80), from - 80), from);
+  const after = text.slice(to, Math.min(lineEnd(text, to, 80), to + 80));
+  const isFirst = /(?:^|[|\t,;])[\s"'`([\u2022\u25CF\u25AA\u2013*o-]*$/u.test(before);
+  const isLast = /^[\s"'`)\].]*(?:$|[|\t,;])/.test(after) || /^\s+[(#/-]/.test(after);
+  if (isFirst && isLast) return true;
+  return /(?:networks?|ranges?|cidr|subnets?|prefix|netz|ips?|сеть|网段|ネットワーク)["']?\s?[:=：]\s?["']?$/i.test(
+    before,
+  );
+}
+
+const MAIL_BOX = /[\p{L}\p{N}_.+%\uE000'-]/u;
+const MAX_LOCAL = 64;
+
+/** Adds the domain that a token names, and the mail address that it belongs to. */
+export function addDomain(findings: Findings, token: HostToken): boolean {
+  const value = findDomain(token);
+  if (value === null || normaliseDomain(value) === null) return false;
+  const isMail = token.before.endsWith("@") && addEmail(findings, token);
+  return findings.add("domain", token.from, token.to, {
+    host_of: isMail ? "email" : null,
+    isDefanged: token.isDefanged || (isMail && findings.isDefanged(token.from - 1, token.to)),
+  });
+}
+
+const isMailBox = (character: string) =>
+  MAIL_BOX.test(character) && !UNSPACED_SCRIPTS.test(character);
+
+function addEmail(findings: Findings, { from, to }: HostToken): boolean {
+  const { text } = findings;
+  let start = from - 1;
+  while (start > 0 && from - start <= MAX_LOCAL && isMailBox(text[start - 1] ?? " ")) start -= 1;
+  while (start < from && /[.'%\uE000-]/.test(text[start] ?? "")) start += 1;
+  const before = text.slice(Math.max(0, start - 24), start);
+  // A name and a password before the host of a URL.
+  if (/:\/\/(?:[^/?#\s]*:)?$/.test(before)) return false;
+  // A repository's address, and the number of a message.
+  if (text.slice(start, from) === "git@" && text[to] === ":") return false;
+  if (/message-id["']?\s?[:=]\s?["'<]*$/i.test(before)) return false;
+  return findings.add("email", start, to);
+}
+
+const IPV6 =
+  /(?:[0-9a-f]{0,4}:){2,7}(?:(?:\d{1,3}[.\uE000]){3}\d{1,3}|[0-9a-f]{1,4})?(?:%[a-z0-9]{1,16})?/iy;
+const BITS = /\/(\d{1,3})(?![\w/])/y;
+
+/** The IPv6 address that begins at a place; gives the place after it, or the same where there is none. */
+export function findIpv6(findings: Findings, from: number): number {
+  const { text } = findings;
+  const before = text.charCodeAt(from - 1);
+  if (isAlphanumeric(before) || ":._-\\$".includes(text[from - 1] ?? " ")) return from;
+  IPV6.lastIndex = from;
+  const written = IPV6.exec(text)?.[0] ?? "";
+  const to = from + written.length;
+  if (!mayBeIpv6(written) || isAlphanumeric(text.charCodeAt(to)) || text[to] === ":") return from;
+  const value = findings.slice(from, to);
+  const mapped = mappedAddress(value);
+  if (mapped !== null) {
+    findings.add("ipv4", from, to, { value, normal: mapped });
+    return to;
+  }
+  BITS.lastIndex = to;
+  const bits = BITS.exec(text)?.[0] ?? "";
+  if (bits === "") return findings.add("ipv6", from, to) ? to : from;
+  const end = to + bits.length;
+  if (bits !== "/128" && !findings.isDefanged(from, to) && !isListed(text, from, end)) return end;
+  return findings.add("ipv6", from, end) ? end : from;
+}
+
+/** Neither a time, nor a hardware address, nor a name of C++. */
+function mayBeIpv6(written: string): boolean {
+  if (written.length < 6 || !/\d/.test(written)) return false;
+  const groups = written.split(":");
+  if (groups.every((group) => group.length === 2)) return false;
+  return written.includes("::") ? groups.length >= 3 : groups.length === 8;
+}

@@ -1,0 +1,80 @@
+import type { Findings } from "./findings.ts";
+import { findCves } from "./patterns.ts";
+
+/** Adds the CVE identifiers that stand between two places. */
+export function addCves(findings: Findings, from: number, to: number): void {
+  for (const match of findCves(findings.text.slice(from, to))) {
+    const start = from + match.index;
+    findings.add("cve", start, start + match.value.length, { normal: match.normalized_value });
+  }
+}
+
+const NUMBER = /(?:[ \u00A0]|\s?[:#]\s?|[ ]number[ ]|[ ]no\.?[ ])(\d{3,10})(?![\w.-])/iy;
+
+/** The number of an autonomous system: `AS64500`, `ASN 64500`, `AS 64500`; gives the place after it. */
+export function findAsn(findings: Findings, from: number, to: number): number {
+  const { text } = findings;
+  const word = text.slice(from, to);
+  const before = text.charCodeAt(from - 1);
+  if (before === 0x24 || before === 0x25 || before === 0x2f || before === 0x5c) return from;
+  if (/^(?:ASN?|as)\d{3,10}$/.test(word)) {
+    // An old midrange computer of IBM's.
+    if (/^AS400$/i.test(word)) return from;
+    return findings.add("asn", from, to) ? to : from;
+  }
+  if (word !== "ASN" && word !== "AS") return from;
+  NUMBER.lastIndex = to;
+  const found = NUMBER.exec(text);
+  const [whole = "", digits = ""] = found ?? [];
+  if (digits === "" || (word === "AS" && digits === "400")) return from;
+  const end = to + whole.length;
+  return findings.add("asn", from, end, { value: `AS${digits}`, label: "asn" }) ? end : from;
+}
+
+/** Adds the wallet that a token may be; its checksum tells. */
+export function addWallet(findings: Findings, from: number, to: number): boolean {
+  const length = to - from;
+  if (length < 25 || length > 106) return false;
+  const word = findings.text.slice(from, to);
+  if (!/^[0-9A-Za-z]+$/.test(word) || !/\d/.test(word)) return false;
+  if (/^[0-9a-f]+$/i.test(word)) return false;
+  return findings.add("cryptocurrency_wallet", from, to);
+}
+
+const JA4 = /^[tqd](?:1[0-3]|s[1-3]|d[1-3]|00)[di]\d{4}[a-z0-9]{2}_[0-9a-f]{12}_[0-9a-f]{12}$/i;
+
+/** Adds a JA4 fingerprint, which its form tells. */
+export function addJa4(findings: Findings, from: number, to: number): boolean {
+  if (to - from !== 36) return false;
+  const word = findings.text.slice(from, to);
+  return (
+    JA4.test(word) && findings.add("ja4", from, to, { label: labelBefore(findings, from, /ja4/i) })
+  );
+}
+
+const SSDEEP = /\d{1,10}:[A-Za-z0-9+/]{3,64}:[A-Za-z0-9+/]{3,64}(?![A-Za-z0-9+/=:])/y;
+const SSDEEP_LABEL = /ssdeep|fuzzy|ctph/i;
+
+/** The ssdeep hash that begins at a place; its label or its form tells. */
+export function findSsdeep(findings: Findings, from: number): number {
+  SSDEEP.lastIndex = from;
+  const written = SSDEEP.exec(findings.text)?.[0];
+  if (written === undefined) return from;
+  const [size = "", first = "", second = ""] = written.split(":");
+  if (!isBlockSize(Number(size))) return from;
+  const label = labelBefore(findings, from, SSDEEP_LABEL);
+  const isForm = first.length >= 10 && second.length >= 6 && /[G-Zg-z+/]/.test(first);
+  if (label === null && !isForm) return from;
+  const to = from + written.length;
+  return findings.add("ssdeep", from, to, { label }) ? to : from;
+}
+
+/** Three times a power of two. */
+function isBlockSize(size: number): boolean {
+  const power = Math.log2(size / 3);
+  return Number.isInteger(power) && power >= 0;
+}
+
+function labelBefore({ text }: Findings, from: number, label: RegExp): string | null {
+  return label.exec(text.slice(Math.max(0, from - 60), from))?.[0].toLowerCase() ?? null;
+}

@@ -1,0 +1,133 @@
+import { hostOf } from "../kinds/hosts.ts";
+import { isDigit } from "./characters.ts";
+import { findDomain } from "./domains.ts";
+import type { Findings } from "./findings.ts";
+import { isAddress } from "./ipv4.ts";
+import { hostToken, tokenEnd } from "./tokens.ts";
+
+/** Schemes of which a URL is an observable; of others only the host is. */
+const SCHEMES: ReadonlySet<string> = new Set(
+  "http https ftp ftps sftp ws wss tcp udp ldap ldaps smb ssh".split(" "),
+);
+/** A URL that is longer is cut there (what browsers and MISP take). */
+const LONGEST = 4_096;
+/** What cannot stand in a URL, in text of any script. */
+const END =
+  /[\s"<>|`^\\\u00A0\u2000-\u200F\u2018-\u201F\u2026\u00AB\u00BB\u2039\u203A\u3000-\u303F\uFF00-\uFF65\u060C\u061B\u061F\p{Cc}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const PAIRS: ReadonlyMap<string, string> = new Map([
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+]);
+
+/**
+ * The URL whose scheme stands between two places, with its host; `limit` is where it ends at the
+ * latest. Gives the place after it, or after `//` where it is none.
+ */
+export function findUrl(findings: Findings, from: number, colon: number, limit: number): number {
+  const { text } = findings;
+  const hostFrom = authorityFrom(text, colon + 3, limit);
+  const host = readHost(findings, hostFrom, from, colon);
+  if (host === null) return colon + 3;
+  const scheme = text.slice(from, colon).toLowerCase();
+  if (!SCHEMES.has(scheme) || text[from - 1] === "+") return addHost(findings, host, null, false);
+  const end = urlEnd(text, portEnd(text, host.to), Math.min(limit, from + LONGEST));
+  const isDefanged = findings.isDefanged(from, end);
+  const isUrl = findings.add("url", from, end, { isDefanged });
+  addHost(findings, host, isUrl ? "url" : null, isDefanged);
+  return isUrl ? end : host.to;
+}
+
+interface Host {
+  kind: "ipv4" | "ipv6" | "domain" | null;
+  from: number;
+  to: number;
+}
+
+/** The place of the host, after a name and a password. */
+function authorityFrom(text: string, from: number, limit: number): number {
+  for (let i = from; i < Math.min(limit, from + 200); i += 1) {
+    const character = text[i] ?? " ";
+    if (character === "@") return i + 1;
+    if (/[/?#\s"'<>]/.test(character)) break;
+  }
+  return from;
+}
+
+function readHost({ text }: Findings, at: number, from: number, colon: number): Host | null {
+  if (text[at] === "[") {
+    const to = text.indexOf("]", at);
+    return to > at && to - at < 64 ? { kind: "ipv6", from: at + 1, to } : null;
+  }
+  const token = hostToken(text, at, tokenEnd(text, at));
+  if (token === null || token.from !== at) return null;
+  if (isAddress(token.text)) return { kind: "ipv4", from: at, to: token.to };
+  if (/^(?:[a-z2-7]{56}|[a-z2-7]{16})\.onion$/i.test(token.text)) {
+    return { kind: null, from: at, to: token.to };
+  }
+  const isHost = findDomain(token, true) !== null && hostOf(token.text) !== null;
+  return isHost && colon > from ? { kind: "domain", from: at, to: token.to } : null;
+}
+
+function addHost(
+  findings: Findings,
+  { kind, from, to }: Host,
+  host_of: "url" | null,
+  isDefanged: boolean,
+): number {
+  const whole = isDefanged || findings.isDefanged(from, to);
+  if (kind !== null) findings.add(kind, from, to, { host_of, isDefanged: whole });
+  return to;
+}
+
+function portEnd(text: string, at: number): number {
+  let to = text[at] === "]" ? at + 1 : at;
+  if (text[to] !== ":" || !isDigit(text.charCodeAt(to + 1))) return to;
+  const from = to + 1;
+  to = from;
+  while (isDigit(text.charCodeAt(to)) && to - from < 5) to += 1;
+  return to;
+}
+
+/** Where the path, query and fragment end, without the sentence's punctuation and closing brackets. */
+function urlEnd(text: string, at: number, limit: number): number {
+  if (!"/?#".includes(text[at] ?? " ")) return at;
+  let to = at;
+  while (to < limit && !isEnd(text, to)) to += 1;
+  const open = countOpen(text, at, to);
+  while (to > at + 1) {
+    const last = text[to - 1] ?? "";
+    const opening = PAIRS.get(last);
+    if (opening !== undefined) {
+      const surplus = open.get(last) ?? 0;
+      if (surplus <= 0) break;
+      open.set(last, surplus - 1);
+    } else if (!/[.,;:!?'*_~\uE000]/.test(last) || (last === "_" && !text.startsWith("_", to)))
+      break;
+    to -= 1;
+  }
+  return to;
+}
+
+function isEnd(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code > 0x2f && code < 0x5b) return code === 0x3c || code === 0x3e;
+  if (code > 0x60 && code < 0x7b) return false;
+  if (code === 0x2c || code === 0x3b)
+    return /^[,;](?:h[tx]{2}ps?:|ftp:|\s)/i.test(text.slice(at, at + 8));
+  // An escape as `\n` of JSON ends it too.
+  return END.test(text[at] ?? " ");
+}
+
+/** By how many each closing bracket outnumbers its opening one. */
+function countOpen(text: string, from: number, to: number): Map<string, number> {
+  const surplus = new Map<string, number>();
+  for (let i = from; i < to; i += 1) {
+    const character = text[i] ?? "";
+    for (const [closing, opening] of PAIRS) {
+      const step = character === closing ? 1 : character === opening ? -1 : 0;
+      if (step !== 0) surplus.set(closing, (surplus.get(closing) ?? 0) + step);
+    }
+  }
+  return surplus;
+}

@@ -1,0 +1,79 @@
+import type { KnownKind } from "../vocabulary.ts";
+import { lineStart } from "./characters.ts";
+import { headingAbove, headingOfColumn, type TableRows } from "./table-headings.ts";
+
+/** What a label says that a run of hexadecimal digits is; null is something that is no observable. */
+export interface HashLabel {
+  label: string;
+  kind: KnownKind | "hash" | null;
+}
+
+const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
+  [/^(?:imp[-_ ]?hash|import hash)/, "imphash"],
+  [/^authenti(?:[-_ ]?hash|code)/, "authentihash"],
+  [/^ja3/, "ja3"],
+  [/^(?:sha|md5|хеш|хэш|哈希|ハッシュ|sum)/, "hash"],
+  [/^(?:cert|thumb|x\.?509|zert|серт|отпеч|证书|証明書|fingerprint)/, "certificate_hash"],
+];
+const LABEL =
+  /imp[-_ ]?hash|import hash|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
+/** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
+const CERTIFICATE_BEFORE =
+  /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:,_.-]{0,3}(?:fingerprint|thumbprint|hash|serial)?[\s(:,_-]{0,3}$/iu;
+const CERTIFICATE_NEAR = /cert|x\.?509|tls|ssl|zert|серт|证书|証明書|signer|signing/iu;
+/** How far a label stands before its value at most. */
+const NEAR = 40;
+/** Words that may be anything stand right before it. */
+const NEXT = 12;
+
+/** What the words before a hash, its column or the heading of its list say that it is. */
+export function labelOf(
+  text: string,
+  from: number,
+  previous: { to: number; label: HashLabel | null },
+  rows: TableRows,
+): HashLabel | null {
+  const line = lineStart(text, from, 400);
+  const own = ownLabel(text.slice(Math.max(line, from - 90, previous.to), from));
+  if (own !== null) return own;
+  const column = headingOfColumn(text, from, line, rows);
+  const heading = column === null ? null : ownLabel(column, column.length);
+  if (heading !== null) return heading;
+  const isSame = previous.to > line && isEnumeration(text.slice(previous.to, from));
+  if (isSame && previous.label !== null) return previous.label;
+  const above = headingAbove(text, from, line, rows);
+  return above === null ? null : ownLabel(above, above.length);
+}
+
+/** The label nearest to the end of what stands before a value. */
+function ownLabel(before: string, reach = NEAR): HashLabel | null {
+  let last: RegExpExecArray | null = null;
+  for (const match of before.matchAll(LABEL)) last = match;
+  if (last === null) return null;
+  const label = last[0].toLowerCase();
+  const gap = before.slice(last.index + label.length);
+  if (gap.length > reach || (reach === NEAR && /[.;!?]\s/.test(gap))) return null;
+  const kind = NAMES.find(([name]) => name.test(label))?.[1] ?? null;
+  const near = before.slice(0, last.index);
+  if (kind === "hash" || label === "fingerprint") {
+    if (CERTIFICATE_BEFORE.test(near))
+      return { label: `certificate ${label}`, kind: "certificate_hash" };
+    if (label === "fingerprint" && !CERTIFICATE_NEAR.test(near)) return { label, kind: null };
+    if (/^[\s(:]*(?:certificate |cert )?(?:thumb|finger)print/.test(gap)) {
+      return { label, kind: "certificate_hash" };
+    }
+    return { label, kind: kind ?? "certificate_hash" };
+  }
+  if (kind === "certificate_hash") return gap.length <= 25 ? { label, kind } : null;
+  if (kind !== null) return { label, kind };
+  const isNext = gap.length <= (/^(?:serial|серий|序列|commit)/.test(label) ? 25 : NEXT);
+  return isNext || reach !== NEAR ? { label, kind: null } : null;
+}
+
+/** Nothing but commas, brackets or "and" stand between two values of one list. */
+function isEnumeration(between: string): boolean {
+  return (
+    between.length < 12 &&
+    /^[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(between)
+  );
+}

@@ -1,0 +1,85 @@
+import { COMMON_WORDS } from "./common-words.ts";
+import { DEFANGED_DOT } from "./defanged-dot.ts";
+import { isSuffix } from "./domains.ts";
+import { FILE_NAME_ENDINGS } from "./file-endings.ts";
+import type { LineBreak } from "./line-ends.ts";
+
+const D = DEFANGED_DOT;
+const lastLabel = (name: string) =>
+  name.slice(Math.max(name.lastIndexOf("."), name.lastIndexOf(D)) + 1);
+
+const BROKEN_ADDRESS = new RegExp(`^(?:\\d{1,3}[.${D}]){3}(\\d{1,2})$`);
+const OPEN_ADDRESS = new RegExp(`^(?:\\d{1,3}[.${D}]){2,3}$`);
+
+/** `45.182.189[.]1` and `03`: the marks of defanging prove it, or a dot with nothing behind it. */
+export function isBrokenAddress({ left, right, isRightAlone }: LineBreak): boolean {
+  if (!isRightAlone || !/^\d{1,3}$/.test(right)) {
+    return OPEN_ADDRESS.test(left) && /^\d{1,3}(?:\.\d{1,3})?$/.test(right);
+  }
+  if (OPEN_ADDRESS.test(left)) return true;
+  const [, digits] = BROKEN_ADDRESS.exec(left) ?? [];
+  if (digits === undefined || !left.includes(D)) return false;
+  return !digits.startsWith("0") && Number(digits + right) <= 255;
+}
+
+/** `nitutdra[.]co` and `m`, `evil[.]c` and `om`: the end of a suffix alone on the next line. */
+export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolean {
+  if (!left.includes(D) || !isRightAlone || !/^[a-z]{1,6}$/.test(right)) return false;
+  const written = lastLabel(left).toLowerCase();
+  if (!/^[a-z]{1,8}$/.test(written) || !isSuffix(written + right)) return false;
+  // `evil[.]co` is whole where a word follows.
+  return !isSuffix(written) || !COMMON_WORDS.has(right);
+}
+
+/** `evil[.]` or `evil.` with the suffix on the next line. */
+export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
+  if (left.endsWith(D))
+    return /^[\p{L}\p{N}]/u.test(right) && isSuffix(lastLabel(right).toLowerCase());
+  if (right.startsWith(D) || (right.startsWith(".") && /^\.[\p{L}\p{N}]/u.test(right))) {
+    return (
+      isLeftAlone && /^[\p{L}\p{N}_.-]+$/u.test(left) && isSuffix(lastLabel(right).toLowerCase())
+    );
+  }
+  return isLeftAlone && isRightAlone && /^[a-z0-9-]*\d[a-z0-9-]*\.$/.test(left) && right === "com";
+}
+
+const FILE_TAIL = new RegExp(`^[\\w-]{1,12}[.${D}]([a-z0-9]{1,5})$`, "i");
+
+/** `Document_26_apr_24438` and `07[.]exe`: a number goes on, or a name with underscores. */
+export function isBrokenFileName({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
+  if (!isLeftAlone || !isRightAlone || !/^[\w-]{8,100}$/.test(left)) return false;
+  const [, ending] = FILE_TAIL.exec(right) ?? [];
+  if (ending === undefined || !FILE_NAME_ENDINGS.has(ending.toLowerCase())) return false;
+  const isNumber = /\d$/.test(left) && /^\d/.test(right);
+  const goesOn = /[_-]$/.test(left) || /^[_-]/.test(right);
+  return left.includes("_") ? isNumber || goesOn : isNumber && /^[A-Za-z]/.test(left);
+}
+
+/** `C:\Users\Public\` and `a.exe`. */
+export function isBrokenPath({ left, right }: LineBreak): boolean {
+  if (!left.endsWith("\\") || !/^(?:[A-Za-z]:|%\w+%|\\\\|HK[A-Z_]+).*\\$/i.test(left)) return false;
+  return /^[\w$.-]+\\/.test(right) || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase());
+}
+
+/** Signs that a URL is not broken off at, but goes on behind. */
+const GOES_ON = /[-_=&%/?]$/;
+
+/** A URL that goes on: a hyphen, a slash or a sign of a query ends the line, or begins the next. */
+export function isBrokenUrl({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
+  if (!left.includes("://") || /^(?:https?|ftp|www\.)/i.test(right)) return false;
+  if (isLeftAlone && /^[?&=%][\w%=]/.test(right)) return true;
+  if (!GOES_ON.test(left) || !/^[\w%~.+#-]/.test(right)) return false;
+  if (left.endsWith("://")) return isSuffix(lastLabel(right.split("/")[0] ?? "").toLowerCase());
+  if (!left.endsWith("/")) return !COMMON_WORDS.has(right.toLowerCase()) || isRightAlone;
+  const piece = right.split(/[/?#]/)[0] ?? "";
+  const ending = lastLabel(piece).toLowerCase();
+  // A slash may be the whole URL's end: what comes next must look like a path, and not like a host.
+  if (ending !== piece.toLowerCase() && !FILE_NAME_ENDINGS.has(ending) && isSuffix(ending))
+    return false;
+  if (/^[\w%~.+-]+[/?=]/.test(right) && !/^\w+\/\w+$/.test(right)) return true;
+  return (
+    isRightAlone &&
+    (/[\d_-]/.test(right) || FILE_NAME_ENDINGS.has(ending)) &&
+    /^[\w%~.+#=&-]+$/.test(right)
+  );
+}

@@ -1,0 +1,105 @@
+import { DEFANGED_DOT } from "./defanged-dot.ts";
+import { isAlphanumeric, isBlank, isSpace } from "./characters.ts";
+import { joinHashes } from "./join-hashes.ts";
+import {
+  isBrokenAddress,
+  isBrokenAtDot,
+  isBrokenFileName,
+  isBrokenPath,
+  isBrokenSuffix,
+  isBrokenUrl,
+} from "./join-hosts.ts";
+import { joinNarrowCells } from "./join-narrow-cells.ts";
+import { type LineBreak, lineBreakAt } from "./line-ends.ts";
+import { nextContent } from "./page-furniture.ts";
+import type { Edit, PlainText } from "./plain-text.ts";
+
+/**
+ * A refanged text whose values that are broken over lines, cells and pages are whole: where the
+ * join is a value, and its halves are none.
+ */
+export function joinLines(plain: PlainText): PlainText {
+  const { text } = plain;
+  if (!text.includes("\n")) return plain;
+  const edits = [...joinHashes(text), ...joinWords(text), ...joinNarrowCells(text)];
+  edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  let done = -1;
+  return plain.edit(
+    edits.filter(({ start, end }) => {
+      if (start < done) return false;
+      done = end;
+      return true;
+    }),
+  );
+}
+
+function joinWords(text: string): Edit[] {
+  const edits: Edit[] = [];
+  for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1)) {
+    const edit = joinAt(text, newline);
+    if (edit !== null) edits.push(edit);
+  }
+  return edits;
+}
+
+function joinAt(text: string, newline: number): Edit | null {
+  let last = newline - 1;
+  while (last > newline - 6 && isSpace(text.charCodeAt(last)) && text[last] !== "\n") last -= 1;
+  const before = text.charCodeAt(last);
+  if (
+    !isAlphanumeric(before) &&
+    !"-_=&%/?.\\".includes(text[last] ?? "\n") &&
+    text[last] !== DEFANGED_DOT
+  ) {
+    return null;
+  }
+  if (!hasSign(text, last) && !hasSignAfter(text, newline)) return null;
+  const to = nextContent(text, newline);
+  if (to === null) return null;
+  // A name that a page's edge broke at its hyphen.
+  const isHyphen = before === 0x2d && isAlphanumeric(text.charCodeAt(last - 1));
+  if (isHyphen && isAlphanumeric(text.charCodeAt(to))) {
+    return { start: last + 1, end: to, plain: "", isDefanged: false };
+  }
+  const around = lineBreakAt(text, newline, to);
+  if (around === null || !isBroken(around)) return null;
+  return { start: around.from, end: around.to, plain: "", isDefanged: false };
+}
+
+/** Whether the word that ends at a place may be the beginning of a value: it has a dot, a slash or a hyphen. */
+function hasSign(text: string, last: number): boolean {
+  for (let i = last; i >= 0 && last - i < 300; i -= 1) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x20) return false;
+    if (isSign(code) || (code === 0x2d && i === last)) return true;
+  }
+  return false;
+}
+
+/** The same for the first word of the next line. */
+function hasSignAfter(text: string, newline: number): boolean {
+  let i = newline + 1;
+  while (i < text.length && i - newline < 9 && isBlank(text.charCodeAt(i))) i += 1;
+  for (const from = i; i < text.length && i - from < 300; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x20) return false;
+    if (isSign(code)) return true;
+  }
+  return false;
+}
+
+/** A dot, a slash or a backslash. */
+function isSign(code: number): boolean {
+  return code === 0x2e || code === 0x2f || code === 0x5c || code === 0xe000;
+}
+
+function isBroken(around: LineBreak): boolean {
+  return (
+    isBrokenAddress(around) ||
+    isBrokenSuffix(around) ||
+    isBrokenAtDot(around) ||
+    isBrokenUrl(around) ||
+    isBrokenFileName(around) ||
+    isBrokenPath(around)
+  );
+}

@@ -1,0 +1,91 @@
+import { lineEnd, lineStart } from "./characters.ts";
+import { COMMON_WORDS } from "./common-words.ts";
+import { DEFANGED_DOT } from "./defanged-dot.ts";
+import type { Edit } from "./plain-text.ts";
+
+const D = DEFANGED_DOT;
+const NAME_LINE = new RegExp(`^[a-z0-9][a-z0-9-]{0,30}(?:[.${D}][a-z0-9-]{1,30}){1,4}$`);
+const LABEL_LINE = /^[a-zA-Z0-9][a-zA-Z0-9-]{2,39}$/;
+/** A part of a hash alone on its line: the cells beside it are narrow too. */
+const PART_OF_HASH = /^(?=[0-9a-f]*\d)(?:[0-9a-f]{9,31}|[0-9a-f]{33,39})$/i;
+const NAME = new RegExp(`[a-z0-9.${D}-]`, "i");
+const LONGEST = 100;
+/** Cells of one column are broken at about the same width. */
+const SPREAD = 2;
+const ENOUGH = 4;
+
+/** A label alone on its line, and a defanged name alone on the next. */
+interface Candidate {
+  left: string;
+  right: string;
+  edit: Edit;
+  /** A part of a hash stands below it. */
+  isNarrow: boolean;
+}
+
+/**
+ * Names that a narrow cell broke in the middle of a label: `nomoresen` and `se[.]com`. Any label may
+ * be a word above a name, so it needs proof: the whole name stands elsewhere in the text, parts of
+ * hashes stand beside it, or several labels of the column end at the same width.
+ */
+export function joinNarrowCells(text: string): Edit[] {
+  const found: Candidate[] = [];
+  const names = new Set<string>();
+  for (let dot = text.indexOf(D), done = -1; dot >= 0; dot = text.indexOf(D, dot + 1)) {
+    if (dot < done) continue;
+    const [from, to] = nameAround(text, dot);
+    done = to;
+    names.add(plainName(text.slice(from, to)));
+    const candidate = candidateAt(text, from, to);
+    if (candidate !== null) found.push(candidate);
+  }
+  const widths = widthsOf(found);
+  const isProven = ({ left, right, isNarrow }: Candidate) => {
+    if (names.has(plainName(left + right))) return true;
+    const isOfColumn = right.indexOf(D) <= left.length && (widths.get(left.length) ?? 0) >= ENOUGH;
+    return left === left.toLowerCase() && (isNarrow || isOfColumn);
+  };
+  return found.filter(isProven).map(({ edit }) => edit);
+}
+
+const plainName = (name: string) => name.replaceAll(D, ".").toLowerCase();
+
+/** The name that a dot stands in: its first place, and the place after it. */
+function nameAround(text: string, dot: number): [number, number] {
+  let from = dot;
+  while (from > 0 && dot - from < LONGEST && NAME.test(text[from - 1] ?? " ")) from -= 1;
+  let to = dot;
+  while (to < text.length && to - dot < LONGEST && NAME.test(text[to] ?? " ")) to += 1;
+  return [from, to];
+}
+
+function candidateAt(text: string, from: number, to: number): Candidate | null {
+  const line = lineStart(text, from, LONGEST);
+  const right = text.slice(line, lineEnd(text, to, 9)).trim();
+  if (line === 0 || text[line - 1] !== "\n" || !NAME_LINE.test(right)) return null;
+  const above = lineStart(text, line - 1, LONGEST);
+  const left = text.slice(above, line - 1).trim();
+  if (!LABEL_LINE.test(left) || COMMON_WORDS.has(left.toLowerCase()) || isDigits(left)) return null;
+  const start = text.indexOf(left, above) + left.length;
+  const edit = { start, end: from, plain: "", isDefanged: false };
+  const next = lineEnd(text, to) + 1;
+  const below = text.slice(next, lineEnd(text, next, LONGEST)).trim();
+  return { left, right, edit, isNarrow: PART_OF_HASH.test(below) };
+}
+
+/** The end of a hash, or a number. */
+function isDigits(label: string): boolean {
+  return /^[0-9a-f]*$/i.test(label) && /\d/.test(label);
+}
+
+/** How many different labels end at about each width. */
+function widthsOf(candidates: readonly Candidate[]): ReadonlyMap<number, number> {
+  const lefts = new Set(candidates.map(({ left }) => left));
+  const counts = new Map<number, number>();
+  for (const left of lefts) {
+    for (let width = left.length - SPREAD; width <= left.length + SPREAD; width += 1) {
+      counts.set(width, (counts.get(width) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,47 @@
+import { isSpace } from "./characters.ts";
+
+/** The last word of a line and the first of the next, between which a value may be broken. */
+export interface LineBreak {
+  left: string;
+  right: string;
+  /** Nothing else stands on the left one's line, or on the right one's. */
+  isLeftAlone: boolean;
+  isRightAlone: boolean;
+  /** What is to be left out where both are one: from the left one's end to the right one's start. */
+  from: number;
+  to: number;
+}
+
+const LONGEST = 300;
+
+/** What stands around a line's end; `to` is where the text goes on. */
+export function lineBreakAt(text: string, newline: number, to: number): LineBreak | null {
+  let from = newline;
+  while (from > 0 && from > newline - 6 && isSpace(text.charCodeAt(from - 1))) {
+    if (text[from - 1] === "\n") return null;
+    from -= 1;
+  }
+  let start = from;
+  while (start > 0 && from - start < LONGEST && !isSpace(text.charCodeAt(start - 1))) start -= 1;
+  let end = to;
+  while (end < text.length && end - to < LONGEST && !isSpace(text.charCodeAt(end))) end += 1;
+  if (from - start >= LONGEST || start === from) return null;
+  return {
+    left: text.slice(start, from),
+    right: text.slice(to, end),
+    isLeftAlone: isLineEdge(text, start - 1, -1),
+    isRightAlone: isLineEdge(text, end, 1),
+    from,
+    to,
+  };
+}
+
+/** Whether only blanks stand between a place and the line's edge. */
+function isLineEdge(text: string, at: number, step: 1 | -1): boolean {
+  for (let i = at; Math.abs(i - at) < 6; i += step) {
+    const code = text.charCodeAt(i);
+    if (code === 0x0a || Number.isNaN(code)) return true;
+    if (!isSpace(code)) return false;
+  }
+  return false;
+}

@@ -1,0 +1,130 @@
+import { DEFANGED_DOT } from "./defanged-dot.ts";
+import { FILE_NAME_ENDINGS } from "./file-endings.ts";
+
+/** A path that is longer is none (Windows allows 260 by default). */
+const LONGEST = 520;
+/** Characters that no name of a folder has, or that a sentence ends it with. */
+const END =
+  /[\s"<>|*?:,;`=\u00A0\u2018-\u201F\u00AB\u00BB\u2026\u3000-\u303F\uFF00-\uFF65\u060C\u061B\p{Cc}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+/** A segment with blanks that a further backslash follows. */
+const SPACED = /[^\\/:*?"<>|,;=\r\n\t]{1,60}\\/y;
+const CONNECTIVES =
+  /\s(?:and|or|to|in|at|the|from|with|as|is|was|were|und|oder|y|et|и|или|в|на|for|on|then|into|by|-\S*|\/\S*|&+|>+|@\S*)\s|\s-|[.]\s/iu;
+/** Last segments with blanks that need no quotes. */
+const SPACED_NAMES =
+  /(?:Image File Execution Options|Windows NT|Terminal Server|Session Manager|Security Packages|Notification Packages|Authentication Packages|Windows Defender|Command Processor|(?:User )?Shell Folders|Browser Helper Objects|Internet (?:Settings|Explorer)|Program Files(?: \(x86\))?|Start Menu|Common Files|Control Panel)(?![\w\\])/iy;
+const PLACEHOLDER = /<[\w .-]{1,30}>|\[[\w .-]{1,30}\]|\{[\w .-]{1,40}\}/y;
+
+/** Where a Windows path or a registry key ends whose segments begin at a place; blanks only where they are proven. */
+export function segmentsEnd(text: string, from: number, isKey: boolean): number {
+  const quote = quoteBefore(text, from);
+  let at = from;
+  while (at - from < LONGEST) {
+    const spaced = spacedSegment(text, at, quote);
+    if (spaced > at) {
+      at = spaced;
+      continue;
+    }
+    const end = segmentEnd(text, at, isKey);
+    if (text[end] === "\\" && end > at) {
+      at = end + 1;
+      // JSON and source code write it twice.
+      if (text[at] === "\\") at += 1;
+      continue;
+    }
+    return trimmed(text, from, quote === null ? end : Math.max(end, quotedEnd(text, end, quote)));
+  }
+  return from;
+}
+
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["`", "`"],
+  ["\u201C", "\u201D"],
+  ["\u201E", "\u201C"],
+  ["\u00AB", "\u00BB"],
+  ["\u2018", "\u2019"],
+]);
+
+/** The closing quote of one that opened just before the path. */
+function quoteBefore(text: string, from: number): string | null {
+  for (let i = from - 1; i >= 0 && from - i < 26; i -= 1) {
+    const character = text[i] ?? "";
+    const closing = QUOTES.get(character);
+    if (closing !== undefined) return closing;
+    if (/[\s,;]/.test(character)) return null;
+  }
+  return null;
+}
+
+/** The end of the quoted path, on the same line and without a second one. */
+function quotedEnd(text: string, end: number, quote: string): number {
+  if (text[end] !== " ") return end;
+  const close = text.slice(end, end + 120).indexOf(quote);
+  if (close < 0) return end;
+  const rest = text.slice(end, end + close);
+  return /[\n<>|*?":=\\]|\s[-/]/.test(rest) || CONNECTIVES.test(rest) ? end : end + close;
+}
+
+function spacedSegment(text: string, at: number, quote: string | null): number {
+  SPACED.lastIndex = at;
+  const segment = SPACED.exec(text)?.[0];
+  if (segment === undefined || !/\s/.test(segment)) return at;
+  if (quote === null && (CONNECTIVES.test(segment) || hasEnding(segment))) return at;
+  if (quote !== null && segment.includes(quote)) return at;
+  return segment.split(/\s/).length <= 6 && !/^\s/.test(segment) ? at + segment.length : at;
+}
+
+/** A file whose ending is known is a path's end: `a.exe \\host\share`. */
+function hasEnding(segment: string): boolean {
+  const [, ending = ""] = /[.\uE000](\w{2,5})\s/.exec(segment) ?? [];
+  return FILE_NAME_ENDINGS.has(ending.toLowerCase());
+}
+
+function segmentEnd(text: string, from: number, isKey: boolean): number {
+  SPACED_NAMES.lastIndex = from;
+  const name = SPACED_NAMES.exec(text)?.[0];
+  if (name !== undefined) return from + name.length;
+  let at = from;
+  while (at < text.length && at - from < 260) {
+    const character = text[at] ?? " ";
+    if (character === "\\") break;
+    PLACEHOLDER.lastIndex = at;
+    const placeholder = "<[{".includes(character) ? PLACEHOLDER.exec(text)?.[0] : undefined;
+    if (placeholder !== undefined) {
+      at += placeholder.length;
+      continue;
+    }
+    if (END.test(character) || character === "/") break;
+    // A sentence of an unspaced script goes on after a name in Latin letters.
+    if (UNSPACED.test(character) && at > from && /[\w)}]/.test(text[at - 1] ?? "")) break;
+    at += 1;
+  }
+  return isKey ? at : afterEnding(text, from, at);
+}
+
+/** A bracket that is not opened, or a full stop after a known ending, is no part of it. */
+function afterEnding(text: string, from: number, to: number): number {
+  const name = text.slice(from, to);
+  const match = /^[^()]*[.\uE000](\w{2,5})(?=[)\]}'’])/u.exec(name);
+  const isFile = match !== null && FILE_NAME_ENDINGS.has((match[1] ?? "").toLowerCase());
+  return isFile && match !== null ? from + match[0].length : to;
+}
+
+function trimmed(text: string, from: number, end: number): number {
+  let to = end;
+  while (to > from) {
+    const last = text[to - 1] ?? "";
+    const part = text.slice(from, to);
+    const isSurplus =
+      (last === ")" && !part.includes("(")) ||
+      (last === "]" && !part.includes("[")) ||
+      (last === "}" && !part.includes("{"));
+    if (!isSurplus && !/[.,;:!?'’\\]/.test(last) && last !== DEFANGED_DOT) break;
+    to -= 1;
+  }
+  return to;
+}

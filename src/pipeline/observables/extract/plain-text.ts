@@ -1,0 +1,94 @@
+/** A place of a text that is to read otherwise. */
+export interface Edit {
+  start: number;
+  end: number;
+  plain: string;
+  /** Whether it takes a defanged form away. */
+  isDefanged: boolean;
+}
+
+/** A text after edits, which knows where each of its characters stood. */
+export class PlainText {
+  readonly text: string;
+  readonly #given: PlainText | null;
+  readonly #edits: readonly Edit[];
+  /** Where each edit's plain form begins. */
+  readonly #places: readonly number[];
+
+  private constructor(text: string, given: PlainText | null, edits: readonly Edit[]) {
+    this.text = text;
+    this.#given = given;
+    this.#edits = edits;
+    const places: number[] = [];
+    let shift = 0;
+    for (const { start, end, plain } of edits) {
+      places.push(start + shift);
+      shift += plain.length - (end - start);
+    }
+    this.#places = places;
+  }
+
+  static of(text: string): PlainText {
+    return new PlainText(text, null, []);
+  }
+
+  /** This text after edits, which are in order and do not overlap. */
+  edit(edits: readonly Edit[]): PlainText {
+    if (edits.length === 0) return this;
+    const parts: string[] = [];
+    let at = 0;
+    for (const { start, end, plain } of edits) {
+      parts.push(this.text.slice(at, start), plain);
+      at = end;
+    }
+    parts.push(this.text.slice(at));
+    return new PlainText(parts.join(""), this, edits);
+  }
+
+  /** Where the character at a place stood in the text that was given at first. */
+  startOf(place: number): number {
+    if (this.#given === null) return place;
+    return this.#given.startOf(this.#before(place, true));
+  }
+
+  /** The same for the place after a span's last character. */
+  endOf(place: number): number {
+    if (this.#given === null || place === 0) return place;
+    return this.#given.endOf(this.#before(place, false));
+  }
+
+  /** Whether a defanged form stood inside a span of this text. */
+  isDefanged(from: number, to: number): boolean {
+    if (this.#given === null) return false;
+    for (let i = this.#last(from - 1); i < this.#edits.length; i += 1) {
+      const place = this.#places[i] ?? 0;
+      if (place >= to) break;
+      const edit = this.#edits[i];
+      if (edit?.isDefanged === true && place + edit.plain.length > from) return true;
+    }
+    return this.#given.isDefanged(this.#before(from, true), this.#before(to, false));
+  }
+
+  /** The place in the text before the edits. */
+  #before(place: number, isStart: boolean): number {
+    // What ends at a place was written before the edits that begin there.
+    const i = this.#last(isStart ? place : place - 1);
+    const edit = this.#edits[i - 1];
+    if (edit === undefined) return place;
+    const end = (this.#places[i - 1] ?? 0) + edit.plain.length;
+    if (place >= end) return edit.end + (place - end);
+    return isStart ? edit.start : edit.end;
+  }
+
+  /** How many edits begin at a place or before it. */
+  #last(place: number): number {
+    let low = 0;
+    let high = this.#places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#places[middle] ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

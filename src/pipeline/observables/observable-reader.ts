@@ -1,0 +1,51 @@
+import { readObservables } from "./context/read-observables.ts";
+import type { FoundValue, RuledValue } from "./found.ts";
+import { ruleOfRole } from "./roles.ts";
+import { suppressionRuleOf } from "./suppression-rule.ts";
+import type { WarningListDeps } from "./warning-lists/deps.ts";
+import { openWarningLists } from "./warning-lists/open-warning-lists.ts";
+import { WarningLists } from "./warning-lists/warning-lists.ts";
+import { keyOf } from "./vocabulary.ts";
+
+/** Finds the observables of texts, and says what keeps a value out. */
+export class ObservableReader {
+  readonly #lists: WarningLists;
+
+  /** @param lists without any, nothing is kept out but addresses that are not of the internet */
+  constructor(lists = new WarningLists([])) {
+    this.#lists = lists;
+  }
+
+  /**
+   * The values that stand in a text, each once.
+   * @param publisher host of the site that the text comes from, whose own name is no indicator
+   */
+  read(text: string, publisher: string | null): RuledValue[] {
+    const found = readObservables(text, { publisher, lists: this.#lists });
+    return found.map((value) => this.rule(value, publisher));
+  }
+
+  /** A value that somebody names, with what keeps it out. */
+  rule(value: FoundValue, publisher: string | null): RuledValue {
+    const ofRole = ruleOfRole(value.role);
+    const suppressed = suppressionRuleOf(value, publisher, this.#lists);
+    return { ...value, suppressed: suppressed ?? (ofRole && { rule: ofRole, list: null }) };
+  }
+
+  /** What a sender marks and what the text says, as one: the mark decides, the text has the places. */
+  merge(marked: readonly RuledValue[], read: readonly RuledValue[]): RuledValue[] {
+    const merged = new Map(marked.map((value) => [keyOf(value), value]));
+    for (const value of read) {
+      const known = merged.get(keyOf(value));
+      const { count, mentions: places } = value;
+      const mentions = [...places, ...(known?.mentions ?? [])];
+      merged.set(keyOf(value), known === undefined ? value : { ...known, count, mentions });
+    }
+    return [...merged.values()];
+  }
+}
+
+/** A reader with the warning lists as they are now. */
+export async function openObservableReader(deps: WarningListDeps): Promise<ObservableReader> {
+  return new ObservableReader(await openWarningLists(deps));
+}

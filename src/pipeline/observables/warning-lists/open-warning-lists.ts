@@ -1,0 +1,86 @@
+import { gunzip } from "../../../platform/lib/gunzip.ts";
+import type { WarningListDeps } from "./deps.ts";
+import type { WarningList } from "./list-content.ts";
+import { decodeLists } from "./list-file.ts";
+import type { UploadedList } from "./store.ts";
+import { WarningLists } from "./warning-lists.ts";
+
+const SHIPPED = "/warning-lists/lists.bin.gz";
+/** A list may be replaced while its entries are fetched. */
+const TRIES = 3;
+
+/**
+ * What the isolate has in memory: the shipped lists, which never change, and the lists of now. What
+ * they were made by is not kept: a request must not wait for what another one began.
+ */
+let shipped: readonly WarningList[] | null = null;
+let opened: { state: string; lists: WarningLists } | null = null;
+
+/**
+ * The warning lists of now, for any number of look-ups. The first time in an isolate it reads the
+ * shipped ones, which takes some 70 ms; later only which lists were sent, in one small query, so that
+ * every isolate sees a change at once.
+ */
+export async function openWarningLists(deps: WarningListDeps): Promise<WarningLists> {
+  for (let tries = 1; ; tries += 1) {
+    const uploaded = await deps.warningLists.list();
+    const state = uploaded.map(({ name, file_key: key }) => `${name} ${key}`).join("\n");
+    if (opened?.state === state) return opened.lists;
+    const lists = await build(deps, uploaded).catch((error: unknown) => {
+      if (!(error instanceof ListReplaced) || tries === TRIES) throw error;
+      return null;
+    });
+    if (lists === null) continue;
+    opened = { state, lists };
+    return lists;
+  }
+}
+
+/** The lists that come with the software. */
+export async function openShippedLists({
+  readAsset,
+}: Pick<WarningListDeps, "readAsset">): Promise<readonly WarningList[]> {
+  return (shipped ??= await readShipped(readAsset));
+}
+
+/** The entries of a list are gone, since another one took its place. */
+class ListReplaced extends Error {}
+
+async function build(
+  deps: WarningListDeps,
+  uploaded: readonly UploadedList[],
+): Promise<WarningLists> {
+  const sent: WarningList[] = [];
+  for (const { name, file_key: key } of uploaded) {
+    const bytes = await deps.warningLists.readFile(key);
+    if (bytes === null) throw new ListReplaced(`The entries of the list ${name} are not stored.`);
+    sent.push(...decodeLists(bytes));
+  }
+  const replaced = new Set(sent.map(({ name }) => name));
+  const others = (await openShippedLists(deps)).filter(({ name }) => !replaced.has(name));
+  return new WarningLists([...others, ...sent]);
+}
+
+async function readShipped(readAsset: WarningListDeps["readAsset"]): Promise<WarningList[]> {
+  const response = await readAsset(SHIPPED);
+  if (!response.ok || response.body === null) {
+    throw new Error(`The shipped warning lists are not there: ${response.status}.`);
+  }
+  return decodeLists(await collect(gunzip(response.body)));
+}
+
+/** The whole of what comes in chunks, which are let go of one by one. */
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  let whole = new Uint8Array(4 * 1024 * 1024);
+  let length = 0;
+  for await (const chunk of chunks) {
+    if (length + chunk.length > whole.length) {
+      const larger = new Uint8Array(Math.max(whole.length * 1.25, length + chunk.length));
+      larger.set(whole.subarray(0, length));
+      whole = larger;
+    }
+    whole.set(chunk, length);
+    length += chunk.length;
+  }
+  return whole.subarray(0, length);
+}

@@ -1,0 +1,80 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Part } from "../../../platform/audit/commit.ts";
+import type { WorkspaceDb } from "../../../platform/d1/databases.ts";
+import { insertRow } from "../../../platform/d1/insert-rows.ts";
+import { warningLists } from "./tables.ts";
+
+export type UploadedList = typeof warningLists.$inferSelect;
+
+const PREFIX = "warning-lists/";
+/** A file that no row names may be one whose row comes in a moment. */
+const SPARED_SECONDS = 600;
+
+/** The lists that administrators sent: facts in the workspace, entries in the object storage. */
+export class WarningListStore {
+  readonly #db: WorkspaceDb;
+  readonly #files: R2Bucket;
+
+  constructor(db: WorkspaceDb, files: R2Bucket) {
+    this.#db = db;
+    this.#files = files;
+  }
+
+  /** By name. */
+  async list(): Promise<UploadedList[]> {
+    return await this.#db.select().from(warningLists).orderBy(asc(warningLists.name));
+  }
+
+  /** The select of a list, to be read in the batch of its change. */
+  selectOne(name: string) {
+    return this.#db.select().from(warningLists).where(eq(warningLists.name, name));
+  }
+
+  /** That a list was sent. */
+  isThere(name: string): SQL {
+    return sql`exists (select 1 from warning_lists where ${eq(warningLists.name, name)})`;
+  }
+
+  /** That one more list, or another one in its place, is within what all may take. */
+  fits({ name, file_bytes: bytes }: UploadedList, max: { lists: number; bytes: number }): SQL {
+    return sql`(select count(*) < ${max.lists} and coalesce(sum(file_bytes), 0) + ${bytes} <= ${max.bytes} from warning_lists where name <> ${name})`;
+  }
+
+  /** Puts a list in the place of the one of its name. */
+  put(list: UploadedList): Part {
+    return (write, held) => [
+      write.delete(warningLists).where(sql`${eq(warningLists.name, list.name)} and ${held}`),
+      insertRow(write, warningLists, list, held),
+    ];
+  }
+
+  remove(name: string): Part {
+    return (write, held) => [
+      write.delete(warningLists).where(sql`${eq(warningLists.name, name)} and ${held}`),
+    ];
+  }
+
+  /** Stores the entries of a list under a key of their own. */
+  async putFile(id: string, bytes: Uint8Array): Promise<string> {
+    const key = `${PREFIX}${id}.bin`;
+    await this.#files.put(key, bytes);
+    return key;
+  }
+
+  /** The entries of a list, or null when another one took its place. */
+  async readFile(key: string): Promise<Uint8Array | null> {
+    const object = await this.#files.get(key);
+    return object === null ? null : new Uint8Array(await object.arrayBuffer());
+  }
+
+  /** Removes the entries of lists that are no more. */
+  async removeAbandoned(now: string): Promise<void> {
+    const before = Date.parse(now) - SPARED_SECONDS * 1000;
+    const { objects } = await this.#files.list({ prefix: PREFIX });
+    const used = new Set((await this.list()).map(({ file_key: key }) => key));
+    const abandoned = objects.filter(
+      ({ key, uploaded }) => !used.has(key) && uploaded.getTime() < before,
+    );
+    if (abandoned.length > 0) await this.#files.delete(abandoned.map(({ key }) => key));
+  }
+}

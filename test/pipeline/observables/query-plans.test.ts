@@ -1,0 +1,50 @@
+import { env } from "cloudflare:test";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  isSearch,
+  matching,
+  type ObservableFilter,
+} from "../../../src/pipeline/observables/filter-store.ts";
+import { observables } from "../../../src/pipeline/observables/tables.ts";
+import { markReady } from "../../support/ready.ts";
+
+beforeAll(markReady);
+
+const NOW = "2026-11-23T00:00:00.000Z";
+const ID = "00000000-0000-7000-8000-000000000001";
+
+/** How SQLite goes about it, in its own words. */
+async function planOf(filter: ObservableFilter): Promise<string> {
+  const where = matching(filter, NOW, isSearch(filter) ? "search" : "time");
+  const { sql, params } = drizzle(env.WORKSPACE_DB)
+    .select({ id: observables.id })
+    .from(observables)
+    .where(where)
+    .toSQL();
+  const { results } = await env.WORKSPACE_DB.prepare(`explain query plan ${sql}`)
+    .bind(...params)
+    .all<{ detail: string }>();
+  return results.map(({ detail }) => detail).join("\n");
+}
+
+describe("a filter of observables", () => {
+  it.each<[string, ObservableFilter, RegExp]>([
+    ["kind", { kind: ["domain"] }, /observables_by_kind|observables_by_value/],
+    ["several kinds", { kind: ["domain", "url"] }, /observables_by_kind|observables_by_value/],
+    ["role", { role: ["victim"] }, /observables_by_role/],
+    ["origin", { origin: "manual" }, /observables_by_hand/],
+    ["tag", { tag: "x" }, /observables_tagged/],
+    ["active", { active: true }, /observables_by_expiry/],
+    ["expired", { active: false }, /observables_by_expiry/],
+    ["beginning", { q: "evil" }, /observables_by_prefix[^]*observables_by_search_key/],
+    ["network", { q: "10.0.0.0/8" }, /observables_by_address/],
+    ["network and kind", { q: "10.0.0.0/8", kind: ["ipv4"] }, /observables_by_address/],
+    ["session", { sources: [{ type: "session", id: ID }] }, /observable_sources_by_source/],
+    ["last seen", { last_seen_since: NOW }, /observables_by_date/],
+  ])("by %s goes by its index", async (_what, filter, index) => {
+    const plan = await planOf(filter);
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/SCAN observables$/m);
+  });
+});
