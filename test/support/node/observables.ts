@@ -31,6 +31,19 @@ export async function addObservable(
   return await send(`${url}${PATH}`, body);
 }
 
+/** The id of an observable that is added by hand; null where it is refused. */
+export async function tryObservable(
+  url: string,
+  body: { kind: string; value: string; tags: string[] },
+): Promise<string | null> {
+  const answered = await fetch(`${url}${PATH}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return answered.ok ? ((await answered.json()) as ShownObservable).id : null;
+}
+
 /** Collects a report; answers its id and those of its observables. */
 export async function collectReport(
   url: string,

@@ -72,7 +72,8 @@ function PlaceQuote({ place, context }: { place: Place; context: ObservableConte
   const isDefanged = useDefanged();
   const { kind } = context.observable;
   const parts = markValue(
-    place.sentence,
+    // Lines of the report, which say nothing here.
+    place.sentence.replaceAll(/\s+/gu, " "),
     { kind, value: plainValue(context.observable) },
     isDefanged,
   );
