@@ -8,7 +8,10 @@ const tests = useConsole();
 
 const SENTENCE = "The C2 server seen-one[.]xyz (Сервер, 服务器) answered on 91.2.3.4.";
 const factOf = (page: Page, name: string) =>
-  page.locator("main dl > div", { hasText: name }).locator("dd");
+  page
+    .locator("main dl > div")
+    .filter({ has: page.locator("dt").getByText(name, { exact: true }) })
+    .locator("dd");
 
 async function seen(): Promise<{ session: string; ids: Record<string, string> }> {
   const { url } = tests.service;
@@ -73,7 +76,7 @@ it("its role, confidence and tags are decided there, and the history tells it", 
   ]);
 });
 
-it("it is suppressed by key, with a way back, and then it is gone", async () => {
+it("a value is suppressed by key, with a way back, and then it is gone", async () => {
   const { url } = tests.service;
   const { id } = await addObservable(url, { kind: "domain", value: "leaving.xyz" });
   const page = await tests.open(`/observables/${id}`, { expected: /404/u });

@@ -31,29 +31,30 @@ const rows = (page: Page) => page.locator("tbody tr");
 const row = (page: Page, value: string) =>
   page.getByRole("row").filter({ has: page.getByText(value, { exact: true }) });
 
-async function untilShown(page: Page, values: string[]): Promise<void> {
-  const shown = async () => await rows(page).locator("th a").allTextContents();
-  await expect.poll(async () => (await shown()).sort()).toEqual(values.sort());
-}
+/** The values that the list shows, in order. */
+const shown = (page: Page) => async () =>
+  (await rows(page).locator("th a").allTextContents()).toSorted();
 
 it("observables are found by what they begin with, by domain and by network", async () => {
   const page = await tests.open("/observables");
   await page.getByText("11 observables").waitFor();
   const search = page.getByRole("searchbox", { name: "Search" });
   await search.fill("evil-one.xyz");
-  await untilShown(page, ["login[.]evil-one[.]xyz", "evil-one[.]xyz"]);
+  await expect.poll(shown(page)).toEqual(["login[.]evil-one[.]xyz", "evil-one[.]xyz"].toSorted());
   await search.fill("77.88.0.0/16");
-  await untilShown(page, ["77[.]88[.]1[.]5", "77[.]88[.]2[.]6"]);
+  await expect.poll(shown(page)).toEqual(["77[.]88[.]1[.]5", "77[.]88[.]2[.]6"].toSorted());
   await page.getByRole("textbox", { name: "Least confidence" }).fill("50");
   await page.keyboard.press("Enter");
-  await untilShown(page, ["77[.]88[.]1[.]5"]);
+  await expect.poll(shown(page)).toEqual(["77[.]88[.]1[.]5"]);
   await page.reload();
-  await untilShown(page, ["77[.]88[.]1[.]5"]);
+  await expect.poll(shown(page)).toEqual(["77[.]88[.]1[.]5"]);
   await page.goto(`${tests.service.url}/observables?kind=url,email&origin=manual&active=true`);
-  await untilShown(page, ["hxxps://evil-two[.]xyz/a.php?b=1.2", "boss[@]evil-two[.]xyz"]);
+  await expect
+    .poll(shown(page))
+    .toEqual(["hxxps://evil-two[.]xyz/a.php?b=1.2", "boss[@]evil-two[.]xyz"].toSorted());
   await page.getByText("Kind: 2").click();
   await page.getByRole("checkbox", { name: "URL" }).uncheck();
-  await untilShown(page, ["boss[@]evil-two[.]xyz"]);
+  await expect.poll(shown(page)).toEqual(["boss[@]evil-two[.]xyz"]);
   await page.getByRole("combobox", { name: "Active" }).selectOption("Expired");
   await page.getByText("No observable fits.").waitFor();
 });
@@ -61,7 +62,8 @@ it("observables are found by what they begin with, by domain and by network", as
 it("what is refused is told", async () => {
   const expected = /422/u;
   const page = await tests.open("/observables?min_confidence=much", { expected });
-  await page.getByRole("alert").getByText("min_confidence").waitFor();
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("alert").textContent()).toContain("min_confidence");
 });
 
 it("values are defanged until the reader wants them plain, and copied plain on purpose", async () => {
@@ -80,7 +82,9 @@ it("values are defanged until the reader wants them plain, and copied plain on p
 
 it("paths and names in Russian and Chinese are shown as written", async () => {
   const page = await tests.open("/observables?kind=file_path,mutex");
-  await untilShown(page, [String.raw`C:\Users\Иван\加载.exe`, String.raw`Global\Run Once`]);
+  await expect
+    .poll(shown(page))
+    .toEqual([String.raw`C:\Users\Иван\加载.exe`, String.raw`Global\Run Once`].toSorted());
 });
 
 it("exports have the filters at hand", async () => {
@@ -135,7 +139,7 @@ it("what is suppressed can be taken back, and goes for good if it is not", async
   await page.getByText("2 observables are being suppressed.").waitFor();
   expect(await rows(page).count()).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
-  await untilShown(page, ["going-one[.]xyz", "going-two[.]xyz"]);
+  await expect.poll(shown(page)).toEqual(["going-one[.]xyz", "going-two[.]xyz"].toSorted());
   const kept = await listObservables(url, "q=going");
   expect(kept.map(({ id }) => id).sort()).toEqual(ids.toSorted());
   expect(kept.flatMap(({ tags }) => tags)).toEqual(["kept"]);
@@ -146,7 +150,7 @@ it("what is suppressed can be taken back, and goes for good if it is not", async
     (await listObservables(url, "q=going")).map((one) => one.normalized_value);
   await expect.poll(left, { timeout: 20_000 }).toEqual(["going-two.xyz"]);
   await page.getByText("is being suppressed").waitFor({ state: "detached" });
-  await untilShown(page, ["going-two[.]xyz"]);
+  await expect.poll(shown(page)).toEqual(["going-two[.]xyz"]);
 });
 
 it("who leaves the page has not taken a suppression back", async () => {
@@ -176,7 +180,7 @@ it("a change that did not reach the service is told and tried again", async () =
   await page.route("**/observables/bulk", (route) => route.abort());
   await page.getByRole("button", { name: "Suppress" }).click();
   await page.getByText("was not suppressed.").waitFor();
-  await untilShown(page, ["unreached[.]xyz"]);
+  await expect.poll(shown(page)).toEqual(["unreached[.]xyz"]);
   await page.unroute("**/observables/bulk");
   await page.getByRole("button", { name: "Suppress again" }).click();
   await expect.poll(() => listObservables(url, "q=unreached"), { timeout: 20_000 }).toEqual([]);
@@ -207,15 +211,15 @@ it("the observables of a session are led to from its entities", async () => {
   const { body } = await analyse(tests.service.url, { text, name: "With observables" });
   const page = await tests.open(`/sessions/${body.session_id}?tab=entities`);
   await page.getByRole("link", { name: "session-one.xyz" }).click();
-  await untilShown(page, ["session-one[.]xyz"]);
+  await expect.poll(shown(page)).toEqual(["session-one[.]xyz"]);
   expect(new URL(page.url()).searchParams.get("q")).toBe("session-one.xyz");
   await page.goBack();
   await page.getByRole("link", { name: "The observables of this session" }).click();
-  await untilShown(page, ["session-one[.]xyz", "91[.]2[.]3[.]4"]);
+  await expect.poll(shown(page)).toEqual(["session-one[.]xyz", "91[.]2[.]3[.]4"].toSorted());
   await page.getByRole("button", { name: "Take off: only of one session" }).click();
-  await page.getByText("md5", { exact: false }).first().waitFor();
+  await page.getByText("0123456789abcdef0123456789abcdef", { exact: true }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /^Page, session/u }).fill("session-one.xyz");
   await page.getByRole("option", { name: "Observables with session-one.xyz" }).click();
-  await untilShown(page, ["session-one[.]xyz"]);
+  await expect.poll(shown(page)).toEqual(["session-one[.]xyz"]);
 });

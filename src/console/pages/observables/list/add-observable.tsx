@@ -19,10 +19,7 @@ export function AddObservable({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState("domain");
   const [tags, setTags] = useState("");
   const add = useMutation({
-    mutationFn: () => {
-      const given = tags.split(",").map((tag) => tag.trim());
-      return addObservable({ kind, value, tags: given.filter((tag) => tag !== "") });
-    },
+    mutationFn: () => addObservable({ kind, value, tags: tagsIn(tags) }),
     onSuccess: async () => {
       setValue("");
       clearValue();
@@ -74,6 +71,11 @@ export function AddObservable({ onClose }: { onClose: () => void }) {
       <p role="status">{add.data === undefined ? "" : <Added observable={add.data} />}</p>
     </section>
   );
+}
+
+function tagsIn(typed: string): string[] {
+  const tags = typed.split(",").map((tag) => tag.trim());
+  return tags.filter((tag) => tag !== "");
 }
 
 function KindChoice({ kind, onChange }: { kind: string; onChange: (kind: string) => void }) {

@@ -26,7 +26,7 @@ export function useListActs(items: readonly Observable[], chosen: Chosen) {
     });
   };
   const suppress = (ids: readonly string[]) => {
-    const [first] = items.filter(({ id }) => ids.includes(id));
+    const first = items.find(({ id }) => ids.includes(id));
     if (first === undefined) return;
     setSaid("");
     goToNeighbour(items, ids);

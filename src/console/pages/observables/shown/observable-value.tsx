@@ -20,7 +20,7 @@ interface Props {
 export function ObservableValue({ kind, value, isWhole = false }: Props) {
   const isDefanged = useDefanged();
   const shown = isDefanged ? defang(kind, value) : value;
-  const chars = isWhole || shown.length <= MAX_LISTED ? null : [...shown];
+  const chars = isWhole || shown.length <= MAX_LISTED ? null : Array.from(shown);
   const rest = chars === null ? 0 : chars.length - MAX_LISTED;
   return (
     <bdi className={styles.value}>
@@ -40,7 +40,7 @@ export function VisibleText({ text }: { text: string }) {
     ) : (
       // A part has no name but its place.
       <span key={index} className={styles.unseen}>
-        {[...part].map((char) => `U+${hex(char)}`).join(" ")}
+        {Array.from(part, (char) => `U+${hex(char)}`).join(" ")}
       </span>
     ),
   );

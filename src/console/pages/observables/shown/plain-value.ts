@@ -16,6 +16,6 @@ export function plainValue({
 
 /** A value in a sentence for those who hear the page, cut where it is long. */
 export function shortValue(value: string): string {
-  const chars = [...value];
+  const chars = Array.from(value);
   return chars.length > 60 ? `${chars.slice(0, 60).join("")}…` : value;
 }

@@ -17,7 +17,7 @@ export function Facts({ observable }: { observable: Observable }) {
         <strong>{name}.</strong> {means}
       </Fact>
       <Fact name="Confidence">{confidence} %</Fact>
-      <Fact name="Decided by">{decider(observable)}</Fact>
+      <Fact name="Decided by">{decision(observable)}</Fact>
       <Fact name="Active">{activity(observable)}</Fact>
       <Fact name="Origin">{ORIGINS[origin]}</Fact>
       <Fact name="First seen">{when(observable.first_seen_at)}</Fact>
@@ -42,8 +42,8 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function decider({ decided_by: decider, confirmed_by: by }: Observable): string {
-  if (decider !== null) return `${decider}; no later report changes role and confidence`;
+function decision({ decided_by: who, confirmed_by: by }: Observable): string {
+  if (who !== null) return `${who}; no later report changes role and confidence`;
   const texts = "Nobody: role and confidence follow from the reports";
   return by === null ? texts : `${texts}. ${by} confirmed that it belongs here`;
 }

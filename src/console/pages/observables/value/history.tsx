@@ -55,8 +55,8 @@ export function describeAct({ action, details }: Pick<Act, "action" | "details">
 function describeUpdate({ role, confidence, tags, confirmed }: Act["details"]): string {
   const changes = [
     ...(confirmed === true ? ["entered it by hand as well"] : []),
-    ...(role === undefined ? [] : [`set the role to ${roleName(String(role))}`]),
-    ...(confidence === undefined ? [] : [`set the confidence to ${String(confidence)} %`]),
+    ...(typeof role === "string" ? [`set the role to ${roleName(role)}`] : []),
+    ...(typeof confidence === "number" ? [`set the confidence to ${confidence} %`] : []),
     ...(tags === undefined ? [] : [`set the tags to ${listOf(tags) || "none"}`]),
   ];
   return changes.join(", ") || "changed it";

@@ -22,7 +22,7 @@ export function markValue(
   const { text, starts, ends } = fold(sentence);
   const parts: Part[] = [];
   let from = 0;
-  for (let at = text.indexOf(wanted); at !== -1 && wanted !== "";) {
+  for (const at of placesOf(wanted, text)) {
     const start = starts[at] ?? 0;
     const end = ends[at + wanted.length - 1] ?? sentence.length;
     const written = sentence.slice(start, end);
@@ -30,10 +30,16 @@ export function markValue(
     parts.push({ text: sentence.slice(from, start), isValue: false });
     parts.push({ text: isDefanged && isPlain ? defang(kind, written) : written, isValue: true });
     from = end;
-    at = text.indexOf(wanted, at + wanted.length);
   }
   parts.push({ text: sentence.slice(from), isValue: false });
   return parts.filter((part) => part.text !== "");
+}
+
+/** Where a text stands in another, one after the other. */
+function placesOf(wanted: string, text: string): number[] {
+  const pieces = wanted === "" ? [] : text.split(wanted).slice(0, -1);
+  let at = -wanted.length;
+  return pieces.map((piece) => (at += wanted.length + piece.length));
 }
 
 /** A text without what defangs or breaks it, and where each of its characters stands in the original. */
