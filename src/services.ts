@@ -25,7 +25,7 @@ import {
   openReaders,
   openRuntime,
 } from "./open-platform.ts";
-import { exportObservables } from "./pipeline/observables/export-observables.ts";
+import { observablesOfSession } from "./pipeline/observables/observables-of-session.ts";
 import { createSessionObservables } from "./pipeline/observables/session-observables.ts";
 import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
@@ -150,8 +150,7 @@ function openServices(env: Bindings): Services {
     sessionObservables: createSessionObservables({ ...runtime, ...stores, settings, readAsset }),
     describeSources: createSourceDescriber(stores),
     textsAfter: createTextReader(stores),
-    observablesOfSession: (id) =>
-      exportObservables({ ...runtime, ...stores }, { sources: [{ type: "session", id }] }),
+    observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),

@@ -1,5 +1,5 @@
-import { extractObservables } from "../../src/pipeline/observables/extract/extract-observables.ts";
-import { count, median, ms, times } from "./figures.ts";
+import { findOccurrences } from "../../src/pipeline/observables/extract/find-occurrences.ts";
+import { count, median, ms, perSecond, times } from "./figures.ts";
 import { RUNS } from "./measure.ts";
 import { row } from "./report.ts";
 
@@ -45,6 +45,20 @@ const WORST: Readonly<Record<string, string>> = {
   "combining marks": "e\u0301.",
   punycode: "xn--e1afmkfd.xn--p1ai ",
   "lone surrogates": "\uD800.",
+  "halves of hashes": "36b0d29532c1af1af2090d140ebcff4f53\n",
+  "halves of names": "abc\nde[.]com\n",
+  "URLs broken off": "https://a.co/b-\n",
+  "URLs in URLs": "http://a.co/",
+  "paths with blanks": "C:\\a b",
+  "registry keys": "HKLM\\a ",
+  "Unix paths": "/tmp/",
+  "variables begun": "%a%\\",
+  "mutexes without a name": "mutex\n",
+  "user agents begun": "Mozilla/5.0 (",
+  "rows of a table": "a|93805d378fdbbbb21b24287cf3e22d82\n",
+  "feet of pages": "TLP:CLEAR\n",
+  "IPv6 begun": "1::",
+  "quoted file names": '"a b.exe" ',
 };
 
 /** The same where nothing can be remembered, as every value is another one. */
@@ -79,17 +93,43 @@ function timeOf(text: string): number {
   const runs: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const start = performance.now();
-    extractObservables(text);
+    findOccurrences(text);
     runs.push(performance.now() - start);
   }
   return median(runs);
 }
 
+/** Paragraphs, a list and a table as reports have them; each repetition has other values. */
+function reportPart(i: number): string {
+  const hex = (length: number) => (i + 1).toString(16).padStart(length, "3f9c07a1d5e2b864");
+  const sentence =
+    "The operators kept access for several weeks, moved laterally with stolen credentials and staged what they found on a file server before they took it out of the network. ";
+  return `Finding ${i}
+${sentence.repeat(9)}
+On the second day the loader C:\\ProgramData\\Sync\\sync${i}.dll wrote HKCU\\Software\\Sync${i}\\Run and called hxxps://cdn-${i}[.]sync-host[.]com/gate.php, which answered from 45.138.${i & 255}[.]71.
+${sentence.repeat(6)}
+Indicators of compromise
+sync-${i}[.]net
+${hex(64)}
+a${i}.exe\t${hex(32)}\t${hex(40)}
+CVE-2024-${10_000 + i} was used, see https://www.vendor.com/blog/${i}/.
+${sentence.repeat(4)}
+`;
+}
+
+/** How much of ordinary reports is read in a second. */
+function benchReports(): void {
+  const text = textOf(reportPart, 20_000_000);
+  const megabytes = encoder.encode(text).length / 1e6;
+  row("extraction: ordinary reports", perSecond(megabytes / (timeOf(text) / 1_000), "MB"));
+}
+
 /** Extraction of observables: milliseconds per megabyte of worst cases, and how they grow. */
 export function benchExtraction(): void {
+  benchReports();
   // Whatever is compiled late is compiled by now.
   const cases = Object.entries({ ...WORST, ...DISTINCT });
-  for (const [, unit] of cases) extractObservables(textOf(unit, 50_000));
+  for (const [, unit] of cases) findOccurrences(textOf(unit, 50_000));
   const found = cases.map(([name, unit]) => {
     const took = SIZES.map((size) => timeOf(textOf(unit, size)));
     const [least = 0, , most = 0] = took;

@@ -35,8 +35,9 @@ const BLOCKS = new Set([
 ]);
 
 /**
- * The text of an HTML document or fragment, a line for each block, entities decoded. Tolerates
- * whatever a browser does; one pass in linear time, nothing is kept but the text.
+ * The text of an HTML document or fragment, a line for each block, a tab between cells
+ * without blocks, entities decoded. Tolerates whatever a browser does; one pass in linear time,
+ * nothing is kept but the text.
  */
 export function htmlToText(html: string): string {
   const parts: string[] = [];
@@ -52,20 +53,24 @@ export function htmlToText(html: string): string {
       else if (BLOCKS.has(name) && name !== "br") parts.push("\n");
     },
     ontext(text) {
-      if (unread === 0) parts.push(text);
+      // Tabs stand for cells from here on.
+      if (unread === 0) parts.push(text.replaceAll("\t", " "));
     },
   });
   parser.end(withoutOpenEnds(html));
   return tidyLines(parts.join(""));
 }
 
-/** Runs of blanks become one, runs of empty lines one empty line. */
+/** Runs of blanks become one, or the tabs in them; runs of empty lines one empty line. */
 function tidyLines(text: string): string {
   const tidy = (slice: string) =>
     slice
       .replace(/\r\n?/g, "\n")
-      .replace(/[^\S\n]{2,}|[\t\v\f\u00A0\u2000-\u200A\u3000]/gu, " ")
-      .replace(/ ?\n ?/g, "\n")
+      .replace(/[^\S\n]{2,}|[\v\f\u00A0\u2000-\u200A\u3000]/gu, (run) =>
+        run.includes("\t") ? run.replace(/[^\t]+/g, "") : " ",
+      )
+      .replace(/(?<![ \t])[ \t]+\n/g, "\n")
+      .replace(/\n[ \t]+/g, "\n")
       .replace(/\n{3,}/g, "\n\n");
   return rewriteInSlices(text, tidy, (character) => /\S/.test(character)).trim();
 }

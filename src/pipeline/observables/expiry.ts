@@ -10,9 +10,9 @@ const FOREIGN_DAYS = 365;
  * From when on an observable that was seen at a time is active no more, as ISO 8601; null for what
  * never changes hands (docs/pipeline.md, Observables, has the days of each kind).
  */
-export function expiresAt(kind: ObservableKind, seenAt: string): string | null {
+export function expiresAt(kind: ObservableKind, seen: string): string | null {
   const days = isKnownKind(kind) ? KINDS[kind].activeDays : FOREIGN_DAYS;
-  return days === null ? null : new Date(Date.parse(seenAt) + days * DAY_MS).toISOString();
+  return days === null ? null : new Date(Date.parse(seen) + days * DAY_MS).toISOString();
 }
 
 /** When a report says that its values were seen: the day it was published, unless that is still to come. */

@@ -1,7 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { observables, observableSources } from "./tables.ts";
-import type { ObservableKind, ObservableSource } from "./vocabulary.ts";
+import {
+  keyOf,
+  type ObservableKind,
+  type ObservableRole,
+  type ObservableSource,
+} from "./vocabulary.ts";
 
 interface Value {
   kind: ObservableKind;
@@ -59,4 +64,20 @@ export async function listMentionedIds(
     .orderBy(asc(observables.kind), asc(observables.normalized_value));
   const bySource = [...Map.groupBy(rows, ({ source }) => source)];
   return new Map(bySource.map(([source, list]) => [source, list.map(({ id }) => id)]));
+}
+
+/** The roles of what a source mentions, by the keys of the values. */
+export async function listRolesIn(
+  db: WorkspaceDb,
+  { type, id }: { type: ObservableSource; id: string },
+): Promise<Map<string, ObservableRole>> {
+  const rows = await db
+    .select({
+      kind: observableSources.kind,
+      normalized_value: observableSources.normalized_value,
+      role: observableSources.role,
+    })
+    .from(observableSources)
+    .where(and(eq(observableSources.source_type, type), eq(observableSources.source_id, id)));
+  return new Map(rows.map((row) => [keyOf(row), row.role]));
 }

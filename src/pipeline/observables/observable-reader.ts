@@ -5,7 +5,7 @@ import { suppressionRuleOf } from "./suppression-rule.ts";
 import type { WarningListDeps } from "./warning-lists/deps.ts";
 import { openWarningLists } from "./warning-lists/open-warning-lists.ts";
 import { WarningLists } from "./warning-lists/warning-lists.ts";
-import { keyOf } from "./vocabulary.ts";
+import { keyOf, OBSERVABLE_ROLES } from "./vocabulary.ts";
 
 /** Finds the observables of texts, and says what keeps a value out. */
 export class ObservableReader {
@@ -32,17 +32,25 @@ export class ObservableReader {
     return { ...value, suppressed: suppressed ?? (ofRole && { rule: ofRole, list: null }) };
   }
 
-  /** What a sender marks and what the text says, as one: the mark decides, the text has the places. */
+  /**
+   * What a sender marks and what the text says, as one: the mark decides, the text has the places. That
+   * it is the host of a marked URL is no mark of its own.
+   */
   merge(marked: readonly RuledValue[], read: readonly RuledValue[]): RuledValue[] {
     const merged = new Map(marked.map((value) => [keyOf(value), value]));
     for (const value of read) {
       const known = merged.get(keyOf(value));
       const { count, mentions: places } = value;
       const mentions = [...places, ...(known?.mentions ?? [])];
-      merged.set(keyOf(value), known === undefined ? value : { ...known, count, mentions });
+      const isMarked = known !== undefined && !(known.role === "host" && isStronger(value, known));
+      merged.set(keyOf(value), isMarked ? { ...known, count, mentions } : value);
     }
     return [...merged.values()];
   }
+}
+
+function isStronger(one: FoundValue, other: FoundValue): boolean {
+  return OBSERVABLE_ROLES.indexOf(one.role) < OBSERVABLE_ROLES.indexOf(other.role);
 }
 
 /** A reader with the warning lists as they are now. */

@@ -10,7 +10,7 @@ import { addObservable } from "./add-observable.ts";
 import type { ObservableRoomDeps } from "./value-page/deps.ts";
 import { mountValuePage } from "./value-page/routes.ts";
 import { mountBulk } from "./bulk/routes.ts";
-import { filterOf, observableFilters } from "./filters.ts";
+import { filterOf, observableFilters } from "./params.ts";
 import { listObservables } from "./list-observables.ts";
 import { changeObservable } from "./change-observable.ts";
 import { deleteObservable } from "./delete-observable.ts";

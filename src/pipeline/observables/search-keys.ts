@@ -28,7 +28,7 @@ export function searchKeyOf({ kind, normalized_value: value }: Valued): string |
   return null;
 }
 
-const reversed = (host: string) => host.split(".").reverse().join(".");
+const reversed = (host: string) => host.split(".").toReversed().join(".");
 
 /** The key by which addresses are found in a network: 32 hexadecimal digits; null for other kinds. */
 export function addressKeyOf({ kind, normalized_value: value }: Valued): string | null {

@@ -7,11 +7,11 @@ import { readPage } from "../../platform/d1/read-page.ts";
 import { totalOf } from "../../platform/quotas/store.ts";
 import { found, isSearch, matching, type ObservableFilter, type Way } from "./filter-store.ts";
 import { hasValue } from "./value-conditions-store.ts";
-import { listMentionedIds, type MentionedIn, withMentions } from "./mention-store.ts";
+import { listMentionedIds, listRolesIn, type MentionedIn, withMentions } from "./mention-store.ts";
 import { observables } from "./tables.ts";
 import { expiresAt } from "./expiry.ts";
 import { addressKeyOf, searchKeyOf } from "./search-keys.ts";
-import type { Match, ObservableSource } from "./vocabulary.ts";
+import type { Match, ObservableRole, ObservableSource } from "./vocabulary.ts";
 
 type Keys = "search_key" | "address_key";
 export type ObservableRow = Omit<typeof observables.$inferSelect, Keys>;
@@ -83,6 +83,14 @@ export class ObservableStore {
     sourceIds: readonly string[],
   ): Promise<Map<string, string[]>> {
     return await listMentionedIds(this.#db, type, sourceIds);
+  }
+
+  /** The roles of what a report or session mentions, by the keys of the values. */
+  async listRolesIn(source: {
+    type: ObservableSource;
+    id: string;
+  }): Promise<Map<string, ObservableRole>> {
+    return await listRolesIn(this.#db, source);
   }
 
   /**

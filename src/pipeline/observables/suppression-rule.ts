@@ -8,7 +8,7 @@ import type { WarningLists } from "./warning-lists/warning-lists.ts";
 /**
  * What keeps a match out of the observables, or null: an address that is not of the public internet,
  * the publisher's own name, and what a warning list says is benign or an example
- * (docs/pipeline.md, Warning lists).
+ * (docs/warning-lists.md).
  * @param publisher host of the site that the text comes from, whose own name is no indicator
  */
 export function suppressionRuleOf(

@@ -147,7 +147,7 @@ export class AuditStore {
       )
       .orderBy(desc(audit.seq))
       .limit(limit);
-    return rows.reverse();
+    return rows.toReversed();
   }
 
   /** The entries of some objects of one type, by the id of the object, oldest first. */

@@ -13,5 +13,7 @@ export interface ExportDeps extends BrowseDeps, SessionDeps, DossierDeps {
     normalized_value: string;
     /** Who added, changed or restored it by hand. */
     confirmed_by: string | null;
+    /** What this report says that it is (docs/observables.md, Roles). */
+    role_in_report: string;
   }>;
 }

@@ -34,3 +34,16 @@ it("hides what is not read however deep it stands", () => {
   const deep = "<div>".repeat(1_000);
   expect(htmlToText(`${deep}a<nav>b</nav><svg><text>c</text></svg>d`)).toBe("ad");
 });
+
+it("keeps the cells of a row apart, and their lines together", () => {
+  const rows = "<tr><th>Name<th>MD5<th>Note<tr><td>a<br>b<td>cc\t<br>dd<td>x<tr><td>e<td><td>f";
+  expect(htmlToText(`<p>a\tb</p><table>${rows}</table>`)).toBe(
+    "a b\n\nName\tMD5\tNote\n\na\nb\tcc\ndd\tx\n\ne\t\tf",
+  );
+});
+
+it("reads rows of empty cells in linear time", () => {
+  const cells = "<td>".repeat(300_000);
+  const text = htmlToText(`<table><tr><td>a${cells}b<tr>${cells}<tr><td>c</table>`);
+  expect(text.replaceAll("\t", "").replace(/\n+/g, "\n")).toBe("ab\nc");
+});

@@ -126,3 +126,8 @@ it("reads what is nested without end, and what closes nothing, in one pass", () 
     expect(text.endsWith("evil[.]top")).toBe(true);
   }
 });
+
+it("leaves empty cells their place between others", () => {
+  const rows = "<tr><th>Name<th>MD5<th>Note<tr><td>a<td><td>b<tr><td>c<td><td><tr><td>d<td>e<td>f";
+  expect(readPage(`<table>${rows}</table>`).text).toBe("Name\tMD5\tNote\na\t\tb\nc\nd\te\tf");
+});

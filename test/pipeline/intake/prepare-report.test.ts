@@ -72,9 +72,9 @@ describe("a report that is prepared", () => {
       matches.map((match) => [match.normalized_value, match.confidence, match.suppressed?.rule]),
     ).toEqual([
       ["c2.xyz", 90, undefined],
-      ["CVE-2026-12345", 50, undefined],
-      ["10.0.0.1", 50, "private_address"],
-      ["www.vendor.io", 50, "publisher_domain"],
+      ["10.0.0.1", 40, "private_address"],
+      ["www.vendor.io", 0, "publisher_domain"],
+      ["CVE-2026-12345", 70, undefined],
     ]);
     expect(new Set(matches.map(({ id }) => id)).size).toBe(4);
   });

@@ -91,7 +91,9 @@ describe("a search of observables", () => {
   it("joins its filters, and refuses what is none", async () => {
     expect(await list("q=77.88.0.0/16&kind=domain")).toEqual([]);
     expect(await list("q=search-evil.com&kind=url,email&origin=manual")).toHaveLength(2);
-    expect(await list("role=indicator&min_confidence=80&q=search-evil.com")).toHaveLength(2);
+    expect(
+      await list("origin=manual&role=indicator&min_confidence=80&q=search-evil.com"),
+    ).toHaveLength(2);
     for (const query of [
       "role=evil",
       "kind=url,evil",
@@ -99,7 +101,7 @@ describe("a search of observables", () => {
       "session=1",
       "active=1",
     ]) {
-      expect((await request(`${PATH}?${query}`)).status, query).toBe(422);
+      expect((await request(`${PATH}?${query}`)).status).toBe(422);
     }
   });
 });
@@ -178,7 +180,7 @@ describe("everything about a value", () => {
     const [id = ""] = second.observable_ids;
     await requestJson(`${PATH}/${id}`, json("PATCH", { tags: ["c2"] }));
     await bulk({ action: "confirm", observable_ids: [id] });
-    const { body } = await requestJson<Record<string, unknown>>(`${PATH}/${id}/context`);
+    const { body } = await requestJson(`${PATH}/${id}/context`);
     expect(body).toMatchObject({
       observable: { normalized_value: "ctx-c2.xyz", role: "indicator" },
       mentions_total: 2,

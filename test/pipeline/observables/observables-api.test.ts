@@ -122,7 +122,7 @@ describe("what reports name", () => {
     const one = await collect("The first report on a shared host", "shared-c2.xyz and 185.9.9.1");
     const two = await collect("The second report on a shared host", "SHARED-C2[.]xyz only");
     const [shared] = await find("observables", "shared-c2");
-    expect(shared).toMatchObject({ origin: "extracted", confidence: 50, value: "shared-c2.xyz" });
+    expect(shared).toMatchObject({ origin: "extracted", confidence: 80, value: "shared-c2.xyz" });
     expect(shared?.report_ids.sort()).toEqual([one.body.id, two.body.id].sort());
     const only = await requestJson<Shown[]>(`${PATH}?report_id=${two.body.id}`);
     expect(only.body.map((row) => row.normalized_value)).toEqual(["shared-c2.xyz"]);

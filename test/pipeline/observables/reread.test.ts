@@ -2,15 +2,26 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rereadObservablesJob } from "../../../src/pipeline/observables/reread/reread-observables-job.ts";
 import { servicesOf } from "../../../src/services.ts";
-import type { Bindings } from "../../../src/bindings.ts";
 import { requestJson } from "../../support/service.ts";
 import { markReady } from "../../support/ready.ts";
 
 beforeAll(markReady);
 
 const PATH = "/api/pipeline/observables";
-const TEXT =
-  "Servers: nomoresen\nse[.]com and 185.7.7.7. It wrote C:\\ProgramData\\drop\\reread-run.dll there.";
+const TEXT = String.raw`Servers: 185.7.7.7. It wrote C:\ProgramData\drop\reread-run.dll there.
+Malicious
+Domain
+nitutdra[.]co
+m
+romidonion
+hhgtt[.]com
+dragonetzo
+ne[.]com
+nomoresen
+se[.]com
+midnigthwa
+all[.]com
+`;
 
 interface Shown {
   normalized_value: string;
@@ -20,7 +31,7 @@ interface Shown {
 
 /** Runs the job to its end, from the beginning. */
 async function reread(): Promise<Record<string, unknown>> {
-  const services = servicesOf(env as Bindings);
+  const services = servicesOf(env);
   let progress: Record<string, unknown> = {};
   for (let runs = 0; runs < 50; runs += 1) {
     const outcome = await rereadObservablesJob.run(services, {

@@ -20,6 +20,8 @@ export class LineBuilder {
   #cells = 0;
   #rowHasText = false;
   #isCellEmpty = false;
+  /** Cells without text since the row's last one that had some. */
+  #emptyCells = 0;
 
   get length(): number {
     return this.lines.length;
@@ -43,7 +45,7 @@ export class LineBuilder {
     const counted = this.#flush(region);
     if (name === "pre") this.#pre += 1;
     if (/^h[1-6]$/.test(name)) this.#level = Number(name[1]);
-    if (name === "tr") this.#rowHasText = false;
+    if (name === "tr") this.#beginRow();
     if (name === "td" || name === "th") {
       this.#cells += 1;
       this.#isCellEmpty = true;
@@ -60,9 +62,11 @@ export class LineBuilder {
     if (/^h[1-6]$/.test(name)) this.#level = 0;
     if (name === "td" || name === "th") {
       this.#cells = Math.max(0, this.#cells - 1);
+      if (this.#isCellEmpty && this.#rowHasText) this.#emptyCells += 1;
       this.#isCellEmpty = false;
     } else if (name === "tr") {
       this.#rowHasText = this.#cells > 0;
+      this.#emptyCells = 0;
       this.#gap = "\n";
     } else this.#widen(name);
     return counted;
@@ -76,11 +80,20 @@ export class LineBuilder {
     this.#linkChars = 0;
     if (text === "") return NOTHING;
     const isLink = counted.linkChars > 0.8 * counted.chars;
-    this.lines.push({ text, gap: this.#gap, region, level: this.#level, isLink });
+    // Each column keeps its place.
+    const skipped = this.#gap === "\t" ? "\t".repeat(this.#emptyCells) : "";
+    const line = { gap: this.#gap, region, level: this.#level, isLink };
+    this.lines.push({ ...line, text: skipped + text });
+    this.#emptyCells = 0;
     this.#gap = "";
     this.#isCellEmpty = false;
     if (this.#cells > 0) this.#rowHasText = true;
     return counted;
+  }
+
+  #beginRow(): void {
+    this.#rowHasText = false;
+    this.#emptyCells = 0;
   }
 
   /** Blocks stand apart; within a cell, only where it goes on. */

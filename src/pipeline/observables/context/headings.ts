@@ -21,7 +21,6 @@ const MAX_TITLE = 200;
 const PAGE =
   /^(?:TLP\b.{0,40}|(?:Page|Seite|Página|Стр\.?|Страница)\s+\d+\b.*|\d{1,4}(?:\s*\/\s*\d{1,4})?|第?\s*\d+\s*页.*|-\s*\d+\s*-|Product ID:.*)$/u;
 const BARS = /^(?:[\p{Lu}\d’'. -]+(?:\|[\p{Lu}\d’'. -]+)+|[^|]{0,60}\|\s*(?:Page\s+)?\d+)$/u;
-const CONTENTS = /\.{4,}|(?:\. ){4,}/;
 const MARKDOWN = /^(#{1,6})\s+(\S.*?)\s*#*$/;
 const TABLE =
   /^(?:Table|Tabelle|Tableau|Tabla|Таблица|Табл\.|表|표)\s*[A-Z]?[\d.一二三四五六七八九十]{1,6}\s*(?:[.:：–—-]|$)/iu;
@@ -43,7 +42,7 @@ export function isFurniture(line: string): boolean {
  * @param isApart whether nothing of the same paragraph stands before it
  */
 export function headingOf(line: string, isApart: boolean): Heading | null {
-  if (line.length > MAX_HEADING || line.length < 2 || CONTENTS.test(line)) return null;
+  if (line.length > MAX_HEADING || line.length < 2 || isOfContents(line)) return null;
   const words = wordCount(line);
   const level = levelOf(line, isApart, words);
   if (level === null && (!isApart || words > 6)) return null;
@@ -59,6 +58,11 @@ export function headingOf(line: string, isApart: boolean): Heading | null {
 export function isMarkedHeading(line: string): boolean {
   if (line.length > MAX_HEADING || /[.;,]$/.test(line)) return false;
   return MARKDOWN.test(line) || TABLE.test(line) || APPENDIX.test(line);
+}
+
+/** A line of a table of contents. */
+function isOfContents(line: string): boolean {
+  return line.includes("....") || line.includes(". . . .");
 }
 
 function levelOf(line: string, isApart: boolean, words: number): number | null {
@@ -157,8 +161,12 @@ const SMALL: ReadonlySet<string> = new Set([
   "y",
 ]);
 
+const MAIL_FIELD =
+  /^(?:From|To|Cc|Sent|Date|Subject|Received|Von|An|Gesendet|Datum|Betreff|De|À|Envoyé|Objet|Para|Enviado|Asunto|От|Кому|Дата|Тема)\s?:/;
+
 /** Each word with a capital, but for the small ones between. */
 function isTitleCase(line: string, words: number): boolean {
+  if (MAIL_FIELD.test(line)) return false;
   if (words > 9 || !isCapital(line, 0) || /[\t|={}<>;"]/.test(line)) return false;
   for (let at = line.indexOf(" "); at !== -1; at = line.indexOf(" ", at + 1)) {
     const next = line.indexOf(" ", at + 1);

@@ -4,6 +4,7 @@ const BULLET = /^\s*(?:[-*•·▪‣◦●○–—>+]|o\s|\(?\d{1,3}[.)]\s|\[\
 /** More words beside its values make a line a sentence. */
 const FEW_WORDS = 6;
 const LONG_LINE = 2000;
+const FIRST_UNSPACED = 0x2e80;
 /** A label or the name of a type before the value, at most. */
 const SHORT_START = 32;
 
@@ -29,6 +30,8 @@ export function isItemLine(
   if (bullet > 0 && words <= 2 * FEW_WORDS && start - bullet <= SHORT_START) return true;
   const after = text.slice(occurrences[values.first]?.end ?? lineEnd, lineEnd);
   // The rest of a sentence that a line's end broke.
+  // Its words are not parted by blanks, but it is a sentence.
+  if (bullet === 0 && line.includes("。")) return false;
   if (isOpen && (/^[,.;)]?\s+\p{Ll}/u.test(after) || (words <= 2 && /^[)"”]?\.\s*$/.test(after)))) {
     return false;
   }
@@ -74,5 +77,10 @@ function wordsBeside(
 }
 
 function countWords(part: string): number {
-  return part.match(/\p{L}{2,}/gu)?.length ?? 0;
+  let count = 0;
+  // Of scripts without blanks, two signs are a word.
+  for (const [run] of part.matchAll(/\p{L}{2,}/gu)) {
+    count += run.charCodeAt(0) < FIRST_UNSPACED ? 1 : Math.ceil(run.length / 2);
+  }
+  return count;
 }

@@ -178,9 +178,9 @@ export class MentionReader {
 }
 
 /** Of a URL that one blocks, the host is a lower value; else it is what the URL is. */
-function hostVerdict({ role }: Verdict): Verdict {
+function hostVerdict({ role, isSaid }: Verdict): Verdict {
   const isBlocked = role === "indicator" || role === "mentioned";
-  return { role: isBlocked ? "host" : role, proof: "none", isSaid: !isBlocked };
+  return { role: isBlocked ? "host" : role, proof: "none", isSaid: isSaid && !isBlocked };
 }
 
 /** Where the last sentence of the words over a list begins. */

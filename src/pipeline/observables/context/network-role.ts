@@ -32,6 +32,9 @@ export function networkRole(
   if (kind !== "domain" && hasBlanks(value)) return said("example");
   if (about.effect === "example") return said("example");
   if (around.isRuleString) return unsaid("mentioned");
+  // A program, or what an address serves, is no page to read on.
+  const isFile = kind === "url" && (isAddress(host) || isProgram(value)) && about.effect === null;
+  if (isFile && around.cue === "quote") return unsaid("mentioned");
   return (
     officeRole(occurrence, around) ??
     labelledRole(occurrence, around, about) ??
@@ -44,13 +47,18 @@ export function networkRole(
   );
 }
 
+/** Names, URLs and mailboxes may be there to be read or written to; addresses are not. */
+function isLink(kind: string): boolean {
+  return kind !== "ipv4" && kind !== "ipv6";
+}
+
 /** Whom to write to stands under a heading of its own, among words of what befell whom. */
 function officeRole(
   { kind, defanged }: Occurrence,
   { meaning, label }: Surroundings,
 ): Verdict | null {
-  const isOffice = meaning === "contact" && !defanged && label !== "indicator";
-  return isOffice && kind !== "ipv4" && kind !== "ipv6" ? said("vendor") : null;
+  const isOfAuthors = meaning === "contact" && !defanged && label !== "indicator";
+  return isOfAuthors && isLink(kind) ? said("vendor") : null;
 }
 
 /** What a label or the heading of a column says. */
@@ -59,13 +67,12 @@ function labelledRole(
   around: Surroundings,
   { effect }: Circumstances,
 ): Verdict | null {
-  const isAddressKind = kind === "ipv4" || kind === "ipv6";
   switch (around.label) {
     case "reference":
       // "Source: 203.0.113.7" is where packets came from.
-      return isAddressKind || (defanged && kind !== "url") ? null : said("reference");
+      return !isLink(kind) || (defanged && kind !== "url") ? null : said("reference");
     case "contact":
-      return defanged || isAddressKind ? null : said("vendor");
+      return defanged || !isLink(kind) ? null : said("vendor");
     case "victim":
       return said("victim");
     case "service":
@@ -100,7 +107,7 @@ function namedRole(
   if (lead === "victim") return said("victim");
   if (lead === "service") return said("legitimate_service");
   if (lead === "tool") return said("tool_site");
-  return lead === "quote" && !defanged ? said("reference") : null;
+  return lead === "quote" && !defanged && isLink(kind) ? said("reference") : null;
 }
 
 /** The publisher's own, and what the warning lists name. */
@@ -116,12 +123,12 @@ function listRole(
     const isKnown = isPlain || (!defanged && !isExpressly(around));
     return isKnown ? said(kind === "email" ? "vendor" : "reference") : null;
   }
-  if (about.effect !== "shared" || kind === "ipv4" || kind === "ipv6") return null;
+  if (about.effect !== "shared" || !isLink(kind)) return null;
   const isBlocked = !isPlain || isHarmful(around);
   // A bare name is everybody's; a URL, or a name that a customer chose, is one's own.
   if (isBlocked && (kind !== "domain" || about.isCustomers)) return null;
-  const isLink = kind === "url" && isPlain && isQuoted(around);
-  return said(isLink ? "reference" : "legitimate_service");
+  const isRead = kind === "url" && isPlain && isQuoted(around);
+  return said(isRead ? "reference" : "legitimate_service");
 }
 
 function isQuoted({ cue, meaning, isCitation }: Surroundings): boolean {
@@ -139,7 +146,7 @@ function linkRole(
   around: Surroundings,
   { isDefanging }: Circumstances,
 ): Verdict | null {
-  if (kind === "ipv4" || kind === "ipv6") return null;
+  if (!isLink(kind)) return null;
   if (around.meaning === "references" || around.isCitation) {
     if (!defanged || kind === "url") return said("reference");
   }
@@ -160,13 +167,13 @@ function harmfulRole(defanged: boolean, around: Surroundings): Verdict | null {
 
 /** What a section's subject says of values that nothing else is said of. */
 function sectionRole({ meaning, isItem, isImprint }: Surroundings, kind: string): Verdict | null {
-  if (kind === "ipv4" || kind === "ipv6") return null;
+  if (!isLink(kind)) return null;
   if (isImprint) return said("vendor");
   if (meaning === "advice") return said("reference");
+  if (meaning === "victims") return said("victim");
   if (!isItem) return null;
   if (meaning === "tools") return said("tool_site");
-  if (meaning === "services") return said("legitimate_service");
-  return meaning === "victims" ? said("victim") : null;
+  return meaning === "services" ? said("legitimate_service") : null;
 }
 
 function plainRole(

@@ -9,12 +9,20 @@ import {
   type Heading,
 } from "./headings.ts";
 import { isItemLine } from "./items.ts";
+import {
+  isSentenceEnd,
+  mayBeFurniture,
+  mayBeHeading,
+  mayBeTableHead,
+  shapeOf,
+  type LineShape,
+} from "./line-shape.ts";
 import { LONG_LINE, type Lead, type Place } from "./place.ts";
 import type { SectionMeaning } from "./meanings.ts";
 import { countCells, tableHeadOf, type TableHead } from "./table-heads.ts";
 
 const LONGEST_LEAD = 300;
-const MANY_WORDS = 13;
+const MANY_WORDS = 12;
 
 /**
  * Walks over the lines of a text, once, and knows at each line with a value what stands over it.
@@ -27,13 +35,14 @@ export class Outline {
   #occurrence = 0;
   #place: Place | null = null;
   #title: string | null = null;
+  #titleEnd = 0;
   #meaning: SectionMeaning | null = null;
   #level = WEAK;
   #captionMeaning: SectionMeaning | null = null;
   #lead: Lead | null = null;
   #head: TableHead | null = null;
   #cells = 0;
-  /** Whether the line before was blank, a heading or none at all. */
+  /** Whether what was before is done: a blank line, a heading, a sentence, an item of a list. */
   #isApart = true;
   /** Whether the line before was prose that may go on. */
   #isOpen = false;
@@ -81,16 +90,17 @@ export class Outline {
       lineEnd,
       isItem,
       title: this.#title,
+      titleEnd: this.#titleEnd,
       meaning: this.#captionMeaning ?? this.#meaning,
       lead: isItem ? this.#lead : null,
       head: this.#head,
       cellsBefore: this.#cellsBefore(lineStart, lineEnd),
     };
     const heading = this.#markedHeading(lineStart, lineEnd);
-    if (heading !== null) this.#enter(heading);
+    if (heading !== null) this.#enter(heading, lineEnd);
     else if (!isItem) this.#extendLead(lineStart, lineEnd, first);
     else if (lineEnd > lineStart) this.#isOpen = false;
-    this.#isApart = false;
+    this.#isApart = isItem || !this.#isOpen;
   }
 
   /** A heading that its marks make one, though values stand in it: "Table 3: Files of loader.exe". */
@@ -109,28 +119,39 @@ export class Outline {
       this.#isApart = false;
       return;
     }
-    const line = this.#text.slice(lineStart, lineEnd).trim();
-    if (line === "") {
+    const shape = shapeOf(this.#text, lineStart, lineEnd);
+    if (shape === null) {
       this.#isApart = true;
       this.#isOpen = false;
       return;
     }
-    if (isFurniture(line)) return;
-    const head = tableHeadOf(line);
-    const heading = head === null ? headingOf(line, this.#isApart || !this.#isOpen) : null;
-    if (heading !== null) this.#enter(heading);
+    const isApart = this.#isApart;
+    const isHeading = mayBeHeading(shape, isApart);
+    const isHead = mayBeTableHead(shape);
+    const isPage = mayBeFurniture(shape);
+    const line = isHeading || isHead || isPage ? this.#text.slice(shape.start, shape.end) : "";
+    if (isPage && isFurniture(line)) {
+      this.#isApart = true;
+      return;
+    }
+    const head = isHead ? tableHeadOf(line) : null;
+    const heading = isHeading && head === null ? headingOf(line, isApart) : null;
+    if (heading !== null) this.#enter(heading, lineEnd);
     else if (head !== null) {
       this.#head = head;
       this.#cells = 0;
-    } else this.#readProse(line, lineStart, lineEnd);
-    this.#isApart =
-      heading !== null || head !== null || endsSentence(this.#text, lineStart, lineEnd);
+    } else this.#readProse(shape, lineStart, lineEnd);
+    // Cells of a table, each on a line of its own, are no headings below headings.
+    const isTitle = heading !== null && (heading.level < WEAK || heading.meaning !== null);
+    this.#isApart = isTitle || head !== null || isSentenceEnd(shape.last);
   }
 
-  #readProse(line: string, lineStart: number, lineEnd: number): void {
+  #readProse({ start, end, words, last }: LineShape, lineStart: number, lineEnd: number): void {
     this.#cellsBefore(lineStart, lineEnd);
-    const isProse = line.length >= 45 && spaces(line) >= 6;
-    if (isProse || this.#isOpen || /[:：]$/.test(line) || /[。]/.test(line)) {
+    const isProse = end - start >= 45 && words >= 7;
+    // A colon, or the full stop of a script whose words are not parted.
+    const isLead = last === 58 || last === 0xff1a || last === 0x3002;
+    if (isProse || this.#isOpen || isLead) {
       this.#extendLead(lineStart, lineEnd, this.#occurrence);
     }
   }
@@ -154,8 +175,9 @@ export class Outline {
     return this.#text.slice(lineStart, Math.min(lineEnd, lineStart + 400)).includes(separator);
   }
 
-  #enter(heading: Heading): void {
+  #enter(heading: Heading, lineEnd: number): void {
     this.#title = heading.title;
+    this.#titleEnd = lineEnd;
     this.#lead = null;
     this.#isOpen = false;
     this.#head = null;
@@ -205,15 +227,9 @@ function isLongProse(text: string, lineStart: number, lineEnd: number): boolean 
   return false;
 }
 
-function spaces(line: string): number {
-  let count = 0;
-  for (let i = 0; i < line.length; i += 1) if (line.charCodeAt(i) === 32) count += 1;
-  return count;
-}
-
 /** Whether the last sign of a line ends a sentence, or announces what follows. */
 function endsSentence(text: string, lineStart: number, lineEnd: number): boolean {
   let at = lineEnd - 1;
   while (at > lineStart && text.charCodeAt(at) <= 32) at -= 1;
-  return at >= lineStart && ".:!?。：！？".includes(text.charAt(at));
+  return at >= lineStart && isSentenceEnd(text.charCodeAt(at));
 }

@@ -7,8 +7,9 @@ export interface Place {
   lineEnd: number;
   /** A list item or row of a table, rather than prose. */
   isItem: boolean;
-  /** The nearest heading above. */
+  /** The nearest heading above, and where it ends. */
   title: string | null;
+  titleEnd: number;
   /** What the section is about; of the nearest heading that says so. */
   meaning: SectionMeaning | null;
   /** The prose before the list, and the first occurrence that may stand in it. */

@@ -37,8 +37,11 @@ export function readMentions(
     const mention = reader.read(index);
     keepStrongest(mention.isSaid ? group.said : group.unsaid, mention);
   }
-  const victims = victimHosts(groups.values());
-  return [...groups.values()].map((group) => toFoundValue(group, victims));
+  const known = {
+    victims: hostsSaidToBe("victim", groups.values()),
+    indicators: hostsSaidToBe("indicator", groups.values()),
+  };
+  return [...groups.values()].map((group) => toFoundValue(group, known));
 }
 
 function keepStrongest(mentions: JudgedMention[], mention: JudgedMention): void {
@@ -61,12 +64,19 @@ function strengthOf(role: ObservableRole): number {
   return OBSERVABLE_ROLES.indexOf(role);
 }
 
-/** Hosts of which the text says that they are a victim's, and nothing stronger. */
-function victimHosts(groups: Iterable<Group>): ReadonlySet<string> {
+/** Hosts that the text says something of by themselves. */
+interface KnownHosts {
+  victims: ReadonlySet<string>;
+  indicators: ReadonlySet<string>;
+}
+
+/** Hosts of which the text says this, and nothing stronger. */
+function hostsSaidToBe(role: "victim" | "indicator", groups: Iterable<Group>): ReadonlySet<string> {
   const hosts = new Set<string>();
   for (const { occurrence, said } of groups) {
-    const [first] = said.toSorted(compare);
-    if (first?.role !== "victim") continue;
+    // A URL of an indicator says nothing of its host.
+    if (role === "indicator" && occurrence.kind === "url") continue;
+    if (said.length === 0 || said.toSorted(compare)[0]?.role !== role) continue;
     const host = hostOfValue(occurrence);
     if (host !== null) hosts.add(host);
   }
@@ -75,15 +85,12 @@ function victimHosts(groups: Iterable<Group>): ReadonlySet<string> {
 
 /**
  * Where the text says nothing of a value at one place, what it says at another counts there, too: a
- * victim's domain stays the victim's, and so do the names below it.
+ * victim's domain stays the victim's, and so do the names below it; a page on a listed host is one.
  */
-function toFoundValue(
-  { occurrence, count, said, unsaid }: Group,
-  victims: ReadonlySet<string>,
-): FoundValue {
+function toFoundValue({ occurrence, count, said, unsaid }: Group, known: KnownHosts): FoundValue {
   const { kind, value, normalized_value } = occurrence;
   const sorted = said.toSorted(compare);
-  const told = toldRole(occurrence, sorted[0]?.role ?? null, victims);
+  const told = toldRole(occurrence, sorted[0]?.role ?? null, known);
   const rest =
     told === null
       ? unsaid
@@ -112,12 +119,14 @@ function toMention({ start, end, role, confidence, section, sentence }: JudgedMe
 function toldRole(
   occurrence: Occurrence,
   strongest: ObservableRole | null,
-  victims: ReadonlySet<string>,
+  { victims, indicators }: KnownHosts,
 ): ObservableRole | null {
   if (strongest !== null && strongest !== "indicator" && strongest !== "mentioned")
     return strongest;
-  if (strongest !== null || victims.size === 0) return null;
+  if (strongest !== null) return null;
   let host = hostOfValue(occurrence) ?? "";
+  if (occurrence.kind === "url" && indicators.has(host)) return "indicator";
+  if (victims.size === 0) return null;
   while (host.includes(".")) {
     if (victims.has(host)) return "victim";
     host = host.slice(host.indexOf(".") + 1);

@@ -28,7 +28,9 @@ export function sentenceAt(text: string, place: Place, start: number, end: numbe
 }
 
 function sentenceStart(text: string, place: Place, start: number, limit: number): number {
-  const least = Math.max(0, place.isItem ? Math.max(limit, place.lineStart) : limit);
+  // A line that is both a heading and has values is a sentence by itself.
+  const titleEnd = place.titleEnd <= start ? place.titleEnd : 0;
+  const least = Math.max(titleEnd, place.isItem ? Math.max(limit, place.lineStart) : limit);
   for (let at = start - 1; at >= least; at -= 1) {
     if (text.charCodeAt(at) === 10 && isParted(text, at)) return at + 1;
     if (!place.isItem && isEnd(text, at)) return at + 1;

@@ -35,9 +35,9 @@ export function tableHeadOf(line: string): TableHead | null {
 /** "Indicator Type Indicator Source": what is left of a head whose columns are lost. */
 function headOfWords(line: string): TableHead | null {
   if (line.length > 80 || !/^\p{Lu}/u.test(line) || /[:：]$/.test(line)) return null;
+  if (labelMeaningOf(line.slice(0, line.indexOf(" "))) === null) return null;
   const words = line.split(" ", 9);
   if (words.length < 2 || words.length > 8) return null;
-  if (labelMeaningOf(words[0] ?? "") === null) return null;
   const columns = words.map((word) => labelMeaningOf(word));
   const known = columns.filter((meaning) => meaning !== null).length;
   // "IP Addresses" is a heading; one column of a table at least says something of another.

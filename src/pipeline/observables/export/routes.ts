@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { ObservableDeps } from "../deps.ts";
 import type { ObservableRoomDeps } from "../value-page/deps.ts";
 import { exportObservables } from "../export-observables.ts";
-import { filterOf } from "../filters.ts";
+import { filterOf } from "../params.ts";
 import { observableSchema } from "../schema.ts";
 import { BLOCKABLE_ROLES } from "../roles.ts";
 import { CSV_COLUMNS } from "./columns.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { booleanParam } from "../../../platform/http/params.ts";
-import { observableFilters } from "../filters.ts";
+import { observableFilters } from "../params.ts";
 
 /** Forms in which observables leave. */
 export const EXPORT_FORMATS = ["ndjson", "csv", "stix", "misp", "txt"] as const;

@@ -46,6 +46,6 @@ function schemeOf(written: string, secure: string | undefined): string {
   const scheme = written.toLowerCase();
   const isSecure = secure !== undefined;
   if (/^(?:ws|tcp|udp|sftp|ldap)/.test(scheme)) return isSecure ? `${scheme}s` : scheme;
-  if (/^f/.test(scheme)) return isSecure ? "ftps" : "ftp";
+  if (scheme.startsWith("f")) return isSecure ? "ftps" : "ftp";
   return isSecure || scheme.endsWith("s") ? "https" : "http";
 }

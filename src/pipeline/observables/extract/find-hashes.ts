@@ -39,7 +39,8 @@ export class HashFinder {
       const end = start + value.length;
       if (!isWhole(text, start, end) || isFiller(value)) continue;
       const label = isInUrl ? null : labelOf(text, start, this.#previous, this.#rows);
-      const kind = isRevision(text, start) ? null : kindOf(value.length, label);
+      const isOther = isRevision(text, start) || (isInUrl && !isNamed(text, start, value.length));
+      const kind = isOther ? null : kindOf(value.length, label);
       if (kind !== null) this.#findings.add(kind, start, end, { label: label?.label ?? null });
       this.#previous = { to: end, label };
     }
@@ -68,6 +69,15 @@ function kindOf(length: number, label: HashLabel | null): KnownKind | null {
   if (label === null || label.kind === "hash") return plain;
   if (label.kind === null) return null;
   return LENGTHS.get(label.kind)?.includes(length) === true ? label.kind : plain;
+}
+
+/** In a URL, 64 digits are a hash, and fewer where the folder or the parameter before them says so. */
+function isNamed(text: string, at: number, length: number): boolean {
+  if (length >= 64) return true;
+  const before = text.slice(Math.max(0, at - 24), at);
+  return /(?:files?|samples?|hash(?:es)?|md5|sha-?1|reports?|search|download|analys[ie]s|gui|q|malware|resource)[/=:]$/i.test(
+    before,
+  );
 }
 
 /** The identifier of a revision in the address of a repository: `/commit/…`, `checkout@…`. */

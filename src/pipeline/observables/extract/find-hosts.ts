@@ -57,14 +57,18 @@ export function addDomain(findings: Findings, token: HostToken): boolean {
 const isMailBox = (character: string) =>
   MAIL_BOX.test(character) && !UNSPACED_SCRIPTS.test(character);
 
+/** Whether an at sign stands before a place inside a URL, and not behind a name and a password. */
+export function isMailHost(text: string, at: number): boolean {
+  if (text[at - 1] !== "@") return false;
+  return !/:\/\/[^/?#\s]*@$/.test(text.slice(Math.max(0, at - 100), at));
+}
+
 function addEmail(findings: Findings, { from, to }: HostToken): boolean {
   const { text } = findings;
   let start = from - 1;
   while (start > 0 && from - start <= MAX_LOCAL && isMailBox(text[start - 1] ?? " ")) start -= 1;
   while (start < from && /[.'%\uE000-]/.test(text[start] ?? "")) start += 1;
   const before = text.slice(Math.max(0, start - 24), start);
-  // A name and a password before the host of a URL.
-  if (/:\/\/(?:[^/?#\s]*:)?$/.test(before)) return false;
   // A repository's address, and the number of a message.
   if (text.slice(start, from) === "git@" && text[to] === ":") return false;
   if (/message-id["']?\s?[:=]\s?["'<]*$/i.test(before)) return false;

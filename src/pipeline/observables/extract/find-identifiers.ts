@@ -1,10 +1,19 @@
 import type { Findings } from "./findings.ts";
 import { findCves } from "./patterns.ts";
 
-/** Adds the CVE identifiers that stand between two places. */
+/** Whether a token is an identifier's beginning that another kind of dash ends. */
+export function isCveBegun(text: string, start: number, end: number): boolean {
+  return /cve(?:-\d{4})?$/i.test(text.slice(Math.max(start, end - 8), end));
+}
+
+/** How far an identifier goes on behind its first dash, where another kind of dash ends the token. */
+const REST = 28;
+
+/** Adds the CVE identifiers that begin between two places. */
 export function addCves(findings: Findings, from: number, to: number): void {
-  for (const match of findCves(findings.text.slice(from, to))) {
+  for (const match of findCves(findings.text.slice(from, to + REST))) {
     const start = from + match.index;
+    if (start >= to) break;
     findings.add("cve", start, start + match.value.length, { normal: match.normalized_value });
   }
 }
@@ -12,8 +21,10 @@ export function addCves(findings: Findings, from: number, to: number): void {
 const NUMBER = /(?:[ \u00A0]|\s?[:#]\s?|[ ]number[ ]|[ ]no\.?[ ])(\d{3,10})(?![\w.-])/iy;
 
 /** The number of an autonomous system: `AS64500`, `ASN 64500`, `AS 64500`; gives the place after it. */
-export function findAsn(findings: Findings, from: number, to: number): number {
+export function findAsn(findings: Findings, from: number, end: number): number {
   const { text } = findings;
+  if ((text.charCodeAt(from) | 0x20) !== 0x61) return from;
+  const to = text[end - 1] === "." ? end - 1 : end;
   const word = text.slice(from, to);
   const before = text.charCodeAt(from - 1);
   if (before === 0x24 || before === 0x25 || before === 0x2f || before === 0x5c) return from;
@@ -22,13 +33,29 @@ export function findAsn(findings: Findings, from: number, to: number): number {
     if (/^AS400$/i.test(word)) return from;
     return findings.add("asn", from, to) ? to : from;
   }
-  if (word !== "ASN" && word !== "AS") return from;
+  if (/^autonomous$/i.test(word)) return findNamedSystem(findings, from);
+  if (!/^asn$/i.test(word) && word !== "AS") return from;
   NUMBER.lastIndex = to;
   const found = NUMBER.exec(text);
   const [whole = "", digits = ""] = found ?? [];
   if (digits === "" || (word === "AS" && digits === "400")) return from;
-  const end = to + whole.length;
-  return findings.add("asn", from, end, { value: `AS${digits}`, label: "asn" }) ? end : from;
+  const last = to + whole.length;
+  return findings.add("asn", from, last, { value: `AS${digits}`, label: "asn" }) ? last : from;
+}
+
+const NAMED_SYSTEM =
+  /autonomous[ -]systems?(?: numbers?)?(?: \((?:AS|ASN)\))?[ :#]{1,3}(?:ASN?)?(\d{3,10})(?![\w.-])/iy;
+
+function findNamedSystem(findings: Findings, from: number): number {
+  NAMED_SYSTEM.lastIndex = from;
+  const [whole = "", digits = ""] = NAMED_SYSTEM.exec(findings.text) ?? [];
+  if (digits === "") return from;
+  const to = from + whole.length;
+  const isAsn = findings.add("asn", to - digits.length, to, {
+    value: `AS${digits}`,
+    label: "autonomous system",
+  });
+  return isAsn ? to : from;
 }
 
 /** Adds the wallet that a token may be; its checksum tells. */

@@ -10,10 +10,10 @@ export interface Span {
 const BROWSER =
   /(?<![\w/])Mozilla\/\d\.\d+ {0,2}\((?:[^()\n]|\n(?! *\n)|\([^()\n]{0,80}\)){3,220}\)(?:[ \n](?:[A-Za-z][\w.-]{0,30}\/[\w.+:-]{1,40}|\([^()\n]{1,160}\)|like Gecko|Mobile(?=[ \n])))*/g;
 const LABEL =
-  /(?:user[-_ ]?agents?(?: strings?| header)?|mutex(?:es|name)?(?: objects?| names?)?|mutant|мьютекс\p{L}*|互斥[体量锁]|ミューテックス)/giu;
+  /(?:user[-_ ]?agents?(?: strings?| header)?|mutex(?:es|name)?(?: (?:objects?|names?)(?![a-z]))?|mutant|мьютекс\p{L}*|互斥[体量锁]|ミューテックス)/giu;
 /** What stands between a label and its value. */
 const BETWEEN =
-  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|with the name|of|was|is|value|string|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\|)?[ \t]{0,3}/iuy;
+  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|with the names?|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\|)?[ \t]{0,3}/iuy;
 const QUOTED =
   /(?:\\?"([^"\n]{2,300}?)\\?"|'([^'\n]{2,300})'|`([^`\n]{2,300})`|[“„]([^”“\n]{2,300})[”“]|«([^»\n]{2,300})»|「([^」\n]{2,300})」)/y;
 const NAME = /[^\s"'`,;|()<>“”«»、。，]{3,200}/uy;
@@ -32,6 +32,10 @@ export function findLabelled(findings: Findings): Span[] {
   for (const { 0: label, index } of findings.text.matchAll(LABEL)) {
     const isAgent = /^u/i.test(label);
     const at = index + label.length;
+    if (/create|open/i.test(findings.text.slice(Math.max(0, index - 6), index))) {
+      spans.push(...findCall(findings, at));
+      continue;
+    }
     if (/[\p{L}_]/u.test(findings.text[index - 1] ?? " ")) continue;
     const found = isAgent ? findAgent(findings, at) : findMutexes(findings, at);
     spans.push(...found);
@@ -98,7 +102,7 @@ function findMutexes(findings: Findings, at: number): Span[] {
   const { text } = findings;
   const gap = gapAfter(text, at);
   const quoted = quotedAt(text, gap.at);
-  if (quoted !== null) return addMutex(findings, quoted) ? [quoted] : [];
+  if (quoted !== null) return quotedNames(findings, quoted);
   if (text[gap.at] === "\n" || text[gap.at] === "\r")
     return /[:：]/.test(gap.text) || gap.text.trim() === "" ? listed(findings, gap.at) : [];
   const name = nameAt(text, gap.at);
@@ -106,6 +110,30 @@ function findMutexes(findings: Findings, at: number): Span[] {
   const value = text.slice(name.from, name.to);
   const isName = gap.isSigned ? !/^(?:is|was|the|a|an)$/i.test(value) : PLAIN_NAME.test(value);
   return isName && addMutex(findings, name) ? [name] : [];
+}
+
+const CALL = /[AWEx]{0,3}\s?\([^"'()\n]{0,60}L?(?=["'])/y;
+const ENUMERATED = /[”"'`»」](?:, ?(?:and |or )?| and | or | und | и |、)(?=["'`“„«「])/y;
+
+/** `CreateMutexA(NULL, TRUE, "name")` */
+function findCall(findings: Findings, at: number): Span[] {
+  CALL.lastIndex = at;
+  const call = CALL.exec(findings.text)?.[0];
+  const name = call === undefined ? null : quotedAt(findings.text, at + call.length);
+  return name !== null && addMutex(findings, name) ? [name] : [];
+}
+
+/** A name in quotes, and those that commas or "and" add. */
+function quotedNames(findings: Findings, first: Span): Span[] {
+  const spans: Span[] = [];
+  let name: Span | null = first;
+  while (name !== null && spans.length < MAX_LISTED && addMutex(findings, name)) {
+    spans.push(name);
+    ENUMERATED.lastIndex = name.to;
+    const between = ENUMERATED.exec(findings.text)?.[0];
+    name = between === undefined ? null : quotedAt(findings.text, name.to + between.length);
+  }
+  return spans;
 }
 
 function nameAt(text: string, at: number): Span | null {

@@ -7,7 +7,8 @@ import { segmentsEnd } from "./path-segments.ts";
 const VARIABLE =
   /(?:%[A-Za-z_][\w()]{1,30}%|\$env:[A-Za-z_]\w{1,30}|\$\{?[A-Z_]{2,30}\}?)\\{1,2}/iy;
 const DEVICE = /\\\\[?.]\\(?:[A-Za-z]:\\)?|\\(?:Device|SystemRoot|\?\?)\\/iy;
-const UNC = /\\\\{1,3}(?=[\w\p{L}])[\p{L}\p{N}.\uE000_$-]{1,64}\\{1,2}(?=[\p{L}\p{N}$_%.<{])/uy;
+const UNC =
+  /(?:\\\\[\p{L}\p{N}.\uE000_$-]{1,64}\\|\\{4}[\p{L}\p{N}.\uE000_$-]{1,64}\\\\)(?=[\p{L}\p{N}$_%.<{])/uy;
 /** Folders that a path without its drive begins with. */
 const FOLDER =
   /\\{0,2}(?:AppData|Windows|System32|SysWOW64|ProgramData|Users|Temp|Program Files(?: \(x86\))?|Start Menu|inetpub)\\{1,2}/iy;

@@ -38,6 +38,13 @@ export function findUrl(findings: Findings, from: number, colon: number, limit: 
   return isUrl ? end : host.to;
 }
 
+/** A URL in the query of another ends where the next parameter begins. */
+export function parameterEnd(text: string, from: number, limit: number): number {
+  let to = from;
+  while (to < limit && text[to] !== "&") to += 1;
+  return to;
+}
+
 interface Host {
   kind: "ipv4" | "ipv6" | "domain" | null;
   from: number;
@@ -111,10 +118,10 @@ function urlEnd(text: string, at: number, limit: number): number {
 
 function isEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  if (code > 0x2f && code < 0x5b) return code === 0x3c || code === 0x3e;
   if (code > 0x60 && code < 0x7b) return false;
   if (code === 0x2c || code === 0x3b)
     return /^[,;](?:h[tx]{2}ps?:|ftp:|\s)/i.test(text.slice(at, at + 8));
+  if (code > 0x2f && code < 0x5b) return code === 0x3c || code === 0x3e;
   // An escape as `\n` of JSON ends it too.
   return END.test(text[at] ?? " ");
 }

@@ -16,15 +16,16 @@ const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
   [/^(?:cert|thumb|x\.?509|zert|серт|отпеч|证书|証明書|fingerprint)/, "certificate_hash"],
 ];
 const LABEL =
-  /imp[-_ ]?hash|import hash|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
+  /imp[-_ ]?hash|import hash|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
 /** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
 const CERTIFICATE_BEFORE =
-  /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:,_.-]{0,3}(?:fingerprint|thumbprint|hash|serial)?[\s(:,_-]{0,3}$/iu;
+  /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:_-]{0,3}(?:fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
 const CERTIFICATE_NEAR = /cert|x\.?509|tls|ssl|zert|серт|证书|証明書|signer|signing/iu;
 /** How far a label stands before its value at most. */
 const NEAR = 40;
-/** Words that may be anything stand right before it. */
-const NEXT = 12;
+/** What may stand between such a word and its value: no other noun. */
+const FILLED =
+  /^(?:s|es|\(s\))?(?:[^\p{L}]{0,4}(?:is|was|are|values?|numbers?|no|hash(?:es)?|hex|ids?|ist|lautet|to|of|the|(?:thumb|finger)print|sha-?(?:1|256)|md5|为|是|指纹|フィンガープリント)?){0,4}[^\p{L}]{0,4}$/iu;
 
 /** What the words before a hash, its column or the heading of its list say that it is. */
 export function labelOf(
@@ -42,7 +43,9 @@ export function labelOf(
   const isSame = previous.to > line && isEnumeration(text.slice(previous.to, from));
   if (isSame && previous.label !== null) return previous.label;
   const above = headingAbove(text, from, line, rows);
-  return above === null ? null : ownLabel(above, above.length);
+  // A line with a hash of its own is no heading, unless its list goes on.
+  if (above === null || (/[0-9a-f]{32}/i.test(above) && !above.endsWith(","))) return null;
+  return ownLabel(above.replaceAll(/[0-9a-f]{32,}[,\s]*/gi, ""), above.length);
 }
 
 /** The label nearest to the end of what stands before a value. */
@@ -64,10 +67,9 @@ function ownLabel(before: string, reach = NEAR): HashLabel | null {
     }
     return { label, kind: kind ?? "certificate_hash" };
   }
-  if (kind === "certificate_hash") return gap.length <= 25 ? { label, kind } : null;
-  if (kind !== null) return { label, kind };
-  const isNext = gap.length <= (/^(?:serial|серий|序列|commit)/.test(label) ? 25 : NEXT);
-  return isNext || reach !== NEAR ? { label, kind: null } : null;
+  if (kind !== null && kind !== "certificate_hash") return { label, kind };
+  // Words that are no names of hashes are labels right before a value only: a token stealer has one.
+  return FILLED.test(gap) ? { label, kind } : null;
 }
 
 /** Nothing but commas, brackets or "and" stand between two values of one list. */

@@ -55,10 +55,27 @@ export function isBrokenFileName({ left, right, isLeftAlone, isRightAlone }: Lin
   return left.includes("_") ? isNumber || goesOn : isNumber && /^[A-Za-z]/.test(left);
 }
 
-/** `C:\Users\Public\` and `a.exe`. */
-export function isBrokenPath({ left, right }: LineBreak): boolean {
-  if (!left.endsWith("\\") || !/^(?:[A-Za-z]:|%\w+%|\\\\|HK[A-Z_]+).*\\$/i.test(left)) return false;
-  return /^[\w$.-]+\\/.test(right) || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase());
+/** What begins with a drive, a variable, a host or a hive. */
+const PATH = /(?:^|["'“(])(?:[A-Za-z]:\\|%\w+%\\|\\\\[\w?.]|HK[A-Z_]+\\).*$/i;
+
+/**
+ * What stands between the halves of a path: nothing, a blank where a name with blanks goes on, null
+ * where they are none. `C:\Users\Public\` and `a.exe`, `Microsoft\Windows` and `\CurrentVersion`.
+ */
+export function brokenPath({ left, right }: LineBreak): "" | " " | null {
+  if (
+    !PATH.test(left) ||
+    /[:"'“”)]$|[.,;]$/.test(left) ||
+    FILE_NAME_ENDINGS.has(lastLabel(left).toLowerCase())
+  )
+    return null;
+  if (/^\\[\w{<]/.test(right)) return "";
+  const goesOn = /^[\w$.-]+\\[\w{<$]/.test(right) && !/^HK[A-Z_]+\\/.test(right);
+  if (left.endsWith("\\")) {
+    return goesOn || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase()) ? "" : null;
+  }
+  if (!goesOn) return null;
+  return /^\p{Lu}/u.test(right) ? " " : "";
 }
 
 /** Signs that a URL is not broken off at, but goes on behind. */

@@ -2,10 +2,10 @@ import { DEFANGED_DOT } from "./defanged-dot.ts";
 import { isAlphanumeric, isBlank, isSpace } from "./characters.ts";
 import { joinHashes } from "./join-hashes.ts";
 import {
+  brokenPath,
   isBrokenAddress,
   isBrokenAtDot,
   isBrokenFileName,
-  isBrokenPath,
   isBrokenSuffix,
   isBrokenUrl,
 } from "./join-hosts.ts";
@@ -58,12 +58,13 @@ function joinAt(text: string, newline: number): Edit | null {
   if (to === null) return null;
   // A name that a page's edge broke at its hyphen.
   const isHyphen = before === 0x2d && isAlphanumeric(text.charCodeAt(last - 1));
-  if (isHyphen && isAlphanumeric(text.charCodeAt(to))) {
+  if (isHyphen && isAlphanumeric(text.charCodeAt(to)) && !text.startsWith("http", to)) {
     return { start: last + 1, end: to, plain: "", isDefanged: false };
   }
   const around = lineBreakAt(text, newline, to);
-  if (around === null || !isBroken(around)) return null;
-  return { start: around.from, end: around.to, plain: "", isDefanged: false };
+  if (around === null) return null;
+  const plain = isBroken(around) ? "" : brokenPath(around);
+  return plain === null ? null : { start: around.from, end: around.to, plain, isDefanged: false };
 }
 
 /** Whether the word that ends at a place may be the beginning of a value: it has a dot, a slash or a hyphen. */
@@ -99,7 +100,6 @@ function isBroken(around: LineBreak): boolean {
     isBrokenSuffix(around) ||
     isBrokenAtDot(around) ||
     isBrokenUrl(around) ||
-    isBrokenFileName(around) ||
-    isBrokenPath(around)
+    isBrokenFileName(around)
   );
 }

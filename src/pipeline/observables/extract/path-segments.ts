@@ -15,6 +15,11 @@ const CONNECTIVES =
 /** Last segments with blanks that need no quotes. */
 const SPACED_NAMES =
   /(?:Image File Execution Options|Windows NT|Terminal Server|Session Manager|Security Packages|Notification Packages|Authentication Packages|Windows Defender|Command Processor|(?:User )?Shell Folders|Browser Helper Objects|Internet (?:Settings|Explorer)|Program Files(?: \(x86\))?|Start Menu|Common Files|Control Panel)(?![\w\\])/iy;
+const BRACKETS: ReadonlyMap<string, string> = new Map([
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+]);
 const PLACEHOLDER = /<[\w .-]{1,30}>|\[[\w .-]{1,30}\]|\{[\w .-]{1,40}\}/y;
 
 /** Where a Windows path or a registry key ends whose segments begin at a place; blanks only where they are proven. */
@@ -24,7 +29,7 @@ export function segmentsEnd(text: string, from: number, isKey: boolean): number 
   while (at - from < LONGEST) {
     const spaced = spacedSegment(text, at, quote);
     if (spaced > at) {
-      at = spaced;
+      at = text[spaced] === "\\" ? spaced + 1 : spaced;
       continue;
     }
     const end = segmentEnd(text, at, isKey);
@@ -66,6 +71,8 @@ function quotedEnd(text: string, end: number, quote: string): number {
   const close = text.slice(end, end + 120).indexOf(quote);
   if (close < 0) return end;
   const rest = text.slice(end, end + close);
+  const [name = ""] = /^[^\n<>|*?":=\\/]{1,80}?[.\uE000]\w{2,5}(?=\s)/u.exec(rest) ?? [];
+  if (name !== "" && hasEnding(`${name} `)) return CONNECTIVES.test(name) ? end : end + name.length;
   return /[\n<>|*?":=\\]|\s[-/]/.test(rest) || CONNECTIVES.test(rest) ? end : end + close;
 }
 
@@ -75,6 +82,8 @@ function spacedSegment(text: string, at: number, quote: string | null): number {
   if (segment === undefined || !/\s/.test(segment)) return at;
   if (quote === null && (CONNECTIVES.test(segment) || hasEnding(segment))) return at;
   if (quote !== null && segment.includes(quote)) return at;
+  // Another key or path begins.
+  if (/\s(?:HK\w+|%\w+%)\\$/i.test(segment)) return at;
   return segment.split(/\s/).length <= 6 && !/^\s/.test(segment) ? at + segment.length : at;
 }
 
@@ -109,22 +118,18 @@ function segmentEnd(text: string, from: number, isKey: boolean): number {
 /** A bracket that is not opened, or a full stop after a known ending, is no part of it. */
 function afterEnding(text: string, from: number, to: number): number {
   const name = text.slice(from, to);
-  const match = /^[^()]*[.\uE000](\w{2,5})(?=[)\]}'’])/u.exec(name);
+  const match = /^[^()]*[.\uE000](\w{2,5})(?=[)\]}'’]|-\+)/u.exec(name);
   const isFile = match !== null && FILE_NAME_ENDINGS.has((match[1] ?? "").toLowerCase());
   return isFile && match !== null ? from + match[0].length : to;
 }
 
 function trimmed(text: string, from: number, end: number): number {
   let to = end;
-  while (to > from) {
+  for (; to > from; to -= 1) {
     const last = text[to - 1] ?? "";
-    const part = text.slice(from, to);
-    const isSurplus =
-      (last === ")" && !part.includes("(")) ||
-      (last === "]" && !part.includes("[")) ||
-      (last === "}" && !part.includes("{"));
+    const opening = BRACKETS.get(last);
+    const isSurplus = opening !== undefined && !text.slice(from, to).includes(opening);
     if (!isSurplus && !/[.,;:!?'’\\]/.test(last) && last !== DEFANGED_DOT) break;
-    to -= 1;
   }
   return to;
 }

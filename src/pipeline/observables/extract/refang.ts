@@ -89,7 +89,8 @@ function backslashAt(text: string, at: number): Edit | null {
   const before = text[at - 1] ?? "";
   const after = text[at + 2] ?? "";
   if (next === "." && WORD.test(before) && WORD.test(after)) {
-    // `bob\.ssh\config` is a path.
+    // `bob\.ssh\config` is a path, `HKU\.DEFAULT` a key.
+    if (/(?:HKU|HKEY_USERS)$/i.test(text.slice(Math.max(0, at - 10), at))) return null;
     if (/\\[\p{L}\p{N}]\S*$/u.test(text.slice(Math.max(0, at - 64), at))) return null;
     return { start: at, end: at + 2, plain: DEFANGED_DOT, isDefanged: true };
   }

@@ -50,6 +50,8 @@ function headOf(text: string, line: number, separator: string, rows: TableRows):
   let head = line;
   for (let count = 0; count < MAX_ROWS && head > 0; count += 1) {
     if (head === rows.row) return rows.head;
+    // A line that is longer than what is looked at is no row.
+    if (text[head - 1] !== "\n") break;
     const above = lineStart(text, head - 1, MAX_CHARS);
     if (!text.slice(above, head - 1).includes(separator)) break;
     head = above;

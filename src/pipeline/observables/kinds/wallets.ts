@@ -7,14 +7,7 @@ import type { Kind } from "./kind.ts";
 const base58check = createBase58check(sha256);
 
 /** First bytes of base58check addresses: Bitcoin, Litecoin, Dogecoin, Dash, Zcash and Tron. */
-const VERSIONS: ReadonlySet<string> = new Set([
-  ...["00", "05"],
-  ...["30", "32"],
-  ...["1e", "16"],
-  ...["4c", "10"],
-  ...["1cb8", "1cbd"],
-  "41",
-]);
+const VERSIONS: ReadonlySet<string> = new Set("00 05 30 32 1e 16 4c 10 1cb8 1cbd 41".split(" "));
 /** Prefixes of segregated-witness addresses (BIP 173, BIP 350): Bitcoin and Litecoin. */
 const WITNESS = /^(?:bc|ltc)1[02-9ac-hj-np-z]{11,87}$/;
 
@@ -59,7 +52,7 @@ function ethereum(value: string): string | null {
   const lower = digits.toLowerCase();
   if (isOneCase(digits)) return `0x${lower}`;
   const hash = bytesToHex(keccak_256(new TextEncoder().encode(lower)));
-  const isRight = [...digits].every(
+  const isRight = Array.from(digits).every(
     (digit, i) =>
       /\d/.test(digit) ||
       (digit !== digit.toLowerCase()) === Number.parseInt(hash[i] ?? "0", 16) >= 8,

@@ -38,9 +38,9 @@ async function reread(deps: RereadDeps, run: JobRun<Payload>): Promise<JobOutcom
     const texts = await deps.textsAfter(type, after, run.payload.before, STEP);
     for (const text of texts) await rereadOne(deps, progress.type, text, reader);
     const last = texts.at(-1);
-    if (last !== undefined) {
-      progress = { ...progress, after: last.id, done: progress.done + texts.length };
-    } else if (type === "report") progress = { ...progress, type: "session", after: "" };
+    const done = progress.done + texts.length;
+    if (last !== undefined) progress = { type, after: last.id, done };
+    else if (type === "report") progress = { type: "session", after: "", done };
     else return { progress, resumes: await dropUnmentioned(deps), act: null };
     await run.report(progress);
   }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
 import { jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
+import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import type { ObservableRoomDeps } from "./deps.ts";
 import { readValuePage } from "./read-value-page.ts";
 import { valuePageSchema } from "./schema.ts";
@@ -12,7 +12,8 @@ const contextRoute = defineRoute({
   path: "/api/pipeline/observables/{id}/context",
   role: "viewer",
   tags: ["Observables"],
-  before: [keepUnchanged],
+  // It is made of all that mentions the value.
+  before: [limitRate("searches")],
   summary: "Get an observable with its context",
   description:
     "Where it was seen and in which words, with which techniques, groups and other observables, and what people did with it.",

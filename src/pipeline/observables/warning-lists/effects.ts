@@ -28,7 +28,7 @@ const note: ListRule = { effect: "note" };
 const tenants: ListRule = { effect: "shared", reach: "tenants" };
 
 /**
- * The one table of what follows from each list, by its name; docs/pipeline.md has it for readers. A
+ * The one table of what follows from each list, by its name; docs/warning-lists.md has it for readers. A
  * list that is not in it, and that an administrator gave no effect, is a `note`.
  */
 const RULES: Readonly<Record<string, ListRule>> = {

@@ -13,17 +13,27 @@ export interface Held {
   kinds: ReadonlySet<string>;
 }
 
-/**
- * How many characters at the end of a host are a name below which others, not the owner of that name,
- * have names: a private suffix of the Public Suffix List, or an entry of a list of such services.
- */
-export function boundaryOf(host: string, hits: readonly (Hit & { held: Held })[]): number {
-  const { isPrivate, publicSuffix } = parse(host, SUFFIXES);
-  const lengths = hits
-    .filter(({ held, length }) => held.reach === "tenants" && isBelow(host, length))
-    .map(({ length }) => length);
-  const suffix = isPrivate === true ? (publicSuffix ?? "").length : 0;
-  return Math.max(isBelow(host, suffix) ? suffix : 0, ...lengths);
+/** What the parts of a host belong to, each as so many characters at its end. */
+export interface Ownership {
+  /**
+   * A name below which others, not the owner of that name, have names: a private suffix of the Public
+   * Suffix List, or an entry of a list of such services; 0 where the host is below none.
+   */
+  boundary: number;
+  /** The domain that somebody registered, below a private suffix too. */
+  registered: number;
+}
+
+/** Whom the parts of a host belong to. @param hits the entries that are the end of it */
+export function ownershipOf(host: string, hits: readonly (Hit & { held: Held })[]): Ownership {
+  const { isPrivate, publicSuffix, domain } = parse(host, SUFFIXES);
+  let boundary = isPrivate === true ? (publicSuffix ?? "").length : 0;
+  if (!isBelow(host, boundary)) boundary = 0;
+  for (const { held, length } of hits) {
+    const isLonger = held.reach === "tenants" && length > boundary;
+    if (isLonger && isBelow(host, length)) boundary = length;
+  }
+  return { boundary, registered: domain?.length ?? 0 };
 }
 
 const SUFFIXES = {
@@ -35,28 +45,24 @@ const SUFFIXES = {
 
 /** Whether a host is below the name at its end, and not that name itself with `www.` or without. */
 function isBelow(host: string, length: number): boolean {
-  const before = host.slice(0, host.length - length);
-  return before !== "" && before !== "www.";
+  const before = host.length - length;
+  return before > 0 && !(before === 4 && host.startsWith("www."));
 }
 
 /** What follows from an entry for a host, or null where the entry does not reach it. */
 export function effectFor(
-  { rule, reach }: Held,
+  { rule: { effect }, reach }: Held,
   { length, isDotted }: Hit,
   host: string,
-  boundary: number,
+  { boundary, registered }: Ownership,
 ): WarningEffect | null {
-  const { effect } = rule;
-  if (length === host.length) return reach === "site" && boundary > 0 ? "note" : effect;
-  if (!isReached(isDotted && reach === "exact" ? "below" : reach, host, length)) return null;
-  if (length > boundary) return reach === "site" && boundary > 0 ? "note" : effect;
+  const isOfCustomer = reach === "site" && boundary > 0;
+  if (length === host.length) return isOfCustomer ? "note" : effect;
+  if (reach === "exact" && !isDotted) return null;
+  if (!isDotted && isBelow(host, length)) {
+    if (reach === "www" || (reach === "site" && length !== registered)) return null;
+  }
+  if (length > boundary) return isOfCustomer ? "note" : effect;
   // The name of a customer of the service that the entry is.
   return effect === "shared" || effect === "note" ? "note" : null;
-}
-
-function isReached(reach: Reach, host: string, length: number): boolean {
-  if (reach === "exact") return false;
-  if (reach === "below" || reach === "tenants" || !isBelow(host, length)) return true;
-  if (reach === "www") return false;
-  return parse(host, SUFFIXES).domain?.length === length;
 }

@@ -5,7 +5,7 @@ export const WARNING_LIST_TYPES = ["string", "substring", "hostname", "cidr", "r
 export type WarningListType = (typeof WARNING_LIST_TYPES)[number];
 
 /**
- * What follows when a list names a value (docs/pipeline.md, Warning lists):
+ * What follows when a list names a value (docs/warning-lists.md):
  * - `benign`: nobody blocks it, so it is suppressed
  * - `shared`: a service that many use, an attacker among them; never suppressed
  * - `reference`: whoever writes about attackers, and what is linked to read on

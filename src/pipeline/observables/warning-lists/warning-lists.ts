@@ -3,7 +3,7 @@ import { holds4, holds6, parseRange4, parseRange6 } from "./address-ranges.ts";
 import { reachOf, ruleOf } from "./effects.ts";
 import { linesOf, type WarningList } from "./list-content.ts";
 import { NameIndex } from "./name-index.ts";
-import { boundaryOf, effectFor, type Held } from "./reach.ts";
+import { effectFor, type Held, ownershipOf } from "./reach.ts";
 import { readRegex } from "./read-regex.ts";
 import { type Part, SubstringIndex } from "./substring-index.ts";
 import { hostOfValue } from "./host-of-value.ts";
@@ -65,10 +65,8 @@ export class WarningLists implements WarningListLookup {
   }
 
   effectOf(match: Named): ValueEffect | null {
-    // Whose address it is tells nothing of who writes from it.
-    const allowed = match.kind === "email" ? STRENGTH.slice(0, 1) : STRENGTH;
     const effects = new Set<WarningEffect>(this.find(match).map(({ effect }) => effect));
-    return allowed.find((effect) => effects.has(effect)) ?? null;
+    return STRENGTH.find((effect) => effects.has(effect)) ?? null;
   }
 
   /**
@@ -134,12 +132,12 @@ export class WarningLists implements WarningListLookup {
       return held !== undefined && isAskedFor(held, kind) ? [{ ...hit, held }] : [];
     });
     if (hits.length === 0) return [];
-    const boundary = boundaryOf(host, hits);
+    const ownership = ownershipOf(host, hits);
     return hits.flatMap(({ held, ...hit }) => {
-      const effect = effectFor(held, hit, host, boundary);
-      return effect === null
-        ? []
-        : [{ name: held.list.name, effect, entry: host.slice(-hit.length) }];
+      const reached = effectFor(held, hit, host, ownership);
+      if (reached === null) return [];
+      const effect = kind === "email" && !OF_MAILBOXES.has(reached) ? "note" : reached;
+      return [{ name: held.list.name, effect, entry: host.slice(-hit.length) }];
     });
   }
 }
@@ -164,9 +162,16 @@ function toNaming({ list: { name }, rule: { effect } }: Held, entry: string): Na
   return { name, effect, entry };
 }
 
-/** Names for examples are those of mailboxes too. */
+/**
+ * Effects of a domain that hold for its mailboxes. Whose mail it is tells nothing else: anybody writes
+ * from a shared service, and from a benign site that was broken into.
+ */
+const OF_MAILBOXES: ReadonlySet<WarningEffect> = new Set<WarningEffect>(["example", "reference"]);
+
 function isAskedFor({ kinds, rule }: Held, kind: string): boolean {
-  return kinds.has(kind) || (kind === "email" && rule.effect === "example" && kinds.has("domain"));
+  return (
+    kinds.has(kind) || (kind === "email" && OF_MAILBOXES.has(rule.effect) && kinds.has("domain"))
+  );
 }
 
 /** By name, of each list the entry that is the most like the value. */

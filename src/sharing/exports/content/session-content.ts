@@ -9,7 +9,7 @@ export interface ExportedObservable {
   written?: string;
   /** Whether a person added, changed or restored it. */
   confirmed: boolean;
-  /** Whether the report lists it under a heading such as "Indicators of compromise". */
+  /** Whether the report says that it is an indicator (docs/observables.md, Roles). */
   listed: boolean;
 }
 

@@ -51,7 +51,7 @@ function toIndicator(
   { session_id: id, created_at: created, modified }: SessionReport,
 ): StixObject {
   const reasons = [
-    ...(listed ? ["The report lists it as an indicator of compromise."] : []),
+    ...(listed ? ["The report names it as an indicator of compromise."] : []),
     ...(confirmed ? ["An analyst confirmed it."] : []),
   ];
   return {

@@ -20,7 +20,7 @@ const EVENT = {
   Attribute: [
     attribute("url", "http://exported-c2.xyz/gate?a=1"),
     attribute("ip-dst", "2a01:4f8::7"),
-    attribute("filename|md5", `Evil's.exe|${MD5}`),
+    attribute("filename|md5", `EvilTool.exe|${MD5}`),
     attribute("regkey", String.raw`HKCU\Software\Exported`),
     attribute("vulnerability", "CVE-2026-11111"),
     attribute("mac-address", "5E:FF:56:A2:AF:15"),
@@ -68,7 +68,7 @@ describe("observables as a plain list", () => {
       [
         "http://exported-c2.xyz/gate?a=1",
         "2a01:4f8::7",
-        "Evil's.exe",
+        "EvilTool.exe",
         MD5,
         String.raw`HKEY_CURRENT_USER\Software\Exported`,
         "CVE-2026-11111",
@@ -104,7 +104,7 @@ describe("observables as STIX", () => {
     expect(of("email-addr")).toMatchObject([{ value: "cfo@exported-victim.com" }]);
     expect(of("domain-name").map(({ value }) => value)).toContain("exported-c2.xyz");
     const patterns = new Map(of("indicator").map((one) => [one["pattern"], one]));
-    expect([...patterns.keys()]).toContain(String.raw`[file:name = 'Evil\'s.exe']`);
+    expect([...patterns.keys()]).toContain("[file:name = 'EvilTool.exe']");
     const weak = patterns.get("[domain-name:value = 'seldom-named.xyz']");
     expect(weak).toMatchObject({
       confidence: 30,

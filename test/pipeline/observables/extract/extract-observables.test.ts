@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { extractObservables } from "../../../../src/pipeline/observables/extract/extract-observables.ts";
 import {
+  type KnownKind,
   OBSERVABLE_KINDS,
-  type ObservableKind,
 } from "../../../../src/pipeline/observables/vocabulary.ts";
+import formsOfKinds from "./forms-of-kinds.jsonl?raw";
 import forms from "./forms.jsonl?raw";
 import sentences from "./labelled-sentences.jsonl?raw";
 
@@ -11,7 +12,7 @@ import sentences from "./labelled-sentences.jsonl?raw";
 interface Labelled {
   form?: string;
   text: string;
-  expect: Partial<Record<ObservableKind, string[]>>;
+  expect: Partial<Record<KnownKind, string[]>>;
 }
 
 const read = (lines: string) =>
@@ -20,44 +21,69 @@ const read = (lines: string) =>
     .split("\n")
     .map((line) => JSON.parse(line) as Labelled);
 
-function valuesIn(text: string): Record<ObservableKind, string[]> {
+/** The values of each kind that occurs, in order. */
+function valuesIn(text: string): Partial<Record<KnownKind, string[]>> {
   const found = extractObservables(text);
-  const of = (kind: ObservableKind) =>
+  const of = (kind: KnownKind) =>
     found.filter((match) => match.kind === kind).map((match) => match.normalized_value);
-  return Object.fromEntries(OBSERVABLE_KINDS.map((kind) => [kind, of(kind).sort()])) as Record<
-    ObservableKind,
-    string[]
-  >;
+  const all = OBSERVABLE_KINDS.map((kind) => [kind, of(kind).sort()] as const);
+  return Object.fromEntries(all.filter(([, values]) => values.length > 0));
+}
+
+function sorted(expected: Labelled["expect"]): Labelled["expect"] {
+  return Object.fromEntries(
+    Object.entries(expected).map(([kind, values]) => [kind, values.toSorted()]),
+  );
 }
 
 describe("extraction", () => {
-  const table = read(forms).map((labelled) => [labelled.form ?? "", labelled] as const);
+  const table = [...read(forms), ...read(formsOfKinds)].map(
+    (labelled) => [labelled.form ?? "", labelled] as const,
+  );
 
-  it("has a table of at least 120 forms", () => {
-    expect(new Set(table.map(([form]) => form)).size).toBeGreaterThanOrEqual(120);
+  it("has a table of at least 500 forms", () => {
+    expect(new Set(table.map(([form]) => form)).size).toBeGreaterThanOrEqual(500);
   });
 
   it.each(table)("reads %s", (_form, { text, expect: wanted }) => {
-    const none = { cve: [], ipv4: [], domain: [], md5: [], sha256: [] };
-    expect(valuesIn(text)).toEqual({ ...none, ...wanted });
+    expect(valuesIn(text)).toEqual(sorted(wanted));
   });
 
-  it.each(OBSERVABLE_KINDS)("finds %s in labelled sentences", (kind) => {
-    const labelled = read(sentences);
-    expect(labelled.length).toBeGreaterThanOrEqual(200);
+  const labelled = read(sentences);
+  const common = OBSERVABLE_KINDS.filter(
+    (kind) => labelled.flatMap(({ expect: wanted }) => wanted[kind] ?? []).length >= 20,
+  );
+
+  it("has labelled sentences of the commonest kinds", () => {
+    expect(labelled.length).toBeGreaterThanOrEqual(280);
+    expect(common).toEqual(
+      expect.arrayContaining(["cve", "ipv4", "domain", "url", "md5", "sha256", "file_name"]),
+    );
+  });
+
+  it.each(common)("finds %s in labelled sentences", (kind) => {
     let right = 0;
     let wrong = 0;
     let missed = 0;
     for (const { text, expect: wanted } of labelled) {
       const expected = new Set(wanted[kind]);
-      const found = valuesIn(text)[kind];
+      const found = valuesIn(text)[kind] ?? [];
       right += found.filter((value) => expected.has(value)).length;
       wrong += found.filter((value) => !expected.has(value)).length;
       missed += [...expected].filter((value) => !found.includes(value)).length;
     }
-    expect(right + missed).toBeGreaterThan(50);
     expect(right / (right + wrong), "precision").toBeGreaterThanOrEqual(0.98);
     expect(right / (right + missed), "recall").toBeGreaterThanOrEqual(0.98);
+  });
+
+  it("finds nothing else in labelled sentences", () => {
+    const rare = OBSERVABLE_KINDS.filter((kind) => !common.includes(kind));
+    for (const { text, expect: wanted } of labelled) {
+      const found = valuesIn(text);
+      const rareOf = (values: Labelled["expect"]) =>
+        Object.fromEntries(rare.map((kind) => [kind, values[kind]?.toSorted() ?? []]));
+      expect({ text, ...rareOf(found) }).toEqual({ text, ...rareOf(wanted) });
+    }
   });
 
   it("finds a value once, however often it is written", () => {
@@ -69,7 +95,7 @@ describe("extraction", () => {
 describe("what pages and authors do to names", () => {
   it.each([
     ["See https://www.us-\ncert.gov/tlp for more.", ["www.us-cert.gov"]],
-    ["They ran Atexec[.]py and Secretsdump[.]py.", []],
+    ["They ran Atexec[.]py and Secretsdump[.]py.", undefined],
     ["They asked hxxps://evil[.]py/a for orders.", ["evil.py"]],
     ["They called bad[.]rs and worse[.]md.", ["bad.rs", "worse.md"]],
     ["They asked cdn.evil[.]sh for orders.", ["cdn.evil.sh"]],

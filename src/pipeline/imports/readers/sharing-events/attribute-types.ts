@@ -100,3 +100,23 @@ export function isStrict(type: string, value: ValueType): boolean {
 export function isOfVictim(type: string): boolean {
   return /^target-/i.test(type);
 }
+
+/** Relations of MISP's object templates whose attributes are typed as texts, by object and relation. */
+const IN_OBJECTS: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
+  ["coin-address address-crypto", "cryptocurrency_wallet"],
+  ["directory path", "file_path"],
+  ["email user-agent", "user_agent"],
+  ["file fullpath", "file_path"],
+  ["file path", "file_path"],
+  ["ja4-plus ja4-fingerprint", "ja4"],
+  ["lnk fullpath", "file_path"],
+  ["lnk lnk-local-path", "file_path"],
+  ["lnk path", "file_path"],
+  ["mutex name", "mutex"],
+  ["windows-service image-path", "file_path"],
+]);
+
+/** What a text of an object is by its relation, or null. */
+export function typeInObject(object: string | null, relation: string | null): ValueType | null {
+  return IN_OBJECTS.get(`${object} ${relation}`) ?? null;
+}

@@ -1,9 +1,11 @@
-import { recordsOf } from "../../../../formats/stix/stix-object.ts";
+import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 
-/** An attribute, where it stands, and whether it is another organisation's proposal. */
+/** An attribute, where it stands, the name of its object, and whether others propose it. */
 export interface PlacedAttribute {
   attribute: Record<string, unknown>;
   pointer: string;
+  /** As MISP's templates name it; null where it belongs to none. */
+  object: string | null;
   isProposal: boolean;
 }
 
@@ -13,14 +15,19 @@ export function attributesIn(
   value: Record<string, unknown>,
   pointer: string,
 ): PlacedAttribute[] {
-  if (name === "ShadowAttribute") return [{ attribute: value, pointer, isProposal: true }];
-  if (name === "Attribute") return [of(value, pointer), ...proposalsOf(value, pointer)];
+  if (name === "ShadowAttribute") {
+    return [{ attribute: value, pointer, object: null, isProposal: true }];
+  }
+  if (name === "Attribute") {
+    return [of(value, pointer, null), ...proposalsOf(value, pointer)];
+  }
   if (name !== "Object") return [];
   // What was deleted with its object may not say so itself.
+  const object = stringOf(value["name"]);
   const gone = isSet(value["deleted"]) ? { deleted: true } : {};
   return recordsOf(value["Attribute"]).flatMap((attribute, i) => {
     const place = `${pointer}/Attribute/${i}`;
-    return [of({ ...attribute, ...gone }, place), ...proposalsOf(attribute, place)];
+    return [of({ ...attribute, ...gone }, place, object), ...proposalsOf(attribute, place)];
   });
 }
 
@@ -29,9 +36,14 @@ export function isSet(value: unknown): boolean {
   return value === true || value === 1 || value === "1";
 }
 
-const of = (attribute: Record<string, unknown>, pointer: string): PlacedAttribute => ({
+const of = (
+  attribute: Record<string, unknown>,
+  pointer: string,
+  object: string | null,
+): PlacedAttribute => ({
   attribute,
   pointer,
+  object,
   isProposal: false,
 });
 
@@ -39,6 +51,7 @@ function proposalsOf(attribute: Record<string, unknown>, pointer: string): Place
   return recordsOf(attribute["ShadowAttribute"]).map((proposal, i) => ({
     attribute: proposal,
     pointer: `${pointer}/ShadowAttribute/${i}`,
+    object: null,
     isProposal: true,
   }));
 }

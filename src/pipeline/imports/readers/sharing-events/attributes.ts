@@ -4,8 +4,8 @@ import { CONFIDENCE } from "../../../observables/confidence.ts";
 import type { Match } from "../../../observables/vocabulary.ts";
 import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import { foreignMatch, kindsOf, type Mark, marked, matchOf, timeOf } from "../typed-values.ts";
-import { isSet } from "./attributes-in.ts";
-import { isOfVictim, isStrict, type Part, partsOf } from "./attribute-types.ts";
+import { isSet, type PlacedAttribute } from "./attributes-in.ts";
+import { isOfVictim, isStrict, type Part, partsOf, typeInObject } from "./attribute-types.ts";
 
 /** What one attribute adds to its event. */
 export interface ReadAttribute {
@@ -36,12 +36,13 @@ const nothing = (outcome: ReadAttribute["outcome"]): ReadAttribute => ({
 
 /**
  * Reads an attribute of an event, or of an object of one.
- * @param isProposal whether somebody else proposes it, which marks nothing
+ * A proposal of somebody else marks nothing.
  */
-export function readAttribute(
-  attribute: Record<string, unknown>,
-  isProposal = false,
-): ReadAttribute {
+export function readAttribute({
+  attribute,
+  object,
+  isProposal,
+}: Omit<PlacedAttribute, "pointer">): ReadAttribute {
   const type = stringOf(attribute["type"]);
   const value = textOf(attribute["value"]);
   if (isSet(attribute["deleted"]) || isSet(attribute["proposal_to_delete"])) {
@@ -53,7 +54,8 @@ export function readAttribute(
   const hasFile = typeof attribute["data"] === "string" && attribute["data"] !== "";
   const comment = stringOf(attribute["comment"]);
   const { link, fault: linkFault } = type === "link" ? readLink(value) : NO_LINK;
-  const found = linkFault === null ? readValue(attribute, type, value) : noValue(linkFault);
+  const found =
+    linkFault === null ? readValue({ attribute, object }, type, value) : noValue(linkFault);
   const { fault } = found;
   const prose = [...found.prose, ...(comment === null ? [] : [comment])];
   const read = { ...nothing("in_text"), type, hasFile, prose: joined(prose), link, fault };
@@ -112,9 +114,16 @@ interface ReadValue {
 
 const noValue = (fault: string | null): ReadValue => ({ matches: [], prose: [], fault });
 
-function readValue(attribute: Record<string, unknown>, type: string, value: string): ReadValue {
+function readValue(
+  { attribute, object }: Pick<PlacedAttribute, "attribute" | "object">,
+  type: string,
+  value: string,
+): ReadValue {
   const read = noValue(null);
   const relation = stringOf(attribute["object_relation"]);
+  const told = type === "text" ? typeInObject(object, relation) : null;
+  const match = told === null ? null : matchOf(told, value);
+  if (match !== null) return { ...read, matches: [match] };
   const parts = partsOf(type);
   const values = splitValue(value, parts);
   for (const [i, part] of parts.entries()) {

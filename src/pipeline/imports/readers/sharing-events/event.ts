@@ -108,7 +108,7 @@ function noteElement(
 
 function noteAttribute(event: Event, placed: PlacedAttribute, names: KnownNames): void {
   const { attribute, pointer, isProposal } = placed;
-  const read = readAttribute(attribute, isProposal);
+  const read = readAttribute(placed);
   const { type, matches, prose, link, fault, hasFile } = read;
   const id = stringOf(attribute["uuid"]);
   if (fault !== null) event.faults.push({ pointer, id, type, reason: fault });

@@ -30,11 +30,11 @@ export async function* readRest(open: JsonSource, large: LargeEvents): AsyncGene
     if (event === undefined) continue;
     if (event.to !== to && found.size > 0) yield attach();
     to = event.to;
-    for (const { attribute, isProposal } of attributesOf(cut)) {
+    for (const placed of attributesOf(cut)) {
       const place = passed.get(pointer) ?? 0;
       passed.set(pointer, place + 1);
       if (place < event.from) continue;
-      for (const match of readAttribute(attribute, isProposal).matches) {
+      for (const match of readAttribute(placed).matches) {
         const known = found.get(keyOf(match));
         found.set(keyOf(match), known === undefined ? match : mergeMarks(known, match));
       }

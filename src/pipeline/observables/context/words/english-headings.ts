@@ -149,6 +149,7 @@ export const ENGLISH_SHORT: Words["headings"] = {
     "domains",
     "domain names",
     "ip addresses",
+    "ip",
     "ips",
     "urls",
     "md5",

@@ -12,6 +12,7 @@ export const FRENCH: Words = {
       "commande et contrôle",
       "commande contrôle",
       "se connecte",
+      "bloquer",
       "connexion vers",
       "connexions vers",
       "contacte",
@@ -30,6 +31,9 @@ export const FRENCH: Words = {
     listing: ["indicateurs de compromission", "marqueurs"],
     target: ["cible", "cibles", "ciblé*"],
     victim: [
+      "employés de",
+      "notre site",
+      "notre portail",
       "victime*",
       "de la victime",
       "organisation ciblée",

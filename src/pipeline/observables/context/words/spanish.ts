@@ -8,6 +8,7 @@ export const SPANISH: Words = {
       "mando y control",
       "comando y control",
       "se conecta",
+      "bloquear",
       "se comunica",
       "conexión con",
       "conexiones a",
@@ -28,6 +29,9 @@ export const SPANISH: Words = {
     listing: ["indicadores de compromiso", "indicadores"],
     target: ["objetivo*"],
     victim: [
+      "empleados de",
+      "nuestro sitio",
+      "nuestro portal",
       "víctima*",
       "de la víctima",
       "organización afectada",

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { attributesIn } from "../../../../../src/pipeline/imports/readers/sharing-events/attributes-in.ts";
-import { readAttribute } from "../../../../../src/pipeline/imports/readers/sharing-events/attributes.ts";
+import { readAttribute as readPlaced } from "../../../../../src/pipeline/imports/readers/sharing-events/attributes.ts";
 
 const MD5 = "0123456789abcdef0123456789abcdef";
 const SHA1 = `${MD5}01234567`;
 const SHA256 = MD5.repeat(2);
+
+const readAttribute = (
+  attribute: Record<string, unknown>,
+  isProposal = false,
+  object: string | null = null,
+) => readPlaced({ attribute, object, isProposal });
 
 /** What an attribute brings, as `role kind value`. */
 function read(type: string, value: unknown, more: object = {}) {
@@ -121,6 +127,23 @@ describe("what is no kind of ours", () => {
     expect(read("text", "3/60", { object_relation: "detection-ratio" }).prose).toBe(
       "detection-ratio: 3/60",
     );
+  });
+
+  it.each<[string, string, string, string]>([
+    ["file", "fullpath", String.raw`C:\Evil\A.dll`, String.raw`mentioned file_path c:\evil\a.dll`],
+    ["mutex", "name", "Global\\M", "mentioned mutex Global\\M"],
+    [
+      "ja4-plus",
+      "ja4-fingerprint",
+      "t13d1516h2_8daaf6152771_b186095e22b6",
+      "mentioned ja4 t13d1516h2_8daaf6152771_b186095e22b6",
+    ],
+  ])("is one all the same where its object says so: %s %s %s", (object, relation, value, match) => {
+    const attribute = { type: "text", object_relation: relation, value };
+    const { matches, outcome, prose } = readAttribute(attribute, false, object);
+    const told = matches.map((one) => `${one.role} ${one.kind} ${one.normalized_value}`);
+    expect({ told, outcome, prose }).toEqual({ told: [match], outcome: "observable", prose: null });
+    expect(readAttribute(attribute).outcome).toBe("in_text");
   });
 
   it.each<[string, unknown, string]>([

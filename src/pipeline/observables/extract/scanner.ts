@@ -1,0 +1,200 @@
+import { characterClasses, DOT, isDigit, isHexDigit, OTHER } from "./characters.ts";
+import { HashFinder } from "./find-hashes.ts";
+import { addOddName, isOddEnding } from "./find-odd-names.ts";
+import { findIpv6, isMailHost } from "./find-hosts.ts";
+import { addCves, addJa4, addWallet, findAsn, isCveBegun, findSsdeep } from "./find-identifiers.ts";
+import { findLabelled, type Span } from "./find-labelled.ts";
+import { addNames } from "./find-names.ts";
+import { findDrivePath, findRegistryKey, findRootedPath, findUnixPath } from "./find-paths.ts";
+import { findUrl, parameterEnd } from "./find-urls.ts";
+import type { Findings } from "./findings.ts";
+
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const PERCENT = 0x25;
+const DOLLAR = 0x24;
+const TILDE = 0x7e;
+/** `CVE-2024-1234` has as many characters. */
+const SHORTEST_CVE = 13;
+const SHORTEST_WALLET = 25;
+const SHORTEST_HASH = 32;
+/** URLs in the query of one, at most. */
+const MAX_NESTED = 4;
+
+/** One pass over the characters of a text, which asks the finders of each family of kinds. */
+export class Scanner {
+  readonly #findings: Findings;
+  readonly #hashes: HashFinder;
+  readonly #spans: readonly Span[];
+  #span = 0;
+  /** Up to there stand the path of a URL or of a file, which has no hosts and no file names. */
+  #insideTo = 0;
+  #isUrl = false;
+  #nested = 0;
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+    this.#hashes = new HashFinder(findings);
+    this.#spans = findLabelled(findings);
+  }
+
+  scan(): void {
+    const { text } = this.#findings;
+    const classOf = characterClasses();
+    let start = 0;
+    let before = OTHER;
+    let hasDot = false;
+    for (let i = 0; i <= text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      const current = i === text.length ? OTHER : (classOf[code] ?? OTHER);
+      if (
+        current !== OTHER &&
+        before !== OTHER &&
+        (current === before || current === DOT || before === DOT)
+      ) {
+        if (current !== before && before === DOT && i - 1 > start) hasDot = true;
+        before = current;
+        continue;
+      }
+      let next = i;
+      if (before !== OTHER) next = this.#readToken(start, i, hasDot, code);
+      if (next === i && current === OTHER && i < text.length) next = this.#readSign(i, code);
+      start = next;
+      hasDot = false;
+      before = current;
+      if (next > i) {
+        i = next - 1;
+        before = OTHER;
+      }
+    }
+  }
+
+  /** What a token is; gives the place where reading goes on. */
+  #readToken(start: number, end: number, hasDot: boolean, after: number): number {
+    const span = this.#spanAt(start);
+    if (span > start) return Math.max(span, end);
+    const isInside = start < this.#insideTo;
+    if (after === COLON) {
+      const next = this.#readColon(start, end, isInside);
+      if (next > end) return next;
+    }
+    if (end - start >= SHORTEST_CVE || after >= 0x2010) {
+      this.#readLong(start, end, isInside);
+    }
+    if (isInside) {
+      if (this.#isUrl && hasDot && isMailHost(this.#findings.text, start)) {
+        addNames(this.#findings, start, end);
+      }
+      return end;
+    }
+    if (after === BACKSLASH) {
+      const next = this.#readBackslash(start);
+      if (next > end) return next;
+    }
+    if (hasDot) addNames(this.#findings, start, end);
+    else if (isOddEnding(this.#findings.text, start)) addOddName(this.#findings, start, end);
+    else if (end - start < SHORTEST_CVE) {
+      return Math.max(end, findAsn(this.#findings, start, end));
+    }
+    return end;
+  }
+
+  #readLong(start: number, end: number, isInside: boolean): void {
+    const length = end - start;
+    if (length >= SHORTEST_CVE || isCveBegun(this.#findings.text, start, end)) {
+      addCves(this.#findings, Math.max(0, start - 1), end);
+    }
+    if (length < SHORTEST_WALLET) return;
+    if (length >= SHORTEST_HASH) this.#hashes.find(start, end, isInside && this.#isUrl);
+    if (!isInside && !addJa4(this.#findings, start, end)) addWallet(this.#findings, start, end);
+  }
+
+  /** A scheme, a drive, a hive of PowerShell, the beginning of an address or of an ssdeep hash. */
+  #readColon(start: number, end: number, isInside: boolean): number {
+    const { text } = this.#findings;
+    const next = text.charCodeAt(end + 1);
+    if (next === SLASH && text.charCodeAt(end + 2) === SLASH) return this.#readUrl(start, end);
+    if (isInside) return end;
+    if (next === BACKSLASH || next === SLASH) {
+      const path = end - start === 1 ? findDrivePath(this.#findings, start) : start;
+      if (path > start) return this.#enter(path, start);
+      return next === BACKSLASH ? findRegistryKey(this.#findings, start) : end;
+    }
+    const first = text.charCodeAt(start);
+    if (end - start <= 4 && isHexDigit(first)) {
+      const address = findIpv6(this.#findings, start);
+      if (address > end) return address;
+      const hash = end - start === 2 ? this.#hashes.findColons(start) : start;
+      if (hash > end) return hash;
+    }
+    return isDigit(first) ? Math.max(end, findSsdeep(this.#findings, start)) : end;
+  }
+
+  #readUrl(start: number, colon: number): number {
+    const isNested = start < this.#insideTo && this.#isUrl;
+    this.#nested = isNested ? this.#nested + 1 : 0;
+    if (this.#nested > MAX_NESTED) return colon + 3;
+    const limit = isNested
+      ? parameterEnd(this.#findings.text, colon, this.#insideTo)
+      : this.#findings.text.length;
+    const end = findUrl(this.#findings, start, colon, limit);
+    if (end > this.#insideTo) {
+      this.#insideTo = end;
+      this.#isUrl = true;
+    }
+    // What stands in its path and query is looked at, for hashes and further URLs.
+    return colon + 3;
+  }
+
+  #readBackslash(start: number): number {
+    const key = findRegistryKey(this.#findings, start);
+    if (key > start) return key;
+    return this.#enter(findRootedPath(this.#findings, start), start);
+  }
+
+  /** Signs that a path or an address begins with. */
+  #readSign(at: number, code: number): number {
+    if (at < this.#insideTo) return at;
+    if (
+      code !== BACKSLASH &&
+      code !== SLASH &&
+      code !== PERCENT &&
+      code !== DOLLAR &&
+      code !== TILDE
+    ) {
+      return code === COLON && this.#findings.text.charCodeAt(at + 1) === COLON
+        ? findIpv6(this.#findings, at)
+        : at;
+    }
+    if (this.#spanAt(at) > at) return at;
+    if (code === TILDE) {
+      if (this.#findings.text.charCodeAt(at + 1) !== SLASH) return at;
+      return this.#enter(findUnixPath(this.#findings, at), at);
+    }
+    if (code === SLASH) return this.#enter(findUnixPath(this.#findings, at), at);
+    return this.#enter(findRootedPath(this.#findings, at), at);
+  }
+
+  /** Reads on inside a path, for the hashes in it. */
+  #enter(to: number, from: number): number {
+    if (to <= from) return from;
+    const { text } = this.#findings;
+    const path = text.slice(from, to);
+    if (path.length >= SHORTEST_HASH) this.#hashes.find(from, to, false);
+    if (path.length >= SHORTEST_CVE) addCves(this.#findings, from, to);
+    if (path.startsWith("\\\\")) {
+      const host = from + 2;
+      const end = host + (/^[^\\]*/.exec(text.slice(host, to))?.[0].length ?? 0);
+      addNames(this.#findings, host, end);
+    }
+    return to;
+  }
+
+  /** Where the labelled value ends that a place stands in; the same place where it stands in none. */
+  #spanAt(at: number): number {
+    while ((this.#spans[this.#span]?.to ?? Number.POSITIVE_INFINITY) <= at) this.#span += 1;
+    const span = this.#spans[this.#span];
+    return span !== undefined && span.from <= at ? span.to : at;
+  }
+}

@@ -1,0 +1,214 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { domainToASCII } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { parse } from "tldts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataFolder } from "../../scripts/data/data-folder.ts";
+import { ruleOf } from "../../src/pipeline/observables/warning-lists/effects.ts";
+import type { WarningList } from "../../src/pipeline/observables/warning-lists/list-content.ts";
+import { decodeLists } from "../../src/pipeline/observables/warning-lists/list-file.ts";
+import type { KnownKind } from "../../src/pipeline/observables/vocabulary.ts";
+import { WarningLists } from "../../src/pipeline/observables/warning-lists/warning-lists.ts";
+import { names, type PlainList } from "../support/slow-lists.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const SHIPPED = join(PROJECT, "assets/warning-lists/lists.bin.gz");
+const OWN = join(PROJECT, "scripts/warning-lists");
+const UPSTREAM = join(dataFolder(), "warninglists");
+const HASHES: Record<number, KnownKind> = { 32: "md5", 40: "sha1", 64: "sha256", 128: "sha512" };
+
+const folder = mkdtempSync(join(tmpdir(), "warning-lists-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function build(from: string, target: string): string {
+  return execFileSync(
+    process.execPath,
+    [join(PROJECT, "scripts/build-warning-lists.ts"), from, target],
+    { cwd: PROJECT, encoding: "utf8" },
+  );
+}
+
+const decode = (path: string): WarningList[] => decodeLists(gunzipSync(readFileSync(path)));
+
+/** Numbers that look drawn by lot and are the same each time (mulberry32). */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+describe("the build of the warning lists", () => {
+  const made = join(folder, "made");
+  const plain = {
+    name: "A made-up list",
+    version: 3,
+    description: "Made up",
+    type: "hostname",
+    matching_attributes: ["domain", "hostname"],
+    list: ["Evil.COM.", ".ünïcode.example", "*.wild.org", "not a host", "dup.net", "DUP.net"],
+  };
+
+  beforeAll(() => {
+    mkdirSync(join(made, "as-upstream"), { recursive: true });
+    writeFileSync(join(made, "as-upstream", "list.json"), JSON.stringify(plain));
+    const networks = {
+      ...plain,
+      type: "cidr",
+      list: ["10.0.0.0/8", "10.1.0.0/16", "2001:DB8::/32", "::1", "x"],
+    };
+    writeFileSync(
+      join(made, "packed.json.gz"),
+      gzipSync(JSON.stringify({ ...networks, matching_attributes: ["ip-dst"] })),
+    );
+    writeFileSync(join(made, "INDEX.json"), "[]");
+  });
+
+  it("takes upstream's folders and files, and leaves out what is no entry", () => {
+    expect(build(made, join(folder, "a.gz"))).toMatch(/entries of which 2 are left out/);
+    const lists = decode(join(folder, "a.gz"));
+    expect(lists.find(({ name }) => name === "as-upstream")).toMatchObject({
+      title: "A made-up list",
+      version: 3,
+      entries: 6,
+      licence: "CC0-1.0",
+    });
+    const opened = new WarningLists(lists);
+    const found = (value: string) =>
+      opened
+        .find({
+          kind: value.includes(":") ? "ipv6" : /^[\d.]+$/.test(value) ? "ipv4" : "domain",
+          normalized_value: value,
+        })
+        .filter(({ name }) => ["as-upstream", "packed"].includes(name))
+        .map(({ name, entry }) => [name, entry]);
+    expect(found("a.evil.com")).toEqual([["as-upstream", "evil.com"]]);
+    const ascii = domainToASCII("ünïcode.example");
+    expect(ascii).toMatch(/^xn--/);
+    expect(found(`a.${ascii}`)).toEqual([["as-upstream", ascii]]);
+    expect(found("b.wild.org")).toEqual([["as-upstream", "wild.org"]]);
+    expect(found("notevil.com")).toEqual([]);
+    expect(found("10.255.255.255")).toHaveLength(1);
+    expect(found("11.0.0.0")).toEqual([]);
+    expect(found("2001:db8:ffff::1")).toHaveLength(1);
+    expect(found("2001:db9::")).toEqual([]);
+    expect(found("::1")).toHaveLength(1);
+  });
+
+  it("writes the same bytes each time", () => {
+    build(made, join(folder, "b.gz"));
+    build(made, join(folder, "c.gz"));
+    const bytes = readFileSync(join(folder, "b.gz"));
+    expect(bytes.equals(readFileSync(join(folder, "c.gz")))).toBe(true);
+    expect(bytes.length).toBeGreaterThan(1_000);
+  });
+});
+
+describe("the shipped file", () => {
+  const lists = decode(SHIPPED);
+
+  it("is as small as it is to be, and has our lists as they are here", () => {
+    expect(statSync(SHIPPED).size).toBeLessThan(2_500_000);
+    const own = readdirSync(OWN).map((name) => name.replace(/\.json$/, ""));
+    expect(own.length).toBeGreaterThan(5);
+    for (const name of own) {
+      const { list, version } = JSON.parse(readFileSync(join(OWN, `${name}.json`), "utf8")) as {
+        list: string[];
+        version: number;
+      };
+      const found = lists.find((one) => one.name === name);
+      expect([name, found?.version, found?.entries]).toEqual([name, version, list.length]);
+    }
+  });
+
+  it("takes less than 10 MB of memory when it is open", () => {
+    const bytes = lists.reduce(
+      (sum, { text, ranges }) => sum + text.length + ranges.v4.byteLength + ranges.v6.byteLength,
+      0,
+    );
+    const lines = lists.reduce(
+      (sum, { text }) => sum + text.filter((byte) => byte === 10).length,
+      0,
+    );
+    const slots = 4 * 2 ** Math.ceil(Math.log2(lines * 2));
+    expect(bytes + slots).toBeLessThan(10_000_000);
+  });
+});
+
+describe.skipIf(!existsSync(UPSTREAM))("the shipped lists, beside upstream's", () => {
+  const upstream: PlainList[] = [];
+  beforeAll(() => {
+    for (const file of readdirSync(UPSTREAM).filter((name) => name.endsWith(".json.gz"))) {
+      const text = gunzipSync(readFileSync(join(UPSTREAM, file))).toString();
+      upstream.push({ ...(JSON.parse(text) as PlainList), name: file.replace(".json.gz", "") });
+    }
+  });
+
+  it("are built of them byte for byte", () => {
+    build(UPSTREAM, join(folder, "shipped.gz"));
+    expect(readFileSync(join(folder, "shipped.gz")).equals(readFileSync(SHIPPED))).toBe(true);
+  });
+
+  const kindOf = (list: PlainList, value: string): KnownKind => {
+    if (list.type === "cidr") return value.includes(":") ? "ipv6" : "ipv4";
+    if (list.name === "disposable-email") return "email";
+    if (value.startsWith("3:")) return "ssdeep";
+    if (!/^[0-9a-f]{32,128}$/.test(value)) return "domain";
+    return HASHES[value.length] ?? "domain";
+  };
+
+  const isBelowSuffix = (value: string) => {
+    const { isPrivate, publicSuffix } = parse(value, { allowPrivateDomains: true });
+    return isPrivate === true && publicSuffix !== value;
+  };
+
+  // Which lists name a value, not what follows: what is below a customer's name is left out.
+  it("name what a plain reading of the entries names, and nothing else", () => {
+    const draw = seeded(19);
+    const opened = new WarningLists(decode(SHIPPED));
+    let checked = 0;
+    for (const own of upstream) {
+      const { effect } = ruleOf(own.name, null);
+      const hasBelow = own.type !== "cidr" && (effect === "shared" || effect === "note");
+      for (let turn = 0; turn < 15; turn += 1) {
+        const drawn = own.list[draw(own.list.length)] ?? "";
+        const entry = drawn
+          .toLowerCase()
+          .replace(/^\./, "")
+          .replace(/\.?(\/\d+)?$/, "");
+        if (/[^a-z0-9.:_-]/.test(entry)) continue;
+        // SHA-224 and SHA-384 are no kinds of ours.
+        if (/^(?:[0-9a-f]{56}|[0-9a-f]{96})$/.test(entry)) continue;
+        const near = [`www.${entry}`, `x${entry}`, ...(hasBelow ? [`below.${entry}`] : [])];
+        for (const value of [entry, ...(own.type === "cidr" ? [] : near)]) {
+          const kind = kindOf(own, value);
+          const asked = { kind, normalized_value: kind === "email" ? `a@${value}` : value };
+          const found = opened.find(asked);
+          const isNamed = names(own, value);
+          // A name of a customer of a service: what says that the service is benign does not count.
+          const isCustomers = found.some((one) => one.effect === "note") || isBelowSuffix(value);
+          if (isNamed && !hasBelow && isCustomers) continue;
+          const isFound = found.some(({ name }) => name === own.name);
+          expect([own.name, value, isFound]).toEqual([own.name, value, isNamed]);
+          checked += 1;
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(1_500);
+  });
+});
