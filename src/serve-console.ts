@@ -12,6 +12,8 @@ const PAGES = [
   "/",
   "/sessions",
   "/sessions/{session_id}",
+  "/observables",
+  "/observables/{observable_id}",
   "/matrix",
   "/groups",
   "/groups/{group_id}",

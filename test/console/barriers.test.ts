@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
+import { addObservable, collectReport } from "../support/node/observables.ts";
 import { analyse } from "../support/node/service.ts";
 
 const tests = useConsole();
@@ -11,6 +12,7 @@ const REPORT =
 it.each([
   "/",
   "/sessions",
+  "/observables?kind=domain,misp:mac-address&role=indicator&last_seen_since=2020-01-01",
   "/groups",
   "/groups/G0016",
   "/groups/G0016?with=G0007",
@@ -28,6 +30,28 @@ it("nor on the page of a session, with a technique chosen", async () => {
   const { body } = await analyse(tests.service.url, { text: REPORT, name: "A report" });
   const page = await tests.open(`/sessions/${body.session_id}?technique=T1566.001`);
   await page.waitForLoadState("networkidle");
+  expect(await barriersOf(page)).toEqual([]);
+});
+
+it("nor on the observables and on the page of one, with what is done there", async () => {
+  const { url } = tests.service;
+  const technique_ids = ["T1566", "T1059.001"];
+  const summary = "The actor used the C2 server barrier-one[.]xyz and 91.2.3.4.";
+  const report = { title: "Of barriers", summary, technique_ids, group_ids: ["G0016"] };
+  const { observable_ids: ids } = await collectReport(url, report);
+  await addObservable(url, { kind: "mutex", value: "M".repeat(250), tags: ["one", "two"] });
+  const page = await tests.open("/observables");
+  await page.getByRole("checkbox", { name: "Choose barrier-one.xyz" }).check();
+  await page.getByText("Kind: any").click();
+  await page.getByText("Role: any").click();
+  await page.getByRole("button", { name: "Add an observable" }).click();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Suppress" }).click();
+  await page.getByText("is being suppressed").waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.goto(`${url}/observables/${ids[0]}`);
+  await page.getByText("PowerShell").waitFor();
   expect(await barriersOf(page)).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { smallBundle, smallObjects } from "../support/bundles.ts";
 import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
+import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
 
 const ai = new AiStandIn();
@@ -142,6 +143,34 @@ it("so is what a language model says, as it comes and as a second opinion", asyn
   await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
   await page.getByRole("tab", { name: "Summary" }).click();
   await page.getByRole("tab", { name: "Left out" }).click();
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are values, tags and mentions of observables, on the list and on their pages", async () => {
+  const { url } = tests.service;
+  const tags = TEXTS.map((text) => text.slice(0, 100)).slice(0, 20);
+  const ids: string[] = [];
+  for (const value of [ALL.slice(0, 2_000), ...TEXTS, "\u202e\u200b\u2066exe.cod"]) {
+    for (const kind of ["misp:text", "mutex", "user_agent"]) {
+      const given = { kind, value: `${kind} ${value}`, tags };
+      const id = await tryObservable(url, given);
+      if (id !== null) ids.push(id);
+    }
+  }
+  expect(ids.length).toBeGreaterThan(TEXTS.length);
+  const summary = `${ALL} The C2 server is hostile-one[.]xyz ${ALL}`;
+  const report = await collectReport(url, { title: TEXTS[0] ?? "", summary });
+  const [mentioned] = report.observable_ids;
+  await openHostile("/observables");
+  await openHostile(`/observables?q=misp&tag=${encodeURIComponent(tags[0] ?? "")}`);
+  for (const id of [...ids.slice(0, 3), ids.at(-1), mentioned]) {
+    await openHostile(`/observables/${id}`);
+  }
+  const page = await open("/observables?q=mutex");
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await page.getByRole("button", { name: "Suppress" }).click();
+  await page.getByText("are being suppressed").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
   expect(await hasRun()).toBe(false);
 });
 

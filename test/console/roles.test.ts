@@ -2,14 +2,15 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
+import { addObservable } from "../support/node/observables.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { analyse } from "../support/node/service.ts";
 
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let analyst: LoginProxy;
 let viewer: LoginProxy;
-/** A session with a change in its history, a second one, and a layer; as `{names}` of the paths below. */
-const made = { session: "", other: "" };
+/** A session with a change in its history, a second one, and an observable; as `{names}` of the paths below. */
+const made = { session: "", other: "", observable: "" };
 
 const TEXT = "The actor used PowerShell (T1059.001) to download a loader. APT29 is suspected.";
 const SIDE = "/api/analyze/sessions";
@@ -31,6 +32,8 @@ beforeAll(async () => {
   made.other = (await analyse(analyst.url, { text: TEXT, name: "Second" })).body.session_id;
   const review = { review_status: "accepted" };
   await send("PATCH", `${SIDE}/${made.session}/techniques/T1059.001`, review);
+  const domain = { kind: "domain", value: "evil-role.xyz", tags: ["kept"] };
+  made.observable = (await addObservable(analyst.url, domain)).id;
   await send("POST", "/api/layers", {
     name: "Kept",
     technique_ids: ["T1059"],
@@ -64,6 +67,19 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/sessions/{session}?tab=left-out", changes: [/^Add T\d/u] },
   { path: "/sessions/{session}?tab=opinion", changes: [/^Ask for a second opinion$/u] },
   { path: "/sessions/{session}?tab=history", changes: [/^Undo$/u] },
+  { path: "/observables", changes: [/^Add an observable$/u] },
+  { path: "/observables?q=nothing-fits", changes: [/^Add an observable$/u] },
+  {
+    path: "/observables/{observable}",
+    changes: [
+      /^Confirm$/u,
+      /^Suppress$/u,
+      /^Expire$/u,
+      /^Save$/u,
+      /^Remove the tag kept$/u,
+      /^Ask the registry$/u,
+    ],
+  },
   { path: "/matrix?technique=T1059", changes: [] },
   { path: "/matrix?layers=true", changes: [/^Save as layer$/u, /^Delete$/u] },
   { path: "/groups", changes: [] },
@@ -74,7 +90,10 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
 ];
 
 const realOf = (path: string) =>
-  path.replace("{session}", made.session).replace("{other}", made.other);
+  path
+    .replace("{session}", made.session)
+    .replace("{other}", made.other)
+    .replace("{observable}", made.observable);
 
 async function open(proxy: LoginProxy, path: string): Promise<Page> {
   const page = await tests.open(realOf(path), { origin: proxy.url });
@@ -113,13 +132,18 @@ it.each(PAGES)("a viewer may press whatever $path shows", async ({ path, changes
     const count = await page.getByRole("button", { name }).count();
     expect([String(name), count]).toEqual([String(name), 0]);
   }
-  for (const key of ["a", "r", "e", "u", "c", "t", "s"]) await page.keyboard.press(key);
+  for (const key of ["j", "x", "a", "r", "e", "u", "c", "t", "s"]) await page.keyboard.press(key);
   await page.evaluate(() => {
     const text = document.querySelector("[data-start]");
     if (text !== null) document.getSelection()?.selectAllChildren(text);
   });
   await page.keyboard.press("n");
-  expect(await page.getByRole("region", { name: "New technique" }).count()).toBe(0);
+  expect(await page.getByRole("region", { name: /^New (?:technique|observable)$/u }).count()).toBe(
+    0,
+  );
+  for (const name of ["Confirm", "Suppress", "Expire", "Untag"]) {
+    expect(await page.getByRole("button", { name }).count()).toBe(0);
+  }
   await clickAll(page);
   expect(refused).toEqual([]);
 });

@@ -22,6 +22,8 @@ it.each([
   "/",
   "/sessions",
   "/sessions/no-such-session",
+  "/observables?q=%3Cscript%3E",
+  "/observables/no-such-observable",
   "/matrix?overlays=group:G0016&overlays=x&%00=%ff",
   "/groups/G0016",
   "/campaigns/C0024",

@@ -9,6 +9,7 @@ import { actorRoutes } from "./actor-routes.ts";
 import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
+import { observableRoutes } from "./observable-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { readMatrixSearch } from "../pages/matrix/search.ts";
 
@@ -22,6 +23,7 @@ const routes = [
     component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
   }),
   ...sessionRoutes(rootRoute),
+  ...observableRoutes(rootRoute),
   ...actorRoutes(rootRoute),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -3,8 +3,15 @@ import controls from "./controls.module.css";
 
 const SHOWN_MS = 2_000;
 
+interface Props {
+  text: string;
+  name: string;
+  /** More than the name, which it begins with, for those who hear the page. */
+  label?: string;
+}
+
 /** Copies a text to the clipboard, and says so. */
-export function CopyButton({ text, name }: { text: string; name: string }) {
+export function CopyButton({ text, name, label = name }: Props) {
   const [said, setSaid] = useState("");
   const copy = async () => {
     try {
@@ -17,7 +24,12 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
   };
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => void copy()}>
+      <button
+        type="button"
+        className={controls.button}
+        aria-label={label}
+        onClick={() => void copy()}
+      >
         {name}
       </button>
       <span role="status">{said}</span>

@@ -17,6 +17,7 @@ export function useKeys(keys: Record<string, () => void>): void {
 
 /** Whether a key that is pressed there is a part of a text. */
 export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement && target.type === "checkbox") return false;
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))

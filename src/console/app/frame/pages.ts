@@ -2,6 +2,7 @@
 export const PAGES = [
   { to: "/", name: "Analyse" },
   { to: "/sessions", name: "Sessions" },
+  { to: "/observables", name: "Observables" },
   { to: "/matrix", name: "Matrix" },
   { to: "/groups", name: "Groups" },
   { to: "/campaigns", name: "Campaigns" },

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from "react";
 import controls from "../../parts/controls.module.css";
-import styles from "./sessions-page.module.css";
+import { SearchField, TypedField } from "../../parts/filter-fields/filter-fields.tsx";
+import styles from "../../parts/filter-fields/filter-fields.module.css";
 
 export interface Filters {
   search?: string | undefined;
@@ -23,15 +23,19 @@ const FIELDS = [
   { name: "software", label: "Software", hint: "Cobalt Strike" },
   { name: "tag", label: "Tag", hint: "" },
 ] as const;
-const SEARCH_AFTER_MS = 250;
 
 /** What the list is narrowed by; it stands in the address, so it can be shared. */
 export function SessionFilters({ filters, onChange }: Props) {
   return (
     <div className={styles.filters} role="search" aria-label="Sessions">
-      <Search value={filters.search ?? ""} onChange={(search) => onChange({ search })} />
+      <SearchField
+        id="session-search"
+        hint="Name, title, file, summary or note"
+        value={filters.search ?? ""}
+        onChange={(search) => onChange({ search })}
+      />
       {FIELDS.map(({ name, label, hint }) => (
-        <Field
+        <TypedField
           key={name}
           label={label}
           hint={hint}
@@ -70,72 +74,4 @@ export function SessionFilters({ filters, onChange }: Props) {
       </label>
     </div>
   );
-}
-
-interface FieldProps {
-  label: string;
-  hint: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** Half an id is no id: it counts once it is written to its end. */
-function Field({ label, hint, value, onChange }: FieldProps) {
-  const [text, setText] = useTyped(value);
-  const commit = () => {
-    if (text.trim() !== value) onChange(text.trim());
-  };
-  return (
-    <label>
-      {label}
-      <input
-        className={controls.field}
-        value={text}
-        size={12}
-        maxLength={100}
-        placeholder={hint}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") commit();
-        }}
-      />
-    </label>
-  );
-}
-
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useTyped(value);
-  const commit = useEffectEvent(() => {
-    if (text.trim() !== value) onChange(text.trim());
-  });
-  useEffect(() => {
-    const timer = setTimeout(commit, SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <label className={styles.grow}>
-      Search
-      <input
-        type="search"
-        id="session-search"
-        className={controls.field}
-        value={text}
-        maxLength={100}
-        placeholder="Name, title, file, summary or note"
-        onChange={(event) => setText(event.target.value)}
-      />
-    </label>
-  );
-}
-
-/** What is typed, until the address says otherwise, as by going back. */
-function useTyped(value: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
-    if (text.trim() !== value) setText(value);
-  }
-  return [text, setText];
 }

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from "react";
 import { campaignsQuery, groupsQuery } from "../../../api/actors.ts";
 import { techniquesQuery, versionsQuery } from "../../../api/attack.ts";
 import { sessionsQuery } from "../../../api/sessions.ts";
+import { searchFor } from "../../../parts/observable-link.tsx";
 import { PAGES } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
@@ -32,6 +33,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
     if (wanted.trim() === "") return before;
     const all = [
       ...before,
+      { value: "Observables", items: searchEntries(wanted) },
       fit("Groups", groups),
       fit("Techniques", techniques),
       fit("Campaigns", campaigns),
@@ -41,6 +43,16 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
     return all.sort((a, b) => best(a) - best(b));
   }, [wanted, sessions, groups, techniques, campaigns]);
   return { sections: sections.filter(({ items }) => items.length > 0), isReading };
+}
+
+/** What looks like an address, a hash, a path or a CVE is looked for among the observables. */
+const OBSERVABLE = /^(?!TA?\d{4})(?:\S+\.\]?\w\S*|\S*[:\\/@]\S*|CVE-\d\S*|[\da-f]{32,})$/iu;
+
+function searchEntries(typed: string): Entry[] {
+  const wanted = searchFor(typed.trim());
+  if (!OBSERVABLE.test(wanted)) return [];
+  const path = `/observables?q=${encodeURIComponent(JSON.stringify(wanted))}`;
+  return [{ key: "observables", id: "", name: `Observables with ${wanted}`, path }];
 }
 
 /** The service searches sessions, for there may be many; without a word, the newest. */

@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import type { Analysis } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { TagList } from "../../../parts/tag-list/tag-list.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { Reanalyse } from "./reanalyse.tsx";
 import styles from "./session-head.module.css";
-import { SessionTags } from "./session-tags.tsx";
 import { SessionTitle } from "./session-title.tsx";
 
 const EXPORTS = [
@@ -18,6 +18,7 @@ const EXPORTS = [
   { path: "/csv", name: "CSV" },
 ];
 const MARKINGS = ["red", "amber+strict", "amber", "green", "clear"] as const;
+const MOST = { tags: 20, chars: 50 };
 
 /** Title, marking, tags and exports of a session. */
 export function SessionHead({ analysis }: { analysis: Analysis }) {
@@ -58,8 +59,9 @@ export function SessionHead({ analysis }: { analysis: Analysis }) {
           mayChange={mayChange}
           onChange={(next) => change.mutate({ tlp: next })}
         />
-        <SessionTags
+        <TagList
           tags={tags}
+          most={MOST}
           mayChange={mayChange}
           onChange={(next) => change.mutate({ tags: next })}
         />

@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Analysis, Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { GroupLink } from "../../../parts/group-link.tsx";
+import { ObservableLink } from "../../../parts/observable-link.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
 import { HintLeads } from "./hint-leads.tsx";
@@ -43,6 +45,13 @@ export function EntitiesTab({ analysis, choice }: FindingsProps) {
         </section>
       ))}
       <Observables analysis={analysis} onShow={choice.show} />
+      {observables.length === 0 ? null : (
+        <p>
+          <Link to="/observables" search={{ session_id: analysis.session_id }}>
+            The observables of this session, to decide on and to export
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
@@ -99,7 +108,7 @@ function Observables({ analysis, onShow }: { analysis: Analysis; onShow: (span: 
         {items.map(({ value, count, sentence, mentions: [first] }) => (
           <li key={value}>
             <p className={styles.line}>
-              <span className={styles.id}>{value}</span>
+              <ObservableLink value={value} className={styles.id} />
               <span className={styles.quiet}>{count === 1 ? "" : `${count} times`}</span>
             </p>
             <Quote

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import controls from "../../../parts/controls.module.css";
-import styles from "./session-head.module.css";
+import controls from "../controls.module.css";
+import styles from "./tag-list.module.css";
 
 interface Props {
   tags: readonly string[];
+  /** How many there may be, and how long each. */
+  most: { tags: number; chars: number };
   mayChange: boolean;
   onChange: (tags: string[]) => void;
 }
 
-const MAX_TAGS = 20;
-
-/** The tags of the session; Enter adds what is typed. */
-export function SessionTags({ tags, mayChange, onChange }: Props) {
+/** Tags that may be removed and added; Enter adds what is typed. */
+export function TagList({ tags, most, mayChange, onChange }: Props) {
   const [tag, setTag] = useState("");
   const add = () => {
     const wanted = tag.trim();
@@ -35,7 +35,7 @@ export function SessionTags({ tags, mayChange, onChange }: Props) {
           ) : null}
         </span>
       ))}
-      {mayChange && tags.length < MAX_TAGS ? (
+      {mayChange && tags.length < most.tags ? (
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -47,7 +47,7 @@ export function SessionTags({ tags, mayChange, onChange }: Props) {
             aria-label="New tag"
             placeholder="Add a tag"
             size={10}
-            maxLength={50}
+            maxLength={most.chars}
             value={tag}
             onChange={(event) => setTag(event.target.value)}
             onBlur={add}

@@ -1,0 +1,54 @@
+import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
+
+const TEXTS = [
+  "q",
+  "kind",
+  "role",
+  "tag",
+  "min_confidence",
+  "session_id",
+  "report_id",
+  "first_seen_since",
+  "first_seen_until",
+  "last_seen_since",
+  "last_seen_until",
+] as const;
+const ORIGINS = ["extracted", "manual"] as const;
+
+type ListSearch = Texts<(typeof TEXTS)[number]> & {
+  origin?: (typeof ORIGINS)[number] | undefined;
+  active?: boolean | undefined;
+  page?: number;
+};
+
+const listSearch = (search: Search): ListSearch => ({
+  ...textsOf(search, TEXTS),
+  ...oneOf(search, "origin", ORIGINS),
+  ...(typeof search["active"] === "boolean" && { active: search["active"] }),
+  ...(typeof search["page"] === "number" && { page: search["page"] }),
+});
+
+/** The list of observables, and everything about one. */
+export function observableRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
+  const getParentRoute = () => rootRoute;
+  return [
+    createRoute({
+      getParentRoute,
+      path: "/observables",
+      validateSearch: listSearch,
+      component: lazyRouteComponent(
+        () => import("../pages/observables/list/observables-page.tsx"),
+        "ObservablesPage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/observables/$observableId",
+      component: lazyRouteComponent(
+        () => import("../pages/observables/value/observable-page.tsx"),
+        "ObservablePage",
+      ),
+    }),
+  ] as const;
+}

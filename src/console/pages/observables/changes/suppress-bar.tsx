@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { describeFailure } from "../../../api/problem.ts";
+import controls from "../../../parts/controls.module.css";
+import styles from "./changes.module.css";
+import {
+  keepObservables,
+  type PendingSuppression,
+  suppressLater,
+  usePendingSuppressions,
+} from "./pending-suppressions.ts";
+
+/** What is being suppressed, as long as it can be taken back. */
+export function SuppressBar() {
+  const queries = useQueryClient();
+  return (
+    <div role="status" className={styles.bars}>
+      {usePendingSuppressions().map((one) => (
+        <p key={one.key} className={styles.bar}>
+          <span className={styles.grow}>
+            {one.error === null
+              ? `${nameOf(one, "is", "are")} being suppressed.`
+              : `${nameOf(one, "was", "were")} not suppressed. ${describeFailure(one.error)}`}
+          </span>
+          {one.isSent ? null : (
+            <button
+              type="button"
+              className={controls.button}
+              onClick={() => keepObservables(one.key)}
+            >
+              {one.error === null ? "Undo" : "Keep"}
+            </button>
+          )}
+          {one.error === null ? null : (
+            <button
+              type="button"
+              className={controls.button}
+              onClick={() => suppressLater(queries, one)}
+            >
+              Suppress again
+            </button>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function nameOf({ ids, label }: PendingSuppression, singular: string, plural: string): string {
+  return ids.length === 1 ? `${label} ${singular}` : `${ids.length} observables ${plural}`;
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { BulkChange } from "../../../api/observables.ts";
+import controls from "../../../parts/controls.module.css";
+import { CopyButton } from "../../../parts/copy-button.tsx";
+import styles from "./observables-page.module.css";
+
+/** What may be done to the chosen ones, but for tags. */
+export type Act = "confirm" | "suppress" | "expire";
+
+interface Props {
+  /** Their plain values. */
+  values: readonly string[];
+  mayChange: boolean;
+  isPending: boolean;
+  onAct: (act: Act) => void;
+  onTag: (action: Extract<BulkChange, { tags: string[] }>["action"], tag: string) => void;
+  onClear: () => void;
+}
+
+/** Where the tag for the chosen ones is typed. */
+export const TAG_ID = "observables-tag";
+const ACTS: readonly (readonly [Act, string])[] = [
+  ["confirm", "Confirm"],
+  ["suppress", "Suppress"],
+  ["expire", "Expire"],
+];
+const MAX_TAG = 100;
+
+/** What to do with the chosen observables. */
+export function BulkBar(props: Props) {
+  const { values, mayChange, isPending, onAct, onTag, onClear } = props;
+  if (values.length === 0) {
+    return (
+      <p className={styles.quiet}>
+        Choose some: <kbd>j</kbd> <kbd>k</kbd> go from row to row, <kbd>x</kbd> chooses.
+      </p>
+    );
+  }
+  return (
+    <div role="group" aria-label="The chosen observables" className={styles.bulk}>
+      <strong role="status">{values.length} chosen</strong>
+      {mayChange
+        ? ACTS.map(([act, name]) => (
+            <button
+              key={act}
+              type="button"
+              className={controls.button}
+              disabled={isPending}
+              onClick={() => onAct(act)}
+            >
+              {name}
+            </button>
+          ))
+        : null}
+      {mayChange ? <Tagging isPending={isPending} onTag={onTag} /> : null}
+      <CopyButton text={values.join("\n")} name="Copy plain values" />
+      <button type="button" className={controls.button} onClick={onClear}>
+        Choose none
+      </button>
+    </div>
+  );
+}
+
+function Tagging({ isPending, onTag }: Pick<Props, "isPending" | "onTag">) {
+  const [tag, setTag] = useState("");
+  const wanted = tag.trim();
+  const isOff = isPending || wanted === "";
+  return (
+    <form
+      className={styles.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isOff) onTag("tag", wanted);
+      }}
+    >
+      <input
+        id={TAG_ID}
+        className={controls.field}
+        aria-label="Tag for the chosen"
+        placeholder="Tag"
+        size={12}
+        maxLength={MAX_TAG}
+        value={tag}
+        onChange={({ target }) => setTag(target.value)}
+      />
+      <button type="submit" className={controls.button} disabled={isOff}>
+        Tag
+      </button>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={isOff}
+        onClick={() => onTag("untag", wanted)}
+      >
+        Untag
+      </button>
+    </form>
+  );
+}

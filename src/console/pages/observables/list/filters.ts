@@ -1,0 +1,49 @@
+import type { ObservablesWanted } from "../../../api/observables.ts";
+
+/** What the list is narrowed by, as the address has it; several kinds or roles stand with commas. */
+export interface Filters {
+  q?: string | undefined;
+  kind?: string | undefined;
+  role?: string | undefined;
+  tag?: string | undefined;
+  min_confidence?: string | undefined;
+  session_id?: string | undefined;
+  report_id?: string | undefined;
+  first_seen_since?: string | undefined;
+  first_seen_until?: string | undefined;
+  last_seen_since?: string | undefined;
+  last_seen_until?: string | undefined;
+  origin?: "extracted" | "manual" | undefined;
+  active?: boolean | undefined;
+}
+
+const PAGE = 50;
+
+/** How many pages a list has. */
+export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE));
+
+/** The filters that narrow the list. */
+export function givenFilters(filters: Filters): Filters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""),
+  );
+}
+
+/** A page of the list, as the service takes it. */
+export function wantedOf(filters: Filters, page: number): ObservablesWanted {
+  // What is none is refused by the service, which names what it takes.
+  const wanted = textsOf(filters) as unknown as ObservablesWanted;
+  return { ...wanted, limit: PAGE, offset: (page - 1) * PAGE };
+}
+
+/** Where all observables that fit are to be had in a format, without paging. */
+export function exportAddress(filters: Filters, format: string, isDefanged: boolean): string {
+  const defang = isDefanged ? { defang: "true" } : {};
+  const query = new URLSearchParams({ ...textsOf(filters), format, ...defang });
+  return `/api/pipeline/observables/export?${query.toString()}`;
+}
+
+function textsOf(filters: Filters): Record<string, string> {
+  const entries = Object.entries(givenFilters(filters));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}

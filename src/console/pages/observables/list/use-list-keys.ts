@@ -1,0 +1,65 @@
+import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
+import { useKeys } from "../../../parts/use-keys.ts";
+import { focusSoon } from "../changes/focus-soon.ts";
+import { keepLast } from "../changes/pending-suppressions.ts";
+import { switchDefanged } from "../shown/use-defanged.ts";
+import { type Act, TAG_ID } from "./bulk-bar.tsx";
+import type { Chosen } from "./use-chosen.ts";
+
+const READING = [
+  ["/", "Search"],
+  ["j k", "Next, previous row"],
+  ["Enter", "Open the row"],
+  ["x", "Choose the row, or not any more"],
+  ["Shift x", "Choose all rows from the last chosen one"],
+  ["Shift j k", "Choose the row and the next, the previous one"],
+  ["Escape", "Choose none"],
+  ["d", "Show values defanged, or as they are"],
+] as const;
+const CHANGING = [
+  ["a", "Confirm the chosen rows or, without any, the row"],
+  ["r", "Suppress them"],
+  ["e", "Let them expire"],
+  ["t", "Tag them"],
+  ["u", "Undo the last suppression"],
+  ["n", "Add an observable"],
+] as const;
+const READING_HELP: KeyHelp = { title: "Observables", keys: READING };
+const HELP: KeyHelp = { title: "Observables", keys: [...READING, ...CHANGING] };
+
+interface Options {
+  chosen: Chosen;
+  mayChange: boolean;
+  onAct: (act: Act) => void;
+  onAdd: () => void;
+}
+
+/** The keys of the list; those that change something are there for who may. */
+export function useListKeys({ chosen, mayChange, onAct, onAdd }: Options): void {
+  const tag = () => {
+    if (chosen.ids.length === 0) chosen.toggleAt(false);
+    focusSoon(TAG_ID);
+  };
+  useKeyHelp(mayChange ? HELP : READING_HELP);
+  useKeys({
+    "/": () => document.getElementById("observable-search")?.focus(),
+    j: () => chosen.step(1, false),
+    k: () => chosen.step(-1, false),
+    J: () => chosen.step(1, true),
+    K: () => chosen.step(-1, true),
+    x: () => chosen.toggleAt(false),
+    X: () => chosen.toggleAt(true),
+    Escape: () => chosen.chooseAll(false),
+    d: switchDefanged,
+    ...(mayChange
+      ? {
+          a: () => onAct("confirm"),
+          r: () => onAct("suppress"),
+          e: () => onAct("expire"),
+          t: tag,
+          u: keepLast,
+          n: onAdd,
+        }
+      : {}),
+  });
+}

@@ -1,0 +1,55 @@
+import type { Observable } from "../../../api/observables.ts";
+import { when } from "../../../parts/when.ts";
+import { VisibleText } from "../shown/observable-value.tsx";
+import { plainValue } from "../shown/plain-value.ts";
+import { kindName, ORIGINS, ROLES } from "../shown/words.ts";
+import styles from "./observable-page.module.css";
+
+/** What is known of a value, and what its role means. */
+export function Facts({ observable }: { observable: Observable }) {
+  const { kind, role, confidence, origin, value } = observable;
+  const { name, means } = ROLES[role];
+  const isOtherwise = value !== plainValue(observable);
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Kind">{kindName(kind)}</Fact>
+      <Fact name="Role">
+        <strong>{name}.</strong> {means}
+      </Fact>
+      <Fact name="Confidence">{confidence} %</Fact>
+      <Fact name="Decided by">{decision(observable)}</Fact>
+      <Fact name="Active">{activity(observable)}</Fact>
+      <Fact name="Origin">{ORIGINS[origin]}</Fact>
+      <Fact name="First seen">{when(observable.first_seen_at)}</Fact>
+      <Fact name="Last seen">{when(observable.last_seen_at)}</Fact>
+      {isOtherwise ? (
+        <Fact name="First written as">
+          <bdi>
+            <VisibleText text={value.replaceAll(/(?<=\p{L}|\p{N})\.(?=\p{L}|\p{N})/gu, "[.]")} />
+          </bdi>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function decision({ decided_by: who, confirmed_by: by }: Observable): string {
+  if (who !== null) return `${who}; no later report changes role and confidence`;
+  const texts = "Nobody: role and confidence follow from the reports";
+  return by === null ? texts : `${texts}. ${by} confirmed that it belongs here`;
+}
+
+function activity({ active, expires_at: end }: Observable): string {
+  if (end === null) return "Always: what it names does not pass to anybody else";
+  if (active) return `Until ${when(end)}, unless it is seen again`;
+  return `No more since ${when(end)}; it is again when it is seen again`;
+}

@@ -1,0 +1,88 @@
+import { Link } from "@tanstack/react-router";
+import type { ObservableContext } from "../../../api/observables.ts";
+import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { ObservableValue } from "../shown/observable-value.tsx";
+import { kindName, ROLES } from "../shown/words.ts";
+import styles from "./observable-page.module.css";
+import { useNames } from "./use-names.ts";
+
+/** What the reports and sessions that mention it say besides. */
+export function SeenWith({ context }: { context: ObservableContext }) {
+  const { techniques, groups } = context;
+  const names = useNames(techniques.length + groups.length > 0);
+  const domainOf = (id: string) => {
+    const domain = names.get(id)?.domain;
+    return domain === undefined ? {} : { domain };
+  };
+  return (
+    <>
+      <List title="Seen with techniques" items={techniques}>
+        {(id) => (
+          <Link to="/matrix" search={{ technique: id, ...domainOf(id) }}>
+            <TechniqueLabel id={id} name={names.get(id)?.name ?? null} />
+          </Link>
+        )}
+      </List>
+      <List title="Seen with groups" items={groups}>
+        {(id) => (
+          <Link to="/groups/$groupId" params={{ groupId: id }} search={domainOf(id)}>
+            <TechniqueLabel id={id} name={names.get(id)?.name ?? null} />
+          </Link>
+        )}
+      </List>
+      <Related context={context} />
+    </>
+  );
+}
+
+interface ListProps {
+  title: string;
+  items: ObservableContext["techniques"];
+  children: (id: string) => React.ReactNode;
+}
+
+function List({ title, items, children }: ListProps) {
+  return (
+    <section className={styles.stack}>
+      <h2>
+        {title} <span className={styles.quiet}>{items.length}</span>
+      </h2>
+      {items.length === 0 ? <p className={styles.quiet}>None</p> : null}
+      <ul className={styles.rows}>
+        {items.map(({ attack_id: id, sources }) => (
+          <li key={id}>
+            {children(id)} <Sources count={sources} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sources({ count }: { count: number }) {
+  return count > 1 ? <span className={styles.quiet}>in {count} of them</span> : null;
+}
+
+function Related({ context: { related } }: { context: ObservableContext }) {
+  return (
+    <section className={styles.stack}>
+      <h2>
+        Seen with other observables <span className={styles.quiet}>{related.length}</span>
+      </h2>
+      {related.length === 0 ? <p className={styles.quiet}>None</p> : null}
+      <ul className={styles.rows}>
+        {related.map(({ id, kind, normalized_value: value, role, confidence, sources }) => (
+          <li key={id}>
+            <Link to="/observables/$observableId" params={{ observableId: id }}>
+              <ObservableValue kind={kind} value={value} />
+            </Link>{" "}
+            <span className={styles.quiet}>
+              {kindName(kind)}, {ROLES[role].name}, {confidence} %
+            </span>{" "}
+            <Sources count={sources} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

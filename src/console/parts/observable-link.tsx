@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+
+/** What the service takes of a search; a longer value is found by its beginning. */
+const MAX_CHARS = 100;
+
+/** Leads to the observables that begin with a value. */
+export function ObservableLink({
+  value,
+  className,
+}: {
+  value: string;
+  className: string | undefined;
+}) {
+  return (
+    <Link to="/observables" search={{ q: searchFor(value) }} className={className}>
+      {value}
+    </Link>
+  );
+}
+
+/** A search that finds a value; half of a character finds nothing. */
+export function searchFor(value: string): string {
+  return value
+    .slice(0, MAX_CHARS)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
+}
