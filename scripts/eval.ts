@@ -1,9 +1,10 @@
 /**
- * `npm run eval [-- --only traps|leads] [--out <file>]`: how good the embedded analyser is, on traps
+ * `npm run eval [-- --only traps|leads|observables] [--out <file>]`: how good the embedded analyser is, on traps
  * of our own and on the data that `npm run data` fetches. Half of TRAM's reports is scored, split by a
  * hash of the title; calibration, thresholds and, where it says so, weights come from the other half.
  * `--only traps` takes seconds and needs no data; `--only leads` measures how well the groups behind
- * reports are found. Prints tables, writes JSON.
+ * reports are found, and `--only observables` how well observables are, on the labelled set and, where the
+ * data is there, on the advisories. Prints tables, writes JSON.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -26,6 +27,9 @@ import { measureTemporal } from "./model/measure-temporal.ts";
 import { measureTraps } from "./model/measure-traps.ts";
 import { indexOf, readBundleFile } from "./model/read-bundle.ts";
 import { showTraps } from "./model/show-traps.ts";
+import { readAdvisoryCases, readWrittenCases } from "./observables/labelled-cases.ts";
+import { measureObservables, showObservables } from "./observables/measure.ts";
+import { openReader } from "./observables/read-text.ts";
 import { startSteps } from "./model/steps.ts";
 import { calibrate, REPORT_STEPS, trainWithReports, type Trained } from "./model/train-model.ts";
 import { tramSpace } from "./model/tram-classes.ts";
@@ -38,12 +42,12 @@ const SCORED = 0;
 const { values } = parseArgs({
   options: { out: { type: "string", default: ".build/eval.json" }, only: { type: "string" } },
 });
-if (values.only !== undefined && values.only !== "traps" && values.only !== "leads") {
-  throw new Error(
-    `Traps and leads can be measured alone, not ${values.only}: --only traps, --only leads`,
-  );
+const ALONE = ["traps", "leads", "observables"];
+if (values.only !== undefined && !ALONE.includes(values.only)) {
+  throw new Error(`What can be measured alone is ${ALONE.join(", ")}, not ${values.only}.`);
 }
-if (values.only !== "traps" && !existsSync(DATA)) {
+const NEEDS_NO_DATA = values.only === "traps" || values.only === "observables";
+if (!NEEDS_NO_DATA && !existsSync(DATA)) {
   throw new Error(
     `The data to measure on is not there: ${DATA}. Fetch it with: npm run data. ` +
       "What needs none: npm run eval -- --only traps",
@@ -56,6 +60,18 @@ function write(result: object): void {
   console.log(`Wrote ${values.out}.`);
 }
 
+if (values.only === "observables") {
+  const cases = [...readWrittenCases(), ...(await readAdvisoryCases(DATA))];
+  const figures = measureObservables(cases, openReader());
+  console.log(showObservables(figures));
+  write({
+    cases: cases.length,
+    kinds: Object.fromEntries(figures.kinds),
+    confidence: Object.fromEntries(figures.confidence),
+    faults: figures.faults,
+  });
+  process.exit(0);
+}
 if (values.only === "leads") {
   const leads = await measureLeads(DATA);
   console.log(showLeads(leads));

@@ -3,6 +3,8 @@ import { type Notes, notesUnder } from "./notes.ts";
 
 /** Fields of observables, of suppressed values and of enrichments. */
 export const OBSERVABLE_NOTES: Notes = {
+  "ObservableContext.observable.id": ["Identifier of the observable.", EXAMPLE_ID],
+  "ObservableContext.observable.kind": ["Kind of the observable.", "domain"],
   "Observable.id": ["Identifier of the observable.", EXAMPLE_ID],
   "Observable.kind": ["Kind of the observable.", "domain"],
   "Observable.confidence": ["Confidence that the observable is relevant, from 0 to 100.", 70],

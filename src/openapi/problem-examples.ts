@@ -40,7 +40,8 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
     "The body is not a sharing-platform event; send an event, a list of events or a response.",
   not_ml_matrix:
     "The body is not a machine-learning threat matrix; send ATLAS data or a case study.",
-  unsupported_kind: "An observable of the kind sha256 cannot be enriched; ipv4 and domain can.",
+  unsupported_kind:
+    "An observable of the kind sha256 cannot be enriched; ipv4, ipv6 and domain can.",
   rate_limited: "At most 30 analyses a minute; try again in 12 seconds.",
   internal_error: "Something went wrong on our side; the log has the details under the request id.",
   provider_error: "The provider failed (HTTP 500); try again later.",

@@ -120,20 +120,22 @@ const note = withCustom({
   object_refs: list(anyId),
 });
 
+const STEP = String.raw`(?:\w+|'[\w-]+')`;
+const CONSTANT = String.raw`(?:'(?:[^'\\]|\\['\\])*'|\d+)`;
+const COMPARISON = String.raw`[a-z0-9-]+:\w+(?:\.${STEP})* (?:=|ISSUBSET) ${CONSTANT}`;
+/** One comparison of an object path with a constant, or two, which is all that we write (part 9). */
+const PATTERN = new RegExp(String.raw`^\[${COMPARISON}(?: AND ${COMPARISON})?\]$`);
+
 const indicator = withCustom({
   ...common("indicator"),
   name: z.string().optional(),
   description: z.string().optional(),
   indicator_types: list(z.enum(INDICATOR_TYPES)).optional(),
-  // One comparison of an object path with a quoted constant, which is all that we write.
-  pattern: z
-    .string()
-    .regex(
-      /^\[((?:ipv4-addr|ipv6-addr|domain-name|url|email-addr):value|file:hashes\.(MD5|'SHA-1'|'SHA-256'|'SHA-512')) = '([^'\\]|\\['\\])*'\]$/,
-    ),
+  pattern: z.string().regex(PATTERN),
   pattern_type: z.literal("stix"),
   valid_from: timestamp,
-});
+  valid_until: timestamp.optional(),
+}).refine(({ valid_from: from, valid_until: until }) => until === undefined || until > from);
 
 const vulnerability = withCustom({
   ...common("vulnerability"),

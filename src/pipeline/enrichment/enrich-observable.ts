@@ -149,6 +149,6 @@ function enrichmentAct(actor: string, row: EnrichmentRow): Act {
 function requireTarget({ kind, normalized_value: value }: Observable): Target {
   const target = targetOf(kind, value);
   if (target !== null) return target;
-  const detail = `An observable of the kind ${kind} cannot be enriched; ipv4 and domain can.`;
+  const detail = `An observable of the kind ${kind} cannot be enriched; ipv4, ipv6 and domain can.`;
   throw new AppError("unsupported_kind", detail);
 }

@@ -20,8 +20,12 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** When to try again after a failure: soon where there is no copy to use. */
 const RETRY_SECONDS = { withCopy: 10 * 60, without: 60 };
 
-const FILES = { domain: "dns.json", ipv4: "ipv4.json" } as const;
-const OPENERS = { domain: openDomainDirectory, ipv4: openAddressDirectory } as const;
+const FILES = { domain: "dns.json", ipv4: "ipv4.json", ipv6: "ipv6.json" } as const;
+const OPENERS = {
+  domain: openDomainDirectory,
+  ipv4: openAddressDirectory,
+  ipv6: openAddressDirectory,
+} as const;
 
 /** Opened files, per isolate, by URL. */
 const opened = new Map<string, { directory: Directory; checkAfter: string }>();

@@ -37,7 +37,7 @@ export interface Finding {
  * sent anywhere.
  */
 export async function lookUp(deps: EnrichmentDeps, target: Target): Promise<Finding> {
-  if (target.kind === "ipv4" && addressRule(target.value) !== null) {
+  if (target.kind !== "domain" && addressRule(target.value) !== null) {
     const detail = `${target.value} is a private or reserved address, which no registry assigns; no registry was queried.`;
     return finding(deps, "not_found", { detail });
   }

@@ -30,7 +30,7 @@ const enrichRoute = defineRoute({
   summary: "Enrich an observable",
   problems: ["unsupported_kind", "conflict"],
   description:
-    "By RDAP, for ipv4 and domain. The answer is evidence and not a verdict; the observable does not change.",
+    "By RDAP, for ipv4, ipv6 and domain. The answer is evidence and not a verdict; the observable does not change.",
   request: { params: idParams },
   responses: { 200: jsonContent("The enrichment.", enrichmentSchema) },
 });

@@ -15,6 +15,7 @@ export const observableFilters = {
   kind: listParam(
     observableKindSchema,
     "Return only observables of this kind, or of one of several.",
+    "domain",
   ),
   q: searchParam(
     "What the value begins with, defanged or not; a host name also finds what lies below it and its URLs and e-mail addresses, the last part of a path the path, the number of a CVE the CVE, and a network in CIDR notation the addresses in it.",
@@ -23,6 +24,7 @@ export const observableFilters = {
   role: listParam(
     z.enum(OBSERVABLE_ROLES),
     "Return only observables with this role, or one of several.",
+    "indicator",
   ),
   min_confidence: z.coerce
     .number()

@@ -107,7 +107,9 @@ const listSuppressionsRoute = defineRoute({
   request: {
     query: z.object({
       ...growingListQuery,
-      kind: observableKindSchema.optional(),
+      kind: observableKindSchema
+        .optional()
+        .meta({ description: "Return only values of this kind.", example: "domain" }),
       q: searchParam("A text that the value contains, literally and in any case."),
       rule: suppressionRuleSchema.optional(),
       restored: booleanParam(false),

@@ -59,9 +59,10 @@ export const observableSchema = z
     normalized_value: z.string(),
     origin: z.enum(OBSERVABLE_ORIGINS),
     role: roleSchema,
-    confidence: z
-      .int()
-      .meta({ description: "Confidence that the observable is relevant, from 0 to 100." }),
+    confidence: z.int().meta({
+      description: "Confidence that the observable is relevant, from 0 to 100.",
+      example: 80,
+    }),
     tags: z.array(z.string()),
     confirmed_by: z.string().nullable().meta({
       description:

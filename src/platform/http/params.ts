@@ -37,14 +37,18 @@ export function booleanParam(fallback: boolean) {
 }
 
 /** A query parameter of one value or several, separated by commas. */
-export function listParam<T extends string>(item: z.ZodType<T, string>, description: string) {
+export function listParam<T extends string>(
+  item: z.ZodType<T, string>,
+  description: string,
+  example: T,
+) {
   return z
     .string()
     .max(1_000)
     .transform((text) => [...new Set(text.split(",").map((one) => one.trim()))])
     .pipe(z.array(item).min(1).max(50))
     .optional()
-    .meta({ description });
+    .meta({ description, example });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -151,6 +151,36 @@ describe("what is no table in a PDF", () => {
     );
   });
 
+  it("keeps sentences in cells whole, with what stood between cells that were drawn one by one", async () => {
+    const rows: Row[] = [
+      [
+        ["Phishing"],
+        ["T1566"],
+        ["The group sends mails with links to", "pages that ask for a password."],
+      ],
+      [
+        ["Valid Accounts"],
+        ["T1078"],
+        ["The group logs in with what it was", "given on these pages by its victims."],
+      ],
+    ];
+    const text = await textOf([layTable(rows, { columns: [60, 200, 280], top: 700 }).flat(2)]);
+    expect(text).not.toContain("\t");
+    for (const [, , sentence = []] of rows) expect(text).toContain(sentence.join("\n"));
+  });
+
+  it("keeps the lines of a listing in their order", async () => {
+    const rows: Row[] = [
+      [["valueOne"], ["INTEGER,"]],
+      [["valueTwo"], ["BOOLEAN"]],
+      [["}"], []],
+    ];
+    const listing = layTable(rows, { columns: [60, 160], top: 680, rowSpace: 12 });
+    const before = layTable([[["x"], ["NULL"]]], { columns: [60, 160], top: 720 });
+    const text = await textOf([[...acrossLines(before), ...acrossLines(listing)]]);
+    expect(text.split(/\s+/)).toEqual(["x", "NULL", ...rows.flat(2)]);
+  });
+
   it("reads justified text, whose words stand far apart", async () => {
     const words = [
       ["These", "notices", "tell", "what"],

@@ -74,6 +74,9 @@ describe("the service for an address", () => {
     ["185.220.101.127", "https://twenty-five.example/"],
     ["185.220.101.128", "https://sixteen.example/"],
     ["186.0.0.0", null],
+    ["2001:db8::7", "https://eight.example/"],
+    ["2001:db9::7", null],
+    ["185.220.101.0/26", "https://twenty-five.example/"],
   ])("%s is the one of the longest prefix", (address, url) => {
     expect(find(address)).toBe(url);
   });
@@ -96,6 +99,14 @@ describe("what is asked for", () => {
     const url = "https://a.example/rdap/ip/185.1.2.3";
     expect(lookupUrl("https://a.example/rdap", address)).toBe(url);
     expect(lookupUrl("https://a.example/rdap/", address)).toBe(url);
+  });
+
+  it("of IPv6 and networks is what RFC 9082 says", () => {
+    const six = targetOf("ipv6", "2001:db8::/32");
+    expect(six).toEqual({ kind: "ipv6", value: "2001:db8::/32", isAncestor: false });
+    expect(six && lookupUrl("https://a.example/", six)).toBe(
+      "https://a.example/ip/2001%3Adb8%3A%3A/32",
+    );
   });
 
   it("is nothing of a hash or a CVE", () => {

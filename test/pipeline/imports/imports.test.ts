@@ -222,6 +222,67 @@ describe("a STIX bundle", () => {
     expect(body).toMatchObject({ items_created: 1, error_count: 1, observables_created: 1 });
   });
 
+  it("says what became of each value, and names patterns of other languages", async () => {
+    const { body } = await send(
+      "stix",
+      bundle([
+        {
+          type: "report",
+          id: id("report", 6200),
+          name: "A report with patterns of several languages",
+          object_refs: [6201, 6202, 6203].map((n) => id("indicator", n)),
+        },
+        {
+          type: "indicator",
+          id: id("indicator", 6201),
+          pattern_type: "yara",
+          pattern: "rule a { condition: true }",
+        },
+        {
+          type: "indicator",
+          id: id("indicator", 6202),
+          pattern: `[file:hashes.'SHA-1' = '${"56".repeat(20)}' AND file:size = 5]`,
+          valid_from: "2020-01-01T00:00:00Z",
+          valid_until: "2020-06-01T00:00:00Z",
+        },
+        {
+          type: "indicator",
+          id: id("indicator", 6203),
+          pattern: "[mac-addr:value = '5e:ff:56:a2:af:16' OR file:hashes.MD5 = 'no hash']",
+        },
+      ]),
+    );
+    expect(body.attributes).toMatchObject({
+      seen: 4,
+      observables: 1,
+      kinds: { sha1: 1 },
+      foreign: { "mac-addr": 1 },
+      without_value: 1,
+      refused: 1,
+    });
+    expect(body.errors).toMatchObject([
+      {
+        pointer: "/objects/1",
+        type: "indicator",
+        reason: "has a pattern of the language yara, which is not read for observables",
+      },
+      { pointer: "/objects/3", reason: "has a value that is no file:hashes.MD5" },
+    ]);
+    const [report] = await reportsOf(body);
+    const { body: observables } = await requestJson<Json[]>(
+      `/api/pipeline/observables?kind=sha1&report_id=${String(report?.["id"])}`,
+    );
+    // It is their word that counts until it ends, for hashes too.
+    expect(observables).toMatchObject([
+      {
+        role: "indicator",
+        first_seen_at: "2020-01-01T00:00:00.000Z",
+        expires_at: "2020-06-01T00:00:00.000Z",
+        active: false,
+      },
+    ]);
+  });
+
   it("is only counted by a dry run", async () => {
     const objects = [
       {

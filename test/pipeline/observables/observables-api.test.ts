@@ -221,9 +221,12 @@ describe("the list of observables", () => {
       { normalized_value: "session-host.xyz", session_ids: [id] },
     ]);
     const stix = await requestJson<{ objects: object[] }>(`/api/export/analysis/${id}/stix`);
-    // Nobody confirmed it, so that it is no indicator yet.
+    // The report says what evil it does.
     expect(stix.body.objects).toContainEqual(
-      expect.objectContaining({ type: "domain-name", value: "session-host.xyz" }),
+      expect.objectContaining({
+        type: "indicator",
+        pattern: "[domain-name:value = 'session-host.xyz']",
+      }),
     );
     await request(`/api/analyze/sessions/${id}`, { method: "DELETE" });
     // Nothing else names it.

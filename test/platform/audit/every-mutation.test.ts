@@ -292,6 +292,13 @@ const MUTATIONS: Record<string, Mutation> = {
       json({ kind: "cve", value: `CVE-2026-${300_000 + next()}` }),
     ],
   },
+  "POST /api/pipeline/observables/bulk": {
+    action: "observable.bulk",
+    prepare: async () => [
+      "/api/pipeline/observables/bulk",
+      json({ action: "tag", observable_ids: [await observable()], tags: ["x"] }),
+    ],
+  },
   "PATCH /api/pipeline/observables/{id}": {
     action: "observable.update",
     prepare: async () => [`/api/pipeline/observables/${await observable()}`, json({ tags: ["x"] })],

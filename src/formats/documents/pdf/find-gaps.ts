@@ -1,4 +1,4 @@
-import { partsOf, type Fragment, type PageLine } from "./page-lines.ts";
+import { isMarker, partsOf, type Fragment, type PageLine } from "./page-lines.ts";
 
 /** Two cells side by side, one drawn after the other. */
 export interface Join {
@@ -6,6 +6,8 @@ export interface Join {
   line: number;
   /** The fragment of that line that the right one begins with; 0 where it began a line of its own. */
   fragment: number;
+  /** The line on which the left one begins. */
+  leftLine: number;
   leftWords: number;
   /** What the right cell begins with. */
   right: Fragment;
@@ -21,7 +23,7 @@ export interface Gap {
 }
 
 /** Narrower than this, in points, nothing is a gap. */
-const NARROW = 3;
+const NARROW = 1.5;
 /** Rows of a table are not further apart, in points. */
 const FAR = 250;
 /** Ends that differ by less than this, in points, are one. */
@@ -119,24 +121,33 @@ function joinsOf(lines: readonly PageLine[], index: number): [Join, number, numb
   const line = lines[index];
   const joins: [Join, number, number][] = [];
   if (line === undefined) return joins;
-  const above = index > 0 ? cellBefore(lines, index) : null;
+  const above = cellBefore(lines, index);
   for (const [at, fragment] of line.fragments.entries()) {
-    const left = at === 0 ? above : line.fragments[at - 1];
-    if (left === undefined || left === null || fragment.left - left.right < NARROW) continue;
-    const join = { line: index, fragment: at, leftWords: wordsIn(left.text), right: fragment };
+    const left = at === 0 ? above?.cell : line.fragments[at - 1];
+    if (left === undefined || fragment.left - left.right < NARROW) continue;
+    const leftLine = at === 0 ? (above?.line ?? index) : index;
+    const leftWords = wordsIn(left.text);
+    const join = { line: index, fragment: at, leftLine, leftWords, right: fragment };
     joins.push([join, left.right, fragment.left]);
   }
   return joins;
 }
 
-/** The cell that ended before a line which begins at its right and not below it; null where none did. */
-function cellBefore(lines: readonly PageLine[], index: number): Fragment | null {
+/**
+ * The cell that ended before a line which begins at its right and not below it, and the cell's first
+ * line; null where none did.
+ */
+function cellBefore(
+  lines: readonly PageLine[],
+  index: number,
+): { cell: Fragment; line: number } | null {
   const line = lines[index];
   const before = lines[index - 1];
   const last = before?.fragments.at(-1);
   if (line === undefined || before === undefined || last === undefined) return null;
   if (!before.isPlain || line.y < before.y - 0.3 * line.size) return null;
   const cell = { ...last };
+  let from = index - 1;
   for (let at = index - 2; at >= 0 && at >= index - MAX_CELL_LINES; at -= 1) {
     const above = lines[at];
     const part = above?.fragments.at(-1);
@@ -144,10 +155,13 @@ function cellBefore(lines: readonly PageLine[], index: number): Fragment | null 
     if (part.right <= cell.left || part.left >= cell.right) break;
     cell.left = Math.min(cell.left, part.left);
     cell.right = Math.max(cell.right, part.right);
+    from = at;
     if (above.fragments.length > 1) break;
   }
   const begin = line.fragments[0];
-  return begin !== undefined && begin.left >= cell.right + 0.4 * line.size ? cell : null;
+  if (from === index - 1 && isMarker(last)) return null;
+  const isRight = begin !== undefined && begin.left >= cell.right + 0.15 * line.size;
+  return isRight ? { cell, line: from } : null;
 }
 
 const wordsIn = (text: string) => text.trim().split(/\s+/).length;

@@ -39,6 +39,9 @@ const MARKER_GAP = 4;
 const EVEN = 1.15;
 const WORD = /^[#"'“(]?[\p{L}'’-]+[.,;:!?"'”)]{0,2}$/u;
 
+/** Whether a fragment is the bullet or the number of what stands beside it. */
+export const isMarker = ({ text }: Fragment) => MARKER.test(text.trim());
+
 /** A line's fragments; one where it is justified text, whose words stand apart by equal blanks. */
 export function partsOf({ fragments }: PageLine): readonly Fragment[] {
   const [first] = fragments;
@@ -104,8 +107,8 @@ export class PageLines {
       return;
     }
     const gap = (fragment.left - last.right) / line.size;
-    const isMarker = line.fragments.length === 1 && gap < MARKER_GAP && MARKER.test(last.text);
-    if (gap < WIDE || isMarker || !line.isPlain) {
+    const belongs = line.fragments.length === 1 && gap < MARKER_GAP && isMarker(last);
+    if (gap < WIDE || belongs || !line.isPlain) {
       last.text += blank + fragment.text;
       last.right = Math.max(last.right, fragment.right);
       line.between[line.between.length - 1] = "";

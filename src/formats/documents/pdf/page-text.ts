@@ -36,20 +36,24 @@ function tabsOf(lines: readonly PageLine[], joins: readonly Join[]): Tabs {
   for (const { line, fragment } of joins) {
     tabs.set(line, (tabs.get(line) ?? new Set()).add(fragment));
   }
-  const inOrder = [...tabs.keys()].sort((a, b) => a - b);
-  for (const row of rowsOf(inOrder, tabs)) {
+  for (const row of rowsOf(joins, tabs)) {
     if (!row.some((line) => isRunningText(lines, line, tabs))) continue;
     for (const line of row) tabs.delete(line);
   }
   return tabs;
 }
 
-/** Lines whose first cell stands beside the cell before it belong to that one's row. */
-function rowsOf(inOrder: readonly number[], tabs: Tabs): number[][] {
+/** The lines that begin a cell of a row, row by row. */
+function rowsOf(joins: readonly Join[], tabs: Tabs): number[][] {
+  const leftLines = new Map(
+    joins.filter(({ fragment }) => fragment === 0).map(({ line, leftLine }) => [line, leftLine]),
+  );
   const rows: number[][] = [];
-  for (const line of inOrder) {
+  for (const line of [...tabs.keys()].sort((a, b) => a - b)) {
     const row = rows.at(-1);
-    if (row !== undefined && tabs.get(line)?.has(0) === true) row.push(line);
+    const left = leftLines.get(line);
+    // A cell at the right of one that is no row's yet begins a row with it.
+    if (row !== undefined && left !== undefined && row.includes(left)) row.push(line);
     else rows.push([line]);
   }
   return rows;

@@ -26,6 +26,8 @@ const ROW_SPACE = 1.2;
 const MAX_CUTS = 60;
 /** A line that takes so much of its column is full. */
 const FULL = 0.9;
+/** The part of a hash, a name, a path or the like. */
+const VALUE = /^(?=\S*[\d.:/\\@[\]_-])\S{12,}$/;
 
 /**
  * The rows that were drawn line by line across their cells, so that a cell's lines have those of its
@@ -103,15 +105,12 @@ function cellsOf({ fragments, between, isPlain }: PageLine, cuts: readonly numbe
   return cells;
 }
 
-function columnWidths(run: readonly RunLine[]): Map<number, { right: number; width: number }> {
-  const widths = new Map<number, { right: number; width: number }>();
+/** The width of each column by its widest line. */
+function columnWidths(run: readonly RunLine[]): Map<number, number> {
+  const widths = new Map<number, number>();
   for (const { cells } of run) {
-    for (const [column, { left, right }] of cells) {
-      const known = widths.get(column) ?? { right: 0, width: 0 };
-      widths.set(column, {
-        right: Math.max(known.right, right),
-        width: Math.max(known.width, right - left),
-      });
+    for (const [column, cell] of cells) {
+      widths.set(column, Math.max(widths.get(column) ?? 0, widthOf(cell)));
     }
   }
   return widths;
@@ -148,20 +147,18 @@ function isDivided(row: readonly RunLine[]): boolean {
 }
 
 /**
- * Whether lines are those of one row and no rows of their own: no cell has a hole, and one is much
- * shorter than the others, or ends in a line that is not full after full ones.
+ * Whether lines are those of one row and no rows of their own: no cell has a hole; one is much
+ * shorter than the others, which go on where their next word had no place, or one breaks a value.
  */
-function isOneRow(
-  row: readonly RunLine[],
-  widths: ReadonlyMap<number, { right: number; width: number }>,
-): boolean {
+function isOneRow(row: readonly RunLine[], widths: ReadonlyMap<number, number>): boolean {
   const columns = [...new Set(row.flatMap(({ cells }) => [...cells.keys()]))];
-  const heights = columns.map((column) => row.filter(({ cells }) => cells.has(column)).length);
-  const isWhole = columns.every((column) => hasNoHole(row, column));
-  if (!isWhole) return false;
-  const going = heights.filter((height) => height > 1).length;
-  if (going < columns.length && Math.min(...heights) <= Math.floor(row.length / 2)) return true;
-  return columns.some((column) => isWrapped(row, column, widths.get(column)?.width ?? 0));
+  if (!columns.every((column) => hasNoHole(row, column))) return false;
+  const parts = columns.map((column) => row.flatMap(({ cells }) => cells.get(column) ?? []));
+  const widthAt = (at: number) => widths.get(columns[at] ?? 0) ?? 0;
+  const shortest = Math.min(...parts.map(({ length }) => length));
+  const isRagged = shortest <= Math.floor(row.length / 2);
+  if (isRagged && parts.every((cell, at) => isBrokenText(cell, widthAt(at)))) return true;
+  return parts.some((cell, at) => isBrokenValue(cell, widthAt(at)));
 }
 
 function hasNoHole(row: readonly RunLine[], column: number): boolean {
@@ -169,12 +166,25 @@ function hasNoHole(row: readonly RunLine[], column: number): boolean {
   return filled.lastIndexOf(true) - filled.indexOf(true) + 1 === filled.filter(Boolean).length;
 }
 
-function isWrapped(row: readonly RunLine[], column: number, width: number): boolean {
-  const parts = row.flatMap(({ cells }) => cells.get(column) ?? []);
-  const isFull = ({ left, right }: Fragment) => right - left >= FULL * width;
-  const last = parts.at(-1);
-  if (parts.length < 2 || last === undefined || isFull(last)) return false;
-  return parts.slice(0, -1).every((part) => isFull(part) && !/\s/.test(part.text.trim()));
+const widthOf = ({ left, right }: Fragment) => right - left;
+
+/** Whether the first word of each line had no place on the line before. */
+function isBrokenText(cell: readonly Fragment[], width: number): boolean {
+  return cell.slice(1).every((part, at) => {
+    const before = cell[at];
+    const text = part.text.trim();
+    const word = (widthOf(part) * text.split(/\s/, 1).join("").length) / text.length;
+    const isText = /[\p{L}\p{N}]/u.test(text);
+    return isText && before !== undefined && widthOf(before) + word >= FULL * width;
+  });
+}
+
+/** Whether full lines of what is no word end in one that is not full. */
+function isBrokenValue(cell: readonly Fragment[], width: number): boolean {
+  const last = cell.at(-1);
+  const isFull = (part: Fragment) => widthOf(part) >= FULL * width;
+  if (cell.length < 2 || last === undefined || isFull(last)) return false;
+  return cell.slice(0, -1).every((part) => isFull(part) && VALUE.test(part.text.trim()));
 }
 
 function toRow(row: readonly RunLine[], columns: number): DividedRow {

@@ -42,19 +42,24 @@ export function openDomainDirectory(services: readonly Service[]): Directory {
   };
 }
 
-/** Finds the service of the longest prefix that holds an IPv4 address (RFC 9224, section 5.1). */
+/**
+ * Finds the service of the longest prefix that holds an address, or the first one of a network
+ * (RFC 9224, sections 5.1 and 5.2).
+ */
 export function openAddressDirectory(services: readonly Service[]): Directory {
   const networks = services.flatMap(([entries, offered]) => {
     const url = chooseUrl(offered);
     if (url === null) return [];
     return entries
-      .filter((entry) => ipaddr.IPv4.isValidCIDR(entry))
-      .map((entry) => ({ cidr: ipaddr.IPv4.parseCIDR(entry), url }));
+      .filter((entry) => ipaddr.isValidCIDR(entry))
+      .map((entry) => ({ cidr: ipaddr.parseCIDR(entry), url }));
   });
   networks.sort((a, b) => b.cidr[1] - a.cidr[1]);
   return (value) => {
-    const address = ipaddr.IPv4.parse(value);
-    return networks.find(({ cidr }) => address.match(cidr))?.url ?? null;
+    const address = ipaddr.parse(value.replace(/\/.*$/, ""));
+    const holds = ({ cidr: [network, bits] }: (typeof networks)[number]) =>
+      network.kind() === address.kind() && address.match(network as never, bits);
+    return networks.find(holds)?.url ?? null;
   };
 }
 

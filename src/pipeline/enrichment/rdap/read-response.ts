@@ -11,7 +11,9 @@ export type Reading =
   | { kind: "nothing" }
   | { kind: "fault"; fault: string };
 
-const CLASSES = { domain: "domain", ipv4: "ip network" } as const;
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+const CLASSES = { domain: "domain", ipv4: "ip network", ipv6: "ip network" } as const;
 
 /** A summary without any data. */
 export const EMPTY_SUMMARY: Readonly<Summary> = {
@@ -83,7 +85,7 @@ function readNetwork(target: Target, object: object): Reading {
   const entities = readEntities(object);
   const start = address(member(object, "startAddress"));
   const end = address(member(object, "endAddress"));
-  const asked = ipaddr.IPv4.parse(target.value);
+  const asked = ipaddr.parse(target.value.replace(/\/.*$/, ""));
   const isWithin =
     start === null || end === null || (compare(start, asked) <= 0 && compare(asked, end) <= 0);
   const summary: Summary = {
@@ -130,14 +132,17 @@ function readRedacted(object: object, entities: readonly ReadEntity[]): string[]
   return [...new Set([...listed.filter((name) => name !== null), ...withheld])];
 }
 
-function address(value: unknown): ipaddr.IPv4 | null {
+function address(value: unknown): Address | null {
   const text = line(value) ?? "";
-  return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  return isAddress ? ipaddr.parse(text) : null;
 }
 
-function compare(a: ipaddr.IPv4, b: ipaddr.IPv4): number {
-  const place = a.octets.findIndex((octet, i) => octet !== b.octets[i]);
-  return place < 0 ? 0 : (a.octets[place] ?? 0) - (b.octets[place] ?? 0);
+function compare(a: Address, b: Address): number {
+  const [one, other] = [a.toByteArray(), b.toByteArray()];
+  if (one.length !== other.length) return one.length - other.length;
+  const place = one.findIndex((byte, i) => byte !== other[i]);
+  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
 }
 
 function parseJson(text: string): unknown {

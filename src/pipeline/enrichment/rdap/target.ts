@@ -3,7 +3,7 @@ import type { ObservableKind } from "../../observables/vocabulary.ts";
 
 /** What a registry is asked about an observable. */
 export interface Target {
-  kind: "domain" | "ipv4";
+  kind: "domain" | "ipv4" | "ipv6";
   value: string;
   /** Whether it is the registered domain above the observable's own name. */
   isAncestor: boolean;
@@ -12,10 +12,10 @@ export interface Target {
 /**
  * What to ask for: an address itself, of a domain the part that is registered, below a public
  * suffix of ICANN's. Null for kinds that no registry knows.
- * @param value the observable's normalised value: dotted IPv4, or a domain in A-labels
+ * @param value the observable's normalised value: an address or network, or a domain in A-labels
  */
 export function targetOf(kind: ObservableKind, value: string): Target | null {
-  if (kind === "ipv4") return { kind, value, isAncestor: false };
+  if (kind === "ipv4" || kind === "ipv6") return { kind, value, isAncestor: false };
   if (kind !== "domain") return null;
   const registered = getDomain(value, { extractHostname: false, validateHostname: false }) ?? value;
   return { kind, value: registered, isAncestor: registered !== value };
@@ -28,6 +28,8 @@ export function keyOf({ kind, value }: Target): string {
 
 /** The URL of a lookup (RFC 9082, 3.1.1 and 3.1.3) below a service's base URL. */
 export function lookupUrl(base: string, { kind, value }: Target): string {
-  const segment = kind === "ipv4" ? "ip" : "domain";
-  return `${base.replace(/\/*$/, "/")}${segment}/${encodeURIComponent(value)}`;
+  const segment = kind === "domain" ? "domain" : "ip";
+  // A network has its prefix behind a slash of the path (RFC 9082, 3.1.1).
+  const asked = value.split("/").map(encodeURIComponent).join("/");
+  return `${base.replace(/\/*$/, "/")}${segment}/${asked}`;
 }

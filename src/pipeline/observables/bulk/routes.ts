@@ -11,7 +11,7 @@ const bulkRoute = defineRoute({
   role: "analyst",
   tags: ["Observables"],
   before: [limitRate("writes")],
-  summary: "Change many observables",
+  summary: "Update many observables",
   description:
     "Confirms, suppresses, expires, tags or untags up to 500 observables in one transaction.",
   request: { body: jsonBody(bulkChangeSchema) },

@@ -12,10 +12,19 @@ const ids = z
   .transform((list) => [...new Set(list)])
   .meta({ description: "Identifiers of the observables, at most 500." });
 
+const ACTION = "What to do with them.";
+
 export const bulkChangeSchema = z
   .discriminatedUnion("action", [
-    z.object({ action: z.enum(["confirm", "suppress", "expire"]), observable_ids: ids }),
-    z.object({ action: z.enum(["tag", "untag"]), observable_ids: ids, tags: tagsSchema.min(1) }),
+    z.object({
+      action: z.enum(["confirm", "suppress", "expire"]).meta({ description: ACTION }),
+      observable_ids: ids,
+    }),
+    z.object({
+      action: z.enum(["tag", "untag"]).meta({ description: ACTION }),
+      observable_ids: ids,
+      tags: tagsSchema.min(1),
+    }),
   ])
   .meta({
     id: "BulkObservableChange",

@@ -1,7 +1,7 @@
 import type { KnownKind, ObservableRole } from "../vocabulary.ts";
 
 /** What speaks for a mention that one can block on, the strongest first (docs/pipeline.md, Roles and confidence). */
-export type Proof = "listed" | "labelled" | "said" | "defanged" | "none";
+export type Proof = "listed" | "labelled" | "said" | "defanged" | "none" | "system";
 
 /**
  * 0 to 100: of a hundred values with such a mention, how many are true indicators; measured on the
@@ -13,11 +13,12 @@ const INDICATOR: Readonly<Record<Proof, number>> = {
   said: 85,
   defanged: 80,
   none: 50,
+  system: 5,
 };
 
 /** Of what is merely mentioned, the kind tells most: hashes are printed to be looked for. */
 const MENTIONED: Readonly<Partial<Record<KnownKind, number>>> = {
-  cve: 70,
+  cve: 50,
   md5: 70,
   sha1: 70,
   sha256: 70,
@@ -31,9 +32,9 @@ const MENTIONED: Readonly<Partial<Record<KnownKind, number>>> = {
   mutex: 70,
   user_agent: 50,
   cryptocurrency_wallet: 60,
-  registry_key: 50,
-  file_path: 50,
-  file_name: 40,
+  registry_key: 20,
+  file_path: 20,
+  file_name: 20,
   ipv4: 40,
   ipv6: 40,
   url: 30,
@@ -64,6 +65,8 @@ export function confidenceOf(
   isJoined: boolean,
 ): number {
   if (role !== "indicator" && role !== "mentioned") return OTHERS[role];
+  // What is the system's own is none of the attacker's.
+  if (proof === "system") return INDICATOR.system;
   const full = role === "indicator" ? INDICATOR[proof] : (MENTIONED[kind] ?? 30);
   return isJoined ? full - JOINED : full;
 }

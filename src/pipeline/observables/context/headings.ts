@@ -88,9 +88,7 @@ function levelOf(line: string, isApart: boolean, words: number): number | null {
 export function meaningOf(title: string): SectionMeaning | null {
   const hits = [
     ...findHeadingWords(title, 0, title.length),
-    ...(wordCount(title) <= 3 || title.length < 12
-      ? findShortHeadingWords(title, 0, title.length)
-      : []),
+    ...(wordCount(title) <= 2 ? findShortHeadingWords(title, 0, title.length) : []),
   ];
   const meanings = new Set(hits.map(({ meaning }) => meaning));
   return PRECEDENCE.find((meaning) => meanings.has(meaning)) ?? null;

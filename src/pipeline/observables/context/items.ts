@@ -28,7 +28,9 @@ export function isItemLine(
   const bullet = BULLET.exec(line)?.[0].length ?? 0;
   const words = wordsBeside(text, lineStart + bullet, lineEnd, occurrences, values);
   if (bullet > 0 && words <= 2 * FEW_WORDS && start - bullet <= SHORT_START) return true;
-  const after = text.slice(occurrences[values.first]?.end ?? lineEnd, lineEnd);
+  const end = occurrences[values.first]?.end ?? lineEnd;
+  // A value that was put together ends on a later line.
+  const after = text.slice(end, end > lineEnd ? endOfLine(text, end) : lineEnd);
   // The rest of a sentence that a line's end broke.
   // Its words are not parted by blanks, but it is a sentence.
   if (bullet === 0 && line.includes("。")) return false;
@@ -38,6 +40,11 @@ export function isItemLine(
   if (words <= FEW_WORDS) return !/^\s*\p{Lu}?\p{Ll}+\s.*[.!?]\s*$/u.test(line) || words <= 2;
   // A value first, and then what parts it from what is said of it.
   return start - bullet <= SHORT_START && /^\S{0,4}\s*(?:[-–—:=(|]|\s{2})/u.test(after);
+}
+
+function endOfLine(text: string, at: number): number {
+  const found = text.slice(at, at + LONG_LINE).indexOf("\n");
+  return found === -1 ? Math.min(text.length, at + LONG_LINE) : at + found;
 }
 
 /** `a,b,c` without blanks: a row of a file of comma-separated values. */

@@ -1,3 +1,5 @@
+import { LONG_LINE } from "./place.ts";
+
 /** What one look at the characters of a line tells; offsets are those of the text. */
 export interface LineShape {
   /** Without white space at either end. */
@@ -78,4 +80,27 @@ export function mayBeHeading(shape: LineShape, isApart: boolean): boolean {
 export function mayBeTableHead({ words, first, last, hasSeparators }: LineShape): boolean {
   if (hasSeparators) return true;
   return words >= 2 && words <= 8 && first >= 65 && first <= 90 && !isSentenceEnd(last);
+}
+
+const MANY_WORDS = 12;
+
+/** A line with more words than any heading or table's head; most lines are, so this is asked first. */
+export function isLongProse(text: string, lineStart: number, lineEnd: number): boolean {
+  if (lineEnd - lineStart > LONG_LINE) return true;
+  if (lineEnd - lineStart < 3 * MANY_WORDS) return false;
+  let blanks = 0;
+  for (let at = lineStart; at < lineEnd; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 9 || code === 124) return false;
+    if (code === 32) blanks += 1;
+    if (blanks > MANY_WORDS) return true;
+  }
+  return false;
+}
+
+/** Whether the last sign of a line ends a sentence, or announces what follows. */
+export function endsSentence(text: string, lineStart: number, lineEnd: number): boolean {
+  let at = lineEnd - 1;
+  while (at > lineStart && text.charCodeAt(at) <= 32) at -= 1;
+  return at >= lineStart && isSentenceEnd(text.charCodeAt(at));
 }

@@ -11,6 +11,8 @@ import type { Phrases } from "./phrases.ts";
  * - `quote`: a link to read on
  * - `contact`: where to write to
  * - `pattern`: stands for any of its like
+ * - `random`: made up anew each time
+ * - `extortion`: what notes of ransom say: who asks to be written to there is no author
  */
 export type Cue =
   | "evil"
@@ -22,7 +24,9 @@ export type Cue =
   | "tool"
   | "quote"
   | "contact"
-  | "pattern";
+  | "pattern"
+  | "random"
+  | "extortion";
 
 /** What a heading announces; `advice` is what to do about it, `other` is anything else that is known. */
 export type SectionMeaning =

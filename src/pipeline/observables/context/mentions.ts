@@ -41,7 +41,7 @@ export class MentionReader {
   #sentence: { span: Span; place: Place; hits: Hit<Cue>[]; isCut: boolean } | null = null;
   /** Of the value before; "C2: a.example, b.example" labels both. */
   #label: LabelMeaning | null = null;
-  #lead: { lead: Lead; cue: Cue | null } | null = null;
+  #lead: { lead: Lead; cue: Cue | null; isQuote: boolean } | null = null;
 
   constructor(text: string, occurrences: readonly Occurrence[], source: Source) {
     this.#text = text;
@@ -87,16 +87,20 @@ export class MentionReader {
     const isJoined = areJoined(this.#text, previous, occurrence);
     const others = { previous, next: this.#neighbour(index, 1), isJoined };
     const { start } = occurrence;
+    const lead = place.lead === null ? null : this.#leadOf(place.lead);
     const label = this.#labelOf(occurrence, place) ?? (isJoined ? this.#label : null);
     this.#label = label;
     const around: Surroundings = {
       meaning: place.meaning,
       isItem: place.isItem,
-      lead: place.lead === null ? null : this.#leadCue(place.lead),
+      lead: lead?.cue ?? null,
+      isLeadQuote: lead?.isQuote ?? false,
       cue: this.#isMailed(occurrence, previous)
         ? "victim"
         : nearestCue(this.#text, hits, occurrence, others),
       isPattern: isPattern(hits, occurrence),
+      isExtortion: hits.some(({ meaning }) => meaning === "extortion"),
+      isRandom: hits.some(({ meaning }) => meaning === "random"),
       isRuleString: /\$\w*\s{0,4}=\s{0,4}"$/.test(
         this.#text.slice(Math.max(place.lineStart, start - 40), start),
       ),
@@ -136,13 +140,14 @@ export class MentionReader {
     return isOfTool && column !== "reference" ? "tool" : (column ?? meaning);
   }
 
-  #leadCue(lead: Lead): Cue | null {
+  #leadOf(lead: Lead) {
     if (this.#lead?.lead !== lead) {
       const span = { start: lastSentence(this.#text, lead), end: lead.end };
       const hits = cuesOf(this.#text, span, this.#occurrences, lead.firstOccurrence);
-      this.#lead = { lead, cue: leadCue(hits) };
+      const isQuote = hits.some(({ meaning }) => meaning === "quote");
+      this.#lead = { lead, cue: leadCue(hits), isQuote };
     }
-    return this.#lead.cue;
+    return this.#lead;
   }
 
   /** The sentence of an occurrence; that of the one before where it stands in the same. */

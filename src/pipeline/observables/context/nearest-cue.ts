@@ -51,8 +51,12 @@ const SCOPES: Readonly<Record<Cue, Scope>> = {
   tool: { before: 90, behind: 60, handicap: 0, isClose: true },
   quote: { before: 80, behind: 0, handicap: 6, isClose: false },
   contact: { before: 90, behind: 0, handicap: 4, isClose: true },
+  extortion: { before: 0, behind: 0, handicap: 0, isClose: false },
+  random: { before: 0, behind: 0, handicap: 0, isClose: false },
   pattern: { before: 60, behind: 0, handicap: 0, isClose: false },
 };
+/** They say something of the sentence, and nothing of a value by themselves. */
+const OF_SENTENCE: ReadonlySet<Cue> = new Set(["pattern", "random", "extortion"]);
 /** What stands behind a value says less of it than what stands before. */
 const BEHIND = 25;
 /** Another value in between is more likely meant. */
@@ -70,7 +74,7 @@ export function nearestCue(
   let best: Cue | null = null;
   let least = Infinity;
   for (const hit of hits) {
-    if (hit.meaning === "pattern") continue;
+    if (OF_SENTENCE.has(hit.meaning)) continue;
     const cost =
       hit.end <= value.start
         ? costBefore(hit, value, others)

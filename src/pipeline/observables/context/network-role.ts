@@ -3,10 +3,13 @@ import {
   isAddress,
   isArticle,
   isDataFile,
+  isFreeMail,
   isGovernment,
   isProgram,
+  isProject,
   isTenant,
 } from "./network-values.ts";
+import { isLink, linkRole, sectionRole } from "./link-role.ts";
 import { hasBlanks, isPlaceholderHost } from "./placeholders.ts";
 import {
   indicator,
@@ -36,7 +39,7 @@ export function networkRole(
   const isFile = kind === "url" && (isAddress(host) || isProgram(value)) && about.effect === null;
   if (isFile && around.cue === "quote") return unsaid("mentioned");
   return (
-    officeRole(occurrence, around) ??
+    officeRole(occurrence, around, host) ??
     labelledRole(occurrence, around, about) ??
     namedRole(occurrence, around, host) ??
     listRole(occurrence, around, about) ??
@@ -47,18 +50,14 @@ export function networkRole(
   );
 }
 
-/** Names, URLs and mailboxes may be there to be read or written to; addresses are not. */
-function isLink(kind: string): boolean {
-  return kind !== "ipv4" && kind !== "ipv6";
-}
-
 /** Whom to write to stands under a heading of its own, among words of what befell whom. */
 function officeRole(
   { kind, defanged }: Occurrence,
   { meaning, label }: Surroundings,
+  host: string,
 ): Verdict | null {
   const isOfAuthors = meaning === "contact" && !defanged && label !== "indicator";
-  return isOfAuthors && isLink(kind) ? said("vendor") : null;
+  return isOfAuthors && isLink(kind) && !isFreeMail(host) ? said("vendor") : null;
 }
 
 /** What a label or the heading of a column says. */
@@ -112,7 +111,7 @@ function namedRole(
 
 /** The publisher's own, and what the warning lists name. */
 function listRole(
-  { kind, defanged }: Occurrence,
+  { kind, defanged, normalized_value: value }: Occurrence,
   around: Surroundings,
   about: Circumstances,
 ): Verdict | null {
@@ -120,9 +119,13 @@ function listRole(
   if (about.isPublishers && isPlain) return said("vendor");
   if (kind === "email" && isOffice(about.host ?? "", around) && !defanged) return said("vendor");
   if (about.effect === "benign" || about.effect === "reference") {
-    const isKnown = isPlain || (!defanged && !isExpressly(around));
+    // In a list of indicators it is one, unless the text defangs those.
+    const isMeant = isExpressly(around) && (!about.isDefanging || around.label === "indicator");
+    const isKnown = isPlain || (!defanged && !isMeant);
     return isKnown ? said(kind === "email" ? "vendor" : "reference") : null;
   }
+  const isRepository = kind === "url" && !defanged && !isExpressly(around) && isProject(value);
+  if (isRepository) return said("tool_site");
   if (about.effect !== "shared" || !isLink(kind)) return null;
   const isBlocked = !isPlain || isHarmful(around);
   // A bare name is everybody's; a URL, or a name that a customer chose, is one's own.
@@ -140,40 +143,10 @@ function isOffice(host: string, around: Surroundings): boolean {
   return !isHarmful(around) && !isExpressly(around) && isGovernment(host);
 }
 
-/** Links to read on and addresses to write to. */
-function linkRole(
-  { kind, defanged }: Occurrence,
-  around: Surroundings,
-  { isDefanging }: Circumstances,
-): Verdict | null {
-  if (!isLink(kind)) return null;
-  if (around.meaning === "references" || around.isCitation) {
-    if (!defanged || kind === "url") return said("reference");
-  }
-  if (defanged) return null;
-  // "Download the indicators from https://..." leads to a list of them.
-  if (around.cue === "listing" && kind === "url" && !around.isItem) return said("reference");
-  if (around.isBesideReferences && isDefanging && kind === "url") return said("reference");
-  if (isListed(around) && around.cue !== "quote" && around.cue !== "contact") return null;
-  if (around.cue === "contact") return said("vendor");
-  return around.cue === "quote" ? said("reference") : null;
-}
-
 function harmfulRole(defanged: boolean, around: Surroundings): Verdict | null {
   if (isListed(around)) return indicator("listed");
   if (isHarmful(around)) return indicator("said");
   return defanged ? indicator("defanged") : null;
-}
-
-/** What a section's subject says of values that nothing else is said of. */
-function sectionRole({ meaning, isItem, isImprint }: Surroundings, kind: string): Verdict | null {
-  if (!isLink(kind)) return null;
-  if (isImprint) return said("vendor");
-  if (meaning === "advice") return said("reference");
-  if (meaning === "victims") return said("victim");
-  if (!isItem) return null;
-  if (meaning === "tools") return said("tool_site");
-  return meaning === "services" ? said("legitimate_service") : null;
 }
 
 function plainRole(

@@ -67,3 +67,15 @@ export function isGovernment(host: string): boolean {
     host,
   );
 }
+
+/** Whether anybody gets a mailbox there, with a name that tells nothing of whose it is. */
+export function isFreeMail(host: string): boolean {
+  return /^(?:(?:g|google|hot|rambler\.|onion|proton|air|keep|sec)?mail|outlook|live|yahoo|ymail|proton|tutanota|tutamail|tuta|yandex|gmx|web|aol|icloud|cock|mailfence|keemail|qq|163|126|zoho|msgsafe|rambler|inbox|bk|list|firemail|onionmail|skiff|mail2tor|elude|disroot|riseup)\.[a-z]{2,6}(?:\.[a-z]{2})?$/.test(
+    host,
+  );
+}
+
+/** Whether a URL is the first page of a project on GitHub or GitLab: for people, not for programs. */
+export function isProject(url: string): boolean {
+  return /^https:\/\/(?:www\.)?git(?:hub|lab)\.com\/[^/?#]+\/[^/?#]+\/?$/.test(url);
+}

@@ -1,6 +1,5 @@
 import type { Occurrence } from "../found.ts";
 import {
-  CAPTION,
   headingOf,
   isFurniture,
   isMarkedHeading,
@@ -10,6 +9,8 @@ import {
 } from "./headings.ts";
 import { isItemLine } from "./items.ts";
 import {
+  endsSentence,
+  isLongProse,
   isSentenceEnd,
   mayBeFurniture,
   mayBeHeading,
@@ -18,11 +19,10 @@ import {
   type LineShape,
 } from "./line-shape.ts";
 import { LONG_LINE, type Lead, type Place } from "./place.ts";
-import type { SectionMeaning } from "./meanings.ts";
+import { Section } from "./section.ts";
 import { countCells, tableHeadOf, type TableHead } from "./table-heads.ts";
 
 const LONGEST_LEAD = 300;
-const MANY_WORDS = 12;
 
 /**
  * Walks over the lines of a text, once, and knows at each line with a value what stands over it.
@@ -31,14 +31,12 @@ const MANY_WORDS = 12;
 export class Outline {
   readonly #text: string;
   readonly #occurrences: readonly Occurrence[];
+  readonly #section: Section;
   #next = 0;
   #occurrence = 0;
   #place: Place | null = null;
   #title: string | null = null;
   #titleEnd = 0;
-  #meaning: SectionMeaning | null = null;
-  #level = WEAK;
-  #captionMeaning: SectionMeaning | null = null;
   #lead: Lead | null = null;
   #head: TableHead | null = null;
   #cells = 0;
@@ -50,10 +48,7 @@ export class Outline {
   constructor(text: string, occurrences: readonly Occurrence[], title: string | null) {
     this.#text = text;
     this.#occurrences = occurrences;
-    if (title !== null && meaningOf(title) === "indicators") {
-      this.#meaning = "indicators";
-      this.#level = WEAK;
-    }
+    this.#section = new Section(title === null ? null : meaningOf(title));
   }
 
   /** What stands over the occurrence of this index; indexes only grow. */
@@ -91,7 +86,7 @@ export class Outline {
       isItem,
       title: this.#title,
       titleEnd: this.#titleEnd,
-      meaning: this.#captionMeaning ?? this.#meaning,
+      meaning: this.#section.meaning,
       lead: isItem ? this.#lead : null,
       head: this.#head,
       cellsBefore: this.#cellsBefore(lineStart, lineEnd),
@@ -181,24 +176,7 @@ export class Outline {
     this.#lead = null;
     this.#isOpen = false;
     this.#head = null;
-    this.#captionMeaning = null;
-    if (heading.level === CAPTION) {
-      this.#captionMeaning = heading.meaning;
-      return;
-    }
-    if (heading.meaning !== null) {
-      this.#meaning = heading.meaning;
-      this.#level = heading.level;
-    } else if (!this.#isBelow(heading)) {
-      this.#meaning = null;
-      this.#level = heading.level;
-    }
-  }
-
-  /** Whether an unknown heading may stand inside the section that goes on. */
-  #isBelow({ level }: Heading): boolean {
-    if (level < WEAK) return level > this.#level;
-    return this.#level < WEAK || this.#meaning === "indicators" || this.#meaning === "references";
+    this.#section.enter(heading);
   }
 
   /** How many of the row's cells stand on lines before, where the cells of a row are wrapped. */
@@ -211,25 +189,4 @@ export class Outline {
     this.#cells = before + cells;
     return before;
   }
-}
-
-/** A line with more words than any heading or table's head; most lines are, so this is asked first. */
-function isLongProse(text: string, lineStart: number, lineEnd: number): boolean {
-  if (lineEnd - lineStart > LONG_LINE) return true;
-  if (lineEnd - lineStart < 3 * MANY_WORDS) return false;
-  let blanks = 0;
-  for (let at = lineStart; at < lineEnd; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 9 || code === 124) return false;
-    if (code === 32) blanks += 1;
-    if (blanks > MANY_WORDS) return true;
-  }
-  return false;
-}
-
-/** Whether the last sign of a line ends a sentence, or announces what follows. */
-function endsSentence(text: string, lineStart: number, lineEnd: number): boolean {
-  let at = lineEnd - 1;
-  while (at > lineStart && text.charCodeAt(at) <= 32) at -= 1;
-  return at >= lineStart && isSentenceEnd(text.charCodeAt(at));
 }

@@ -74,8 +74,9 @@ interface KnownHosts {
 function hostsSaidToBe(role: "victim" | "indicator", groups: Iterable<Group>): ReadonlySet<string> {
   const hosts = new Set<string>();
   for (const { occurrence, said } of groups) {
-    // A URL of an indicator says nothing of its host.
-    if (role === "indicator" && occurrence.kind === "url") continue;
+    // A URL or mailbox that is an indicator says nothing of its host.
+    const { kind } = occurrence;
+    if (role === "indicator" && (kind === "url" || kind === "email")) continue;
     if (said.length === 0 || said.toSorted(compare)[0]?.role !== role) continue;
     const host = hostOfValue(occurrence);
     if (host !== null) hosts.add(host);

@@ -1,8 +1,11 @@
 import type { Occurrence } from "../found.ts";
 import { networkRole } from "./network-role.ts";
+import { isDataFile } from "./network-values.ts";
 import { isExampleAsn } from "./placeholders.ts";
+import { isOfSystem } from "./system-programs.ts";
 import {
   indicator,
+  isExpressly,
   isHarmful,
   isListed,
   said,
@@ -23,6 +26,11 @@ export function roleOf(
     : networkRole(occurrence, around, about, about.host);
 }
 
+/** "For a copy of the indicators, see" leads to files that one may read. */
+function isLinked({ isItem, isLeadQuote, cue }: Surroundings): boolean {
+  return cue === "quote" || (isItem && isLeadQuote);
+}
+
 /** Hashes, files, keys and the like: nobody prints them as a link to read on. */
 function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
   const { kind, label } = occurrence;
@@ -34,8 +42,17 @@ function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
   if (around.cue === "service" || around.cue === "tool" || around.lead === "tool") {
     return said("mentioned");
   }
+  const isFile = kind === "file_name" || kind === "file_path";
+  if (isFile && around.isPattern && around.isRandom) return said("example");
+  if (isFile && isDataFile(occurrence.normalized_value) && isLinked(around))
+    return said("reference");
+  if (isFile && isOfSystem(occurrence.normalized_value))
+    return { ...unsaid("mentioned"), proof: "system" };
+  // Nobody blocks these; they are indicators where the text calls them so.
+  if (kind === "cve" || kind === "asn") {
+    return isExpressly(around) ? indicator("listed") : unsaid("mentioned");
+  }
   if (isListed(around)) return indicator("listed");
-  if (kind === "cve" || kind === "asn") return unsaid("mentioned");
   if (isNamed) return indicator("labelled");
   return isHarmful(around) ? indicator("said") : unsaid("mentioned");
 }

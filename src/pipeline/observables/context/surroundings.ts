@@ -10,9 +10,15 @@ export interface Surroundings {
   isItem: boolean;
   /** Of the words over the list. */
   lead: Cue | null;
+  /** Whether those words lead to something to read: "see", "is published at". */
+  isLeadQuote: boolean;
   /** Of the nearest words in the sentence. */
   cue: Cue | null;
   isPattern: boolean;
+  /** The sentence is of the kind that notes of ransom have. */
+  isExtortion: boolean;
+  /** The sentence says that such names are made up anew each time. */
+  isRandom: boolean;
   /** A string of a YARA rule, `$a = "..."`: it is looked for, whosever it is. */
   isRuleString: boolean;
   /** Of the label before it, or the heading of its column. */

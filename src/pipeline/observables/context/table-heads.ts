@@ -22,6 +22,8 @@ export function tableHeadOf(line: string): TableHead | null {
   if (line.length > MAX_HEAD || line.length < 4 || /[.!?。]$/.test(line)) return null;
   for (const separator of SEPARATORS) {
     if (!line.includes(separator)) continue;
+    // A comma and a blank part the words of a sentence.
+    if (line.includes(`${separator} `) && (separator === "," || separator === ";")) return null;
     const cells = cellsOf(line, separator);
     if (cells.some((cell) => cell.length > MAX_CELL)) return null;
     const columns = cells.map((cell) => labelMeaningOf(cell.trim()));

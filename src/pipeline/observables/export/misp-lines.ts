@@ -4,14 +4,14 @@ import { mispType } from "../../../formats/observables/misp-type.ts";
 import { TOOL } from "../../../formats/stix/tool-identity.ts";
 import type { Observable } from "../store.ts";
 
-/** Of the ids that attributes get, which follow from their values. */
+/** Of the ids of events and attributes; those of attributes follow from their values. */
 const NAMESPACE = "5e0f1c52-6c0e-4b7e-9a55-6f1d2c3b4a59";
 /** An attribute with less is nothing that a detection should be made of by itself. */
 const LEAST_CONFIDENCE = 50;
 
 /**
  * An event of MISP's core format in pieces, an attribute a line.
- * @param id the event's UUID
+ * @param id tells the event from others
  * @param now ISO 8601
  */
 export async function* mispLines(
@@ -19,7 +19,7 @@ export async function* mispLines(
   id: string,
   now: string,
 ): AsyncGenerator<string> {
-  yield `{"Event":${JSON.stringify(eventOf(id, now)).slice(0, -1)},"Attribute":[\n`;
+  yield `{"Event":${JSON.stringify(eventOf(uuidv5(id, NAMESPACE), now)).slice(0, -1)},"Attribute":[\n`;
   let isFirst = true;
   for await (const row of rows) {
     yield `${isFirst ? "" : ",\n"}${JSON.stringify(toAttribute(row, now))}`;

@@ -19,13 +19,15 @@ const REMEMBERED = 10_000;
 /**
  * A STIX 2.1 bundle in pieces, an object a line: indicators for what one can block, bare
  * cyber-observable objects for the rest, vulnerabilities for CVEs.
- * @param id the bundle's own, a UUID
+ * @param id tells the bundle from others
  */
 export async function* stixLines(
   rows: AsyncIterable<Observable>,
   id: string,
 ): AsyncGenerator<string> {
-  yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${JSON.stringify(TOOL)}`;
+  // STIX knows UUIDs of versions 1 to 5 alone (part 2.9), and ours are newer.
+  const bundle = stixIdOf("bundle", "observables", id);
+  yield `{"type":"bundle","id":"${bundle}","objects":[\n${JSON.stringify(TOOL)}`;
   const written = new Set<string>();
   for await (const row of rows) {
     for (const object of withDefinition(toStixObjects(row))) {

@@ -1,6 +1,6 @@
 /** Words of sentences, and of the headings and cells of tables, that stand beside values. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
-  `a about above accessed account accounts active activity actor actors address addresses after again
+  `approx fig max min sec a about above accessed account accounts active activity actor actors address addresses after again
   all also an analysis and any are around as ask asked at attack attacker attackers author authors
   available back backdoor based be beacon because been before began being benign best between block
   blocked botnet both but by bypass call called callback came campaign can check cleaned click cloud

@@ -1,4 +1,4 @@
-import { isBlank } from "./characters.ts";
+import { isBlank, lineStart } from "./characters.ts";
 import { DEFANGED_DOT } from "./defanged-dot.ts";
 import type { Edit } from "./plain-text.ts";
 
@@ -32,7 +32,11 @@ export function bracketAt(text: string, at: number, done: number): Edit | null {
 function wordBefore(text: string, at: number, done: number): number | null {
   let from = at;
   if (from > done && isBlank(text.charCodeAt(from - 1))) from -= 1;
-  else if (from > done && text[from - 1] === "\n") from -= text[from - 2] === "\r" ? 2 : 1;
+  else if (from > done && text[from - 1] === "\n") {
+    from -= text[from - 2] === "\r" ? 2 : 1;
+    // The last word of a sentence's line is none of a name.
+    if (/[ \t]/.test(text.slice(lineStart(text, from, 80), from).trim())) return null;
+  }
   return from >= done && isWord(text[from - 1]) ? from : null;
 }
 

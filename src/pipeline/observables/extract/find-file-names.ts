@@ -1,3 +1,4 @@
+import { PACKAGE_ROOTS } from "./code-names.ts";
 import { COMMON_WORDS } from "./common-words.ts";
 import type { Findings } from "./findings.ts";
 import { FIELD_ENDINGS, FILE_NAME_ENDINGS } from "./file-endings.ts";
@@ -10,6 +11,8 @@ const PRODUCTS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+/** Files whose names look like fields. */
+const WHOLE_NAMES: ReadonlySet<string> = new Set(["app.config", "machine.config", "web.config"]);
 const OPENING = /["'`\u00AB\u201C\u201E\u2018\u300C\u300E]/;
 const CLOSING = /["'`\u00BB\u201D\u201C\u2019\u300D\u300F]/;
 /** A name in quotes, with blanks. */
@@ -40,9 +43,10 @@ function isFileName(
   if (isDefanged) return true;
   // `done.So`, and a name of a field or a class.
   const isCapital = /^\p{Lu}\p{Ll}/u.test(labels.at(-1) ?? "");
-  if (isCapital && /^\p{L}+$/u.test(stem)) return false;
+  if (isCapital && /^[\p{L}.]+$/u.test(stem)) return false;
   if (/^\s?=(?!=)\s?["'\p{L}\p{N}]/u.test(after) && FIELD_ENDINGS.has(ending)) return false;
-  if (!FIELD_ENDINGS.has(ending)) return true;
+  if (!FIELD_ENDINGS.has(ending) || WHOLE_NAMES.has(text.toLowerCase())) return true;
+  if (labels.length > 2 && PACKAGE_ROOTS.has((labels[0] ?? "").toLowerCase())) return false;
   const last = (labels.at(-2) ?? "").toLowerCase();
   if (["md", "json", "xml", "html"].includes(ending)) return true;
   // A bundle of macOS.

@@ -39,9 +39,15 @@ export class HashFinder {
       const end = start + value.length;
       if (!isWhole(text, start, end) || isFiller(value)) continue;
       const label = isInUrl ? null : labelOf(text, start, this.#previous, this.#rows);
-      const isOther = isRevision(text, start) || (isInUrl && !isNamed(text, start, value.length));
+      const isOther =
+        isRevision(text, start) ||
+        isPassword(text, start, value) ||
+        (isInUrl && !isNamed(text, start, value.length));
       const kind = isOther ? null : kindOf(value.length, label);
-      if (kind !== null) this.#findings.add(kind, start, end, { label: label?.label ?? null });
+      // A label of another length says nothing of this one.
+      const isSaid = label?.kind === "hash" || label?.kind === kind;
+      const said = label !== null && isSaid ? label.label : null;
+      if (kind !== null) this.#findings.add(kind, start, end, { label: said });
       this.#previous = { to: end, label };
     }
   }
@@ -69,6 +75,14 @@ function kindOf(length: number, label: HashLabel | null): KnownKind | null {
   if (label === null || label.kind === "hash") return plain;
   if (label.kind === null) return null;
   return LENGTHS.get(label.kind)?.includes(length) === true ? label.kind : plain;
+}
+
+/** The LM hash of an empty password, which stands before the NT hash in what tools dump. */
+const NO_PASSWORD = "aad3b435b51404eeaad3b435b51404ee";
+
+function isPassword(text: string, at: number, value: string): boolean {
+  const before = text.slice(Math.max(0, at - NO_PASSWORD.length - 1), at).toLowerCase();
+  return value.toLowerCase() === NO_PASSWORD || before === `${NO_PASSWORD}:`;
 }
 
 /** In a URL, 64 digits are a hash, and fewer where the folder or the parameter before them says so. */

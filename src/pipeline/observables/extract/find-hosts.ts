@@ -68,10 +68,10 @@ function addEmail(findings: Findings, { from, to }: HostToken): boolean {
   let start = from - 1;
   while (start > 0 && from - start <= MAX_LOCAL && isMailBox(text[start - 1] ?? " ")) start -= 1;
   while (start < from && /[.'%\uE000-]/.test(text[start] ?? "")) start += 1;
-  const before = text.slice(Math.max(0, start - 24), start);
+  const before = text.slice(Math.max(0, start - 90), start);
   // A repository's address, and the number of a message.
   if (text.slice(start, from) === "git@" && text[to] === ":") return false;
-  if (/message-id["']?\s?[:=]\s?["'<]*$/i.test(before)) return false;
+  if (/message-id["']?\s?[:=]\s?["'<]*\S{0,60}$/i.test(before)) return false;
   return findings.add("email", start, to);
 }
 

@@ -6,7 +6,7 @@ import { segmentsEnd } from "./path-segments.ts";
 /** What a file path may begin with, beside a drive: a variable of the environment or a device. */
 const VARIABLE =
   /(?:%[A-Za-z_][\w()]{1,30}%|\$env:[A-Za-z_]\w{1,30}|\$\{?[A-Z_]{2,30}\}?)\\{1,2}/iy;
-const DEVICE = /\\\\[?.]\\(?:[A-Za-z]:\\)?|\\(?:Device|SystemRoot|\?\?)\\/iy;
+const DEVICE = /\\\\[?.]\\(?:[A-Za-z]:\\)?|\\(?:Device|SystemRoot|\?\?)\\(?:[A-Za-z]:\\)?/iy;
 const UNC =
   /(?:\\\\[\p{L}\p{N}.\uE000_$-]{1,64}\\|\\{4}[\p{L}\p{N}.\uE000_$-]{1,64}\\\\)(?=[\p{L}\p{N}$_%.<{])/uy;
 /** Folders that a path without its drive begins with. */
@@ -111,12 +111,18 @@ export function findUnixPath(findings: Findings, from: number): number {
   return findings.add("file_path", from, to) ? to : from;
 }
 
+/** A bundle of macOS, and its folder of data, have blanks in their names. */
+const SPACED = /(?: [\w.-]{1,30}){1,3}\.app(?=[/\s]|$)| Support(?=\/)/y;
+
 function unixEnd(text: string, from: number): number {
   let to = from;
   while (to < text.length && to - from < 512) {
     const character = text[to] ?? " ";
-    if (UNIX_END.test(character) || UNSPACED.test(character)) break;
-    to += 1;
+    SPACED.lastIndex = to;
+    const spaced = character === " " ? (SPACED.exec(text)?.[0] ?? "") : "";
+    to += spaced.length;
+    if (spaced === "" && (UNIX_END.test(character) || UNSPACED.test(character))) break;
+    if (spaced === "") to += 1;
   }
   while (to > from && /[.!/\uE000’”]/.test(text[to - 1] ?? "")) to -= 1;
   return to;

@@ -9,17 +9,19 @@ export interface HashLabel {
 }
 
 const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
-  [/^(?:imp[-_ ]?hash|import hash)/, "imphash"],
+  [/^(?:imp[-_ ]?hash|import hash|импх)/, "imphash"],
   [/^authenti(?:[-_ ]?hash|code)/, "authentihash"],
   [/^ja3/, "ja3"],
   [/^(?:sha|md5|хеш|хэш|哈希|ハッシュ|sum)/, "hash"],
   [/^(?:cert|thumb|x\.?509|zert|серт|отпеч|证书|証明書|fingerprint)/, "certificate_hash"],
 ];
 const LABEL =
-  /imp[-_ ]?hash|import hash|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
+  /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
 /** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
 const CERTIFICATE_BEFORE =
   /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:_-]{0,3}(?:fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
+/** The function in brackets behind the name: `Authentihash (SHA-256)`, `imphash MD5`. */
+const NAMED_BEFORE = /(authenti[-_ ]?hash|authenticode(?: hash)?|imp[-_ ]?hash)[\s(_-]{1,3}$/i;
 const CERTIFICATE_NEAR = /cert|x\.?509|tls|ssl|zert|серт|证书|証明書|signer|signing/iu;
 /** How far a label stands before its value at most. */
 const NEAR = 40;
@@ -61,6 +63,10 @@ function ownLabel(before: string, reach = NEAR): HashLabel | null {
   if (kind === "hash" || label === "fingerprint") {
     if (CERTIFICATE_BEFORE.test(near))
       return { label: `certificate ${label}`, kind: "certificate_hash" };
+    const named = NAMED_BEFORE.exec(near)?.[1]?.toLowerCase();
+    if (named !== undefined) {
+      return { label: named, kind: named.startsWith("i") ? "imphash" : "authentihash" };
+    }
     if (label === "fingerprint" && !CERTIFICATE_NEAR.test(near)) return { label, kind: null };
     if (/^[\s(:]*(?:certificate |cert )?(?:thumb|finger)print/.test(gap)) {
       return { label, kind: "certificate_hash" };

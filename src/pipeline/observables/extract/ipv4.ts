@@ -25,8 +25,21 @@ export function isAddress(text: string): boolean {
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const ADDRESS = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
-function isCounted({ before, isDefanged }: HostToken): boolean {
+/** `4.2.1.3 Exfiltration` at a line's start: small numbers before a word in capitals. */
+const HEADING = /^\s\p{Lu}\p{L}/u;
+
+function isNumbered({ text, before, after }: HostToken): boolean {
+  if (!/(?:^|\n)[ \t]*$/.test(before) || !HEADING.test(after)) return false;
+  const numbers = text.split(".").map(Number);
+  return new Set(numbers).size > 1 && numbers.every((number) => number > 0 && number <= 20);
+}
+
+function isCounted(token: HostToken): boolean {
+  const { before, isDefanged, text } = token;
   if (isDefanged) return false;
+  // Versions of browsers.
+  if (/^[1-9]\d*(?:\.0){3}$/.test(text) && prefixOf(token) === null) return true;
+  if (isNumbered(token)) return true;
   // `Product/1.2.3.4`, unless a URL's host or an absolute path precedes it.
   if (before.endsWith("/")) return /[\p{L}\p{N}]\/$/u.test(before);
   if (before.endsWith("\\")) return !before.endsWith("\\\\");

@@ -18,14 +18,41 @@ interface Part {
 /** The line breaks inside hashes that are broken over lines of a cell or of a page. */
 export function joinHashes(text: string): Edit[] {
   const edits: Edit[] = [];
+  let line = 0;
   let newline = text.indexOf("\n");
   while (newline >= 0) {
     const beginning = beginningBefore(text, newline);
     const parts = beginning === null ? [] : partsFrom(text, beginning);
     if (parts.length > 1) for (const edit of join(text, parts)) edits.push(edit);
+    const row = parts.length > 1 ? null : joinRows(text, line, newline);
+    if (row !== null) edits.push(row);
+    line = newline + 1;
     newline = text.indexOf("\n", Math.max(newline + 1, parts.at(-1)?.to ?? 0));
   }
   return edits;
+}
+
+/** What a cell beside a hash says: no value. */
+const CELL = /^[ \t|][^\n.:/\\@[\]]{0,80}\r?\n[ \t|]{0,4}$/;
+
+/** The two halves of a hash that begin two lines, before the words of another cell. */
+function joinRows(text: string, line: number, newline: number): Edit | null {
+  if (!isHexDigit(text.charCodeAt(line)) || !isHexDigit(text.charCodeAt(newline + 1))) return null;
+  const first = runAt(text, line);
+  const second = runAt(text, newline + 1);
+  const parts = [first, second];
+  const isPart = ({ from, to }: Part) =>
+    to - from >= MIN_BEGINNING && /\d/.test(text.slice(from, to)) && !LENGTHS.has(to - from);
+  if (!parts.every(isPart) || costOf(text, parts, null) === null) return null;
+  if (!CELL.test(text.slice(first.to, second.from)) || !isSpace(text.charCodeAt(second.to)))
+    return null;
+  return { start: first.to, end: second.from, plain: "", isDefanged: false };
+}
+
+function runAt(text: string, from: number): Part {
+  let to = from;
+  while (to - from <= LONGEST && isHexDigit(text.charCodeAt(to))) to += 1;
+  return { from, to };
 }
 
 /** The run that ends a line, if a hash may begin with it. */
@@ -42,6 +69,9 @@ function beginningBefore(text: string, newline: number): Part | null {
   return /\d/.test(text.slice(from, to)) ? { from, to } : null;
 }
 
+/** A sentence or a list goes on behind the last part. */
+const END = /^[.,;:)\]"'|]+(?:\s|$)/;
+
 /** The runs of the lines that follow: each alone on its line, the last perhaps with another cell. */
 function partsFrom(text: string, beginning: Part): Part[] {
   const parts = [beginning];
@@ -49,13 +79,13 @@ function partsFrom(text: string, beginning: Part): Part[] {
   while (newline >= 0) {
     const from = nextContent(text, newline);
     if (from === null) break;
-    let to = from;
-    while (to - from <= LONGEST && isHexDigit(text.charCodeAt(to))) to += 1;
+    const { to } = runAt(text, from);
     if (to === from || to - from > LONGEST || isAlphanumeric(text.charCodeAt(to))) break;
     let end = to;
     while (isBlank(text.charCodeAt(end)) && end - to < 5) end += 1;
     const isAlone = isSpace(text.charCodeAt(end));
-    if (!isAlone && (end === to || to - from < MIN_BEGINNING)) break;
+    const isEnd = END.test(text.slice(to, to + 3));
+    if (!isAlone && !isEnd && (end === to || to - from < MIN_BEGINNING)) break;
     parts.push({ from, to });
     if (!isAlone) break;
     newline = text.indexOf("\n", end);

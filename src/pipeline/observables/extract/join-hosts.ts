@@ -24,6 +24,13 @@ export function isBrokenAddress({ left, right, isRightAlone }: LineBreak): boole
 
 /** `nitutdra[.]co` and `m`, `evil[.]c` and `om`: the end of a suffix alone on the next line. */
 export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolean {
+  const [, rest = ""] = /:\/\/[^/?#]+$/.test(left)
+    ? (/^([a-z]{1,6})[/:?]\S*$/.exec(right) ?? [])
+    : [];
+  if (rest !== "" && left.includes(D)) {
+    const label = lastLabel(left).toLowerCase();
+    return /^[a-z]{1,8}$/.test(label) && !isSuffix(label) && isSuffix(label + rest);
+  }
   if (!left.includes(D) || !isRightAlone || !/^[a-z]{1,6}$/.test(right)) return false;
   const written = lastLabel(left).toLowerCase();
   if (!/^[a-z]{1,8}$/.test(written) || !isSuffix(written + right)) return false;
@@ -37,7 +44,10 @@ export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBr
     return /^[\p{L}\p{N}]/u.test(right) && isSuffix(lastLabel(right).toLowerCase());
   if (right.startsWith(D) || (right.startsWith(".") && /^\.[\p{L}\p{N}]/u.test(right))) {
     return (
-      isLeftAlone && /^[\p{L}\p{N}_.-]+$/u.test(left) && isSuffix(lastLabel(right).toLowerCase())
+      isLeftAlone &&
+      /^[\p{Ll}\p{N}_.-]+$/u.test(left) &&
+      !COMMON_WORDS.has(left) &&
+      isSuffix(lastLabel(right).toLowerCase())
     );
   }
   return isLeftAlone && isRightAlone && /^[a-z0-9-]*\d[a-z0-9-]*\.$/.test(left) && right === "com";
@@ -71,11 +81,11 @@ export function brokenPath({ left, right }: LineBreak): "" | " " | null {
     return null;
   if (/^\\[\w{<]/.test(right)) return "";
   const goesOn = /^[\w$.-]+\\[\w{<$]/.test(right) && !/^HK[A-Z_]+\\/.test(right);
-  if (left.endsWith("\\")) {
+  if (/[\\_-]$/.test(left)) {
     return goesOn || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase()) ? "" : null;
   }
   if (!goesOn) return null;
-  return /^\p{Lu}/u.test(right) ? " " : "";
+  return /^\p{Lu}/u.test(right) && !/Current$/i.test(left) ? " " : "";
 }
 
 /** Signs that a URL is not broken off at, but goes on behind. */
@@ -84,7 +94,8 @@ const GOES_ON = /[-_=&%/?]$/;
 /** A URL that goes on: a hyphen, a slash or a sign of a query ends the line, or begins the next. */
 export function isBrokenUrl({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
   if (!left.includes("://") || /^(?:https?|ftp|www\.)/i.test(right)) return false;
-  if (isLeftAlone && /^[?&=%][\w%=]/.test(right)) return true;
+  if (isLeftAlone && /^(?:[?&=%][\w%=]|\.(?:php|html?|aspx?|jsp|exe|zip|js)(?!\w))/.test(right))
+    return true;
   if (!GOES_ON.test(left) || !/^[\w%~.+#-]/.test(right)) return false;
   if (left.endsWith("://")) return isSuffix(lastLabel(right.split("/")[0] ?? "").toLowerCase());
   if (!left.endsWith("/")) return !COMMON_WORDS.has(right.toLowerCase()) || isRightAlone;

@@ -13,6 +13,8 @@ const LONGEST = 100;
 /** Cells of one column are broken at about the same width. */
 const SPREAD = 2;
 const ENOUGH = 4;
+/** Shorter labels are words rather than halves. */
+const NARROWEST = 9;
 
 /** A label alone on its line, and a defanged name alone on the next. */
 interface Candidate {
@@ -42,8 +44,10 @@ export function joinNarrowCells(text: string): Edit[] {
   const widths = widthsOf(found);
   const isProven = ({ left, right, isNarrow }: Candidate) => {
     if (names.has(plainName(left + right))) return true;
-    const isOfColumn = right.indexOf(D) <= left.length && (widths.get(left.length) ?? 0) >= ENOUGH;
-    return left === left.toLowerCase() && (isNarrow || isOfColumn);
+    // What is broken off is no wider than the cell; a name below a word may be.
+    const isTail = right.replaceAll(D, "[.]").length <= left.length + SPREAD;
+    const isOfColumn = left.length >= NARROWEST && (widths.get(left.length) ?? 0) >= ENOUGH;
+    return isTail && left === left.toLowerCase() && (isNarrow || isOfColumn);
   };
   return found.filter(isProven).map(({ edit }) => edit);
 }

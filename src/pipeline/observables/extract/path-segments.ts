@@ -39,7 +39,11 @@ export function segmentsEnd(text: string, from: number, isKey: boolean): number 
       if (text[at] === "\\") at += 1;
       continue;
     }
-    return trimmed(text, from, quote === null ? end : Math.max(end, quotedEnd(text, end, quote)));
+    return trimmed(
+      text,
+      from,
+      Math.max(end, quotedEnd(text, at, end, quote ?? cellEdge(text, from))),
+    );
   }
   return from;
 }
@@ -65,15 +69,34 @@ function quoteBefore(text: string, from: number): string | null {
   return null;
 }
 
+const CELL = "cell";
+
+/** Whether the path begins its line or its cell, after a bullet or a label with a colon at most. */
+function cellEdge(text: string, from: number): string | null {
+  const before = text.slice(Math.max(0, from - 40), from);
+  return /(?:^|[\n\t|])[ \u2022*-]{0,4}(?:[^\s\\]{0,24}\\{1,2})?(?:[A-Za-z]:\\{1,2})?$/u.test(
+    before,
+  )
+    ? CELL
+    : null;
+}
+
 /** The end of the quoted path, on the same line and without a second one. */
-function quotedEnd(text: string, end: number, quote: string): number {
-  if (text[end] !== " ") return end;
-  const close = text.slice(end, end + 120).indexOf(quote);
+function quotedEnd(text: string, from: number, end: number, quote: string | null): number {
+  if (quote === null || text[end] !== " " || hasEnding(`${text.slice(from, end)} `)) return end;
+  const around = text.slice(end, end + 120);
+  const close = quote === CELL ? around.search(/[\t\n\r|]|$/) : around.indexOf(quote);
   if (close < 0) return end;
-  const rest = text.slice(end, end + close);
+  const rest = around.slice(0, close).trimEnd();
+  // A line that is a sentence goes on with words in small letters, or ends with its full stop.
+  if (
+    quote === CELL &&
+    !/^(?: \p{Lu}[\w()-]*){1,4}$|^(?: [\w()-]+){0,3} ?[\w()-]*[.\uE000]\w{2,5}$/u.test(rest)
+  )
+    return end;
   const [name = ""] = /^[^\n<>|*?":=\\/]{1,80}?[.\uE000]\w{2,5}(?=\s)/u.exec(rest) ?? [];
   if (name !== "" && hasEnding(`${name} `)) return CONNECTIVES.test(name) ? end : end + name.length;
-  return /[\n<>|*?":=\\]|\s[-/]/.test(rest) || CONNECTIVES.test(rest) ? end : end + close;
+  return /[\n<>|*?":=\\]|\s[-/]/.test(rest) || CONNECTIVES.test(rest) ? end : end + rest.length;
 }
 
 function spacedSegment(text: string, at: number, quote: string | null): number {

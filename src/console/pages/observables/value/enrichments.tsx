@@ -12,7 +12,7 @@ import { day, when } from "../../../parts/when.ts";
 import styles from "./observable-page.module.css";
 
 /** Kinds that a registry knows. */
-const REGISTERED = new Set(["ipv4", "domain"]);
+const REGISTERED = new Set(["ipv4", "ipv6", "domain"]);
 const OUTCOMES: Record<Enrichment["status"], string> = {
   complete: "Answered",
   not_found: "The registry has no record",

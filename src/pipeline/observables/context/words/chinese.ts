@@ -84,7 +84,9 @@ export const CHINESE: Words = {
       "据",
       "发布于",
     ],
-    contact: ["联系", "聯繫", "联络", "举报", "反馈", "邮箱"],
+    contact: ["联系", "聯繫", "联络", "举报", "反馈"],
+    extortion: ["解密", "加密", "您的文件"],
+    random: ["随机", "隨機"],
     pattern: ["例如", "形如", "格式", "示例"],
   },
   headings: {

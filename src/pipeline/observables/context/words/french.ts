@@ -100,6 +100,8 @@ export const FRENCH: Words = {
       "adressez",
       "courriel",
     ],
+    extortion: ["déchiffr*", "chiffré*", "vos fichiers"],
+    random: ["aléatoire*"],
     pattern: ["par exemple", "du type", "de la forme", "modèle"],
   },
   headings: {

@@ -101,7 +101,8 @@ export const GERMAN: Words = {
     ],
     contact: [
       "kontakt*",
-      "melden sie",
+      "melden sie vor*",
+      "melden sie verd*",
       "meldung an",
       "meldungen an",
       "wenden sie sich",
@@ -110,6 +111,8 @@ export const GERMAN: Words = {
       "erreichen sie",
       "ansprechpartner*",
     ],
+    extortion: ["entschlüssel*", "verschlüsselt", "ihre dateien"],
+    random: ["zufällig*"],
     pattern: ["zum beispiel", "z b", "beispielsweise", "nach dem muster", "platzhalter*", "schema"],
   },
   headings: {

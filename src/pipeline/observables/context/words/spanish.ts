@@ -94,6 +94,8 @@ export const SPANISH: Words = {
       "denuncie",
       "dudas",
     ],
+    extortion: ["descifrar*", "cifrado*", "sus archivos"],
+    random: ["aleatori*"],
     pattern: ["por ejemplo", "del tipo", "con el formato", "patrón"],
   },
   headings: {

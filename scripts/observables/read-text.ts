@@ -1,0 +1,14 @@
+import { readObservables } from "../../src/pipeline/observables/context/read-observables.ts";
+import { suppressionRuleOf } from "../../src/pipeline/observables/suppression-rule.ts";
+import { shippedLists } from "./shipped-lists.ts";
+import type { ReadText } from "./measure.ts";
+
+/** Reads texts as the service does, with the lists that the repository ships and no publisher. */
+export function openReader(): ReadText {
+  const lists = shippedLists();
+  return (text) =>
+    readObservables(text, { publisher: null, lists }).map((value) => ({
+      ...value,
+      suppressed: suppressionRuleOf(value, null, lists),
+    }));
+}

@@ -1,0 +1,86 @@
+import { lineEnd } from "./characters.ts";
+import type { Findings } from "./findings.ts";
+import { cellBefore, gapAfter, quotedAt, type Span } from "./label-gaps.ts";
+
+const NAME = /[^\s"'`,;|()<>“”«»、。，]{3,200}/uy;
+/** What is plainly the name of a mutex, though no colon stands before it. */
+const PLAIN_NAME =
+  /^(?:(?:Global|Local|Sessions|BaseNamedObjects)\\|\\|\{[0-9a-f-]{30,}|(?=.*\d)(?=.*[A-Za-z])[\w.{}-]{6,}$|\w+_\w+)/i;
+
+/** Names that a list gives under a heading at most. */
+const MAX_LISTED = 40;
+
+/** Adds the mutexes whose label stands between two places. */
+export function findMutexes(findings: Findings, label: number, at: number): Span[] {
+  const { text } = findings;
+  if (/create|open/i.test(text.slice(Math.max(0, label - 6), label))) return findCall(findings, at);
+  const cell = cellBefore(text, label, at);
+  if (cell !== null && PLAIN_NAME.test(text.slice(cell.from, cell.to))) {
+    return addMutex(findings, cell) ? [cell] : [];
+  }
+  const gap = gapAfter(text, at);
+  const quoted = quotedAt(text, gap.at);
+  if (quoted !== null) return quotedNames(findings, quoted);
+  if (text[gap.at] === "\n" || text[gap.at] === "\r")
+    return /[:：]/.test(gap.text) || gap.text.trim() === "" ? listed(findings, gap.at) : [];
+  const name = nameAt(text, gap.at);
+  if (name === null) return [];
+  const value = text.slice(name.from, name.to);
+  const isName = gap.isSigned ? !/^(?:is|was|the|a|an)$/i.test(value) : PLAIN_NAME.test(value);
+  return isName && addMutex(findings, name) ? [name] : [];
+}
+
+const CALL = /[AWEx]{0,3}\s?\([^"'()\n]{0,60}L?(?=["'])/y;
+const ENUMERATED = /[”"'`»」](?:, ?(?:and |or )?| and | or | und | и |、)(?=["'`“„«「])/y;
+
+/** `CreateMutexA(NULL, TRUE, "name")` */
+function findCall(findings: Findings, at: number): Span[] {
+  CALL.lastIndex = at;
+  const call = CALL.exec(findings.text)?.[0];
+  const name = call === undefined ? null : quotedAt(findings.text, at + call.length);
+  return name !== null && addMutex(findings, name) ? [name] : [];
+}
+
+/** A name in quotes, and those that commas or "and" add. */
+function quotedNames(findings: Findings, first: Span): Span[] {
+  const spans: Span[] = [];
+  let name: Span | null = first;
+  while (name !== null && spans.length < MAX_LISTED && addMutex(findings, name)) {
+    spans.push(name);
+    ENUMERATED.lastIndex = name.to;
+    const between = ENUMERATED.exec(findings.text)?.[0];
+    name = between === undefined ? null : quotedAt(findings.text, name.to + between.length);
+  }
+  return spans;
+}
+
+function nameAt(text: string, at: number): Span | null {
+  NAME.lastIndex = at;
+  const name = NAME.exec(text)?.[0];
+  if (name === undefined) return null;
+  return { from: at, to: at + name.replace(/[.:!?]+$/, "").length };
+}
+
+/** Names that stand alone on the lines below a heading. */
+function listed(findings: Findings, at: number): Span[] {
+  const { text } = findings;
+  const spans: Span[] = [];
+  let line = text.indexOf("\n", at) + 1;
+  for (let count = 0; count < MAX_LISTED && line > 0 && line < text.length; count += 1) {
+    const end = lineEnd(text, line, 250);
+    const [, indent = ""] = /^([\s\u2022*o-]*)/u.exec(text.slice(line, end)) ?? [];
+    const name = nameAt(text, line + indent.length);
+    if (name === null || text.slice(name.to, end).trim() !== "") break;
+    if (!PLAIN_NAME.test(text.slice(name.from, name.to)) || !addMutex(findings, name)) break;
+    spans.push(name);
+    const next = text.indexOf("\n", end);
+    line = next < 0 ? text.length : next + 1;
+  }
+  return spans;
+}
+
+function addMutex(findings: Findings, { from, to }: Span): boolean {
+  const value = findings.slice(from, to).replaceAll("\\\\", "\\");
+  if (/^%|[<>]|^\W+$/.test(value)) return false;
+  return findings.add("mutex", from, to, { value, label: "mutex" });
+}

@@ -1,0 +1,51 @@
+/** Where a labelled value stands; nothing else is looked for in it. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** What stands between a label and its value. */
+const BETWEEN =
+  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|with the names?|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\||[,;](?=\S))?[ \t]{0,3}\[?/iuy;
+const QUOTED =
+  /(?:\\?"([^"\n]{2,300}?)\\?"|'([^'\n]{2,300})'|`([^`\n]{2,300})`|[“„]([^”“\n]{2,300})[”“]|«([^»\n]{2,300})»|「([^」\n]{2,300})」)/y;
+export interface Gap {
+  at: number;
+  /** A colon or the like, which makes what follows the value. */
+  isSigned: boolean;
+  text: string;
+}
+
+/** What stands between the end of a label and its value. */
+export function gapAfter(text: string, at: number): Gap {
+  BETWEEN.lastIndex = at;
+  const gap = BETWEEN.exec(text)?.[0] ?? "";
+  return {
+    at: at + gap.length,
+    isSigned: /[:=：|\t]|[,;]$|named|called|name|именем|名为/.test(gap),
+    text: gap,
+  };
+}
+
+/** What stands in quotes that open at a place. */
+export function quotedAt(text: string, at: number): Span | null {
+  QUOTED.lastIndex = at;
+  const found = QUOTED.exec(text);
+  if (found === null) return null;
+  const value = found.slice(1).find((group) => group !== undefined) ?? "";
+  const from = text.indexOf(value, at + 1);
+  return { from, to: from + value.length };
+}
+
+const CELL = /(?:^|[\n\t|])[ ]{0,2}([^\n\t|]{3,200}?)[ ]{0,2}[\t|][ ]{0,2}$/u;
+
+/** The cell before a label that fills its own cell: the value stands before its type. */
+export function cellBefore(text: string, label: number, end: number): Span | null {
+  if (!/^[ ]{0,2}(?:[\n\r\t|]|$)/.test(text.slice(end, end + 3))) return null;
+  const from = Math.max(0, label - 206);
+  const found = CELL.exec(text.slice(from, label));
+  const [whole = "", value = ""] = found ?? [];
+  if (found === null || value === "") return null;
+  const start = from + found.index + whole.indexOf(value);
+  return { from: start, to: start + value.length };
+}
