@@ -113,6 +113,26 @@ it("the registry is asked where there is one, and what it says is told", async (
   expect(await page.getByRole("button", { name: "Ask the registry" }).count()).toBe(0);
 });
 
+it("hostile, turned around and very long values are shown as what they are", async () => {
+  const { url } = tests.service;
+  const turned = "<img src=x onerror=globalThis.ran=1>\u202eexe.\u200bcod";
+  const { id } = await addObservable(url, { kind: "mutex", value: turned });
+  const long = "长".repeat(2_000);
+  const { id: longId } = await addObservable(url, { kind: "misp:comment", value: long });
+  const page = await tests.open(`/observables/${id}`, { width: 390 });
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect
+    .poll(() => heading.textContent())
+    .toBe("<img src=x onerror=globalThis.ran=1>U+202Eexe.U+200Bcod");
+  await page.goto(`${url}/observables/${longId}`);
+  await expect.poll(() => heading.textContent()).toBe(long);
+  await page.goto(`${url}/observables?kind=mutex,misp:comment`);
+  await page.getByText("1840 more characters").waitFor();
+  expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(tooWide).toBeLessThanOrEqual(0);
+});
+
 const ANSWERED = {
   id: "01a2062c-6627-71c4-b9de-a1fd9bbcbf4d",
   observable_id: "01a2062c-6627-71c4-b9de-a1fd9bbcbf4e",

@@ -144,6 +144,7 @@ it.each(PAGES)("a viewer may press whatever $path shows", async ({ path, changes
   for (const name of ["Confirm", "Suppress", "Expire", "Untag"]) {
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   }
+  expect(await page.getByText("being suppressed").count()).toBe(0);
   await clickAll(page);
   expect(refused).toEqual([]);
 });
