@@ -127,6 +127,10 @@ describe("many observables at once", () => {
       ["indicator", 90, false],
       ["indicator", 90, false],
     ]);
+    const plain = async (query: string) =>
+      await (await request(`${PATH}/export?format=txt&q=bulk-${query}`)).text();
+    expect(await plain("")).toBe("");
+    expect((await plain("&active=false")).split("\n")).toHaveLength(3);
     const trail = await requestJson<{ details: { change: string } }[]>(
       "/api/pipeline/audit?action=observable.bulk",
     );

@@ -1,6 +1,6 @@
 import type { KnownKind, ObservableRole } from "../vocabulary.ts";
 
-/** What speaks for a mention that one can block on, the strongest first (docs/pipeline.md, Roles and confidence). */
+/** What speaks for a mention that one can block on, the strongest first (docs/observables.md, Roles and confidence). */
 export type Proof = "listed" | "labelled" | "said" | "defanged" | "none" | "system";
 
 /**
