@@ -70,6 +70,12 @@ describe("a search of observables", () => {
         "search-evil.com",
       ],
     ],
+    [
+      "what lies below a domain alone",
+      "q=.search-evil.com",
+      ["https://www.search-evil.com/a?b=1", "login.search-evil.com"],
+    ],
+    ["the same with a wild card", "q=*.search-evil.com&kind=domain", ["login.search-evil.com"]],
     ["a defanged one", "q=login[.]search-evil[.]com", ["login.search-evil.com"]],
     ["the number of a CVE", "q=2031-20202", ["CVE-2031-20202"]],
     ["the name of a file", "q=loader.exe", [String.raw`c:\programdata\searchdrop\loader.exe`]],
