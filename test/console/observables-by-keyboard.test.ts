@@ -32,6 +32,7 @@ it("rows are chosen, decided on and opened by keyboard alone", { timeout: 90_000
   );
   await page.goto(`${url}/observables?q=keys-one.xyz`);
   await expect.poll(() => page.locator("tbody tr").count()).toBe(5);
+  await page.getByRole("button", { name: "Add an observable" }).waitFor();
   const order = await page.locator("tbody th bdi").allTextContents();
   const [first, second, third, fourth, fifth] = order.map((value) => value.slice(0, 1));
   const keys = async (...all: string[]) => {
@@ -75,10 +76,12 @@ it("rows are chosen, decided on and opened by keyboard alone", { timeout: 90_000
   expect(all.filter(({ active }) => !active)).toHaveLength(1);
   await page.goto(`${url}/observables?q=keys-one.xyz`);
   await page.getByText("5 observables").waitFor();
+  await page.getByRole("button", { name: "Add an observable" }).waitFor();
   await keys("n");
   await page.locator("[aria-label='Value, defanged or not']:focus").waitFor();
   await keys("Escape", "j", "j", "Enter");
   await page.waitForURL(/\/observables\/[\w-]+/u);
+  await page.getByRole("button", { name: "Confirm" }).waitFor();
   await keys("a");
   await page.getByText("local confirmed it").waitFor();
 });

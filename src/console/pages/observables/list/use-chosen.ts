@@ -8,8 +8,8 @@ export interface Chosen {
   /** Chooses one or not; with `isRange` all from the one that was last chosen or not. */
   choose(id: string, isChosen: boolean, isRange: boolean): void;
   chooseAll(isChosen: boolean): void;
-  /** The row that has the focus, or had it last; undefined before there was any. */
-  at(): string | undefined;
+  /** The row that has the focus; undefined where none has. */
+  focused(): string | undefined;
   /** Goes to the next or previous row; with `isChoosing` both are chosen. */
   step(by: 1 | -1, isChoosing: boolean): void;
   /** Chooses the row at hand or not any more; as a range like `choose`. */
@@ -40,11 +40,14 @@ export function useChosen(shown: readonly string[]): Chosen {
     anchor.current = id;
     set(ids, isChosen);
   };
-  const at = () => {
+  const ifShown = (id: string | undefined) =>
+    id !== undefined && shown.includes(id) ? id : undefined;
+  const focused = () => {
     const row = document.activeElement?.closest<HTMLElement>("[data-observable]");
-    const id = row?.dataset["observable"] ?? last.current;
-    return id !== undefined && shown.includes(id) ? id : undefined;
+    return ifShown(row?.dataset["observable"]);
   };
+  /** That, or the row that had the focus last. */
+  const at = () => focused() ?? ifShown(last.current);
   const step = (by: 1 | -1, isChoosing: boolean) => {
     const from = at();
     const index = from === undefined ? 0 : shown.indexOf(from) + by;
@@ -62,7 +65,7 @@ export function useChosen(shown: readonly string[]): Chosen {
     has: (id) => chosen.has(id),
     choose,
     chooseAll: (isChosen) => set(shown, isChosen),
-    at,
+    focused,
     step,
     toggleAt: (isRange) => {
       const id = at();

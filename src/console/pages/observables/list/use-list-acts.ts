@@ -15,7 +15,8 @@ export function useListActs(items: readonly Observable[], chosen: Chosen) {
   const bulk = useBulkChange();
   const [said, setSaid] = useState("");
   const targets = (): readonly string[] => {
-    const at = chosen.at();
+    // A row that had the focus once is no more in sight of who presses a key.
+    const at = chosen.focused();
     return chosen.ids.length > 0 || at === undefined ? chosen.ids : [at];
   };
   const change = (body: BulkChange) => {
