@@ -149,6 +149,8 @@ function openServices(env: Bindings): Services {
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
     sessionObservables: createSessionObservables({ ...runtime, ...stores, settings, readAsset }),
     describeSources: createSourceDescriber(stores),
+    registryAnswers: async (id) =>
+      (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,
     textsAfter: createTextReader(stores),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),

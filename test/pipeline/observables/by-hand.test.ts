@@ -197,6 +197,8 @@ describe("everything about a value", () => {
       techniques: [{ attack_id: "T1566", sources: 2 }],
       groups: [{ attack_id: "G0016", sources: 2 }],
       related: [{ normalized_value: "ctx-drop.xyz", sources: 1 }],
+      warning_lists: [],
+      enrichments: [],
       history: [{ action: "observable.update" }, { action: "observable.bulk" }],
     });
     const mentions = body["mentions"] as { source_id: string; title: string }[];

@@ -1,4 +1,5 @@
 import { readObservable } from "../read-observable.ts";
+import { openWarningLists } from "../warning-lists/open-warning-lists.ts";
 import { OBSERVABLE_SOURCES } from "../vocabulary.ts";
 import type { MentioningSource, ValuePageDeps } from "./deps.ts";
 import type { ObservableMention, ValuePage } from "./schema.ts";
@@ -18,9 +19,11 @@ const MAX_HISTORY = 100;
 export async function readValuePage(deps: ValuePageDeps, id: string): Promise<ValuePage> {
   const observable = await readObservable(deps, id);
   const { rows, total } = await deps.valuePages.listMentions(observable, MAX_MENTIONS);
-  const [sources, related, history] = await Promise.all([
+  const [lists, sources, related, enrichments, history] = await Promise.all([
+    openWarningLists(deps),
     describe(deps, rows),
     deps.valuePages.listRelated(observable, rows.slice(0, RELATED_BY), MAX_RELATED),
+    deps.registryAnswers(id),
     deps.audit.listActsOn(
       { type: "observable", id },
       { type: "observables", list: "observable_ids" },
@@ -35,6 +38,15 @@ export async function readValuePage(deps: ValuePageDeps, id: string): Promise<Va
     techniques: countEach(known.map((source) => source.technique_ids)),
     groups: countEach(known.map((source) => source.group_ids)),
     related,
+    warning_lists: lists.find(observable),
+    enrichments: enrichments.map(({ id: enrichmentId, provider, status, ...answer }) => ({
+      id: enrichmentId,
+      provider,
+      status,
+      asked_for: answer.asked_for,
+      summary: answer.summary,
+      created_at: answer.created_at,
+    })),
     history,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { observableKindSchema, observableSchema, roleSchema } from "../schema.ts";
 import { OBSERVABLE_SOURCES } from "../vocabulary.ts";
+import { WARNING_EFFECTS } from "../warning-lists/vocabulary.ts";
 
 const confidenceField = z
   .int()
@@ -80,6 +81,41 @@ export const valuePageSchema = z
     related: z.array(relatedSchema).meta({
       description: "Observables that the latest 20 of these mention too, at most 50.",
     }),
+    warning_lists: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: "Name of the list.", example: "cloudflare" }),
+          effect: z
+            .enum(WARNING_EFFECTS)
+            .meta({ description: "What follows from it for this value.", example: "shared" }),
+          entry: z
+            .string()
+            .meta({ description: "The entry that names it.", example: "104.16.0.0/13" }),
+        }),
+      )
+      .meta({ description: "Warning lists that name it." }),
+    enrichments: z
+      .array(
+        z.object({
+          id: z.uuid().meta({ description: "Identifier of the enrichment." }),
+          provider: z
+            .string()
+            .meta({ description: "Protocol that the registry was queried with.", example: "rdap" }),
+          status: z.string().meta({ description: "Outcome of the query.", example: "complete" }),
+          asked_for: z.string().meta({
+            description: "IP address or registered domain that was queried.",
+            example: "example.com",
+          }),
+          summary: z.record(z.string(), z.unknown()).meta({
+            description: "Main facts of the registry's answer, as in EnrichmentSummary.",
+            example: { registrar: "Example Registrar" },
+          }),
+          created_at: z
+            .string()
+            .meta({ description: "Time of the query.", example: "2026-11-23T10:00:00.000Z" }),
+        }),
+      )
+      .meta({ description: "The latest five answers of registries, newest first." }),
     history: z
       .array(
         z.object({
