@@ -29,7 +29,6 @@ export function listViews([first = "", second = ""]: readonly string[]): View[] 
       path: `/sessions?compare=${first},${second}`,
       shown: "main tbody th[scope=row]",
     },
-    { name: "Observables", path: "/observables", shown: "main tbody a" },
     { name: "Matrix", path: "/matrix", shown: "main [data-technique]" },
     { name: "Groups", path: "/groups", shown: "main tbody a" },
     { name: "Group", path: "/groups/G0016", shown: "main aside li [data-heat]" },
