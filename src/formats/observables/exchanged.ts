@@ -1,4 +1,4 @@
-/** A value that goes to other programs, or comes from them; kinds as in docs/pipeline.md, Observables. */
+/** A value that goes to other programs, or comes from them; kinds as in docs/observables.md. */
 export interface ExchangedValue {
   kind: string;
   /** As it was written, without what keeps it from being clicked on. */

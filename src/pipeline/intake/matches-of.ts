@@ -12,7 +12,10 @@ const MAX_SENTENCE_CHARS = 400;
 export function matchesOf(report: NewReport, reader: ObservableReader): RuledValue[] {
   const publisher = hostOf(report.url);
   const marked = report.indicators.map((match) => reader.rule(toValue(match), publisher));
-  return reader.merge(marked, reader.read(`${report.title}\n${report.text}`, publisher));
+  return reader.merge(
+    marked,
+    reader.read(`${report.title}\n${report.text}`, publisher, report.title),
+  );
 }
 
 /** What a sender says of a value; its comment is the sentence that the value stands in. */

@@ -8,7 +8,7 @@ const FOREIGN_DAYS = 365;
 
 /**
  * From when on an observable that was seen at a time is active no more, as ISO 8601; null for what
- * never changes hands (docs/pipeline.md, Observables, has the days of each kind).
+ * never changes hands (docs/observables.md has the days of each kind).
  */
 export function expiresAt(kind: ObservableKind, seen: string): string | null {
   const days = isKnownKind(kind) ? KINDS[kind].activeDays : FOREIGN_DAYS;

@@ -20,8 +20,8 @@ export class ObservableReader {
    * The values that stand in a text, each once.
    * @param publisher host of the site that the text comes from, whose own name is no indicator
    */
-  read(text: string, publisher: string | null): RuledValue[] {
-    const found = readObservables(text, { publisher, lists: this.#lists });
+  read(text: string, publisher: string | null, title: string | null = null): RuledValue[] {
+    const found = readObservables(text, { publisher, title, lists: this.#lists });
     return found.map((value) => this.rule(value, publisher));
   }
 

@@ -1,6 +1,6 @@
 import type { ObservableRole, SuppressionRule } from "./vocabulary.ts";
 
-/** Roles of what one can block; the others say why one should not (docs/pipeline.md, Observables). */
+/** Roles of what one can block; the others say why one should not (docs/observables.md). */
 export const BLOCKABLE_ROLES = ["indicator", "mentioned"] as const satisfies ObservableRole[];
 
 /** Whether one can block what has this role. */

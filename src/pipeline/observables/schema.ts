@@ -34,7 +34,7 @@ export const newObservableSchema = z
 export type NewObservable = z.output<typeof newObservableSchema>;
 
 export const roleSchema = z.enum(OBSERVABLE_ROLES).meta({
-  description: "What the texts say that the value is: docs/pipeline.md, Observables.",
+  description: "What the texts say that the value is: docs/observables.md.",
   example: "indicator",
 });
 

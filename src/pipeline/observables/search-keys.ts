@@ -58,13 +58,18 @@ export interface SearchRanges {
 /**
  * Ranges for a text that somebody searches for, defanged or not: a network in CIDR notation means the
  * addresses in it; everything else the values that begin with it, a host name also what lies below it,
- * the last part of a path also the path.
+ * the last part of a path also the path. `.evil.example` and `*.evil.example` mean what lies below it alone.
  */
 export function rangesOf(q: string): SearchRanges {
   const text = plainForm(q);
   const network = text.includes("/") ? networkOf(text) : null;
   if (network !== null) return { values: [], keys: [], addresses: [network] };
   const lower = text.toLowerCase();
+  const [, parent] = /^\*?\.([^.].*)$/.exec(lower) ?? [];
+  if (parent !== undefined) {
+    const above = reversed(normaliseDomain(parent) ?? parent);
+    return { values: [beginningWith(lower)], keys: [beginningWith(`${above}.`)], addresses: [] };
+  }
   const host = normaliseDomain(text) ?? lower;
   const below = reversed(host);
   return {

@@ -1,4 +1,4 @@
-/** Kinds of observables that texts are read for (docs/pipeline.md, Observables). */
+/** Kinds of observables that texts are read for (docs/observables.md). */
 export const OBSERVABLE_KINDS = [
   "cve",
   "ipv4",
@@ -40,7 +40,7 @@ export function isKnownKind(kind: string): kind is KnownKind {
 
 /**
  * What a text says that a value is, the strongest first: an observable has the role of its strongest
- * mention (docs/pipeline.md, Observables).
+ * mention (docs/observables.md).
  */
 export const OBSERVABLE_ROLES = [
   "indicator",

@@ -70,6 +70,12 @@ describe("a search of observables", () => {
         "search-evil.com",
       ],
     ],
+    [
+      "what lies below a domain alone",
+      "q=.search-evil.com",
+      ["https://www.search-evil.com/a?b=1", "login.search-evil.com"],
+    ],
+    ["the same with a wild card", "q=*.search-evil.com&kind=domain", ["login.search-evil.com"]],
     ["a defanged one", "q=login[.]search-evil[.]com", ["login.search-evil.com"]],
     ["the number of a CVE", "q=2031-20202", ["CVE-2031-20202"]],
     ["the name of a file", "q=loader.exe", [String.raw`c:\programdata\searchdrop\loader.exe`]],
@@ -127,6 +133,10 @@ describe("many observables at once", () => {
       ["indicator", 90, false],
       ["indicator", 90, false],
     ]);
+    const plain = async (query: string) =>
+      await (await request(`${PATH}/export?format=txt&q=bulk-${query}`)).text();
+    expect(await plain("")).toBe("");
+    expect((await plain("&active=false")).split("\n")).toHaveLength(3);
     const trail = await requestJson<{ details: { change: string } }[]>(
       "/api/pipeline/audit?action=observable.bulk",
     );

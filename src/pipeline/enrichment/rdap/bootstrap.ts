@@ -58,7 +58,7 @@ export function openAddressDirectory(services: readonly Service[]): Directory {
   return (value) => {
     const address = ipaddr.parse(value.replace(/\/.*$/, ""));
     const holds = ({ cidr: [network, bits] }: (typeof networks)[number]) =>
-      network.kind() === address.kind() && address.match(network as never, bits);
+      network.kind() === address.kind() && address.match(network, bits);
     return networks.find(holds)?.url ?? null;
   };
 }

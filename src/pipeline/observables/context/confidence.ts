@@ -1,11 +1,12 @@
 import type { KnownKind, ObservableRole } from "../vocabulary.ts";
 
-/** What speaks for a mention that one can block on, the strongest first (docs/pipeline.md, Roles and confidence). */
+/** What speaks for a mention that one can block on, the strongest first (docs/observables.md, Roles and confidence). */
 export type Proof = "listed" | "labelled" | "said" | "defanged" | "none" | "system";
 
 /**
- * 0 to 100: of a hundred values with such a mention, how many are true indicators; measured on the
- * labelled set by `npm run eval -- --only observables`, and rounded down to steps of five.
+ * 0 to 100: of a hundred values with such a mention, how many are true indicators; steps that are no higher
+ * than the shares that `npm run eval -- --only observables` measures on the labelled set. What stands on
+ * a host that is an indicator is too rare there to be measured.
  */
 const INDICATOR: Readonly<Record<Proof, number>> = {
   listed: 95,
@@ -16,7 +17,11 @@ const INDICATOR: Readonly<Record<Proof, number>> = {
   system: 5,
 };
 
-/** Of what is merely mentioned, the kind tells most: hashes are printed to be looked for. */
+/**
+ * Of what is merely mentioned, the kind tells most: hashes are printed to be looked for. The labelled set
+ * counts as right whatever one can act on, so its shares are higher; these follow the advisories,
+ * which tell indicators from what is only mentioned.
+ */
 const MENTIONED: Readonly<Partial<Record<KnownKind, number>>> = {
   cve: 50,
   md5: 70,

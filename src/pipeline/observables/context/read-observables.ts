@@ -13,7 +13,7 @@ export interface TextSource {
 
 /**
  * The values of a text, each with its role, its confidence (0 to 100) and the places that show them, in
- * the order of their first places (docs/pipeline.md, Roles and confidence).
+ * the order of their first places (docs/observables.md, Roles and confidence).
  */
 export function readObservables(text: string, source: TextSource): FoundValue[] {
   const { publisher, title = null, lists = NO_LISTS } = source;

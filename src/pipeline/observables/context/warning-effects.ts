@@ -1,6 +1,6 @@
 import type { Match } from "../vocabulary.ts";
 
-/** What being on a warning list says of a value (docs/pipeline.md, Warning lists). */
+/** What being on a warning list says of a value (docs/warning-lists.md). */
 export type ListEffect = "benign" | "shared" | "reference" | "example";
 
 /** The warning lists, as far as reading a text needs them. */

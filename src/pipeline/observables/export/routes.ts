@@ -1,6 +1,5 @@
 import { csvDownload, download, ndjsonDownload } from "../../../platform/http/download.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
-
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { z } from "zod";
 import type { ObservableDeps } from "../deps.ts";
@@ -66,7 +65,9 @@ function toResponse(deps: ObservableDeps, { format, defang, ...query }: ExportQu
   const filter = filterOf(query);
   const now = deps.now();
   if (format === "txt") {
-    const rows = exportObservables(deps, { ...filter, role: filter.role ?? BLOCKABLE_ROLES });
+    // What goes to a firewall is what one can block on now, unless something else is asked for.
+    const role = filter.role ?? BLOCKABLE_ROLES;
+    const rows = exportObservables(deps, { ...filter, role, active: filter.active ?? true });
     const type = "text/plain; charset=utf-8";
     return download("observables.txt", type, plainLines(rows, defang));
   }

@@ -14,7 +14,7 @@ export const exportQuerySchema = z
     ...observableFilters,
     format: z.enum(EXPORT_FORMATS).default("ndjson").meta({
       description:
-        "`ndjson`, `csv`, `stix` (a STIX 2.1 bundle), `misp` (an event of MISP's core format) or `txt` (one value a line; without `role` only the roles indicator and mentioned).",
+        "`ndjson`, `csv`, `stix` (a STIX 2.1 bundle), `misp` (an event of MISP's core format) or `txt` (one value a line; without `role` only the roles indicator and mentioned, without `active` only what has not expired).",
     }),
     defang: booleanParam(false).meta({
       description: "Write values so that nobody clicks on them; not for `stix` and `misp`.",

@@ -69,8 +69,8 @@ function beginningBefore(text: string, newline: number): Part | null {
   return /\d/.test(text.slice(from, to)) ? { from, to } : null;
 }
 
-/** A sentence or a list goes on behind the last part. */
-const END = /^[.,;:)\]"'|]+(?:\s|$)/;
+/** A sentence, a list or the next cell goes on behind the last part. */
+const END = /^[.,;:)\]"'|]+(?:\s|$)|^\t/;
 
 /** The runs of the lines that follow: each alone on its line, the last perhaps with another cell. */
 function partsFrom(text: string, beginning: Part): Part[] {

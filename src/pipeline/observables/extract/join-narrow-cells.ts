@@ -65,17 +65,25 @@ function nameAround(text: string, dot: number): [number, number] {
 
 function candidateAt(text: string, from: number, to: number): Candidate | null {
   const line = lineStart(text, from, LONGEST);
-  const right = text.slice(line, lineEnd(text, to, 9)).trim();
+  const right = firstCell(text.slice(line, lineEnd(text, to, LONGEST)));
   if (line === 0 || text[line - 1] !== "\n" || !NAME_LINE.test(right)) return null;
   const above = lineStart(text, line - 1, LONGEST);
-  const left = text.slice(above, line - 1).trim();
+  const left =
+    text
+      .slice(above, line - 1)
+      .split("\t")
+      .at(-1)
+      ?.trim() ?? "";
   if (!LABEL_LINE.test(left) || COMMON_WORDS.has(left.toLowerCase()) || isDigits(left)) return null;
-  const start = text.indexOf(left, above) + left.length;
+  const start = text.lastIndexOf(left, line - 1) + left.length;
   const edit = { start, end: from, plain: "", isDefanged: false };
-  const next = lineEnd(text, to) + 1;
-  const below = text.slice(next, lineEnd(text, next, LONGEST)).trim();
+  // The next cell stands behind a tab, or on the next line.
+  const next = to + (/^[ \t\r]*\n?/.exec(text.slice(to, to + 9))?.[0].length ?? 0);
+  const below = firstCell(text.slice(next, lineEnd(text, next, LONGEST)));
   return { left, right, edit, isNarrow: PART_OF_HASH.test(below) };
 }
+
+const firstCell = (line: string) => (line.split("\t", 1)[0] ?? "").trim();
 
 /** The end of a hash, or a number. */
 function isDigits(label: string): boolean {

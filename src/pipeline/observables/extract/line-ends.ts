@@ -40,7 +40,8 @@ export function lineBreakAt(text: string, newline: number, to: number): LineBrea
 function isLineEdge(text: string, at: number, step: 1 | -1): boolean {
   for (let i = at; Math.abs(i - at) < 6; i += step) {
     const code = text.charCodeAt(i);
-    if (code === 0x0a || Number.isNaN(code)) return true;
+    // A tab ends a cell.
+    if (code === 0x0a || code === 0x09 || Number.isNaN(code)) return true;
     if (!isSpace(code)) return false;
   }
   return false;

@@ -6,7 +6,7 @@ export interface Kind {
   normalise(value: string): string | null;
   /**
    * Days for which an observable is active after it was last seen; null for what does not pass to
-   * anybody else, as the hash of a file (docs/pipeline.md, Observables, says why which).
+   * anybody else, as the hash of a file (docs/observables.md says why which).
    */
   activeDays: number | null;
 }

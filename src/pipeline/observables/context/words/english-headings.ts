@@ -152,8 +152,6 @@ export const ENGLISH_SHORT: Words["headings"] = {
     "ip",
     "ips",
     "files",
-    "samples",
-    "binaries",
     "urls",
     "md5",
     "sha1",
