@@ -5,12 +5,12 @@ import { normaliseObservable } from "../../src/pipeline/observables/normalise.ts
 import type { ObservableKind } from "../../src/pipeline/observables/vocabulary.ts";
 
 const VALUES: readonly (readonly [ObservableKind, string, string])[] = [
-  ["ipv4", "77.88.1.5", "77[.]88[.]1[.]5"],
-  ["ipv6", "2a0b:1234::7", "2a0b[:]1234[:][:]7"],
-  ["domain", "login.evil.xyz", "login[.]evil[.]xyz"],
-  ["email", "the.boss@mail.evil.xyz", "the.boss[@]mail[.]evil[.]xyz"],
-  ["url", "https://www.evil.xyz/a.php?b=1.2", "hxxps://www[.]evil[.]xyz/a.php?b=1.2"],
-  ["url", "http://77.88.1.5:8080/x", "hxxp://77[.]88[.]1[.]5:8080/x"],
+  ["ipv4", "77.88.1.5", "77.88.1[.]5"],
+  ["ipv6", "2a0b:1234::7", "2a0b:1234:[:]7"],
+  ["domain", "login.evil.xyz", "login.evil[.]xyz"],
+  ["email", "the.boss@mail.evil.xyz", "the.boss[@]mail.evil[.]xyz"],
+  ["url", "https://www.evil.xyz/a.php?b=1.2", "hxxps://www.evil[.]xyz/a.php?b=1.2"],
+  ["url", "http://77.88.1.5:8080/x", "hxxp://77.88.1[.]5:8080/x"],
   ["domain", "xn--e1awd7f.xn--p1ai", "xn--e1awd7f[.]xn--p1ai"],
 ];
 
@@ -49,5 +49,5 @@ it("a value is marked in its sentence however it is written there", () => {
   ]);
   expect(marked("Nothing here", "domain", "evil.xyz")).toEqual(["Nothing here"]);
   expect(marked("", "mutex", "[]")).toEqual([]);
-  expect(marked("İİ a.b.xyz", "domain", "a.b.xyz")).toEqual(["İİ ", "<a[.]b[.]xyz>"]);
+  expect(marked("İİ a.b.xyz", "domain", "a.b.xyz")).toEqual(["İİ ", "<a.b[.]xyz>"]);
 });

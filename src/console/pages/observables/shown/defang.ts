@@ -1,27 +1,27 @@
 /**
- * A value in a form that no program makes a link of, as reports print it: `login.evil[.]example`,
- * `hxxps://evil[.]example/a.php`, `boss[@]evil[.]example`. The service reads all of them back. Kinds
- * that lead nowhere stay as they are but for links within them.
+ * A value in a form that no program makes a link of, as exports have it: `login.evil[.]example`,
+ * `hxxps://evil[.]example/a.php`, `boss[@]evil[.]example`, `2001:db8:[:]7`. The last dot of a host is
+ * enough, and leaves the rest to be read. Kinds that lead nowhere stay but for links within them.
  */
 export function defang(kind: string, value: string): string {
   switch (kind) {
     case "ipv4":
     case "domain":
-      return withoutDots(value);
+      return withoutLastDot(value);
     case "ipv6":
-      return value.replaceAll(":", "[:]");
+      return value.replace(/:(?=[^:]*$)/u, "[:]");
     case "email":
-      return withoutDots(value.replace(/@(?=[^@]*$)/u, "[@]"), value.lastIndexOf("@"));
+      return withoutLastDot(value.replace(/@(?=[^@]*$)/u, "[@]"));
     case "url":
       return value
-        .replace(/(?<=^[a-z][\w+.-]*:\/\/)[^/?#]*/iu, (host) => withoutDots(host))
-        .replace(/^http/iu, "hxxp");
+        .replace(/(?<=^[a-z][\w+.-]*:\/\/)[^/?#]*/iu, (host) => withoutLastDot(host))
+        .replace(/^http/iu, "hxxp")
+        .replace(/^ftp/iu, "fxp");
     default:
       return value.replaceAll(/\bhttp(?=s?:\/\/)/giu, "hxxp");
   }
 }
 
-/** From a place on, each dot in brackets. */
-function withoutDots(value: string, from = 0): string {
-  return value.slice(0, from) + value.slice(from).replaceAll(".", "[.]");
+function withoutLastDot(host: string): string {
+  return host.replace(/\.(?=[^.]*$)/u, "[.]");
 }

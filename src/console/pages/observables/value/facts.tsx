@@ -1,5 +1,6 @@
 import type { Observable } from "../../../api/observables.ts";
 import { when } from "../../../parts/when.ts";
+import { defang } from "../shown/defang.ts";
 import { VisibleText } from "../shown/observable-value.tsx";
 import { plainValue } from "../shown/plain-value.ts";
 import { kindName, ORIGINS, ROLES } from "../shown/words.ts";
@@ -25,7 +26,7 @@ export function Facts({ observable }: { observable: Observable }) {
       {isOtherwise ? (
         <Fact name="First written as">
           <bdi>
-            <VisibleText text={value.replaceAll(/(?<=\p{L}|\p{N})\.(?=\p{L}|\p{N})/gu, "[.]")} />
+            <VisibleText text={defang(kind, value)} />
           </bdi>
         </Fact>
       ) : null}
