@@ -74,7 +74,7 @@ describe("a report that is prepared", () => {
       ["c2.xyz", 90, undefined],
       ["10.0.0.1", 40, "private_address"],
       ["www.vendor.io", 0, "publisher_domain"],
-      ["CVE-2026-12345", 70, undefined],
+      ["CVE-2026-12345", 50, undefined],
     ]);
     expect(new Set(matches.map(({ id }) => id)).size).toBe(4);
   });
