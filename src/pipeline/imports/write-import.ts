@@ -18,7 +18,7 @@ import { ImportTally } from "./tally.ts";
 import type { ImportKind } from "./vocabulary.ts";
 
 /** Objects whose receipts are written at once, and reports that are entered at once. */
-const STEP = 10_000;
+const STEP = 4_000;
 const REPORTS = 500;
 
 type Held = Imported & { position: number; report_id: string | null };
@@ -63,8 +63,10 @@ export class ImportWriter {
 
   /** Takes an object over; it is stored with the next step. */
   async add(sent: Imported): Promise<void> {
-    const object = withinLimits(sent);
-    this.#tally.note(object);
+    const noted = withinLimits(sent);
+    this.#tally.note(noted);
+    // The counts are noted: held with thousands of objects they take megabytes.
+    const { attributes: _counts, ...object } = noted;
     if (object.outcome === "report") this.#heldReports += 1;
     this.#heldWeight += weightOf(object);
     const id = object.outcome === "report" ? this.#deps.newId() : null;

@@ -33,7 +33,7 @@ export interface JsonSource {
 }
 
 /** Characters that an object's match takes about as much memory as. */
-const MATCH_WEIGHT = 200;
+const MATCH_WEIGHT = 800;
 
 /** What an object takes of memory while it is held, in characters, roughly. */
 export function weightOf(object: Imported): number {
