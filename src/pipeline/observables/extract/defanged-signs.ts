@@ -7,7 +7,7 @@ const isWord = (character: string | undefined) => character !== undefined && WOR
 
 /** Dot, at, colon, slash in brackets; every quantifier is bounded. */
 const BRACKETED =
-  /[[({<]\s{0,2}(?:(\.|dot|d0t|punto|punkt|точка|点|\u3002|\uFF0E)|(@|at|\uFF20)|(:)|(\/{1,2}))\s{0,2}[\])}>]/iy;
+  /[[({<]\s{0,2}(?:(\.|dot|d0t|punto|punkt|точка|点|\u3002|\uFF0E)|(@|at|\uFF20)|(::?)|(\/{1,2}))\s{0,2}[\])}>]/iy;
 const HALF_OPEN = /\[\.(?=[\p{L}\p{N}])/uy;
 const TO_WORD = /[ \t\u00A0]{0,2}\r?\n?[ \t]{0,2}/y;
 
@@ -18,7 +18,7 @@ export function bracketAt(text: string, at: number, done: number): Edit | null {
   if (found === null) return halfOpenAt(text, at);
   const [whole, dot, sign, colon, slash = ""] = found;
   const end = at + whole.length;
-  if (colon !== undefined) return { start: at, end, plain: ":", isDefanged: true };
+  if (colon !== undefined) return { start: at, end, plain: colon, isDefanged: true };
   if (slash !== "") return { start: at, end, plain: slash, isDefanged: true };
   const start = wordBefore(text, at, done);
   const to = wordAfter(text, end);

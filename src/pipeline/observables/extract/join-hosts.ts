@@ -97,6 +97,10 @@ export function isBrokenUrl({ left, right, isLeftAlone, isRightAlone }: LineBrea
   if (isLeftAlone && /^(?:[?&=%][\w%=]|\.(?:php|html?|aspx?|jsp|exe|zip|js)(?!\w))/.test(right))
     return true;
   if (!GOES_ON.test(left) || !/^[\w%~.+#-]/.test(right)) return false;
+  return isRestOfUrl(left, right.replaceAll(D, "."), isRightAlone);
+}
+
+function isRestOfUrl(left: string, right: string, isRightAlone: boolean): boolean {
   if (left.endsWith("://")) return isSuffix(lastLabel(right.split("/")[0] ?? "").toLowerCase());
   if (!left.endsWith("/")) return !COMMON_WORDS.has(right.toLowerCase()) || isRightAlone;
   const piece = right.split(/[/?#]/)[0] ?? "";

@@ -116,17 +116,19 @@ export class Scanner {
     const next = text.charCodeAt(end + 1);
     if (next === SLASH && text.charCodeAt(end + 2) === SLASH) return this.#readUrl(start, end);
     if (isInside) return end;
+    const first = text.charCodeAt(start);
+    const hash = next === SLASH && isDigit(first) ? findSsdeep(this.#findings, start) : start;
+    if (hash > end) return hash;
     if (next === BACKSLASH || next === SLASH) {
       const path = end - start === 1 ? findDrivePath(this.#findings, start) : start;
       if (path > start) return this.#enter(path, start);
       return next === BACKSLASH ? findRegistryKey(this.#findings, start) : end;
     }
-    const first = text.charCodeAt(start);
     if (end - start <= 4 && isHexDigit(first)) {
       const address = findIpv6(this.#findings, start);
       if (address > end) return address;
-      const hash = end - start === 2 ? this.#hashes.findColons(start) : start;
-      if (hash > end) return hash;
+      const colons = end - start === 2 ? this.#hashes.findColons(start) : start;
+      if (colons > end) return colons;
     }
     return isDigit(first) ? Math.max(end, findSsdeep(this.#findings, start)) : end;
   }
