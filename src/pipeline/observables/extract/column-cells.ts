@@ -21,9 +21,8 @@ export interface Column {
 export function columnBelow(text: string, label: number, end: number): Column | null {
   const line = lineStart(text, label, MAX_CHARS);
   const to = lineEnd(text, label, MAX_CHARS);
-  const head = text.slice(line, to);
-  const separator = head.includes("|") ? "|" : "\t";
-  if (!head.includes(separator) || !isCell(text, label, end)) return null;
+  const [separator] = /[|\t]/.exec(text.slice(line, to)) ?? [];
+  if (separator === undefined || !isCell(text, label, end)) return null;
   const above = line === 0 ? "" : text.slice(lineStart(text, line - 1, MAX_CHARS), line - 1);
   if (above.includes(separator)) return null;
   const place = text.slice(line, label).split(separator).length - 1;
@@ -49,7 +48,9 @@ function isCell(text: string, label: number, end: number): boolean {
   const before = text.slice(Math.max(0, label - 12), label);
   return (
     /(?:^|[\n|\t])[ *_`"]{0,4}$/.test(before) &&
-    /^s?[ *_`"]{0,4}(?:\([^()\n|\t]{1,20}\)[ *_]{0,3})?(?:[|\t\r\n]|$)/.test(text.slice(end, end + 32))
+    /^s?[ *_`"]{0,4}(?:\([^()\n|\t]{1,20}\)[ *_]{0,3})?(?:[|\t\r\n]|$)/.test(
+      text.slice(end, end + 32),
+    )
   );
 }
 

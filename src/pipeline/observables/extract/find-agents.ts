@@ -23,7 +23,8 @@ export function findAgents(findings: Findings, label: number, at: number): Span[
   const gap = gapAfter(text, at);
   const quoted = quotedAt(text, gap.at);
   if (quoted !== null) return addAgent(findings, quoted, true) ? [quoted] : [];
-  if (/[\n\r]/.test(text[gap.at] ?? "")) return listed(findings, gap.at);
+  const newline = text.slice(at, at + 8).search(/^[\s:：]*\n/u) < 0 ? -1 : text.indexOf("\n", at);
+  if (newline >= 0) return listed(findings, newline);
   const isSaid = gap.isSigned || /(?:is|was|of|ist|lautet)\s$/i.test(gap.text);
   if (!isSaid || text.startsWith("Mozilla/", gap.at)) return [];
   const agent = agentAt(text, gap.at);
@@ -65,7 +66,8 @@ function listed(findings: Findings, at: number): Span[] {
     const from = line + bullet.length;
     const agent = { from, to: from + written.length };
     // The form of browsers is found without a label.
-    const isAgent = written.startsWith("Mozilla/") || (isWhole(written) && addAgent(findings, agent, false));
+    const isAgent =
+      written.startsWith("Mozilla/") || (isWhole(written) && addAgent(findings, agent, false));
     if (!isAgent) break;
     if (!written.startsWith("Mozilla/")) spans.push(agent);
     const next = text.indexOf("\n", end);
@@ -76,16 +78,21 @@ function listed(findings: Findings, at: number): Span[] {
 
 /** A line that is an agent and no sentence with one. */
 function isWhole(written: string): boolean {
-  return withoutSentence(written) === written && !/:\/\/|[.,]\s|:$/.test(written.replaceAll(/\([^()]*\)/g, ""));
+  return (
+    withoutSentence(written) === written &&
+    !/:\/\/|[.,]\s|:$/.test(written.replaceAll(/\([^()]*\)/g, ""))
+  );
 }
 
 /** A name and its version, or a name that quotes or a table's head prove. */
 function addAgent(findings: Findings, { from, to }: Span, isProven: boolean): boolean {
   const value = findings.text.slice(from, to);
-  const isAgent = PRODUCT.test(value) || (isProven && /[A-Za-z]{3}/.test(value) && !NO_NAME.test(value));
+  const isAgent =
+    PRODUCT.test(value) || (isProven && /[A-Za-z]{3}/.test(value) && !NO_NAME.test(value));
   if (!isAgent || /^%|^\$|[<>{}]/.test(value) || value.startsWith("Mozilla/")) return false;
   return findings.add("user_agent", from, to, { label: "user-agent" });
 }
 
 /** What a table's cell says where it has no agent. */
-const NO_NAME = /^(?:n\/?a|none|null|nil|empty|unknown|default|random|various|same|yes|no|string|user-?agent)$/i;
+const NO_NAME =
+  /^(?:n\/?a|none|null|nil|empty|unknown|default|random|various|same|yes|no|string|user-?agent)$/i;

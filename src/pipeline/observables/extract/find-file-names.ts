@@ -35,9 +35,15 @@ function isFileName(
   labels: readonly string[],
   ending: string,
 ): boolean {
-  if (isPartBefore(before) || /^[*({]|^@[\w-]{1,63}[.\uE000]\w/.test(after) || after.startsWith("\\")) return false;
+  if (
+    isPartBefore(before) ||
+    /^[*({]|^@[\w-]{1,63}[.\uE000]\w/.test(after) ||
+    after.startsWith("\\")
+  )
+    return false;
   // An ending of many files: "the .vnc.lnk suffix".
-  if (/(?:^|\s)\.$/.test(before) && /^\s(?:affix|suffix|extension|ending|files?)/i.test(after)) return false;
+  if (/(?:^|\s)\.$/.test(before) && /^\s(?:affix|suffix|extension|ending|files?)/i.test(after))
+    return false;
   if (PRODUCTS.has(text.toLowerCase()) || SENTENCE.test(text)) return false;
   const stem = labels.slice(0, -1).join(".");
   if (stem === "" || /^[-_]+$/.test(stem) || (/^\d+$/.test(stem) && labels.length > 2))

@@ -62,7 +62,8 @@ function addEmail(findings: Findings, { from, to }: HostToken): boolean {
 }
 
 /** What mailers put before the equals sign of a return path: `bounce+17=user@…`, `prvs=17=user@…` (BATV). */
-const RETURN_PATH = /(?<![\w.+=-])(?:[\w.-]{1,30}\+[\w.+-]{0,40}=|(?:prvs|btv1|srs[01])=[\w=.+-]{0,60}=?)$/i;
+const RETURN_PATH =
+  /(?<![\w.+=-])(?:[\w.-]{1,30}\+[\w.+-]{0,40}=|(?:prvs|btv1|srs[01])=[\w=.+-]{0,60}=?)$/i;
 
 function returnPathStart(text: string, start: number): number {
   if (text[start - 1] !== "=") return start;

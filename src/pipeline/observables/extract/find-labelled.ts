@@ -37,7 +37,8 @@ function findNumbers(findings: Findings, label: number, at: number): Span[] {
   return cells.filter(({ from, to }) => {
     const digits = findings.text.slice(from, to);
     return (
-      /^\d{3,10}$/.test(digits) && findings.add("asn", from, to, { value: `AS${digits}`, label: "asn" })
+      /^\d{3,10}$/.test(digits) &&
+      findings.add("asn", from, to, { value: `AS${digits}`, label: "asn" })
     );
   });
 }

@@ -28,8 +28,8 @@ export function findMutexes(findings: Findings, label: number, at: number): Span
   const gap = gapAfter(text, at);
   const quoted = quotedAt(text, gap.at);
   if (quoted !== null) return quotedNames(findings, quoted);
-  if (text[gap.at] === "\n" || text[gap.at] === "\r")
-    return /[:：]/.test(gap.text) || gap.text.trim() === "" ? listed(findings, gap.at) : [];
+  const newline = text.slice(at, at + 8).search(/^[\s:：]*\n/u) < 0 ? -1 : text.indexOf("\n", at);
+  if (newline >= 0) return listed(findings, newline);
   const name = nameAt(text, gap.at);
   if (name === null) return [];
   const value = text.slice(name.from, name.to);
@@ -40,7 +40,9 @@ export function findMutexes(findings: Findings, label: number, at: number): Span
 /** A cell below the heading: a name, and one with nothing of its own in form only where the table has a rule. */
 function isCellName(text: string, { from, to }: Span, isProven: boolean): boolean {
   const value = text.slice(from, to);
-  return PLAIN_NAME.test(value) || (isProven && /^[^\s,;]{4,80}$/.test(value) && !NO_NAME.test(value));
+  return (
+    PLAIN_NAME.test(value) || (isProven && /^[^\s,;]{4,80}$/.test(value) && !NO_NAME.test(value))
+  );
 }
 
 const NO_NAME = /^(?:none|null|empty|unknown|default|random|various|same|mutex|n\/a)$/i;
@@ -49,8 +51,9 @@ const NO_NAME = /^(?:none|null|empty|unknown|default|random|various|same|mutex|n
 function namesBehind(findings: Findings, at: number): Span[] {
   const { text } = findings;
   const spans: Span[] = [];
-  for (let to = at; spans.length < MAX_LISTED; ) {
-    const [between = ""] = /^(?:,\s?(?:and |or )?| and | or | und | и |、)/u.exec(text.slice(to, to + 8)) ?? [];
+  for (let to = at; spans.length < MAX_LISTED;) {
+    const [between = ""] =
+      /^(?:,\s?(?:and |or )?| and | or | und | и |、)/u.exec(text.slice(to, to + 8)) ?? [];
     const name = between === "" ? null : nameAt(text, to + between.length);
     if (name === null || !PLAIN_NAME.test(text.slice(name.from, name.to))) break;
     if (!addMutex(findings, name)) break;

@@ -19,10 +19,13 @@ const LABEL =
   /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick|blob|object|tree)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
 /** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
 const CERTIFICATE_BEFORE =
-  /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:,_-]{0,3}(?:fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
+  /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:_-]{0,3}(?:fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
 /** The function in brackets behind the name: `Authentihash (SHA-256)`, `imphash MD5`. */
 const NAMED_BEFORE = /(authenti[-_ ]?hash|authenticode(?: hash)?|imp[-_ ]?hash)[\s(_-]{1,3}$/i;
-const CERTIFICATES = /(?<!\p{L})(?:certificates?|certs?|thumbprints?|zertifikate?|сертификат\p{L}*)(?!\p{L})|证书|証明書/iu;
+const CERTIFICATES =
+  /(?<!\p{L})(?:certificates?|certs?|thumbprints?|zertifikate?|сертификат\p{L}*)(?!\p{L})|证书|証明書/iu;
+/** The same behind a comma, where it is not the file that is signed with the certificate. */
+const CERTIFICATE_APART = /certificates?,\s(?:whose\s|with\s|the\s){0,3}$/i;
 const CERTIFICATE_NEAR = /cert|x\.?509|tls|ssl|zert|серт|证书|証明書|signer|signing/iu;
 /** How far a label stands before its value at most. */
 const NEAR = 40;
@@ -69,7 +72,8 @@ function ownLabel(given: string, reach = NEAR): HashLabel | null {
   const near = before.slice(0, last.index);
   if (kind === "hash" || label === "fingerprint") {
     const isHeading = reach !== NEAR && CERTIFICATES.test(near) && !OF_FILES.test(near);
-    if (isHeading || CERTIFICATE_BEFORE.test(near))
+    const isApart = CERTIFICATE_APART.test(near) && !OF_FILES.test(near);
+    if (isHeading || isApart || CERTIFICATE_BEFORE.test(near))
       return { label: `certificate ${label}`, kind: "certificate_hash" };
     const named = NAMED_BEFORE.exec(near)?.[1]?.toLowerCase();
     if (named !== undefined) {
@@ -90,6 +94,8 @@ function ownLabel(given: string, reach = NEAR): HashLabel | null {
 function isEnumeration(between: string): boolean {
   return (
     between.length < 72 &&
-    /^(?:\s?\([^()\n]{1,60}\)(?=[,;]))?[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(between)
+    /^(?:\s?\([^()\n]{1,60}\)(?=[,;]))?[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(
+      between,
+    )
   );
 }

@@ -31,9 +31,10 @@ export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolea
     const label = lastLabel(left).toLowerCase();
     return /^[a-z]{1,8}$/.test(label) && !isSuffix(label) && isSuffix(label + rest);
   }
-  if (!left.includes(D) || !isRightAlone || !/^[a-z]{1,6}$/.test(right)) return false;
+  if (!left.includes(D) || !/^[a-z]{1,6}$/.test(right)) return false;
   const written = lastLabel(left).toLowerCase();
   if (!/^[a-z]{1,8}$/.test(written) || !isSuffix(written + right)) return false;
+  if (!isRightAlone) return !isSuffix(written) && !COMMON_WORDS.has(right);
   // `evil[.]co` is whole where a word follows.
   return !isSuffix(written) || !COMMON_WORDS.has(right);
 }
@@ -68,6 +69,24 @@ export function isBrokenFileName({ left, right, isLeftAlone, isRightAlone }: Lin
 /** What begins with a drive, a variable, a host or a hive. */
 const PATH = /(?:^|["'“(])(?:[A-Za-z]:\\|%\w+%\\|\\\\[\w?.]|HK[A-Z_]+\\).*$/i;
 
+/** Folders that Windows names with two words. */
+const TWO_WORDS: ReadonlyMap<string, string> = new Map([
+  ["active", "directory"],
+  ["application", "data"],
+  ["common", "files"],
+  ["control", "panel"],
+  ["local", "settings"],
+  ["program", "files"],
+  ["start", "menu"],
+  ["user", "data"],
+]);
+
+function isSpacedFolder(left: string, right: string): boolean {
+  const first = left.slice(left.lastIndexOf("\\") + 1).toLowerCase();
+  const second = TWO_WORDS.get(first);
+  return second !== undefined && /^\w+/.exec(right)?.[0].toLowerCase() === second;
+}
+
 /**
  * What stands between the halves of a path: nothing, a blank where a name with blanks goes on, null
  * where they are none. `C:\Users\Public\` and `a.exe`, `Microsoft\Windows` and `\CurrentVersion`.
@@ -84,6 +103,7 @@ export function brokenPath({ left, right }: LineBreak): "" | " " | null {
   if (/[\\_-]$/.test(left)) {
     return goesOn || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase()) ? "" : null;
   }
+  if (isSpacedFolder(left, right)) return " ";
   if (!goesOn) return null;
   return /^\p{Lu}/u.test(right) && !/Current$/i.test(left) ? " " : "";
 }

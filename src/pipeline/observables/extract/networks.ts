@@ -6,6 +6,8 @@ const NAMED =
 /** What a sentence says of a network that it merely describes. */
 const DESCRIBED =
   /^\s?(?:\([^()\n]{0,40}\)\s)?(?:(?:networks?|ranges?|blocks?|subnets?|prefix(?:es)?)\s)?(?:belongs?|is|are|was|were|contains?|holds?|gehört|pertenece|принадлеж\p{L}*|属于|归属)(?![\p{Ll}])/u;
+/** Whoever is scanned is a target. */
+const SCANNED = /(?:scan|sweep|probe?|сканир)\p{L}*\s(?:(?:for|the|all|of|whole|entire)\s){0,3}$/iu;
 /** Networks of organisations and of the host itself (RFC 1918, RFC 6598, RFC 3927, RFC 1122, RFC 4193, RFC 4291). */
 const INTERNAL =
   /^(?:0|10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(?:::|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i;
@@ -15,6 +17,7 @@ export function isNetworkMeant(findings: Findings, from: number, to: number, end
   const { text } = findings;
   if (findings.isDefanged(from, to) || isListed(text, from, end)) return true;
   if (INTERNAL.test(findings.slice(from, to))) return false;
+  if (SCANNED.test(text.slice(Math.max(0, from - 40), from))) return false;
   return isNetworkAddress(findings.slice(from, end)) && !DESCRIBED.test(text.slice(end, end + 60));
 }
 

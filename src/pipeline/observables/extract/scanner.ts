@@ -117,7 +117,7 @@ export class Scanner {
     if (next === SLASH && text.charCodeAt(end + 2) === SLASH) return this.#readUrl(start, end);
     if (isInside) return end;
     const first = text.charCodeAt(start);
-    const hash = next === SLASH && isDigit(first) ? findSsdeep(this.#findings, start) : start;
+    const hash = isDigit(first) ? findSsdeep(this.#findings, start) : start;
     if (hash > end) return hash;
     if (next === BACKSLASH || next === SLASH) {
       const path = end - start === 1 ? findDrivePath(this.#findings, start) : start;
@@ -130,7 +130,7 @@ export class Scanner {
       const colons = end - start === 2 ? this.#hashes.findColons(start) : start;
       if (colons > end) return colons;
     }
-    return isDigit(first) ? Math.max(end, findSsdeep(this.#findings, start)) : end;
+    return end;
   }
 
   #readUrl(start: number, colon: number): number {
