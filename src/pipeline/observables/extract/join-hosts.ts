@@ -51,7 +51,7 @@ export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBr
       isSuffix(lastLabel(right).toLowerCase())
     );
   }
-  return isLeftAlone && isRightAlone && /^[a-z0-9-]*\d[a-z0-9-]*\.$/.test(left) && right === "com";
+  return isLeftAlone && right === "com" && isRightAlone && /^(?=\D*\d)[a-z0-9-]+\.$/.test(left);
 }
 
 const FILE_TAIL = new RegExp(`^[\\w-]{1,12}[.${D}]([a-z0-9]{1,5})$`, "i");
@@ -87,11 +87,17 @@ function isSpacedFolder(left: string, right: string): boolean {
   return second !== undefined && /^\w+/.exec(right)?.[0].toLowerCase() === second;
 }
 
+/** The first letters of a file's name at the end of a cell, and the rest with its ending: hardly a folder has so short a name. */
+function isBrokenLastName(left: string, right: string): boolean {
+  const [, ending = ""] = /^\w{1,20}[.\uE000](\w{2,5})(?!\w)/.exec(right) ?? [];
+  return /\\\w{1,2}$/.test(left) && FILE_NAME_ENDINGS.has(ending.toLowerCase());
+}
+
 /**
  * What stands between the halves of a path: nothing, a blank where a name with blanks goes on, null
  * where they are none. `C:\Users\Public\` and `a.exe`, `Microsoft\Windows` and `\CurrentVersion`.
  */
-export function brokenPath({ left, right }: LineBreak): "" | " " | null {
+export function brokenPath({ left, right, isLeftAlone }: LineBreak): "" | " " | null {
   if (
     !PATH.test(left) ||
     /[:"'“”)]$|[.,;]$/.test(left) ||
@@ -104,6 +110,7 @@ export function brokenPath({ left, right }: LineBreak): "" | " " | null {
     return goesOn || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase()) ? "" : null;
   }
   if (isSpacedFolder(left, right)) return " ";
+  if (isLeftAlone && isBrokenLastName(left, right)) return "";
   if (!goesOn) return null;
   return /^\p{Lu}/u.test(right) && !/Current$/i.test(left) ? " " : "";
 }
