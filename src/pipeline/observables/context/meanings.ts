@@ -41,8 +41,9 @@ export type SectionMeaning =
   | "advice"
   | "other";
 
-/** What the label before a value, or the heading of its column, says. */
+/** What the label before a value, or the heading of its column, says; `own` is of what the authors publish. */
 export type LabelMeaning =
+  | "own"
   | "indicator"
   | "typed"
   | "reference"

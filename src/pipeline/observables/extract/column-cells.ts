@@ -2,6 +2,7 @@ import { lineEnd, lineStart } from "./characters.ts";
 import type { Span } from "./label-gaps.ts";
 
 const MAX_CHARS = 600;
+const SEPARATORS = ["|", "\t", ";", ","];
 /** Rows of a table that are read at most. */
 const MAX_ROWS = 2_000;
 /** The line of a Markdown table below its head: `|---|:--:|`. */
@@ -21,8 +22,11 @@ export interface Column {
 export function columnBelow(text: string, label: number, end: number): Column | null {
   const line = lineStart(text, label, MAX_CHARS);
   const to = lineEnd(text, label, MAX_CHARS);
-  const [separator] = /[|\t]/.exec(text.slice(line, to)) ?? [];
+  const head = text.slice(line, to);
+  const separator = SEPARATORS.find((sign) => head.split(sign).length > 1);
   if (separator === undefined || !isCell(text, label, end)) return null;
+  // A sentence has commas, too.
+  const width = separator === "," || separator === ";" ? head.split(separator).length : null;
   const above = line === 0 ? "" : text.slice(lineStart(text, line - 1, MAX_CHARS), line - 1);
   if (above.includes(separator)) return null;
   const place = text.slice(line, label).split(separator).length - 1;
@@ -32,7 +36,8 @@ export function columnBelow(text: string, label: number, end: number): Column | 
   for (let rows = 0; rows < MAX_ROWS && from < text.length; rows += 1) {
     const stop = lineEnd(text, from, MAX_CHARS);
     const row = text.slice(from, stop);
-    if (!row.includes(separator)) break;
+    if (!row.includes(separator) || (width !== null && row.split(separator).length !== width))
+      break;
     if (RULE.test(row)) isProven = true;
     else {
       const cell = cellAt(row, separator, place);
@@ -47,8 +52,8 @@ export function columnBelow(text: string, label: number, end: number): Column | 
 function isCell(text: string, label: number, end: number): boolean {
   const before = text.slice(Math.max(0, label - 12), label);
   return (
-    /(?:^|[\n|\t])[ *_`"]{0,4}$/.test(before) &&
-    /^s?[ *_`"]{0,4}(?:\([^()\n|\t]{1,20}\)[ *_]{0,3})?(?:[|\t\r\n]|$)/.test(
+    /(?:^|[\n|\t,;])[ *_`"]{0,4}$/.test(before) &&
+    /^s?[ *_`"]{0,4}(?:\([^()\n|\t]{1,20}\)[ *_]{0,3})?(?:[|\t\r\n,;]|$)/.test(
       text.slice(end, end + 32),
     )
   );

@@ -1,10 +1,12 @@
-import { lineEnd } from "./characters.ts";
+import { lineEnd, lineStart } from "./characters.ts";
 import { columnBelow } from "./column-cells.ts";
 import { COMMON_WORDS } from "./common-words.ts";
 import type { Findings } from "./findings.ts";
 import { cellBefore, gapAfter, quotedAt, type Span } from "./label-gaps.ts";
 
 /** A product and its version, with up to three words before the slash. */
+/** One that no sign needs to stand before: `python-requests/2.31`. */
+const VERSIONED = /^[A-Za-z][\w.-]{2,30}\/\d/;
 const PRODUCT = /^[\w.-]+(?: [\w.-]+){0,3}\/[\w.]/;
 /** Agents that a list gives under a heading at most. */
 const MAX_LISTED = 200;
@@ -25,10 +27,25 @@ export function findAgents(findings: Findings, label: number, at: number): Span[
   if (quoted !== null) return addAgent(findings, quoted, true) ? [quoted] : [];
   const newline = text.slice(at, at + 8).search(/^[\s:：]*\n/u) < 0 ? -1 : text.indexOf("\n", at);
   if (newline >= 0) return listed(findings, newline);
-  const isSaid = gap.isSigned || /(?:is|was|of|ist|lautet)\s$/i.test(gap.text);
+  const isSaid =
+    gap.isSigned ||
+    /(?:is|was|of|to|ist|lautet)\s$/i.test(gap.text) ||
+    VERSIONED.test(text.slice(gap.at, gap.at + 40));
   if (!isSaid || text.startsWith("Mozilla/", gap.at)) return [];
   const agent = agentAt(text, gap.at);
-  return addAgent(findings, agent, false) ? [agent] : [];
+  const isField = /[:：=]/.test(gap.text) && isFieldOfLine(text, label, agent);
+  return addAgent(findings, agent, isField) ? [agent] : [];
+}
+
+/** Whether a label begins its line, and its few words are all that the line has: a header or a setting. */
+function isFieldOfLine(text: string, label: number, { from, to }: Span): boolean {
+  const before = text.slice(lineStart(text, label, 40), label);
+  const rest = text.slice(to, lineEnd(text, to, 40));
+  if (!/^[\s>"'\u2022*-]*$/u.test(before) || !/^[\s"',]*$/.test(rest)) return false;
+  const words = text.slice(from, to).split(" ");
+  return (
+    words.length <= 3 && !words.some((word) => /^[a-z]+$/.test(word) && COMMON_WORDS.has(word))
+  );
 }
 
 /** The agent that begins at a place, without the sentence that goes on behind it. */

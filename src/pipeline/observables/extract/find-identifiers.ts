@@ -18,7 +18,8 @@ export function addCves(findings: Findings, from: number, to: number): void {
   }
 }
 
-const NUMBER = /(?:[ \u00A0]|\s?[:#]\s?|[ ]number[ ]|[ ]no\.?[ ])(\d{3,10})(?![\w.-])/iy;
+const NUMBER =
+  /(?:[ \u00A0]|\s?[:#]\s?|[ ]number\s?[:#]?\s?|[ ]no\.?[:]?[ ])(\d{3,10})(?![\w.-])/iy;
 
 /** The number of an autonomous system: `AS64500`, `ASN 64500`, `AS 64500`; gives the place after it. */
 export function findAsn(findings: Findings, from: number, end: number): number {

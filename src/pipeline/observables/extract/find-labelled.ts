@@ -8,7 +8,7 @@ import type { Span } from "./label-gaps.ts";
 const BROWSER =
   /(?<![\w/])Mozilla\/\d\.\d+ {0,2}\((?:[^()\n]|\n(?! *\n)|\([^()\n]{0,80}\)){3,220}\)(?:[ \n](?:[A-Za-z][\w.-]{0,30}\/[\w.+:-]{1,40}|\([^()\n]{1,160}\)|like Gecko|Mobile(?=[ \n])))*/g;
 const LABEL =
-  /(?:user[-_ ]?agents?(?:[- ](?:strings?|header|zeichenkette|zeichenfolge|string)(?![a-z]))?|(?<=["'\s])ua(?=["']?\s?[:=]\s?["'])|mutex(?:es|name)?(?:[-_ ](?:objects?|names?|id)(?![a-z])|:name(?![a-z]))?|mutant|мьютекс\p{L}*|互斥[体量锁]|ミューテックス|(?<![\p{L}_])ASNs?(?=[ *_]{0,3}[|\t\r\n]))/giu;
+  /(?:user[-_ ]?agents?(?:[- ](?:strings?|header|zeichenkette|zeichenfolge|string)(?![a-z]))?|(?<=["'\s])ua(?=["']?\s?[:=]\s?["'])|mutex(?:es|name)?(?:[-_ ](?:objects?|names?|id)(?![a-z])|:name(?![a-z]))?|mutant|мьютекс\p{L}*|互斥[体量锁]|ミューテックス|(?<![\p{L}_])ASNs?(?=["*_ ]{0,3}[|\t\r\n,;]))/giu;
 
 /** Adds mutexes and user agents, which their labels or their form tell, and columns of numbers; gives their places in order. */
 export function findLabelled(findings: Findings): Span[] {

@@ -84,7 +84,11 @@ function quotedNames(findings: Findings, first: Span): Span[] {
     const between = ENUMERATED.exec(findings.text)?.[0];
     name = between === undefined ? null : quotedAt(findings.text, name.to + between.length);
     // A field's name comes next: `"mutex": "a", "campaign": "b"`.
-    if (name !== null && /^\\?["'`]\s?[:=]/.test(findings.text.slice(name.to, name.to + 4))) break;
+    if (
+      name !== null &&
+      /^\\?["'`]\s?[:=]|^\\?["']\s?:/.test(findings.text.slice(name.to, name.to + 4))
+    )
+      break;
   }
   return spans;
 }

@@ -6,7 +6,7 @@ export interface Span {
 
 /** What stands between a label and its value. */
 const BETWEEN =
-  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|with the names?|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\||[,;](?=\S))?[ \t]{0,3}\[?/iuy;
+  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|set to|to|equal to|header|field|with the names?|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\||[,;](?=\S))?[ \t]{0,3}\[?/iuy;
 const QUOTED =
   /(?:\\?"([^"\n]{2,300}?)\\?"|'([^'\n]{2,300})'|`([^`\n]{2,300})`|[“„]([^”“\n]{2,300})[”“]|«([^»\n]{2,300})»|「([^」\n]{2,300})」)/y;
 export interface Gap {
@@ -27,8 +27,20 @@ export function gapAfter(text: string, at: number): Gap {
   };
 }
 
-/** What stands in quotes that open at a place. */
+/** Fields whose value is meant where the label is a value itself: `"type": "mutex", "value": "a"`. */
+const VALUE_FIELD = /^(?:value|name|indicator|object|data|string|ioc)$/i;
+
+/** What stands in quotes that open at a place; behind the name of a field, what the field has. */
 export function quotedAt(text: string, at: number): Span | null {
+  const quoted = stringAt(text, at);
+  if (quoted === null) return null;
+  const [gap] = /^\\?["']\s{0,2}:\s{0,2}/.exec(text.slice(quoted.to, quoted.to + 8)) ?? [];
+  if (gap === undefined) return quoted;
+  const isMeant = VALUE_FIELD.test(text.slice(quoted.from, quoted.to));
+  return isMeant ? stringAt(text, quoted.to + gap.length) : null;
+}
+
+function stringAt(text: string, at: number): Span | null {
   QUOTED.lastIndex = at;
   const found = QUOTED.exec(text);
   if (found === null) return null;

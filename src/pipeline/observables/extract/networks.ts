@@ -5,7 +5,7 @@ const NAMED =
   /(?:networks?|ranges?|cidr|subnets?|prefix|route6?|inet6?num|netz|ips?|сеть|网段|ネットワーク)["']?\s?[:=：]\s?["']?$/i;
 /** What a sentence says of a network that it merely describes. */
 const DESCRIBED =
-  /^\s?(?:\([^()\n]{0,40}\)\s)?(?:(?:networks?|ranges?|blocks?|subnets?|prefix(?:es)?)\s)?(?:belongs?|is|are|was|were|contains?|holds?|gehört|pertenece|принадлеж\p{L}*|属于|归属)(?![\p{Ll}])/u;
+  /^\s?(?:\([^()\n]{0,40}\)\s)?(?:(?:networks?|ranges?|blocks?|subnets?|prefix(?:es)?)\s)?(?:belongs?|(?:is|are|was|were)\s(?:announced|routed|assigned|allocated|registered|reserved|part)|contains?|holds?|gehört|pertenece|принадлеж\p{L}*|属于|归属)(?![\p{Ll}])/u;
 /** Whoever is scanned is a target. */
 const SCANNED = /(?:scan|sweep|probe?|сканир)\p{L}*\s(?:(?:for|the|all|of|whole|entire)\s){0,3}$/iu;
 /** Networks of organisations and of the host itself (RFC 1918, RFC 6598, RFC 3927, RFC 1122, RFC 4193, RFC 4291). */
