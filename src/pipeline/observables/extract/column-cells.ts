@@ -2,11 +2,12 @@ import { lineEnd, lineStart } from "./characters.ts";
 import type { Span } from "./label-gaps.ts";
 
 const MAX_CHARS = 600;
+const MAX_COLUMNS = 4;
 const SEPARATORS = ["|", "\t", ";", ","];
 /** Rows of a table that are read at most. */
 const MAX_ROWS = 2_000;
 /** The line of a Markdown table below its head: `|---|:--:|`. */
-const RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?\s*)?$/;
+const RULE = /^\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?\s*)?$/;
 
 export interface Column {
   cells: Span[];
@@ -25,6 +26,8 @@ export function columnBelow(text: string, label: number, end: number): Column | 
   const head = text.slice(line, to);
   const separator = SEPARATORS.find((sign) => head.split(sign).length > 1);
   if (separator === undefined || !isCell(text, label, end)) return null;
+  // One table is read for a few of its columns at most.
+  if (head.split(text.slice(label, end)).length > MAX_COLUMNS) return null;
   // A sentence has commas, too.
   const width = separator === "," || separator === ";" ? head.split(separator).length : null;
   const above = line === 0 ? "" : text.slice(lineStart(text, line - 1, MAX_CHARS), line - 1);
@@ -38,7 +41,7 @@ export function columnBelow(text: string, label: number, end: number): Column | 
     const row = text.slice(from, stop);
     if (!row.includes(separator) || (width !== null && row.split(separator).length !== width))
       break;
-    if (RULE.test(row)) isProven = true;
+    if (RULE.test(row.trim())) isProven = true;
     else {
       const cell = cellAt(row, separator, place);
       if (cell !== null) cells.push({ from: from + cell.from, to: from + cell.to });

@@ -2,7 +2,7 @@ import { lineEnd, lineStart } from "./characters.ts";
 import { columnBelow } from "./column-cells.ts";
 import { COMMON_WORDS } from "./common-words.ts";
 import type { Findings } from "./findings.ts";
-import { cellBefore, gapAfter, quotedAt, type Span } from "./label-gaps.ts";
+import { cellBefore, gapAfter, headingEnd, quotedAt, type Span } from "./label-gaps.ts";
 
 /** A product and its version, with up to three words before the slash. */
 /** One that no sign needs to stand before: `python-requests/2.31`. */
@@ -25,7 +25,7 @@ export function findAgents(findings: Findings, label: number, at: number): Span[
   const gap = gapAfter(text, at);
   const quoted = quotedAt(text, gap.at);
   if (quoted !== null) return addAgent(findings, quoted, true) ? [quoted] : [];
-  const newline = text.slice(at, at + 8).search(/^[\s:：]*\n/u) < 0 ? -1 : text.indexOf("\n", at);
+  const newline = headingEnd(text, at);
   if (newline >= 0) return listed(findings, newline);
   const isSaid =
     gap.isSigned ||

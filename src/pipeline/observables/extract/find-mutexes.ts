@@ -1,7 +1,7 @@
 import { lineEnd } from "./characters.ts";
 import { columnBelow } from "./column-cells.ts";
 import type { Findings } from "./findings.ts";
-import { cellBefore, gapAfter, quotedAt, type Span } from "./label-gaps.ts";
+import { cellBefore, gapAfter, headingEnd, quotedAt, type Span } from "./label-gaps.ts";
 
 const NAME = /[^\s"'`,;|()<>“”«»、。，]{3,200}/uy;
 /** What is plainly the name of a mutex, though no colon stands before it. */
@@ -28,7 +28,7 @@ export function findMutexes(findings: Findings, label: number, at: number): Span
   const gap = gapAfter(text, at);
   const quoted = quotedAt(text, gap.at);
   if (quoted !== null) return quotedNames(findings, quoted);
-  const newline = text.slice(at, at + 8).search(/^[\s:：]*\n/u) < 0 ? -1 : text.indexOf("\n", at);
+  const newline = headingEnd(text, at);
   if (newline >= 0) return listed(findings, newline);
   const name = nameAt(text, gap.at);
   if (name === null) return [];

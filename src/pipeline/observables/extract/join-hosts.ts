@@ -46,7 +46,7 @@ export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBr
   if (right.startsWith(D) || (right.startsWith(".") && /^\.[\p{L}\p{N}]/u.test(right))) {
     return (
       isLeftAlone &&
-      /^[\p{Ll}\p{N}_.-]+$/u.test(left) &&
+      /^[\p{Ll}\p{N}_.@-]+$/u.test(left) &&
       !COMMON_WORDS.has(left) &&
       isSuffix(lastLabel(right).toLowerCase())
     );

@@ -99,7 +99,7 @@ function hasSignAfter(text: string, newline: number): boolean {
 }
 
 /** Half of a wallet's address. */
-const LONG_WORD = 24;
+const LONG_WORD = 15;
 
 /** A hyphen, an underscore, a colon or an at sign, at which a word is broken off. */
 function isEndSign(code: number): boolean {

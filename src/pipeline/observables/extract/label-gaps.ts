@@ -61,3 +61,16 @@ export function cellBefore(text: string, label: number, end: number): Span | nul
   const start = from + found.index + whole.indexOf(value);
   return { from: start, to: start + value.length };
 }
+
+/** Only blanks, or a few words and a colon, stand behind a heading: "Mutexes created:". */
+const HEADING_END = /^(?:[\s:：]{0,4}|(?: [\p{L}]+){1,6}\s?[:：]\s?)\r?\n/u;
+
+/** Where the line of a label ends that is the heading of a list; -1 where it is none. */
+export function headingEnd(text: string, at: number): number {
+  const found = HEADING_END.exec(text.slice(at, at + 60))?.[0];
+  if (found === undefined) return -1;
+  // An empty line may stand below it.
+  const next =
+    /^[ \t]{0,4}\r?\n/.exec(text.slice(at + found.length, at + found.length + 6))?.[0] ?? "";
+  return at + found.length + next.length - 1;
+}

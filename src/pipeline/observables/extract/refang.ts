@@ -89,8 +89,18 @@ const FULL_WIDTH_FORMS: ReadonlyMap<string, string> = new Map([
   ["\uFF20", "@"],
 ]);
 
-/** A URL whose path goes on. */
-const URL_BEFORE = /[:\uFF1A](?:\/\/|\uFF0F\uFF0F)[^\s\u3000-\u3002]{1,290}$/;
+/** Whether a scheme's slashes stand before a place in the same word: the path of a URL goes on. */
+function isInUrl(text: string, at: number): boolean {
+  for (let i = at - 1; i > 1 && at - i < 200; i -= 1) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x20 || code === 0x3000) return false;
+    if (isSlash(code) && isSlash(text.charCodeAt(i - 1)))
+      return /[:\uFF1A]/.test(text[i - 2] ?? "");
+  }
+  return false;
+}
+
+const isSlash = (code: number) => code === 0x2f || code === 0xff0f;
 
 /** Signs as wide as a Chinese character, between letters and digits of ASCII. */
 function fullWidthAt(text: string, at: number): Edit | null {
@@ -98,7 +108,7 @@ function fullWidthAt(text: string, at: number): Edit | null {
   const plain = FULL_WIDTH_FORMS.get(sign) ?? "";
   const before = text[at - 1] ?? "";
   const after = text[at + 1] ?? "";
-  const isPath = plain === "/" && URL_BEFORE.test(text.slice(Math.max(0, at - 300), at));
+  const isPath = plain === "/" && isInUrl(text, at);
   if (isPath) return { start: at, end: at + 1, plain, isDefanged: false };
   const isInside =
     plain === "." || plain === "@"

@@ -13,9 +13,9 @@ import type { Span } from "./label-gaps.ts";
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
-const PERCENT = 0x25;
-const DOLLAR = 0x24;
 const TILDE = 0x7e;
+/** What a path begins with; `%` and `$` begin the name of a variable. */
+const PATH_SIGNS: ReadonlySet<number> = new Set([SLASH, BACKSLASH, TILDE, 0x24, 0x25]);
 /** `CVE-2024-1234` has as many characters. */
 const SHORTEST_CVE = 13;
 const SHORTEST_WALLET = 25;
@@ -158,13 +158,7 @@ export class Scanner {
   /** Signs that a path or an address begins with. */
   #readSign(at: number, code: number): number {
     if (at < this.#insideTo) return at;
-    if (
-      code !== BACKSLASH &&
-      code !== SLASH &&
-      code !== PERCENT &&
-      code !== DOLLAR &&
-      code !== TILDE
-    ) {
+    if (!PATH_SIGNS.has(code)) {
       return code === COLON && this.#findings.text.charCodeAt(at + 1) === COLON
         ? findIpv6(this.#findings, at)
         : at;
