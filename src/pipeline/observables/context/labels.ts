@@ -3,6 +3,7 @@ import { findLabelWords } from "./words/words.ts";
 
 /** "C2 domain" says indicator rather than typed; "phishing link" is no reference. */
 const PRECEDENCE: readonly LabelMeaning[] = [
+  "own",
   "service",
   "victim",
   "indicator",

@@ -7,6 +7,7 @@ import type { Phrases } from "./phrases.ts";
  * - `listing`: "indicators": over a list its values are, and a link leads to a list of them
  * - `victim`, `target`: whom it befell; "target" alone may also be what a lure is about
  * - `service`: one of others, harmless in itself
+ * - `harmless`: expressly a service, whatever else the sentence says of the value next to it
  * - `tool`: where a tool is to be had
  * - `quote`: a link to read on
  * - `contact`: where to write to
@@ -21,6 +22,7 @@ export type Cue =
   | "victim"
   | "target"
   | "service"
+  | "harmless"
   | "tool"
   | "quote"
   | "contact"
@@ -39,8 +41,9 @@ export type SectionMeaning =
   | "advice"
   | "other";
 
-/** What the label before a value, or the heading of its column, says. */
+/** What the label before a value, or the heading of its column, says; `own` is of what the authors publish. */
 export type LabelMeaning =
+  | "own"
   | "indicator"
   | "typed"
   | "reference"

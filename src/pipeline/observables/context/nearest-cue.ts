@@ -48,6 +48,7 @@ const SCOPES: Readonly<Record<Cue, Scope>> = {
   victim: { before: 48, behind: 40, handicap: 6, isClose: true },
   target: { before: 40, behind: 0, handicap: 12, isClose: true },
   service: { before: 110, behind: 90, handicap: 0, isClose: true },
+  harmless: { before: 30, behind: 60, handicap: -40, isClose: true },
   tool: { before: 90, behind: 60, handicap: 0, isClose: true },
   quote: { before: 80, behind: 0, handicap: 6, isClose: false },
   contact: { before: 90, behind: 0, handicap: 4, isClose: true },
@@ -81,7 +82,7 @@ export function nearestCue(
         : costBehind(text, hit, value, others);
     if (cost < least) {
       least = cost;
-      best = hit.meaning;
+      best = hit.meaning === "harmless" ? "service" : hit.meaning;
     }
   }
   return best;
@@ -125,6 +126,7 @@ const LEAD_PRECEDENCE: readonly Cue[] = [
 
 /** What the words over a list say of all its values. */
 export function leadCue(hits: readonly Hit<Cue>[]): Cue | null {
+  if (hits.some(({ meaning }) => meaning === "harmless")) return "service";
   return LEAD_PRECEDENCE.find((cue) => hits.some(({ meaning }) => meaning === cue)) ?? null;
 }
 

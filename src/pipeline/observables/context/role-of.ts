@@ -35,6 +35,7 @@ function isLinked({ isItem, isLeadQuote, cue }: Surroundings): boolean {
 function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
   const { kind, label } = occurrence;
   const isNamed = around.label === "indicator" || (label !== null && kind !== "file_name");
+  if (around.label === "own") return said("reference");
   const isOfAuthors = around.cue === "contact" || around.cue === "quote";
   if (kind === "cryptocurrency_wallet" && isOfAuthors) return said("reference");
   if (kind === "asn" && isExampleAsn(occurrence.normalized_value)) return said("example");

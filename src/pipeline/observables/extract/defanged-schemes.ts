@@ -2,7 +2,7 @@ import type { Edit } from "./plain-text.ts";
 
 /** What may stand between a scheme and its host, in brackets or out of them; blanks only after it. */
 const SEPARATOR =
-  /(?:[[({]:[\])}](?:\\\/\\\/|[/\\]{2}|[[({]\/\/[\])}])|[[({]:(?:\\\/\\\/|\/\/)[\])}]|:[[({]\/\/[\])}]|:(?:\\\/\\\/|[/\\]{2}))/y;
+  /(?:[[({]:[\])}](?:\\\/\\\/|[/\\]{2}|[[({]\/\/[\])}])|[[({]:(?:\\\/\\\/|\/\/)[\])}]|:[[({]\/\/[\])}]|:[ ]?(?:\\\/\\\/|[/\\]{2}))/y;
 const SCHEME =
   /(?:(?<![a-z0-9])(?:(h[tx*+]{2,3}p|h\[tt\]p|h\[xx\]p|meow|f[tx*]p|wss?|tcp|udp|sftp|ldap)(s|\[s\]|\(s\))?|([[({])(https?|hxxps?|ftp)[\])}]))[ \t]?$/i;
 /** A host with a dot, after the blank that keeps it from being a link. */

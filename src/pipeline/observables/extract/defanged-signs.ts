@@ -1,5 +1,6 @@
 import { isBlank, lineStart } from "./characters.ts";
 import { DEFANGED_DOT } from "./defanged-dot.ts";
+import { isSuffix } from "./domains.ts";
 import type { Edit } from "./plain-text.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
@@ -7,7 +8,7 @@ const isWord = (character: string | undefined) => character !== undefined && WOR
 
 /** Dot, at, colon, slash in brackets; every quantifier is bounded. */
 const BRACKETED =
-  /[[({<]\s{0,2}(?:(\.|dot|d0t|punto|punkt|точка|点|\u3002|\uFF0E)|(@|at|\uFF20)|(:)|(\/{1,2}))\s{0,2}[\])}>]/iy;
+  /[[({<]\s{0,2}(?:(\.|dot|d0t|punto|punkt|точка|点|\u3002|\uFF0E)|(@|at|\uFF20)|(::?)|(\/{1,2}))\s{0,2}[\])}>]/iy;
 const HALF_OPEN = /\[\.(?=[\p{L}\p{N}])/uy;
 const TO_WORD = /[ \t\u00A0]{0,2}\r?\n?[ \t]{0,2}/y;
 
@@ -18,7 +19,7 @@ export function bracketAt(text: string, at: number, done: number): Edit | null {
   if (found === null) return halfOpenAt(text, at);
   const [whole, dot, sign, colon, slash = ""] = found;
   const end = at + whole.length;
-  if (colon !== undefined) return { start: at, end, plain: ":", isDefanged: true };
+  if (colon !== undefined) return { start: at, end, plain: colon, isDefanged: true };
   if (slash !== "") return { start: at, end, plain: slash, isDefanged: true };
   const start = wordBefore(text, at, done);
   const to = wordAfter(text, end);
@@ -69,25 +70,42 @@ export function closingAt(text: string, at: number, done: number): Edit | null {
 const AFTER_WORD =
   /(?:com|net|org|info|biz|ru|su|xyz|io|cc|cn|de|fr|uk|eu|tk|pw|ws|onion|co|exe|club|ua|br|ir|kr|jp)(?![\p{L}\p{N}_-])/iuy;
 
-/** Dots that are written as a word of their own: `evil dot com`. */
+/** Dots and at signs that are written as words of their own: `evil dot com`, `crew AT evil DOT com`. */
 export function wordsForDots(text: string): Edit[] {
   const edits: Edit[] = [];
-  for (const word of ["dot ", "DOT "]) {
+  for (const word of ["dot ", "DOT ", "at ", "AT "]) {
+    const isAt = word.startsWith("a") || word.startsWith("A");
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
       const end = at + word.length;
-      if (text[at - 1] !== " " || !isWord(text[at - 2]) || !isDotted(text, end)) continue;
-      edits.push({ start: at - 1, end, plain: DEFANGED_DOT, isDefanged: true });
+      if (text[at - 1] !== " " || !isWord(text[at - 2])) continue;
+      if (!(isAt ? isMailHost(text, end) : isDotted(text, end, word === "DOT "))) continue;
+      edits.push({ start: at - 1, end, plain: isAt ? "@" : DEFANGED_DOT, isDefanged: true });
     }
   }
   return edits.toSorted((a, b) => a.start - b.start);
 }
 
-/** A suffix comes next, or a label and one more such dot. */
-function isDotted(text: string, at: number): boolean {
+const LABEL = /[\p{L}\p{N}-]{1,63}(?![\p{L}\p{N}_-])/uy;
+
+/** A suffix comes next, or a label and one more such dot; behind a word in capitals, any suffix will do. */
+function isDotted(text: string, at: number, isCapital: boolean): boolean {
   AFTER_WORD.lastIndex = at;
   if (AFTER_WORD.test(text)) return true;
   MORE_DOTS.lastIndex = at;
-  return MORE_DOTS.test(text);
+  if (MORE_DOTS.test(text)) return true;
+  LABEL.lastIndex = at;
+  return isCapital && isSuffix((LABEL.exec(text)?.[0] ?? "-").toLowerCase());
 }
 
 const MORE_DOTS = /[\p{L}\p{N}-]{1,63} dot [\p{L}\p{N}]/iuy;
+const MAIL_HOST =
+  /[\p{L}\p{N}-]{1,63}(?: (?:dot|DOT) | ?[[(]\s?(?:\.|dot|DOT)\s?[\])] ?)(?=([\p{L}\p{N}-]{1,63}))/uy;
+
+/** A label, a dot in words or brackets and a suffix or one more label come next. */
+function isMailHost(text: string, at: number): boolean {
+  MAIL_HOST.lastIndex = at;
+  const found = MAIL_HOST.exec(text);
+  if (found === null || !/dot/i.test(found[0])) return false;
+  const next = at + found[0].length;
+  return isSuffix((found[1] ?? "-").toLowerCase()) || isDotted(text, next, true);
+}

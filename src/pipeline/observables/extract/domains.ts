@@ -84,11 +84,15 @@ export function isSuffix(label: string): boolean {
   return found;
 }
 
+/** Last labels that no package has: `org.lapwing.com` is a host. */
+const HOSTS: ReadonlySet<string> = new Set(["com", "org", "top", "xyz", "ru", "cn"]);
+
 /** Fields, methods, namespaces: `user.name`, `foo.run(`, `System.Net`, `com.vendor.product`. */
 function isCode({ text, after }: HostToken, labels: string[], lower: string): boolean {
   if (after.startsWith("(") || /^\s?=(?!=)\s?["'\p{L}\p{N}]/u.test(after)) return true;
   if (text !== lower && /\p{Ll}\p{Lu}/u.test(text)) return true;
-  if (labels.length >= 3 && PACKAGE_ROOTS.has(labels[0] ?? "")) return true;
+  if (labels.length >= 3 && PACKAGE_ROOTS.has(labels[0] ?? ""))
+    return !HOSTS.has(labels.at(-1) ?? "");
   if (!FIELD_NAMES.has(labels.at(-1) ?? "")) return false;
   return labels.slice(0, -1).every((label) => label.length === 1 || OBJECT_NAMES.has(label));
 }

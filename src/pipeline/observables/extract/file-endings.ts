@@ -118,8 +118,8 @@ export const FILE_NAME_ENDINGS: ReadonlySet<string> = new Set(
   sh bash ksh zsh csh php php5 phtml asp aspx ashx asmx ascx cfm jsp jspx jspf cgi so ko elf dylib app dmg
   pkg scpt plist deb rpm apk ipa xpi crx whl nupkg gem zip rar 7z ace arj tar gz tgz bz2 xz lzh cpio
   iso img vhd vhdx vmdk ova wim doc docx docm dot dotm dotx rtf xls xlsx xlsm xlsb xll xlam xla slk
-  iqy csv ppt pptx pptm ppam pps ppsx pub one odt ods pdf txt md log eml msg ics html htm shtml mht
-  mhtml xht xhtml svg swf xml xsl json yml yaml toml cfg conf config dat bin bak old tmp dmp dit hiv evtx etl
+  iqy csv ppt pptx pptm ppam pps ppsx pub one odt hwp hwpx ods pdf txt md log eml msg ics html htm shtml mht
+  mhtml xht xhtml svg swf xml xsl json yml yaml toml cfg conf config dat bin bak old tmp dmp dit edb jfm hiv evtx etl
   pcap pcapng db sqlite sql mdb accdb kdbx pfx p12 pem crt cer p7b png jpg jpeg gif bmp ico webp mp3 mp4 avi
   mov wav wmv ttf rs go cs cpp java kt swift csproj sln vbproj vcxproj library-ms search-ms theme chm hlp
   job manifest pdb bz onepkg settingcontent-ms diagcab ps inc htaccess esp rdp axd torrent asar

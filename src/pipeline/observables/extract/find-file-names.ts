@@ -7,7 +7,7 @@ import type { HostToken } from "./tokens.ts";
 
 /** Products and frameworks whose names end as files do. */
 const PRODUCTS: ReadonlySet<string> = new Set(
-  "node.js next.js nuxt.js vue.js react.js angular.js ember.js backbone.js express.js d3.js three.js socket.io.js asp.net console.log math.log system.log".split(
+  "node.js next.js nuxt.js vue.js react.js angular.js ember.js backbone.js express.js d3.js three.js socket.io.js asp.net console.log math.log system.log teleport.sh".split(
     " ",
   ),
 );
@@ -35,7 +35,15 @@ function isFileName(
   labels: readonly string[],
   ending: string,
 ): boolean {
-  if (/[/*?>}@~]$/.test(before) || /^[*({]/.test(after) || after.startsWith("\\")) return false;
+  if (
+    isPartBefore(before) ||
+    /^[*({]|^@[\w-]{1,63}[.\uE000]\w/.test(after) ||
+    after.startsWith("\\")
+  )
+    return false;
+  // An ending of many files: "the .vnc.lnk suffix".
+  if (/(?:^|\s)\.$/.test(before) && /^\s(?:affix|suffix|extension|ending|files?)/i.test(after))
+    return false;
   if (PRODUCTS.has(text.toLowerCase()) || SENTENCE.test(text)) return false;
   const stem = labels.slice(0, -1).join(".");
   if (stem === "" || /^[-_]+$/.test(stem) || (/^\d+$/.test(stem) && labels.length > 2))
@@ -54,6 +62,12 @@ function isFileName(
   if (ending === "so" || ending === "log") return !OBJECT_NAMES.has(last) || last === "system";
   if (OBJECT_NAMES.has(last) || labels.length > 2) return false;
   return !COMMON_WORDS.has(last) || ending === "db";
+}
+
+/** Whether a sign before it makes it part of something else: not a comment's slashes, nor the star of a list of checksums. */
+function isPartBefore(before: string): boolean {
+  if (!/[/*?>}@~]$/.test(before)) return false;
+  return !/(?:^|[\s;})])\/\/$|[0-9a-f]{20} \*$/i.test(before);
 }
 
 /** Where the name begins: with the signs before it that names have, or with the quote around it. */

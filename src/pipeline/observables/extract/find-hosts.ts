@@ -1,8 +1,9 @@
 import { mappedAddress } from "../kinds/addresses.ts";
-import { isAlphanumeric, lineEnd, lineStart, UNSPACED_SCRIPTS } from "./characters.ts";
+import { isAlphanumeric, UNSPACED_SCRIPTS } from "./characters.ts";
 import { findDomain, normaliseDomain } from "./domains.ts";
 import type { Findings } from "./findings.ts";
 import { findAddresses, prefixOf } from "./ipv4.ts";
+import { isNetworkMeant } from "./networks.ts";
 import type { HostToken } from "./tokens.ts";
 
 /** Adds the addresses of a token, or the two ends of a range; tells whether it is one. */
@@ -14,30 +15,14 @@ export function addAddresses(findings: Findings, token: HostToken): boolean {
   for (const [i, address] of found.entries()) {
     const to = from + address.length;
     const isLast = i === found.length - 1;
-    if (isLast && bits !== null) addNetwork(findings, from, to, bits);
-    else findings.add("ipv4", from, to);
+    if (!isLast || bits === null) findings.add("ipv4", from, to);
+    else {
+      const end = to + bits.length + 1;
+      if (isNetworkMeant(findings, from, to, end)) findings.add("ipv4", from, end);
+    }
     from = to + 1;
   }
   return true;
-}
-
-/** A network counts where it is listed, labelled or defanged; in a sentence it is a fact about others. */
-function addNetwork(findings: Findings, from: number, to: number, bits: string): void {
-  const end = to + bits.length + 1;
-  const isNamed = findings.isDefanged(from, to) || isListed(findings.text, from, end);
-  if (isNamed) findings.add("ipv4", from, end);
-}
-
-/** Whether a value begins a line or a cell and ends it, or a label with a colon precedes it. */
-export function isListed(text: string, from: number, to: number): boolean {
-  const before = text.slice(Math.max(lineStart(text, from, 80), from - 80), from);
-  const after = text.slice(to, Math.min(lineEnd(text, to, 80), to + 80));
-  const isFirst = /(?:^|[|\t,;])[\s"'`([\u2022\u25CF\u25AA\u2013*o-]*$/u.test(before);
-  const isLast = /^[\s"'`)\].]*(?:$|[|\t,;])/.test(after) || /^\s+[(#/-]/.test(after);
-  if (isFirst && isLast) return true;
-  return /(?:networks?|ranges?|cidr|subnets?|prefix|netz|ips?|сеть|网段|ネットワーク)["']?\s?[:=：]\s?["']?$/i.test(
-    before,
-  );
 }
 
 const MAIL_BOX = /[\p{L}\p{N}_.+%\uE000'-]/u;
@@ -67,12 +52,23 @@ function addEmail(findings: Findings, { from, to }: HostToken): boolean {
   const { text } = findings;
   let start = from - 1;
   while (start > 0 && from - start <= MAX_LOCAL && isMailBox(text[start - 1] ?? " ")) start -= 1;
+  start = returnPathStart(text, start);
   while (start < from && /[.'%\uE000-]/.test(text[start] ?? "")) start += 1;
   const before = text.slice(Math.max(0, start - 90), start);
   // A repository's address, and the number of a message.
   if (text.slice(start, from) === "git@" && text[to] === ":") return false;
   if (/message-id["']?\s?[:=]\s?["'<]*\S{0,60}$/i.test(before)) return false;
   return findings.add("email", start, to);
+}
+
+/** What mailers put before the equals sign of a return path: `bounce+17=user@…`, `prvs=17=user@…` (BATV). */
+const RETURN_PATH =
+  /(?<![\w.+=-])(?:[\w.-]{1,30}\+[\w.+-]{0,40}=|(?:prvs|btv1|srs[01])=[\w=.+-]{0,60}=?)$/i;
+
+function returnPathStart(text: string, start: number): number {
+  if (text[start - 1] !== "=") return start;
+  const before = text.slice(Math.max(0, start - 100), start);
+  return start - (RETURN_PATH.exec(before)?.[0].length ?? 0);
 }
 
 const IPV6 =
@@ -98,7 +94,7 @@ export function findIpv6(findings: Findings, from: number): number {
   const bits = BITS.exec(text)?.[0] ?? "";
   if (bits === "") return findings.add("ipv6", from, to) ? to : from;
   const end = to + bits.length;
-  if (bits !== "/128" && !findings.isDefanged(from, to) && !isListed(text, from, end)) return end;
+  if (bits !== "/128" && !isNetworkMeant(findings, from, to, end)) return end;
   return findings.add("ipv6", from, end) ? end : from;
 }
 

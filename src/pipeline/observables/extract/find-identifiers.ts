@@ -18,12 +18,14 @@ export function addCves(findings: Findings, from: number, to: number): void {
   }
 }
 
-const NUMBER = /(?:[ \u00A0]|\s?[:#]\s?|[ ]number[ ]|[ ]no\.?[ ])(\d{3,10})(?![\w.-])/iy;
+const NUMBER =
+  /(?:[ \u00A0]|\s?[:#]\s?|[ ]number\s?[:#]?\s?|[ ]no\.?[:]?[ ])(\d{3,10})(?![\w.-])/iy;
 
 /** The number of an autonomous system: `AS64500`, `ASN 64500`, `AS 64500`; gives the place after it. */
 export function findAsn(findings: Findings, from: number, end: number): number {
   const { text } = findings;
-  if ((text.charCodeAt(from) | 0x20) !== 0x61) return from;
+  const second = text.charCodeAt(from + 1) | 0x20;
+  if ((text.charCodeAt(from) | 0x20) !== 0x61 || (second !== 0x73 && second !== 0x75)) return from;
   const to = text[end - 1] === "." ? end - 1 : end;
   const word = text.slice(from, to);
   const before = text.charCodeAt(from - 1);

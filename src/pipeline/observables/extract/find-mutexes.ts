@@ -1,6 +1,7 @@
 import { lineEnd } from "./characters.ts";
+import { columnBelow } from "./column-cells.ts";
 import type { Findings } from "./findings.ts";
-import { cellBefore, gapAfter, quotedAt, type Span } from "./label-gaps.ts";
+import { cellBefore, gapAfter, headingEnd, quotedAt, type Span } from "./label-gaps.ts";
 
 const NAME = /[^\s"'`,;|()<>“”«»、。，]{3,200}/uy;
 /** What is plainly the name of a mutex, though no colon stands before it. */
@@ -14,6 +15,12 @@ const MAX_LISTED = 40;
 export function findMutexes(findings: Findings, label: number, at: number): Span[] {
   const { text } = findings;
   if (/create|open/i.test(text.slice(Math.max(0, label - 6), label))) return findCall(findings, at);
+  const column = columnBelow(text, label, at);
+  if (column !== null && column.cells.length > 0) {
+    const cells = column.cells.filter((cell) => isCellName(text, cell, column.isProven));
+    const added = cells.filter((cell) => addMutex(findings, cell));
+    if (added.length > 0) return added;
+  }
   const cell = cellBefore(text, label, at);
   if (cell !== null && PLAIN_NAME.test(text.slice(cell.from, cell.to))) {
     return addMutex(findings, cell) ? [cell] : [];
@@ -21,13 +28,39 @@ export function findMutexes(findings: Findings, label: number, at: number): Span
   const gap = gapAfter(text, at);
   const quoted = quotedAt(text, gap.at);
   if (quoted !== null) return quotedNames(findings, quoted);
-  if (text[gap.at] === "\n" || text[gap.at] === "\r")
-    return /[:：]/.test(gap.text) || gap.text.trim() === "" ? listed(findings, gap.at) : [];
+  const newline = headingEnd(text, at);
+  if (newline >= 0) return listed(findings, newline);
   const name = nameAt(text, gap.at);
   if (name === null) return [];
   const value = text.slice(name.from, name.to);
   const isName = gap.isSigned ? !/^(?:is|was|the|a|an)$/i.test(value) : PLAIN_NAME.test(value);
-  return isName && addMutex(findings, name) ? [name] : [];
+  return isName && addMutex(findings, name) ? [name, ...namesBehind(findings, name.to)] : [];
+}
+
+/** A cell below the heading: a name, and one with nothing of its own in form only where the table has a rule. */
+function isCellName(text: string, { from, to }: Span, isProven: boolean): boolean {
+  const value = text.slice(from, to);
+  return (
+    PLAIN_NAME.test(value) || (isProven && /^[^\s,;]{4,80}$/.test(value) && !NO_NAME.test(value))
+  );
+}
+
+const NO_NAME = /^(?:none|null|empty|unknown|default|random|various|same|mutex|n\/a)$/i;
+
+/** Names without quotes that commas or "and" add. */
+function namesBehind(findings: Findings, at: number): Span[] {
+  const { text } = findings;
+  const spans: Span[] = [];
+  for (let to = at; spans.length < MAX_LISTED;) {
+    const [between = ""] =
+      /^(?:,\s?(?:and |or )?| and | or | und | и |、)/u.exec(text.slice(to, to + 8)) ?? [];
+    const name = between === "" ? null : nameAt(text, to + between.length);
+    if (name === null || !PLAIN_NAME.test(text.slice(name.from, name.to))) break;
+    if (!addMutex(findings, name)) break;
+    spans.push(name);
+    to = name.to;
+  }
+  return spans;
 }
 
 const CALL = /[AWEx]{0,3}\s?\([^"'()\n]{0,60}L?(?=["'])/y;
@@ -50,6 +83,12 @@ function quotedNames(findings: Findings, first: Span): Span[] {
     ENUMERATED.lastIndex = name.to;
     const between = ENUMERATED.exec(findings.text)?.[0];
     name = between === undefined ? null : quotedAt(findings.text, name.to + between.length);
+    // A field's name comes next: `"mutex": "a", "campaign": "b"`.
+    if (
+      name !== null &&
+      /^\\?["'`]\s?[:=]|^\\?["']\s?:/.test(findings.text.slice(name.to, name.to + 4))
+    )
+      break;
   }
   return spans;
 }

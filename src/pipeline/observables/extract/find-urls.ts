@@ -1,5 +1,5 @@
 import { hostOf } from "../kinds/hosts.ts";
-import { isDigit } from "./characters.ts";
+import { isDigit, lineEnd, lineStart } from "./characters.ts";
 import { findDomain } from "./domains.ts";
 import type { Findings } from "./findings.ts";
 import { isAddress } from "./ipv4.ts";
@@ -31,12 +31,35 @@ export function findUrl(findings: Findings, from: number, colon: number, limit: 
   if (host === null) return colon + 3;
   const scheme = text.slice(from, colon).toLowerCase();
   if (!SCHEMES.has(scheme) || text[from - 1] === "+") return addHost(findings, host, null, false);
-  const end = urlEnd(text, portEnd(text, host.to), Math.min(limit, from + LONGEST));
+  const most = Math.min(limit, from + LONGEST);
+  const end = urlEnd(text, portEnd(text, host.to), cellLimit(text, from, most));
   const isDefanged = findings.isDefanged(from, end);
   const isUrl = findings.add("url", from, end, { isDefanged });
   addHost(findings, host, isUrl ? "url" : null, isDefanged);
   return isUrl ? end : host.to;
 }
+
+/** In a row of values, a comma ends the cell: where one stands before it, or the rows above and below have as many. */
+function cellLimit(text: string, from: number, most: number): number {
+  const before = text[from - 1] ?? "\n";
+  if (before !== "," && before !== "\n") return most;
+  const comma = text.slice(from, Math.min(most, lineEnd(text, from, 400))).indexOf(",");
+  if (comma < 0) return most;
+  return before === "," || isRow(text, from) ? from + comma : most;
+}
+
+/** Whether the line has commas, and one beside it has as many. */
+function isRow(text: string, at: number): boolean {
+  const from = lineStart(text, at, 400);
+  const to = lineEnd(text, at, 400);
+  const commas = commasIn(text.slice(from, to));
+  if (commas === 0) return false;
+  const above = from === 0 ? "" : text.slice(lineStart(text, from - 1, 400), from - 1);
+  const below = text.slice(to + 1, lineEnd(text, to + 1, 400));
+  return commasIn(above) === commas || commasIn(below) === commas;
+}
+
+const commasIn = (line: string) => line.split(",").length - 1;
 
 /** A URL in the query of another ends where the next parameter begins. */
 export function parameterEnd(text: string, from: number, limit: number): number {

@@ -16,12 +16,16 @@ const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
   [/^(?:cert|thumb|x\.?509|zert|серт|отпеч|证书|証明書|fingerprint)/, "certificate_hash"],
 ];
 const LABEL =
-  /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
+  /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick|blob|object|tree)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
 /** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
 const CERTIFICATE_BEFORE =
-  /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:_-]{0,3}(?:fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
+  /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:_-]{0,3}(?:指纹|のフィンガープリント|フィンガープリント|fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
 /** The function in brackets behind the name: `Authentihash (SHA-256)`, `imphash MD5`. */
 const NAMED_BEFORE = /(authenti[-_ ]?hash|authenticode(?: hash)?|imp[-_ ]?hash)[\s(_-]{1,3}$/i;
+const CERTIFICATES =
+  /(?<!\p{L})(?:certificates?|certs?|thumbprints?|zertifikate?|сертификат\p{L}*)(?!\p{L})|证书|証明書/iu;
+/** The same behind a comma, where it is not the file that is signed with the certificate. */
+const CERTIFICATE_APART = /certificates?,\s(?:whose\s|with\s|the\s){0,3}$/i;
 const CERTIFICATE_NEAR = /cert|x\.?509|tls|ssl|zert|серт|证书|証明書|signer|signing/iu;
 /** How far a label stands before its value at most. */
 const NEAR = 40;
@@ -40,18 +44,33 @@ export function labelOf(
   const own = ownLabel(text.slice(Math.max(line, from - 90, previous.to), from));
   if (own !== null) return own;
   const column = headingOfColumn(text, from, line, rows);
-  const heading = column === null ? null : ownLabel(column, column.length);
+  const heading = column === null ? null : ownLabel(column, Number.POSITIVE_INFINITY);
   if (heading !== null) return heading;
   const isSame = previous.to > line && isEnumeration(text.slice(previous.to, from));
   if (isSame && previous.label !== null) return previous.label;
   const above = headingAbove(text, from, line, rows);
   // A line with a hash of its own is no heading, unless its list goes on.
   if (above === null || (/[0-9a-f]{32}/i.test(above) && !above.endsWith(","))) return null;
-  return ownLabel(above.replaceAll(/[0-9a-f]{32,}[,\s]*/gi, ""), above.length);
+  return ownLabel(above.replaceAll(/[0-9a-f]{32,}[,\s]*/gi, ""), Number.POSITIVE_INFINITY);
+}
+
+/** Rules of Suricata name the buffer first, and its value behind a keyword. */
+const CONTENT = /;\s?content:\s?"$/;
+/** Words of a heading that make its hashes those of files, though certificates are named too. */
+const OF_FILES = /files?|samples?|malware|binar(?:y|ies)|executables?|signed|payloads?/i;
+
+/** Whether the words before a function's name make its hashes those of certificates. */
+function isOfCertificate(near: string, isHeading: boolean): boolean {
+  const at = near.search(CERTIFICATES);
+  // "Samples signed with certificates" are files.
+  const isOfFiles = at >= 0 && OF_FILES.test(near.slice(0, at));
+  if (isHeading) return at >= 0 ? !isOfFiles : CERTIFICATE_BEFORE.test(near);
+  return CERTIFICATE_BEFORE.test(near) || (CERTIFICATE_APART.test(near) && !isOfFiles);
 }
 
 /** The label nearest to the end of what stands before a value. */
-function ownLabel(before: string, reach = NEAR): HashLabel | null {
+function ownLabel(given: string, reach = NEAR): HashLabel | null {
+  const before = given.replace(CONTENT, " ");
   let last: RegExpExecArray | null = null;
   for (const match of before.matchAll(LABEL)) last = match;
   if (last === null) return null;
@@ -61,7 +80,7 @@ function ownLabel(before: string, reach = NEAR): HashLabel | null {
   const kind = NAMES.find(([name]) => name.test(label))?.[1] ?? null;
   const near = before.slice(0, last.index);
   if (kind === "hash" || label === "fingerprint") {
-    if (CERTIFICATE_BEFORE.test(near))
+    if (isOfCertificate(near, reach !== NEAR))
       return { label: `certificate ${label}`, kind: "certificate_hash" };
     const named = NAMED_BEFORE.exec(near)?.[1]?.toLowerCase();
     if (named !== undefined) {
@@ -81,7 +100,9 @@ function ownLabel(before: string, reach = NEAR): HashLabel | null {
 /** Nothing but commas, brackets or "and" stand between two values of one list. */
 function isEnumeration(between: string): boolean {
   return (
-    between.length < 12 &&
-    /^[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(between)
+    between.length < 72 &&
+    /^(?:\s?\([^()\n]{1,60}\)(?=[,;]))?[\s,;/"'`()\u3001\uFF0C\uFF1B]*(?:and|or|und|et|y|и|和|与|及)?[\s"'`(]*$/u.test(
+      between,
+    )
   );
 }

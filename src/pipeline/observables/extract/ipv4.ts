@@ -34,6 +34,10 @@ function isNumbered({ text, before, after }: HostToken): boolean {
   return new Set(numbers).size > 1 && numbers.every((number) => number > 0 && number <= 20);
 }
 
+/** How proxies and firewalls log where a connection went: `DIRECT/203.0.113.7`, `outside/203.0.113.7`. */
+const LOGGED =
+  /(?<![\w.])(?:\w{0,20}(?:DIRECT|PARENT|SIBLING|DST|SRC)\w{0,8}|outside|inside|tcp|udp)\/$/;
+
 function isCounted(token: HostToken): boolean {
   const { before, isDefanged, text } = token;
   if (isDefanged) return false;
@@ -41,7 +45,9 @@ function isCounted(token: HostToken): boolean {
   if (/^[1-9]\d*(?:\.0){3}$/.test(text) && prefixOf(token) === null) return true;
   if (isNumbered(token)) return true;
   // `Product/1.2.3.4`, unless a URL's host or an absolute path precedes it.
-  if (before.endsWith("/")) return /[\p{L}\p{N}]\/$/u.test(before);
+  if (before.endsWith("/")) return /[\p{L}\p{N}]\/$/u.test(before) && !LOGGED.test(before);
+  // A package's version: `name==1.2.3.4`.
+  if (before.endsWith("==")) return true;
   if (before.endsWith("\\")) return !before.endsWith("\\\\");
   // Most addresses of a list follow another one.
   const nearest = before.trimEnd().slice(-1);

@@ -1,4 +1,5 @@
 import { isAlphanumeric, isBlank, isHexDigit, isSpace, lineStart } from "./characters.ts";
+import { HashColumns, lengthNamed } from "./hash-columns.ts";
 import { nextContent } from "./page-furniture.ts";
 import type { Edit } from "./plain-text.ts";
 
@@ -18,15 +19,17 @@ interface Part {
 /** The line breaks inside hashes that are broken over lines of a cell or of a page. */
 export function joinHashes(text: string): Edit[] {
   const edits: Edit[] = [];
+  const columns = new HashColumns(text);
   let line = 0;
   let newline = text.indexOf("\n");
   while (newline >= 0) {
     const beginning = beginningBefore(text, newline);
     const parts = beginning === null ? [] : partsFrom(text, beginning);
-    if (parts.length > 1) for (const edit of join(text, parts)) edits.push(edit);
+    if (parts.length > 1) for (const edit of join(text, parts, columns)) edits.push(edit);
     const row = parts.length > 1 ? null : joinRows(text, line, newline);
     if (row !== null) edits.push(row);
-    line = newline + 1;
+    // What was joined already begins no row.
+    line = parts.length > 1 ? text.length : newline + 1;
     newline = text.indexOf("\n", Math.max(newline + 1, parts.at(-1)?.to ?? 0));
   }
   return edits;
@@ -94,10 +97,11 @@ function partsFrom(text: string, beginning: Part): Part[] {
 }
 
 /** The cheapest way to read a column's parts as hashes: all are used, and lines are filled. */
-function join(text: string, parts: readonly Part[]): Edit[] {
+function join(text: string, parts: readonly Part[], columns: HashColumns): Edit[] {
   const costs = new Float64Array(parts.length + 1);
   const steps = new Uint8Array(parts.length);
-  const heading = lengthSaid(text, parts[0]?.from ?? 0);
+  const from = parts[0]?.from ?? 0;
+  const heading = columns.lengthAt(from) ?? lengthSaid(text, from);
   for (let i = parts.length - 1; i >= 0; i -= 1) {
     const length = lengthOf(parts[i]);
     const isWhole = LENGTHS.has(length) && heading !== length * 2;
@@ -131,12 +135,20 @@ function costOf(text: string, parts: readonly Part[], heading: number | null): n
   const sum = lengths.reduce((total, length) => total + length, 0);
   if (!LENGTHS.has(sum) || (lengths[0] ?? 0) < MIN_BEGINNING) return null;
   // Two whole ones stay two, unless the label names what is twice as long.
-  if (lengths.some((length) => LENGTHS.has(length)) && heading !== sum) return null;
+  const whole = lengths.filter((length) => LENGTHS.has(length)).length;
+  if (whole > 0 && heading !== sum && !isCutByPage(text, parts)) return null;
   const widest = Math.max(...lengths);
   const filled = lengths.slice(0, -1);
   if (filled.some((length) => length < widest * 0.6) || !isOneCase(text, parts)) return null;
   const slack = filled.reduce((total, length) => total + widest - length, 0);
   return 1 + slack + (heading !== null && heading !== sum ? 3 : 0);
+}
+
+/** 40 digits above a page's edge and 24 alone below it: nothing else has the rest. */
+function isCutByPage(text: string, [first, second, third]: readonly Part[]): boolean {
+  if (first === undefined || second === undefined || third !== undefined) return false;
+  if (lengthOf(first) !== 40 || lengthOf(second) !== 24) return false;
+  return text.slice(first.to, second.from).trim() !== "";
 }
 
 /** Digits are written in capitals or in small letters, not in both. */
@@ -150,21 +162,14 @@ function isMixed(text: string, { from, to }: Part): boolean {
   return /[a-f]/.test(part) && /[A-F]/.test(part);
 }
 
-const SAID: readonly (readonly [RegExp, number])[] = [
-  [/sha-?512(?!\/)/i, 128],
-  [/sha-?(?:2-?)?256|authentihash/i, 64],
-  [/sha-?1(?!\d)/i, 40],
-  [/md5|imphash|ja3/i, 32],
-];
-
 /** The length of the hashes that the line, or the line above, names; null where it names none or several. */
 function lengthSaid(text: string, at: number): number | null {
   const start = lineStart(text, at, 200);
   const own = text.slice(Math.max(start, at - 60), at);
   const above = text.slice(lineStart(text, Math.max(0, start - 1), 120), Math.max(0, start - 1));
   for (const line of [own, above]) {
-    const said = SAID.filter(([name]) => name.test(line));
-    if (said.length === 1) return said[0]?.[1] ?? null;
+    const said = lengthNamed(line);
+    if (said !== null) return said;
   }
   return null;
 }

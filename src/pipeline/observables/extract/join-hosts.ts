@@ -31,9 +31,10 @@ export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolea
     const label = lastLabel(left).toLowerCase();
     return /^[a-z]{1,8}$/.test(label) && !isSuffix(label) && isSuffix(label + rest);
   }
-  if (!left.includes(D) || !isRightAlone || !/^[a-z]{1,6}$/.test(right)) return false;
+  if (!left.includes(D) || !/^[a-z]{1,6}$/.test(right)) return false;
   const written = lastLabel(left).toLowerCase();
   if (!/^[a-z]{1,8}$/.test(written) || !isSuffix(written + right)) return false;
+  if (!isRightAlone) return !isSuffix(written) && !COMMON_WORDS.has(right);
   // `evil[.]co` is whole where a word follows.
   return !isSuffix(written) || !COMMON_WORDS.has(right);
 }
@@ -45,12 +46,12 @@ export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBr
   if (right.startsWith(D) || (right.startsWith(".") && /^\.[\p{L}\p{N}]/u.test(right))) {
     return (
       isLeftAlone &&
-      /^[\p{Ll}\p{N}_.-]+$/u.test(left) &&
+      /^[\p{Ll}\p{N}_.@-]+$/u.test(left) &&
       !COMMON_WORDS.has(left) &&
       isSuffix(lastLabel(right).toLowerCase())
     );
   }
-  return isLeftAlone && isRightAlone && /^[a-z0-9-]*\d[a-z0-9-]*\.$/.test(left) && right === "com";
+  return isLeftAlone && right === "com" && isRightAlone && /^(?=\D*\d)[a-z0-9-]+\.$/.test(left);
 }
 
 const FILE_TAIL = new RegExp(`^[\\w-]{1,12}[.${D}]([a-z0-9]{1,5})$`, "i");
@@ -68,11 +69,35 @@ export function isBrokenFileName({ left, right, isLeftAlone, isRightAlone }: Lin
 /** What begins with a drive, a variable, a host or a hive. */
 const PATH = /(?:^|["'“(])(?:[A-Za-z]:\\|%\w+%\\|\\\\[\w?.]|HK[A-Z_]+\\).*$/i;
 
+/** Folders that Windows names with two words. */
+const TWO_WORDS: ReadonlyMap<string, string> = new Map([
+  ["active", "directory"],
+  ["application", "data"],
+  ["common", "files"],
+  ["control", "panel"],
+  ["local", "settings"],
+  ["program", "files"],
+  ["start", "menu"],
+  ["user", "data"],
+]);
+
+function isSpacedFolder(left: string, right: string): boolean {
+  const first = left.slice(left.lastIndexOf("\\") + 1).toLowerCase();
+  const second = TWO_WORDS.get(first);
+  return second !== undefined && /^\w+/.exec(right)?.[0].toLowerCase() === second;
+}
+
+/** The first letters of a file's name at the end of a cell, and the rest with its ending: hardly a folder has so short a name. */
+function isBrokenLastName(left: string, right: string): boolean {
+  const [, ending = ""] = /^\w{1,20}[.\uE000](\w{2,5})(?!\w)/.exec(right) ?? [];
+  return /\\\w{1,2}$/.test(left) && FILE_NAME_ENDINGS.has(ending.toLowerCase());
+}
+
 /**
  * What stands between the halves of a path: nothing, a blank where a name with blanks goes on, null
  * where they are none. `C:\Users\Public\` and `a.exe`, `Microsoft\Windows` and `\CurrentVersion`.
  */
-export function brokenPath({ left, right }: LineBreak): "" | " " | null {
+export function brokenPath({ left, right, isLeftAlone }: LineBreak): "" | " " | null {
   if (
     !PATH.test(left) ||
     /[:"'“”)]$|[.,;]$/.test(left) ||
@@ -84,6 +109,8 @@ export function brokenPath({ left, right }: LineBreak): "" | " " | null {
   if (/[\\_-]$/.test(left)) {
     return goesOn || FILE_NAME_ENDINGS.has(lastLabel(right).toLowerCase()) ? "" : null;
   }
+  if (isSpacedFolder(left, right)) return " ";
+  if (isLeftAlone && isBrokenLastName(left, right)) return "";
   if (!goesOn) return null;
   return /^\p{Lu}/u.test(right) && !/Current$/i.test(left) ? " " : "";
 }
@@ -97,6 +124,10 @@ export function isBrokenUrl({ left, right, isLeftAlone, isRightAlone }: LineBrea
   if (isLeftAlone && /^(?:[?&=%][\w%=]|\.(?:php|html?|aspx?|jsp|exe|zip|js)(?!\w))/.test(right))
     return true;
   if (!GOES_ON.test(left) || !/^[\w%~.+#-]/.test(right)) return false;
+  return isRestOfUrl(left, right.replaceAll(D, "."), isRightAlone);
+}
+
+function isRestOfUrl(left: string, right: string, isRightAlone: boolean): boolean {
   if (left.endsWith("://")) return isSuffix(lastLabel(right.split("/")[0] ?? "").toLowerCase());
   if (!left.endsWith("/")) return !COMMON_WORDS.has(right.toLowerCase()) || isRightAlone;
   const piece = right.split(/[/?#]/)[0] ?? "";

@@ -9,7 +9,14 @@ import {
   isBrokenSuffix,
   isBrokenUrl,
 } from "./join-hosts.ts";
+import { joinInLine } from "./join-in-line.ts";
 import { joinNarrowCells } from "./join-narrow-cells.ts";
+import {
+  isBrokenFingerprint,
+  isBrokenIpv6,
+  isBrokenMail,
+  isBrokenWallet,
+} from "./join-odd-words.ts";
 import { type LineBreak, lineBreakAt } from "./line-ends.ts";
 import { nextContent } from "./page-furniture.ts";
 import type { Edit, PlainText } from "./plain-text.ts";
@@ -20,8 +27,9 @@ import type { Edit, PlainText } from "./plain-text.ts";
  */
 export function joinLines(plain: PlainText): PlainText {
   const { text } = plain;
-  if (!text.includes("\n")) return plain;
-  const edits = [...joinHashes(text), ...joinWords(text), ...joinNarrowCells(text)];
+  const inLine = joinInLine(text);
+  if (!text.includes("\n")) return plain.edit(inLine.toSorted((a, b) => a.start - b.start));
+  const edits = [...joinHashes(text), ...inLine, ...joinWords(text), ...joinNarrowCells(text)];
   edits.sort((a, b) => a.start - b.start || a.end - b.end);
   let done = -1;
   return plain.edit(
@@ -48,7 +56,7 @@ function joinAt(text: string, newline: number): Edit | null {
   const before = text.charCodeAt(last);
   if (
     !isAlphanumeric(before) &&
-    !"-_=&%/?.\\".includes(text[last] ?? "\n") &&
+    !"-_=&%/?.\\:@".includes(text[last] ?? "\n") &&
     text[last] !== DEFANGED_DOT
   ) {
     return null;
@@ -72,7 +80,8 @@ function hasSign(text: string, last: number): boolean {
   for (let i = last; i >= 0 && last - i < 300; i -= 1) {
     const code = text.charCodeAt(i);
     if (code <= 0x20) return false;
-    if (isSign(code) || (code === 0x2d && i === last)) return true;
+    if (isSign(code) || last - i === LONG_WORD) return true;
+    if (i === last && isEndSign(code)) return true;
   }
   return false;
 }
@@ -84,9 +93,17 @@ function hasSignAfter(text: string, newline: number): boolean {
   for (const from = i; i < text.length && i - from < 300; i += 1) {
     const code = text.charCodeAt(i);
     if (code <= 0x20) return false;
-    if (isSign(code)) return true;
+    if (isSign(code) || (i === from && code === 0x3a)) return true;
   }
   return false;
+}
+
+/** Half of a wallet's address. */
+const LONG_WORD = 15;
+
+/** A hyphen, an underscore, a colon or an at sign, at which a word is broken off. */
+function isEndSign(code: number): boolean {
+  return code === 0x2d || code === 0x5f || code === 0x3a || code === 0x40;
 }
 
 /** A dot, a slash or a backslash. */
@@ -100,6 +117,10 @@ function isBroken(around: LineBreak): boolean {
     isBrokenSuffix(around) ||
     isBrokenAtDot(around) ||
     isBrokenUrl(around) ||
-    isBrokenFileName(around)
+    isBrokenFileName(around) ||
+    isBrokenMail(around) ||
+    isBrokenFingerprint(around) ||
+    isBrokenIpv6(around) ||
+    isBrokenWallet(around)
   );
 }

@@ -43,13 +43,27 @@ export function joinNarrowCells(text: string): Edit[] {
   }
   const widths = widthsOf(found);
   const isProven = ({ left, right, isNarrow }: Candidate) => {
-    if (names.has(plainName(left + right))) return true;
+    if (names.has(plainName(left + right)) || isStump(left, right)) return true;
     // What is broken off is no wider than the cell; a name below a word may be.
     const isTail = right.replaceAll(D, "[.]").length <= left.length + SPREAD;
     const isOfColumn = left.length >= NARROWEST && (widths.get(left.length) ?? 0) >= ENOUGH;
     return isTail && left === left.toLowerCase() && (isNarrow || isOfColumn);
   };
   return found.filter(isProven).map(({ edit }) => edit);
+}
+
+/** Names of two labels whose first has one or two characters: next to nobody has one. */
+const STUMP = new RegExp(`^[a-z0-9-]{1,2}[.${D}][a-z]{2,12}$`);
+const SHORT_HOSTS: ReadonlySet<string> = new Set(
+  "t.co t.me t.ly g.co x.co x.com z.com is.gd v.gd go.to vk.com qq.com ok.ru ya.ru hh.ru 4pda.ru mi.com hp.com ge.com lg.com pm.me fb.me wa.me".split(
+    " ",
+  ),
+);
+
+/** The tail of a name that a cell broke: `dragonetzo` and `ne[.]com`. */
+function isStump(left: string, right: string): boolean {
+  if (left.length < 6 || left !== left.toLowerCase() || !STUMP.test(right)) return false;
+  return !SHORT_HOSTS.has(plainName(right));
 }
 
 const plainName = (name: string) => name.replaceAll(D, ".").toLowerCase();

@@ -6,7 +6,7 @@ export interface Span {
 
 /** What stands between a label and its value. */
 const BETWEEN =
-  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|with the names?|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\||[,;](?=\S))?[ \t]{0,3}\[?/iuy;
+  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|set to|to|equal to|header|field|with the names?|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\||[,;](?=\S))?[ \t]{0,3}\[?/iuy;
 const QUOTED =
   /(?:\\?"([^"\n]{2,300}?)\\?"|'([^'\n]{2,300})'|`([^`\n]{2,300})`|[“„]([^”“\n]{2,300})[”“]|«([^»\n]{2,300})»|「([^」\n]{2,300})」)/y;
 export interface Gap {
@@ -27,8 +27,20 @@ export function gapAfter(text: string, at: number): Gap {
   };
 }
 
-/** What stands in quotes that open at a place. */
+/** Fields whose value is meant where the label is a value itself: `"type": "mutex", "value": "a"`. */
+const VALUE_FIELD = /^(?:value|name|indicator|object|data|string|ioc)$/i;
+
+/** What stands in quotes that open at a place; behind the name of a field, what the field has. */
 export function quotedAt(text: string, at: number): Span | null {
+  const quoted = stringAt(text, at);
+  if (quoted === null) return null;
+  const [gap] = /^\\?["']\s{0,2}:\s{0,2}/.exec(text.slice(quoted.to, quoted.to + 8)) ?? [];
+  if (gap === undefined) return quoted;
+  const isMeant = VALUE_FIELD.test(text.slice(quoted.from, quoted.to));
+  return isMeant ? stringAt(text, quoted.to + gap.length) : null;
+}
+
+function stringAt(text: string, at: number): Span | null {
   QUOTED.lastIndex = at;
   const found = QUOTED.exec(text);
   if (found === null) return null;
@@ -48,4 +60,17 @@ export function cellBefore(text: string, label: number, end: number): Span | nul
   if (found === null || value === "") return null;
   const start = from + found.index + whole.indexOf(value);
   return { from: start, to: start + value.length };
+}
+
+/** Only blanks, or a few words and a colon, stand behind a heading: "Mutexes created:". */
+const HEADING_END = /^(?:[\s:：]{0,4}|(?: [\p{L}]+){1,6}\s?[:：]\s?)\r?\n/u;
+
+/** Where the line of a label ends that is the heading of a list; -1 where it is none. */
+export function headingEnd(text: string, at: number): number {
+  const found = HEADING_END.exec(text.slice(at, at + 60))?.[0];
+  if (found === undefined) return -1;
+  // An empty line may stand below it.
+  const next =
+    /^[ \t]{0,4}\r?\n/.exec(text.slice(at + found.length, at + found.length + 6))?.[0] ?? "";
+  return at + found.length + next.length - 1;
 }

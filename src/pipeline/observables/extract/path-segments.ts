@@ -14,7 +14,7 @@ const CONNECTIVES =
   /\s(?:and|or|to|in|at|the|from|with|as|is|was|were|und|oder|y|et|и|или|в|на|for|on|then|into|by|-\S*|\/\S*|&+|>+|@\S*)\s|\s-|[.]\s/iu;
 /** Last segments with blanks that need no quotes. */
 const SPACED_NAMES =
-  /(?:Image File Execution Options|Windows NT|Terminal Server|Session Manager|Security Packages|Notification Packages|Authentication Packages|Windows Defender|Command Processor|(?:User )?Shell Folders|Browser Helper Objects|Internet (?:Settings|Explorer)|Program Files(?: \(x86\))?|Start Menu|Common Files|Control Panel)(?![\w\\])/iy;
+  /(?:Image File Execution Options|Windows NT|Terminal Server|Session Manager|Security Packages|Notification Packages|Authentication Packages|Windows Defender|Command Processor|(?:User )?Shell Folders|Browser Helper Objects|Internet (?:Settings|Explorer)|Program Files(?: \(x86\))?|Start Menu|Common Files|Control Panel|Active Directory|Documents and Settings|Application Data|Local Settings|User Data)(?![\w\\])/iy;
 const BRACKETS: ReadonlyMap<string, string> = new Map([
   [")", "("],
   ["]", "["],
@@ -141,7 +141,7 @@ function segmentEnd(text: string, from: number, isKey: boolean): number {
 /** A bracket that is not opened, or a full stop after a known ending, is no part of it. */
 function afterEnding(text: string, from: number, to: number): number {
   const name = text.slice(from, to);
-  const match = /^[^()]*[.\uE000](\w{2,5})(?=[)\]}'’]|-\+)/u.exec(name);
+  const match = /^[^()]*[.\uE000](\w{2,5})(?=[)\]}'’]|[-+]{3})/u.exec(name);
   const isFile = match !== null && FILE_NAME_ENDINGS.has((match[1] ?? "").toLowerCase());
   return isFile && match !== null ? from + match[0].length : to;
 }

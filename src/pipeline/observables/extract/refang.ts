@@ -35,10 +35,13 @@ export function refangText(given: string): PlainText {
   const words = wordsForDots(given);
   let nextWord = 0;
   let done = 0;
+  /** Up to there a URL goes on whose slashes are written as backslashes. */
+  let slashesTo = 0;
   for (let i = 0; i < given.length; i += 1) {
     const sign = signs[given.charCodeAt(i)] ?? 0;
     if (sign === 0 || i < done) continue;
-    const edit = editAt(given, i, sign, done);
+    const isSlash = sign === BACKSLASH && i < slashesTo;
+    const edit = isSlash ? slashAt(i) : editAt(given, i, sign, done);
     if (edit === null) continue;
     for (let word = words[nextWord]; word !== undefined && word.start < edit.start;) {
       if (word.start >= done && word.end <= edit.start) edits.push(word);
@@ -47,10 +50,25 @@ export function refangText(given: string): PlainText {
     }
     edits.push(edit);
     done = edit.end;
+    if (isBackwards(given, edit)) slashesTo = wordEnd(given, done);
   }
   for (const word of words.slice(nextWord)) if (word.start >= done) edits.push(word);
   return PlainText.of(given).edit(edits);
 }
+
+/** Whether a scheme is written with backslashes: `hxxp:\\evil[.]com\a`. */
+function isBackwards(text: string, { start, end, plain }: Edit): boolean {
+  return plain.endsWith("://") && /[:)\]}]\\\\$/.test(text.slice(start, end).trimEnd());
+}
+
+/** Where the word ends that begins at a place. */
+function wordEnd(text: string, from: number): number {
+  let to = from;
+  while (to < text.length && to - from < 2_000 && text.charCodeAt(to) > 0x20) to += 1;
+  return to;
+}
+
+const slashAt = (at: number): Edit => ({ start: at, end: at + 1, plain: "/", isDefanged: true });
 
 function editAt(text: string, at: number, sign: number, done: number): Edit | null {
   if (sign === INVISIBLE) return { start: at, end: at + 1, plain: "", isDefanged: false };
@@ -71,12 +89,27 @@ const FULL_WIDTH_FORMS: ReadonlyMap<string, string> = new Map([
   ["\uFF20", "@"],
 ]);
 
+/** Whether a scheme's slashes stand before a place in the same word: the path of a URL goes on. */
+function isInUrl(text: string, at: number): boolean {
+  for (let i = at - 1; i > 1 && at - i < 200; i -= 1) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x20 || code === 0x3000) return false;
+    if (isSlash(code) && isSlash(text.charCodeAt(i - 1)))
+      return /[:\uFF1A]/.test(text[i - 2] ?? "");
+  }
+  return false;
+}
+
+const isSlash = (code: number) => code === 0x2f || code === 0xff0f;
+
 /** Signs as wide as a Chinese character, between letters and digits of ASCII. */
 function fullWidthAt(text: string, at: number): Edit | null {
   const sign = text[at] ?? "";
   const plain = FULL_WIDTH_FORMS.get(sign) ?? "";
   const before = text[at - 1] ?? "";
   const after = text[at + 1] ?? "";
+  const isPath = plain === "/" && isInUrl(text, at);
+  if (isPath) return { start: at, end: at + 1, plain, isDefanged: false };
   const isInside =
     plain === "." || plain === "@"
       ? /[a-z0-9]/i.test(before) && /[a-z0-9]/i.test(after)

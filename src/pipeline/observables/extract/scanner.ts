@@ -13,9 +13,9 @@ import type { Span } from "./label-gaps.ts";
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
-const PERCENT = 0x25;
-const DOLLAR = 0x24;
 const TILDE = 0x7e;
+/** What a path begins with; `%` and `$` begin the name of a variable. */
+const PATH_SIGNS: ReadonlySet<number> = new Set([SLASH, BACKSLASH, TILDE, 0x24, 0x25]);
 /** `CVE-2024-1234` has as many characters. */
 const SHORTEST_CVE = 13;
 const SHORTEST_WALLET = 25;
@@ -116,19 +116,21 @@ export class Scanner {
     const next = text.charCodeAt(end + 1);
     if (next === SLASH && text.charCodeAt(end + 2) === SLASH) return this.#readUrl(start, end);
     if (isInside) return end;
+    const first = text.charCodeAt(start);
+    const hash = isDigit(first) ? findSsdeep(this.#findings, start) : start;
+    if (hash > end) return hash;
     if (next === BACKSLASH || next === SLASH) {
       const path = end - start === 1 ? findDrivePath(this.#findings, start) : start;
       if (path > start) return this.#enter(path, start);
       return next === BACKSLASH ? findRegistryKey(this.#findings, start) : end;
     }
-    const first = text.charCodeAt(start);
     if (end - start <= 4 && isHexDigit(first)) {
       const address = findIpv6(this.#findings, start);
       if (address > end) return address;
-      const hash = end - start === 2 ? this.#hashes.findColons(start) : start;
-      if (hash > end) return hash;
+      const colons = end - start === 2 ? this.#hashes.findColons(start) : start;
+      if (colons > end) return colons;
     }
-    return isDigit(first) ? Math.max(end, findSsdeep(this.#findings, start)) : end;
+    return end;
   }
 
   #readUrl(start: number, colon: number): number {
@@ -156,13 +158,7 @@ export class Scanner {
   /** Signs that a path or an address begins with. */
   #readSign(at: number, code: number): number {
     if (at < this.#insideTo) return at;
-    if (
-      code !== BACKSLASH &&
-      code !== SLASH &&
-      code !== PERCENT &&
-      code !== DOLLAR &&
-      code !== TILDE
-    ) {
+    if (!PATH_SIGNS.has(code)) {
       return code === COLON && this.#findings.text.charCodeAt(at + 1) === COLON
         ? findIpv6(this.#findings, at)
         : at;

@@ -22,11 +22,11 @@ export const file_path: Kind = {
   form: String.raw`the path of a file or folder, as C:\ProgramData\a.dll or /tmp/a`,
   activeDays: ACTIVE_DAYS,
   normalise(value) {
-    const quoted = value.replace(/^"(.*)"$/, "$1");
-    const path = quoted.replace(/(?<=[^\\/:])[\\/]{1,4}$/, "");
+    const unquoted = value.replace(/^"(.*)"$/, "$1");
+    const path = unquoted.replace(/(?<=[^\\/:])[\\/]{1,4}$/, "");
     const isPath =
       path.length <= 1024 &&
-      /[\\/]/.test(quoted) &&
+      /[\\/]/.test(unquoted) &&
       !CONTROL.test(path) &&
       /[\p{L}\p{N}]/u.test(path);
     return isPath ? path.toLowerCase() : null;

@@ -1,6 +1,22 @@
 import type { Words } from "../meanings.ts";
 
 export const ENGLISH_LABELS: Words["labels"] = {
+  own: [
+    "of the csv",
+    "of the json",
+    "of the stix",
+    "of the misp",
+    "of the feed",
+    "of the report",
+    "of this report",
+    "of this advisory",
+    "of this document",
+    "of this pdf",
+    "of this list",
+    "of the ioc list",
+    "of the ioc file",
+    "of the indicator*",
+  ],
   indicator: [
     "indicator",
     "indicators",
