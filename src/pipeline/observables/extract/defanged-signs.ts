@@ -78,11 +78,32 @@ export function wordsForDots(text: string): Edit[] {
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
       const end = at + word.length;
       if (text[at - 1] !== " " || !isWord(text[at - 2])) continue;
-      if (!(isAt ? isMailHost(text, end) : isDotted(text, end, word === "DOT "))) continue;
+      const isMeant = isAt
+        ? (word === "AT " || isBox(text, at - 1)) && isMailHost(text, end)
+        : isDotted(text, end, word === "DOT ") && !isCommon(text, at - 1);
+      if (!isMeant) continue;
       edits.push({ start: at - 1, end, plain: isAt ? "@" : DEFANGED_DOT, isDefanged: true });
     }
   }
   return edits.toSorted((a, b) => a.start - b.start);
+}
+
+const wordUpTo = (text: string, end: number) =>
+  /[^\s"'<(]*$/.exec(text.slice(Math.max(0, end - 40), end))?.[0] ?? "";
+
+/** "at dot net" is no name. */
+const isCommon = (text: string, end: number) =>
+  /^(?:a|an|at|by|for|from|in|is|of|on|or|the|to|with)$/i.test(wordUpTo(text, end));
+
+/** Whether a word is the name of a mail box: "us at evil dot com" is a site. */
+function isBox(text: string, end: number): boolean {
+  const word = wordUpTo(text, end);
+  if (/[\d._+-]/.test(word)) return true;
+  const before = text.slice(Math.max(0, end - word.length - 12), end - word.length);
+  return (
+    /mail\s?[:=]\s?$|contact\s?[:=]?\s?$/i.test(before) &&
+    !/^(?:me|us|them|him|her|info on)$/i.test(word)
+  );
 }
 
 const LABEL = /[\p{L}\p{N}-]{1,63}(?![\p{L}\p{N}_-])/uy;

@@ -60,13 +60,17 @@ export class HashFinder {
     if (written === undefined || !COLON_LENGTHS.has(written.length)) return from;
     const label = labelOf(text, from, this.#previous, this.#rows);
     const end = from + written.length;
-    if (label?.kind === "certificate_hash") {
-      this.#findings.add("certificate_hash", from, end, { label: label.label });
+    const isPrinted = PRINTED.test(text.slice(Math.max(0, from - 30), from));
+    if (label?.kind === "certificate_hash" || isPrinted) {
+      const said = label?.label ?? "fingerprint";
+      this.#findings.add("certificate_hash", from, end, { label: said });
     }
     return end;
   }
 }
 
+/** As tools print the fingerprint of a certificate: `SHA256 Fingerprint=AA:BB:…`. */
+const PRINTED = /sha-?(?:1|256)[ _-]?fingerprint\s?[=:]\s?$/i;
 const COLONS = /(?<![0-9a-f:])(?:[0-9a-f]{2}:){15,31}[0-9a-f]{2}(?![0-9a-z:])/iy;
 const COLON_LENGTHS: ReadonlySet<number> = new Set([47, 59, 95]);
 

@@ -1,4 +1,4 @@
-import { UNSPACED_SCRIPTS } from "./characters.ts";
+import { lineEnd, UNSPACED_SCRIPTS } from "./characters.ts";
 import { columnBelow } from "./column-cells.ts";
 import { findAgents } from "./find-agents.ts";
 import { findMutexes } from "./find-mutexes.ts";
@@ -18,9 +18,15 @@ export function findLabelled(findings: Findings): Span[] {
     const value = findings.slice(span.from, span.to).replaceAll(/\s*\n\s*/g, " ");
     if (findings.add("user_agent", span.from, span.to, { value })) spans.push(span);
   }
+  let numbersTo = 0;
   for (const { 0: label, index } of findings.text.matchAll(LABEL)) {
     const at = index + label.length;
     if (isInWord(findings.text, index)) continue;
+    if (/^asn/i.test(label)) {
+      // A table has one such column; a line of many is read once.
+      if (index < numbersTo) continue;
+      numbersTo = lineEnd(findings.text, index, 600);
+    }
     spans.push(...findBehind(findings, label, index, at));
   }
   return spans.sort((a, b) => a.from - b.from);

@@ -6,7 +6,7 @@ export interface Span {
 
 /** What stands between a label and its value. */
 const BETWEEN =
-  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|set to|to|equal to|header|field|with the names?|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:[:=：]|=>|\||[,;](?=\S))?[ \t]{0,3}\[?/iuy;
+  /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|set to|to|equal to|header|field|with the (?:names?|values?)|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:=>|[:=：]|\||[,;](?=\S)|,[ ](?=["“„«`]))?[ \t]{0,3}\[?/iuy;
 const QUOTED =
   /(?:\\?"([^"\n]{2,300}?)\\?"|'([^'\n]{2,300})'|`([^`\n]{2,300})`|[“„]([^”“\n]{2,300})[”“]|«([^»\n]{2,300})»|「([^」\n]{2,300})」)/y;
 export interface Gap {
