@@ -63,7 +63,9 @@ const SHORT_HOSTS: ReadonlySet<string> = new Set(
 /** The tail of a name that a cell broke: `dragonetzo` and `ne[.]com`. */
 function isStump(left: string, right: string): boolean {
   if (left.length < 6 || left !== left.toLowerCase() || !STUMP.test(right)) return false;
-  return !SHORT_HOSTS.has(plainName(right));
+  // A heading of whole words stands above a name.
+  const isHeading = left.split("-").every((word) => COMMON_WORDS.has(word));
+  return !isHeading && !SHORT_HOSTS.has(plainName(right));
 }
 
 const plainName = (name: string) => name.replaceAll(D, ".").toLowerCase();
