@@ -147,7 +147,14 @@ function openServices(env: Bindings): Services {
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
-    sessionObservables: createSessionObservables({ ...runtime, ...stores, settings, readAsset }),
+    keepsLists: env.READERS !== undefined,
+    sessionObservables: createSessionObservables({
+      ...runtime,
+      ...stores,
+      settings,
+      readAsset,
+      keepsLists: env.READERS !== undefined,
+    }),
     describeSources: createSourceDescriber(stores),
     registryAnswers: async (id) =>
       (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,

@@ -1,5 +1,6 @@
-import { readObservables } from "./context/read-observables.ts";
-import type { FoundValue, RuledValue } from "./found.ts";
+import { readMentions } from "./context/read-mentions.ts";
+import { findOccurrences } from "./extract/find-occurrences.ts";
+import type { FoundValue, Occurrence, RuledValue } from "./found.ts";
 import { ruleOfRole } from "./roles.ts";
 import { suppressionRuleOf } from "./suppression-rule.ts";
 import type { WarningListDeps } from "./warning-lists/deps.ts";
@@ -18,10 +19,16 @@ export class ObservableReader {
 
   /**
    * The values that stand in a text, each once.
+   * @param occurrences their places, where they are known
    * @param publisher host of the site that the text comes from, whose own name is no indicator
    */
-  read(text: string, publisher: string | null, title: string | null = null): RuledValue[] {
-    const found = readObservables(text, { publisher, title, lists: this.#lists });
+  read(
+    text: string,
+    publisher: string | null,
+    title: string | null = null,
+    occurrences: readonly Occurrence[] = findOccurrences(text),
+  ): RuledValue[] {
+    const found = readMentions(text, occurrences, { publisher, title, lists: this.#lists });
     return found.map((value) => this.rule(value, publisher));
   }
 

@@ -3,14 +3,20 @@ import type { FoundObservables, ObservablesOfSessions } from "../../reading/sess
 import type { ObservableDeps } from "./deps.ts";
 import { fitQuota } from "./fit-quota.ts";
 import type { RuledMatch } from "./found.ts";
-import { openObservableReader } from "./observable-reader.ts";
+import { findOccurrences } from "./extract/find-occurrences.ts";
+import { ObservableReader, openObservableReader } from "./observable-reader.ts";
 
 /** Keeps what analysed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
     read: async (text) => {
-      const reader = await openObservableReader(deps);
-      const found = reader.read(text, null).map((value) => ({ ...value, id: deps.newId() }));
+      const occurrences = findOccurrences(text);
+      // Memory is short at the edge while a long text is read: what nothing is looked up in stays out.
+      const reader =
+        occurrences.length === 0 ? new ObservableReader() : await openObservableReader(deps);
+      const found = reader
+        .read(text, null, null, occurrences)
+        .map((value) => ({ ...value, id: deps.newId() }));
       return {
         named: found
           .filter(({ suppressed }) => suppressed === null)

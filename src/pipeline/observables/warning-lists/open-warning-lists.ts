@@ -13,8 +13,17 @@ const TRIES = 3;
  * What the isolate has in memory: the shipped lists, which never change, and the lists of now. What
  * they were made by is not kept: a request must not wait for what another one began.
  */
-let shipped: readonly WarningList[] | null = null;
-let opened: { state: string; lists: WarningLists } | null = null;
+let shipped: Kept<readonly WarningList[]> = () => undefined;
+let opened: { state: string; lists: Kept<WarningLists> } = { state: "", lists: () => undefined };
+
+/** What is kept for good, or until its memory is wanted for something else. */
+type Kept<T extends object> = () => T | undefined;
+
+function keep<T extends object>(value: T, isForGood: boolean): Kept<T> {
+  if (isForGood) return () => value;
+  const reference = new WeakRef(value);
+  return () => reference.deref();
+}
 
 /**
  * The warning lists of now, for any number of look-ups. The first time in an isolate it reads the
@@ -25,13 +34,14 @@ export async function openWarningLists(deps: WarningListDeps): Promise<WarningLi
   for (let tries = 1; ; tries += 1) {
     const uploaded = await deps.warningLists.list();
     const state = uploaded.map(({ name, file_key: key }) => `${name} ${key}`).join("\n");
-    if (opened?.state === state) return opened.lists;
+    const known = opened.state === state ? opened.lists() : undefined;
+    if (known !== undefined) return known;
     const lists = await build(deps, uploaded).catch((error: unknown) => {
       if (!(error instanceof ListReplaced) || tries === TRIES) throw error;
       return null;
     });
     if (lists === null) continue;
-    opened = { state, lists };
+    opened = { state, lists: keep(lists, deps.keepsLists) };
     return lists;
   }
 }
@@ -39,8 +49,11 @@ export async function openWarningLists(deps: WarningListDeps): Promise<WarningLi
 /** The lists that come with the software. */
 export async function openShippedLists({
   readAsset,
-}: Pick<WarningListDeps, "readAsset">): Promise<readonly WarningList[]> {
-  return (shipped ??= await readShipped(readAsset));
+  keepsLists,
+}: Pick<WarningListDeps, "readAsset" | "keepsLists">): Promise<readonly WarningList[]> {
+  const lists = shipped() ?? (await readShipped(readAsset));
+  shipped = keep(lists, keepsLists);
+  return lists;
 }
 
 /** The entries of a list are gone, since another one took its place. */
