@@ -33,7 +33,9 @@ export async function saveVersion(
   };
   const title = known.language === "sigma" ? titleOfSigma(content) : null;
   const rule = await addVersion(deps, "rule.version", known, (latest) =>
-    latest.content === content ? null : { ...latest, ...edit, title: title ?? latest.title },
+    latest.content === content
+      ? null
+      : { ...latest, ...edit, title: title ?? latest.title, test_run: null },
   );
   return { rule, isNew: rule.id === edit.id };
 }

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { techniqueIdParam, releaseOverride } from "../../knowledge/attack/params.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { cleanLine } from "../../platform/lib/clean-text.ts";
-import { isRuleLanguage, MAX_RULE_CHARS, MAX_TITLE_CHARS, RULE_LANGUAGES } from "./vocabulary.ts";
+import {
+  isRuleLanguage,
+  MAX_RULE_CHARS,
+  MAX_TITLE_CHARS,
+  RULE_LANGUAGES,
+  RULE_STATES,
+} from "./vocabulary.ts";
 
 const oneLine = z
   .string()
@@ -41,16 +47,83 @@ export const validationSchema = z
   })
   .meta({ id: "RuleValidation" });
 
+const headerText = z.string().nullable();
+
+const header = z
+  .object({
+    id: headerText.meta({ description: "The id that the rule gives itself: in Sigma a UUID." }),
+    status: headerText.meta({ example: "stable" }),
+    level: headerText.meta({ example: "high" }),
+    author: headerText,
+    license: headerText.meta({ example: "DRL-1.1" }),
+    description: headerText,
+    date: headerText.meta({ example: "2026-11-23" }),
+    modified: headerText.meta({ example: "2026-11-23" }),
+    references: z.array(z.string()),
+    tags: z.array(z.string()).meta({ example: ["attack.execution", "attack.t1059.001"] }),
+    logsource: z
+      .object({
+        category: z.string().optional(),
+        product: z.string().optional(),
+        service: z.string().optional(),
+      })
+      .nullable()
+      .meta({ example: { category: "process_creation", product: "windows" } }),
+    path: headerText.meta({
+      description: "Path in the archive, or name of the file, that the rule came in.",
+    }),
+  })
+  .meta({ id: "RuleHeader" });
+
+const sampleRun = z
+  .object({
+    passed: z.int(),
+    failed: z.int(),
+    results: z.array(
+      z.object({
+        sample_id: z.uuid(),
+        name: z.string(),
+        passed: z.boolean(),
+        matched: z.int().meta({ description: "How many of the sample's events match." }),
+        events: z.int(),
+        error: z
+          .string()
+          .nullable()
+          .meta({ description: "Why the rule could not run; null where it ran." }),
+      }),
+    ),
+  })
+  .meta({ id: "SampleRun" });
+
 export const ruleSchema = z
   .object({
     id: z.uuid().meta({ description: "The id of this version." }),
     rule_id: z.uuid(),
     version: z.int().min(1),
     title: z.string(),
-    technique_id: z.string().meta({ example: "T1059.001" }),
+    state: z.enum(RULE_STATES).meta({
+      description: "Whether the rule is at work; only `enabled` ones detect anything.",
+    }),
+    known_as: z.string().nullable().meta({
+      description: "The id by which an import knows the rule again; null for a rule without.",
+    }),
+    technique_id: z.string().nullable().meta({
+      description: "The first of its techniques; null for a rule that names none.",
+      example: "T1059.001",
+    }),
+    techniques: z.array(z.string()).meta({
+      description: "All techniques that it is for, as the release has them.",
+      example: ["T1059.001"],
+    }),
     language: z.enum(RULE_LANGUAGES),
     content: z.string(),
+    header: header.nullable().meta({
+      description: "What the rule says of itself; null for versions from before it was read.",
+    }),
     validation: validationSchema,
+    test_run: sampleRun.nullable().meta({
+      description: "How its samples came out when it was saved; null where it has none.",
+    }),
     domain: z.string(),
     release: z
       .string()

@@ -17,7 +17,12 @@ export interface RuleQuery {
 }
 
 const { search_text: _search, ...versionColumns } = getTableColumns(ruleVersions);
-const ruleColumns = { ...versionColumns, language: rules.language };
+const ruleColumns = {
+  ...versionColumns,
+  language: rules.language,
+  state: rules.state,
+  known_as: rules.known_as,
+};
 const ITS_RULE = { table: rules, on: eq(rules.id, ruleVersions.rule_id) };
 
 /** SQL for rules. A version is only ever added; its number is unique in its rule. */
@@ -29,13 +34,21 @@ export class RuleStore {
   }
 
   /** Adds a rule; its first version is a part of its own. */
-  create({ rule_id: id, language, created_at }: Rule): Part {
-    return (write, held) => [insertRow(write, rules, { id, language, created_at }, held)];
+  create(rule: Rule): Part {
+    const { rule_id: id, language, state, known_as, created_at } = rule;
+    const row = { id, language, state, known_as, created_at, ...latestOf(rule) };
+    return (write, held) => [insertRow(write, rules, row, held)];
   }
 
-  /** Adds a version. */
+  /** Adds a version, which becomes the latest. */
   addVersion(rule: Rule): Part {
-    return (write, held) => [insertRow(write, ruleVersions, toRow(rule), held)];
+    return (write, held) => [
+      insertRow(write, ruleVersions, toRow(rule), held),
+      write
+        .update(rules)
+        .set(latestOf(rule))
+        .where(and(eq(rules.id, rule.rule_id), held)),
+    ];
   }
 
   /** That a rule has no version of this number. */
@@ -74,11 +87,11 @@ export class RuleStore {
   /** Rules by their latest versions, newest first. */
   async list(query: RuleQuery, page: Page & { limit: number }): Promise<Paged<Rule>> {
     const wanted = and(
-      sql`${ruleVersions.version} = (select max(version) from rule_versions as newer
-        where newer.rule_id = ${ruleVersions.rule_id})`,
+      eq(ruleVersions.version, rules.version),
       query.technique_id === undefined
         ? undefined
-        : eq(ruleVersions.technique_id, query.technique_id),
+        : sql`exists (select 1 from json_each(${ruleVersions.techniques})
+            where value = ${query.technique_id})`,
       query.language === undefined ? undefined : eq(rules.language, query.language),
       searchFor(query.q),
     );
@@ -103,6 +116,20 @@ function searchFor(text = "") {
     or instr(lower(${ruleVersions.content}), lower(${text.trim()})) > 0)`;
 }
 
-function toRow({ language: _language, ...version }: Rule): typeof ruleVersions.$inferInsert {
-  return { ...version, search_text: foldText(`${version.technique_id} ${version.title}`) };
+function toRow(rule: Rule): typeof ruleVersions.$inferInsert {
+  const { language: _language, state: _state, known_as: _known, ...version } = rule;
+  return { ...version, search_text: foldText(`${version.techniques.join(" ")} ${version.title}`) };
+}
+
+/** What a rule says of its latest version. */
+function latestOf({ version, title, techniques, header, created_at }: Rule) {
+  return {
+    version,
+    title,
+    techniques,
+    logsource: header?.logsource ?? null,
+    level: header?.level ?? null,
+    status: header?.status ?? null,
+    updated_at: created_at,
+  };
 }

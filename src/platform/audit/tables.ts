@@ -46,6 +46,10 @@ export const AUDIT_ACTIONS = [
   "job.retry",
   "rule.generate",
   "rule.version",
+  "rule.state",
+  "rule.import",
+  "rule.sample",
+  "coverage.log_sources",
   "audit.key_change",
 ] as const;
 
@@ -66,6 +70,8 @@ export const AUDITED_OBJECTS = [
   "suppression",
   "warning_list",
   "rule",
+  "rules",
+  "log_inventory",
   "enrichment",
   "audit_key",
 ] as const;
