@@ -1,4 +1,4 @@
-import type { ValueType } from "../typed-values.ts";
+import { hasOneForm, type ValueType } from "../typed-values.ts";
 import { PROSE } from "./prose-types.ts";
 
 /**
@@ -76,24 +76,9 @@ export function partsOf(type: string): readonly Part[] {
   });
 }
 
-/** Kinds of which a value of another form is a mistake; other values are kept under their own type. */
-const STRICT: ReadonlySet<ValueType> = new Set<ValueType>([
-  "md5",
-  "sha1",
-  "sha256",
-  "sha512",
-  "ssdeep",
-  "imphash",
-  "authentihash",
-  "ja3",
-  "ja4",
-  "certificate_hash",
-  "asn",
-]);
-
 /** Whether a value that is none of its type is a mistake. */
 export function isStrict(type: string, value: ValueType): boolean {
-  return STRICT.has(value) || /^ip(?:-|$)/i.test(type);
+  return hasOneForm(value) || /^ip(?:-|$)/i.test(type);
 }
 
 /** Types that say whom an attack was aimed at. */
