@@ -27,6 +27,7 @@ const OF_ONE_FORM: ReadonlySet<ValueType> = new Set<ValueType>([
   "imphash",
   "authentihash",
   "ja3",
+  "ja3s",
   "ja4",
   "certificate_hash",
   "asn",

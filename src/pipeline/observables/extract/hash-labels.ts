@@ -11,6 +11,7 @@ export interface HashLabel {
 const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
   [/^(?:imp[-_ ]?hash|import hash|импх)/, "imphash"],
   [/^authenti(?:[-_ ]?hash|code)/, "authentihash"],
+  [/^ja3s/, "ja3s"],
   [/^ja3/, "ja3"],
   [/^(?:sha|md5|хеш|хэш|哈希|ハッシュ|sum)/, "hash"],
   [/^(?:cert|thumb|x\.?509|zert|серт|отпеч|证书|証明書|fingerprint)/, "certificate_hash"],

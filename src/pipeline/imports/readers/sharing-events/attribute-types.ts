@@ -101,7 +101,19 @@ const IN_OBJECTS: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["windows-service image-path", "file_path"],
 ]);
 
-/** What a text of an object is by its relation, or null. */
-export function typeInObject(object: string | null, relation: string | null): ValueType | null {
-  return IN_OBJECTS.get(`${object} ${relation}`) ?? null;
+/**
+ * What an attribute is by more than its type, or null: a text of an object by its relation, and the TLS
+ * fingerprint of a server, which MISP types as a client's. Its object template `ja3s` has a relation for
+ * it; where it stands alone, the comment says so, as our export writes it.
+ */
+export function typeToldBeside(
+  type: string,
+  object: string | null,
+  relation: string | null,
+  comment: string | null,
+): ValueType | null {
+  if (type === "text") return IN_OBJECTS.get(`${object} ${relation}`) ?? null;
+  if (type.toLowerCase() !== "ja3-fingerprint-md5") return null;
+  const isServers = relation === "ja3s-fingerprint-md5" || /^ja3s\b/i.test(comment ?? "");
+  return isServers ? "ja3s" : null;
 }
