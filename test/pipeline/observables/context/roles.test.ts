@@ -420,9 +420,12 @@ const READINGS: readonly Reading[] = [
 ];
 
 describe("texts that are made to mislead", () => {
-  it.each(READINGS)("%s", (_, text, values, publisher) => {
+  const readings = READINGS.map(([what, text, values, publisher]) => {
     const written = values.map(([kind, value]): Written => [kind, value]);
     const roles = Object.fromEntries(values.map(([, value, role]) => [value, role]));
+    return { what, text, written, roles, publisher };
+  });
+  it.each(readings)("$what", ({ text, written, roles, publisher }) => {
     expect(rolesOf(text, written, publisher)).toEqual(roles);
   });
 });
