@@ -42,7 +42,7 @@ export function createTextReader(stores: {
       return await Promise.all(
         found.map(async ({ id, source_url: url, created_at }) => {
           const text = await stores.sessionFiles.readText(id);
-          const known = { text: text ?? "", is_all: text !== null };
+          const known = { text: text ?? "", title: null, is_all: text !== null };
           return { id, ...known, publisher: hostOf(url), published_at: null, created_at };
         }),
       );
@@ -52,6 +52,7 @@ export function createTextReader(stores: {
       found.map(async ({ id, url, title, published_at, created_at, import_id }) => ({
         id,
         text: `${title}\n${await stores.intake.readText(id)}`,
+        title,
         publisher: hostOf(url),
         published_at,
         created_at,

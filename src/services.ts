@@ -126,6 +126,8 @@ function openServices(env: Bindings): Services {
   const readAsset = openAssets(env);
   const network = openNetwork(env);
   const models = new ModelStore(env.FILES, readAsset);
+  // At the edge memory is short.
+  const keepsLists = env.READERS !== undefined;
   return {
     ...runtime,
     ...stores,
@@ -147,13 +149,13 @@ function openServices(env: Bindings): Services {
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
-    keepsLists: env.READERS !== undefined,
+    keepsLists,
     sessionObservables: createSessionObservables({
       ...runtime,
       ...stores,
       settings,
       readAsset,
-      keepsLists: env.READERS !== undefined,
+      keepsLists,
     }),
     describeSources: createSourceDescriber(stores),
     registryAnswers: async (id) =>

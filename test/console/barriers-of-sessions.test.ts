@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
+import { beforeAll, expect, it } from "vitest";
+import { answer } from "../support/node/ai-stand-in.ts";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { analyse } from "../support/node/service.ts";
+import { useLanguageModel } from "../support/node/use-language-model.ts";
 
-const ai = new AiStandIn();
-/** Filled before the service starts, for the stand-in chooses its port itself. */
-const settings: Record<string, string> = {};
-beforeAll(async () => {
-  await ai.listen();
-  Object.assign(settings, {
-    PROVIDER_B_KIND: "openai_compatible",
-    PROVIDER_B_MODEL: "local",
-    PROVIDER_B_BASE_URL: ai.baseUrl("openai_compatible"),
-  });
-});
+const { ai, settings } = useLanguageModel();
 const tests = useConsole(settings);
-afterAll(() => ai.close());
 
 const REPORT =
   "In May APT29 sent a spearphishing attachment (T1566.001) from 203.0.113.7, ran PowerShell (T1059.001), dumped LSASS memory and used valid accounts (T1078, T9999). Administrators should disable Windows Script Host (T1059.005).";

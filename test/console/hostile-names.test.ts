@@ -1,25 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
-import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
+import { answer } from "../support/node/ai-stand-in.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
 import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
+import { useLanguageModel } from "../support/node/use-language-model.ts";
 
-const ai = new AiStandIn();
-/** Filled before the service starts, for the stand-in chooses its port itself. */
-const settings: Record<string, string> = {};
-beforeAll(async () => {
-  await ai.listen();
-  Object.assign(settings, {
-    PROVIDER_B_KIND: "openai_compatible",
-    PROVIDER_B_MODEL: "local",
-    PROVIDER_B_BASE_URL: ai.baseUrl("openai_compatible"),
-  });
-});
+const { ai, settings } = useLanguageModel();
 const tests = useConsole(settings);
-afterAll(() => ai.close());
 
 const RELEASE = "99.1";
 /** The forms themselves and each of them out of an attribute, as one name may hold them. */

@@ -1,23 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
+import { afterEach, expect, it } from "vitest";
+import { answer } from "../support/node/ai-stand-in.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { waitFor } from "../support/node/machine.ts";
+import { useLanguageModel } from "../support/node/use-language-model.ts";
 
-const ai = new AiStandIn();
-/** Filled before the service starts, for the stand-in chooses its port itself. */
-const settings: Record<string, string> = {};
-beforeAll(async () => {
-  await ai.listen();
-  Object.assign(settings, {
-    PROVIDER_B_KIND: "openai_compatible",
-    PROVIDER_B_MODEL: "local",
-    PROVIDER_B_BASE_URL: ai.baseUrl("openai_compatible"),
-    PROVIDER_B_TIMEOUT_MS: "60000",
-  });
-});
+const { ai, settings } = useLanguageModel({ PROVIDER_B_TIMEOUT_MS: "60000" });
 const tests = useConsole(settings);
-afterAll(() => ai.close());
 afterEach(() => {
   ai.asked.length = 0;
 });

@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   imphash: "imphash",
   authentihash: "authentihash",
   ja3: "ja3-fingerprint-md5",
+  ja3s: "ja3-fingerprint-md5",
   file_name: "filename",
   file_path: "filename",
   registry_key: "regkey",
@@ -38,7 +39,8 @@ export function mispType(kind: string, value: string): MispType {
   if (type === null || category === undefined) {
     return { type: "other", category: "Other", comment: kind.replaceAll("_", " ") };
   }
-  return { type, category, comment: "" };
+  // MISP types servers' fingerprints as clients'; its object template tells them apart by their relation.
+  return { type, category, comment: kind === "ja3s" ? kind : "" };
 }
 
 function typeOfValue(kind: string, value: string): string | null {

@@ -38,6 +38,7 @@ function comparisonOf(observable: ExchangedValue): string {
     case "user_agent":
       return `network-traffic:extensions.'http-request-ext'.request_header.'User-Agent' = ${text}`;
     case "ja3":
+    case "ja3s":
     case "ja4":
       return `network-traffic:extensions.'x-tls-fingerprint-ext'.${kind} = ${text}`;
     default:

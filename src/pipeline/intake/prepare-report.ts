@@ -37,7 +37,11 @@ export function prepareReport(
     source_reliability: report.notes?.source_reliability ?? null,
     search_text: foldText([title, report.publisher, report.url, summary].join("\n")),
   };
-  const matches = matchesOf(report, reader).map((match) => ({ ...match, id: deps.newId() }));
+  // By the title as it is stored, so that places are those of the stored text.
+  const matches = matchesOf({ ...report, title }, reader).map((match) => ({
+    ...match,
+    id: deps.newId(),
+  }));
   return { row, texts: cutText(report.text), matches };
 }
 

@@ -14,6 +14,7 @@ export const OBSERVABLE_KINDS = [
   "imphash",
   "authentihash",
   "ja3",
+  "ja3s",
   "ja4",
   "certificate_hash",
   "file_name",

@@ -123,6 +123,13 @@ const FORMS: readonly Form[] = [
     "ja3-fingerprint-md5",
   ),
   form(
+    "ja3s",
+    MD5,
+    `[network-traffic:extensions.'x-tls-fingerprint-ext'.ja3s = '${MD5}']`,
+    "x-tradecraft-observable",
+    "ja3-fingerprint-md5",
+  ),
+  form(
     "ja4",
     "t13d1516h2_8daaf6152771_b186095e22b6",
     "[network-traffic:extensions.'x-tls-fingerprint-ext'.ja4 = 't13d1516h2_8daaf6152771_b186095e22b6']",

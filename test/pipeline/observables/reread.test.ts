@@ -105,6 +105,33 @@ describe("texts that an older version read", () => {
     expect(await values(PATH, "se.com")).toEqual(["se.com"]);
   });
 
+  it("are read by their title, as they were when they came in", async () => {
+    const { body } = await requestJson<{ id: string }>("/api/pipeline/intake", {
+      method: "POST",
+      body: JSON.stringify({
+        title: "Here are the  indicators of compromise that the teams of four ports gave away.",
+        summary: "A list",
+        text: "The name quiet-harbour.org is there.\n\nIt rained: orbit-sync.top.\n",
+      }),
+    });
+    const mentions = async () => {
+      const { results } = await env.WORKSPACE_DB.prepare(
+        `select s.normalized_value as value, s.role, s.confidence, s.places
+         from observable_sources s where s.source_id = ? order by 1`,
+      )
+        .bind(body.id)
+        .all();
+      return results;
+    };
+    const before = await mentions();
+    expect(before).toMatchObject([
+      { value: "orbit-sync.top", role: "indicator" },
+      { value: "quiet-harbour.org", role: "mentioned" },
+    ]);
+    await reread();
+    expect(await mentions()).toEqual(before);
+  });
+
   it("are as they were when they are read anew twice", async () => {
     const list = async () =>
       (await requestJson<Shown[]>(`${PATH}?limit=200`)).body.map(

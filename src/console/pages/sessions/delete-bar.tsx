@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { describeFailure } from "../../api/problem.ts";
+import bars from "../../parts/bars.module.css";
 import controls from "../../parts/controls.module.css";
 import { deleteLater, keepSession, usePendingDeletes } from "./pending-deletes.ts";
-import styles from "./sessions-page.module.css";
 
 /** What is being deleted, as long as it can be taken back. */
 export function DeleteBar() {
   const queries = useQueryClient();
   return (
-    <div role="status" className={styles.bars}>
+    <div role="status" className={bars.bars}>
       {usePendingDeletes().map((one) => (
-        <p key={one.id} className={styles.bar}>
-          <span className={styles.grow}>
+        <p key={one.id} className={bars.bar}>
+          <span className={bars.grow}>
             {one.error === null
               ? `“${one.title}” is being deleted.`
               : `“${one.title}” was not deleted. ${describeFailure(one.error)}`}

@@ -5,6 +5,7 @@ import type { Schema } from "../../api/client.ts";
 import { describeFailure } from "../../api/problem.ts";
 import { retrySession } from "../../api/session.ts";
 import controls from "../../parts/controls.module.css";
+import tables from "../../parts/table.module.css";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { useSessionChange } from "../../parts/use-session-change.ts";
 import { when } from "../../parts/when.ts";
@@ -42,9 +43,9 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
           </Link>
         )}
         <span className={styles.marks}>
-          {tlp === null ? null : <span className={styles.tag}>TLP:{tlp.toUpperCase()}</span>}
+          {tlp === null ? null : <span className={tables.tag}>TLP:{tlp.toUpperCase()}</span>}
           {tags.map((tag) => (
-            <span key={tag} className={styles.tag}>
+            <span key={tag} className={tables.tag}>
               {tag}
             </span>
           ))}

@@ -6,6 +6,8 @@ import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { type KeyHelp, useKeyHelp } from "../../parts/key-help/key-help.ts";
 import { useSender } from "../../parts/review-queue/use-sender.ts";
+import tables from "../../parts/table.module.css";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
 import { useKeys } from "../../parts/use-keys.ts";
 import { CompareSessions } from "./compare/compare-sessions.tsx";
 import { DeleteBar } from "./delete-bar.tsx";
@@ -59,7 +61,7 @@ function SessionList() {
       {sessions.isError ? (
         <ErrorPane error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : null}
-      <table className={styles.table} aria-busy={sessions.isFetching}>
+      <table className={`${tables.table} ${styles.table}`} aria-busy={sessions.isFetching}>
         <Columns />
         <tbody>
           {items?.map((session) => {
@@ -88,7 +90,7 @@ function Columns() {
     <thead>
       <tr>
         <th scope="col">
-          <span className={styles.hidden}>Compare</span>
+          <Unseen>Compare</Unseen>
         </th>
         <th scope="col">Report</th>
         <th scope="col">Techniques</th>
@@ -99,7 +101,7 @@ function Columns() {
           Analysed
         </th>
         <th scope="col">
-          <span className={styles.hidden}>Actions</span>
+          <Unseen>Actions</Unseen>
         </th>
       </tr>
     </thead>

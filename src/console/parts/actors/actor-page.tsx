@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Side } from "../../api/actors.ts";
 import { releaseName } from "../release-name.ts";
 import { ErrorPane } from "../error-pane/error-pane.tsx";
 import { ReleasePicker } from "../release-picker/release-picker.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import type { Actor } from "./actor.ts";
+import type { ActorKind } from "./actor-kind.ts";
 import type { ActorRelease } from "./actor-link.tsx";
 import styles from "./actor-page.module.css";
 import { ActorView } from "./actor-view.tsx";
@@ -18,24 +18,24 @@ interface Change {
 }
 
 interface Props {
-  side: Side;
-  actor: UseQueryResult<Actor>;
-  /** The one beside it, where one was chosen. */
-  other: UseQueryResult<Actor> | null;
-  otherId: string | undefined;
-  /** All that may stand beside it. */
-  choices: readonly { attack_id: string; name: string }[];
-  release: ActorRelease;
+  kind: ActorKind;
+  id: string;
+  /** What the page's address asks for; `with` is the id of the one beside it. */
+  wanted: Change;
   onChange: (change: Change) => void;
 }
 
-/** A group or campaign, alone or beside another. */
-export function ActorPage(props: Props) {
-  const { side, actor, other, release, onChange } = props;
+/** A group or campaign: who it is, what it uses for what, and what another has in common with it. */
+export function ActorPage({ kind, id, wanted, onChange }: Props) {
+  const { with: otherId, domain, version } = wanted;
+  const release = { domain, version };
+  const actor = kind.useActor(release, id);
+  const other = kind.useActor(release, otherId);
+  const choices = kind.useListed(release).data ?? [];
   if (actor.isError) {
     return (
       <section className={styles.page}>
-        <h1>{side === "groups" ? "Group" : "Campaign"}</h1>
+        <h1>{kind.one}</h1>
         <ErrorPane error={actor.error} onRetry={() => void actor.refetch()} />
         <ReleasePicker domain={release.domain} version={release.version} onChange={onChange} />
       </section>
@@ -44,8 +44,15 @@ export function ActorPage(props: Props) {
   if (actor.data === undefined) return <Skeleton what="what is known" lines={12} />;
   return (
     <article className={styles.page}>
-      <Head {...props} shown={actor.data} />
-      {other === null ? (
+      <Head
+        kind={kind}
+        shown={actor.data}
+        otherId={otherId}
+        choices={choices}
+        release={release}
+        onChange={onChange}
+      />
+      {otherId === undefined ? (
         <ActorView actor={actor.data} release={release} />
       ) : (
         <Beside actor={actor.data} other={other} release={release} />
@@ -54,7 +61,15 @@ export function ActorPage(props: Props) {
   );
 }
 
-function Head({ shown, side, otherId, choices, release, onChange }: Props & { shown: Actor }) {
+interface HeadProps extends Pick<Props, "kind" | "onChange"> {
+  shown: Actor;
+  otherId: string | undefined;
+  /** All that may stand beside it. */
+  choices: readonly { attack_id: string; name: string }[];
+  release: ActorRelease;
+}
+
+function Head({ shown, kind, otherId, choices, release, onChange }: HeadProps) {
   const { attackId, name, domain, version } = shown;
   return (
     <header className={styles.head}>
@@ -84,7 +99,7 @@ function Head({ shown, side, otherId, choices, release, onChange }: Props & { sh
         <Link
           to="/matrix"
           search={{
-            overlays: `${side === "groups" ? "group" : "campaign"}:${attackId}`,
+            overlays: `${kind.from}:${attackId}`,
             domain,
             version,
           }}
@@ -94,7 +109,7 @@ function Head({ shown, side, otherId, choices, release, onChange }: Props & { sh
         <Link
           to="/compare"
           search={{
-            from: side === "groups" ? "group" : "campaign",
+            from: kind.from,
             set: attackId,
             domain,
             version,

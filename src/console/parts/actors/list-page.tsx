@@ -1,30 +1,31 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Side } from "../../api/actors.ts";
 import { ErrorPane } from "../error-pane/error-pane.tsx";
 import { ReleasePicker } from "../release-picker/release-picker.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
-import type { ActorRelease } from "./actor-link.tsx";
+import type { ActorKind } from "./actor-kind.ts";
+import { ActorList, type Order } from "./actor-list.tsx";
 import styles from "./list-page.module.css";
 
 interface Change {
   search?: string | undefined;
+  order?: Order;
   domain?: string;
   version?: string;
 }
 
 interface Props {
-  title: string;
-  side: Side;
-  search: string;
-  release: ActorRelease;
-  query: UseQueryResult;
+  kind: ActorKind;
+  /** What the page's address asks for. */
+  wanted: Change;
   onChange: (change: Change) => void;
-  children: React.ReactNode;
 }
 
-/** What the lists of groups and of campaigns have in common: title, search and release. */
-export function ListPage({ title, side, search, release, query, onChange, children }: Props) {
+/** The groups or the campaigns of a release. */
+export function ListPage({ kind, wanted, onChange }: Props) {
+  const { search = "", order = "name", domain, version } = wanted;
+  const { side, title, columns } = kind;
+  const release = { domain, version };
+  const query = kind.useListed(release);
   return (
     <section className={styles.page}>
       <header className={styles.head}>
@@ -45,7 +46,18 @@ export function ListPage({ title, side, search, release, query, onChange, childr
       {query.isError ? (
         <ErrorPane error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.isPending ? <Skeleton what={side} lines={12} /> : children}
+      {query.isPending ? <Skeleton what={side} lines={12} /> : null}
+      {query.data === undefined ? null : (
+        <ActorList
+          actors={query.data}
+          search={search}
+          order={order}
+          onOrder={(by) => onChange({ order: by })}
+          what={side}
+          columns={columns}
+          release={release}
+        />
+      )}
     </section>
   );
 }

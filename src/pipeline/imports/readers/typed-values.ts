@@ -14,6 +14,30 @@ import {
  */
 export type ValueType = KnownKind | "host" | "file";
 
+/**
+ * Types of which a value of another form is a mistake. Of the other types, which names, paths and
+ * identifiers of somebody else's are sent under, such a value is kept under the sender's own type.
+ */
+const OF_ONE_FORM: ReadonlySet<ValueType> = new Set<ValueType>([
+  "md5",
+  "sha1",
+  "sha256",
+  "sha512",
+  "ssdeep",
+  "imphash",
+  "authentihash",
+  "ja3",
+  "ja3s",
+  "ja4",
+  "certificate_hash",
+  "asn",
+]);
+
+/** Whether a value that is none of its type is a mistake rather than something else. */
+export function hasOneForm(type: ValueType): boolean {
+  return OF_ONE_FORM.has(type);
+}
+
 /** Values that are longer are no observables. */
 const MAX_CHARS = 8_192;
 const ALTERNATIVES: Readonly<Record<"host" | "file", readonly KnownKind[]>> = {

@@ -32,6 +32,7 @@ const MENTIONED: Readonly<Partial<Record<KnownKind, number>>> = {
   imphash: 70,
   authentihash: 70,
   ja3: 70,
+  ja3s: 70,
   ja4: 70,
   certificate_hash: 70,
   mutex: 70,

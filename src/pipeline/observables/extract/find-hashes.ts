@@ -17,6 +17,7 @@ const PLAIN_KINDS: ReadonlyMap<number, KnownKind> = new Map([
 const LENGTHS: ReadonlyMap<KnownKind, readonly number[]> = new Map([
   ["imphash", [32]],
   ["ja3", [32]],
+  ["ja3s", [32]],
   ["authentihash", [64]],
   ["certificate_hash", [32, 40, 64]],
 ]);

@@ -6,17 +6,20 @@ import { headingAbove, headingOfColumn, type TableRows } from "./table-headings.
 export interface HashLabel {
   label: string;
   kind: KnownKind | "hash" | null;
+  /** What the value behind it is, where a label names a pair: `JA3/JA3S`. */
+  next?: HashLabel;
 }
 
 const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
   [/^(?:imp[-_ ]?hash|import hash|импх)/, "imphash"],
   [/^authenti(?:[-_ ]?hash|code)/, "authentihash"],
+  [/^ja3-?s/, "ja3s"],
   [/^ja3/, "ja3"],
   [/^(?:sha|md5|хеш|хэш|哈希|ハッシュ|sum)/, "hash"],
   [/^(?:cert|thumb|x\.?509|zert|серт|отпеч|证书|証明書|fingerprint)/, "certificate_hash"],
 ];
 const LABEL =
-  /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3s?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick|blob|object|tree)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
+  /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3(?:-?s)?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick|blob|object|tree)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
 /** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
 const CERTIFICATE_BEFORE =
   /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:_-]{0,3}(?:指纹|のフィンガープリント|フィンガープリント|fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
@@ -27,6 +30,8 @@ const CERTIFICATES =
 /** The same behind a comma, where it is not the file that is signed with the certificate. */
 const CERTIFICATE_APART = /certificates?,\s(?:whose\s|with\s|the\s){0,3}$/i;
 const CERTIFICATE_NEAR = /cert|x\.?509|tls|ssl|zert|серт|证书|証明書|signer|signing/iu;
+/** The fingerprint of a client that stands before that of its server. */
+const CLIENT_BEFORE = /(?<![a-z])ja3\s?(?:[/,&+|]|and|und|et|y|и|和|与)\s?$/iu;
 /** How far a label stands before its value at most. */
 const NEAR = 40;
 /** What may stand between such a word and its value: no other noun. */
@@ -43,10 +48,11 @@ export function labelOf(
   const line = lineStart(text, from, 400);
   const own = ownLabel(text.slice(Math.max(line, from - 90, previous.to), from));
   if (own !== null) return own;
+  const isSame = previous.to > line && isEnumeration(text.slice(previous.to, from));
+  if (isSame && previous.label?.next !== undefined) return previous.label.next;
   const column = headingOfColumn(text, from, line, rows);
   const heading = column === null ? null : ownLabel(column, Number.POSITIVE_INFINITY);
   if (heading !== null) return heading;
-  const isSame = previous.to > line && isEnumeration(text.slice(previous.to, from));
   if (isSame && previous.label !== null) return previous.label;
   const above = headingAbove(text, from, line, rows);
   // A line with a hash of its own is no heading, unless its list goes on.
@@ -91,6 +97,9 @@ function ownLabel(given: string, reach = NEAR): HashLabel | null {
       return { label, kind: "certificate_hash" };
     }
     return { label, kind: kind ?? "certificate_hash" };
+  }
+  if (kind === "ja3s" && CLIENT_BEFORE.test(near)) {
+    return { label: "ja3", kind: "ja3", next: { label, kind } };
   }
   if (kind !== null && kind !== "certificate_hash") return { label, kind };
   // Words that are no names of hashes are labels right before a value only: a token stealer has one.

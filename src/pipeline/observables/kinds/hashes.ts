@@ -22,6 +22,8 @@ export const authentihash = hex(64);
 export const imphash = hex(32);
 /** MD5 of what a TLS client offers (Salesforce, 2017). */
 export const ja3: Kind = { ...hex(32), activeDays: 365 };
+/** MD5 of what a TLS server answers to a client (Salesforce, 2017): another thing than a client's. */
+export const ja3s: Kind = { ...hex(32), activeDays: 365 };
 
 /** A fingerprint of a TLS client (FoxIO, JA4): protocol, version and counts; ciphers; extensions. */
 export const ja4: Kind = {

@@ -6,6 +6,8 @@ import type { RereadStore } from "./store.ts";
 export interface SourceText {
   id: string;
   text: string;
+  /** What the whole text is called where it is read by that, too; null of sessions, which are not. */
+  title: string | null;
   /** Host of the site that it comes from, or null. */
   publisher: string | null;
   /** When it was published, or null. */

@@ -55,7 +55,7 @@ async function rereadOne(
 ): Promise<void> {
   await yieldToOthers();
   const found = reader
-    .read(source.text, source.publisher)
+    .read(source.text, source.publisher, source.title)
     .map((value) => ({ ...value, id: deps.newId() }));
   const room = (await readRoom(deps))("observables");
   const { matches } = await fitQuota(deps, found, room);

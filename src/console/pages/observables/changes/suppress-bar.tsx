@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { describeFailure } from "../../../api/problem.ts";
+import bars from "../../../parts/bars.module.css";
 import controls from "../../../parts/controls.module.css";
-import styles from "./changes.module.css";
 import {
   keepObservables,
   type PendingSuppression,
@@ -13,10 +13,10 @@ import {
 export function SuppressBar() {
   const queries = useQueryClient();
   return (
-    <div role="status" className={styles.bars}>
+    <div role="status" className={bars.bars}>
       {usePendingSuppressions().map((one) => (
-        <p key={one.key} className={styles.bar}>
-          <span className={styles.grow}>
+        <p key={one.key} className={bars.bar}>
+          <span className={bars.grow}>
             {one.error === null
               ? `${nameOf(one, "is", "are")} being suppressed.`
               : `${nameOf(one, "was", "were")} not suppressed. ${describeFailure(one.error)}`}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Observable } from "../../../api/observables.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
+import tables from "../../../parts/table.module.css";
 import { day, when } from "../../../parts/when.ts";
 import { ObservableValue } from "../shown/observable-value.tsx";
 import { plainValue, shortValue } from "../shown/plain-value.ts";
@@ -54,7 +55,7 @@ export function ObservableRow({ observable, chosen }: Props) {
       <td className={styles.wide}>
         <span className={styles.tags}>
           {tags.map((tag) => (
-            <span key={tag} className={styles.tag}>
+            <span key={tag} className={tables.tag}>
               {tag}
             </span>
           ))}

@@ -1,4 +1,5 @@
 import type { Observable } from "../../../api/observables.ts";
+import tables from "../../../parts/table.module.css";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import { ObservableRow } from "./observable-row.tsx";
 import styles from "./observables-page.module.css";
@@ -16,7 +17,7 @@ interface Props {
 export function ObservableTable({ items, isFetching, chosen }: Props) {
   const isAll = items.length > 0 && chosen.ids.length === items.length;
   return (
-    <table className={styles.table} aria-busy={isFetching}>
+    <table className={`${tables.table} ${styles.table}`} aria-busy={isFetching}>
       <thead>
         <tr>
           <th scope="col">

@@ -16,6 +16,7 @@ export const KIND_NAMES: Readonly<Record<string, string>> = {
   imphash: "Import hash",
   authentihash: "Authentihash",
   ja3: "JA3",
+  ja3s: "JA3S",
   ja4: "JA4",
   certificate_hash: "Certificate hash",
   file_name: "File name",

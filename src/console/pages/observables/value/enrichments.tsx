@@ -9,6 +9,7 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { day, when } from "../../../parts/when.ts";
+import known from "../../../parts/facts.module.css";
 import styles from "./observable-page.module.css";
 
 /** Kinds that a registry knows. */
@@ -71,7 +72,7 @@ function Answer({ enrichment }: { enrichment: Enrichment }) {
         </span>
       </p>
       {detail === null ? null : <p className={styles.warning}>{detail}</p>}
-      <dl className={styles.facts}>
+      <dl className={known.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

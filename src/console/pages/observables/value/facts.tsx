@@ -4,7 +4,7 @@ import { defang } from "../shown/defang.ts";
 import { VisibleText } from "../shown/observable-value.tsx";
 import { plainValue } from "../shown/plain-value.ts";
 import { kindName, ORIGINS, ROLES } from "../shown/words.ts";
-import styles from "./observable-page.module.css";
+import known from "../../../parts/facts.module.css";
 
 /** What is known of a value, and what its role means. */
 export function Facts({ observable }: { observable: Observable }) {
@@ -12,7 +12,7 @@ export function Facts({ observable }: { observable: Observable }) {
   const { name, means } = ROLES[role];
   const isOtherwise = value !== plainValue(observable);
   return (
-    <dl className={styles.facts}>
+    <dl className={known.facts}>
       <Fact name="Kind">{kindName(kind)}</Fact>
       <Fact name="Role">
         <strong>{name}.</strong> {means}

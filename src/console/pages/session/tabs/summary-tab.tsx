@@ -9,6 +9,7 @@ import { when } from "../../../parts/when.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { NoteEditor } from "../techniques/note-editor.tsx";
 import type { FindingsProps } from "./findings.tsx";
+import known from "../../../parts/facts.module.css";
 import styles from "./findings.module.css";
 
 /** The summary to paste into a message, the note of the session, and how it was read. */
@@ -87,7 +88,7 @@ function Facts({ analysis }: FindingsProps) {
     ["Analysed", when(created_at)],
   ] as const;
   return (
-    <dl className={styles.facts}>
+    <dl className={known.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import type { ValueType } from "../typed-values.ts";
+import { hasOneForm, type ValueType } from "../typed-values.ts";
 import { PROSE } from "./prose-types.ts";
 
 /**
@@ -76,24 +76,9 @@ export function partsOf(type: string): readonly Part[] {
   });
 }
 
-/** Kinds of which a value of another form is a mistake; other values are kept under their own type. */
-const STRICT: ReadonlySet<ValueType> = new Set<ValueType>([
-  "md5",
-  "sha1",
-  "sha256",
-  "sha512",
-  "ssdeep",
-  "imphash",
-  "authentihash",
-  "ja3",
-  "ja4",
-  "certificate_hash",
-  "asn",
-]);
-
 /** Whether a value that is none of its type is a mistake. */
 export function isStrict(type: string, value: ValueType): boolean {
-  return STRICT.has(value) || /^ip(?:-|$)/i.test(type);
+  return hasOneForm(value) || /^ip(?:-|$)/i.test(type);
 }
 
 /** Types that say whom an attack was aimed at. */
@@ -116,7 +101,19 @@ const IN_OBJECTS: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["windows-service image-path", "file_path"],
 ]);
 
-/** What a text of an object is by its relation, or null. */
-export function typeInObject(object: string | null, relation: string | null): ValueType | null {
-  return IN_OBJECTS.get(`${object} ${relation}`) ?? null;
+/**
+ * What an attribute is by more than its type, or null: a text of an object by its relation, and the TLS
+ * fingerprint of a server, which MISP types as a client's. Its object template `ja3s` has a relation for
+ * it; where it stands alone, the comment says so, as our export writes it.
+ */
+export function typeToldBeside(
+  type: string,
+  object: string | null,
+  relation: string | null,
+  comment: string | null,
+): ValueType | null {
+  if (type === "text") return IN_OBJECTS.get(`${object} ${relation}`) ?? null;
+  if (type.toLowerCase() !== "ja3-fingerprint-md5") return null;
+  const isServers = relation === "ja3s-fingerprint-md5" || /^ja3s\b/i.test(comment ?? "");
+  return isServers ? "ja3s" : null;
 }

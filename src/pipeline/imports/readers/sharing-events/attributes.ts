@@ -5,7 +5,7 @@ import type { Match } from "../../../observables/vocabulary.ts";
 import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import { foreignMatch, kindsOf, type Mark, marked, matchOf, timeOf } from "../typed-values.ts";
 import { isSet, type PlacedAttribute } from "./attributes-in.ts";
-import { isOfVictim, isStrict, type Part, partsOf, typeInObject } from "./attribute-types.ts";
+import { isOfVictim, isStrict, type Part, partsOf, typeToldBeside } from "./attribute-types.ts";
 
 /** What one attribute adds to its event. */
 export interface ReadAttribute {
@@ -121,7 +121,7 @@ function readValue(
 ): ReadValue {
   const read = noValue(null);
   const relation = stringOf(attribute["object_relation"]);
-  const told = type === "text" ? typeInObject(object, relation) : null;
+  const told = typeToldBeside(type, object, relation, stringOf(attribute["comment"]));
   const match = told === null ? null : matchOf(told, value);
   if (match !== null) return { ...read, matches: [match] };
   const parts = partsOf(type);

@@ -49,6 +49,7 @@ function innerValues(type: string, object: Record<string, unknown>): [string, st
   const extensions = recordOf(object["extensions"]);
   const request = recordOf(extensions["http-request-ext"]);
   const program = recordOf(extensions["windows-pebinary-ext"]);
+  const fingerprints = recordOf(extensions["x-tls-fingerprint-ext"]);
   const registry = type === "windows-registry-key" ? recordsOf(object["values"]) : [];
   const found: [string, unknown][] = [
     ...Object.entries(recordOf(object["hashes"])).map(
@@ -57,8 +58,10 @@ function innerValues(type: string, object: Record<string, unknown>): [string, st
     ["extensions.http-request-ext.request_header.User-Agent", userAgentOf(request)],
     ["extensions.http-request-ext.request_value", request["request_value"]],
     ["extensions.windows-pebinary-ext.imphash", program["imphash"]],
-    ["extensions.x-tls-fingerprint-ext.ja3", recordOf(extensions["x-tls-fingerprint-ext"])["ja3"]],
-    ["extensions.x-tls-fingerprint-ext.ja4", recordOf(extensions["x-tls-fingerprint-ext"])["ja4"]],
+    ...["ja3", "ja3s", "ja4"].map((name): [string, unknown] => [
+      `extensions.x-tls-fingerprint-ext.${name}`,
+      fingerprints[name],
+    ]),
     ...registry.map(({ name, data }) => ["values.data", pairOf(name, data)] as [string, unknown]),
   ];
   return found.filter((pair): pair is [string, string] => stringOf(pair[1]) !== null);

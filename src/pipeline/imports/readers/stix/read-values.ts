@@ -1,11 +1,7 @@
 import { type AttributeCounts, countType, noAttributes } from "../attribute-counts.ts";
 import type { KnownKind, Match } from "../../../observables/vocabulary.ts";
-import { foreignMatch, matchOf } from "../typed-values.ts";
+import { foreignMatch, hasOneForm, matchOf } from "../typed-values.ts";
 import { meaningOf } from "./value-paths.ts";
-
-/** Kinds of which a value of another form is a mistake; others are kept under their STIX type. */
-const STRICT =
-  /^(?:md5|sha1|sha256|sha512|ssdeep|imphash|authentihash|ja3|ja4|certificate_hash|asn)$/;
 
 /** The observables that an object or a pattern names, and what became of each of its values. */
 export class ReadValues {
@@ -23,7 +19,7 @@ export class ReadValues {
     }
     const known = "type" in meaning ? matchOf(meaning.type, value) : null;
     if (known !== null) this.#keep(known);
-    else if ("type" in meaning && STRICT.test(meaning.type)) this.#refuse(`${type}:${path}`);
+    else if ("type" in meaning && hasOneForm(meaning.type)) this.#refuse(`${type}:${path}`);
     else this.#keepForeign("foreign" in meaning ? meaning.foreign : type, value);
   }
 

@@ -75,6 +75,7 @@ function referredType(type: string, path: string, last: string): ValueType | nul
   if (/^(?:User-Agent|user_agent)$/i.test(last)) return "user_agent";
   if (last === "imphash") return "imphash";
   if (/^(?:x_)?ja3(?:_hash|_fingerprint)?$/.test(last)) return "ja3";
+  if (/^(?:x_)?ja3s(?:_hash|_fingerprint)?$/.test(last)) return "ja3s";
   return /^(?:x_)?ja4(?:_fingerprint)?$/.test(last) ? "ja4" : null;
 }
 

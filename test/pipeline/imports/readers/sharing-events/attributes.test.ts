@@ -146,6 +146,16 @@ describe("what is no kind of ours", () => {
     expect(readAttribute(attribute).outcome).toBe("in_text");
   });
 
+  it.each([
+    ["by its relation", { object_relation: "ja3s-fingerprint-md5" }, "ja3s"],
+    ["by its comment", { comment: "JA3S of the panel" }, "ja3s"],
+    ["as this service writes it", { comment: "ja3s, role indicator, confidence 75" }, "ja3s"],
+    ["not by a comment that names it later", { comment: "See the JA3S, too" }, "ja3"],
+    ["not by a relation of the client", { object_relation: "ja3-fingerprint-md5" }, "ja3"],
+  ])("a TLS fingerprint is a server's %s", (_, more, kind) => {
+    expect(read("ja3-fingerprint-md5", MD5, more).matches).toEqual([`indicator ${kind} ${MD5}`]);
+  });
+
   it.each<[string, unknown, string]>([
     ["md5", "no hash", "has a value that is no md5"],
     ["ip-dst", "999.1.1.1", "has a value that is no address"],
