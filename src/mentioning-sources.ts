@@ -1,8 +1,8 @@
 import type { IntakeStore } from "./pipeline/intake/store.ts";
 import type { SourceText } from "./pipeline/observables/reread/deps.ts";
+import { publisherOf } from "./pipeline/observables/publisher.ts";
 import type { MentioningSource } from "./pipeline/observables/value-page/deps.ts";
 import type { ObservableSource } from "./pipeline/observables/vocabulary.ts";
-import { hostOf } from "./pipeline/intake/matches-of.ts";
 import { titleOf } from "./reading/sessions/session-title.ts";
 import type { SessionFiles } from "./reading/sessions/session-files.ts";
 import type { SessionStore } from "./reading/sessions/store.ts";
@@ -43,7 +43,7 @@ export function createTextReader(stores: {
         found.map(async ({ id, source_url: url, created_at }) => {
           const text = await stores.sessionFiles.readText(id);
           const known = { text: text ?? "", title: null, is_all: text !== null };
-          return { id, ...known, publisher: hostOf(url), published_at: null, created_at };
+          return { id, ...known, publisher: publisherOf(url), published_at: null, created_at };
         }),
       );
     }
@@ -53,7 +53,7 @@ export function createTextReader(stores: {
         id,
         text: `${title}\n${await stores.intake.readText(id)}`,
         title,
-        publisher: hostOf(url),
+        publisher: publisherOf(url),
         published_at,
         created_at,
         is_all: import_id === null,

@@ -1,5 +1,6 @@
 import { type FoundValue, markedValue, type RuledValue } from "../observables/found.ts";
 import type { ObservableReader } from "../observables/observable-reader.ts";
+import { publisherOf } from "../observables/publisher.ts";
 import type { MarkedMatch, NewReport } from "./new-report.ts";
 
 /** As long as a mention's sentence. */
@@ -10,7 +11,7 @@ const MAX_SENTENCE_CHARS = 400;
  * origin marks as indicators, then those in its title and text. Stores nothing.
  */
 export function matchesOf(report: NewReport, reader: ObservableReader): RuledValue[] {
-  const publisher = hostOf(report.url);
+  const publisher = publisherOf(report.url);
   const marked = report.indicators.map((match) => reader.rule(toValue(match), publisher));
   return reader.merge(
     marked,
@@ -32,9 +33,4 @@ export function toValue(match: MarkedMatch): FoundValue {
       mentions: [{ start: 0, end: 0, role, confidence, section: null, sentence }],
     }),
   };
-}
-
-/** The host of the page that a text comes from; null where there is none. */
-export function hostOf(url: string | null): string | null {
-  return url !== null && URL.canParse(url) ? new URL(url).hostname : null;
 }

@@ -5,17 +5,18 @@ import { fitQuota } from "./fit-quota.ts";
 import type { RuledMatch } from "./found.ts";
 import { findOccurrences } from "./extract/find-occurrences.ts";
 import { ObservableReader, openObservableReader } from "./observable-reader.ts";
+import { publisherOf } from "./publisher.ts";
 
 /** Keeps what analysed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
-    read: async (text) => {
+    read: async (text, url) => {
       const occurrences = findOccurrences(text);
       // Memory is short at the edge while a long text is read: what nothing is looked up in stays out.
       const reader =
         occurrences.length === 0 ? new ObservableReader() : await openObservableReader(deps);
       const found = reader
-        .read(text, null, null, occurrences)
+        .read(text, publisherOf(url), null, occurrences)
         .map((value) => ({ ...value, id: deps.newId() }));
       return {
         named: found

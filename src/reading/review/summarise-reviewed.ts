@@ -36,13 +36,13 @@ export async function summariseReviewed(
 /** Those of the session; for sessions from before there were any, those of its text. */
 async function entitiesOf(
   deps: ReviewDeps,
-  { id, entities }: Session,
+  { id, entities, source_url: url }: Session,
   index: ReleaseIndex,
 ): Promise<Entities | null> {
   if (entities.groups !== undefined) return { ...NO_ENTITIES, ...entities };
   const text = await deps.sessionFiles.readText(id);
   if (text === null) return null;
-  const { named } = await deps.sessionObservables.read(text);
+  const { named } = await deps.sessionObservables.read(text, url);
   return await findEntities(text, index, named, yieldToOthers);
 }
 

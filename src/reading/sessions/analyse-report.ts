@@ -17,7 +17,9 @@ import type { Analysis } from "./schema.ts";
 /** Less than the time after which a session is stale, so that an analysis ends with its own reason. */
 const MAX_MINUTES = 14;
 /** The part of an input that the analysis reads. */
-type Analysed = Pick<AnalysisInput, "provider" | "release" | "text">;
+type Analysed = Pick<AnalysisInput, "provider" | "release" | "text"> & {
+  source_url?: string | null;
+};
 
 const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
@@ -35,7 +37,7 @@ export async function analyseReport(
   signal: AbortSignal,
 ): Promise<Analysis> {
   try {
-    const read = await deps.sessionObservables.read(input.text);
+    const read = await deps.sessionObservables.read(input.text, input.source_url ?? null);
     const known = await deps.knownIds.open();
     const found = await findOutcome(input, known, read.named, events, signal);
     const observables = await read.fit();

@@ -33,8 +33,11 @@ export interface ReadObservables {
 
 /** Who keeps the observables that reports name. */
 export interface ObservablesOfSessions {
-  /** Finds them in a text. */
-  read(text: string): Promise<ReadObservables>;
+  /**
+   * Finds them in a text.
+   * @param url of the page that the text comes from, whose host is no indicator; null for one that was sent
+   */
+  read(text: string, url: string | null): Promise<ReadObservables>;
   /** Removes what only this session names. */
   forget(sessionId: string): Part;
 }

@@ -56,7 +56,7 @@ export async function retrySession(
     parts: [deps.failedSessions.reopen(sessionId, change)],
   });
   if (!reopened) throw notFailed("processing");
-  const input = { provider, release, text };
+  const input = { provider, release, text, source_url: session.source_url };
   const analysing = analyseReport(deps, sessionId, input, null, signal);
   const analysis = await analysing.catch((error: unknown) => {
     throw nameSession(error, sessionId);

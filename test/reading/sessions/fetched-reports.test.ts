@@ -82,6 +82,24 @@ describe("a report that is named by its address", () => {
     }
   });
 
+  it("does not name its own site as an indicator", async () => {
+    const words = "Indicators of compromise\n\npress.unit.dev\nloader-gate.com\n";
+    serve({
+      [`${SITE}/r.txt`]: () => new Response(words, { headers: { "Content-Type": "text/plain" } }),
+    });
+    const hostsOf = ({ entities }: Answer) => entities.observables?.map(({ value }) => value);
+    const { body } = await analyse({ url: `${SITE}/r.txt` });
+    expect(hostsOf(body)).toEqual(["loader-gate.com"]);
+    const again = await requestJson<Answer>(`/api/analyze/sessions/${body.session_id}/reanalyse`, {
+      method: "POST",
+    });
+    expect(hostsOf(again.body)).toEqual(["loader-gate.com"]);
+    expect(hostsOf((await analyse({ text: words })).body)).toEqual([
+      "press.unit.dev",
+      "loader-gate.com",
+    ]);
+  });
+
   it("is streamed, too", async () => {
     serve({ [`${SITE}/a`]: () => new Response(PAGE, { headers: html }) });
     const response = await request("/api/analyze/stream", form({ url: `${SITE}/a` }));

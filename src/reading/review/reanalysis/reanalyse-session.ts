@@ -70,7 +70,7 @@ export async function reanalyseSession(
     parts: [],
   });
   if (!begun) throw noSuchSession(sessionId);
-  const { named } = await deps.sessionObservables.read(text);
+  const { named } = await deps.sessionObservables.read(text, session.source_url);
   const known = await deps.knownIds.open();
   const outcome = await findOutcome({ provider, release, text }, known, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
