@@ -17,7 +17,7 @@ import {
   isBrokenMail,
   isBrokenWallet,
 } from "./join-odd-words.ts";
-import { type LineBreak, lineBreakAt } from "./line-ends.ts";
+import { isLineEdge, type LineBreak, lineBreakAt } from "./line-ends.ts";
 import { nextContent } from "./page-furniture.ts";
 import type { Edit, PlainText } from "./plain-text.ts";
 
@@ -77,13 +77,15 @@ function joinAt(text: string, newline: number): Edit | null {
 
 /** Whether the word that ends at a place may be the beginning of a value: it has a dot, a slash or a hyphen. */
 function hasSign(text: string, last: number): boolean {
+  const end = text.charCodeAt(last);
+  if (isEndSign(end)) return true;
   for (let i = last; i >= 0 && last - i < 300; i -= 1) {
     const code = text.charCodeAt(i);
-    if (code <= 0x20) return false;
-    if (isSign(code) || last - i === LONG_WORD) return true;
-    if (i === last && isEndSign(code)) return true;
+    // A word with a dot at its end alone ends a sentence, unless nothing else is on its line.
+    if (code <= 0x20) return end === 0x2e && isLineEdge(text, i, -1);
+    if ((isSign(code) && (i < last || code !== 0x2e)) || last - i === LONG_WORD) return true;
   }
-  return false;
+  return end === 0x2e;
 }
 
 /** The same for the first word of the next line. */

@@ -37,7 +37,7 @@ export function lineBreakAt(text: string, newline: number, to: number): LineBrea
 }
 
 /** Whether only blanks stand between a place and the line's edge. */
-function isLineEdge(text: string, at: number, step: 1 | -1): boolean {
+export function isLineEdge(text: string, at: number, step: 1 | -1): boolean {
   for (let i = at; Math.abs(i - at) < 6; i += step) {
     const code = text.charCodeAt(i);
     // A tab ends a cell.
