@@ -146,7 +146,7 @@ function findUnspaced<M extends string>(
 function keyOf(text: string, start: number, end: number): number {
   let key = 0;
   for (let at = start; at < end && at < start + KEY; at += 1) {
-    key = (key * 31 + lower(text.charCodeAt(at))) % 0x3fff_ffff;
+    key = (Math.imul(key, 31) + lower(text.charCodeAt(at))) & 0x3fff_ffff;
   }
   return key;
 }
