@@ -49,7 +49,7 @@ function addEntry<M>(byStart: Map<number, Entry<M>[]>, entry: Entry<M>): void {
   const first = entry.words[0] ?? "";
   // A stem that is shorter than the key would be under several keys.
   if (first.endsWith("*") && first.length <= KEY) throw new Error(`${first} is too short a stem`);
-  const key = keyOf(first, 0, first.length);
+  const key = keyOf(first);
   const entries = byStart.get(key) ?? [];
   entries.push(entry);
   // The longest phrase first: "legitimate service" is more than "service".
@@ -70,13 +70,19 @@ function findWords<M extends string>(
   let hasUnspaced = false;
   for (let at = from; at < to;) {
     const code = text.charCodeAt(at);
-    if (code >= FIRST_UNSPACED) hasUnspaced = true;
-    if (!isWordCode(code)) {
+    let letter = letterOf(code);
+    if (letter === 0) {
+      if (code >= FIRST_UNSPACED) hasUnspaced = true;
       at += 1;
       continue;
     }
-    const end = wordEnd(text, at, to);
-    const entries = byStart.get(keyOf(text, at, end));
+    let key = 0;
+    let end = at;
+    for (; letter !== 0; letter = end < to ? letterOf(text.charCodeAt(end)) : 0) {
+      if (end < at + KEY) key = addToKey(key, letter);
+      end += 1;
+    }
+    const entries = byStart.get(key);
     at = entries === undefined ? end : findEntry(text, at, end, to, entries, hits);
   }
   return hasUnspaced;
@@ -92,7 +98,7 @@ function findEntry<M extends string>(
   hits: Hit<M>[],
 ): number {
   for (const { meaning, words } of entries) {
-    const end = matchEnd(text, at, to, words);
+    const end = matchEnd(text, at, wordEndsAt, to, words);
     if (end === -1) continue;
     hits.push({ meaning, start: at, end });
     return end;
@@ -101,16 +107,21 @@ function findEntry<M extends string>(
 }
 
 /** Where the words end that begin at `at`, or -1 where they are others. */
-function matchEnd(text: string, at: number, to: number, words: readonly string[]): number {
-  let start = at;
-  let end = at;
-  for (let i = 0; i < words.length; i += 1) {
-    if (i > 0) {
-      start = end;
-      // Quotes, hyphens and a line's end may stand between two words; no sentence's end does.
-      while (start < to && start - end < 4 && !isWordCode(text.charCodeAt(start))) start += 1;
-    }
-    end = wordEnd(text, start, to);
+function matchEnd(
+  text: string,
+  at: number,
+  wordEndsAt: number,
+  to: number,
+  words: readonly string[],
+): number {
+  if (!isWord(text, at, wordEndsAt, words[0] ?? "")) return -1;
+  let end = wordEndsAt;
+  for (let i = 1; i < words.length; i += 1) {
+    let start = end;
+    // Quotes, hyphens and a line's end may stand between two words; no sentence's end does.
+    while (start < to && start - end < 4 && letterOf(text.charCodeAt(start)) === 0) start += 1;
+    end = start;
+    while (end < to && letterOf(text.charCodeAt(end)) !== 0) end += 1;
     if (!isWord(text, start, end, words[i] ?? "")) return -1;
   }
   return end;
@@ -121,7 +132,7 @@ function isWord(text: string, start: number, end: number, word: string): boolean
   const length = isStem ? word.length - 1 : word.length;
   if (isStem ? end - start < length : end - start !== length) return false;
   for (let i = 0; i < length; i += 1) {
-    if (lower(text.charCodeAt(start + i)) !== word.charCodeAt(i)) return false;
+    if (letterOf(text.charCodeAt(start + i)) !== word.charCodeAt(i)) return false;
   }
   return true;
 }
@@ -143,15 +154,32 @@ function findUnspaced<M extends string>(
 }
 
 /** A number for the first letters of a word; words that share one are compared. */
-function keyOf(text: string, start: number, end: number): number {
+function keyOf(word: string): number {
   let key = 0;
-  for (let at = start; at < end && at < start + KEY; at += 1) {
-    key = (Math.imul(key, 31) + lower(text.charCodeAt(at))) & 0x3fff_ffff;
+  for (let at = 0; at < word.length && at < KEY; at += 1) {
+    key = addToKey(key, letterOf(word.charCodeAt(at)));
   }
   return key;
 }
 
-/** The small letter of a Latin or Cyrillic capital, without a string for each. */
+function addToKey(key: number, letter: number): number {
+  return (Math.imul(key, 31) + letter) & 0x3fff_ffff;
+}
+
+/** Behind the letters of scripts that part words by spaces. */
+const LAST_LETTER = 0x2000;
+
+/** For each code unit the small letter or digit that it is; 0 where it is no part of a word. */
+const letters = Uint16Array.from({ length: LAST_LETTER }, (_, code) =>
+  isWordCode(code) ? lower(code) : 0,
+);
+
+/** The small letter of a letter or digit, 0 of anything else, without a string for each. */
+function letterOf(code: number): number {
+  return code < LAST_LETTER ? (letters[code] ?? 0) : 0;
+}
+
+/** The small letter of a Latin or Cyrillic capital. */
 function lower(code: number): number {
   if (code >= 65 && code <= 90) return code + 32;
   if (code < 0xc0) return code;
@@ -159,16 +187,10 @@ function lower(code: number): number {
   return code >= 0x400 && code <= 0x40f ? code + 80 : code;
 }
 
-function wordEnd(text: string, start: number, to: number): number {
-  let end = start;
-  while (end < to && isWordCode(text.charCodeAt(end))) end += 1;
-  return end;
-}
-
 /** ASCII letters and digits, and the letters of other scripts that part words by spaces. */
 function isWordCode(code: number): boolean {
   if (code < 0x80) {
     return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
   }
-  return code >= 0xc0 && code < 0x2000;
+  return code >= 0xc0;
 }

@@ -73,6 +73,8 @@ const AFTER_WORD =
 /** Dots and at signs that are written as words of their own: `evil dot com`, `crew AT evil DOT com`. */
 export function wordsForDots(text: string): Edit[] {
   const edits: Edit[] = [];
+  // An at sign in words is one only before a dot in words.
+  if (!/dot/i.test(text)) return edits;
   for (const word of ["dot ", "DOT ", "at ", "AT "]) {
     const isAt = word.startsWith("a") || word.startsWith("A");
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
