@@ -17,6 +17,13 @@ import type { WarningEffects } from "./warning-effects.ts";
 const IMPRINT = /©|\(c\) \d{4}|rights reserved|Alle Rechte vorbehalten|Tous droits réservés/i;
 const MAILED = /^["'”>)\]]{0,2}\s*(?:to|an|à|a|на адрес|для|->|→)\s*["'“<([]{0,2}$/u;
 
+const NO_LINK = {
+  isRuleString: false,
+  isCitation: false,
+  isImprint: false,
+  isBesideReferences: false,
+};
+
 /** A mention, and whether the text says what role it has. */
 export interface JudgedMention extends Mention {
   isSaid: boolean;
@@ -86,10 +93,10 @@ export class MentionReader {
     const previous = this.#neighbour(index, -1);
     const isJoined = areJoined(this.#text, previous, occurrence);
     const others = { previous, next: this.#neighbour(index, 1), isJoined };
-    const { start } = occurrence;
     const lead = place.lead === null ? null : this.#leadOf(place.lead);
     const label = this.#labelOf(occurrence, place) ?? (isJoined ? this.#label : null);
     this.#label = label;
+    const about = circumstancesOf(occurrence, this.#facts);
     const around: Surroundings = {
       meaning: place.meaning,
       isItem: place.isItem,
@@ -101,26 +108,27 @@ export class MentionReader {
       isPattern: isPattern(hits, occurrence),
       isExtortion: hits.some(({ meaning }) => meaning === "extortion"),
       isRandom: hits.some(({ meaning }) => meaning === "random"),
-      isRuleString: /\$\w*\s{0,4}=\s{0,4}"$/.test(
-        this.#text.slice(Math.max(place.lineStart, start - 40), start),
-      ),
       label,
       isInRun: this.#runs[index] === 1,
-      isCitation: /^\s*\[\d{1,3}\]/.test(
-        this.#text.slice(place.lineStart, Math.min(start, place.lineStart + 12)),
-      ),
-      isImprint:
-        !occurrence.defanged &&
-        IMPRINT.test(
-          this.#text.slice(
-            Math.max(place.lineStart, start - 160),
-            Math.min(place.lineEnd, start + 160),
-          ),
-        ),
-      isBesideReferences:
-        place.head?.separator === null && place.head.columns.includes("reference"),
+      // They matter for what has a host alone.
+      ...(about.host === null ? NO_LINK : this.#aroundLink(occurrence, place)),
     };
-    return roleOf(occurrence, around, circumstancesOf(occurrence, this.#facts));
+    return roleOf(occurrence, around, about);
+  }
+
+  #aroundLink({ start, defanged }: Occurrence, { lineStart, lineEnd, head }: Place) {
+    const before = this.#text.slice(Math.max(lineStart, start - 40), start);
+    const first = this.#text.slice(lineStart, Math.min(start, lineStart + 12));
+    return {
+      isRuleString: before.endsWith('"') && /\$\w*\s{0,4}=\s{0,4}"$/.test(before),
+      isCitation: /^\s*\[\d{1,3}\]/.test(first),
+      isImprint:
+        !defanged &&
+        IMPRINT.test(
+          this.#text.slice(Math.max(lineStart, start - 160), Math.min(lineEnd, start + 160)),
+        ),
+      isBesideReferences: head?.separator === null && head.columns.includes("reference"),
+    };
   }
 
   /** The second of two mailboxes: "from a@example.com to b@example.org". */

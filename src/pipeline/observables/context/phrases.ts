@@ -8,15 +8,26 @@ export interface Hit<M extends string> {
 /** Phrases by their meaning; in lower case, words parted by one space, `*` for any ending of a word. */
 export type Phrases<M extends string> = Partial<Record<M, readonly string[]>>;
 
+/** A word of a phrase, or what such words begin with. */
+interface Word {
+  letters: string;
+  isStem: boolean;
+}
+
 interface Entry<M> {
   meaning: M;
-  words: readonly string[];
+  words: readonly Word[];
 }
+
+/** The phrases by their first letters. */
+type Index<M> = (Entry<M>[] | undefined)[];
 
 /** Finds phrases in a part of a text, in one pass over its words. */
 export type PhraseFinder<M extends string> = (text: string, from: number, to: number) => Hit<M>[];
 
 const KEY = 4;
+/** A power of two. */
+const KEYS = 4096;
 /** Scripts without spaces from here on: Chinese and Japanese phrases are looked for as they are. */
 const FIRST_UNSPACED = 0x2e80;
 
@@ -25,13 +36,13 @@ const FIRST_UNSPACED = 0x2e80;
  * them, so that "file-sharing" is found as "file sharing" and "victim's" as "victim s".
  */
 export function phraseFinder<M extends string>(tables: readonly Phrases<M>[]): PhraseFinder<M> {
-  const byStart = new Map<number, Entry<M>[]>();
+  const index: Index<M> = Array.from({ length: KEYS }, () => undefined);
   const unspaced: (readonly [string, M])[] = [];
   for (const table of tables) {
     for (const [meaning, phrases] of Object.entries(table) as [M, readonly string[]][]) {
       for (const phrase of phrases) {
         if (phrase.charCodeAt(0) >= FIRST_UNSPACED) unspaced.push([phrase, meaning]);
-        else addEntry(byStart, { meaning, words: phrase.split(" ") });
+        else addEntry(index, { meaning, words: phrase.split(" ").map(wordOf) });
       }
     }
   }
@@ -39,24 +50,25 @@ export function phraseFinder<M extends string>(tables: readonly Phrases<M>[]): P
   unspaced.sort(([a], [b]) => b.length - a.length);
   return (text, from, to) => {
     const hits: Hit<M>[] = [];
-    if (findWords(text, from, to, byStart, hits))
+    if (findWords(text, from, to, index, hits))
       findUnspaced(text.slice(from, to), from, unspaced, hits);
     return hits;
   };
 }
 
-function addEntry<M>(byStart: Map<number, Entry<M>[]>, entry: Entry<M>): void {
-  const first = entry.words[0] ?? "";
+function wordOf(written: string): Word {
+  const isStem = written.endsWith("*");
+  return { letters: isStem ? written.slice(0, -1) : written, isStem };
+}
+
+function addEntry<M>(index: Index<M>, entry: Entry<M>): void {
+  const { letters: first = "", isStem = false } = entry.words[0] ?? {};
   // A stem that is shorter than the key would be under several keys.
-  if (first.endsWith("*") && first.length <= KEY) throw new Error(`${first} is too short a stem`);
+  if (isStem && first.length < KEY) throw new Error(`${first}* is too short a stem`);
   const key = keyOf(first);
-  const entries = byStart.get(key) ?? [];
-  entries.push(entry);
+  const entries = [...(index[key] ?? []), entry];
   // The longest phrase first: "legitimate service" is more than "service".
-  byStart.set(
-    key,
-    entries.sort((a, b) => b.words.length - a.words.length),
-  );
+  index[key] = entries.sort((a, b) => b.words.length - a.words.length);
 }
 
 /** @returns whether there are characters of scripts without spaces */
@@ -64,7 +76,7 @@ function findWords<M extends string>(
   text: string,
   from: number,
   to: number,
-  byStart: ReadonlyMap<number, readonly Entry<M>[]>,
+  index: Index<M>,
   hits: Hit<M>[],
 ): boolean {
   let hasUnspaced = false;
@@ -82,7 +94,7 @@ function findWords<M extends string>(
       if (end < at + KEY) key = addToKey(key, letter);
       end += 1;
     }
-    const entries = byStart.get(key);
+    const entries = index[key];
     at = entries === undefined ? end : findEntry(text, at, end, to, entries, hits);
   }
   return hasUnspaced;
@@ -112,27 +124,29 @@ function matchEnd(
   at: number,
   wordEndsAt: number,
   to: number,
-  words: readonly string[],
+  words: readonly Word[],
 ): number {
-  if (!isWord(text, at, wordEndsAt, words[0] ?? "")) return -1;
+  let start = at;
   let end = wordEndsAt;
-  for (let i = 1; i < words.length; i += 1) {
-    let start = end;
-    // Quotes, hyphens and a line's end may stand between two words; no sentence's end does.
-    while (start < to && start - end < 4 && letterOf(text.charCodeAt(start)) === 0) start += 1;
-    end = start;
-    while (end < to && letterOf(text.charCodeAt(end)) !== 0) end += 1;
-    if (!isWord(text, start, end, words[i] ?? "")) return -1;
+  for (let i = 0; i < words.length; i += 1) {
+    if (i > 0) {
+      start = end;
+      // Quotes, hyphens and a line's end may stand between two words; no sentence's end does.
+      while (start < to && start - end < 4 && letterOf(text.charCodeAt(start)) === 0) start += 1;
+      end = start;
+      while (end < to && letterOf(text.charCodeAt(end)) !== 0) end += 1;
+    }
+    const word = words[i];
+    if (word === undefined || !isWord(text, start, end, word)) return -1;
   }
   return end;
 }
 
-function isWord(text: string, start: number, end: number, word: string): boolean {
-  const isStem = word.endsWith("*");
-  const length = isStem ? word.length - 1 : word.length;
+function isWord(text: string, start: number, end: number, { letters, isStem }: Word): boolean {
+  const { length } = letters;
   if (isStem ? end - start < length : end - start !== length) return false;
   for (let i = 0; i < length; i += 1) {
-    if (letterOf(text.charCodeAt(start + i)) !== word.charCodeAt(i)) return false;
+    if (letterOf(text.charCodeAt(start + i)) !== letters.charCodeAt(i)) return false;
   }
   return true;
 }
@@ -163,20 +177,20 @@ function keyOf(word: string): number {
 }
 
 function addToKey(key: number, letter: number): number {
-  return (Math.imul(key, 31) + letter) & 0x3fff_ffff;
+  return (Math.imul(key, 31) + letter) & (KEYS - 1);
 }
 
 /** Behind the letters of scripts that part words by spaces. */
 const LAST_LETTER = 0x2000;
 
 /** For each code unit the small letter or digit that it is; 0 where it is no part of a word. */
-const letters = Uint16Array.from({ length: LAST_LETTER }, (_, code) =>
+const LETTERS = Uint16Array.from({ length: LAST_LETTER }, (_, code) =>
   isWordCode(code) ? lower(code) : 0,
 );
 
 /** The small letter of a letter or digit, 0 of anything else, without a string for each. */
 function letterOf(code: number): number {
-  return code < LAST_LETTER ? (letters[code] ?? 0) : 0;
+  return code < LAST_LETTER ? (LETTERS[code] ?? 0) : 0;
 }
 
 /** The small letter of a Latin or Cyrillic capital. */

@@ -41,7 +41,8 @@ export function labelOf(
   rows: TableRows,
 ): HashLabel | null {
   const line = lineStart(text, from, 400);
-  const own = ownLabel(text.slice(Math.max(line, from - 90, previous.to), from));
+  const before = text.slice(Math.max(line, from - 90, previous.to), from);
+  const own = before === "" ? null : ownLabel(before);
   if (own !== null) return own;
   const column = headingOfColumn(text, from, line, rows);
   const heading = column === null ? null : ownLabel(column, Number.POSITIVE_INFINITY);
