@@ -110,7 +110,7 @@ function findEntry<M extends string>(
   hits: Hit<M>[],
 ): number {
   for (const { meaning, words } of entries) {
-    const end = matchEnd(text, at, wordEndsAt, to, words);
+    const end = matchEnd(text, at, to, words);
     if (end === -1) continue;
     hits.push({ meaning, start: at, end });
     return end;
@@ -119,36 +119,32 @@ function findEntry<M extends string>(
 }
 
 /** Where the words end that begin at `at`, or -1 where they are others. */
-function matchEnd(
-  text: string,
-  at: number,
-  wordEndsAt: number,
-  to: number,
-  words: readonly Word[],
-): number {
-  let start = at;
-  let end = wordEndsAt;
+function matchEnd(text: string, at: number, to: number, words: readonly Word[]): number {
+  let end = at;
   for (let i = 0; i < words.length; i += 1) {
-    if (i > 0) {
-      start = end;
-      // Quotes, hyphens and a line's end may stand between two words; no sentence's end does.
-      while (start < to && start - end < 4 && letterOf(text.charCodeAt(start)) === 0) start += 1;
-      end = start;
-      while (end < to && letterOf(text.charCodeAt(end)) !== 0) end += 1;
-    }
+    let start = end;
+    // Quotes, hyphens and a line's end may stand between two words; no sentence's end does.
+    if (i > 0) while (start < to && start - end < 4 && !isLetterAt(text, start)) start += 1;
     const word = words[i];
-    if (word === undefined || !isWord(text, start, end, word)) return -1;
+    end = word === undefined ? -1 : wordEnd(text, start, to, word);
+    if (end === -1) return -1;
   }
   return end;
 }
 
-function isWord(text: string, start: number, end: number, { letters, isStem }: Word): boolean {
-  const { length } = letters;
-  if (isStem ? end - start < length : end - start !== length) return false;
-  for (let i = 0; i < length; i += 1) {
-    if (letterOf(text.charCodeAt(start + i)) !== letters.charCodeAt(i)) return false;
+/** Where the word ends that begins at `start`, or -1 where it is another. */
+function wordEnd(text: string, start: number, to: number, { letters, isStem }: Word): number {
+  let end = start + letters.length;
+  if (end > to) return -1;
+  for (let i = 0; i < letters.length; i += 1) {
+    if (letterOf(text.charCodeAt(start + i)) !== letters.charCodeAt(i)) return -1;
   }
-  return true;
+  if (isStem) while (end < to && isLetterAt(text, end)) end += 1;
+  return end < to && isLetterAt(text, end) ? -1 : end;
+}
+
+function isLetterAt(text: string, at: number): boolean {
+  return letterOf(text.charCodeAt(at)) !== 0;
 }
 
 function findUnspaced<M extends string>(
