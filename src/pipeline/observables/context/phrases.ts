@@ -1,3 +1,5 @@
+import { isLetterAt, letterOf } from "./letters.ts";
+
 /** A phrase that was found, and what it means. */
 export interface Hit<M extends string> {
   meaning: M;
@@ -19,6 +21,14 @@ interface Entry<M> {
   words: readonly Word[];
 }
 
+/** A phrase of a script without spaces. */
+interface Unspaced<M> {
+  written: string;
+  meaning: M;
+  /** Its place among all, the longest first. */
+  order: number;
+}
+
 /** The phrases by their first letters. */
 type Index<M> = (Entry<M>[] | undefined)[];
 
@@ -37,23 +47,32 @@ const FIRST_UNSPACED = 0x2e80;
  */
 export function phraseFinder<M extends string>(tables: readonly Phrases<M>[]): PhraseFinder<M> {
   const index: Index<M> = Array.from({ length: KEYS }, () => undefined);
-  const unspaced: (readonly [string, M])[] = [];
+  const unspaced: Omit<Unspaced<M>, "order">[] = [];
   for (const table of tables) {
     for (const [meaning, phrases] of Object.entries(table) as [M, readonly string[]][]) {
       for (const phrase of phrases) {
-        if (phrase.charCodeAt(0) >= FIRST_UNSPACED) unspaced.push([phrase, meaning]);
+        if (phrase.charCodeAt(0) >= FIRST_UNSPACED) unspaced.push({ written: phrase, meaning });
         else addEntry(index, { meaning, words: phrase.split(" ").map(wordOf) });
       }
     }
   }
-  // The longest first: what is part of it says nothing of its own.
-  unspaced.sort(([a], [b]) => b.length - a.length);
+  const byFirst = indexUnspaced(unspaced);
   return (text, from, to) => {
     const hits: Hit<M>[] = [];
-    if (findWords(text, from, to, index, hits))
-      findUnspaced(text.slice(from, to), from, unspaced, hits);
+    if (findWords(text, from, to, index, hits)) findUnspaced(text, from, to, byFirst, hits);
     return hits;
   };
+}
+
+/** By their first characters, each with its place among all, the longest first. */
+function indexUnspaced<M>(phrases: Omit<Unspaced<M>, "order">[]): Map<number, Unspaced<M>[]> {
+  const byFirst = new Map<number, Unspaced<M>[]>();
+  const sorted = phrases.toSorted((a, b) => b.written.length - a.written.length);
+  for (const [order, phrase] of sorted.entries()) {
+    const first = phrase.written.charCodeAt(0);
+    byFirst.set(first, [...(byFirst.get(first) ?? []), { ...phrase, order }]);
+  }
+  return byFirst;
 }
 
 function wordOf(written: string): Word {
@@ -143,23 +162,26 @@ function wordEnd(text: string, start: number, to: number, { letters, isStem }: W
   return end < to && isLetterAt(text, end) ? -1 : end;
 }
 
-function isLetterAt(text: string, at: number): boolean {
-  return letterOf(text.charCodeAt(at)) !== 0;
-}
-
 function findUnspaced<M extends string>(
-  part: string,
+  text: string,
   from: number,
-  phrases: readonly (readonly [string, M])[],
+  to: number,
+  byFirst: ReadonlyMap<number, readonly Unspaced<M>[]>,
   hits: Hit<M>[],
 ): void {
-  for (const [phrase, meaning] of phrases) {
-    for (let at = part.indexOf(phrase); at !== -1; at = part.indexOf(phrase, at + phrase.length)) {
-      const start = from + at;
-      const end = start + phrase.length;
-      const isPart = hits.some((hit) => hit.start <= start && hit.end >= end);
-      if (!isPart) hits.push({ meaning, start, end });
+  const found: { phrase: Unspaced<M>; start: number }[] = [];
+  for (let start = from; start < to; start += 1) {
+    for (const phrase of byFirst.get(text.charCodeAt(start)) ?? []) {
+      const isThere = start + phrase.written.length <= to && text.startsWith(phrase.written, start);
+      if (isThere) found.push({ phrase, start });
     }
+  }
+  // The longest first: what is part of it says nothing of its own.
+  found.sort((a, b) => a.phrase.order - b.phrase.order || a.start - b.start);
+  for (const { phrase, start } of found) {
+    const end = start + phrase.written.length;
+    const isPart = hits.some((hit) => hit.start <= start && hit.end >= end);
+    if (!isPart) hits.push({ meaning: phrase.meaning, start, end });
   }
 }
 
@@ -174,33 +196,4 @@ function keyOf(word: string): number {
 
 function addToKey(key: number, letter: number): number {
   return (Math.imul(key, 31) + letter) & (KEYS - 1);
-}
-
-/** Behind the letters of scripts that part words by spaces. */
-const LAST_LETTER = 0x2000;
-
-/** For each code unit the small letter or digit that it is; 0 where it is no part of a word. */
-const LETTERS = Uint16Array.from({ length: LAST_LETTER }, (_, code) =>
-  isWordCode(code) ? lower(code) : 0,
-);
-
-/** The small letter of a letter or digit, 0 of anything else, without a string for each. */
-function letterOf(code: number): number {
-  return code < LAST_LETTER ? (LETTERS[code] ?? 0) : 0;
-}
-
-/** The small letter of a Latin or Cyrillic capital. */
-function lower(code: number): number {
-  if (code >= 65 && code <= 90) return code + 32;
-  if (code < 0xc0) return code;
-  if (code <= 0xde || (code >= 0x410 && code <= 0x42f)) return code + 32;
-  return code >= 0x400 && code <= 0x40f ? code + 80 : code;
-}
-
-/** ASCII letters and digits, and the letters of other scripts that part words by spaces. */
-function isWordCode(code: number): boolean {
-  if (code < 0x80) {
-    return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-  }
-  return code >= 0xc0;
 }
