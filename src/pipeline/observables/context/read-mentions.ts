@@ -101,8 +101,7 @@ function hostsSaidToBe(role: "victim" | "indicator", groups: Iterable<Group>): R
  */
 function toFoundValue({ occurrence, count, said, unsaid }: Group, known: KnownHosts): FoundValue {
   const { kind, value, normalized_value } = occurrence;
-  const sorted = said.toSorted(compare);
-  const told = toldRole(occurrence, sorted[0]?.role ?? null, known);
+  const told = toldRole(occurrence, strongestRole(said), known);
   const rest =
     told === null
       ? unsaid
@@ -111,7 +110,9 @@ function toFoundValue({ occurrence, count, said, unsaid }: Group, known: KnownHo
           role: told,
           confidence: confidenceOf(isKnownKind(kind) ? kind : "domain", told, "none", false),
         }));
-  const mentions = [...sorted, ...rest].toSorted(compare).slice(0, MAX_MENTIONS);
+  const all = [...said, ...rest];
+  // Most values stand at one place.
+  const mentions = all.length === 1 ? all : all.toSorted(compare).slice(0, MAX_MENTIONS);
   return {
     kind,
     value,
