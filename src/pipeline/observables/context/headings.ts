@@ -44,15 +44,15 @@ export function isFurniture(line: string): boolean {
 export function headingOf(line: string, isApart: boolean, words = wordCount(line)): Heading | null {
   if (line.length > MAX_HEADING || line.length < 2 || isOfContents(line)) return null;
   const level = levelOf(line, isApart, words);
-  if (level === null && (!isApart || words > 6)) return null;
+  // "indicators of compromise", in whatever letters, is a heading where it is all that the line says.
+  if (level === null && (!isApart || words > 6 || ".,;!?。".includes(line.at(-1) ?? "")))
+    return null;
   const unmarked = line.startsWith("#") ? (MARKDOWN.exec(line)?.[2] ?? line) : line;
-  const title = unmarked.replace(/[:：]$/, "");
+  const isLead = unmarked.endsWith(":") || unmarked.endsWith("：");
+  const title = isLead ? unmarked.slice(0, -1) : unmarked;
   const meaning = meaningOf(title);
   if (level !== null) return { title: title.slice(0, MAX_TITLE), level, meaning };
-  // "indicators of compromise", in whatever letters, is a heading where it is all that the line says.
-  return meaning !== null && !".,;!?。".includes(line.at(-1) ?? "")
-    ? { title, level: WEAK, meaning }
-    : null;
+  return meaning === null ? null : { title, level: WEAK, meaning };
 }
 
 /** Whether its marks alone make a line a heading: Markdown's, a table's caption, an appendix. */

@@ -19,7 +19,7 @@ const COMMON = 4;
 
 /** What a label, or the heading of a column, says of its values; null where it says nothing. */
 export function labelMeaningOf(label: string): LabelMeaning | null {
-  const plain = label.replaceAll("_", " ").trim();
+  const plain = (label.includes("_") ? label.replaceAll("_", " ") : label).trim();
   if (plain === "" || plain.length > MAX_LABEL) return null;
   const hits = findLabelWords(plain, 0, plain.length).filter(
     ({ meaning, start, end }) =>
