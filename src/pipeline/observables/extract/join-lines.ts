@@ -52,15 +52,10 @@ function joinWords(text: string): Edit[] {
 
 function joinAt(text: string, newline: number): Edit | null {
   let last = newline - 1;
-  while (last > newline - 6 && isSpace(text.charCodeAt(last)) && text[last] !== "\n") last -= 1;
+  while (last >= 0 && last > newline - 6 && isBlankOrReturn(text.charCodeAt(last))) last -= 1;
+  if (last < 0) return null;
   const before = text.charCodeAt(last);
-  if (
-    !isAlphanumeric(before) &&
-    !"-_=&%/?.\\:@".includes(text[last] ?? "\n") &&
-    text[last] !== DEFANGED_DOT
-  ) {
-    return null;
-  }
+  if (!isAlphanumeric(before) && !ENDS.has(before)) return null;
   if (!hasSign(text, last) && !hasSignAfter(text, newline)) return null;
   const to = nextContent(text, newline);
   if (to === null) return null;
@@ -74,6 +69,15 @@ function joinAt(text: string, newline: number): Edit | null {
   const plain = isBroken(around) ? "" : brokenPath(around);
   return plain === null ? null : { start: around.from, end: around.to, plain, isDefanged: false };
 }
+
+function isBlankOrReturn(code: number): boolean {
+  return isSpace(code) && code !== 0x0a;
+}
+
+/** What a word that is broken off may end with, beside letters and digits. */
+const ENDS: ReadonlySet<number> = new Set(
+  Array.from(`-_=&%/?.\\:@${DEFANGED_DOT}`, (sign) => sign.charCodeAt(0)),
+);
 
 /** Whether the word that ends at a place may be the beginning of a value: it has a dot, a slash or a hyphen. */
 function hasSign(text: string, last: number): boolean {
