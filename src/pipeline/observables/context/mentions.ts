@@ -164,7 +164,7 @@ export class MentionReader {
     if (last !== null && !last.isCut && last.place === place && end <= last.span.end) return last;
     const span = sentenceAt(this.#text, place, start, end);
     let first = index;
-    while ((this.#occurrences[first - 1]?.end ?? -1) > span.start) first -= 1;
+    while (first > 0 && this.#at(first - 1).end > span.start) first -= 1;
     const hits = cuesOf(this.#text, span, this.#occurrences, first);
     const isCut = span.end - span.start > 320;
     this.#sentence = { span, place, hits, isCut };
@@ -174,7 +174,7 @@ export class MentionReader {
   /** The next value before or behind that is none's host. */
   #neighbour(index: number, step: 1 | -1): Occurrence | null {
     const self = this.#at(index);
-    for (let i = index + step; Math.abs(i - index) <= 4; i += step) {
+    for (let i = index + step; i >= 0 && Math.abs(i - index) <= 4; i += step) {
       const other = this.#occurrences[i];
       if (other === undefined) return null;
       const isInside = other.start < self.end && other.end > self.start;
