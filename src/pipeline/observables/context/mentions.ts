@@ -5,6 +5,7 @@ import { confidenceOf } from "./confidence.ts";
 import { labelBefore, labelMeaningOf } from "./labels.ts";
 import type { Cue, LabelMeaning } from "./meanings.ts";
 import { areJoined, cuesOf, isPattern, leadCue, nearestCue } from "./nearest-cue.ts";
+import { aroundLink, NO_LINK } from "./around-link.ts";
 import { Outline } from "./outline.ts";
 import { columnOf, type Lead, type Place } from "./place.ts";
 import type { Hit } from "./phrases.ts";
@@ -14,15 +15,7 @@ import { sentenceAt, type Span } from "./sentence.ts";
 import type { Surroundings, Verdict } from "./surroundings.ts";
 import type { WarningEffects } from "./warning-effects.ts";
 
-const IMPRINT = /©|\(c\) \d{4}|rights reserved|Alle Rechte vorbehalten|Tous droits réservés/i;
 const MAILED = /^["'”>)\]]{0,2}\s*(?:to|an|à|a|на адрес|для|->|→)\s*["'“<([]{0,2}$/u;
-
-const NO_LINK = {
-  isRuleString: false,
-  isCitation: false,
-  isImprint: false,
-  isBesideReferences: false,
-};
 
 /** A mention, and whether the text says what role it has. */
 export interface JudgedMention extends Mention {
@@ -111,24 +104,9 @@ export class MentionReader {
       label,
       isInRun: this.#runs[index] === 1,
       // They matter for what has a host alone.
-      ...(about.host === null ? NO_LINK : this.#aroundLink(occurrence, place)),
+      ...(about.host === null ? NO_LINK : aroundLink(this.#text, occurrence, place)),
     };
     return roleOf(occurrence, around, about);
-  }
-
-  #aroundLink({ start, defanged }: Occurrence, { lineStart, lineEnd, head }: Place) {
-    const before = this.#text.slice(Math.max(lineStart, start - 40), start);
-    const first = this.#text.slice(lineStart, Math.min(start, lineStart + 12));
-    return {
-      isRuleString: before.endsWith('"') && /\$\w*\s{0,4}=\s{0,4}"$/.test(before),
-      isCitation: /^\s*\[\d{1,3}\]/.test(first),
-      isImprint:
-        !defanged &&
-        IMPRINT.test(
-          this.#text.slice(Math.max(lineStart, start - 160), Math.min(lineEnd, start + 160)),
-        ),
-      isBesideReferences: head?.separator === null && head.columns.includes("reference"),
-    };
   }
 
   /** The second of two mailboxes: "from a@example.com to b@example.org". */
