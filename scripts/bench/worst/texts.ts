@@ -18,7 +18,7 @@ import { escapeParagraphs } from "../../../src/sharing/exports/session/escape-ma
 import { readPattern } from "../../../src/pipeline/imports/readers/stix/pattern.ts";
 import { canonicalUrl, titleKey } from "../../../src/pipeline/intake/identity.ts";
 import { foldText } from "../../../src/platform/lib/text.ts";
-import { extractObservables } from "../../../src/pipeline/observables/extract/extract-observables.ts";
+import { readObservables } from "../../../src/pipeline/observables/context/read-observables.ts";
 import { validateRule } from "../../../src/pipeline/rules/validate/validate-rule.ts";
 import type { TextReader } from "./readers.ts";
 
@@ -121,7 +121,11 @@ export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
   },
   "title, canonical": { read: titleKey, size: 200_000, units: all },
   "text, folded": { read: foldText, size: 500_000, units: all },
-  observables: { read: extractObservables, size: 200_000, units: all },
+  observables: {
+    read: (text) => readObservables(text, { publisher: null }),
+    size: 200_000,
+    units: [...all, "a.com\n", "a.com ", "a\ta.com", "C2 a.com. "],
+  },
   sentences: { read: splitSentences, size: 200_000, units: all },
   "words of names": { read: tokenize, size: 200_000, units: all },
   "technique ids": { read: findTechniqueIds, size: 200_000, units: all },

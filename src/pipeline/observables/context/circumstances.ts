@@ -15,10 +15,11 @@ export interface TextFacts {
 
 /** What is known of a value and its text, wherever it stands. */
 export function circumstancesOf(
-  { kind, normalized_value, ...rest }: Occurrence,
+  occurrence: Occurrence,
   { publisher, isDefanging, lists }: TextFacts,
 ): Circumstances {
-  const host = hostOfValue({ kind, normalized_value, ...rest });
+  const { kind, normalized_value } = occurrence;
+  const host = hostOfValue(occurrence);
   const effect = host === null ? null : effectOn(kind, normalized_value, host, lists);
   return {
     host,

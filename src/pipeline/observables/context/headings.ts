@@ -41,22 +41,23 @@ export function isFurniture(line: string): boolean {
  * @param line without white space at its ends, and without values
  * @param isApart whether nothing of the same paragraph stands before it
  */
-export function headingOf(line: string, isApart: boolean): Heading | null {
+export function headingOf(line: string, isApart: boolean, words = wordCount(line)): Heading | null {
   if (line.length > MAX_HEADING || line.length < 2 || isOfContents(line)) return null;
-  const words = wordCount(line);
   const level = levelOf(line, isApart, words);
-  if (level === null && (!isApart || words > 6)) return null;
+  // "indicators of compromise", in whatever letters, is a heading where it is all that the line says.
+  if (level === null && (!isApart || words > 6 || ".,;!?。".includes(line.at(-1) ?? "")))
+    return null;
   const unmarked = line.startsWith("#") ? (MARKDOWN.exec(line)?.[2] ?? line) : line;
-  const title = unmarked.replace(/[:：]$/, "");
+  const isLead = unmarked.endsWith(":") || unmarked.endsWith("：");
+  const title = isLead ? unmarked.slice(0, -1) : unmarked;
   const meaning = meaningOf(title);
   if (level !== null) return { title: title.slice(0, MAX_TITLE), level, meaning };
-  // "indicators of compromise", in whatever letters, is a heading where it is all that the line says.
-  return meaning !== null && !/[.,;!?。]$/.test(line) ? { title, level: WEAK, meaning } : null;
+  return meaning === null ? null : { title, level: WEAK, meaning };
 }
 
 /** Whether its marks alone make a line a heading: Markdown's, a table's caption, an appendix. */
 export function isMarkedHeading(line: string): boolean {
-  if (line.length > MAX_HEADING || /[.;,]$/.test(line)) return false;
+  if (line.length > MAX_HEADING || ".;,".includes(line.at(-1) ?? " ")) return false;
   return MARKDOWN.test(line) || TABLE.test(line) || APPENDIX.test(line);
 }
 
@@ -72,13 +73,15 @@ function levelOf(line: string, isApart: boolean, words: number): number | null {
   const [, marks] = first === 35 ? (MARKDOWN.exec(line) ?? []) : [];
   if (marks !== undefined) return marks.length;
   if ((first === 84 || first >= 0x80) && TABLE.test(line)) return CAPTION;
-  if (APPENDIX.test(line)) return words <= 14 && !/[.;,]$/.test(line) ? 1 : null;
+  const last = line.at(-1) ?? "";
+  if ((first === 65 || first >= 0x80) && APPENDIX.test(line))
+    return words <= 14 && !".;,".includes(last) ? 1 : null;
   if ((first >= 0x80 || first === 61) && BRACKETED.test(line)) return 2;
-  if (/[.,;!?。！？]$/.test(line) || words > 12) return null;
+  if (".,;!?。！？".includes(last) || words > 12) return null;
   const numbered = first <= 57 || first >= 0x80 ? NUMBERED.exec(line) : null;
   if (numbered !== null) {
     const [, number = "1"] = numbered;
-    return words <= 9 && !line.endsWith(":") ? number.split(".").length + 1 : null;
+    return words <= 9 && last !== ":" ? number.split(".").length + 1 : null;
   }
   if (isUpperCase(line)) return 1;
   return isApart && isTitleCase(line, words) ? WEAK : null;
@@ -86,12 +89,10 @@ function levelOf(line: string, isApart: boolean, words: number): number | null {
 
 /** What a title announces, null where its words do not say. */
 export function meaningOf(title: string): SectionMeaning | null {
-  const hits = [
-    ...findHeadingWords(title, 0, title.length),
-    ...(wordCount(title) <= 2 ? findShortHeadingWords(title, 0, title.length) : []),
-  ];
-  const meanings = new Set(hits.map(({ meaning }) => meaning));
-  return PRECEDENCE.find((meaning) => meanings.has(meaning)) ?? null;
+  const hits = findHeadingWords(title, 0, title.length);
+  if (wordCount(title) <= 2) hits.push(...findShortHeadingWords(title, 0, title.length));
+  if (hits.length === 0) return null;
+  return PRECEDENCE.find((one) => hits.some(({ meaning }) => meaning === one)) ?? null;
 }
 
 /** "Legitimate tools and services used as C2" are tools; "Technical details: indicators" are indicators. */
@@ -167,6 +168,8 @@ function isTitleCase(line: string, words: number): boolean {
   if (MAIL_FIELD.test(line)) return false;
   if (words > 9 || !isCapital(line, 0) || /[\t|={}<>;"]/.test(line)) return false;
   for (let at = line.indexOf(" "); at !== -1; at = line.indexOf(" ", at + 1)) {
+    // Most words of a title begin with a capital of ASCII's.
+    if (line.charCodeAt(at + 1) < 97) continue;
     const next = line.indexOf(" ", at + 1);
     const word = line.slice(at + 1, next === -1 ? line.length : next).replace(/[:,]$/, "");
     if (/^\p{Ll}/u.test(word) && !SMALL.has(word)) return false;

@@ -19,19 +19,17 @@ const COMMON = 4;
 
 /** What a label, or the heading of a column, says of its values; null where it says nothing. */
 export function labelMeaningOf(label: string): LabelMeaning | null {
-  const plain = label.replaceAll("_", " ").trim();
+  const plain = (label.includes("_") ? label.replaceAll("_", " ") : label).trim();
   if (plain === "" || plain.length > MAX_LABEL) return null;
-  const hits = findLabelWords(plain, 0, plain.length)
-    .filter(
-      ({ meaning, start, end }) =>
-        end - start > COMMON ||
-        end - start === plain.length ||
-        meaning === "typed" ||
-        meaning === "indicator",
-    )
-    .map(({ meaning }) => meaning);
-  const meanings = new Set(hits);
-  return PRECEDENCE.find((meaning) => meanings.has(meaning)) ?? null;
+  const hits = findLabelWords(plain, 0, plain.length).filter(
+    ({ meaning, start, end }) =>
+      end - start > COMMON ||
+      end - start === plain.length ||
+      meaning === "typed" ||
+      meaning === "indicator",
+  );
+  if (hits.length === 0) return null;
+  return PRECEDENCE.find((one) => hits.some(({ meaning }) => meaning === one)) ?? null;
 }
 
 const BEFORE = 56;

@@ -5,6 +5,7 @@ import { confidenceOf } from "./confidence.ts";
 import { labelBefore, labelMeaningOf } from "./labels.ts";
 import type { Cue, LabelMeaning } from "./meanings.ts";
 import { areJoined, cuesOf, isPattern, leadCue, nearestCue } from "./nearest-cue.ts";
+import { aroundLink, NO_LINK } from "./around-link.ts";
 import { Outline } from "./outline.ts";
 import { columnOf, type Lead, type Place } from "./place.ts";
 import type { Hit } from "./phrases.ts";
@@ -14,7 +15,6 @@ import { sentenceAt, type Span } from "./sentence.ts";
 import type { Surroundings, Verdict } from "./surroundings.ts";
 import type { WarningEffects } from "./warning-effects.ts";
 
-const IMPRINT = /©|\(c\) \d{4}|rights reserved|Alle Rechte vorbehalten|Tous droits réservés/i;
 const MAILED = /^["'”>)\]]{0,2}\s*(?:to|an|à|a|на адрес|для|->|→)\s*["'“<([]{0,2}$/u;
 
 /** A mention, and whether the text says what role it has. */
@@ -86,10 +86,10 @@ export class MentionReader {
     const previous = this.#neighbour(index, -1);
     const isJoined = areJoined(this.#text, previous, occurrence);
     const others = { previous, next: this.#neighbour(index, 1), isJoined };
-    const { start } = occurrence;
     const lead = place.lead === null ? null : this.#leadOf(place.lead);
     const label = this.#labelOf(occurrence, place) ?? (isJoined ? this.#label : null);
     this.#label = label;
+    const about = circumstancesOf(occurrence, this.#facts);
     const around: Surroundings = {
       meaning: place.meaning,
       isItem: place.isItem,
@@ -101,26 +101,12 @@ export class MentionReader {
       isPattern: isPattern(hits, occurrence),
       isExtortion: hits.some(({ meaning }) => meaning === "extortion"),
       isRandom: hits.some(({ meaning }) => meaning === "random"),
-      isRuleString: /\$\w*\s{0,4}=\s{0,4}"$/.test(
-        this.#text.slice(Math.max(place.lineStart, start - 40), start),
-      ),
       label,
       isInRun: this.#runs[index] === 1,
-      isCitation: /^\s*\[\d{1,3}\]/.test(
-        this.#text.slice(place.lineStart, Math.min(start, place.lineStart + 12)),
-      ),
-      isImprint:
-        !occurrence.defanged &&
-        IMPRINT.test(
-          this.#text.slice(
-            Math.max(place.lineStart, start - 160),
-            Math.min(place.lineEnd, start + 160),
-          ),
-        ),
-      isBesideReferences:
-        place.head?.separator === null && place.head.columns.includes("reference"),
+      // They matter for what has a host alone.
+      ...(about.host === null ? NO_LINK : aroundLink(this.#text, occurrence, place)),
     };
-    return roleOf(occurrence, around, circumstancesOf(occurrence, this.#facts));
+    return roleOf(occurrence, around, about);
   }
 
   /** The second of two mailboxes: "from a@example.com to b@example.org". */
@@ -156,7 +142,7 @@ export class MentionReader {
     if (last !== null && !last.isCut && last.place === place && end <= last.span.end) return last;
     const span = sentenceAt(this.#text, place, start, end);
     let first = index;
-    while ((this.#occurrences[first - 1]?.end ?? -1) > span.start) first -= 1;
+    while (first > 0 && this.#at(first - 1).end > span.start) first -= 1;
     const hits = cuesOf(this.#text, span, this.#occurrences, first);
     const isCut = span.end - span.start > 320;
     this.#sentence = { span, place, hits, isCut };
@@ -166,7 +152,7 @@ export class MentionReader {
   /** The next value before or behind that is none's host. */
   #neighbour(index: number, step: 1 | -1): Occurrence | null {
     const self = this.#at(index);
-    for (let i = index + step; Math.abs(i - index) <= 4; i += step) {
+    for (let i = index + step; i >= 0 && Math.abs(i - index) <= 4; i += step) {
       const other = this.#occurrences[i];
       if (other === undefined) return null;
       const isInside = other.start < self.end && other.end > self.start;

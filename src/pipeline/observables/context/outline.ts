@@ -130,7 +130,7 @@ export class Outline {
       return;
     }
     const head = isHead ? tableHeadOf(line) : null;
-    const heading = isHeading && head === null ? headingOf(line, isApart) : null;
+    const heading = isHeading && head === null ? headingOf(line, isApart, shape.words) : null;
     if (heading !== null) this.#enter(heading, lineEnd);
     else if (head !== null) {
       this.#head = head;

@@ -60,8 +60,19 @@ function compare(a: JudgedMention, b: JudgedMention): number {
   );
 }
 
+const STRENGTHS = new Map(OBSERVABLE_ROLES.map((role, place) => [role, place]));
+
 function strengthOf(role: ObservableRole): number {
-  return OBSERVABLE_ROLES.indexOf(role);
+  return STRENGTHS.get(role) ?? OBSERVABLE_ROLES.length;
+}
+
+/** The role of the strongest mention, null where there is none. */
+function strongestRole(mentions: readonly JudgedMention[]): ObservableRole | null {
+  let strongest = mentions[0];
+  for (const mention of mentions) {
+    if (strongest !== undefined && compare(mention, strongest) < 0) strongest = mention;
+  }
+  return strongest?.role ?? null;
 }
 
 /** Hosts that the text says something of by themselves. */
@@ -77,7 +88,7 @@ function hostsSaidToBe(role: "victim" | "indicator", groups: Iterable<Group>): R
     // A URL or mailbox that is an indicator says nothing of its host.
     const { kind } = occurrence;
     if (role === "indicator" && (kind === "url" || kind === "email")) continue;
-    if (said.length === 0 || said.toSorted(compare)[0]?.role !== role) continue;
+    if (strongestRole(said) !== role) continue;
     const host = hostOfValue(occurrence);
     if (host !== null) hosts.add(host);
   }
@@ -90,8 +101,7 @@ function hostsSaidToBe(role: "victim" | "indicator", groups: Iterable<Group>): R
  */
 function toFoundValue({ occurrence, count, said, unsaid }: Group, known: KnownHosts): FoundValue {
   const { kind, value, normalized_value } = occurrence;
-  const sorted = said.toSorted(compare);
-  const told = toldRole(occurrence, sorted[0]?.role ?? null, known);
+  const told = toldRole(occurrence, strongestRole(said), known);
   const rest =
     told === null
       ? unsaid
@@ -100,7 +110,9 @@ function toFoundValue({ occurrence, count, said, unsaid }: Group, known: KnownHo
           role: told,
           confidence: confidenceOf(isKnownKind(kind) ? kind : "domain", told, "none", false),
         }));
-  const mentions = [...sorted, ...rest].toSorted(compare).slice(0, MAX_MENTIONS);
+  const all = [...said, ...rest];
+  // Most values stand at one place.
+  const mentions = all.length === 1 ? all : all.toSorted(compare).slice(0, MAX_MENTIONS);
   return {
     kind,
     value,

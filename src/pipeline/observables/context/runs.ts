@@ -18,7 +18,8 @@ export function findRuns(text: string, occurrences: readonly Occurrence[]): Uint
   for (const [index, occurrence] of occurrences.entries()) {
     // A host stands inside of its owner.
     if (occurrence.host_of !== null) continue;
-    const last = occurrences[members.at(-1) ?? -1];
+    const before = members.at(-1);
+    const last = before === undefined ? undefined : occurrences[before];
     if (last !== undefined && !follows(text, last, occurrence)) close();
     members.push(index);
   }

@@ -19,7 +19,8 @@ const SEPARATORS = ["\t", "|", ";", ","] as const;
  * @param line without white space at its ends, and without values
  */
 export function tableHeadOf(line: string): TableHead | null {
-  if (line.length > MAX_HEAD || line.length < 4 || /[.!?。]$/.test(line)) return null;
+  if (line.length > MAX_HEAD || line.length < 4) return null;
+  if (".!?。".includes(line.at(-1) ?? "")) return null;
   for (const separator of SEPARATORS) {
     if (!line.includes(separator)) continue;
     // A comma and a blank part the words of a sentence.
@@ -36,7 +37,7 @@ export function tableHeadOf(line: string): TableHead | null {
 
 /** "Indicator Type Indicator Source": what is left of a head whose columns are lost. */
 function headOfWords(line: string): TableHead | null {
-  if (line.length > 80 || !/^\p{Lu}/u.test(line) || /[:：]$/.test(line)) return null;
+  if (line.length > 80 || !/^\p{Lu}/u.test(line) || ":：".includes(line.at(-1) ?? "")) return null;
   if (labelMeaningOf(line.slice(0, line.indexOf(" "))) === null) return null;
   const words = line.split(" ", 9);
   if (words.length < 2 || words.length > 8) return null;

@@ -73,13 +73,15 @@ const AFTER_WORD =
 /** Dots and at signs that are written as words of their own: `evil dot com`, `crew AT evil DOT com`. */
 export function wordsForDots(text: string): Edit[] {
   const edits: Edit[] = [];
+  // An at sign in words is one only before a dot in words.
+  if (!/dot/i.test(text)) return edits;
   for (const word of ["dot ", "DOT ", "at ", "AT "]) {
     const isAt = word.startsWith("a") || word.startsWith("A");
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
       const end = at + word.length;
-      if (text[at - 1] !== " " || !isWord(text[at - 2])) continue;
+      if (text.charCodeAt(at - 1) !== 0x20 || !isWord(text[at - 2])) continue;
       const isMeant = isAt
-        ? (word === "AT " || isBox(text, at - 1)) && isMailHost(text, end)
+        ? isMailHost(text, end) && (word === "AT " || isBox(text, at - 1))
         : isDotted(text, end, word === "DOT ") && !isCommon(text, at - 1);
       if (!isMeant) continue;
       edits.push({ start: at - 1, end, plain: isAt ? "@" : DEFANGED_DOT, isDefanged: true });

@@ -1,8 +1,8 @@
 import type { KnownKind } from "../vocabulary.ts";
 import type { Findings } from "./findings.ts";
-import { type HashLabel, labelOf } from "./hash-labels.ts";
+import { type HashLabel, type HashRows, labelOf } from "./hash-labels.ts";
 import { isFiller, isWhole } from "./patterns.ts";
-import { newTableRows, type TableRows } from "./table-headings.ts";
+import { newTableRows } from "./table-headings.ts";
 
 /** Bounded: a run of megabytes would overflow the engine's stack. */
 const HEX_RUN =
@@ -25,7 +25,7 @@ const LENGTHS: ReadonlyMap<KnownKind, readonly number[]> = new Map([
 /** Hashes, told apart by their labels; remembers what its last value was. */
 export class HashFinder {
   readonly #findings: Findings;
-  readonly #rows: TableRows = newTableRows();
+  readonly #rows: HashRows = { ...newTableRows(), labels: new Map() };
   #previous: { to: number; label: HashLabel | null } = { to: 0, label: null };
 
   constructor(findings: Findings) {

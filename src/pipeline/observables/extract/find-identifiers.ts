@@ -1,3 +1,4 @@
+import { isDigit } from "./characters.ts";
 import type { Findings } from "./findings.ts";
 import { findCves } from "./patterns.ts";
 
@@ -9,8 +10,19 @@ export function isCveBegun(text: string, start: number, end: number): boolean {
 /** How far an identifier goes on behind its first dash, where another kind of dash ends the token. */
 const REST = 28;
 
+/** Whether the letters that begin an identifier stand between two places; hardly a word has them. */
+function hasCve(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const isBegun =
+      (text.charCodeAt(at) | 0x20) === 0x63 && (text.charCodeAt(at + 1) | 0x20) === 0x76;
+    if (isBegun && (text.charCodeAt(at + 2) | 0x20) === 0x65) return true;
+  }
+  return false;
+}
+
 /** Adds the CVE identifiers that begin between two places. */
 export function addCves(findings: Findings, from: number, to: number): void {
+  if (!hasCve(findings.text, from, to)) return;
   for (const match of findCves(findings.text.slice(from, to + REST))) {
     const start = from + match.index;
     if (start >= to) break;
@@ -27,6 +39,7 @@ export function findAsn(findings: Findings, from: number, end: number): number {
   const second = text.charCodeAt(from + 1) | 0x20;
   if ((text.charCodeAt(from) | 0x20) !== 0x61 || (second !== 0x73 && second !== 0x75)) return from;
   const to = text[end - 1] === "." ? end - 1 : end;
+  if (!mayBeAsn(text, from, to)) return from;
   const word = text.slice(from, to);
   const before = text.charCodeAt(from - 1);
   if (before === 0x24 || before === 0x25 || before === 0x2f || before === 0x5c) return from;
@@ -43,6 +56,13 @@ export function findAsn(findings: Findings, from: number, end: number): number {
   if (digits === "" || (word === "AS" && digits === "400")) return from;
   const last = to + whole.length;
   return findings.add("asn", from, last, { value: `AS${digits}`, label: "asn" }) ? last : from;
+}
+
+/** By the length and the last character, which few words have; the first two are those of "as" or "au". */
+function mayBeAsn(text: string, from: number, to: number): boolean {
+  const length = to - from;
+  if (length === 2) return text.charCodeAt(from) === 0x41;
+  return length === 3 || length === "autonomous".length || isDigit(text.charCodeAt(to - 1));
 }
 
 const NAMED_SYSTEM =

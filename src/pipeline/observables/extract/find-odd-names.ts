@@ -5,8 +5,8 @@ const NAME = /[^\s"'`<>|:*?\\/,;=\u201C\u201E\u00AB\uFF1A\u3001\uFF0C]{2,60}$/u;
 
 /** Whether a token is an ending behind a sign that a name may end with: `!!!README!!!.txt`. */
 export function isOddEnding(text: string, start: number): boolean {
-  const isDot = text[start] === "." || text[start] === "\uE000";
-  return isDot && /[!#)\]}$&+~]/.test(text[start - 1] ?? "");
+  const code = text.charCodeAt(start);
+  return (code === 0x2e || code === 0xe000) && /[!#)\]}$&+~]/.test(text[start - 1] ?? "");
 }
 
 /** Adds the file whose ending is the token between two places. */

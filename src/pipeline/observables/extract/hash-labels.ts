@@ -10,6 +10,14 @@ export interface HashLabel {
   next?: HashLabel;
 }
 
+/** Tables and lists, and what their headings say, so that each is asked once. */
+export interface HashRows extends TableRows {
+  labels: Map<string, HashLabel | null>;
+}
+
+/** A text with more headings has few values below each. */
+const REMEMBERED = 1_000;
+
 const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
   [/^(?:imp[-_ ]?hash|import hash|импх)/, "imphash"],
   [/^authenti(?:[-_ ]?hash|code)/, "authentihash"],
@@ -43,21 +51,30 @@ export function labelOf(
   text: string,
   from: number,
   previous: { to: number; label: HashLabel | null },
-  rows: TableRows,
+  rows: HashRows,
 ): HashLabel | null {
   const line = lineStart(text, from, 400);
-  const own = ownLabel(text.slice(Math.max(line, from - 90, previous.to), from));
+  const before = text.slice(Math.max(line, from - 90, previous.to), from);
+  const own = before === "" ? null : ownLabel(before);
   if (own !== null) return own;
   const isSame = previous.to > line && isEnumeration(text.slice(previous.to, from));
   if (isSame && previous.label?.next !== undefined) return previous.label.next;
   const column = headingOfColumn(text, from, line, rows);
-  const heading = column === null ? null : ownLabel(column, Number.POSITIVE_INFINITY);
+  const heading = column === null ? null : headingLabel(column, rows);
   if (heading !== null) return heading;
   if (isSame && previous.label !== null) return previous.label;
   const above = headingAbove(text, from, line, rows);
   // A line with a hash of its own is no heading, unless its list goes on.
   if (above === null || (/[0-9a-f]{32}/i.test(above) && !above.endsWith(","))) return null;
-  return ownLabel(above.replaceAll(/[0-9a-f]{32,}[,\s]*/gi, ""), Number.POSITIVE_INFINITY);
+  return headingLabel(above.replaceAll(/[0-9a-f]{32,}[,\s]*/gi, ""), rows);
+}
+
+function headingLabel(heading: string, { labels }: HashRows): HashLabel | null {
+  const known = labels.get(heading);
+  if (known !== undefined) return known;
+  const label = ownLabel(heading, Number.POSITIVE_INFINITY);
+  if (labels.size < REMEMBERED) labels.set(heading, label);
+  return label;
 }
 
 /** Rules of Suricata name the buffer first, and its value behind a keyword. */

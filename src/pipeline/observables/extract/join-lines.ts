@@ -17,7 +17,7 @@ import {
   isBrokenMail,
   isBrokenWallet,
 } from "./join-odd-words.ts";
-import { type LineBreak, lineBreakAt } from "./line-ends.ts";
+import { isLineEdge, type LineBreak, lineBreakAt } from "./line-ends.ts";
 import { nextContent } from "./page-furniture.ts";
 import type { Edit, PlainText } from "./plain-text.ts";
 
@@ -52,15 +52,10 @@ function joinWords(text: string): Edit[] {
 
 function joinAt(text: string, newline: number): Edit | null {
   let last = newline - 1;
-  while (last > newline - 6 && isSpace(text.charCodeAt(last)) && text[last] !== "\n") last -= 1;
+  while (last >= 0 && last > newline - 6 && isBlankOrReturn(text.charCodeAt(last))) last -= 1;
+  if (last < 0) return null;
   const before = text.charCodeAt(last);
-  if (
-    !isAlphanumeric(before) &&
-    !"-_=&%/?.\\:@".includes(text[last] ?? "\n") &&
-    text[last] !== DEFANGED_DOT
-  ) {
-    return null;
-  }
+  if (!isAlphanumeric(before) && !ENDS.has(before)) return null;
   if (!hasSign(text, last) && !hasSignAfter(text, newline)) return null;
   const to = nextContent(text, newline);
   if (to === null) return null;
@@ -75,15 +70,26 @@ function joinAt(text: string, newline: number): Edit | null {
   return plain === null ? null : { start: around.from, end: around.to, plain, isDefanged: false };
 }
 
+function isBlankOrReturn(code: number): boolean {
+  return isSpace(code) && code !== 0x0a;
+}
+
+/** What a word that is broken off may end with, beside letters and digits. */
+const ENDS: ReadonlySet<number> = new Set(
+  Array.from(`-_=&%/?.\\:@${DEFANGED_DOT}`, (sign) => sign.charCodeAt(0)),
+);
+
 /** Whether the word that ends at a place may be the beginning of a value: it has a dot, a slash or a hyphen. */
 function hasSign(text: string, last: number): boolean {
+  const end = text.charCodeAt(last);
+  if (isEndSign(end)) return true;
   for (let i = last; i >= 0 && last - i < 300; i -= 1) {
     const code = text.charCodeAt(i);
-    if (code <= 0x20) return false;
-    if (isSign(code) || last - i === LONG_WORD) return true;
-    if (i === last && isEndSign(code)) return true;
+    // A word with a dot at its end alone ends a sentence, unless nothing else is on its line.
+    if (code <= 0x20) return end === 0x2e && isLineEdge(text, i, -1);
+    if ((isSign(code) && (i < last || code !== 0x2e)) || last - i === LONG_WORD) return true;
   }
-  return false;
+  return end === 0x2e;
 }
 
 /** The same for the first word of the next line. */

@@ -25,12 +25,16 @@ export function isBrokenFingerprint({ left, right }: LineBreak): boolean {
   return JA4_BEGUN.test(left) && JA4.test(left + right) && !JA4.test(left);
 }
 
+const SHORTEST_WALLET = 26;
+
 /** The halves of a wallet's address, whose checksum proves it; Ethereum's has none in small letters, but a length. */
 export function isBrokenWallet({ left, right }: LineBreak): boolean {
-  const first = /[0-9A-Za-z]*$/.exec(left)?.[0] ?? "";
+  if (left.length + right.length < SHORTEST_WALLET) return false;
   const second = /^[0-9A-Za-z]*/.exec(right)?.[0] ?? "";
+  if (second.length < 4) return false;
+  const first = /[0-9A-Za-z]*$/.exec(left)?.[0] ?? "";
   const length = first.length + second.length;
-  if (first.length < 8 || second.length < 4 || length < 26 || length > 106) return false;
+  if (first.length < 8 || length < SHORTEST_WALLET || length > 106) return false;
   if (!/^(?:[13LMDXtTA79348]|bc1|ltc1|0x)/i.test(first) || /^[0-9a-f]+$/i.test(first)) return false;
   const wallet = cryptocurrency_wallet;
   return wallet.normalise(first) === null && wallet.normalise(first + second) !== null;

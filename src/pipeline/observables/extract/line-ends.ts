@@ -37,11 +37,13 @@ export function lineBreakAt(text: string, newline: number, to: number): LineBrea
 }
 
 /** Whether only blanks stand between a place and the line's edge. */
-function isLineEdge(text: string, at: number, step: 1 | -1): boolean {
+export function isLineEdge(text: string, at: number, step: 1 | -1): boolean {
   for (let i = at; Math.abs(i - at) < 6; i += step) {
+    // Beyond the text's end a character is asked for at a price.
+    if (i < 0 || i >= text.length) return true;
     const code = text.charCodeAt(i);
     // A tab ends a cell.
-    if (code === 0x0a || code === 0x09 || Number.isNaN(code)) return true;
+    if (code === 0x0a || code === 0x09) return true;
     if (!isSpace(code)) return false;
   }
   return false;

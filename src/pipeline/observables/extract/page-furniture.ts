@@ -17,7 +17,7 @@ export function nextContent(text: string, newline: number): number | null {
   let isAfterBlank = false;
   for (let lines = 0; lines < MAX_LINES && at < text.length; lines += 1) {
     let from = at + 1;
-    while (isBlank(text.charCodeAt(from)) && from - at < 9) from += 1;
+    while (from < text.length && from - at < 9 && isBlank(text.charCodeAt(from))) from += 1;
     const end = text.indexOf("\n", from);
     const to = end < 0 ? text.length : end;
     const isEmpty = to <= from || (to === from + 1 && text[from] === "\r");

@@ -73,7 +73,7 @@ export class PlainText {
   #before(place: number, isStart: boolean): number {
     // What ends at a place was written before the edits that begin there.
     const i = this.#last(isStart ? place : place - 1);
-    const edit = this.#edits[i - 1];
+    const edit = i === 0 ? undefined : this.#edits[i - 1];
     if (edit === undefined) return place;
     const end = (this.#places[i - 1] ?? 0) + edit.plain.length;
     if (place >= end) return edit.end + (place - end);

@@ -23,11 +23,13 @@ const signs = new Uint8Array(0x10000);
 const UNSEEN =
   "\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF\u00AD\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069";
 for (const sign of UNSEEN) signs[sign.charCodeAt(0)] = INVISIBLE;
-for (const sign of "\uFF0E\uFF61\u3002\uFF0F\uFF1A\uFF20") signs[sign.charCodeAt(0)] = FULL_WIDTH;
+const WIDE = "\uFF0E\uFF61\u3002\uFF0F\uFF1A\uFF20";
+for (const sign of WIDE) signs[sign.charCodeAt(0)] = FULL_WIDTH;
 for (const sign of "[({<") signs[sign.charCodeAt(0)] = OPENING;
 signs[0x5d] = CLOSING;
 signs[0x5c] = BACKSLASH;
 signs[0x3a] = COLON;
+const SIGN = new RegExp(`[[({<\\]\\\\:${UNSEEN}${WIDE}]`, "g");
 
 /** The same with the place of each character; one pass, which looks closer at certain signs only. */
 export function refangText(given: string): PlainText {
@@ -37,9 +39,11 @@ export function refangText(given: string): PlainText {
   let done = 0;
   /** Up to there a URL goes on whose slashes are written as backslashes. */
   let slashesTo = 0;
-  for (let i = 0; i < given.length; i += 1) {
+  SIGN.lastIndex = 0;
+  while (SIGN.test(given)) {
+    const i = SIGN.lastIndex - 1;
+    if (i < done) continue;
     const sign = signs[given.charCodeAt(i)] ?? 0;
-    if (sign === 0 || i < done) continue;
     const isSlash = sign === BACKSLASH && i < slashesTo;
     const edit = isSlash ? slashAt(i) : editAt(given, i, sign, done);
     if (edit === null) continue;

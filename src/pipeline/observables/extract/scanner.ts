@@ -10,6 +10,7 @@ import { findUrl, parameterEnd } from "./find-urls.ts";
 import type { Findings } from "./findings.ts";
 import type { Span } from "./label-gaps.ts";
 
+const SPACE = 0x20;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
@@ -43,31 +44,26 @@ export class Scanner {
   scan(): void {
     const { text } = this.#findings;
     const classOf = characterClasses();
-    let start = 0;
-    let before = OTHER;
-    let hasDot = false;
-    for (let i = 0; i <= text.length; i += 1) {
-      const code = text.charCodeAt(i);
-      const current = i === text.length ? OTHER : (classOf[code] ?? OTHER);
-      if (
-        current !== OTHER &&
-        before !== OTHER &&
-        (current === before || current === DOT || before === DOT)
-      ) {
-        if (current !== before && before === DOT && i - 1 > start) hasDot = true;
-        before = current;
+    const { length } = text;
+    for (let at = 0; at < length;) {
+      const code = text.charCodeAt(at);
+      let before = classOf[code] ?? OTHER;
+      if (before === OTHER) {
+        at = code === SPACE ? at + 1 : Math.max(at + 1, this.#readSign(at, code));
         continue;
       }
-      let next = i;
-      if (before !== OTHER) next = this.#readToken(start, i, hasDot, code);
-      if (next === i && current === OTHER && i < text.length) next = this.#readSign(i, code);
-      start = next;
-      hasDot = false;
-      before = current;
-      if (next > i) {
-        i = next - 1;
-        before = OTHER;
+      let hasDot = false;
+      let end = at + 1;
+      let after = Number.NaN;
+      for (; end < length; end += 1) {
+        after = text.charCodeAt(end);
+        const current = classOf[after] ?? OTHER;
+        if (current === before) continue;
+        if (current === OTHER || (current !== DOT && before !== DOT)) break;
+        if (before === DOT && end - 1 > at) hasDot = true;
+        before = current;
       }
+      at = this.#readToken(at, end, hasDot, end === length ? Number.NaN : after);
     }
   }
 

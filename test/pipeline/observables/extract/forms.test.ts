@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractObservables } from "../../../../src/pipeline/observables/extract/extract-observables.ts";
+import { findOccurrences } from "../../../../src/pipeline/observables/extract/find-occurrences.ts";
 import {
   type KnownKind,
   OBSERVABLE_KINDS,
@@ -21,11 +21,12 @@ const read = (lines: string) =>
     .split("\n")
     .map((line) => JSON.parse(line) as Labelled);
 
-/** The values of each kind that occurs, in order. */
+/** The values of each kind that occurs, each once, in order. */
 function valuesIn(text: string): Partial<Record<KnownKind, string[]>> {
-  const found = extractObservables(text);
-  const of = (kind: KnownKind) =>
-    found.filter((match) => match.kind === kind).map((match) => match.normalized_value);
+  const found = findOccurrences(text);
+  const of = (kind: KnownKind) => [
+    ...new Set(found.filter((match) => match.kind === kind).map((match) => match.normalized_value)),
+  ];
   const all = OBSERVABLE_KINDS.map((kind) => [kind, of(kind).sort()] as const);
   return Object.fromEntries(all.filter(([, values]) => values.length > 0));
 }
@@ -86,9 +87,14 @@ describe("extraction", () => {
     }
   });
 
-  it("finds a value once, however often it is written", () => {
+  it("gives a value one normal form, however it is written", () => {
     const text = "evil-host[.]xyz, EVIL-HOST.xyz and hxxp://evil-host.xyz./a";
-    expect(valuesIn(text).domain).toEqual(["evil-host.xyz"]);
+    const domains = findOccurrences(text).filter(({ kind }) => kind === "domain");
+    expect(domains.map(({ normalized_value }) => normalized_value)).toEqual([
+      "evil-host.xyz",
+      "evil-host.xyz",
+      "evil-host.xyz",
+    ]);
   });
 });
 
