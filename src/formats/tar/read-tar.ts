@@ -1,72 +1,70 @@
-import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
-import { streamOf } from "../../platform/lib/streams.ts";
+import { readHeader, readRecords, type TarHeader } from "./tar-header.ts";
+import { TarBytes } from "./tar-bytes.ts";
 
 /** One member of a tar archive. What is not read of it is passed over. */
 export interface TarEntry {
   name: string;
   /** `link`: symbolic or hard; `other`: devices and the like. */
   kind: "file" | "directory" | "link" | "other";
-  /** In bytes, as its header says. */
+  /** In bytes. */
   size: number;
-  /** Its bytes, at most so many; null where it has more. To be read before the next entry. */
-  read(limit: number): Promise<Uint8Array | null>;
+  /** All its bytes, in memory: to be asked for before the next entry, and only of a fair `size`. */
+  read(): Promise<Uint8Array>;
 }
 
 const BLOCK = 512;
-const CHECKSUM = { at: 148, size: 8 };
+/** Names and attributes that stand before a member are some hundred bytes. */
+const MAX_RECORDS = 1024 * 1024;
+/** Of POSIX.1-2024 (ustar, pax) and GNU tar. */
+const LONG_NAME = "L";
+const LONG_LINK = "K";
+const ATTRIBUTES = "x";
+const COMMON_ATTRIBUTES = "g";
 
-/** Whether bytes begin as a tar archive does: with a header whose checksum is right (POSIX.1-2024, ustar). */
+/** Whether bytes begin as a tar archive does: with a header whose checksum is right. */
 export function isTar(head: Uint8Array): boolean {
-  if (head.length < BLOCK || head[0] === 0) return false;
-  const field = head.subarray(CHECKSUM.at, CHECKSUM.at + CHECKSUM.size);
-  const stored = /^[ 0]*([0-7]+)[\0 ]/.exec(`${new TextDecoder().decode(field)}\0`)?.[1];
-  if (stored === undefined) return false;
-  let sum = CHECKSUM.size * 0x20;
-  for (const [at, byte] of head.subarray(0, BLOCK).entries()) {
-    if (at < CHECKSUM.at || at >= CHECKSUM.at + CHECKSUM.size) sum += byte;
-  }
-  return Number.parseInt(stored, 8) === sum;
+  return head.length >= BLOCK && head[0] !== 0 && readHeader(head.subarray(0, BLOCK)) !== null;
 }
 
 /**
  * The members of a tar archive (ustar, pax, GNU), one after the other as they come; nothing of the
- * others is in memory.
+ * others is in memory. All that came whole before a fault is yielded before it is thrown: readers of
+ * streams lose what they have read ahead.
  * @throws what the chunks fail with, and `fail()` for an archive that is damaged or ends early
  */
 export async function* readTar(
   chunks: AsyncIterable<Uint8Array>,
-  fail: (cause: unknown) => Error,
+  fail: () => Error,
 ): AsyncGenerator<TarEntry, void, void> {
-  const source: { fault: { error: unknown } | null } = { fault: null };
-  const entries = streamOf(noteFault(chunks, source)).pipeThrough(
-    createTarDecoder({ strict: true }),
-  );
-  const toError = (error: unknown) => (source.fault === null ? fail(error) : source.fault.error);
-  const reader = entries.getReader();
+  const bytes = new TarBytes(chunks);
   try {
+    let named: Partial<Pick<TarHeader, "name" | "size">> = {};
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const entry = new Member(value, toError);
-      yield entry;
-      await entry.leave();
+      const block = await bytes.take(BLOCK);
+      if (block === null) throw fail();
+      if (block.every((byte) => byte === 0)) break;
+      const header = readHeader(block);
+      if (header === null) throw fail();
+      const { type } = header;
+      if (type === ATTRIBUTES || type === LONG_NAME) {
+        const records = header.size > MAX_RECORDS ? null : await takePadded(bytes, header.size);
+        if (records === null) throw fail();
+        Object.assign(named, readRecords(type === LONG_NAME, records));
+        continue;
+      }
+      if (type === COMMON_ATTRIBUTES || type === LONG_LINK) {
+        if (!(await bytes.skip(padded(header.size)))) throw fail();
+        continue;
+      }
+      const member = new Member({ ...header, ...named }, bytes, fail);
+      named = {};
+      yield member;
+      await member.leave();
     }
-  } catch (error) {
-    throw toError(error);
+    // What unpacks the bytes tells at their end whether they are what was packed.
+    await bytes.drain();
   } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-async function* noteFault(
-  chunks: AsyncIterable<Uint8Array>,
-  source: { fault: { error: unknown } | null },
-): AsyncGenerator<Uint8Array, void, void> {
-  try {
-    yield* chunks;
-  } catch (error) {
-    source.fault = { error };
-    throw error;
+    await bytes.close();
   }
 }
 
@@ -74,41 +72,48 @@ class Member implements TarEntry {
   readonly name: string;
   readonly kind: TarEntry["kind"];
   readonly size: number;
-  readonly #body: ReadableStream<Uint8Array>;
-  readonly #toError: (error: unknown) => unknown;
-  #isDone = false;
+  readonly #bytes: TarBytes;
+  readonly #fail: () => Error;
+  #isRead = false;
 
-  constructor({ header, body }: ParsedTarEntry, toError: (error: unknown) => unknown) {
-    this.name = header.name;
-    this.kind = kindOf(header.type);
-    this.size = header.size;
-    this.#body = body;
-    this.#toError = toError;
+  constructor({ name, type, size }: TarHeader, bytes: TarBytes, fail: () => Error) {
+    this.name = name;
+    this.kind = kindOf(type, name);
+    // Links and folders have no bytes, whatever the header says of what they stand for.
+    this.size = this.kind === "file" || this.kind === "other" ? size : 0;
+    this.#bytes = bytes;
+    this.#fail = fail;
   }
 
-  async read(limit: number): Promise<Uint8Array | null> {
-    if (this.size > limit) return null;
-    this.#isDone = true;
-    const bytes = new Uint8Array(this.size);
-    let filled = 0;
-    try {
-      for await (const chunk of this.#body) {
-        bytes.set(chunk, filled);
-        filled += chunk.length;
-      }
-    } catch (error) {
-      throw this.#toError(error);
-    }
-    return bytes.subarray(0, filled);
+  async read(): Promise<Uint8Array> {
+    this.#isRead = true;
+    const content = await takePadded(this.#bytes, this.size);
+    if (content === null) throw this.#fail();
+    return content;
   }
 
   /** Passes over what was not read. */
   async leave(): Promise<void> {
-    if (!this.#isDone) await this.#body.cancel().catch(() => undefined);
+    if (!this.#isRead && !(await this.#bytes.skip(padded(this.size)))) throw this.#fail();
   }
 }
 
-function kindOf(type = "file"): TarEntry["kind"] {
-  if (type === "file" || type === "directory") return type;
-  return type === "link" || type === "symlink" ? "link" : "other";
+function kindOf(type: string, name: string): TarEntry["kind"] {
+  if (type === "5") return "directory";
+  if (type === "1" || type === "2") return "link";
+  // Archives from before ustar tell a folder by its name.
+  if (type === "0" || type === "\0" || type === "7")
+    return name.endsWith("/") ? "directory" : "file";
+  return "other";
+}
+
+/** What stands in whole blocks, without the end of the last. */
+async function takePadded(bytes: TarBytes, size: number): Promise<Uint8Array | null> {
+  const content = await bytes.take(size);
+  if (content === null) return null;
+  return (await bytes.skip(padded(size) - size)) ? content : null;
+}
+
+function padded(size: number): number {
+  return Math.ceil(size / BLOCK) * BLOCK;
 }

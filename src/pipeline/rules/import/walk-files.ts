@@ -1,6 +1,6 @@
 import { isTar, readTar } from "../../../formats/tar/read-tar.ts";
 import { listZipEntries, readZipEntry, type ZipFailure } from "../../../formats/zip/zip-archive.ts";
-import { gunzip } from "../../../platform/lib/gunzip.ts";
+import { gunzipInSteps } from "../../../platform/lib/gunzip.ts";
 import { concatBytes } from "../../../platform/lib/streams.ts";
 import { Allowance, ArchiveFault, FileFault, MAX_FILE_BYTES, tooLarge } from "./allowance.ts";
 import { type FoundFile, type SentFile, shownPath, whyPassedOver } from "./found-file.ts";
@@ -71,10 +71,8 @@ async function* tarFiles(
     const isFile = entry.kind === "file";
     const refused = refuse(entry.name, path, isFile);
     if (refused !== null) yield refused;
-    else {
-      const bytes = await entry.read(MAX_FILE_BYTES);
-      yield bytes === null ? failed(path, tooLarge()) : { path, bytes };
-    }
+    else if (entry.size > MAX_FILE_BYTES) yield failed(path, tooLarge());
+    else yield { path, bytes: await entry.read() };
     last = path;
   }
 }
@@ -135,7 +133,7 @@ async function* unpack(
 ): AsyncGenerator<Uint8Array, void, void> {
   const damaged = () =>
     new ArchiveFault("The gzip is damaged or ends early; what came before was read.");
-  for await (const chunk of gunzip(stepsOf(bytes), damaged)) {
+  for await (const chunk of gunzipInSteps(bytes, damaged)) {
     allowance.unpack(chunk.length);
     yield chunk;
   }

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
-import { zipSync, strToU8, gzipSync } from "fflate";
-import { packTar } from "modern-tar";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RuleImportResult } from "../../../../src/pipeline/rules/import/schema.ts";
 import type { Rule } from "../../../../src/pipeline/rules/schema.ts";
+import { type Files, sigma, tar, tarGz, zip } from "../../../support/rules/archives.ts";
 import { ingestSmallRelease, requestJson } from "../../../support/service.ts";
 
 type Answer = RuleImportResult & { code?: string; detail?: string };
@@ -12,42 +11,6 @@ const BASE = "/api/pipeline/rules";
 const send = async (body: BodyInit, query = "") =>
   await requestJson<Answer>(`${BASE}/import${query}`, { method: "POST", body });
 
-let counter = 0;
-/** A Sigma rule; a field of `more` takes the place of one of its own. */
-function sigma(more: Record<string, string> = {}): { id: string; text: string } {
-  counter += 1;
-  const id = `20000000-0000-4000-8000-${String(counter).padStart(12, "0")}`;
-  const fields = {
-    title: `Rule number ${counter}`,
-    id,
-    status: "test",
-    level: "high",
-    author: "Ada, Боб",
-    tags: "[attack.execution, attack.t1059.001]",
-    logsource: "{category: process_creation, product: windows}",
-    detection: `{selection: {Image|endswith: '\\rule${counter}.exe', CommandLine|contains: 'x${counter}'}, condition: selection}`,
-    ...more,
-  };
-  const text = Object.entries(fields)
-    .filter(([, value]) => value !== "")
-    .map(([key, value]) => `${key}: ${value}\n`)
-    .join("");
-  return { id: fields.id, text };
-}
-
-type Files = Record<string, string | Uint8Array>;
-const bytesOf = (content: string | Uint8Array) =>
-  typeof content === "string" ? strToU8(content) : content;
-const zip = (files: Files) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([name, of]) => [name, bytesOf(of)])));
-const tar = async (files: Files) =>
-  await packTar(
-    Object.entries(files).map(([name, of]) => ({
-      header: { name, size: bytesOf(of).length },
-      body: bytesOf(of),
-    })),
-  );
-const tarGz = async (files: Files) => gzipSync(await tar(files));
 const outcomes = (answer: RuleImportResult) =>
   Object.fromEntries(answer.receipts.map(({ path, outcome }) => [path, outcome]));
 
@@ -93,8 +56,7 @@ describe("POST /api/pipeline/rules/import", () => {
       ...Object.fromEntries(rules.map(({ text }, at) => [`sigma/rules/r${at}.yml`, text])),
       "sigma/images/x.png": new Uint8Array([1, 2, 3]),
     };
-    const packed =
-      kind === "zip" ? zip(files) : kind === "tar" ? await tar(files) : await tarGz(files);
+    const packed = kind === "zip" ? zip(files) : kind === "tar" ? tar(files) : tarGz(files);
     const dry = await send(packed, "?dry_run=true");
     expect(dry.body).toMatchObject({ import_id: null, counts: { created: 5, passed_over: 4 } });
     const { body } = await send(packed, "?state=enabled");
