@@ -1,15 +1,17 @@
 import { AppError } from "../../platform/lib/errors.ts";
+import { formatBytes } from "../../platform/lib/streams.ts";
 import type { DocumentLimits } from "./document.ts";
 import { collectText } from "./text-collector.ts";
 import { WordText } from "./word-text.ts";
 import { createXmlReader, type XmlListener } from "./xml-reader.ts";
-import { archiveTooLarge, listZipEntries, readZipEntry } from "./zip-archive.ts";
-import type { UnpackBudget, ZipEntry } from "./zip-archive.ts";
+import { listZipEntries, readZipEntry } from "../zip/zip-archive.ts";
+import type { UnpackBudget, ZipEntry, ZipFailure } from "../zip/zip-archive.ts";
 
 interface WordPackage {
   bytes: Uint8Array;
   entries: Map<string, ZipEntry>;
   budget: UnpackBudget;
+  fail: ZipFailure;
 }
 
 interface Relationship {
@@ -28,12 +30,15 @@ const NOTE_PARTS = ["footnotes", "endnotes"] as const;
  * `unsupported_file_type` (a ZIP archive that is no Word document), `text_too_long`.
  */
 export function readDocx(bytes: Uint8Array, limits: DocumentLimits): string {
-  const entries = listZipEntries(bytes);
   const budget = { limit: limits.maxUnpackedBytes, used: 0 };
-  const archive: WordPackage = { bytes, entries, budget };
+  const fail = failureOf(budget);
+  const listed = [...listZipEntries(bytes, fail)];
+  // Part names ignore case.
+  const entries = new Map(listed.map((entry) => [entry.name.toLowerCase(), entry]));
+  const archive: WordPackage = { bytes, entries, budget, fail };
   let declared = 0;
   for (const entry of entries.values()) declared += entry.declaredSize;
-  if (declared > budget.limit) throw archiveTooLarge(budget.limit);
+  if (declared > budget.limit) throw fail("too_large");
 
   const part = findDocumentPart(archive);
   const collector = collectText(limits.maxTextChars);
@@ -92,7 +97,7 @@ function readPart(archive: WordPackage, part: string, listener: XmlListener): vo
   const entry = archive.entries.get(part);
   if (entry === undefined) return;
   const reader = createXmlReader(listener);
-  readZipEntry(archive.bytes, entry, archive.budget, (chunk) => reader.write(chunk));
+  readZipEntry(archive.bytes, entry, archive, (chunk) => reader.write(chunk));
   reader.end();
 }
 
@@ -109,6 +114,17 @@ function requireRoot(root: string, listener: XmlListener): XmlListener {
     text: (text) => listener.text(text),
   };
 }
+
+const failureOf =
+  ({ limit }: UnpackBudget): ZipFailure =>
+  (fault, cause) => {
+    const details = {
+      damaged: "The DOCX is damaged or incomplete; save it again in Word and upload that.",
+      encrypted: "The DOCX is password-protected; remove the password and upload it again.",
+      too_large: `The DOCX unpacks to more than ${formatBytes(limit)}; remove what it embeds or upload its text.`,
+    };
+    return new AppError("document_unreadable", details[fault], { cause });
+  };
 
 function notWord(): AppError {
   return new AppError(

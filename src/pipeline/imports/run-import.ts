@@ -6,7 +6,7 @@ import { ImportPreview } from "./preview-import.ts";
 import type { Imported } from "./readers/imported.ts";
 import type { ImportResult } from "./schema.ts";
 import type { Spooled } from "./spool-store.ts";
-import type { ImportKind } from "./vocabulary.ts";
+import type { ReportImportKind } from "./vocabulary.ts";
 import { ImportWriter } from "./write-import.ts";
 
 /** What is sent to be imported. */
@@ -24,7 +24,7 @@ export interface ImportBody {
 export async function runImport(
   deps: ImportDeps,
   actor: Actor,
-  kind: ImportKind,
+  kind: ReportImportKind,
   sent: ImportBody,
   read: (spooled: Spooled) => AsyncIterable<Imported>,
 ): Promise<ImportResult> {

@@ -106,6 +106,13 @@ export const importSchema = z
     actor: z.string(),
     ...counts,
     errors: z.int(),
+    outcomes: z
+      .record(z.string(), z.int())
+      .nullable()
+      .meta({
+        description: "Of an import of rules: how many files ended how; null for the others.",
+        example: { created: 3517, passed_over: 12 },
+      }),
     error: z.string().nullable().meta({
       description: "Why it was interrupted; sending the same file again imports the rest.",
     }),
@@ -113,6 +120,42 @@ export const importSchema = z
     updated_at: z.string(),
   })
   .meta({ id: "Import" });
+
+const nearDuplicateSchema = z
+  .object({
+    rule_id: z.string().nullable().meta({
+      description: "Identifier of the stored rule; null for a rule of the same import that is new.",
+    }),
+    path: z.string().nullable().meta({
+      description: "Path of a rule of the same import; null for one that was there before.",
+    }),
+    known_as: z.string().nullable(),
+    title: z.string(),
+    similarity: z.number().meta({
+      description: "The share of parts that both have; 1 where the detection is the same.",
+      example: 0.9,
+    }),
+  })
+  .meta({ id: "NearDuplicate" });
+
+export const ruleReceiptSchema = z
+  .object({
+    rule_id: z.string().nullable(),
+    title: z.string().nullable(),
+    techniques: z.array(z.string()).meta({ example: ["T1059.001"] }),
+    unknown_techniques: z.array(z.string()).meta({
+      description: "Ids that no current release has; the tags are kept in the rule's header.",
+    }),
+    changed: z.array(z.string()).meta({
+      description: "What an update changed.",
+      example: ["level", "detection"],
+    }),
+    line: z.int().nullable().meta({ description: "Line of the fault in the file, from 1." }),
+    near_duplicates: z.array(nearDuplicateSchema).meta({
+      description: "Rules that detect the same or nearly the same, the nearest first; at most 5.",
+    }),
+  })
+  .meta({ id: "RuleReceipt" });
 
 export const receiptOutcomeSchema = z.enum(RECEIPT_OUTCOMES);
 export const receiptSchema = z
@@ -124,5 +167,9 @@ export const receiptSchema = z
     outcome: receiptOutcomeSchema,
     reason: z.string().nullable(),
     report_id: z.string().nullable(),
+    rule: ruleReceiptSchema.nullable().meta({
+      description:
+        "Of a rule: what the import knows of it; `pointer` is its path, `object_id` its id.",
+    }),
   })
   .meta({ id: "Receipt" });

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
-import { insertFrom, insertRow } from "../../platform/d1/insert-rows.ts";
+import { insertFrom, insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { canonicalReport, type ReportKey } from "../intake/canonical-report-store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
@@ -24,6 +24,9 @@ export interface NewReceipt {
   /** What its report is found by; null where it belongs to none. */
   key: ReportKey | null;
 }
+
+/** What became of a rule. */
+export type NewRuleReceipt = Omit<Receipt, "import_id" | "report_id">;
 
 /** SQL for imports and the receipts of their objects. */
 export class ImportStore {
@@ -51,11 +54,18 @@ export class ImportStore {
       reason: sql`case when r.value->>5 is null and s.id is not null then null
         else r.value->>6 end`,
       report_id: sql`s.id`,
+      rule: sql`null`,
     };
     return (write, held) =>
       [...keyedChunks(receipts.map(toKeyedRow))].map((chunk) =>
         insertFrom(write, importReceipts, values, rowsOf(chunk), held).onConflictDoNothing(),
       );
+  }
+
+  /** Notes what became of the rules of an import. */
+  addRuleReceipts(importId: string, receipts: readonly NewRuleReceipt[]): Part {
+    const rows = receipts.map((receipt) => ({ ...receipt, import_id: importId, report_id: null }));
+    return (write, held) => insertRows(write, importReceipts, rows, held);
   }
 
   /** Stores the counts of an import and how it ended. */

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { RuleReceipt } from "./rule-receipt.ts";
 import { IMPORT_KINDS, IMPORT_STATES, RECEIPT_OUTCOMES } from "./vocabulary.ts";
 
 const counter = (name: string) => integer(name).notNull();
@@ -17,6 +18,8 @@ export const imports = sqliteTable(
     observables_created: counter("observables_created"),
     observables_known: counter("observables_known"),
     errors: counter("errors"),
+    /** Of an import of rules: how many files ended how. */
+    outcomes: text("outcomes", { mode: "json" }).$type<Record<string, number>>(),
     /** Why it was interrupted; one sentence. */
     error: text("error"),
     created_at: text("created_at").notNull(),
@@ -39,6 +42,8 @@ export const importReceipts = sqliteTable(
     outcome: text("outcome", { enum: RECEIPT_OUTCOMES }).notNull(),
     reason: text("reason"),
     report_id: text("report_id"),
+    /** Of an import of rules: what is known of the rule. */
+    rule: text("rule", { mode: "json" }).$type<RuleReceipt>(),
   },
   (t) => [primaryKey({ columns: [t.import_id, t.position] })],
 );

@@ -15,7 +15,7 @@ import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
 import type { Spooled } from "./spool-store.ts";
 import { ImportTally } from "./tally.ts";
-import type { ImportKind } from "./vocabulary.ts";
+import type { ReportImportKind } from "./vocabulary.ts";
 
 /** Objects whose receipts are written at once, and reports that are entered at once. */
 const STEP = 4_000;
@@ -27,7 +27,7 @@ type HeldReport = Held & { outcome: "report" };
 /** Writes what a reader finds: reports and observables, and a receipt for each object. */
 export class ImportWriter {
   readonly #deps: ImportDeps;
-  readonly #row: ImportRow;
+  readonly #row: ImportRow & { kind: ReportImportKind };
   readonly #sent: { sha256: string; bytes: number };
   readonly #canonical = new Map<string, ReportKey>();
   #held: Held[] = [];
@@ -41,7 +41,7 @@ export class ImportWriter {
 
   constructor(
     deps: ImportDeps,
-    kind: ImportKind,
+    kind: ReportImportKind,
     actor: string,
     sent: Pick<Spooled, "sha256" | "size">,
   ) {
@@ -55,6 +55,7 @@ export class ImportWriter {
       actor,
       ...this.#tally.counts,
       errors: 0,
+      outcomes: null,
       error: null,
       created_at: now,
       updated_at: now,

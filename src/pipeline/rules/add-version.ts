@@ -1,6 +1,8 @@
 import { commit } from "../../platform/audit/commit.ts";
+import { allOf } from "../../platform/d1/all-of.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { RuleDeps } from "./deps.ts";
+import { requireFreeId } from "./require-free-id.ts";
 import { ruleAct } from "./rule-act.ts";
 import type { Rule } from "./schema.ts";
 
@@ -10,7 +12,7 @@ const MAX_ATTEMPTS = 100;
 /**
  * Adds a version under the next free number. `next` makes it from the latest one, or answers null
  * when there is nothing to add, and then the latest one is the answer.
- * @throws AppError `conflict`: others kept taking the number
+ * @throws AppError `conflict`: others kept taking the number, or another rule has the id that it gives itself
  */
 export async function addVersion(
   deps: RuleDeps,
@@ -23,9 +25,10 @@ export async function addVersion(
     const drafted = next(latest);
     if (drafted === null) return latest;
     const rule = { ...drafted, version: latest.version + 1 };
+    await requireFreeId(deps, rule);
     const added = await commit(deps, {
       act: ruleAct(action, rule),
-      when: deps.rules.isFreeVersion(rule),
+      when: allOf(deps.rules.isFreeVersion(rule), deps.rules.isFreeId(rule)),
       parts: [deps.rules.addVersion(rule)],
     });
     if (added) return rule;

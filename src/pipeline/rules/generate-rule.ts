@@ -12,7 +12,9 @@ import { addVersion } from "./add-version.ts";
 import type { DraftAnalytic } from "./generate/analytic.ts";
 import { writeSkeleton } from "./generate/write-skeleton.ts";
 import { findAnalytic } from "./find-analytic.ts";
+import { readHeader } from "./header/read-header.ts";
 import { noSuchRule } from "./read-rule.ts";
+import { requireFreeId } from "./require-free-id.ts";
 import { ruleAct } from "./rule-act.ts";
 import type { Rule, RuleOrder } from "./schema.ts";
 import { requireReport } from "../intake/read-report.ts";
@@ -44,6 +46,7 @@ export async function generateRule(deps: RuleDeps, actor: string, order: RuleOrd
   if (known === null) await requireRoom(deps, { rules: 1 });
   const rule = await draft(deps, actor, order, { index, technique, analytic, known });
   if (known !== null) return await addVersion(deps, "rule.generate", known, () => rule);
+  await requireFreeId(deps, rule);
   await commit(deps, {
     act: ruleAct("rule.generate", rule),
     when: "always",
@@ -81,6 +84,7 @@ async function draft(
     date: created.slice(0, 10),
     modified: known === null ? null : now.slice(0, 10),
   });
+  const header = readHeader(order.language, content)?.header ?? null;
   return {
     ...origin,
     id: deps.newId(),
@@ -88,12 +92,12 @@ async function draft(
     version: (known?.version ?? 0) + 1,
     title: order.title,
     state: known?.state ?? "draft",
-    known_as: known?.known_as ?? null,
+    known_as: header?.id ?? known?.known_as ?? null,
     technique_id: technique.attack_id,
     techniques: [technique.attack_id],
     language: order.language,
     content,
-    header: null,
+    header,
     test_run: null,
     validation: validateRule(
       order.language,

@@ -1,6 +1,6 @@
 import type { Room } from "../../platform/room.ts";
-import type { RuleDeps } from "./deps.ts";
+import type { RuleImportDeps } from "./import/deps.ts";
 import { mountRules } from "./routes.ts";
 
 /** Detection rules. */
-export const rulesRoom: Room<RuleDeps> = { routes: mountRules };
+export const rulesRoom: Room<RuleImportDeps> = { routes: mountRules };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
-import type { RuleDeps } from "./deps.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import {
   growingListQuery,
@@ -17,6 +16,8 @@ import { generateRule } from "./generate-rule.ts";
 import { listRuleVersions } from "./list-rule-versions.ts";
 import { listRules } from "./list-rules.ts";
 import { readRule } from "./read-rule.ts";
+import { mountImport } from "./import/routes.ts";
+import type { RuleImportDeps } from "./import/deps.ts";
 import { saveVersion } from "./save-version.ts";
 import {
   generateSchema,
@@ -147,7 +148,7 @@ const saveRoute = defineRoute({
 });
 
 /** The Detection Studio: rules in four languages, their versions and their validation. */
-export function mountRules(app: App<RuleDeps & RateLimitDeps>): void {
+export function mountRules(app: App<RuleImportDeps & RateLimitDeps>): void {
   app.openapi(generateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const order = c.req.valid("json");
@@ -168,9 +169,10 @@ export function mountRules(app: App<RuleDeps & RateLimitDeps>): void {
     return c.json(rule, isNew ? 201 : 200);
   });
   mountReading(app);
+  mountImport(app);
 }
 
-function mountReading(app: App<RuleDeps & RateLimitDeps>): void {
+function mountReading(app: App<RuleImportDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");
     const { items, total } = await listRules(c.var.deps, query);

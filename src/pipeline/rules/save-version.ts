@@ -1,8 +1,9 @@
 import type { RuleDeps } from "./deps.ts";
 import { addVersion } from "./add-version.ts";
+import { describeEdit } from "./header/describe-edit.ts";
+import { openTechniqueResolver } from "./header/technique-resolver.ts";
 import { readRule } from "./read-rule.ts";
 import type { Rule } from "./schema.ts";
-import { titleOfSigma } from "./validate/sigma/title.ts";
 import { validateRule } from "./validate/validate-rule.ts";
 
 /** A rule as it stands after a save, and whether the save made a version. */
@@ -14,7 +15,7 @@ export interface SavedRule {
 /**
  * Saves what an analyst wrote as a new version, valid or not: it is a draft, and its validation
  * lists the errors. Content identical to the latest version makes no new one.
- * @throws AppError `not_found`, `conflict`
+ * @throws AppError `not_found`; `conflict`: another rule has the id that it gives itself
  */
 export async function saveVersion(
   deps: RuleDeps,
@@ -24,18 +25,17 @@ export async function saveVersion(
 ): Promise<SavedRule> {
   const known = await readRule(deps, ruleId);
   const { tactics } = await deps.knownIds.open();
+  const resolver = await openTechniqueResolver(deps, known.domain);
   const edit = {
     id: deps.newId(),
     content,
     validation: validateRule(known.language, content, tactics),
+    test_run: null,
     created_by: actor,
     created_at: deps.now(),
   };
-  const title = known.language === "sigma" ? titleOfSigma(content) : null;
   const rule = await addVersion(deps, "rule.version", known, (latest) =>
-    latest.content === content
-      ? null
-      : { ...latest, ...edit, title: title ?? latest.title, test_run: null },
+    latest.content === content ? null : { ...describeEdit(latest, content, resolver), ...edit },
   );
   return { rule, isNew: rule.id === edit.id };
 }

@@ -3,8 +3,10 @@ import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
+import { sha256 } from "../../platform/audit/digest.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { foldText } from "../../platform/lib/text.ts";
+import { sketchDetection } from "./header/detection-sketch.ts";
 import type { Rule } from "./schema.ts";
 import { rules, ruleVersions } from "./tables.ts";
 import type { RuleLanguage } from "./vocabulary.ts";
@@ -35,15 +37,15 @@ export class RuleStore {
 
   /** Adds a rule; its first version is a part of its own. */
   create(rule: Rule): Part {
-    const { rule_id: id, language, state, known_as, created_at } = rule;
-    const row = { id, language, state, known_as, created_at, ...latestOf(rule) };
+    const { rule_id: id, language, state, created_at } = rule;
+    const row = { id, language, state, created_at, ...latestOf(rule) };
     return (write, held) => [insertRow(write, rules, row, held)];
   }
 
   /** Adds a version, which becomes the latest. */
   addVersion(rule: Rule): Part {
     return (write, held) => [
-      insertRow(write, ruleVersions, toRow(rule), held),
+      insertRow(write, ruleVersions, toVersionRow(rule), held),
       write
         .update(rules)
         .set(latestOf(rule))
@@ -55,6 +57,19 @@ export class RuleStore {
   isFreeVersion({ rule_id, version }: Pick<Rule, "rule_id" | "version">): SQL {
     const isSame = and(eq(ruleVersions.rule_id, rule_id), eq(ruleVersions.version, version));
     return sql`not exists (select 1 from rule_versions where ${isSame})`;
+  }
+
+  /** That no other rule of its language is known by its id. */
+  isFreeId({ rule_id, language, known_as }: Pick<Rule, "rule_id" | "language" | "known_as">): SQL {
+    return sql`not exists (select 1 from rules where language = ${language}
+      and known_as = ${known_as} and id <> ${rule_id})`;
+  }
+
+  /** The rule that is known by an id in a language; null when there is none. */
+  async findKnown(language: RuleLanguage, knownAs: string): Promise<string | null> {
+    const isSame = and(eq(rules.language, language), eq(rules.known_as, knownAs));
+    const [row] = await this.#db.select({ id: rules.id }).from(rules).where(isSame);
+    return row?.id ?? null;
   }
 
   /** A version of a rule, or its latest one; null when there is none such. */
@@ -116,20 +131,42 @@ function searchFor(text = "") {
     or instr(lower(${ruleVersions.content}), lower(${text.trim()})) > 0)`;
 }
 
-function toRow(rule: Rule): typeof ruleVersions.$inferInsert {
+/** The row of a version. */
+export function toVersionRow(rule: Rule): typeof ruleVersions.$inferInsert {
   const { language: _language, state: _state, known_as: _known, ...version } = rule;
   return { ...version, search_text: foldText(`${version.techniques.join(" ")} ${version.title}`) };
 }
 
 /** What a rule says of its latest version. */
-function latestOf({ version, title, techniques, header, created_at }: Rule) {
+function latestOf(rule: Rule) {
+  const { language, content } = rule;
+  return toLatest(rule, {
+    content_sha256: sha256(content),
+    ...(sketchDetection(language, content) ?? { detection_sha256: null, sketch: null }),
+  });
+}
+
+/** What stands of the content in the row of its rule. */
+export interface ContentKeys {
+  content_sha256: string;
+  detection_sha256: string | null;
+  sketch: string | null;
+}
+
+/** The columns of a rule that say what its latest version is. */
+export function toLatest(
+  { version, title, known_as, techniques, header, created_at }: Omit<Rule, "content">,
+  keys: ContentKeys,
+) {
   return {
     version,
     title,
+    known_as,
     techniques,
     logsource: header?.logsource ?? null,
     level: header?.level ?? null,
     status: header?.status ?? null,
     updated_at: created_at,
+    ...keys,
   };
 }

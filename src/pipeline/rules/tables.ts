@@ -34,12 +34,19 @@ export const rules = sqliteTable(
     status: text("status"),
     /** Of the latest content, in UTF-8; null in rows from before it was kept. */
     content_sha256: text("content_sha256"),
+    /** What it detects, so that the same and nearly the same are found; see header/detection-sketch.ts. */
+    detection_sha256: text("detection_sha256"),
+    sketch: text("sketch"),
     updated_at: text("updated_at").notNull().default(""),
   },
   (t) => [
     uniqueIndex("rules_by_known_id")
       .on(t.language, t.known_as)
       .where(sql`known_as is not null`),
+    /** What an import knows a rule without an id by. */
+    index("rules_by_content")
+      .on(t.content_sha256)
+      .where(sql`known_as is null`),
     index("rules_by_change").on(t.updated_at, t.id),
     index("rules_by_state").on(t.state, t.updated_at, t.id),
   ],

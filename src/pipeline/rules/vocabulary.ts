@@ -5,8 +5,8 @@ export type RuleLanguage = (typeof RULE_LANGUAGES)[number];
 /** Stands in every generated rule where the analyst writes the behaviour. */
 export const PLACEHOLDER = "REPLACE_WITH_BEHAVIOR";
 
-/** Longest content of a rule, in UTF-16 code units. */
-export const MAX_RULE_CHARS = 100_000;
+/** Longest content of a rule, in UTF-16 code units; the longest of SigmaHQ, a list of hashes, has 295,000. */
+export const MAX_RULE_CHARS = 400_000;
 
 /** Longest title, telemetry and name, in UTF-16 code units; Sigma allows titles of 256. */
 export const MAX_TITLE_CHARS = 255;

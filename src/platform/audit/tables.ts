@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   "rule.generate",
   "rule.version",
   "rule.state",
+  "rule.delete",
   "rule.import",
   "rule.sample",
   "coverage.log_sources",

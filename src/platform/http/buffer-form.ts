@@ -1,5 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { type AppEnv, currentActor, type UploadedFile } from "./app-env.ts";
+import { countBytes } from "./buffer-files.ts";
 import { boundaryOf, type PartHeader } from "./multipart-headers.ts";
 import { bufferEncodedForm, streamBody } from "./read-body.ts";
 import { type FormPart, type PartLimit, readMultipart } from "./read-multipart.ts";
@@ -64,17 +65,6 @@ async function readParts(
       limitOf: (header) => limitOf(header, settings, fields),
     },
   );
-}
-
-/** Tells of each chunk how many bytes came with it. */
-async function* countBytes(
-  body: ReadableStream<Uint8Array>,
-  tell: (size: number) => void,
-): AsyncGenerator<Uint8Array, void, void> {
-  for await (const chunk of body) {
-    tell(chunk.byteLength);
-    yield chunk;
-  }
 }
 
 /** @throws AppError `validation_error` for a field that the form has not */

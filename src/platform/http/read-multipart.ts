@@ -37,6 +37,9 @@ const malformed = () =>
     "The form is malformed or ends early; send multipart/form-data.",
   );
 
+const tooManyParts = () =>
+  new AppError("validation_error", `A form must have at most ${MAX_PARTS} files and fields.`);
+
 /**
  * Reads a form as it comes (RFC 7578): besides a small window, each part is in memory once, in a
  * buffer of its own.
@@ -132,7 +135,8 @@ class MultipartReader {
     const lines = new TextDecoder().decode(bytes.subarray(from, end));
     const header = parsePartHeader(lines.trimStart().replaceAll(/\r\n(?=[ \t])/g, ""));
     this.#parts += 1;
-    if (header === null || this.#parts > MAX_PARTS) throw malformed();
+    if (header === null) throw malformed();
+    if (this.#parts > MAX_PARTS) throw tooManyParts();
     const limit = this.#options.limitOf(header);
     this.#part = { header, content: limit === null ? null : new PartContent(limit) };
     this.#state = "content";

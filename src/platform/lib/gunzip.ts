@@ -33,3 +33,40 @@ async function* ownChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 function isZlibError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^Z_[A-Z]+_ERROR$/.test(String(error.code));
 }
+
+/** Packed bytes that are unpacked at once: what comes out of the step that fails is lost. */
+const STEP_BYTES = 2 * 1024;
+
+/**
+ * The same of gzip that is in memory. All that came out before the step with a fault is yielded before
+ * the fault is thrown; the above loses what was read ahead.
+ */
+export async function* gunzipInSteps(
+  packed: Uint8Array,
+  toError: (cause: Error) => Error,
+): AsyncGenerator<Uint8Array, void, void> {
+  const unpacker = createGunzip({ chunkSize: CHUNK_BYTES });
+  let held: Uint8Array[] = [];
+  const failed: { fault: Error | null } = { fault: null };
+  unpacker.on("data", (chunk: Uint8Array) => held.push(chunk));
+  unpacker.on("error", (error: Error) => (failed.fault ??= error));
+  try {
+    for (let at = 0; at < packed.length && failed.fault === null; at += STEP_BYTES) {
+      const step = packed.subarray(at, at + STEP_BYTES);
+      await new Promise<void>((resolve) => unpacker.write(step, () => resolve()));
+      yield* held.splice(0);
+    }
+    if (failed.fault === null) {
+      await new Promise<void>((resolve) => {
+        unpacker.once("end", () => resolve());
+        unpacker.once("error", () => resolve());
+        unpacker.end();
+      });
+    }
+    yield* held.splice(0);
+    if (failed.fault !== null) throw toError(failed.fault);
+  } finally {
+    held = [];
+    unpacker.destroy();
+  }
+}

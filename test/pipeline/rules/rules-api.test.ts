@@ -223,13 +223,13 @@ describe("POST /api/pipeline/rules/{rule_id}/versions", () => {
     expect(await save(rule.rule_id, "// \ud800\nT")).toMatchObject({ status: 200 });
   });
 
-  it("takes 100,000 characters and no more", async () => {
+  it("takes 400,000 characters and no more", async () => {
     const { body: rule } = await generate({ language: "kql" });
-    const longest = `T // ${"я".repeat(99_995)}`;
+    const longest = `T // ${"я".repeat(399_995)}`;
     expect((await save(rule.rule_id, longest)).status).toBe(201);
     expect(await save(rule.rule_id, `${longest}x`)).toMatchObject({
       status: 422,
-      body: { code: "validation_error", detail: "'content' must have at most 100000 characters." },
+      body: { code: "validation_error", detail: "'content' must have at most 400000 characters." },
     });
     expect((await save(rule.rule_id, "x".repeat(3_000_000))).status).toBe(413);
     expect((await get(`/${rule.rule_id}`)).body.version).toBe(2);
@@ -269,7 +269,7 @@ describe("POST /api/pipeline/rules/validate", () => {
       status: 400,
       body: { code: "invalid_language" },
     });
-    expect((await validate("sigma", "x".repeat(100_001))).status).toBe(422);
+    expect((await validate("sigma", "x".repeat(400_001))).status).toBe(422);
     expect((await validate("sigma", null)).status).toBe(422);
     expect((await validate("sigma", "")).body).toMatchObject({
       valid: false,

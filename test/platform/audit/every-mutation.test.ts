@@ -54,6 +54,8 @@ const order = (more: object = {}) => ({
   ...more,
 });
 const rule = async () => await idOf("/api/pipeline/rules/generate", json(order()), "rule_id");
+const ruleText =
+  "title: A rule\nlogsource: {product: linux}\ndetection: {s: {a: b}, condition: s}\n";
 const bundleOf = (n: number) => ({
   type: "bundle",
   objects: [
@@ -352,6 +354,13 @@ const MUTATIONS: Record<string, Mutation> = {
   "POST /api/pipeline/rules/generate": {
     action: "rule.generate",
     prepare: async () => ["/api/pipeline/rules/generate", json(order())],
+  },
+  "POST /api/pipeline/rules/import": {
+    action: "rule.import",
+    prepare: async () => [
+      "/api/pipeline/rules/import",
+      { body: `${ruleText}# number ${next()}\n` },
+    ],
   },
   "POST /api/pipeline/rules/{rule_id}/versions": {
     action: "rule.version",

@@ -1,0 +1,156 @@
+import { Inflate } from "fflate";
+
+/** One file in a ZIP archive as the central directory describes it; its sizes are claims only. */
+export interface ZipEntry {
+  name: string;
+  method: number;
+  encrypted: boolean;
+  /** Whether it stands for another file, as Unix archives keep symbolic links. */
+  isLink: boolean;
+  packedSize: number;
+  declaredSize: number;
+  headerOffset: number;
+}
+
+/** How many bytes may still be inflated from one archive; shared by all entries that are read. */
+export interface UnpackBudget {
+  limit: number;
+  used: number;
+}
+
+/** What can be wrong with an archive, or with one file in it. */
+export type ZipFault = "damaged" | "encrypted" | "too_large";
+
+/** Makes the error for a fault, in the words of who reads the archive. */
+export type ZipFailure = (fault: ZipFault, cause?: unknown) => Error;
+
+// APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12, 4.3.14, 4.3.15 and 4.3.16.
+const LOCAL_HEADER = { signature: 0x04034b50, size: 30 };
+const CENTRAL_HEADER = { signature: 0x02014b50, size: 46 };
+const END_RECORD = { signature: 0x06054b50, size: 22 };
+const END_RECORD_64 = { signature: 0x06064b50, size: 56 };
+const LOCATOR_64 = { signature: 0x07064b50, size: 20 };
+const STORED = 0;
+const DEFLATED = 8;
+const MAX_COMMENT = 65_535;
+/** Deflate unfolds to at most 1,032 times its size: one step can overshoot by 8 MiB, not more. */
+const INFLATE_STEP = 8192;
+/** Of the mode that Unix keeps in the upper half of the external attributes. */
+const FILE_TYPE = 0xf000;
+const SYMBOLIC_LINK = 0xa000;
+
+/**
+ * The entries of a ZIP archive from its central directory, in its order, one by one.
+ * @throws what `fail` makes of a damaged archive
+ */
+export function* listZipEntries(
+  bytes: Uint8Array,
+  fail: ZipFailure,
+): Generator<ZipEntry, void, void> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const directory = findDirectory(view, fail);
+  const names = new TextDecoder();
+  let { at } = directory;
+  for (let i = 0; i < directory.count; i += 1) {
+    if (at + CENTRAL_HEADER.size > directory.end) throw fail("damaged");
+    if (view.getUint32(at, true) !== CENTRAL_HEADER.signature) throw fail("damaged");
+    const nameEnd = at + CENTRAL_HEADER.size + view.getUint16(at + 28, true);
+    const mode = view.getUint32(at + 38, true) >>> 16;
+    yield {
+      name: names.decode(bytes.subarray(at + CENTRAL_HEADER.size, nameEnd)),
+      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      isLink: (mode & FILE_TYPE) === SYMBOLIC_LINK,
+      method: view.getUint16(at + 10, true),
+      packedSize: view.getUint32(at + 20, true),
+      declaredSize: view.getUint32(at + 24, true),
+      headerOffset: view.getUint32(at + 42, true),
+    };
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+}
+
+/**
+ * Inflates one entry piece by piece. What counts is the bytes that really come out: as soon as
+ * they pass the budget it fails.
+ * @throws what `fail` makes of a broken or encrypted entry and of one beyond the budget
+ */
+export function readZipEntry(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  { budget, fail }: { budget: UnpackBudget; fail: ZipFailure },
+  onChunk: (chunk: Uint8Array) => void,
+): void {
+  if (entry.encrypted) throw fail("encrypted");
+  const packed = packedBytes(bytes, entry, fail);
+  let fault: { error: unknown } | null = null;
+  const count = (chunk: Uint8Array): void => {
+    budget.used += chunk.length;
+    try {
+      if (budget.used > budget.limit) throw fail("too_large");
+      onChunk(chunk);
+    } catch (error) {
+      // The caller's own, which is not to be taken for the archive's.
+      fault = { error };
+      throw error;
+    }
+  };
+  if (entry.method === STORED) {
+    count(packed);
+    return;
+  }
+  if (entry.method !== DEFLATED) throw fail("damaged");
+  const inflate = new Inflate(count);
+  try {
+    // An entry without bytes still gets its final push, which then fails as truncated.
+    for (let at = 0; at < Math.max(packed.length, 1); at += INFLATE_STEP) {
+      const next = at + INFLATE_STEP;
+      inflate.push(packed.subarray(at, next), next >= packed.length);
+    }
+  } catch (error) {
+    throw fault === null ? fail("damaged", error) : error;
+  }
+}
+
+function packedBytes(bytes: Uint8Array, entry: ZipEntry, fail: ZipFailure): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = entry.headerOffset;
+  if (at + LOCAL_HEADER.size > bytes.length) throw fail("damaged");
+  if (view.getUint32(at, true) !== LOCAL_HEADER.signature) throw fail("damaged");
+  // The local name and extra field may differ in length from those of the central directory.
+  const extra = view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  const start = at + LOCAL_HEADER.size + extra;
+  if (start + entry.packedSize > bytes.length) throw fail("damaged");
+  return bytes.subarray(start, start + entry.packedSize);
+}
+
+/** Where the central directory is, and how many entries it says it has. */
+interface Directory {
+  at: number;
+  end: number;
+  count: number;
+}
+
+function findDirectory(view: DataView, fail: ZipFailure): Directory {
+  const last = view.byteLength - END_RECORD.size;
+  for (let end = last; end >= Math.max(0, last - MAX_COMMENT); end -= 1) {
+    if (view.getUint32(end, true) !== END_RECORD.signature) continue;
+    const large = findLargeDirectory(view, end);
+    if (large !== null) return large;
+    return { at: view.getUint32(end + 16, true), end, count: view.getUint16(end + 10, true) };
+  }
+  throw fail("damaged");
+}
+
+/** What an archive of 65,535 entries and more says in a record of its own (ZIP64). */
+function findLargeDirectory(view: DataView, end: number): Directory | null {
+  const locator = end - LOCATOR_64.size;
+  if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64.signature) return null;
+  const at = Number(view.getBigUint64(locator + 8, true));
+  if (at + END_RECORD_64.size > locator) return null;
+  if (view.getUint32(at, true) !== END_RECORD_64.signature) return null;
+  return {
+    at: Number(view.getBigUint64(at + 48, true)),
+    end: at,
+    count: Number(view.getBigUint64(at + 32, true)),
+  };
+}

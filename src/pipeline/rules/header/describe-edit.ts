@@ -1,0 +1,35 @@
+import type { Rule } from "../schema.ts";
+import { readHeader } from "./read-header.ts";
+import type { TechniqueResolver } from "./technique-resolver.ts";
+
+/**
+ * A rule as an edited content describes it: title, id, techniques and header. What cannot be read
+ * stays as it was, and so do the techniques of a query whose header names none.
+ * @param resolver follows technique ids to the releases; null where there are none
+ */
+export function describeEdit(
+  latest: Rule,
+  content: string,
+  resolver: TechniqueResolver | null,
+): Rule {
+  const read = readHeader(latest.language, content);
+  if (read === null) return latest;
+  const header = { ...read.header, path: latest.header?.path ?? null };
+  const isSigma = latest.language === "sigma";
+  const described = {
+    ...latest,
+    header,
+    title: read.title ?? latest.title,
+    known_as: header.id ?? (isSigma ? null : latest.known_as),
+  };
+  if (resolver === null || (!isSigma && read.technique_ids.length === 0)) return described;
+  const { techniques, unknown, domain, release } = resolver.resolve(read.technique_ids);
+  // Nothing is lost where the releases at hand do not know what the tags name.
+  if (techniques.length === 0 && unknown.length > 0) return described;
+  return {
+    ...described,
+    techniques,
+    technique_id: techniques[0] ?? null,
+    ...(techniques.length > 0 && { domain, release }),
+  };
+}

@@ -1,0 +1,39 @@
+/** A file as it was sent: a rule, or an archive of some. */
+export interface SentFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** A file that may hold rules, or why it is not read. `path`: in its archive, or the name it was sent by. */
+export type FoundFile =
+  | { path: string; bytes: Uint8Array }
+  | { path: string; outcome: "failed" | "passed_over"; message: string };
+
+/** Longest path that is kept, in UTF-16 code units. */
+const MAX_PATH = 1_000;
+
+/** A path to be shown and kept: one line of some length. It is never used to open a file. */
+export function shownPath(name: string): string {
+  const line = name.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+  return line.length <= MAX_PATH ? line : `…${line.slice(1 - MAX_PATH).toWellFormed()}`;
+}
+
+/** Why a name is no path in its archive; null where it is one. */
+export function faultOfPath(name: string): string | null {
+  if (name.includes("\0")) return "its name has a NUL";
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(name)) return "its path is absolute";
+  if (name.split(/[/\\]/).includes("..")) return "its path leads out of the archive by '..'";
+  return null;
+}
+
+const RULE_FILE = /\.(?:ya?ml|kql|csl|kusto|spl|eql|toml)$/i;
+const ARCHIVE = /\.(?:zip|tar|tgz|gz|bz2|xz|zst|7z|rar|tar\.[a-z0-9]+)$/i;
+
+/** Why a file is passed over by its name; null for one that is to be read. */
+export function whyPassedOver(path: string): string | null {
+  if (path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX")) {
+    return "Hidden files and folders are not read.";
+  }
+  if (ARCHIVE.test(path)) return "An archive within an archive is not opened.";
+  return RULE_FILE.test(path) ? null : "Its name is not that of a rule.";
+}

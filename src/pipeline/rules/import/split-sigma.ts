@@ -1,0 +1,97 @@
+/** One document of a file of Sigma. */
+export interface SigmaPart {
+  content: string;
+  /** Lines of the file before it. */
+  line: number;
+  /** The document with those of the file that it refers to; the same for one that refers to none. */
+  whole: string;
+}
+
+/** A file that is not cut into rules, and where that shows, from 1. */
+interface Uncut {
+  message: string;
+  line: number;
+}
+
+const MARKER = /^(?:---|\.\.\.)(?=\s|$)/;
+/** Lines that say nothing: blank, comments, and YAML's directives. */
+const SILENT = /^\s*(?:[#%].*)?$/;
+const ACTION = /^action:\s*(?:global|repeat|reset)\b/;
+
+/**
+ * Cuts a file of several YAML documents into rules, one for each document: a correlation comes with
+ * the rules of the file that it joins, by id or name. A line that begins with `---` is a marker
+ * wherever it stands (YAML 1.2.2, section 9.1.2).
+ */
+export function splitSigma(content: string): SigmaPart[] | Uncut {
+  const parts = documentsOf(content);
+  if (parts.length < 2) return parts.map((part) => ({ ...part, content, line: 0, whole: content }));
+  for (const part of parts) {
+    const lines = part.content.split(/\r?\n/);
+    const at = lines.findIndex((line) => ACTION.test(line));
+    if (at === -1) continue;
+    const message =
+      "'action' makes it a collection of Sigma version 1, which is not read; write each rule out in full, or as a correlation.";
+    return { message, line: part.line + at + 1 };
+  }
+  const names = parts.map((part) => namesOf(part.content));
+  return parts.map((part, at) => ({ ...part, whole: withReferred(parts, names, at) }));
+}
+
+function documentsOf(content: string): Omit<SigmaPart, "whole">[] {
+  const parts: Omit<SigmaPart, "whole">[] = [];
+  let held: string[] = [];
+  let from = 0;
+  const end = () => {
+    if (held.some((line) => !SILENT.test(line))) {
+      parts.push({ content: `${held.join("\n").trimEnd()}\n`, line: from });
+    }
+    held = [];
+  };
+  for (const [at, line] of content.split(/\r?\n/).entries()) {
+    if (MARKER.test(line)) {
+      end();
+      from = at + 1;
+      const rest = line.slice(3);
+      // What stands behind the marker belongs to the document.
+      if (!SILENT.test(rest)) {
+        held.push(rest.trimStart());
+        from = at;
+      }
+    } else held.push(line);
+  }
+  end();
+  return parts;
+}
+
+/** The `id` and `name` of a document, and whether it joins others. */
+function namesOf(content: string): { own: Set<string>; joins: boolean } {
+  const own = [...content.matchAll(/^(?:id|name):[ \t]*["']?([^\s"'#]+)/gm)].map(([, name]) =>
+    String(name).toLowerCase(),
+  );
+  return { own: new Set(own), joins: /^correlation:/m.test(content) };
+}
+
+/** A document after those that it refers to, and those that these refer to, in the file's order. */
+function withReferred(
+  parts: readonly { content: string }[],
+  names: readonly { own: Set<string>; joins: boolean }[],
+  at: number,
+): string {
+  if (names[at]?.joins !== true) return parts[at]?.content ?? "";
+  const wanted = new Set([at]);
+  for (const place of wanted) {
+    if (names[place]?.joins !== true) continue;
+    const words = new Set(
+      (parts[place]?.content.toLowerCase().match(/[^\s"'[\],]+/g) ?? []).filter(
+        (word) => word !== "-",
+      ),
+    );
+    for (const [other, { own }] of names.entries()) {
+      if (other !== at && [...own].some((name) => words.has(name))) wanted.add(other);
+    }
+  }
+  wanted.delete(at);
+  const before = [...wanted].sort((a, b) => a - b);
+  return [...before, at].map((place) => parts[place]?.content ?? "").join("---\n");
+}

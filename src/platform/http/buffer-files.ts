@@ -1,0 +1,76 @@
+import type { Context as HonoContext } from "hono";
+import { type AppEnv, currentActor, type UploadedFile } from "./app-env.ts";
+import type { HttpDeps } from "./deps.ts";
+import { boundaryOf, type PartHeader } from "./multipart-headers.ts";
+import { bufferBody, streamBody } from "./read-body.ts";
+import { type FormPart, type PartLimit, readMultipart } from "./read-multipart.ts";
+import { AppError } from "../lib/errors.ts";
+import { formatBytes } from "../lib/streams.ts";
+
+/** Room for the form's own lines beside the files. */
+const FORM_OVERHEAD_BYTES = 256 * 1024;
+
+/**
+ * The files of a request, in memory: those of a form, whatever their fields are called, or the body
+ * itself as one file of the name given. Together they are no larger than an upload may be.
+ * @throws AppError `input_required`, `body_too_large`, `file_too_large`, `validation_error`
+ */
+export async function bufferFiles<Deps>(
+  c: HonoContext<AppEnv<Deps>>,
+  name: string,
+): Promise<UploadedFile[]> {
+  const type = c.req.header("Content-Type") ?? "";
+  const { settings } = c.get("deps") as HttpDeps;
+  if (/^multipart\/form-data\b/i.test(type)) return await readFiles(c, boundaryOf(type));
+  const bytes = await bufferBody(c, settings.MAX_UPLOAD_BYTES);
+  if (bytes.length === 0) throw nothingSent();
+  return [{ filename: name, bytes }];
+}
+
+async function readFiles<Deps>(
+  c: HonoContext<AppEnv<Deps>>,
+  boundary: string | null,
+): Promise<UploadedFile[]> {
+  const { settings, bodies } = c.get("deps") as HttpDeps;
+  const body = streamBody(c);
+  if (boundary === null || body === null) {
+    throw new AppError("validation_error", "The form has no boundary; send multipart/form-data.");
+  }
+  const share = bodies.openShare(currentActor(c.get("identity")).name);
+  c.set("bodyShare", share);
+  const parts = await readMultipart(
+    countBytes(body, (size) => share.take(size)),
+    {
+      boundary,
+      maxBytes: settings.MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
+      // Each of many files would be given room for all that is to come.
+      declaredBytes: null,
+      limitOf: (header) => limitOf(header, settings.MAX_UPLOAD_BYTES),
+    },
+  );
+  if (parts.length === 0) throw nothingSent();
+  return parts.map(({ filename, bytes }: FormPart) => ({ filename: filename ?? "", bytes }));
+}
+
+/** Tells of each chunk how many bytes came with it. */
+export async function* countBytes(
+  body: ReadableStream<Uint8Array>,
+  tell: (size: number) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  for await (const chunk of body) {
+    tell(chunk.byteLength);
+    yield chunk;
+  }
+}
+
+function limitOf({ name, filename }: PartHeader, maxBytes: number): PartLimit {
+  if (filename === null) {
+    throw new AppError("validation_error", `'${name}' is no file; the form takes files alone.`);
+  }
+  const detail = `The file is larger than ${formatBytes(maxBytes)}.`;
+  return { maxBytes, tooLarge: () => new AppError("file_too_large", detail) };
+}
+
+function nothingSent(): AppError {
+  return new AppError("input_required", "The body is empty; send what is to be imported.");
+}

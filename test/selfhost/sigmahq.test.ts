@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RuleImportResult } from "../../src/pipeline/rules/import/schema.ts";
+import { type RunningService, preparedFolder, startService } from "../support/node/service.ts";
+import { readShared, readSharedJson } from "../support/node/shared-data.ts";
+
+interface Entry {
+  id: string;
+  title: string;
+  status: string;
+  level: string;
+  techniques?: string[];
+  path: string;
+}
+
+const packed = readShared("sigma/rules.tar.gz");
+const others = readShared("sigma/other-rules.tar.gz");
+const index = readSharedJson<{ rules: Entry[] }>("sigma/INDEX.json")?.rules ?? [];
+
+describe.skipIf(packed === null || others === null)("SigmaHQ's rules", () => {
+  const folder = preparedFolder();
+  let service: RunningService;
+  const send = async (body: Uint8Array | null, query = "") => {
+    const response = await fetch(`${service.url}/api/pipeline/rules/import${query}`, {
+      method: "POST",
+      body: new Uint8Array(body ?? []),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as RuleImportResult;
+  };
+
+  beforeAll(async () => {
+    service = await startService(folder.path);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  it("come in whole, and a second time not at all", async () => {
+    const dry = await send(packed, "?dry_run=true");
+    const first = await send(packed);
+    expect(first.counts).toEqual({ ...dry.counts, created: index.length, failed: 0 });
+    const byTechnique = (lists: (string[] | undefined)[]) => {
+      const counts: Record<string, number> = {};
+      for (const id of lists.flatMap((list) => list ?? [])) counts[id] = (counts[id] ?? 0) + 1;
+      return counts;
+    };
+    expect(byTechnique(first.receipts.map(({ techniques }) => techniques))).toEqual(
+      byTechnique(index.map(({ techniques }) => techniques)),
+    );
+    const second = await send(packed);
+    expect(second.counts).toMatchObject({ created: 0, updated: 0, unchanged: index.length });
+    const rest = await send(others);
+    expect(rest.counts).toMatchObject({ created: 266, failed: 7 });
+    // Those that upstream keeps as unsupported say why, at their line.
+    const failed = rest.receipts.filter(({ outcome }) => outcome === "failed");
+    expect(
+      failed.map(({ path, line }) => path.startsWith("unsupported/") && line !== null),
+    ).toEqual(failed.map(() => true));
+  }, 120_000);
+});
