@@ -16,6 +16,7 @@ import type { Note, Notes } from "./notes.ts";
 import { OBSERVABLE_NOTES } from "./observable-notes.ts";
 import { PARAMETER_NOTES } from "./parameter-notes.ts";
 import { RELEASE_NOTES } from "./release-notes.ts";
+import { COVERAGE_NOTES } from "./coverage-notes.ts";
 import { RULE_NOTES } from "./rule-notes.ts";
 import { SERVICE_NOTES } from "./service-notes.ts";
 
@@ -29,6 +30,7 @@ const FIELDS: Notes = mergeNotes([
   IMPORT_NOTES,
   OBSERVABLE_NOTES,
   RULE_NOTES,
+  COVERAGE_NOTES,
   AUDIT_NOTES,
   SERVICE_NOTES,
 ]);
