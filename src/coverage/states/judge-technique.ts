@@ -1,11 +1,14 @@
 import type { IndexedTechnique } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
+import { RULE_TELEMETRY } from "../telemetry/rule-telemetry.ts";
 import type { JudgedAnalytic } from "./judge-analytics.ts";
 import type { JudgedRule, RulesOfTechnique } from "./judge-rules.ts";
 import type { CoveredTechnique, ProvingAnalytic, ProvingRule } from "./schema.ts";
 import {
   type CoverageState,
   type Demand,
+  MAX_FAMILY_ANALYTICS,
+  MAX_FAMILY_RULES,
   MAX_PROOF_ANALYTICS,
   MAX_PROOF_IDS,
   MAX_PROOF_LOG_SOURCES,
@@ -35,7 +38,7 @@ export function judgeTechnique(
   demand: Demand,
   from: CoveredTechnique["from"],
 ): CoveredTechnique {
-  const family = [{ ...own, relation: "own" as const }, ...relatives];
+  const self = { ...own, relation: "own" as const };
   const { technique, rules, analytics } = own;
   return {
     attack_id: technique.attack_id,
@@ -43,14 +46,25 @@ export function judgeTechnique(
     tactics: technique.tactics,
     platforms: technique.platforms,
     state: stateOf([own], demand),
-    family_state: stateOf(family, demand),
-    rules: family.flatMap(provingRules).slice(0, MAX_PROOF_RULES),
+    family_state: stateOf([own, ...relatives], demand),
+    rules: [
+      ...provingRules(self).slice(0, MAX_PROOF_RULES),
+      ...relatives.flatMap(provingRules).sort(byRuleProof).slice(0, MAX_FAMILY_RULES),
+    ],
     rule_count: rules.enabled.length,
     drafts: rules.drafts.slice(0, MAX_PROOF_IDS),
     draft_count: rules.drafts.length,
     disabled: rules.disabled.slice(0, MAX_PROOF_IDS),
     disabled_count: rules.disabled.length,
-    analytics: family.flatMap(provingAnalytics).slice(0, MAX_PROOF_ANALYTICS),
+    analytics: [
+      ...provingAnalytics(self).slice(0, MAX_PROOF_ANALYTICS),
+      // Relatives prove data only where they have some.
+      ...relatives
+        .flatMap(provingAnalytics)
+        .filter(({ covered }) => covered !== "none")
+        .sort((a, b) => Number(b.covered === "all") - Number(a.covered === "all"))
+        .slice(0, MAX_FAMILY_ANALYTICS),
+    ],
     analytic_count: analytics.length,
     log_sources: nameSources(analytics),
     from,
@@ -80,6 +94,12 @@ export function hasData({ covered }: Pick<JudgedAnalytic, "covered">, demand: De
 }
 
 type Member = OwnFacts & { relation: Relation };
+
+/** Those first that have their telemetry; else in the order of the family. */
+function byRuleProof(a: ProvingRule, b: ProvingRule): number {
+  const rank = ({ collected }: ProvingRule) => RULE_TELEMETRY.indexOf(collected);
+  return rank(a) - rank(b);
+}
 
 function provingRules({ technique, relation, rules }: Member): ProvingRule[] {
   return rules.enabled.slice(0, MAX_PROOF_RULES).map(({ rule, collected, by }) => ({

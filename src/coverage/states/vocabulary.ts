@@ -25,11 +25,14 @@ export type Relation = (typeof RELATIONS)[number];
 export const SET_KINDS = ["session", "layer", "group", "campaign", "techniques"] as const;
 export type SetKind = (typeof SET_KINDS)[number];
 
-/** Rules, analytics and ids that a technique's proof lists; the counts tell of all. */
+/** Rules, analytics and ids of its own that a technique's proof lists; the counts tell of all. */
 export const MAX_PROOF_RULES = 20;
 export const MAX_PROOF_ANALYTICS = 12;
 export const MAX_PROOF_LOG_SOURCES = 20;
 export const MAX_PROOF_IDS = 20;
+/** The same of the techniques above and below it: enough to prove what they make of its state. */
+export const MAX_FAMILY_RULES = 5;
+export const MAX_FAMILY_ANALYTICS = 2;
 /** Log sources of rules that nothing maps to. */
 export const MAX_UNMAPPED = 100;
 

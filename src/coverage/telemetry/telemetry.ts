@@ -1,4 +1,5 @@
 import type { DetectionIndex } from "../../knowledge/attack/detections/detection-index.ts";
+import { namesOfTable } from "../../pipeline/rules/generate/telemetry-table.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { type CollectedSource, labelOf } from "./collected-source.ts";
 import { feedsOfComponent, fedComponents } from "./components.ts";
@@ -54,13 +55,16 @@ const known = new WeakMap<DetectionIndex, CollectedTelemetry>();
 export function telemetryOfRelease(detections: DetectionIndex): CollectedTelemetry {
   const before = known.get(detections);
   if (before !== undefined) return before;
-  const names = new Set(
-    detections.analytics.flatMap(({ log_sources: all }) => all.map(({ name }) => name)),
-  );
-  const feeds =
-    detections.model === "detection_strategies"
-      ? [...names].flatMap((name) => feedsOfSource(name, []))
-      : fedComponents().flatMap((name) => [...feedsOfComponent(name)]);
+  const { analytics, components } = detections;
+  const isNamed = detections.model === "detection_strategies";
+  // Releases before 18 name no log sources; those of later ones stand for the same.
+  const names = isNamed
+    ? [...analytics, ...components].flatMap(({ log_sources: all }) => all.map(({ name }) => name))
+    : namesOfTable();
+  const feeds = [
+    ...[...new Set(names)].flatMap((name) => feedsOfSource(name, [])),
+    ...(isNamed ? [] : fedComponents().flatMap((name) => [...feedsOfComponent(name)])),
+  ];
   const all = new CollectedTelemetry([{ label: "", platforms: [], feeds: mergeFeeds(feeds) }]);
   known.set(detections, all);
   return all;

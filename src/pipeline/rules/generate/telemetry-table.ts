@@ -75,6 +75,11 @@ export function rowsOf(name: string): { ofCodes: TelemetryRow[]; ofName: Telemet
   };
 }
 
+/** The names that the table spells out. */
+export function namesOfTable(): string[] {
+  return ROWS.flatMap(({ names }) => names).filter((name) => !name.includes("*"));
+}
+
 /** Whether a row fits whatever no other does. */
 export function isLastRow(row: TelemetryRow): boolean {
   return row === ROWS.at(-1);
