@@ -18,6 +18,7 @@ export default defineConfig({
     "./src/pipeline/observables/warning-lists/tables.ts",
     "./src/platform/quotas/tables.ts",
     "./src/platform/d1/tables.ts",
+    "./src/coverage/log-sources/tables.ts",
   ],
   out: "./migrations/workspace",
 });

@@ -9,6 +9,8 @@ import { intakeRoom } from "./pipeline/intake/room.ts";
 import { createSourceDescriber, createTextReader } from "./mentioning-sources.ts";
 import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./pipeline/rules/room.ts";
+import { coverageRoom } from "./coverage/states/room.ts";
+import { logSourcesRoom } from "./coverage/log-sources/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
 import { sessionsRoom } from "./reading/sessions/room.ts";
@@ -61,6 +63,8 @@ const rooms = [
   observablesRoom,
   enrichmentRoom,
   rulesRoom,
+  logSourcesRoom,
+  coverageRoom,
   auditRoom,
   exportsRoom,
   jobsRoom,

@@ -11,6 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["reading"],
   ["sharing"],
   ["pipeline"],
+  ["coverage"],
   // What is put together of them, and what puts them together.
   ["health", "openapi", "readers"],
   ["composition"],
@@ -26,6 +27,7 @@ const GROUPS = new Set([
   "reading",
   "sharing",
   "pipeline",
+  "coverage",
 ]);
 
 /** Files that may know the web framework: what takes a request, and what describes one. */

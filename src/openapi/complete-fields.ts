@@ -17,6 +17,7 @@ import { OBSERVABLE_NOTES } from "./observable-notes.ts";
 import { PARAMETER_NOTES } from "./parameter-notes.ts";
 import { RELEASE_NOTES } from "./release-notes.ts";
 import { RULE_IMPORT_NOTES } from "./rule-import-notes.ts";
+import { COVERAGE_NOTES } from "./coverage-notes.ts";
 import { RULE_NOTES } from "./rule-notes.ts";
 import { SERVICE_NOTES } from "./service-notes.ts";
 
@@ -31,6 +32,7 @@ const FIELDS: Notes = mergeNotes([
   OBSERVABLE_NOTES,
   RULE_NOTES,
   RULE_IMPORT_NOTES,
+  COVERAGE_NOTES,
   AUDIT_NOTES,
   SERVICE_NOTES,
 ]);

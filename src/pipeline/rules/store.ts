@@ -25,6 +25,8 @@ const ruleColumns = {
   state: rules.state,
   known_as: rules.known_as,
 };
+/** A row of the database takes 2 MB, a rule some 300 bytes, 3 KB at most. */
+const RULES_A_ROW = 500;
 const ITS_RULE = { table: rules, on: eq(rules.id, ruleVersions.rule_id) };
 
 /** SQL for rules. A version is only ever added; its number is unique in its rule. */
@@ -117,6 +119,20 @@ export class RuleStore {
       columns: ruleColumns,
       join: ITS_RULE,
     });
+  }
+
+  /**
+   * The select of what coverage asks of all rules that name a technique: some hundred of them in each
+   * row, as JSON of `CoverageRule`, for a row for each would take most of the time.
+   */
+  selectForCoverage() {
+    const fields = sql`json_array(${rules.id}, ${rules.title}, ${rules.state}, ${rules.language},
+      ${rules.level}, json(${rules.techniques}), json(${rules.logsource}))`;
+    return this.#db
+      .select({ rules: sql<string>`json_group_array(${fields})` })
+      .from(rules)
+      .where(sql`${rules.techniques} <> '[]'`)
+      .groupBy(sql`rules.rowid / ${RULES_A_ROW}`);
   }
 
   #select() {

@@ -139,6 +139,30 @@ export class SessionStore {
     return found;
   }
 
+  /** The select of sessions whose techniques are asked for together, in a batch with those. */
+  selectNamed(ids: readonly string[]) {
+    const { id, status, name, title, filename, domain, version, updated_at, failure } = sessions;
+    return this.#db
+      .select({ id, status, name, title, filename, domain, version, updated_at, failure })
+      .from(sessions)
+      .where(isIn(sessions.id, ids));
+  }
+
+  /** The select of the techniques of sessions that no analyst has rejected, with their confidence. */
+  selectConfidences(ids: readonly string[]) {
+    const { session_id, attack_id, confidence } = sessionTechniques;
+    return this.#db
+      .select({ session_id, attack_id, confidence })
+      .from(sessionTechniques)
+      .where(
+        and(
+          isIn(sessionTechniques.session_id, ids),
+          ne(sessionTechniques.review_status, "rejected"),
+        ),
+      )
+      .orderBy(asc(session_id), asc(attack_id));
+  }
+
   /** Changes a session, and how many techniques it has. */
   change(id: string, change: Partial<Session>, added = 0): Part {
     const count = sql`${sessions.technique_count} + ${added}`;
@@ -180,4 +204,11 @@ export class SessionStore {
   remove(id: string): Part {
     return (write, held) => [write.delete(sessions).where(and(eq(sessions.id, id), held))];
   }
+}
+
+function isIn(
+  column: typeof sessions.id | typeof sessionTechniques.session_id,
+  ids: readonly string[],
+) {
+  return sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 }

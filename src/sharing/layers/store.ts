@@ -85,6 +85,15 @@ export class LayerStore {
     return this.#db.select().from(layers).where(eq(layers.id, id));
   }
 
+  /** The select of the sets of layers, to be read in a batch with others. */
+  selectSets(ids: readonly string[]) {
+    const { id, name, domain, technique_ids } = layers;
+    return this.#db
+      .select({ id, name, domain, technique_ids })
+      .from(layers)
+      .where(sql`${layers.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  }
+
   /** Replaces a layer whatever its state. */
   replace(id: string, layer: Replacement): Part {
     return this.#change(id, { ...layer, annotations: keepAnnotations(layer) });

@@ -56,6 +56,8 @@ const order = (more: object = {}) => ({
 const rule = async () => await idOf("/api/pipeline/rules/generate", json(order()), "rule_id");
 const ruleText =
   "title: A rule\nlogsource: {product: linux}\ndetection: {s: {a: b}, condition: s}\n";
+const dettectFile = (n: number) =>
+  `file_type: data-source-administration\ndata_sources:\n  - data_source_name: Component ${n}\n`;
 const bundleOf = (n: number) => ({
   type: "bundle",
   objects: [
@@ -167,6 +169,21 @@ const MUTATIONS: Record<string, Mutation> = {
       await ingest(smallBundle(version));
       return [`/api/attack/versions/enterprise-attack/${version}`, {}];
     },
+  },
+  "PUT /api/coverage/log-sources": {
+    action: "coverage.log_sources",
+    prepare: async () => [
+      "/api/coverage/log-sources",
+      json({ entries: [{ name: `Log ${next()}` }] }),
+    ],
+  },
+  "PUT /api/coverage/log-sources/dettect": {
+    action: "coverage.log_sources",
+    prepare: async () => ["/api/coverage/log-sources/dettect", { body: dettectFile(next()) }],
+  },
+  "POST /api/coverage/log-sources/dettect": {
+    action: "coverage.log_sources",
+    prepare: async () => ["/api/coverage/log-sources/dettect", { body: dettectFile(next()) }],
   },
   "POST /api/dossiers": {
     action: "dossier.create",

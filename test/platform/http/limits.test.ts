@@ -22,6 +22,7 @@ const CHEAP_READS = [
   "/api/attack/techniques/{attack_id}/detection",
   "/api/attack/techniques/{attack_id}/mitigations",
   "/api/attack/versions",
+  "/api/coverage/log-sources",
   "/api/dossiers",
   "/api/jobs",
   "/api/layers",

@@ -61,6 +61,25 @@ export function rowOf(name: string, codes: readonly number[]): TelemetryRow {
   return found;
 }
 
+/**
+ * Every row that a log source leads to: those of single event codes, and the one of all else that it
+ * records. None where the table does not know the name.
+ */
+export function rowsOf(name: string): { ofCodes: TelemetryRow[]; ofName: TelemetryRow | null } {
+  const folded = foldText(name);
+  const named = ROWS.filter((row) => PATTERNS.get(row)?.some((pattern) => pattern.test(folded)));
+  const ofName = named.find((row) => row.codes === undefined);
+  return {
+    ofCodes: named.filter((row) => row.codes !== undefined),
+    ofName: ofName === undefined || isLastRow(ofName) ? null : ofName,
+  };
+}
+
+/** The names that the table spells out. */
+export function namesOfTable(): string[] {
+  return ROWS.flatMap(({ names }) => names).filter((name) => !name.includes("*"));
+}
+
 /** Whether a row fits whatever no other does. */
 export function isLastRow(row: TelemetryRow): boolean {
   return row === ROWS.at(-1);

@@ -1,0 +1,51 @@
+import type { InventoryRow } from "../log-sources/store.ts";
+import type { CoverageDeps } from "./deps.ts";
+import { type CoverageRule, unpackRules } from "./rule-rows.ts";
+
+/** The sessions and layers that are asked for. */
+export interface NamedSets {
+  session_id?: readonly string[] | undefined;
+  layer_id?: readonly string[] | undefined;
+}
+
+export type SessionRow = Awaited<ReturnType<CoverageDeps["sessions"]["selectNamed"]>>[number];
+export type LayerRow = Awaited<ReturnType<CoverageDeps["layers"]["selectSets"]>>[number];
+export type FindingRow = Awaited<ReturnType<CoverageDeps["sessions"]["selectConfidences"]>>[number];
+
+/** Everything of the workspace that coverage is told from, at one moment. */
+export interface CoverageInputs {
+  rules: CoverageRule[];
+  inventory: InventoryRow | null;
+  sessions: SessionRow[];
+  findings: FindingRow[];
+  layers: LayerRow[];
+}
+
+/** Reads all of it in one batch: a trip to the database, whatever is asked for. */
+export async function readInputs(deps: CoverageDeps, named: NamedSets): Promise<CoverageInputs> {
+  const { session_id: sessionIds = [], layer_id: layerIds = [] } = named;
+  const base = [deps.rules.selectForCoverage(), deps.logSources.selectOne()] as const;
+  if (sessionIds.length === 0 && layerIds.length === 0) {
+    const [rules, inventory] = await deps.workspace.batch(base);
+    return {
+      rules: unpackRules(rules),
+      inventory: inventory[0] ?? null,
+      sessions: [],
+      findings: [],
+      layers: [],
+    };
+  }
+  const [rules, inventory, sessions, findings, layers] = await deps.workspace.batch([
+    ...base,
+    deps.sessions.selectNamed(sessionIds),
+    deps.sessions.selectConfidences(sessionIds),
+    deps.layers.selectSets(layerIds),
+  ]);
+  return {
+    rules: unpackRules(rules),
+    inventory: inventory[0] ?? null,
+    sessions,
+    findings,
+    layers,
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { jsonContent } from "../../platform/http/json-content.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
+import { type App, defineRoute } from "../../platform/http/router.ts";
+import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import type { CoverageDeps } from "./deps.ts";
+import { coverageQuery } from "./params.ts";
+import { readCoverage } from "./read-coverage.ts";
+import { coverageSchema } from "./schema.ts";
+
+/** What coverage answers when a set is not there, or not ready. */
+export const COVERAGE_PROBLEMS = [
+  ...RELEASE_PROBLEMS,
+  "not_found",
+  "analysis_failed",
+  "conflict",
+] as const;
+
+const coverageRoute = defineRoute({
+  method: "get",
+  path: "/api/coverage",
+  role: "viewer",
+  before: [limitRate("computations")],
+  tags: ["Coverage"],
+  summary: "Get the coverage of techniques",
+  description: [
+    "Tells for each technique whether an enabled rule with its telemetry is there (`detected`), a rule without (`rule_without_data`),",
+    "data without a rule (`data_without_rule`), or neither (`blind`), always with the rules, analytics and log sources that prove it.",
+    "Several sets are taken together; without any, the whole release. A rule that exists is no proof that it fires.",
+  ].join(" "),
+  problems: [...COVERAGE_PROBLEMS],
+  request: { query: z.object(coverageQuery) },
+  responses: { 200: jsonContent("The coverage.", coverageSchema) },
+});
+
+/** What a team sees of techniques. */
+export function mountCoverage(app: App<CoverageDeps & RateLimitDeps>): void {
+  app.openapi(coverageRoute, async (c) =>
+    c.json(await readCoverage(c.var.deps, c.req.valid("query")), 200),
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * What a team sees of a technique: a rule that runs and has its data, a rule whose data is missing, data
+ * that no rule looks at, or nothing.
+ */
+export const COVERAGE_STATES = [
+  "detected",
+  "rule_without_data",
+  "data_without_rule",
+  "blind",
+] as const;
+export type CoverageState = (typeof COVERAGE_STATES)[number];
+
+/**
+ * When data counts as collected: `any`: something of it is; `all`: everything that an analytic or
+ * a rule reads is.
+ */
+export const DEMANDS = ["any", "all"] as const;
+export type Demand = (typeof DEMANDS)[number];
+
+/** Whether a proof is of the technique itself, of the one above it, or of one below it. */
+export const RELATIONS = ["own", "parent", "subtechnique"] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+/** What a set of techniques comes from. */
+export const SET_KINDS = ["session", "layer", "group", "campaign", "techniques"] as const;
+export type SetKind = (typeof SET_KINDS)[number];
+
+/** Rules, analytics and ids of its own that a technique's proof lists; the counts tell of all. */
+export const MAX_PROOF_RULES = 20;
+export const MAX_PROOF_ANALYTICS = 12;
+export const MAX_PROOF_LOG_SOURCES = 20;
+export const MAX_PROOF_IDS = 20;
+/** The same of the techniques above and below it: enough to prove what they make of its state. */
+export const MAX_FAMILY_RULES = 5;
+export const MAX_FAMILY_ANALYTICS = 2;
+/** Log sources of rules that nothing maps to. */
+export const MAX_UNMAPPED = 100;
+
+/** Sets of one kind that are asked for together, and ids that are given one by one. */
+export const MAX_SETS = 50;
+export const MAX_TECHNIQUES = 2_000;

@@ -1,0 +1,76 @@
+import type { LogSourceWords } from "../../pipeline/rules/rule-facts.ts";
+import type { Feed } from "./feeds.ts";
+import { isOperatingSystem, platformsOfProduct, sharePlatform } from "./platforms.ts";
+import { foldWords } from "./sigma-name.ts";
+
+/**
+ * How much of what a rule reads is collected. `unknown`: the rule does not say what it reads.
+ */
+export const RULE_TELEMETRY = ["all", "some", "none", "unknown"] as const;
+export type RuleTelemetry = (typeof RULE_TELEMETRY)[number];
+
+/** Something that is collected, with what it is in Sigma's words. */
+export interface FeedingSource {
+  /** How a proof names it. */
+  label: string;
+  /** Folded; empty: all. */
+  platforms: readonly string[];
+  feeds: readonly Feed[];
+}
+
+/** How much of a rule's log source is collected, and what tells so. */
+export interface Collected {
+  collected: RuleTelemetry;
+  /** What of the inventory it is; null for none. */
+  by: string | null;
+}
+
+const NONE: Collected = { collected: "none", by: null };
+
+/** Tells which log sources of rules are collected; each is looked up once. */
+export class CollectedTelemetry {
+  readonly #sources: readonly FeedingSource[];
+  readonly #known = new Map<string, Collected>();
+
+  constructor(sources: readonly FeedingSource[]) {
+    this.#sources = sources;
+  }
+
+  /** How much of a log source is collected. */
+  of(logsource: LogSourceWords | null): Collected {
+    const wanted = foldWords(logsource);
+    if (wanted === null) return { collected: "unknown", by: null };
+    const key = JSON.stringify([wanted.category, wanted.product, wanted.service]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = this.#find(wanted);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #find(wanted: LogSourceWords): Collected {
+    let best = NONE;
+    for (const { label, platforms, feeds } of this.#sources) {
+      if (!sharePlatform(platforms, platformsOfProduct(wanted.product))) continue;
+      for (const feed of feeds) {
+        const collected = covers(feed, wanted);
+        if (collected === "all") return { collected, by: label };
+        if (collected === "some" && best === NONE) best = { collected, by: label };
+      }
+    }
+    return best;
+  }
+}
+
+/** Whether each word of a rule's log source equals, or follows from, what is collected. */
+function covers({ words, isWhole }: Feed, wanted: LogSourceWords): "all" | "some" | "none" {
+  if (wanted.category !== undefined && wanted.category !== words.category) return "none";
+  if (wanted.service !== undefined && wanted.service !== words.service) return "none";
+  if (wanted.product !== undefined && wanted.product !== words.product) {
+    // What names no product records every operating system that it runs on.
+    if (words.product !== undefined || !isOperatingSystem(wanted.product)) return "none";
+  }
+  // A rule for a whole product reads all its logs, of which this is one.
+  const isProductOnly = wanted.category === undefined && wanted.service === undefined;
+  return isWhole && !isProductOnly ? "all" : "some";
+}

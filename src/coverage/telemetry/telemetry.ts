@@ -1,0 +1,71 @@
+import type { DetectionIndex } from "../../knowledge/attack/detections/detection-index.ts";
+import { namesOfTable } from "../../pipeline/rules/generate/telemetry-table.ts";
+import { foldText } from "../../platform/lib/text.ts";
+import { type CollectedSource, labelOf } from "./collected-source.ts";
+import { feedsOfComponent, fedComponents } from "./components.ts";
+import { type Feed, feedsOfSource, mergeFeeds } from "./feeds.ts";
+import { foldPlatforms, sharePlatform } from "./platforms.ts";
+import { CollectedTelemetry, type FeedingSource } from "./rule-telemetry.ts";
+
+/** An inventory in Sigma's words. A component is what its log sources in the release are. */
+export function feedsOfInventory(
+  sources: readonly CollectedSource[],
+  detections: DetectionIndex,
+): FeedingSource[] {
+  return sources.map((source) => {
+    const platforms = foldPlatforms(source.platforms);
+    const feeds =
+      source.kind === "log_source"
+        ? feedsOfSource(source.name, source.channels)
+        : feedsOfReleased(source.name, platforms, detections);
+    return { label: labelOf(source), platforms, feeds };
+  });
+}
+
+/** What a component feeds: by the facts of it, and by the log sources that a release lists for it. */
+function feedsOfReleased(
+  name: string,
+  platforms: readonly string[],
+  { analytics, components }: DetectionIndex,
+): Feed[] {
+  const folded = foldText(name);
+  const places = new Set(
+    components.flatMap((component, place) => (foldText(component.name) === folded ? [place] : [])),
+  );
+  const channels = new Map<string, Set<string | null>>();
+  for (const analytic of analytics) {
+    if (!sharePlatform(platforms, foldPlatforms(analytic.platforms))) continue;
+    for (const { component, name: source, channel } of analytic.log_sources) {
+      if (component === null || !places.has(component)) continue;
+      channels.set(source, (channels.get(source) ?? new Set()).add(channel));
+    }
+  }
+  const listed = [...channels].flatMap(([source, all]) => {
+    const named = [...all].filter((channel) => channel !== null);
+    // One without a channel is no proof that all channels are of the component.
+    if (named.length > 0) return feedsOfSource(source, named);
+    return feedsOfSource(source, []).map(({ words }) => ({ words, isWhole: false }));
+  });
+  return mergeFeeds([...feedsOfComponent(name), ...listed]);
+}
+
+const known = new WeakMap<DetectionIndex, CollectedTelemetry>();
+
+/** Everything that a release names, as if it were collected: what no rule finds here has no name in it. */
+export function telemetryOfRelease(detections: DetectionIndex): CollectedTelemetry {
+  const before = known.get(detections);
+  if (before !== undefined) return before;
+  const { analytics, components } = detections;
+  const isNamed = detections.model === "detection_strategies";
+  // Releases before 18 name no log sources; those of later ones stand for the same.
+  const names = isNamed
+    ? [...analytics, ...components].flatMap(({ log_sources: all }) => all.map(({ name }) => name))
+    : namesOfTable();
+  const feeds = [
+    ...[...new Set(names)].flatMap((name) => feedsOfSource(name, [])),
+    ...(isNamed ? [] : fedComponents().flatMap((name) => [...feedsOfComponent(name)])),
+  ];
+  const all = new CollectedTelemetry([{ label: "", platforms: [], feeds: mergeFeeds(feeds) }]);
+  known.set(detections, all);
+  return all;
+}
