@@ -1,39 +1,32 @@
-import { type Document, parseAllDocuments } from "yaml";
-import { hasTooManyTokens } from "../../../formats/yaml/has-too-many-tokens.ts";
+import type { Document } from "yaml";
 import { Findings, type Validation } from "./findings.ts";
 import { checkCorrelation } from "./sigma/correlation.ts";
 import { checkDetection } from "./sigma/detection.ts";
 import { checkMetadata } from "./sigma/metadata.ts";
 import { type Entry, Nodes } from "./sigma/nodes.ts";
+import { type ParsedSigma, parseSigma } from "./sigma/parse.ts";
 
-/** The longest rules of SigmaHQ have a few thousand. */
-const MAX_TOKENS = 20_000;
 /** What an alias stands for is checked at each of them. */
 const MAX_ALIASES = 100;
 
 /** Checks one or more Sigma documents against the specification 2.1.0; version 1's ways only warn. */
 export function validateSigma(content: string, tactics: ReadonlySet<string>): Validation {
+  return checkSigma(content, parseSigma(content), tactics);
+}
+
+/** The same of a text that was parsed before. */
+export function checkSigma(
+  content: string,
+  { documents, faults }: ParsedSigma,
+  tactics: ReadonlySet<string>,
+): Validation {
   const findings = new Findings(content);
-  if (hasTooManyTokens(content, MAX_TOKENS)) {
-    findings.error(0, `There are more than ${MAX_TOKENS} tokens of YAML.`);
-    return findings.toValidation();
-  }
-  // Looking for keys that come twice is ours: the library compares each with all others.
-  const parsed = parseAllDocuments(content, { uniqueKeys: false, prettyErrors: false });
-  const documents = [...parsed].filter((document) => document.contents !== null);
-  const faults = [...parsed].flatMap(({ errors }) => errors);
-  for (const { message, pos } of faults) findings.error(pos[0], sentenceOf(message));
+  for (const { offset, message } of faults) findings.error(offset, message);
   if (faults.length === 0) {
     if (documents.length === 0) findings.error(0, "There is no rule.");
     for (const document of documents) checkDocument(document, content, findings, tactics);
   }
   return findings.toValidation();
-}
-
-function sentenceOf(message: string): string {
-  if (message.startsWith("Maximum call stack")) return "This is nested too deeply.";
-  const [line = ""] = message.split("\n");
-  return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
 function checkDocument(
