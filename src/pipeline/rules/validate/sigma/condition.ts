@@ -157,7 +157,7 @@ class ConditionReader {
 }
 
 /** Whether a name fits a pattern with `*`, without the backtracking of regular expressions. */
-function matchesPattern(name: string, pattern: string): boolean {
+export function matchesPattern(name: string, pattern: string): boolean {
   const parts = pattern.split("*");
   if (parts.length === 1) return name === pattern;
   const [first = "", ...others] = parts;

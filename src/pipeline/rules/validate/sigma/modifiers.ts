@@ -2,7 +2,7 @@ import { isMap, isSeq, type Node } from "yaml";
 import { PLACEHOLDER } from "../../vocabulary.ts";
 import { excerpt } from "../findings.ts";
 import type { Entry, Nodes } from "./nodes.ts";
-import { COMPARING, ENCODINGS, MODIFIERS, NUMERIC, RE_FLAGS } from "./vocabulary.ts";
+import { COMPARING, ENCODINGS, MODIFIERS, NUMERIC, RE_FLAGS, TIME_PARTS } from "./vocabulary.ts";
 
 const CIDR =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}\/(?:[0-9]|[12]\d|3[0-2])|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\/\d{1,3})$/;
@@ -34,9 +34,15 @@ function checkModifiers({ findings }: Nodes, modifiers: string[], at: number): v
     }
   }
   const comparing = modifiers.filter((modifier) => COMPARING.has(modifier));
+  // A part of a time is a number, which may be compared with another.
+  if (comparing.length === 2 && isTimeCompared(comparing)) return;
   if (new Set(comparing).size > 1) {
     findings.error(at, `'${comparing.join("' and '")}' cannot be combined.`);
   }
+}
+
+function isTimeCompared([part = "", comparison = ""]: readonly string[]): boolean {
+  return TIME_PARTS.has(part) && NUMERIC.has(comparison) && !TIME_PARTS.has(comparison);
 }
 
 function checkValue(

@@ -86,8 +86,18 @@ export const CONDITION_OPERATORS: ReadonlySet<string> = new Set([
   "neq",
 ]);
 
+/** Parts of a time, which are numbers. */
+export const TIME_PARTS: ReadonlySet<string> = new Set([
+  "minute",
+  "hour",
+  "day",
+  "week",
+  "month",
+  "year",
+]);
 /** How a value is compared; a field takes one of them. */
 export const COMPARING: ReadonlySet<string> = new Set([
+  ...TIME_PARTS,
   "contains",
   "startswith",
   "endswith",
@@ -98,25 +108,8 @@ export const COMPARING: ReadonlySet<string> = new Set([
   "gt",
   "gte",
   "exists",
-  "minute",
-  "hour",
-  "day",
-  "week",
-  "month",
-  "year",
 ]);
-export const NUMERIC: ReadonlySet<string> = new Set([
-  "lt",
-  "lte",
-  "gt",
-  "gte",
-  "minute",
-  "hour",
-  "day",
-  "week",
-  "month",
-  "year",
-]);
+export const NUMERIC: ReadonlySet<string> = new Set([...TIME_PARTS, "lt", "lte", "gt", "gte"]);
 /** Flags of `re`. */
 export const RE_FLAGS: ReadonlySet<string> = new Set(["i", "m", "s"]);
 export const ENCODINGS: ReadonlySet<string> = new Set(["utf16le", "utf16be", "utf16", "wide"]);

@@ -1,0 +1,124 @@
+import type { EventView, FoundValues } from "../events/event-view.ts";
+import type { FieldValue } from "../events/field-value.ts";
+import { compilePattern } from "../values/match-pattern.ts";
+import { foldCase } from "../values/fold-text.ts";
+import { mapPlain, type Pattern, plainPattern, showPattern } from "../values/pattern.ts";
+import type { LinearExpression } from "../values/regular-expression.ts";
+
+/** One value that a rule wants of a field. */
+export interface Wanted {
+  /** For people. */
+  shown: string;
+  holds(found: FoundValues, view: EventView): boolean;
+}
+
+/** A value that any value of the field may be. */
+function anyOf(shown: string, test: (value: FieldValue, view: EventView) => boolean): Wanted {
+  return {
+    shown,
+    holds: (found, view) => {
+      if (found === null) return false;
+      for (const value of found) if (test(value, view)) return true;
+      return false;
+    },
+  };
+}
+
+/** Text with wildcards, whatever its case unless `isCased`. */
+export function wantPattern(pattern: Pattern, isCased: boolean): Wanted {
+  const folded = isCased ? pattern : mapPlain(pattern, (text) => plainPattern(foldCase(text)));
+  const matcher = compilePattern(folded);
+  return anyOf(showPattern(pattern), (value, { work }) => {
+    const text = isCased ? value.text : value.folded;
+    work.spend(matcher.cost(text.length));
+    return matcher.test(text);
+  });
+}
+
+/** A number, also where the event has it as text. */
+export function wantNumber(number: number, source: string): Wanted {
+  return anyOf(source, (value, { work }) => {
+    work.spend(2);
+    if (value.raw === number || value.text === source) return true;
+    return typeof value.raw === "string" && numberOf(value.text) === number;
+  });
+}
+
+/** Nothing: the field is not there, or null. */
+export const WANT_NOTHING: Wanted = {
+  shown: "null",
+  holds: (found) => found === null || found.length === 0,
+};
+
+/** The field itself, whatever its value; or that there is none. */
+export function wantExistence(isWanted: boolean): Wanted {
+  return {
+    shown: isWanted ? "a field" : "no field",
+    holds: (found) => (found !== null) === isWanted,
+  };
+}
+
+/** A regular expression that is found anywhere in the text. */
+export function wantExpression(source: string, expression: LinearExpression): Wanted {
+  return anyOf(source, ({ text }, { work }) => {
+    work.spend(expression.cost(text.length));
+    return expression.test(text);
+  });
+}
+
+export type Comparison = "lt" | "lte" | "gt" | "gte" | "eq";
+
+const COMPARE: Record<Comparison, (found: number, wanted: number) => boolean> = {
+  lt: (found, wanted) => found < wanted,
+  lte: (found, wanted) => found <= wanted,
+  gt: (found, wanted) => found > wanted,
+  gte: (found, wanted) => found >= wanted,
+  eq: (found, wanted) => found === wanted,
+};
+
+/** A number compared with another; `toNumber` makes one of a value, null where it is none. */
+export function wantComparison(
+  comparison: Comparison,
+  wanted: number,
+  toNumber: (value: FieldValue) => number | null,
+): Wanted {
+  const compare = COMPARE[comparison];
+  return anyOf(String(wanted), (value, { work }) => {
+    work.spend(5);
+    const number = toNumber(value);
+    return number !== null && compare(number, wanted);
+  });
+}
+
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const HEX = /^\s*0x[0-9a-f]+\s*$/i;
+
+/** The number that a text is, in decimals or as `0x1f`; null where it is none. */
+export function numberOf(text: string): number | null {
+  if (text.length > 64) return null;
+  return NUMBER.test(text) || HEX.test(text) ? Number(text) : null;
+}
+
+/** How the values of two fields are compared. */
+export type FieldRelation = "equal" | "startswith" | "endswith" | "contains";
+
+const RELATE: Record<FieldRelation, (text: string, other: string) => boolean> = {
+  equal: (text, other) => text === other,
+  startswith: (text, other) => text.startsWith(other),
+  endswith: (text, other) => text.endsWith(other),
+  contains: (text, other) => text.includes(other),
+};
+
+/** What another field of the same event has. */
+export function wantField(field: string, relation: FieldRelation, isCased: boolean): Wanted {
+  const relate = RELATE[relation];
+  return anyOf(`the value of ${field}`, (value, view) => {
+    const text = isCased ? value.text : value.folded;
+    for (const other of view.find(field) ?? []) {
+      const wanted = isCased ? other.text : other.folded;
+      view.work.spend(3 + ((text.length * (1 + Math.floor(wanted.length / 250))) >> 4));
+      if (relate(text, wanted)) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,107 @@
+import { own } from "./json-object.ts";
+import type { Layout } from "./layout.ts";
+
+/** Gives a field of the event's own data, as text; undefined where there is none. */
+type Data = (name: string) => string | undefined;
+/** Fields that an event has under other names. */
+export type Aliases = Readonly<Record<string, (data: Data) => string | undefined>>;
+
+const from =
+  (...names: readonly string[]) =>
+  (data: Data) => {
+    for (const name of names) {
+      const value = data(name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+
+/** Labels of integrity are well-known SIDs (MS-DTYP 2.4.2.4). */
+const INTEGRITY: Readonly<Record<string, string>> = {
+  "S-1-16-0": "Untrusted",
+  "S-1-16-4096": "Low",
+  "S-1-16-8192": "Medium",
+  "S-1-16-8448": "MediumPlus",
+  "S-1-16-12288": "High",
+  "S-1-16-16384": "System",
+};
+
+const PROCESS_CREATION: Aliases = {
+  Image: from("NewProcessName"),
+  ParentImage: from("ParentProcessName"),
+  CommandLine: from("CommandLine", "ProcessCommandLine"),
+  ProcessId: from("NewProcessId"),
+  ParentProcessId: from("ProcessId"),
+  LogonId: from("SubjectLogonId"),
+  User: (data) => {
+    const [domain, user] = [data("SubjectDomainName"), data("SubjectUserName")];
+    return domain === undefined || user === undefined ? user : `${domain}\\${user}`;
+  },
+  IntegrityLevel: (data) => {
+    const label = data("MandatoryLabel");
+    return label === undefined ? undefined : (INTEGRITY[label] ?? label);
+  },
+};
+
+/** Sysmon's short names of the hives, and how it writes a DWORD. */
+const REGISTRY: Aliases = {
+  TargetObject: (data) => {
+    const key = data("ObjectName");
+    const name = data("ObjectValueName");
+    const whole = name === undefined || name === "-" ? key : `${key ?? ""}\\${name}`;
+    return whole
+      ?.replace(/^\\REGISTRY\\MACHINE(?=\\|$)/i, "HKLM")
+      .replace(/^\\REGISTRY\\USER(?=\\|$)/i, "HKU");
+  },
+  Details: (data) => {
+    const value = data("NewValue");
+    const isDword = data("NewValueType") === "%%1876" && /^\d{1,10}$/.test(value ?? "");
+    return isDword ? `DWORD (0x${Number(value).toString(16).padStart(8, "0")})` : value;
+  },
+  NewName: from("NewValue"),
+  Image: from("ProcessName"),
+  EventType: (data) => {
+    const type = data("OperationType");
+    if (type === undefined) return undefined;
+    return type === "%%1906" ? "DeleteValue" : "SetValue";
+  },
+};
+
+const NETWORK_CONNECTION: Aliases = {
+  Image: from("Application"),
+  SourceIp: from("SourceAddress"),
+  SourcePort: from("SourcePort"),
+  DestinationIp: from("DestAddress"),
+  DestinationPort: from("DestPort"),
+  Initiated: (data) => {
+    const direction = data("Direction");
+    return direction === undefined ? undefined : String(direction === "%%14593");
+  },
+};
+
+/** What Windows' own audit has for the categories that are named after Sysmon: event and fields. */
+const AUDIT: Readonly<Record<string, { id: string; aliases: Aliases }>> = {
+  process_creation: { id: "4688", aliases: PROCESS_CREATION },
+  registry_event: { id: "4657", aliases: REGISTRY },
+  registry_set: { id: "4657", aliases: REGISTRY },
+  registry_delete: { id: "4657", aliases: REGISTRY },
+  network_connection: { id: "5156", aliases: NETWORK_CONNECTION },
+};
+
+/** The names that rules of a category give to the fields of this event of the audit; null for its own. */
+export function aliasesOf(category: string, eventId: string): Aliases | null {
+  const audit = Object.hasOwn(AUDIT, category) ? AUDIT[category] : undefined;
+  return audit !== undefined && audit.id === eventId ? audit.aliases : null;
+}
+
+/** The value that a field has under another name; undefined where it has none. */
+export function aliasOf(aliases: Aliases, name: string, { data, top }: Layout): string | undefined {
+  if (!Object.hasOwn(aliases, name)) return undefined;
+  return aliases[name]?.((wanted) => {
+    for (const part of [...data, top]) {
+      const value = own(part, wanted);
+      if (typeof value === "string" || typeof value === "number") return String(value);
+    }
+    return undefined;
+  });
+}

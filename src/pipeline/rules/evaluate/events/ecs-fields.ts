@@ -1,0 +1,37 @@
+/**
+ * Where the Elastic Common Schema keeps what Sysmon names: for events whose own fields Winlogbeat has
+ * renamed. A name that is looked for among the event's own fields first.
+ */
+export const ECS_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Image", ["process.executable"]],
+  ["CommandLine", ["process.command_line"]],
+  ["CurrentDirectory", ["process.working_directory"]],
+  ["ProcessId", ["process.pid"]],
+  ["ProcessGuid", ["process.entity_id"]],
+  ["ParentImage", ["process.parent.executable"]],
+  ["ParentCommandLine", ["process.parent.command_line"]],
+  ["ParentProcessId", ["process.parent.pid"]],
+  ["OriginalFileName", ["process.pe.original_file_name", "file.pe.original_file_name"]],
+  ["FileVersion", ["process.pe.file_version", "file.pe.file_version"]],
+  ["Description", ["process.pe.description", "file.pe.description"]],
+  ["Product", ["process.pe.product", "file.pe.product"]],
+  ["Company", ["process.pe.company", "file.pe.company"]],
+  ["User", ["user.name"]],
+  ["TargetFilename", ["file.path"]],
+  ["ImageLoaded", ["file.path", "dll.path"]],
+  ["PipeName", ["file.name"]],
+  ["TargetObject", ["registry.path"]],
+  ["Details", ["registry.data.strings"]],
+  ["SourceIp", ["source.ip"]],
+  ["SourcePort", ["source.port"]],
+  ["DestinationIp", ["destination.ip"]],
+  ["DestinationPort", ["destination.port"]],
+  ["DestinationHostname", ["destination.domain"]],
+  ["Protocol", ["network.transport"]],
+  ["QueryName", ["dns.question.name"]],
+  ["ScriptBlockText", ["powershell.file.script_block_text"]],
+  ["md5", ["process.hash.md5", "file.hash.md5"]],
+  ["sha1", ["process.hash.sha1", "file.hash.sha1"]],
+  ["sha256", ["process.hash.sha256", "file.hash.sha256"]],
+  ["Imphash", ["process.pe.imphash", "file.pe.imphash"]],
+]);

@@ -1,0 +1,137 @@
+import { MAX_INDENT, ValueScan } from "./value-scan.ts";
+
+/** An event, or why a piece of the text is none. `line` counts from 1. */
+export type CutEvent = { line: number; event: unknown } | { line: number; fault: string };
+
+/** Beyond this the way of whole lines is not tried: such a text may hold anything. */
+const MAX_LINE_CHARS = 1_000_000;
+
+/**
+ * Cuts text that comes in chunks into events: JSON lines, an array, objects one after another however
+ * they are written, or one object. A broken event is named by its line, and the next one follows.
+ */
+export class EventCutter {
+  #text = "";
+  #at = 0;
+  /** Line of the place `#at`. */
+  #line = 1;
+  #isInArray = false;
+  #scan: ValueScan | null = null;
+  /** Lines that end before this place are not tried as a whole. */
+  #slowUntil = 0;
+  #lineEnd = -1;
+
+  /** The events that a chunk completes. */
+  push(chunk: string): CutEvent[] {
+    // The indentation of the value at hand is looked at again.
+    const done = Math.max(0, this.#at - MAX_INDENT);
+    if (done > 0) {
+      this.#text = this.#text.slice(done);
+      this.#slowUntil -= done;
+      this.#scan?.move(done);
+      this.#at -= done;
+    }
+    this.#text += chunk;
+    this.#lineEnd = -1;
+    return this.#cut(false);
+  }
+
+  end(): CutEvent[] {
+    this.#lineEnd = -1;
+    return this.#cut(true);
+  }
+
+  #cut(isEnd: boolean): CutEvent[] {
+    const found: CutEvent[] = [];
+    while (this.#scan !== null || this.#skipBlanks()) {
+      const whole = this.#scan === null ? this.#takeLine(isEnd) : null;
+      if (whole !== null) {
+        found.push(whole);
+        continue;
+      }
+      this.#scan ??= new ValueScan(this.#text, this.#at, this.#isInArray);
+      const end = this.#scan.run(this.#text, isEnd);
+      if (end === -1) break;
+      found.push(...this.#take(end));
+    }
+    return found;
+  }
+
+  /** Passes over what is between events; whether there is anything more. */
+  #skipBlanks(): boolean {
+    for (; this.#at < this.#text.length; this.#at += 1) {
+      const char = this.#text.charCodeAt(this.#at);
+      if (char === 0x0a) this.#line += 1;
+      else if (char === 0x5b && !this.#isInArray) this.#isInArray = true;
+      else if (char === 0x5d && this.#isInArray) this.#isInArray = false;
+      // Blanks, commas between events, the byte order mark, and the mark of RFC 7464.
+      else if (!(char === 0x20 || char === 0x0d || char === 0x09 || char === 0x2c)) {
+        if (char !== 0xfeff && char !== 0x1e) return true;
+      }
+    }
+    return false;
+  }
+
+  /** The event that a whole line is: the quick way, which most files go all along. */
+  #takeLine(isEnd: boolean): CutEvent | null {
+    if (this.#at < this.#slowUntil) return null;
+    if (this.#lineEnd < this.#at) {
+      const found = this.#text.indexOf("\n", this.#at);
+      this.#lineEnd = found === -1 && isEnd ? this.#text.length : found;
+    }
+    if (this.#lineEnd === -1) {
+      this.#lineEnd = Number.POSITIVE_INFINITY;
+    }
+    if (this.#lineEnd === Number.POSITIVE_INFINITY || this.#lineEnd - this.#at > MAX_LINE_CHARS) {
+      return null;
+    }
+    const line = this.#text.slice(this.#at, this.#lineEnd).trimEnd();
+    const text = line.endsWith(",") ? line.slice(0, -1) : line;
+    if (!text.startsWith("{") || !text.endsWith("}")) return null;
+    try {
+      const event: unknown = JSON.parse(text);
+      const cut = { line: this.#line, event };
+      this.#at = this.#lineEnd;
+      return cut;
+    } catch {
+      this.#slowUntil = this.#lineEnd;
+      return null;
+    }
+  }
+
+  /** The events of the piece that ends at `end`: one, or what can be saved of it line by line. */
+  #take(end: number): CutEvent[] {
+    const scan = this.#scan;
+    const piece = this.#text.slice(this.#at, end);
+    const line = this.#line;
+    this.#scan = null;
+    this.#at = end;
+    for (let at = piece.indexOf("\n"); at !== -1; at = piece.indexOf("\n", at + 1)) this.#line += 1;
+    if (scan?.refusal) return [{ line, fault: scan.refusal }];
+    try {
+      const event: unknown = JSON.parse(piece);
+      return [{ line, event }];
+    } catch {
+      return saveLines(piece, line);
+    }
+  }
+}
+
+/**
+ * The whole objects among the lines of a broken piece, which are events of their own where it began as
+ * JSON lines; each broken one is named.
+ */
+function saveLines(piece: string, line: number): CutEvent[] {
+  const cuts: CutEvent[] = [{ line, fault: NOT_JSON }];
+  for (const [i, text] of piece.split("\n").entries()) {
+    if (i === 0 || !text.startsWith("{")) continue;
+    try {
+      cuts.push({ line: line + i, event: JSON.parse(text) as unknown });
+    } catch {
+      cuts.push({ line: line + i, fault: NOT_JSON });
+    }
+  }
+  return cuts;
+}
+
+const NOT_JSON = "is not valid JSON";

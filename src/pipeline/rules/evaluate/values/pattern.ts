@@ -1,0 +1,70 @@
+/** `*`: any characters, or none. */
+export const ANY = 0;
+/** `?`: one character. */
+export const ONE = 1;
+/** Any of the characters that begin a flag, see `windash`. */
+export const DASH = 2;
+
+export type Wildcard = typeof ANY | typeof ONE | typeof DASH;
+/** A value of a rule: plain text and wildcards in turn. */
+export type Pattern = readonly (string | Wildcard)[];
+
+/**
+ * Reads the wildcards of a value. A backslash makes a wildcard or another backslash plain, and stands
+ * for itself before anything else (Sigma specification 2.1.0, "Escaping").
+ */
+export function parsePattern(value: string): Pattern {
+  const parts: (string | Wildcard)[] = [];
+  let plain = "";
+  const add = (wildcard: Wildcard) => {
+    if (plain !== "") parts.push(plain);
+    plain = "";
+    parts.push(wildcard);
+  };
+  for (let i = 0; i < value.length; i += 1) {
+    const char = value[i] ?? "";
+    const next = value[i + 1] ?? "";
+    if (char === "\\" && (next === "*" || next === "?" || next === "\\")) {
+      plain += next;
+      i += 1;
+    } else if (char === "*") add(ANY);
+    else if (char === "?") add(ONE);
+    else plain += char;
+  }
+  if (plain !== "") parts.push(plain);
+  return parts;
+}
+
+/** A pattern of plain text alone. */
+export const plainPattern = (text: string): Pattern => (text === "" ? [] : [text]);
+
+/** The text of a pattern without wildcards; null when it has one. */
+export function plainText(pattern: Pattern): string | null {
+  return pattern.every((part) => typeof part === "string") ? pattern.join("") : null;
+}
+
+/** A pattern with its plain texts changed. */
+export function mapPlain(pattern: Pattern, change: (text: string) => Pattern): Pattern {
+  return joinPlain(pattern.flatMap((part) => (typeof part === "string" ? change(part) : [part])));
+}
+
+/** The pattern with neighbouring texts joined, and neighbouring `*` made one. */
+export function joinPlain(pattern: Pattern): Pattern {
+  const parts: (string | Wildcard)[] = [];
+  for (const part of pattern) {
+    const last = parts.at(-1);
+    if (typeof part === "string" && typeof last === "string") parts.splice(-1, 1, last + part);
+    else if (part !== ANY || last !== ANY) parts.push(part);
+  }
+  return parts;
+}
+
+/** The pattern as the specification writes it, for people. */
+export function showPattern(pattern: Pattern): string {
+  const shown = { [ANY]: "*", [ONE]: "?", [DASH]: "-" } as const;
+  return pattern
+    .map((part) =>
+      typeof part === "string" ? part.replaceAll(/[*?]|\\(?=[*?\\]|$)/g, "\\$&") : shown[part],
+    )
+    .join("");
+}

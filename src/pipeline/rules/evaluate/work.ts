@@ -1,0 +1,27 @@
+import { AppError } from "../../../platform/lib/errors.ts";
+
+/**
+ * What a run may cost, in steps of about ten nanoseconds: some seconds of one core. Steps are counted
+ * because a Worker's clock stands still while it computes.
+ */
+export const MAX_STEPS = 600_000_000;
+
+/** The steps that a run has left. */
+export class Work {
+  #left: number;
+
+  constructor(steps = MAX_STEPS) {
+    this.#left = steps;
+  }
+
+  /** @throws AppError `validation_error` when the run has cost what it may */
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left < 0) {
+      throw new AppError(
+        "validation_error",
+        "The rule takes too long on these events; send fewer or shorter events, or make the rule simpler.",
+      );
+    }
+  }
+}
