@@ -6,7 +6,7 @@ import {
   setPageHeaders,
   wholeNumberParam,
 } from "../../platform/http/pagination.ts";
-import { namedRelease, releaseOverride, techniqueIdParam } from "../../knowledge/attack/params.ts";
+import { namedRelease, releaseOverride } from "../../knowledge/attack/params.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
@@ -16,12 +16,13 @@ import { generateRule } from "./generate-rule.ts";
 import { listRuleVersions } from "./list-rule-versions.ts";
 import { listRules } from "./list-rules.ts";
 import { readRule } from "./read-rule.ts";
+import { ruleFilter } from "./filter-params.ts";
+import { mountStates } from "./states/routes.ts";
 import { mountImport } from "./import/routes.ts";
 import type { RuleImportDeps } from "./import/deps.ts";
 import { saveVersion } from "./save-version.ts";
 import {
   generateSchema,
-  languageParam,
   ruleDiffSchema,
   ruleSchema,
   saveSchema,
@@ -72,11 +73,7 @@ const listRoute = defineRoute({
   request: {
     query: z.object({
       ...growingListQuery,
-      technique_id: techniqueIdParam.optional(),
-      language: languageParam.optional(),
-      q: z.string().max(100, "must have at most 100 characters").optional().meta({
-        description: "Literal text that is searched for in title, technique id and content.",
-      }),
+      ...ruleFilter,
     }),
   },
   responses: { 200: jsonList("Rules at their latest versions, newest first.", ruleSchema) },
@@ -170,6 +167,7 @@ export function mountRules(app: App<RuleImportDeps & RateLimitDeps>): void {
   });
   mountReading(app);
   mountImport(app);
+  mountStates(app);
 }
 
 function mountReading(app: App<RuleImportDeps & RateLimitDeps>): void {

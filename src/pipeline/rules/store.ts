@@ -9,14 +9,8 @@ import { foldText } from "../../platform/lib/text.ts";
 import { sketchDetection } from "./header/detection-sketch.ts";
 import type { Rule } from "./schema.ts";
 import { rules, ruleVersions } from "./tables.ts";
-import type { RuleLanguage } from "./vocabulary.ts";
-
-export interface RuleQuery {
-  technique_id?: string | undefined;
-  language?: RuleLanguage | undefined;
-  /** Literal: in title and technique id whatever the case, in content but for the case of ASCII. */
-  q?: string | undefined;
-}
+import { matchingRules, type RuleFilter } from "./filter-store.ts";
+import type { RuleLanguage, RuleState } from "./vocabulary.ts";
 
 const { search_text: _search, ...versionColumns } = getTableColumns(ruleVersions);
 const ruleColumns = {
@@ -27,6 +21,11 @@ const ruleColumns = {
 };
 /** A row of the database takes 2 MB, a rule some 300 bytes, 3 KB at most. */
 const RULES_A_ROW = 500;
+const LATEST = {
+  table: ruleVersions,
+  on: sql`${ruleVersions.rule_id} = ${rules.id} and ${ruleVersions.version} = ${rules.version}`,
+};
+const NEWEST_FIRST = [desc(rules.updated_at), desc(rules.id)];
 const ITS_RULE = { table: rules, on: eq(rules.id, ruleVersions.rule_id) };
 
 /** SQL for rules. A version is only ever added; its number is unique in its rule. */
@@ -102,22 +101,13 @@ export class RuleStore {
   }
 
   /** Rules by their latest versions, newest first. */
-  async list(query: RuleQuery, page: Page & { limit: number }): Promise<Paged<Rule>> {
-    const wanted = and(
-      eq(ruleVersions.version, rules.version),
-      query.technique_id === undefined
-        ? undefined
-        : sql`exists (select 1 from json_each(${ruleVersions.techniques})
-            where value = ${query.technique_id})`,
-      query.language === undefined ? undefined : eq(rules.language, query.language),
-      searchFor(query.q),
-    );
-    return await readPage<typeof ruleVersions, Rule>(this.#db, ruleVersions, {
-      where: wanted,
-      orderBy: [desc(ruleVersions.created_at), desc(ruleVersions.id)],
+  async list(filter: RuleFilter, page: Page & { limit: number }): Promise<Paged<Rule>> {
+    return await readPage<typeof rules, Rule>(this.#db, rules, {
+      where: matchingRules(filter),
+      orderBy: NEWEST_FIRST,
       page,
       columns: ruleColumns,
-      join: ITS_RULE,
+      join: LATEST,
     });
   }
 
@@ -135,16 +125,59 @@ export class RuleStore {
       .groupBy(sql`rules.rowid / ${RULES_A_ROW}`);
   }
 
+  /** The ids of rules, newest first, at most so many. */
+  async listIds(filter: RuleFilter, limit: number): Promise<string[]> {
+    const rows = await this.#db
+      .select({ id: rules.id })
+      .from(rules)
+      .leftJoin(ruleVersions, LATEST.on)
+      .where(matchingRules(filter))
+      .orderBy(...NEWEST_FIRST)
+      .limit(limit);
+    return rows.map(({ id }) => id);
+  }
+
+  /** The states of rules, of those that there are. */
+  async findStates(ruleIds: readonly string[]): Promise<{ id: string; state: RuleState }[]> {
+    return await this.#db
+      .select({ id: rules.id, state: rules.state })
+      .from(rules)
+      .where(isOneOf(ruleIds));
+  }
+
+  /** Gives rules a state, one or thousands. */
+  setState(ruleIds: readonly string[], state: RuleState): Part {
+    return (write, held) => [
+      write
+        .update(rules)
+        .set({ state })
+        .where(and(isOneOf(ruleIds), held)),
+    ];
+  }
+
+  /** Deletes a rule, with its versions and samples. */
+  remove(ruleId: string): Part {
+    return (write, held) => [write.delete(rules).where(and(eq(rules.id, ruleId), held))];
+  }
+
+  /** That a rule is there, in another state than one. */
+  isOther(ruleId: string, state: RuleState): SQL {
+    return sql`exists (select 1 from rules where id = ${ruleId} and state <> ${state})`;
+  }
+
+  /** That a rule is there. */
+  isThere(ruleId: string): SQL {
+    return sql`exists (select 1 from rules where id = ${ruleId})`;
+  }
+
   #select() {
     return this.#db.select(ruleColumns).from(ruleVersions).innerJoin(rules, ITS_RULE.on);
   }
 }
 
-function searchFor(text = "") {
-  const folded = foldText(text);
-  if (folded === "") return undefined;
-  return sql`(instr(${ruleVersions.search_text}, ${folded}) > 0
-    or instr(lower(${ruleVersions.content}), lower(${text.trim()})) > 0)`;
+/** D1 binds at most 100 values a statement, so that ids go as JSON. */
+function isOneOf(ruleIds: readonly string[]): SQL {
+  return sql`${rules.id} in (select value from json_each(${JSON.stringify(ruleIds)}))`;
 }
 
 /** The row of a version. */

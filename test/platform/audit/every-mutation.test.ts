@@ -379,6 +379,21 @@ const MUTATIONS: Record<string, Mutation> = {
       { body: `${ruleText}# number ${next()}\n` },
     ],
   },
+  "POST /api/pipeline/rules/bulk": {
+    action: "rule.state",
+    prepare: async () => [
+      "/api/pipeline/rules/bulk",
+      json({ action: "state", state: "enabled", rule_ids: [await rule()] }),
+    ],
+  },
+  "PATCH /api/pipeline/rules/{rule_id}": {
+    action: "rule.state",
+    prepare: async () => [`/api/pipeline/rules/${await rule()}`, json({ state: "enabled" })],
+  },
+  "DELETE /api/pipeline/rules/{rule_id}": {
+    action: "rule.delete",
+    prepare: async () => [`/api/pipeline/rules/${await rule()}`, {}],
+  },
   "POST /api/pipeline/rules/{rule_id}/versions": {
     action: "rule.version",
     prepare: async () => [

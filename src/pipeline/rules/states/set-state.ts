@@ -1,0 +1,34 @@
+import { commit } from "../../../platform/audit/commit.ts";
+import type { RuleDeps } from "../deps.ts";
+import { noSuchRule, readRule } from "../read-rule.ts";
+import type { Rule } from "../schema.ts";
+import type { RuleState } from "../vocabulary.ts";
+
+/**
+ * Gives a rule a state; one that it has already changes nothing, and leaves no entry in the trail.
+ * @throws AppError `not_found`
+ */
+export async function setState(
+  deps: RuleDeps,
+  actor: string,
+  ruleId: string,
+  state: RuleState,
+): Promise<Rule> {
+  const rule = await readRule(deps, ruleId);
+  if (rule.state === state) return rule;
+  const { version } = rule;
+  const isSet = await commit(deps, {
+    act: {
+      actor,
+      action: "rule.state",
+      object: ["rule", ruleId],
+      details: { from: rule.state, to: state, version },
+    },
+    when: deps.rules.isOther(ruleId, state),
+    parts: [deps.rules.setState([ruleId], state)],
+  });
+  // Somebody else has set it, or deleted the rule.
+  const latest = isSet ? { ...rule, state } : await deps.rules.find(ruleId);
+  if (latest === null) throw noSuchRule(ruleId);
+  return latest;
+}
