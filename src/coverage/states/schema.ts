@@ -91,7 +91,8 @@ export const coveredTechnique = z
         "What the state would be if rules and analytics of the technique above it and of those below it counted too.",
     }),
     rules: z.array(provingRule).meta({
-      description: "Enabled rules: at most 20 of its own, of which `rule_count` gives the number, and 5 of the techniques above and below it.",
+      description:
+        "Enabled rules: at most 20 of its own, of which `rule_count` gives the number, and 5 of the techniques above and below it.",
     }),
     rule_count: count.meta({ description: "Number of enabled rules of the technique itself." }),
     drafts: z.array(z.string()).meta({
@@ -103,7 +104,8 @@ export const coveredTechnique = z
     }),
     disabled_count: count,
     analytics: z.array(provingAnalytic).meta({
-      description: "At most 12 of its own, of which `analytic_count` gives the number, and 2 with data of the techniques above and below it.",
+      description:
+        "At most 12 of its own, of which `analytic_count` gives the number, and 2 with data of the techniques above and below it.",
     }),
     analytic_count: count.meta({ description: "Number of analytics of the technique itself." }),
     log_sources: z
