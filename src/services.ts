@@ -9,6 +9,8 @@ import { intakeRoom } from "./pipeline/intake/room.ts";
 import { createSourceDescriber, createTextReader } from "./mentioning-sources.ts";
 import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./pipeline/rules/room.ts";
+import { collectNextRoom } from "./coverage/collect-next/room.ts";
+import { testFirstRoom } from "./coverage/test-first/room.ts";
 import { coverageRoom } from "./coverage/states/room.ts";
 import { logSourcesRoom } from "./coverage/log-sources/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
@@ -65,6 +67,8 @@ const rooms = [
   rulesRoom,
   logSourcesRoom,
   coverageRoom,
+  testFirstRoom,
+  collectNextRoom,
   auditRoom,
   exportsRoom,
   jobsRoom,

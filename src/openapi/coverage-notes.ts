@@ -8,6 +8,18 @@ const COUNTS: Notes = {
   blind: ["Number of techniques with neither.", 4],
 };
 
+const ANSWER: Notes = {
+  demand: ["How much data had to be collected to count.", "any"],
+  warnings: ["Warnings about the answer, in one sentence each.", []],
+  "unknown_techniques.name": ["Name of the technique in another release; null if not known.", null],
+  "unknown_techniques.reason": [
+    "Why the release does not take the ID.",
+    "T9999 is not in enterprise-attack 19.1.",
+  ],
+  "left_out.name": ["Name of the technique.", "Unix Shell"],
+  "left_out.reason": ["Why the technique is left out.", "T1059.004 is on Linux only."],
+};
+
 const INVENTORY: Notes = {
   updated_by: [
     "User who changed the inventory last; null before the first change.",
@@ -52,7 +64,6 @@ export const COVERAGE_NOTES: Notes = {
   retention: ["How long the data is kept, of the time that is wanted.", 3],
   ...notesUnder(["CoverageCounts", "Coverage.by_tactic"], COUNTS),
   "Coverage.by_tactic.name": ["Name of the tactic.", "Execution"],
-  "Coverage.demand": ["How much data had to be collected to count.", "any"],
   "Coverage.inventory": ["Inventory that the answer is made from."],
   "Coverage.inventory.revision": ["Revision of the inventory.", 7],
   "Coverage.inventory.entries": ["Number of its entries.", 31],
@@ -64,19 +75,8 @@ export const COVERAGE_NOTES: Notes = {
   "Coverage.by_tactic": [
     "Number of techniques in each state by tactic, in matrix order; a technique counts in each of its tactics.",
   ],
-  "Coverage.unknown_techniques.name": [
-    "Name of the technique in another release; null if not known.",
-    null,
-  ],
-  "Coverage.unknown_techniques.reason": [
-    "Why the release does not take the ID.",
-    "T9999 is not in enterprise-attack 19.1.",
-  ],
-  "Coverage.left_out.name": ["Name of the technique.", "Unix Shell"],
-  "Coverage.left_out.reason": ["Why the technique is left out.", "T1059.004 is on Linux only."],
   "Coverage.unmapped.rule_count": ["Number of rules with the log source.", 3],
   "Coverage.unmapped.enabled_count": ["Number of enabled rules with the log source.", 2],
-  "Coverage.warnings": ["Warnings about the answer, in one sentence each.", []],
   "CoverageSet.kind": ["What the set comes from.", "session"],
   "CoverageSet.id": ["Identifier of the set; null for IDs that were given one by one.", EXAMPLE_ID],
   "CoverageSet.name": ["Name of the set; null for IDs that were given one by one.", "Phishing"],
@@ -88,6 +88,26 @@ export const COVERAGE_NOTES: Notes = {
   "CoveredTechnique.from.name": ["Name of the set.", "Phishing"],
   "CoverageRule.title": ["Title of the rule.", "PowerShell download"],
   "CoverageRule.level": ["Level of the rule; null if it names none.", "high"],
+  "AtomicTest.guid": [
+    "GUID that Atomic Red Team gave the test.",
+    "355d4632-8cb9-449d-91ce-b566d0253d3e",
+  ],
+  "AtomicTest.name": ["Name of the test.", "RDP to DomainController"],
+  "AtomicTest.platforms": ["Platforms that the test is for, by ATT&CK's names.", ["Windows"]],
+  "AtomicTest.executor": ["What runs the test.", "powershell"],
+  "TestFirstItem.name": ["Name of the technique.", "Remote Desktop Protocol"],
+  "TestFirstItem.factors": ["Factors of the score, each from 0 to 1."],
+  "TestFirstItem.used_by": ["Who uses the technique."],
+  "TestFirstItem.used_by.groups": ["Number of groups that use it.", 24],
+  "TestFirstItem.used_by.campaigns": ["Number of campaigns that use it.", 6],
+  "TestFirstItem.test_count": ["Number of tests on the platforms.", 4],
+  "TestFirstItem.rule_count": ["Number of enabled rules of the technique itself.", 1],
+  "TestFirstItem.from": ["Sets that the technique is from; empty for the whole release."],
+  "TestFirstItem.from.kind": ["What the set comes from.", "session"],
+  "TestFirstItem.from.name": ["Name of the set.", "Phishing"],
+  "CollectNextStep.name": ["Name of the log source.", "WinEventLog:Sysmon"],
+  "CollectNextStep.components": ["Data components that it feeds.", ["Network Connection Creation"]],
+  "CollectNextStep.techniques": ["IDs of the techniques that get data by it.", ["T1021.001"]],
   "CoverageAnalytic.name": ["Name of the analytic.", "Analytic 0271"],
   "CoverageAnalytic.log_sources": ["Log sources that the analytic reads; at most 20."],
   "CoverageAnalytic.log_source_count": ["Number of all log sources that it reads.", 2],
@@ -97,4 +117,5 @@ export const COVERAGE_NOTES: Notes = {
     "Data component of the log source; null where the release names none.",
     "Process Creation",
   ],
+  ...notesUnder(["Coverage", "TestFirst", "CollectNext"], ANSWER),
 };

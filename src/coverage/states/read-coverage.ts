@@ -1,6 +1,7 @@
 import { resolveDetections } from "../../knowledge/attack/detections/find-technique.ts";
 import { agreeOnDomain } from "./agree-on-domain.ts";
-import { buildCoverage, type CoverageAsked, type CoverageRelease } from "./build-coverage.ts";
+import { buildCoverage } from "./build-coverage.ts";
+import type { CoverageAsked, CoverageRelease } from "./facts.ts";
 import { collectSets } from "./collect-sets.ts";
 import type { CoverageDeps } from "./deps.ts";
 import type { CoverageQuery } from "./params.ts";

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { booleanParam } from "../../platform/http/params.ts";
 import { jsonContent } from "../../platform/http/json-content.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { withoutProof } from "./build-coverage.ts";
 import type { CoverageDeps } from "./deps.ts";
 import { coverageQuery } from "./params.ts";
 import { readCoverage } from "./read-coverage.ts";
@@ -30,13 +32,22 @@ const coverageRoute = defineRoute({
     "Several sets are taken together; without any, the whole release. A rule that exists is no proof that it fires.",
   ].join(" "),
   problems: [...COVERAGE_PROBLEMS],
-  request: { query: z.object(coverageQuery) },
+  request: {
+    query: z.object({
+      ...coverageQuery,
+      proof: booleanParam(true).meta({
+        description: "`false`: states and numbers alone, a tenth of the answer.",
+      }),
+    }),
+  },
   responses: { 200: jsonContent("The coverage.", coverageSchema) },
 });
 
 /** What a team sees of techniques. */
 export function mountCoverage(app: App<CoverageDeps & RateLimitDeps>): void {
-  app.openapi(coverageRoute, async (c) =>
-    c.json(await readCoverage(c.var.deps, c.req.valid("query")), 200),
-  );
+  app.openapi(coverageRoute, async (c) => {
+    const { proof, ...query } = c.req.valid("query");
+    const coverage = await readCoverage(c.var.deps, query);
+    return c.json(proof ? coverage : withoutProof(coverage), 200);
+  });
 }

@@ -163,6 +163,26 @@ export class SessionStore {
       .orderBy(asc(session_id), asc(attack_id));
   }
 
+  /**
+   * How much the newest sessions name each technique: one of today counts 1, one that is as old as the
+   * half-life a half. Rejected techniques do not count.
+   * @param now ISO 8601
+   * @param sessions of so many, for a table of years would be read whole
+   */
+  async weighTechniques(
+    now: string,
+    { halfLifeDays, sessions: most }: { halfLifeDays: number; sessions: number },
+  ): Promise<{ attack_id: string; weight: number; sessions: number }[]> {
+    const age = sql`max(0, julianday(${now}) - julianday(newest.created_at))`;
+    return await this.#db.all(sql`
+      select attack_id, count(*) as sessions, sum(pow(0.5, ${age} / ${halfLifeDays})) as weight
+      from (select id, created_at from sessions where status = 'completed'
+            order by created_at desc limit ${most}) newest
+      join session_techniques on session_id = newest.id
+      where review_status <> 'rejected'
+      group by attack_id`);
+  }
+
   /** Changes a session, and how many techniques it has. */
   change(id: string, change: Partial<Session>, added = 0): Part {
     const count = sql`${sessions.technique_count} + ${added}`;

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { coverageSchema, coveredTechnique, provingRule } from "../states/schema.ts";
+
+const factor = (description: string) => z.number().min(0).max(1).meta({ description });
+
+const atomicTest = z
+  .object({
+    guid: z.uuid().meta({ example: "a538de64-1c74-46ed-aa60-b995ed302598" }),
+    name: z.string(),
+    technique_id: z.string().meta({ description: "Technique that Atomic Red Team has it under." }),
+    number: z.int().min(1).meta({
+      description:
+        "Number of the test in the file of its technique, as Invoke-AtomicRedTeam counts.",
+    }),
+    platforms: z.array(z.string()),
+    executor: z.string().meta({ example: "powershell" }),
+    elevation_required: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Null where the test does not say." }),
+  })
+  .meta({ id: "AtomicTest" });
+
+const { attack_id, name, tactics, state, from } = coveredTechnique.shape;
+
+export const testFirstItem = z
+  .object({
+    attack_id,
+    name,
+    tactics,
+    state,
+    score: factor("Product of the factors."),
+    factors: z.object({
+      confidence: factor("Highest confidence of a finding; 1 if it is from no session."),
+      use: factor(
+        "How much groups, campaigns and own sessions use the technique, against the most used one.",
+      ),
+      gap: factor(
+        "What is missing: 1 if `blind`, 0.8 if rule or data is missing, 0.2 if `detected`.",
+      ),
+      test: factor("Whether there is a test on the platforms: 1, else 0.5."),
+    }),
+    used_by: z.object({
+      groups: z.int(),
+      campaigns: z.int(),
+      sessions: z.int().meta({ description: "Of the newest 5,000 sessions." }),
+      weight: z.number().meta({
+        description: "All of them, campaigns and sessions the less the older they are.",
+      }),
+    }),
+    tests: z.array(atomicTest).meta({ description: "At most 20; `test_count` tells of all." }),
+    test_count: z.int(),
+    rules: z.array(provingRule).meta({
+      description: "Enabled rules of the technique itself, which should fire; at most 10.",
+    }),
+    rule_count: z.int(),
+    drafts: coveredTechnique.shape.drafts,
+    from,
+  })
+  .meta({ id: "TestFirstItem" });
+
+const { domain, version, platforms, demand, sets, unknown_techniques, left_out, warnings } =
+  coverageSchema.shape;
+
+export const testFirstSchema = z
+  .object({
+    domain,
+    version,
+    platforms,
+    demand,
+    sets,
+    technique_count: z.int().meta({ description: "Number of techniques that were ordered." }),
+    items: z.array(testFirstItem).meta({ description: "Highest score first." }),
+    unknown_techniques,
+    left_out,
+    warnings,
+  })
+  .meta({ id: "TestFirst" });
+
+export type TestFirst = z.output<typeof testFirstSchema>;
+export type TestFirstItem = z.output<typeof testFirstItem>;
