@@ -23,6 +23,7 @@ import { SuppressionStore } from "./pipeline/observables/suppression-store.ts";
 import { WarningListStore } from "./pipeline/observables/warning-lists/store.ts";
 import { RereadStore } from "./pipeline/observables/reread/store.ts";
 import { ValuePageStore } from "./pipeline/observables/value-page/store.ts";
+import { SampleStore } from "./pipeline/rules/samples/samples-store.ts";
 import { RuleStore } from "./pipeline/rules/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/audit-keys.ts";
@@ -114,5 +115,6 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     locks: new LockStore(workspace),
     serverLimits: new ServerLimitStore(workspace),
     rules: new RuleStore(workspace),
+    ruleSamples: new SampleStore(workspace),
   };
 }

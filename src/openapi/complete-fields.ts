@@ -17,6 +17,7 @@ import { OBSERVABLE_NOTES } from "./observable-notes.ts";
 import { PARAMETER_NOTES } from "./parameter-notes.ts";
 import { RELEASE_NOTES } from "./release-notes.ts";
 import { RULE_NOTES } from "./rule-notes.ts";
+import { RULE_TEST_NOTES } from "./rule-test-notes.ts";
 import { SERVICE_NOTES } from "./service-notes.ts";
 
 const FIELDS: Notes = mergeNotes([
@@ -29,6 +30,7 @@ const FIELDS: Notes = mergeNotes([
   IMPORT_NOTES,
   OBSERVABLE_NOTES,
   RULE_NOTES,
+  RULE_TEST_NOTES,
   AUDIT_NOTES,
   SERVICE_NOTES,
 ]);

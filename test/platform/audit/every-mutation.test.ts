@@ -54,6 +54,7 @@ const order = (more: object = {}) => ({
   ...more,
 });
 const rule = async () => await idOf("/api/pipeline/rules/generate", json(order()), "rule_id");
+const sample = () => ({ name: "A sample", expected: "no_match", events: [{ a: 1 }] });
 const bundleOf = (n: number) => ({
   type: "bundle",
   objects: [
@@ -352,6 +353,17 @@ const MUTATIONS: Record<string, Mutation> = {
   "POST /api/pipeline/rules/generate": {
     action: "rule.generate",
     prepare: async () => ["/api/pipeline/rules/generate", json(order())],
+  },
+  "POST /api/pipeline/rules/{rule_id}/samples": {
+    action: "rule.sample",
+    prepare: async () => [`/api/pipeline/rules/${await rule()}/samples`, json(sample())],
+  },
+  "DELETE /api/pipeline/rules/{rule_id}/samples/{sample_id}": {
+    action: "rule.sample",
+    prepare: async () => {
+      const path = `/api/pipeline/rules/${await rule()}/samples`;
+      return [`${path}/${await idOf(path, json(sample()), "id")}`, { method: "DELETE" }];
+    },
   },
   "POST /api/pipeline/rules/{rule_id}/versions": {
     action: "rule.version",
