@@ -25,6 +25,7 @@ import { WarningListStore } from "./pipeline/observables/warning-lists/store.ts"
 import { RereadStore } from "./pipeline/observables/reread/store.ts";
 import { ValuePageStore } from "./pipeline/observables/value-page/store.ts";
 import { RuleImportStore } from "./pipeline/rules/import/import-store.ts";
+import { SampleStore } from "./pipeline/rules/samples/samples-store.ts";
 import { RuleStore } from "./pipeline/rules/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/audit-keys.ts";
@@ -118,5 +119,6 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     serverLimits: new ServerLimitStore(workspace),
     rules: new RuleStore(workspace),
     ruleImports: new RuleImportStore(workspace),
+    ruleSamples: new SampleStore(workspace),
   };
 }

@@ -19,6 +19,7 @@ import { RELEASE_NOTES } from "./release-notes.ts";
 import { RULE_IMPORT_NOTES } from "./rule-import-notes.ts";
 import { COVERAGE_NOTES } from "./coverage-notes.ts";
 import { RULE_NOTES } from "./rule-notes.ts";
+import { RULE_TEST_NOTES } from "./rule-test-notes.ts";
 import { SERVICE_NOTES } from "./service-notes.ts";
 
 const FIELDS: Notes = mergeNotes([
@@ -33,6 +34,7 @@ const FIELDS: Notes = mergeNotes([
   RULE_NOTES,
   RULE_IMPORT_NOTES,
   COVERAGE_NOTES,
+  RULE_TEST_NOTES,
   AUDIT_NOTES,
   SERVICE_NOTES,
 ]);

@@ -4,13 +4,14 @@ import { AppError } from "../../platform/lib/errors.ts";
 import type { RuleDeps } from "./deps.ts";
 import { requireFreeId } from "./require-free-id.ts";
 import { ruleAct } from "./rule-act.ts";
+import { runSamples } from "./samples/run-samples.ts";
 import type { Rule } from "./schema.ts";
 
 /** Of writers that collide each time one gets through; so many at once are no analysts. */
 const MAX_ATTEMPTS = 100;
 
 /**
- * Adds a version under the next free number. `next` makes it from the latest one, or answers null
+ * Adds a version under the next free number, with how the rule's samples come out. `next` makes it from the latest one, or answers null
  * when there is nothing to add, and then the latest one is the answer.
  * @throws AppError `conflict`: others kept taking the number, or another rule has the id that it gives itself
  */
@@ -20,11 +21,13 @@ export async function addVersion(
   first: Rule,
   next: (latest: Rule) => Rule | null,
 ): Promise<Rule> {
+  const samples = first.language === "sigma" ? await deps.ruleSamples.read(first.rule_id) : [];
   let latest = first;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const drafted = next(latest);
     if (drafted === null) return latest;
-    const rule = { ...drafted, version: latest.version + 1 };
+    const test_run = runSamples(drafted.content, samples);
+    const rule = { ...drafted, test_run, version: latest.version + 1 };
     await requireFreeId(deps, rule);
     const added = await commit(deps, {
       act: ruleAct(action, rule),

@@ -1,8 +1,10 @@
 import type { DetectionDeps } from "../../knowledge/attack/deps.ts";
 import type { IntakeDeps } from "../intake/deps.ts";
+import type { SampleStore } from "./samples/samples-store.ts";
 import type { RuleStore } from "./store.ts";
 
 /** What writing detection rules takes. */
 export interface RuleDeps extends IntakeDeps, DetectionDeps {
   rules: RuleStore;
+  ruleSamples: SampleStore;
 }

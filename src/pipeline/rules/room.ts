@@ -1,6 +1,12 @@
 import type { Room } from "../../platform/room.ts";
 import type { RuleImportDeps } from "./import/deps.ts";
 import { mountRules } from "./routes.ts";
+import { mountRuleTests } from "./samples/routes.ts";
 
 /** Detection rules. */
-export const rulesRoom: Room<RuleImportDeps> = { routes: mountRules };
+export const rulesRoom: Room<RuleImportDeps> = {
+  routes: (app) => {
+    mountRules(app);
+    mountRuleTests(app);
+  },
+};

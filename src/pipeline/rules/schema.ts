@@ -75,7 +75,7 @@ const header = z
   })
   .meta({ id: "RuleHeader" });
 
-const sampleRun = z
+export const sampleRunSchema = z
   .object({
     passed: z.int(),
     failed: z.int(),
@@ -121,7 +121,7 @@ export const ruleSchema = z
       description: "What the rule says of itself; null for versions from before it was read.",
     }),
     validation: validationSchema,
-    test_run: sampleRun.nullable().meta({
+    test_run: sampleRunSchema.nullable().meta({
       description: "How its samples came out when it was saved; null where it has none.",
     }),
     domain: z.string(),

@@ -58,6 +58,7 @@ const ruleText =
   "title: A rule\nlogsource: {product: linux}\ndetection: {s: {a: b}, condition: s}\n";
 const dettectFile = (n: number) =>
   `file_type: data-source-administration\ndata_sources:\n  - data_source_name: Component ${n}\n`;
+const sample = () => ({ name: "A sample", expected: "no_match", events: [{ a: 1 }] });
 const bundleOf = (n: number) => ({
   type: "bundle",
   objects: [
@@ -393,6 +394,17 @@ const MUTATIONS: Record<string, Mutation> = {
   "DELETE /api/pipeline/rules/{rule_id}": {
     action: "rule.delete",
     prepare: async () => [`/api/pipeline/rules/${await rule()}`, {}],
+  },
+  "POST /api/pipeline/rules/{rule_id}/samples": {
+    action: "rule.sample",
+    prepare: async () => [`/api/pipeline/rules/${await rule()}/samples`, json(sample())],
+  },
+  "DELETE /api/pipeline/rules/{rule_id}/samples/{sample_id}": {
+    action: "rule.sample",
+    prepare: async () => {
+      const path = `/api/pipeline/rules/${await rule()}/samples`;
+      return [`${path}/${await idOf(path, json(sample()), "id")}`, { method: "DELETE" }];
+    },
   },
   "POST /api/pipeline/rules/{rule_id}/versions": {
     action: "rule.version",

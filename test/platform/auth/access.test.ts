@@ -55,6 +55,8 @@ describe("every route in team mode", () => {
       "/api/apt/compare",
       "/api/export/layer",
       "/api/layers/combine",
+      "/api/pipeline/rules/id/test",
+      "/api/pipeline/rules/test",
       "/api/pipeline/rules/validate",
     ]);
   });

@@ -20,9 +20,24 @@ export class EventCutter {
   /** Lines that end before this place are not tried as a whole. */
   #slowUntil = 0;
   #lineEnd = -1;
+  /** What came while a long event is under way. */
+  #waiting = "";
 
   /** The events that a chunk completes. */
   push(chunk: string): CutEvent[] {
+    this.#waiting += chunk;
+    // Joined by halves, so that a long event in small chunks is not copied with each of them.
+    if (this.#scan !== null && this.#waiting.length < this.#text.length / 2) return [];
+    this.#join();
+    return this.#cut(false);
+  }
+
+  end(): CutEvent[] {
+    this.#join();
+    return this.#cut(true);
+  }
+
+  #join(): void {
     // The indentation of the value at hand is looked at again.
     const done = Math.max(0, this.#at - MAX_INDENT);
     if (done > 0) {
@@ -31,14 +46,9 @@ export class EventCutter {
       this.#scan?.move(done);
       this.#at -= done;
     }
-    this.#text += chunk;
+    this.#text += this.#waiting;
+    this.#waiting = "";
     this.#lineEnd = -1;
-    return this.#cut(false);
-  }
-
-  end(): CutEvent[] {
-    this.#lineEnd = -1;
-    return this.#cut(true);
   }
 
   #cut(isEnd: boolean): CutEvent[] {

@@ -54,11 +54,13 @@ function toEvent(event: unknown, index: number, line: number | null): ReadEvent 
   return { index, line, event, fault: isEvent ? null : "is no object" };
 }
 
-/** What CloudTrail and Azure put around the events of a file. */
+/** What CloudTrail, Azure and our own requests put around the events of a file. */
 function recordsOf(value: unknown): readonly unknown[] | null {
-  for (const name of ["Records", "records"]) {
+  for (const name of ["Records", "records", "events"]) {
     const records = own(value, name);
-    if (Array.isArray(records) && records.every(isJsonObject)) return records;
+    if (Array.isArray(records) && isOnlyKey(value) && records.every(isJsonObject)) return records;
   }
   return null;
 }
+
+const isOnlyKey = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 1;

@@ -1,0 +1,47 @@
+import { commit } from "../../../platform/audit/commit.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import type { RuleDeps } from "../deps.ts";
+import { readRule } from "../read-rule.ts";
+import type { SampleRun } from "../rule-facts.ts";
+import { requireSigma } from "./require-sigma.ts";
+import { runSamples } from "./run-samples.ts";
+import { sampleAct } from "./sample-act.ts";
+import { toSampleEvents } from "./sample-events.ts";
+import type { NewSample, Sample, StoredSample } from "./schema.ts";
+import { MAX_SAMPLES } from "./vocabulary.ts";
+
+/**
+ * Keeps events with a rule as one of its tests, and runs them all on its latest version.
+ * @throws AppError `not_found`; `validation_error`: the events, or another language; `conflict`: too many
+ */
+export async function addSample(
+  deps: RuleDeps,
+  actor: string,
+  ruleId: string,
+  given: NewSample,
+): Promise<Sample & { test_run: SampleRun }> {
+  const rule = await readRule(deps, ruleId);
+  requireSigma(rule.language);
+  const { rule_id, version } = rule;
+  const sample: StoredSample = {
+    id: deps.newId(),
+    rule_id,
+    version,
+    name: given.name,
+    expected: given.expected,
+    ...toSampleEvents(given.events),
+    created_by: actor,
+    created_at: deps.now(),
+  };
+  const run = runSamples(rule.content, [...(await deps.ruleSamples.read(ruleId)), sample]);
+  const added = await commit(deps, {
+    act: sampleAct(actor, sample, "add"),
+    when: deps.ruleSamples.hasRoom(ruleId, MAX_SAMPLES),
+    parts: [deps.ruleSamples.add(sample), deps.ruleSamples.recordRun(rule, run)],
+  });
+  if (!added) {
+    throw new AppError("conflict", `A rule has at most ${MAX_SAMPLES} samples; delete one first.`);
+  }
+  const { events: _events, ...shown } = sample;
+  return { ...shown, test_run: run ?? { passed: 0, failed: 0, results: [] } };
+}

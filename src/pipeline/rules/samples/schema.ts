@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { cleanLine } from "../../../platform/lib/clean-text.ts";
+import { languageParam, sampleRunSchema } from "../schema.ts";
+import { MAX_RULE_CHARS, SAMPLE_EXPECTATIONS } from "../vocabulary.ts";
+import { MAX_SAMPLE_NAME_CHARS } from "./vocabulary.ts";
+
+const names = {
+  title: z.string(),
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  level: z.string().nullable(),
+};
+const ruleNames = z.object(names).meta({ id: "RuleNames" });
+
+const failedPart = z
+  .object({
+    selection: z.string(),
+    field: z.string().nullable(),
+    modifiers: z.array(z.string()).readonly(),
+    expected: z.enum(["match", "no_match"]),
+    wanted: z.array(z.string()),
+    wanted_count: z.int(),
+    found: z.array(z.string()).nullable(),
+  })
+  .meta({ id: "FailedPart" });
+
+const eventResult = z
+  .object({
+    index: z.int(),
+    line: z.int().nullable(),
+    matched: z.boolean(),
+    rule: ruleNames.nullable(),
+    logsource: z.enum(["matched", "other", "unknown"]),
+    failed: z.array(failedPart),
+    failed_count: z.int(),
+  })
+  .meta({ id: "EventResult" });
+
+const alert = z
+  .object({
+    correlation: ruleNames,
+    group: z.record(z.string(), z.string()),
+    count: z.number().nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    events: z.array(z.int()),
+    events_count: z.int(),
+  })
+  .meta({ id: "CorrelationAlert" });
+
+export const testResultSchema = z
+  .object({
+    rule: z.object({
+      ...names,
+      rule_id: z.uuid().nullable(),
+      version: z.int().nullable(),
+    }),
+    events: z.int(),
+    matched: z.int(),
+    matched_events: z.array(z.int()),
+    other_source: z.int(),
+    unknown_source: z.int(),
+    results: z.array(eventResult),
+    results_count: z.int(),
+    errors: z.array(z.object({ index: z.int(), line: z.int().nullable(), message: z.string() })),
+    errors_count: z.int(),
+    alerts: z.array(alert),
+    alerts_count: z.int(),
+  })
+  .meta({ id: "RuleTest" });
+
+const events = z.union([z.array(z.unknown()), z.string()]);
+
+const placeholders = z.record(z.string(), z.array(z.string())).optional();
+
+/** What a rule that is not stored is tested with. */
+export const testOrderSchema = z
+  .strictObject({
+    content: z
+      .string()
+      .max(MAX_RULE_CHARS, `must have at most ${MAX_RULE_CHARS} characters`)
+      .transform((value) => value.toWellFormed()),
+    language: languageParam.optional(),
+    events,
+    placeholders,
+  })
+  .meta({ id: "RuleTestRequest" });
+
+export const sampleSchema = z
+  .object({
+    id: z.uuid(),
+    rule_id: z.uuid(),
+    version: z.int(),
+    name: z.string(),
+    expected: z.enum(SAMPLE_EXPECTATIONS),
+    event_count: z.int(),
+    created_by: z.string(),
+    created_at: z.string(),
+  })
+  .meta({ id: "RuleSample" });
+
+export const sampleWithEventsSchema = sampleSchema
+  .extend({ events: z.string() })
+  .meta({ id: "RuleSampleWithEvents" });
+
+export const addedSampleSchema = sampleSchema
+  .extend({ test_run: sampleRunSchema })
+  .meta({ id: "AddedRuleSample" });
+
+export const newSampleSchema = z
+  .object({
+    name: z
+      .string()
+      .max(MAX_SAMPLE_NAME_CHARS, `must have at most ${MAX_SAMPLE_NAME_CHARS} characters`)
+      .transform(cleanLine)
+      .refine((value) => value !== "", "must not be blank"),
+    expected: z.enum(SAMPLE_EXPECTATIONS),
+    events,
+  })
+  .meta({ id: "NewRuleSample" });
+
+export type Sample = z.output<typeof sampleSchema>;
+export type StoredSample = z.output<typeof sampleWithEventsSchema>;
+export type NewSample = z.output<typeof newSampleSchema>;
+export type TestOrder = z.output<typeof testOrderSchema>;

@@ -1,0 +1,33 @@
+import { type CompileOptions, type CompiledRule, compileSigma } from "../evaluate/compile-sigma.ts";
+import { EventRun, type RunResult } from "../evaluate/run-events.ts";
+import type { ReadEvent } from "../evaluate/read/read-events.ts";
+import type { RuleNames } from "../evaluate/detection-rule.ts";
+import type { RuleLanguage } from "../vocabulary.ts";
+import { requireSigma } from "./require-sigma.ts";
+
+/** The rule that is tested, stored or not. */
+export interface TestedRule extends CompileOptions {
+  content: string;
+  language: RuleLanguage;
+  rule_id: string | null;
+  version: number | null;
+}
+
+export interface TestResult extends RunResult {
+  rule: RuleNames & Pick<TestedRule, "rule_id" | "version">;
+}
+
+/**
+ * Runs a rule on events as they come; nothing is stored.
+ * @throws AppError `validation_error`: the rule cannot be run, or takes too long
+ */
+export async function testRule(
+  { content, language, rule_id, version, placeholders }: TestedRule,
+  events: AsyncIterable<ReadEvent> | Iterable<ReadEvent>,
+): Promise<TestResult> {
+  requireSigma(language);
+  const rule: CompiledRule = compileSigma(content, { placeholders });
+  const run = new EventRun(rule);
+  for await (const event of events) run.push(event);
+  return { rule: { ...rule.names, rule_id, version }, ...run.end() };
+}
