@@ -9,7 +9,7 @@ import { BUFFERED_BODY_PROBLEMS } from "../../../platform/http/route-problems.ts
 import { type App, type AppEnv, currentActor, defineRoute } from "../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
-import type { RuleDeps } from "../deps.ts";
+import type { RuleImportDeps } from "../import/deps.ts";
 import { readRule } from "../read-rule.ts";
 import { addSample } from "./add-sample.ts";
 import { deleteSample } from "./delete-sample.ts";
@@ -191,7 +191,7 @@ const deleteSampleRoute = defineRoute({
 });
 
 /** Running rules on events, and the events that are kept as their tests. */
-export function mountRuleTests(app: App<RuleDeps & RateLimitDeps>): void {
+export function mountRuleTests(app: App<RuleImportDeps & RateLimitDeps>): void {
   app.openapi(testStoredRoute, async (c) => {
     const { rule_id: id } = c.req.valid("param");
     const rule = await readRule(c.var.deps, id, c.req.valid("query").version);
