@@ -28,7 +28,7 @@ import { testRule } from "./test-rule.ts";
 import { formEvents, unpackedEvents } from "./test-events.ts";
 import { MAX_EVENT_BYTES, MAX_ORDER_BYTES } from "./vocabulary.ts";
 
-type Context = HonoContext<AppEnv<RuleDeps & RateLimitDeps>>;
+type Context = HonoContext<AppEnv<RuleImportDeps & RateLimitDeps>>;
 
 const studio = { tags: ["Detection Studio"] };
 const ruleParams = z.object({ rule_id: uuidParam });
