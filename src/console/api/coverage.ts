@@ -86,8 +86,6 @@ export const replaceInventory = (
 ): Promise<LogInventory> =>
   bodyOf(api.PUT("/api/coverage/log-sources", { body: { entries: [...entries], revision } }));
 
-const FILE = { bodySerializer: (file: string) => file, headers: { "Content-Type": "text/plain" } };
-
 /** Takes in a file of DeTT&CT: in the place of the list, or added to it. */
 export async function importInventory(
   text: string,
@@ -97,7 +95,7 @@ export async function importInventory(
   const options = {
     params: { query: { revision } },
     body: text,
-    ...FILE,
+    bodySerializer: (file: string) => file,
     headers: { "Content-Type": "application/yaml" },
   };
   const path = "/api/coverage/log-sources/dettect";
