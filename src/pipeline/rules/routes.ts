@@ -16,7 +16,7 @@ import { generateRule } from "./generate-rule.ts";
 import { listRuleVersions } from "./list-rule-versions.ts";
 import { listRules } from "./list-rules.ts";
 import { readRule } from "./read-rule.ts";
-import { ruleFilter } from "./filter-params.ts";
+import { ruleFilter } from "./params.ts";
 import { mountStates } from "./states/routes.ts";
 import { mountImport } from "./import/routes.ts";
 import type { RuleImportDeps } from "./import/deps.ts";

@@ -181,7 +181,7 @@ describe("GET /api/pipeline/rules", () => {
 
 describe("the states of rules in team mode", () => {
   it("are for analysts", async () => {
-    const send = async (role: string, method: string) =>
+    const ask = async (role: string, method: string) =>
       (
         await requestWith(TEAM, `${BASE}/${NOBODY}`, {
           method,
@@ -189,8 +189,8 @@ describe("the states of rules in team mode", () => {
           ...(method === "PATCH" && { body: JSON.stringify({ state: "enabled" }) }),
         })
       ).status;
-    expect(await send("viewer", "PATCH")).toBe(403);
-    expect(await send("viewer", "DELETE")).toBe(403);
-    expect(await send("analyst", "PATCH")).toBe(404);
+    expect(await ask("viewer", "PATCH")).toBe(403);
+    expect(await ask("viewer", "DELETE")).toBe(403);
+    expect(await ask("analyst", "PATCH")).toBe(404);
   });
 });

@@ -1,21 +1,28 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../../platform/audit/commit.ts";
-import type { Statement, WorkspaceDb } from "../../../platform/d1/databases.ts";
-import { insertRows } from "../../../platform/d1/insert-rows.ts";
-import { jsonChunks } from "../../../platform/d1/json-chunks.ts";
+import type { Statement, WorkspaceDb, Writer } from "../../../platform/d1/databases.ts";
+import { insertJson } from "../../../platform/d1/insert-rows.ts";
 import type { Rule } from "../schema.ts";
-import { type ContentKeys, toLatest, toVersionRow } from "../store.ts";
+import { type ContentKeys, toLatest } from "../store.ts";
 import { rules, ruleVersions } from "../tables.ts";
+import { type PackedRule, unpackRows } from "./planned.ts";
+
+/** Of one parameter: under D1's 2 MB even where each takes three bytes of UTF-8. */
+const MAX_JSON_CHARS = 600_000;
 
 const knownColumns = {
   rule_id: rules.id,
   language: rules.language,
-  state: rules.state,
   known_as: rules.known_as,
   version: rules.version,
-  title: rules.title,
   techniques: rules.techniques,
   content_sha256: rules.content_sha256,
+};
+const sketchedColumns = {
+  rule_id: rules.id,
+  language: rules.language,
+  known_as: rules.known_as,
+  title: rules.title,
   detection_sha256: rules.detection_sha256,
   sketch: rules.sketch,
 };
@@ -27,14 +34,8 @@ export type KnownRule = Pick<
 > & { rule_id: string };
 
 /** What a version says of itself, to tell what an update changes. */
-export type KnownHeader = Pick<Rule, "rule_id" | "title" | "techniques" | "header">;
-
-/** A rule to be written; `before` is the version that it follows, null for a new rule. */
-export interface RuleWrite {
-  rule: Rule;
-  keys: ContentKeys;
-  before: { version: number } | null;
-}
+export type KnownHeader = Pick<Rule, "rule_id" | "title" | "techniques" | "header"> &
+  Pick<ContentKeys, "detection_sha256">;
 
 /** SQL for many rules at once. */
 export class RuleImportStore {
@@ -49,44 +50,56 @@ export class RuleImportStore {
     return await this.#db.select(knownColumns).from(rules);
   }
 
-  /** What the latest versions of rules say of themselves. */
+  /** What rules detect, by their ids, those after one. */
+  async listSketched(after: string, limit: number) {
+    return await this.#db
+      .select(sketchedColumns)
+      .from(rules)
+      .where(gt(rules.id, after))
+      .orderBy(asc(rules.id))
+      .limit(limit);
+  }
+
+  /** What the latest versions of some rules say of themselves. */
   async findHeaders(ruleIds: readonly string[]): Promise<KnownHeader[]> {
     const { rule_id, title, techniques, header } = ruleVersions;
-    const found: KnownHeader[] = [];
-    for (const { json } of jsonChunks(ruleIds.map((id) => ({ id })))) {
-      const rows = await this.#db
-        .select({ rule_id, title, techniques, header })
-        .from(ruleVersions)
-        .innerJoin(rules, and(eq(rules.id, rule_id), eq(rules.version, ruleVersions.version)))
-        .where(inArray(rules.id, sql`(select value->>'$.id' from json_each(${json}))`));
-      found.push(...rows);
-    }
-    return found;
+    return await this.#db
+      .select({ rule_id, title, techniques, header, detection_sha256: rules.detection_sha256 })
+      .from(ruleVersions)
+      .innerJoin(rules, and(eq(rules.id, rule_id), eq(rules.version, ruleVersions.version)))
+      .where(inArray(rules.id, sql`(select value from json_each(${JSON.stringify(ruleIds)}))`));
   }
 
   /**
    * Writes rules and their versions. What somebody else wrote since is left alone: a rule whose
    * version is no longer the one before, and a new one whose id has been taken.
    */
-  write(writes: readonly RuleWrite[]): Part {
-    const created = writes.filter(({ before }) => before === null);
-    const updated = writes.filter(({ before }) => before !== null);
-    return (write, held) => [
-      ...insertRows(write, rules, created.map(toRuleRow), sql`${held} and ${isUnknown()}`),
-      ...insertRows(
-        write,
-        ruleVersions,
-        writes.map(({ rule }) => toVersionRow(rule)),
-        sql`${held} and exists (select 1 from rules r where r.id = value->>'$.rule_id'
-          and r.version = max(1, (value->>'$.version') - 1))`,
-      ),
-      ...updateRows(updated, held)(write),
-    ];
+  write(writes: readonly PackedRule[]): Part {
+    return (write, held) => {
+      const rows = writes.map((one) => ({ isNew: one.isNew, rows: unpackRows(one) }));
+      const rulesOf = (isNew: boolean) =>
+        joinRows(rows.filter((one) => one.isNew === isNew).map((one) => one.rows[0]));
+      return [
+        ...rulesOf(true).map((json) =>
+          insertJson(write, rules, json, sql`${held} and ${isUnknown()}`),
+        ),
+        ...joinRows(rows.map((one) => one.rows[1])).map((json) =>
+          insertJson(
+            write,
+            ruleVersions,
+            json,
+            sql`${held} and exists (select 1 from rules r where r.id = value->>'$.rule_id'
+              and r.version = max(1, (value->>'$.version') - 1))`,
+          ),
+        ),
+        ...rulesOf(false).map((json) => updateRows(write, json, held)),
+      ];
+    };
   }
 
   /** The versions that are stored, of those with these ids: to be read right after a write. */
-  selectVersions(writes: readonly RuleWrite[]) {
-    const ids = JSON.stringify(writes.map(({ rule }) => rule.id));
+  selectVersions(writes: readonly PackedRule[]) {
+    const ids = JSON.stringify(writes.map((one) => one.version_id));
     return this.#db
       .select({ id: ruleVersions.id })
       .from(ruleVersions)
@@ -94,9 +107,13 @@ export class RuleImportStore {
   }
 }
 
-function toRuleRow({ rule, keys }: RuleWrite): typeof rules.$inferInsert {
-  const { rule_id: id, language, state, created_at } = rule;
-  return { id, language, state, created_at, ...toLatest(rule, keys) };
+/** The row of a rule, with the id of the version that it tells of. */
+export function toRuleRow(
+  rule: Rule,
+  keys: ContentKeys,
+): typeof rules.$inferInsert & { version_id: string } {
+  const { rule_id: id, language, state, created_at, id: version_id } = rule;
+  return { id, language, state, created_at, version_id, ...toLatest(rule, keys) };
 }
 
 /** That no rule is known by the same id, or without one by the same content. */
@@ -109,31 +126,45 @@ function isUnknown(): SQL {
 }
 
 /** The rows of rules that have a new version now. */
-function updateRows(updated: readonly RuleWrite[], held: SQL) {
-  const rows = updated.map((write) => ({ ...toRuleRow(write), version_id: write.rule.id }));
-  return (write: Parameters<Part>[0]): Statement[] =>
-    [...jsonChunks(rows)].map(({ json }) =>
-      write
-        .update(rules)
-        .set({
-          version: sql`c.value->>'$.version'`,
-          title: sql`c.value->>'$.title'`,
-          techniques: sql`c.value->'$.techniques'`,
-          logsource: sql`nullif(c.value->'$.logsource', 'null')`,
-          level: sql`c.value->>'$.level'`,
-          status: sql`c.value->>'$.status'`,
-          updated_at: sql`c.value->>'$.updated_at'`,
-          content_sha256: sql`c.value->>'$.content_sha256'`,
-          detection_sha256: sql`c.value->>'$.detection_sha256'`,
-          sketch: sql`c.value->>'$.sketch'`,
-        })
-        .from(sql`json_each(${json}) c`)
-        .where(
-          and(
-            eq(rules.id, sql`c.value->>'$.id'`),
-            sql`exists (select 1 from rule_versions v where v.id = c.value->>'$.version_id')`,
-            held,
-          ),
-        ),
+function updateRows(write: Writer, json: string, held: SQL): Statement {
+  return write
+    .update(rules)
+    .set({
+      version: sql`c.value->>'$.version'`,
+      title: sql`c.value->>'$.title'`,
+      techniques: sql`c.value->'$.techniques'`,
+      logsource: sql`nullif(c.value->'$.logsource', 'null')`,
+      level: sql`c.value->>'$.level'`,
+      status: sql`c.value->>'$.status'`,
+      updated_at: sql`c.value->>'$.updated_at'`,
+      content_sha256: sql`c.value->>'$.content_sha256'`,
+      detection_sha256: sql`c.value->>'$.detection_sha256'`,
+      sketch: sql`c.value->>'$.sketch'`,
+    })
+    .from(sql`json_each(${json}) c`)
+    .where(
+      and(
+        eq(rules.id, sql`c.value->>'$.id'`),
+        sql`exists (select 1 from rule_versions v where v.id = c.value->>'$.version_id')`,
+        held,
+      ),
     );
+}
+
+/** Rows as JSON arrays that fit into one parameter of D1 each. */
+function joinRows(rows: readonly string[]): string[] {
+  const joined: string[] = [];
+  let held: string[] = [];
+  let size = 0;
+  for (const row of rows) {
+    if (held.length > 0 && size + row.length > MAX_JSON_CHARS) {
+      joined.push(`[${held.join(",")}]`);
+      held = [];
+      size = 0;
+    }
+    held.push(row);
+    size += row.length;
+  }
+  if (held.length > 0) joined.push(`[${held.join(",")}]`);
+  return joined;
 }
