@@ -1,6 +1,10 @@
 import type { Room } from "../../platform/room.ts";
 import type { RuleImportDeps } from "./import/deps.ts";
+import { describeOlderRules } from "./import/describe-older-rules.ts";
 import { mountRules } from "./routes.ts";
 
 /** Detection rules. */
-export const rulesRoom: Room<RuleImportDeps> = { routes: mountRules };
+export const rulesRoom: Room<RuleImportDeps> = {
+  routes: mountRules,
+  housekeeping: describeOlderRules,
+};

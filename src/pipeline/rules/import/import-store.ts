@@ -1,14 +1,12 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../../platform/audit/commit.ts";
 import type { Statement, WorkspaceDb, Writer } from "../../../platform/d1/databases.ts";
+import { jsonChunks } from "../../../platform/d1/json-chunks.ts";
 import { insertJson } from "../../../platform/d1/insert-rows.ts";
 import type { Rule } from "../schema.ts";
-import { type ContentKeys, toLatest } from "../store.ts";
+import type { ContentKeys } from "../rule-rows.ts";
 import { rules, ruleVersions } from "../tables.ts";
-import { type PackedRule, unpackRows } from "./planned.ts";
-
-/** Of one parameter: under D1's 2 MB even where each takes three bytes of UTF-8. */
-const MAX_JSON_CHARS = 600_000;
+import { joinRows, type PackedRule, unpackRows } from "./planned.ts";
 
 const knownColumns = {
   rule_id: rules.id,
@@ -36,6 +34,10 @@ export type KnownRule = Pick<
 /** What a version says of itself, to tell what an update changes. */
 export type KnownHeader = Pick<Rule, "rule_id" | "title" | "techniques" | "header"> &
   Pick<ContentKeys, "detection_sha256">;
+
+/** What a rule says of itself, of one that was saved before it was kept. */
+export type DescribedRule = ContentKeys &
+  Pick<Rule, "rule_id" | "version" | "language" | "known_as" | "header">;
 
 /** SQL for many rules at once. */
 export class RuleImportStore {
@@ -97,6 +99,51 @@ export class RuleImportStore {
     };
   }
 
+  /** Rules that were saved before it was kept what they say of themselves, at their latest versions. */
+  async listUndescribed(limit: number) {
+    const { rule_id, version, content } = ruleVersions;
+    return await this.#db
+      .select({ rule_id, version, content, language: rules.language })
+      .from(rules)
+      .innerJoin(ruleVersions, and(eq(rules.id, rule_id), eq(rules.version, version)))
+      .where(and(isNull(rules.known_as), isNull(rules.content_sha256)))
+      .limit(limit);
+  }
+
+  /** Notes what such rules say; an id that another rule is known by is left out. */
+  describe(described: readonly DescribedRule[]): Part {
+    const of = (path: string) => sql`c.value->>${`$.${path}`}`;
+    const isSame = sql`${rules.id} = c.value->>'$.rule_id'`;
+    return (write, held) =>
+      [...jsonChunks(described)].flatMap(({ json }) => [
+        write
+          .update(ruleVersions)
+          .set({ header: sql`nullif(c.value->'$.header', 'null')` })
+          .from(sql`json_each(${json}) c`)
+          .where(
+            and(
+              eq(ruleVersions.rule_id, of("rule_id")),
+              eq(ruleVersions.version, of("version")),
+              held,
+            ),
+          ),
+        write
+          .update(rules)
+          .set({
+            known_as: sql`case when exists (select 1 from rules k where k.language = ${of("language")}
+              and k.known_as = ${of("known_as")}) then null else ${of("known_as")} end`,
+            logsource: sql`nullif(c.value->'$.header.logsource', 'null')`,
+            level: of("header.level"),
+            status: of("header.status"),
+            content_sha256: of("content_sha256"),
+            detection_sha256: of("detection_sha256"),
+            sketch: of("sketch"),
+          })
+          .from(sql`json_each(${json}) c`)
+          .where(and(isSame, isNull(rules.content_sha256), held)),
+      ]);
+  }
+
   /** The versions that are stored, of those with these ids: to be read right after a write. */
   selectVersions(writes: readonly PackedRule[]) {
     const ids = JSON.stringify(writes.map((one) => one.version_id));
@@ -105,15 +152,6 @@ export class RuleImportStore {
       .from(ruleVersions)
       .where(inArray(ruleVersions.id, sql`(select value from json_each(${ids}))`));
   }
-}
-
-/** The row of a rule, with the id of the version that it tells of. */
-export function toRuleRow(
-  rule: Rule,
-  keys: ContentKeys,
-): typeof rules.$inferInsert & { version_id: string } {
-  const { rule_id: id, language, state, created_at, id: version_id } = rule;
-  return { id, language, state, created_at, version_id, ...toLatest(rule, keys) };
 }
 
 /** That no rule is known by the same id, or without one by the same content. */
@@ -149,22 +187,4 @@ function updateRows(write: Writer, json: string, held: SQL): Statement {
         held,
       ),
     );
-}
-
-/** Rows as JSON arrays that fit into one parameter of D1 each. */
-function joinRows(rows: readonly string[]): string[] {
-  const joined: string[] = [];
-  let held: string[] = [];
-  let size = 0;
-  for (const row of rows) {
-    if (held.length > 0 && size + row.length > MAX_JSON_CHARS) {
-      joined.push(`[${held.join(",")}]`);
-      held = [];
-      size = 0;
-    }
-    held.push(row);
-    size += row.length;
-  }
-  if (held.length > 0) joined.push(`[${held.join(",")}]`);
-  return joined;
 }

@@ -5,9 +5,9 @@ import { formatBytes } from "../../../platform/lib/streams.ts";
 import type { RuleOutcome } from "../../imports/vocabulary.ts";
 import type { TechniqueResolver } from "../header/technique-resolver.ts";
 import type { Rule } from "../schema.ts";
-import { toVersionRow } from "../store.ts";
+import { toRuleRow, toVersionRow } from "../rule-rows.ts";
 import type { RuleState } from "../vocabulary.ts";
-import { type KnownRule, toRuleRow } from "./import-store.ts";
+import type { KnownRule } from "./import-store.ts";
 import { packRows, type PlannedReceipt, type PlannedRule } from "./planned.ts";
 import type { NoRule, RuleDraft } from "./read-rules.ts";
 
