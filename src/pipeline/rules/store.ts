@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
@@ -105,6 +105,17 @@ export class RuleStore {
       columns: ruleColumns,
       join: LATEST,
     });
+  }
+
+  /** Rules by their latest versions, by their ids, those after one. */
+  async listAfter(filter: RuleFilter, after: string, limit: number): Promise<Rule[]> {
+    return await this.#db
+      .select(ruleColumns)
+      .from(rules)
+      .innerJoin(ruleVersions, LATEST.on)
+      .where(and(gt(rules.id, after), matchingRules(filter)))
+      .orderBy(asc(rules.id))
+      .limit(limit);
   }
 
   /** The ids of rules, newest first, at most so many. */

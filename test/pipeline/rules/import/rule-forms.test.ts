@@ -292,7 +292,7 @@ describe("a form", () => {
     const form = new FormData();
     form.append("files", new File([sigma().text], "a.yml"));
     form.append("files", new File([zip({ "b.yml": sigma().text, "c.md": "x" })], "b.zip"));
-    form.append("other", new File(["T | where a == 1\n"], "c.kql"));
+    form.append("file", new File(["T | where a == 1\n"], "c.kql"));
     const { body } = await requestJson<Answer>(`${BASE}/import`, { method: "POST", body: form });
     expect(outcomesOf(body)).toEqual([
       "a.yml created",
@@ -305,7 +305,11 @@ describe("a form", () => {
   it("has no other fields", async () => {
     const form = new FormData();
     form.append("state", "enabled");
-    const refused = await requestJson<Answer>(`${BASE}/import`, { method: "POST", body: form });
-    expect(refused.status).toBe(422);
+    const other = new FormData();
+    other.append("rules", new File(["x"], "x.yml"));
+    for (const body of [form, other]) {
+      const refused = await requestJson<Answer>(`${BASE}/import`, { method: "POST", body });
+      expect(refused).toMatchObject({ status: 422, body: { code: "validation_error" } });
+    }
   });
 });
