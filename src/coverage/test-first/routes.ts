@@ -5,7 +5,7 @@ import { type App, defineRoute } from "../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { coverageQuery } from "../states/params.ts";
-import { COVERAGE_PROBLEMS } from "../states/routes.ts";
+import { COVERAGE_PROBLEMS } from "../states/problems.ts";
 import type { TestFirstDeps } from "./deps.ts";
 import { readTestFirst } from "./read-test-first.ts";
 import { testFirstSchema } from "./schema.ts";

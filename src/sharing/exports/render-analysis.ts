@@ -2,11 +2,13 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { listHintRows } from "./content/hint-rows.ts";
 import { type Marking, markingOf } from "./content/marking.ts";
 import { SECTIONS, WORDS } from "./content/sections.ts";
+import { COVERAGE_SECTION } from "./content/session-coverage.ts";
 import { type SessionContent, titleOf } from "./content/session-content.ts";
 import { standingOf } from "./content/standing.ts";
 import { describeStanding, summaryParagraphs } from "./content/summary.ts";
 import { drawFront } from "./parts/analysis-front.ts";
 import { barsHeight, drawBars } from "./parts/bars.ts";
+import { drawSessionCoverage } from "./parts/coverage-section.ts";
 import { drawHints } from "./parts/hint-rows.ts";
 import { drawKillChain } from "./parts/kill-chain.ts";
 import { drawLeads, leadsHeight } from "./parts/lead-rows.ts";
@@ -71,6 +73,11 @@ function drawBody(report: Report, content: SessionContent, index: ReleaseIndex):
   drawNamed(report, content);
   drawHintSection(report, content);
   drawLeadSection(report, content);
+  if (content.coverage_states !== null) {
+    report.flow.turn();
+    report.section(COVERAGE_SECTION);
+    drawSessionCoverage(report, content.coverage_states);
+  }
   report.flow.turn();
   report.section(SECTIONS.method);
   drawMethod(report, content);

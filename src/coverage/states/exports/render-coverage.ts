@@ -1,0 +1,106 @@
+import { barsHeight, drawBars } from "../../../sharing/exports/parts/bars.ts";
+import { drawCover } from "../../../sharing/exports/parts/cover.ts";
+import { releaseLabel } from "../../../sharing/exports/parts/release-facts.ts";
+import { count, plural } from "../../../sharing/exports/parts/wording.ts";
+import { Report } from "../../../sharing/exports/pdf/document/report.ts";
+import type { Assets } from "../../../sharing/exports/pdf/fonts/font-files.ts";
+import { loadFonts } from "../../../sharing/exports/pdf/fonts/font-set.ts";
+import { STYLES } from "../../../sharing/exports/pdf/layout/style.ts";
+import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "../../../sharing/exports/producer.ts";
+import type { Coverage } from "../schema.ts";
+import { COVERAGE_STATES } from "../vocabulary.ts";
+import { nameSets } from "./name-sets.ts";
+import { STATE_LOOKS } from "./state-looks.ts";
+import { drawTechniques, stateStyle } from "./technique-table.ts";
+
+const SECTIONS = { states: "What the states mean", tactics: "By tactic", techniques: "Techniques" };
+
+/** Coverage as a PDF. The same coverage gives the same bytes. */
+export async function renderCoverage(assets: Assets, coverage: Coverage): Promise<Uint8Array> {
+  const report = new Report(await loadFonts(assets, [JSON.stringify(coverage), TEMPLATE_TEXT]));
+  const label = releaseLabel(coverage);
+  const title = `Coverage of ${nameSets(coverage)}`;
+  drawFront(report, coverage);
+  drawBody(report, coverage);
+  return await report.finish(
+    { head: title, footer: label, marking: null },
+    {
+      title: `${title} - ${label}`,
+      subject: `Coverage of ${plural(coverage.techniques.length, "technique")} of ${label}`,
+      author: AUTHOR,
+      producer: PRODUCER,
+      created: null,
+    },
+  );
+}
+
+function drawFront(report: Report, coverage: Coverage): void {
+  const { summary, rules, inventory, platforms, demand } = coverage;
+  drawCover(
+    report,
+    {
+      kicker: "Detection coverage",
+      title: nameSets(coverage),
+      subtitle: releaseLabel(coverage),
+      figures: COVERAGE_STATES.map((state) => ({
+        value: count(summary[state]),
+        label: STATE_LOOKS[state].label.toLowerCase(),
+      })),
+      facts: [
+        { label: "Techniques", value: count(coverage.techniques.length) },
+        {
+          label: "Rules",
+          value: `${count(rules.enabled)} enabled, ${count(rules.draft)} drafts, ${count(rules.disabled)} disabled`,
+        },
+        {
+          label: "Log inventory",
+          value: `${count(inventory.entries)} ${inventory.entries === 1 ? "entry" : "entries"}, revision ${inventory.revision}`,
+        },
+        { label: "Platforms", value: platforms.length === 0 ? "all" : platforms.join(", ") },
+        {
+          label: "Data counts",
+          value:
+            demand === "any" ? "where some of it is collected" : "where all of it is collected",
+        },
+      ],
+    },
+    60,
+  );
+  report.flow.skip(8);
+}
+
+function drawBody(report: Report, coverage: Coverage): void {
+  report.section(SECTIONS.states, 60);
+  for (const state of COVERAGE_STATES) {
+    const { label, meaning } = STATE_LOOKS[state];
+    report.paragraph(
+      [
+        { text: label, style: stateStyle(state) },
+        { text: `: ${meaning}.`, style: STYLES.body },
+      ],
+      STYLES.body,
+      2,
+    );
+  }
+  report.paragraph(
+    "A state counts rules and analytics of the very technique. That a rule exists is no proof that it fires.",
+    STYLES.note,
+  );
+  const { by_tactic: tactics, techniques } = coverage;
+  report.section(SECTIONS.tactics, 30 + barsHeight(tactics.length));
+  report.paragraph(
+    "Techniques per tactic, in the order of the matrix; dark is detected. A technique counts for each of its tactics.",
+    STYLES.note,
+  );
+  drawBars(
+    report,
+    tactics.map((tactic) => ({
+      name: tactic.name,
+      count: COVERAGE_STATES.reduce((sum, state) => sum + tactic[state], 0),
+      dark: tactic.detected,
+    })),
+  );
+  report.section(SECTIONS.techniques, 150);
+  if (techniques.length === 0) report.paragraph("None of the techniques is in the release.");
+  else drawTechniques(report, techniques);
+}
