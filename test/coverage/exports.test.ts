@@ -168,6 +168,21 @@ describe("the exports of a session", () => {
     expect(text).toContain("2 techniques: 1 detected, 0 rule without data");
   });
 
+  it("bear the marking of the session, as coverage of it does", async () => {
+    await requestJson(`/api/analyze/sessions/${id}`, {
+      method: "PATCH",
+      body: JSON.stringify({ tlp: "red" }),
+    });
+    const { body } = await requestJson<{ marking: string }>(`/api/coverage?session_id=${id}`);
+    expect(body.marking).toBe("TLP:RED");
+    expect(await textOf(`/api/coverage/pdf?session_id=${id}`)).toContain("TLP:RED");
+    expect(await (await request(`/api/coverage/navigator?session_id=${id}`)).text()).toContain(
+      "TLP:RED",
+    );
+    const { body: other } = await requestJson<{ marking: null }>("/api/coverage");
+    expect(other.marking).toBe(null);
+  });
+
   it("stay as they were where the team has neither an inventory nor an enabled rule", async () => {
     await emptyCoverage();
     await plantRules([

@@ -6,7 +6,7 @@ import { STATE_LOOKS } from "./state-looks.ts";
 
 /** Coverage as a Navigator layer: a colour for each state, which the legend explains, and the proof as comment. */
 export function buildCoverageLayer(coverage: Coverage) {
-  const { domain, version, techniques, platforms, demand, inventory } = coverage;
+  const { domain, version, techniques, platforms, demand, inventory, marking } = coverage;
   return writeNavigator({
     name: `Coverage of ${nameSets(coverage)}`.slice(0, 255),
     description: describe(coverage),
@@ -34,6 +34,7 @@ export function buildCoverageLayer(coverage: Coverage) {
       ...(platforms.length > 0 && { filters: { platforms } }),
       metadata: [
         { name: "release", value: `${domain} ${version}` },
+        ...(marking === null ? [] : [{ name: "marking", value: marking }]),
         { name: "demand", value: demand },
         { name: "inventory revision", value: String(inventory.revision) },
       ],

@@ -1,5 +1,6 @@
 import { barsHeight, drawBars } from "../../../sharing/exports/parts/bars.ts";
 import { drawCover } from "../../../sharing/exports/parts/cover.ts";
+import { MARKING_COLOURS } from "../../../sharing/exports/parts/marking-colours.ts";
 import { releaseLabel } from "../../../sharing/exports/parts/release-facts.ts";
 import { count, plural } from "../../../sharing/exports/parts/wording.ts";
 import { Report } from "../../../sharing/exports/pdf/document/report.ts";
@@ -17,13 +18,14 @@ const SECTIONS = { states: "What the states mean", tactics: "By tactic", techniq
 
 /** Coverage as a PDF. The same coverage gives the same bytes. */
 export async function renderCoverage(assets: Assets, coverage: Coverage): Promise<Uint8Array> {
+  const { marking } = coverage;
   const report = new Report(await loadFonts(assets, [JSON.stringify(coverage), TEMPLATE_TEXT]));
   const label = releaseLabel(coverage);
   const title = `Coverage of ${nameSets(coverage)}`;
   drawFront(report, coverage);
   drawBody(report, coverage);
   return await report.finish(
-    { head: title, footer: label, marking: null },
+    { head: title, footer: label, marking: marking === null ? null : frameOf(marking) },
     {
       title: `${title} - ${label}`,
       subject: `Coverage of ${plural(coverage.techniques.length, "technique")} of ${label}`,
@@ -32,6 +34,13 @@ export async function renderCoverage(assets: Assets, coverage: Coverage): Promis
       created: null,
     },
   );
+}
+
+/** A marking on every page, in its colour. */
+function frameOf(label: string) {
+  const level = label.replace(/^TLP:/, "").toLowerCase();
+  const colour = Object.entries(MARKING_COLOURS).find(([name]) => name === level)?.[1];
+  return { label, colour: colour ?? MARKING_COLOURS.red };
 }
 
 function drawFront(report: Report, coverage: Coverage): void {
