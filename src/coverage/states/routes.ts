@@ -7,8 +7,7 @@ import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { withoutProof } from "./build-coverage.ts";
 import type { CoverageExportDeps } from "./deps.ts";
 import { mountCoverageExports } from "./exports/routes.ts";
-import { coverageQuery } from "./params.ts";
-import { COVERAGE_PROBLEMS } from "./problems.ts";
+import { COVERAGE_PROBLEMS, coverageQuery } from "./params.ts";
 import { readCoverage } from "./read-coverage.ts";
 import { coverageSchema } from "./schema.ts";
 
