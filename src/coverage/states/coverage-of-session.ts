@@ -5,15 +5,8 @@ import type { CoverageDeps } from "./deps.ts";
 import { STATE_LOOKS } from "./exports/state-looks.ts";
 import { openCoverage } from "./read-coverage.ts";
 import type { CoveredTechnique } from "./schema.ts";
-import { COVERAGE_STATES, type CoverageState } from "./vocabulary.ts";
+import { BY_NEED, COVERAGE_STATES } from "./vocabulary.ts";
 
-/** What is most to be done about comes first. */
-const ORDER: readonly CoverageState[] = [
-  "blind",
-  "rule_without_data",
-  "data_without_rule",
-  "detected",
-];
 const MAX_RULES = 3;
 
 /**
@@ -42,7 +35,7 @@ export async function coverageOfSession(
       meaning: STATE_LOOKS[state].meaning,
       count: summary[state],
     })),
-    techniques: ORDER.flatMap((state) =>
+    techniques: BY_NEED.flatMap((state) =>
       techniques.filter((technique) => technique.state === state).map(toExported),
     ),
   };

@@ -8,16 +8,19 @@ import type { Assets } from "../../../sharing/exports/pdf/fonts/font-files.ts";
 import { loadFonts } from "../../../sharing/exports/pdf/fonts/font-set.ts";
 import { STYLES } from "../../../sharing/exports/pdf/layout/style.ts";
 import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "../../../sharing/exports/producer.ts";
-import type { Coverage } from "../schema.ts";
 import { COVERAGE_STATES } from "../vocabulary.ts";
 import { nameSets } from "./name-sets.ts";
+import type { PrintedCoverage } from "./printed-coverage.ts";
 import { STATE_LOOKS } from "./state-looks.ts";
 import { drawTechniques, stateStyle } from "./technique-table.ts";
 
 const SECTIONS = { states: "What the states mean", tactics: "By tactic", techniques: "Techniques" };
 
 /** Coverage as a PDF. The same coverage gives the same bytes. */
-export async function renderCoverage(assets: Assets, coverage: Coverage): Promise<Uint8Array> {
+export async function renderCoverage(
+  assets: Assets,
+  coverage: PrintedCoverage,
+): Promise<Uint8Array> {
   const { marking } = coverage;
   const report = new Report(await loadFonts(assets, [JSON.stringify(coverage), TEMPLATE_TEXT]));
   const label = releaseLabel(coverage);
@@ -28,7 +31,7 @@ export async function renderCoverage(assets: Assets, coverage: Coverage): Promis
     { head: title, footer: label, marking: marking === null ? null : frameOf(marking) },
     {
       title: `${title} - ${label}`,
-      subject: `Coverage of ${plural(coverage.techniques.length, "technique")} of ${label}`,
+      subject: `Coverage of ${plural(coverage.technique_count, "technique")} of ${label}`,
       author: AUTHOR,
       producer: PRODUCER,
       created: null,
@@ -43,8 +46,8 @@ function frameOf(label: string) {
   return { label, colour: colour ?? MARKING_COLOURS.red };
 }
 
-function drawFront(report: Report, coverage: Coverage): void {
-  const { summary, rules, inventory, platforms, demand } = coverage;
+function drawFront(report: Report, coverage: PrintedCoverage): void {
+  const { summary, rule_counts: rules, inventory, platforms, demand } = coverage;
   drawCover(
     report,
     {
@@ -56,7 +59,7 @@ function drawFront(report: Report, coverage: Coverage): void {
         label: STATE_LOOKS[state].label.toLowerCase(),
       })),
       facts: [
-        { label: "Techniques", value: count(coverage.techniques.length) },
+        { label: "Techniques", value: count(coverage.technique_count) },
         {
           label: "Rules",
           value: `${count(rules.enabled)} enabled, ${count(rules.draft)} drafts, ${count(rules.disabled)} disabled`,
@@ -78,7 +81,7 @@ function drawFront(report: Report, coverage: Coverage): void {
   report.flow.skip(8);
 }
 
-function drawBody(report: Report, coverage: Coverage): void {
+function drawBody(report: Report, coverage: PrintedCoverage): void {
   report.section(SECTIONS.states, 60);
   for (const state of COVERAGE_STATES) {
     const { label, meaning } = STATE_LOOKS[state];
@@ -112,4 +115,8 @@ function drawBody(report: Report, coverage: Coverage): void {
   report.section(SECTIONS.techniques, 150);
   if (techniques.length === 0) report.paragraph("None of the techniques is in the release.");
   else drawTechniques(report, techniques);
+  const rest = coverage.technique_count - techniques.length;
+  if (rest === 0) return;
+  report.flow.skip(6);
+  report.paragraph(`And ${plural(rest, "more technique")}, which the CSV export has.`, STYLES.note);
 }

@@ -3,21 +3,12 @@ import { plural } from "../../../sharing/exports/parts/wording.ts";
 import type { Report } from "../../../sharing/exports/pdf/document/report.ts";
 import { cellWidths, drawTable, type Row } from "../../../sharing/exports/pdf/document/table.ts";
 import { type Colour, linked, STYLES, tinted } from "../../../sharing/exports/pdf/layout/style.ts";
-import type { CoveredTechnique } from "../schema.ts";
-import type { CoverageState } from "../vocabulary.ts";
+import { BY_NEED, type CoverageState } from "../vocabulary.ts";
+import type { PrintedTechnique } from "./printed-coverage.ts";
 import { STATE_LOOKS } from "./state-looks.ts";
 
-/** What is most to be done about comes first. */
-const ORDER: readonly CoverageState[] = [
-  "blind",
-  "rule_without_data",
-  "data_without_rule",
-  "detected",
-];
-const MAX_RULES = 3;
-
 /** Draws techniques by state, each with its rules and log sources. */
-export function drawTechniques(report: Report, techniques: readonly CoveredTechnique[]): void {
+export function drawTechniques(report: Report, techniques: readonly PrintedTechnique[]): void {
   const widths = cellWidths([28, 36, 36]);
   const columns = ["TECHNIQUE", "RULES", "LOG SOURCES"].map((head, place) => {
     const width = widths[place] ?? 0;
@@ -28,10 +19,10 @@ export function drawTechniques(report: Report, techniques: readonly CoveredTechn
 
 function* listRows(
   report: Report,
-  techniques: readonly CoveredTechnique[],
+  techniques: readonly PrintedTechnique[],
   widths: readonly number[],
 ): Generator<Row> {
-  for (const state of ORDER) {
+  for (const state of BY_NEED) {
     const members = techniques.filter((technique) => technique.state === state);
     if (members.length === 0) continue;
     const { label } = STATE_LOOKS[state];
@@ -54,7 +45,7 @@ function* listRows(
 
 function techniqueRow(
   report: Report,
-  technique: CoveredTechnique,
+  technique: PrintedTechnique,
   [nameWidth = 0, ruleWidth = 0, sourceWidth = 0]: readonly number[],
 ): Row {
   const { attack_id: id, name, state, family_state: family } = technique;
@@ -71,32 +62,10 @@ function techniqueRow(
               nameWidth,
             )),
       ],
-      ruleLines(technique).flatMap((text) => report.set(text, STYLES.cell, ruleWidth)),
-      sourceLines(technique).flatMap((text) => report.set(text, STYLES.cell, sourceWidth)),
+      technique.rules.flatMap((text) => report.set(text, STYLES.cell, ruleWidth)),
+      technique.sources.flatMap((text) => report.set(text, STYLES.cell, sourceWidth)),
     ],
   };
-}
-
-function ruleLines({ rules, rule_count: all, draft_count: drafts }: CoveredTechnique): string[] {
-  const own = rules.filter(({ relation }) => relation === "own").slice(0, MAX_RULES);
-  const rest = all - own.length;
-  return [
-    ...own.map(({ title, by }) => (by === null ? `${title} (no telemetry)` : title)),
-    ...(rest > 0 ? [`and ${rest} more`] : []),
-    ...(drafts > 0 ? [plural(drafts, "draft")] : []),
-    ...(all + drafts === 0 ? ["none"] : []),
-  ];
-}
-
-function sourceLines({ log_sources: sources }: CoveredTechnique): string[] {
-  const named = (isThere: boolean) =>
-    sources.filter(({ covered }) => (covered !== "none") === isThere).map(({ name }) => name);
-  const [have, lack] = [named(true), named(false)];
-  return [
-    ...(have.length === 0 ? [] : [`collected: ${have.join(", ")}`]),
-    ...(lack.length === 0 ? [] : [`missing: ${lack.join(", ")}`]),
-    ...(sources.length === 0 ? ["none named"] : []),
-  ];
 }
 
 /** The style of a state's name. */
