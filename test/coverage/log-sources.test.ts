@@ -278,7 +278,8 @@ describe("files of DeTT&CT", () => {
 
   it("that we wrote of the largest inventory can be read again", async () => {
     const many = Array.from({ length: 2000 }, (_, n) => ({
-      name: "WinEventLog:Sysmon",
+      kind: n % 2 === 0 ? "log_source" : "component",
+      name: n % 2 === 0 ? "WinEventLog:Sysmon" : "Process Creation",
       platforms: [`P${n}`],
       products: ["Product of ours"],
     }));

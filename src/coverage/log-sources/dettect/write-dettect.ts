@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { DetectionIndex } from "../../../knowledge/attack/detections/detection-index.ts";
-import { compareText } from "../../../platform/lib/text.ts";
-import { ReferenceIndex } from "../../telemetry/reference-index.ts";
+import { compareText, foldText } from "../../../platform/lib/text.ts";
+import { type ReadSource, ReferenceIndex } from "../../telemetry/reference-index.ts";
 import type { LogSourceEntry } from "../schema.ts";
 import { MAX_NOTE_CHARS, MAX_PRODUCTS, QUALITY_DIMENSIONS } from "../vocabulary.ts";
 import { JUDGED_KEY, LOG_SOURCES_KEY, MADE_KEY, MAX_WRITTEN_DETAILS } from "./vocabulary.ts";
@@ -25,15 +25,17 @@ export function writeDettect(
   { domain, detections }: { domain: string; detections: DetectionIndex },
 ): string {
   const sources = entries.filter(({ kind }) => kind === "log_source");
-  const details = [
-    ...entries
-      .filter(({ kind }) => kind === "component")
-      .map((entry) => ({ component: entry.name, platforms: entry.platforms, entries: [entry] })),
+  const components = entries.filter(({ kind }) => kind === "component");
+  // Log sources, and the components that there is no room for, are lines; the others details alone.
+  const lines = [...sources, ...components.slice(MAX_WRITTEN_DETAILS)];
+  const written = [
+    ...components.map((entry) => ({
+      component: entry.name,
+      platforms: entry.platforms,
+      entries: [entry],
+    })),
     ...feedsOf(sources, detections),
-  ];
-  const components = details.filter(({ entries: [first] }) => first?.kind === "component").length;
-  // Components are nowhere else in the file; of the others the lines have everything.
-  const written = details.slice(0, Math.max(MAX_WRITTEN_DETAILS, components));
+  ].slice(0, MAX_WRITTEN_DETAILS);
   const byComponent = Map.groupBy(written, ({ component }) => component);
   const systems = new Map(written.map(({ platforms }) => [systemOf(platforms), platforms]));
   if (systems.size === 0) systems.set(EVERYWHERE, []);
@@ -50,8 +52,8 @@ export function writeDettect(
       .sort(([a], [b]) => compareText(a, b))
       .map(([data_source_name, of]) => ({ data_source_name, data_source: of.map(toYaml) })),
     exceptions: [],
-    ...(sources.length > 0 && {
-      [LOG_SOURCES_KEY]: `${sources.map((entry) => JSON.stringify(entry)).join("\n")}\n`,
+    ...(lines.length > 0 && {
+      [LOG_SOURCES_KEY]: `${lines.map((entry) => JSON.stringify(entry)).join("\n")}\n`,
     }),
   };
   return stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
@@ -96,8 +98,9 @@ function feedsOf(sources: readonly LogSourceEntry[], detections: DetectionIndex)
     string,
     { component: string; platforms: string[]; entries: LogSourceEntry[] }
   >();
+  const references = listReferences(detections);
   for (const entry of sources) {
-    for (const component of componentsOf(entry, detections)) {
+    for (const component of componentsOf(entry, references)) {
       const key = JSON.stringify([component, entry.platforms]);
       const known = found.get(key);
       if (known === undefined) {
@@ -108,19 +111,31 @@ function feedsOf(sources: readonly LogSourceEntry[], detections: DetectionIndex)
   return [...found.values()];
 }
 
-/** The components that a log source feeds in the release, by name. */
+/** What the analytics of a release read, each log source and channel once for each component. */
+function listReferences({ analytics, components }: DetectionIndex): Map<string, ReadSource[]> {
+  const found = new Map<string, ReadSource>();
+  for (const { log_sources: references } of analytics) {
+    for (const { component: place, name, channel, withheld } of references) {
+      const component = components[place ?? -1]?.name ?? null;
+      if (component === null) continue;
+      found.set(JSON.stringify([name, channel, component]), { name, channel, withheld, component });
+    }
+  }
+  return Map.groupBy(found.values(), ({ name }) => foldText(name));
+}
+
+/** The components that a log source feeds, by name. */
 function componentsOf(
   entry: LogSourceEntry,
-  { analytics, components }: DetectionIndex,
+  references: ReadonlyMap<string, readonly ReadSource[]>,
 ): Set<string> {
   const index = new ReferenceIndex([entry]);
   const found = new Set<string>();
-  for (const { log_sources: references } of analytics) {
-    for (const { component: place, ...reference } of references) {
-      const name = components[place ?? -1]?.name;
-      if (name === undefined || found.has(name)) continue;
-      if (index.covers({ ...reference, component: null }, []).covered !== "none") found.add(name);
-    }
+  for (const reference of references.get(foldText(entry.name)) ?? []) {
+    const { component } = reference;
+    if (component === null || found.has(component)) continue;
+    if (index.covers({ ...reference, component: null }, []).covered !== "none")
+      found.add(component);
   }
   return found;
 }
