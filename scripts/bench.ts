@@ -13,6 +13,7 @@ import { benchCompare } from "./bench/compare.ts";
 import { benchConsole } from "./bench/console.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
+import { benchCoverage } from "./bench/coverage.ts";
 import { benchEdge } from "./bench/edge.ts";
 import { showRow } from "./bench/figures.ts";
 import { benchFuzz } from "./bench/fuzz.ts";
@@ -35,6 +36,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   "ingest-waits": benchIngestWaits,
   reads: benchReads,
   observables: benchObservables,
+  coverage: benchCoverage,
   compare: benchCompare,
   analysis: benchAnalysis,
   streams: benchStreams,

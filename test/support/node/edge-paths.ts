@@ -45,6 +45,17 @@ export const EDGE_PATHS: Readonly<Record<string, (url: string) => Promise<void>>
     const ids = ["T1059.001", "T1003.001", "T1566.001"];
     await request(`${url}/api/apt/compare`, JSON.stringify({ technique_ids: ids }));
   },
+  "coverage of a release, what to test and to collect": async (url) => {
+    const entries = [{ name: "WinEventLog:Sysmon" }, { kind: "component", name: "File Creation" }];
+    const put = await fetch(`${url}/api/coverage/log-sources`, {
+      method: "PUT",
+      body: JSON.stringify({ entries }),
+    });
+    if (!put.ok) throw new Error(await put.text());
+    for (const path of ["", "/test-first", "/collect-next", "/navigator", "/pdf"]) {
+      await request(`${url}/api/coverage${path}`);
+    }
+  },
   "an import of 20 MiB of STIX": async (url) => {
     const bundle = new Blob([new Uint8Array(largeStixBundle("edge", 20 * MIB))]);
     await request(`${url}/api/pipeline/import/stix`, bundle);
