@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/lib/errors.ts";
  * What a run may cost, in steps of about ten nanoseconds: some seconds of one core. Steps are counted
  * because a Worker's clock stands still while it computes.
  */
-export const MAX_STEPS = 600_000_000;
+export const MAX_STEPS = 200_000_000;
 
 /** The steps that a run has left. */
 export class Work {

@@ -1,6 +1,6 @@
 import { type CompileOptions, type CompiledRule, compileSigma } from "../evaluate/compile-sigma.ts";
 import { EventRun, type RunResult } from "../evaluate/run-events.ts";
-import type { ReadEvent } from "../evaluate/read/read-events.ts";
+import type { EventBatches } from "../evaluate/read/read-events.ts";
 import type { RuleNames } from "../evaluate/detection-rule.ts";
 import type { RuleLanguage } from "../vocabulary.ts";
 import { requireSigma } from "./require-sigma.ts";
@@ -23,11 +23,11 @@ export interface TestResult extends RunResult {
  */
 export async function testRule(
   { content, language, rule_id, version, placeholders }: TestedRule,
-  events: AsyncIterable<ReadEvent> | Iterable<ReadEvent>,
+  events: EventBatches,
 ): Promise<TestResult> {
   requireSigma(language);
   const rule: CompiledRule = compileSigma(content, { placeholders });
   const run = new EventRun(rule);
-  for await (const event of events) run.push(event);
+  for await (const batch of events) for (const event of batch) run.push(event);
   return { rule: { ...rule.names, rule_id, version }, ...run.end() };
 }

@@ -116,7 +116,7 @@ export function wantField(field: string, relation: FieldRelation, isCased: boole
     const text = isCased ? value.text : value.folded;
     for (const other of view.find(field) ?? []) {
       const wanted = isCased ? other.text : other.folded;
-      view.work.spend(3 + ((text.length * (1 + Math.floor(wanted.length / 250))) >> 4));
+      view.work.spend(3 + (text.length >> 4) * (wanted.length > 250 ? wanted.length >> 3 : 1));
       if (relate(text, wanted)) return true;
     }
     return false;
