@@ -124,5 +124,5 @@ export async function benchSigma(): Promise<void> {
   const { rules, events } = readCorpus();
   await benchOneRule(events);
   if (rules.length > 0) await benchAllRules(rules, events);
-  else say("  Sigma's rules are not here: `npm run data`.");
+  else say("  Sigma's rules are not in the data folder.");
 }
