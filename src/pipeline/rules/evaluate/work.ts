@@ -8,10 +8,17 @@ export const MAX_STEPS = 200_000_000;
 
 /** The steps that a run has left. */
 export class Work {
+  readonly #steps: number;
   #left: number;
 
   constructor(steps = MAX_STEPS) {
+    this.#steps = steps;
     this.#left = steps;
+  }
+
+  /** Steps so far. */
+  get spent(): number {
+    return this.#steps - this.#left;
   }
 
   /** @throws AppError `validation_error` when the run has cost what it may */
