@@ -209,6 +209,15 @@ describe("temporal", () => {
     expect(alerts(ordered(), [at(0, "a"), at(30, "b"), at(61, "c")])).toEqual([]);
     const two = ordered({ condition: "{gte: 2}" });
     expect(alerts(two, [at(0, "a"), at(1, "c")])).toEqual(["temporal_ordered: 0 1"]);
+    // Of what may stand before c, the one that began last leaves most time for d.
+    const three = join(
+      correlation({ type: "temporal_ordered", rules: "a, b, c, d", condition: "{gte: 3}" }),
+      ...rules,
+      base("d"),
+    );
+    expect(alerts(three, [at(0, "b"), at(40, "a"), at(50, "c"), at(90, "d")])).toEqual([
+      "temporal_ordered: 1 2 3",
+    ]);
   });
 });
 

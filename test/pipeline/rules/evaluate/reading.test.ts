@@ -46,6 +46,10 @@ const CASES: Record<string, [text: string, events: string[]]> = {
   ],
   "record separators": ['\u001e{"a":1}\n\u001e{"a":2}\n', ['1 {"a":1}', '2 {"a":2}']],
   "Russian and Chinese": ['{"а":"привет"}\n{"命":"令"}', ['1 {"а":"привет"}', '2 {"命":"令"}']],
+  "brackets at the start of lines": [
+    '{\n"a":\n{\n"b": 1\n}\n}\n{"c":1}',
+    ['1 {"a":{"b":1}}', '7 {"c":1}'],
+  ],
   nothing: [" \n ", []],
   "a broken line": ['{"a":1}\n{"a":2,,}\n{"a":3}', ['1 {"a":1}', "2 !", '3 {"a":3}']],
   "a line that breaks off": [
