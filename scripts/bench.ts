@@ -27,6 +27,7 @@ import { benchObservables } from "./bench/observables.ts";
 import { benchReads } from "./bench/reads.ts";
 import { printBeside, say, takeRows } from "./bench/report.ts";
 import { describeRun, mergeRuns, type PartRow, type Result, showMachine } from "./bench/result.ts";
+import { benchSigma } from "./bench/sigma.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { benchWorstCases } from "./bench/worst-cases.ts";
 
@@ -46,6 +47,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   background: benchBackground,
   readers: benchReaders,
   "worst-cases": benchWorstCases,
+  sigma: benchSigma,
   fuzz: benchFuzz,
   console: benchConsole,
   long: benchLong,
