@@ -6,10 +6,12 @@ import {
 } from "@tanstack/react-router";
 import { Skeleton } from "../parts/skeleton/skeleton.tsx";
 import { actorRoutes } from "./actor-routes.ts";
+import { coverageRoutes } from "./coverage-routes.ts";
 import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
 import { observableRoutes } from "./observable-routes.ts";
+import { ruleRoutes } from "./rule-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { readMatrixSearch } from "../pages/matrix/search.ts";
 
@@ -24,6 +26,8 @@ const routes = [
   }),
   ...sessionRoutes(rootRoute),
   ...observableRoutes(rootRoute),
+  ...coverageRoutes(rootRoute),
+  ...ruleRoutes(rootRoute),
   ...actorRoutes(rootRoute),
   createRoute({
     getParentRoute: () => rootRoute,

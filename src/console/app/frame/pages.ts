@@ -4,6 +4,8 @@ export const PAGES = [
   { to: "/sessions", name: "Sessions" },
   { to: "/observables", name: "Observables" },
   { to: "/matrix", name: "Matrix" },
+  { to: "/coverage", name: "Coverage" },
+  { to: "/rules", name: "Rules" },
   { to: "/groups", name: "Groups" },
   { to: "/campaigns", name: "Campaigns" },
   { to: "/compare", name: "Compare" },

@@ -1,7 +1,7 @@
 import type { Observable } from "../../../api/observables.ts";
 import { when } from "../../../parts/when.ts";
 import { defang } from "../shown/defang.ts";
-import { VisibleText } from "../shown/observable-value.tsx";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { plainValue } from "../shown/plain-value.ts";
 import { kindName, ORIGINS, ROLES } from "../shown/words.ts";
 import known from "../../../parts/facts.module.css";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ObservableContext, ObservableMention } from "../../../api/observables.ts";
 import { when } from "../../../parts/when.ts";
-import { VisibleText } from "../shown/observable-value.tsx";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { plainValue } from "../shown/plain-value.ts";
 import { useDefanged } from "../shown/use-defanged.ts";
 import { ROLES } from "../shown/words.ts";

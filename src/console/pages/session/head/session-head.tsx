@@ -53,6 +53,9 @@ export function SessionHead({ analysis }: { analysis: Analysis }) {
         <Link to="/matrix" search={{ overlays: `session:${id}`, domain, version }}>
           On the matrix
         </Link>
+        <Link to="/coverage" search={{ session_id: id, domain, version }}>
+          Coverage
+        </Link>
         <Reanalyse analysis={analysis} />
         <Marking
           tlp={tlp}

@@ -1,0 +1,29 @@
+import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readCoverageSearch } from "../pages/coverage/search.ts";
+import { type Search, type Texts, textsOf } from "./read-search.ts";
+
+/** What the team sees of techniques, and what it collects for that. */
+export function coverageRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
+  const getParentRoute = () => rootRoute;
+  return [
+    createRoute({
+      getParentRoute,
+      path: "/coverage",
+      validateSearch: readCoverageSearch,
+      component: lazyRouteComponent(
+        () => import("../pages/coverage/coverage-page.tsx"),
+        "CoveragePage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/coverage/log-sources",
+      validateSearch: (search: Search): Texts<"search" | "domain" | "version"> =>
+        textsOf(search, ["search", "domain", "version"]),
+      component: lazyRouteComponent(
+        () => import("../pages/coverage/log-sources/log-sources-page.tsx"),
+        "LogSourcesPage",
+      ),
+    }),
+  ] as const;
+}

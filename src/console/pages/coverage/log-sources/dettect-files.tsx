@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { importInventory, type InventoryImport, inventoryQuery } from "../../../api/coverage.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import styles from "../coverage-page.module.css";
+import { counted } from "../words.ts";
+
+type Mode = "add" | "replace";
+
+interface Props {
+  mayChange: boolean;
+  /** Whether something is changed and not saved, which an import would pass by. */
+  isDraft: boolean;
+  revision: number;
+}
+
+/** The list as a file of DeTT&CT, and such a file as the list. */
+export function DettectFiles({ mayChange, isDraft, revision }: Props) {
+  const queries = useQueryClient();
+  const [mode, setMode] = useState<Mode>("add");
+  const take = useMutation({
+    mutationFn: async (file: File) => await importInventory(await file.text(), mode, revision),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries(inventoryQuery),
+        queries.invalidateQueries({ queryKey: ["coverage"] }),
+      ]),
+  });
+  return (
+    <section aria-labelledby="dettect" className={styles.answer}>
+      <h2 id="dettect">DeTT&amp;CT</h2>
+      <div className={styles.line}>
+        <a className={controls.button} href="/api/coverage/log-sources/dettect" download>
+          Export as YAML
+        </a>
+        {mayChange ? (
+          <>
+            <label>
+              Import{" "}
+              <select
+                className={controls.field}
+                value={mode}
+                onChange={({ target }) => setMode(target.value === "replace" ? "replace" : "add")}
+              >
+                <option value="add">and add to the list</option>
+                <option value="replace">in place of the list</option>
+              </select>
+            </label>
+            <input
+              type="file"
+              accept=".yaml,.yml"
+              aria-label="File of DeTT&CT"
+              disabled={take.isPending || isDraft}
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                if (file !== undefined) take.mutate(file);
+                // The same file may be chosen again after it was mended.
+                target.value = "";
+              }}
+            />
+            {isDraft ? (
+              <span className={styles.quiet}>Save or discard your changes first.</span>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {take.isError ? <ErrorPane error={take.error} /> : null}
+      {take.data === undefined ? null : <Account result={take.data} />}
+    </section>
+  );
+}
+
+/** What became of a file. */
+function Account({ result }: { result: InventoryImport }) {
+  const { imported, merged, passed_over: passed, entries } = result;
+  return (
+    <div role="status">
+      <p>
+        The file names {counted(imported, "data source")}; the list has {entries.length} now.
+        {merged === 0 ? "" : ` ${merged} said the same as another and were merged.`}
+      </p>
+      {passed.length === 0 ? null : (
+        <details>
+          <summary>{passed.length} passed over</summary>
+          <ul className={styles.rows}>
+            {passed.map(({ pointer, name, reason }) => (
+              <li key={pointer}>
+                <bdi>
+                  <VisibleText text={name} />
+                </bdi>{" "}
+                <span className={styles.quiet}>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

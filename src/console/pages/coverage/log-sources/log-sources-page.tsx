@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { inventoryQuery, type LogInventory, type LogSourceEntry } from "../../../api/coverage.ts";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
+import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
+import { useKeys } from "../../../parts/use-keys.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import { when } from "../../../parts/when.ts";
+import styles from "../coverage-page.module.css";
+import { CoverageTabs } from "../coverage-tabs.tsx";
+import { DettectFiles } from "./dettect-files.tsx";
+import { newEntry, useDraft } from "./draft.ts";
+import { EntryEditor } from "./entry-editor.tsx";
+import { EntryTable } from "./entry-table.tsx";
+import { FindSource, FIND_ID } from "./find-source.tsx";
+import { SaveBar } from "./save-bar.tsx";
+
+const route = getRouteApi("/coverage/log-sources");
+const HELP: KeyHelp = { title: "Log sources", keys: [["/", "Search in the release"]] };
+const KEYS = { "/": () => document.getElementById(FIND_ID)?.focus() };
+
+/** What is being written: an entry of the list, by its place, or a new one. */
+interface Editing {
+  place: number | null;
+  entry: LogSourceEntry;
+}
+
+/** What the team collects: looked for in the release, listed, saved, and as a file of DeTT&CT. */
+export function LogSourcesPage() {
+  const asked = useQuery(inventoryQuery);
+  useKeyHelp(HELP);
+  useKeys(KEYS);
+  return (
+    <section className={styles.page}>
+      <header className={styles.head}>
+        <h1>Log sources</h1>
+        {asked.data === undefined ? null : <LastChange inventory={asked.data} />}
+      </header>
+      <CoverageTabs search={null} />
+      {asked.isError ? (
+        <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : null}
+      {asked.isPending ? <Skeleton what="the log sources" lines={10} /> : null}
+      {asked.data === undefined ? null : <Inventory stored={asked.data} />}
+    </section>
+  );
+}
+
+function LastChange({ inventory: { entries, updated_at: at, updated_by: by } }: Named) {
+  return (
+    <span className={styles.quiet}>
+      {entries.length === 1 ? "1 entry" : `${entries.length} entries`}
+      {at === null ? "" : `, last changed by ${by} on ${when(at)}`}
+    </span>
+  );
+}
+
+interface Named {
+  inventory: LogInventory;
+}
+
+function Inventory({ stored }: { stored: LogInventory }) {
+  const { search = "", domain, version } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayChange = useMayChange();
+  const draft = useDraft(stored);
+  const { entries } = draft;
+  const { editing, setEditing, close, save } = useEditing(draft);
+  return (
+    <>
+      {mayChange ? <SaveBar stored={stored} draft={draft} /> : null}
+      {stored.warnings.map((warning) => (
+        <p key={warning} className={styles.warning}>
+          <VisibleText text={warning} />
+        </p>
+      ))}
+      <FindSource
+        search={search}
+        release={{ domain, version }}
+        entries={entries}
+        mayChange={mayChange}
+        onSearch={(text) =>
+          void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })
+        }
+        onAdd={(kind, name) => setEditing({ place: null, entry: newEntry(kind, name) })}
+      />
+      {mayChange && editing !== null ? (
+        <EntryEditor
+          key={`${editing.place} ${editing.entry.name}`}
+          entry={editing.entry}
+          isNew={editing.place === null}
+          release={{ domain, version }}
+          onSave={save}
+          onClose={close}
+        />
+      ) : null}
+      <Entries
+        entries={entries}
+        unknown={stored.unknown_names}
+        mayChange={mayChange}
+        onEdit={(place, entry) => setEditing({ place, entry })}
+        onRemove={(place) => draft.change(entries.filter((_, index) => index !== place))}
+      />
+      <DettectFiles
+        mayChange={mayChange}
+        isDraft={draft.draft !== null}
+        revision={stored.revision}
+      />
+    </>
+  );
+}
+
+/** The entry that is being written, and where it goes. */
+function useEditing({ entries, change }: ReturnType<typeof useDraft>) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const close = () => {
+    setEditing(null);
+    document.getElementById(FIND_ID)?.focus();
+  };
+  const save = (entry: LogSourceEntry) => {
+    const place = editing?.place ?? null;
+    const changed = entries.map((one, index) => (index === place ? entry : one));
+    change(place === null ? [...entries, entry] : changed);
+    close();
+  };
+  return { editing, setEditing, close, save };
+}
+
+function Entries(props: Parameters<typeof EntryTable>[0]) {
+  if (props.entries.length > 0) return <EntryTable {...props} />;
+  return (
+    <p className={styles.notice}>
+      No log source is collected yet.
+      {props.mayChange
+        ? " Search above for what you collect, such as Sysmon, and add it; or import a file of DeTT&CT below."
+        : " An analyst can add what you collect."}
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import type { CoverageState, CoverageWanted } from "../../api/coverage.ts";
+
+/** Kinds of sets by the names that the address and the interface have for them. */
+export const SET_NAMES = [
+  "session_id",
+  "group_id",
+  "campaign_id",
+  "layer_id",
+  "technique_ids",
+] as const;
+export type SetName = (typeof SET_NAMES)[number];
+
+const LISTS = [...SET_NAMES, "platforms"] as const;
+const TEXTS = ["domain", "version", "search", "tactic", "technique"] as const;
+const STATES = ["detected", "rule_without_data", "data_without_rule", "blind"] as const;
+/** What is shown: the states without any. */
+const VIEWS = ["test-first", "collect-next"] as const;
+
+/** The whole state of the page, as it stands in its address; several ids stand with commas. */
+export interface CoverageSearch {
+  session_id?: string;
+  group_id?: string;
+  campaign_id?: string;
+  layer_id?: string;
+  technique_ids?: string;
+  platforms?: string;
+  /** All of what is read has to be collected; some of it is enough without. */
+  demand?: "all";
+  domain?: string;
+  version?: string;
+  view?: (typeof VIEWS)[number];
+  state?: CoverageState;
+  tactic?: string;
+  search?: string;
+  /** The technique whose proof is shown. */
+  technique?: string;
+  /** Squares instead of a list. */
+  squares?: true;
+}
+
+/** A part of the state to change; what is undefined goes out of the address. */
+export type CoverageChange = { [Key in keyof CoverageSearch]?: CoverageSearch[Key] | undefined };
+
+/** The state that an address tells; what it does not understand is left out. */
+export function readCoverageSearch(search: Record<string, unknown>): CoverageSearch {
+  const read: CoverageSearch = {};
+  for (const name of [...LISTS, ...TEXTS]) {
+    const value = search[name];
+    // The interface takes a repeated name too; a release such as 19.1 is read as a number.
+    const text = Array.isArray(value) ? value.join(",") : value;
+    if (typeof text === "number") read[name] = String(text);
+    if (typeof text === "string" && text !== "") read[name] = text;
+  }
+  const view = VIEWS.find((one) => one === search["view"]);
+  const state = STATES.find((one) => one === search["state"]);
+  return {
+    ...read,
+    ...(view === undefined ? {} : { view }),
+    ...(state === undefined ? {} : { state }),
+    ...(search["demand"] === "all" && { demand: "all" }),
+    ...(search["squares"] === true && { squares: true }),
+  };
+}
+
+/** The state after a change. */
+export function afterChange(before: CoverageSearch, change: CoverageChange): CoverageSearch {
+  const all = Object.entries({ ...before, ...change });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ""));
+}
+
+/** What of the state the service is asked. */
+export function wantedOf(search: CoverageSearch): CoverageWanted {
+  const names = [...LISTS, "demand", "domain", "version"] as const;
+  const given = names.map((name) => [name, search[name]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** Where coverage is to be had as a file. */
+export function exportAddress(search: CoverageSearch, format: "navigator" | "csv" | "pdf"): string {
+  const query = new URLSearchParams(wantedOf(search) as Record<string, string>);
+  return `/api/coverage/${format}?${query.toString()}`;
+}
+
+/** The members of a list in the address. */
+export function listOf(value: string | undefined): string[] {
+  return (value ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}
+
+/** A list with a member more, or without it; nothing where it becomes empty. */
+export function toggled(value: string | undefined, member: string): string | undefined {
+  const members = listOf(value);
+  const others = members.filter((one) => one !== member);
+  if (others.length === members.length) others.push(member);
+  return others.length === 0 ? undefined : others.join(",");
+}

@@ -1,0 +1,49 @@
+import type { Coverage } from "../../../api/coverage.ts";
+import styles from "../coverage-page.module.css";
+import type { CoverageChange, CoverageSearch } from "../search.ts";
+import { STATES } from "../words.ts";
+
+interface Props {
+  coverage: Coverage;
+  search: CoverageSearch;
+  onChange: (change: CoverageChange) => void;
+}
+
+/** How many techniques are in each state; one of them narrows the page to its own. */
+export function StateTiles({ coverage, search, onChange }: Props) {
+  const { summary, family_summary: family, techniques } = coverage;
+  const all = techniques.length;
+  return (
+    <>
+      <div role="group" aria-label="Techniques by state" className={styles.tiles}>
+        {STATES.map(({ state, name, means, sign }) => (
+          <button
+            key={state}
+            type="button"
+            className={styles.tile}
+            data-state={state}
+            aria-pressed={search.state === state}
+            onClick={() => onChange({ state: search.state === state ? undefined : state })}
+          >
+            <span className={styles.number}>
+              <span aria-hidden="true" className={styles.sign}>
+                {sign}
+              </span>{" "}
+              {summary[state]}
+            </span>
+            <strong>
+              {name}
+              {all === 0 ? "" : ` · ${Math.round((summary[state] / all) * 100)} %`}
+            </strong>
+            <span className={styles.quiet}>{means}</span>
+          </button>
+        ))}
+      </div>
+      <p className={styles.quiet}>
+        A rule that exists is no proof that it fires. Only rules and analytics of the very technique
+        count; with those of the technique above it and its sub-techniques {family.detected} would
+        be detected and {family.blind} blind.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { tacticsQuery } from "../../../api/attack.ts";
+import type { Coverage } from "../../../api/coverage.ts";
+import controls from "../../../parts/controls.module.css";
+import fields from "../../../parts/filter-fields/filter-fields.module.css";
+import { SearchField } from "../../../parts/filter-fields/filter-fields.tsx";
+import heat from "../../../parts/heat/heat.module.css";
+import { heatOf } from "../../../parts/heat/heat.ts";
+import { SmallMatrix } from "../../../parts/small-matrix/small-matrix.tsx";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import styles from "../coverage-page.module.css";
+import { ProofPane } from "../pane/proof-pane.tsx";
+import type { CoverageChange, CoverageSearch } from "../search.ts";
+import { counted, stateName, STATES } from "../words.ts";
+import { ByTactic } from "./by-tactic.tsx";
+import { fitting, SQUARE_SCORES } from "./fitting.ts";
+import { LeftOut } from "./left-out.tsx";
+import { StateTiles } from "./state-tiles.tsx";
+import { TechniqueRows } from "./technique-rows.tsx";
+import { SEARCH_ID, useStateKeys } from "./use-state-keys.ts";
+
+interface Props {
+  coverage: Coverage;
+  search: CoverageSearch;
+  onChange: (change: CoverageChange) => void;
+}
+
+/** The states: how many, by tactic, and each technique with its proof. */
+export function StatesView({ coverage, search, onChange }: Props) {
+  const shown = useMemo(() => fitting(coverage.techniques, search), [coverage, search]);
+  useStateKeys({ shown, search, onChange });
+  return (
+    <>
+      <WhatIsMissing coverage={coverage} />
+      <StateTiles coverage={coverage} search={search} onChange={onChange} />
+      <LeftOut coverage={coverage} />
+      <ByTactic coverage={coverage} search={search} onChange={onChange} />
+      <div className={`${fields.filters} ${styles.search}`} role="search" aria-label="Techniques">
+        <SearchField
+          id={SEARCH_ID}
+          hint="Id or name of a technique"
+          value={search.search ?? ""}
+          onChange={(text) => onChange({ search: text || undefined })}
+        />
+        <button
+          type="button"
+          className={controls.button}
+          aria-pressed={search.squares === true}
+          onClick={() => onChange({ squares: search.squares === true ? undefined : true })}
+        >
+          As squares
+        </button>
+        <span role="status" className={styles.quiet}>
+          {counted(shown.length, "technique")}
+          {search.state === undefined ? "" : `, ${stateName(search.state).toLowerCase()}`}
+        </span>
+      </div>
+      <div className={styles.panes} data-open={search.technique !== undefined}>
+        {search.squares === true ? (
+          <Squares techniques={shown} coverage={coverage} onChange={onChange} />
+        ) : (
+          <TechniqueRows techniques={shown} chosen={search.technique} onChange={onChange} />
+        )}
+        {search.technique === undefined ? null : (
+          <ProofPane coverage={coverage} search={search} onChange={onChange} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface SquaresProps extends Pick<Props, "coverage" | "onChange"> {
+  techniques: Coverage["techniques"];
+}
+
+/** A square for each technique: the less is seen of it, the stronger. */
+function Squares({ techniques, coverage: { domain, version }, onChange }: SquaresProps) {
+  const { data: tactics = [] } = useQuery(tacticsQuery({ domain, version }));
+  const squares = useMemo(
+    () =>
+      techniques.map(({ attack_id, name, tactics: its, state }) => ({
+        attack_id,
+        name: `${name}: ${stateName(state).toLowerCase()}`,
+        tactics: its,
+        score: SQUARE_SCORES[state],
+      })),
+    [techniques],
+  );
+  return (
+    <div>
+      <ul aria-label="Colours" className={styles.legend}>
+        {STATES.map(({ state, name }) => (
+          <li key={state}>
+            <span className={heat.heat} data-heat={heatOf(SQUARE_SCORES[state])} /> {name}
+          </li>
+        ))}
+      </ul>
+      <SmallMatrix
+        tactics={tactics}
+        techniques={squares}
+        onChoose={(technique) => onChange({ technique })}
+      />
+    </div>
+  );
+}
+
+/** What to do where nothing can be detected yet. */
+function WhatIsMissing({ coverage: { inventory, rules } }: { coverage: Coverage }) {
+  const mayChange = useMayChange();
+  const all = rules.enabled + rules.draft + rules.disabled;
+  return (
+    <>
+      {inventory.entries > 0 ? null : (
+        <p className={styles.notice}>
+          No log source is collected yet, so nothing counts as detected.{" "}
+          <Link to="/coverage/log-sources">
+            {mayChange ? "Add what you collect" : "See the log sources"}
+          </Link>
+          .
+        </p>
+      )}
+      {rules.enabled > 0 ? null : (
+        <p className={styles.notice}>
+          No rule is enabled{all === 0 ? "" : `; ${counted(all, "rule")} are drafts or disabled`}.{" "}
+          <Link to="/rules">
+            {all === 0 ? "Import the rules that you run" : "Enable the rules that run"}
+          </Link>
+          .
+        </p>
+      )}
+    </>
+  );
+}

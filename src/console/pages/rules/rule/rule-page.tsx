@@ -1,0 +1,4 @@
+/** One detection rule. */
+export function RulePage() {
+  return <h1>Rule</h1>;
+}
