@@ -13,6 +13,7 @@ import { benchCompare } from "./bench/compare.ts";
 import { benchConsole } from "./bench/console.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
+import { benchCoverage } from "./bench/coverage.ts";
 import { benchEdge } from "./bench/edge.ts";
 import { showRow } from "./bench/figures.ts";
 import { benchFuzz } from "./bench/fuzz.ts";
@@ -26,6 +27,7 @@ import { benchObservables } from "./bench/observables.ts";
 import { benchReads } from "./bench/reads.ts";
 import { printBeside, say, takeRows } from "./bench/report.ts";
 import { describeRun, mergeRuns, type PartRow, type Result, showMachine } from "./bench/result.ts";
+import { benchSigma } from "./bench/sigma.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { benchWorstCases } from "./bench/worst-cases.ts";
 
@@ -35,6 +37,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   "ingest-waits": benchIngestWaits,
   reads: benchReads,
   observables: benchObservables,
+  coverage: benchCoverage,
   compare: benchCompare,
   analysis: benchAnalysis,
   streams: benchStreams,
@@ -44,6 +47,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   background: benchBackground,
   readers: benchReaders,
   "worst-cases": benchWorstCases,
+  sigma: benchSigma,
   fuzz: benchFuzz,
   console: benchConsole,
   long: benchLong,

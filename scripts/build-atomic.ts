@@ -90,7 +90,7 @@ function requireSound(tests: readonly ReadTest[]): void {
   }
 }
 
-const [from] = process.argv.slice(2);
+const [from, target = TARGET] = process.argv.slice(2);
 if (from === undefined)
   throw new Error("Usage: npm run atomic -- <folder atomics | index.json|.gz>");
 const isFolder = statSync(from).isDirectory();
@@ -130,7 +130,7 @@ const lines = Object.entries(index.techniques).map(
 );
 const { techniques: _all, ...head } = index;
 const text = `${JSON.stringify(head).slice(0, -1)},"techniques":{\n${lines.join(",\n")}\n}}\n`;
-writeFileSync(TARGET, text);
+writeFileSync(target, text);
 console.log(
-  `Wrote ${TARGET}: ${tests.length} tests of ${byTechnique.size} techniques; ${text.length} bytes.`,
+  `Wrote ${target}: ${tests.length} tests of ${byTechnique.size} techniques; ${text.length} bytes.`,
 );

@@ -11,6 +11,7 @@ import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./pipeline/rules/room.ts";
 import { collectNextRoom } from "./coverage/collect-next/room.ts";
 import { testFirstRoom } from "./coverage/test-first/room.ts";
+import { coverageOfSession } from "./coverage/states/coverage-of-session.ts";
 import { coverageRoom } from "./coverage/states/room.ts";
 import { logSourcesRoom } from "./coverage/log-sources/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
@@ -169,6 +170,7 @@ function openServices(env: Bindings): Services {
     registryAnswers: async (id) =>
       (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,
     textsAfter: createTextReader(stores),
+    coverageOfSession: (id, release) => coverageOfSession({ ...runtime, ...stores }, id, release),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
     readers: openReaders(env, settings),

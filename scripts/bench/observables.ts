@@ -1,10 +1,9 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { startService, temporaryFolder } from "../../test/support/node/service.ts";
 import { median, ms } from "./figures.ts";
 import { RUNS, time } from "./measure.ts";
 import { row } from "./report.ts";
+import { workspaceFile } from "./workspace-file.ts";
 
 const HELD = 1_000_000;
 const GOAL_MS = 50;
@@ -105,15 +104,4 @@ function fill(folder: string): void {
     commit;
     pragma wal_checkpoint(truncate);`);
   db.close();
-}
-
-function workspaceFile(folder: string): string {
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".sqlite")) continue;
-    const db = new DatabaseSync(join(folder, name), { readOnly: true });
-    const found = db.prepare("select 1 from sqlite_master where name = 'observables'").get();
-    db.close();
-    if (found !== undefined) return join(folder, name);
-  }
-  throw new Error("No database there has observables");
 }

@@ -135,6 +135,11 @@ describe("the inventory", () => {
     ["a date that is none", [{ name: "a", since: "2026-02-31" }], "/entries/0/since"],
     ["a word of Sigma that is none", [{ name: "sigma:colour=red" }], "/entries/0/name"],
     ["a channel of the wrong type", [{ name: "a", channels: [1] }], "/entries/0/channels/0"],
+    [
+      "a component with channels",
+      [{ kind: "component", name: "a", channels: ["b"] }],
+      "/entries/0/channels",
+    ],
     ["what nobody knows", [{ name: "a", colour: "red" }], "/entries/0/colour"],
   ])("refuses %s", async (_what, entries, pointer) => {
     const { status, body } = await requestJson<{ errors: { pointer: string }[] }>(
@@ -248,15 +253,20 @@ describe("files of DeTT&CT", () => {
       { name: "sigma:product=okta,service=okta" },
     ]);
     const text = await exported();
-    const value = parse(text) as { data_sources: { data_source_name: string }[] };
+    const value = parse(text) as {
+      data_sources: { data_source_name: string; data_source: object[] }[];
+    };
     expect(value).toMatchObject({ version: 1.1, file_type: "data-source-administration" });
-    // Under the components that it feeds; what feeds none under its own name.
+    // Under the components that it feeds; what feeds none is in our own lines alone.
     expect(value.data_sources.map(({ data_source_name: name }) => name)).toEqual([
       "Network Connection Creation",
       "Process Creation",
-      "auditd:SYSCALL",
-      "sigma:product=okta,service=okta",
       "Процесс: 日志",
+    ]);
+    expect(value.data_sources[1]?.data_source).toMatchObject([
+      { products: [null], data_quality: quality(2) },
+      { applicable_to: ["Windows"], comment: "a\nb", made_from_log_inventory: true },
+      { applicable_to: ["Linux, macOS"], products: ["WinEventLog:Sysmon"] },
     ]);
     await emptyCoverage();
     const { body: after } = await send(text);
@@ -264,6 +274,29 @@ describe("files of DeTT&CT", () => {
     expect(after.merged).toBe(0);
     // And again, which changes nothing.
     expect((await send(await exported())).body.revision).toBe(1);
+  });
+
+  it("that we wrote of the largest inventory can be read again", async () => {
+    const many = Array.from({ length: 2000 }, (_, n) => ({
+      kind: n % 2 === 0 ? "log_source" : "component",
+      name: n % 2 === 0 ? "WinEventLog:Sysmon" : "Process Creation",
+      platforms: [`P${n}`],
+      products: ["Product of ours"],
+    }));
+    const { body: before } = await put(many);
+    const { body: after } = await send(await exported());
+    expect(after.entries).toEqual(before.entries);
+    expect(after.revision).toBe(before.revision);
+  });
+
+  it("that were edited since keep the log sources and take the edit", async () => {
+    await put([{ name: "WinEventLog:Sysmon" }]);
+    const value = parse(await exported()) as { data_sources: object[] };
+    value.data_sources.push({ data_source_name: "File Creation", data_source: [detail()] });
+    expect((await send(stringify(value))).body.entries).toMatchObject([
+      { kind: "component", name: "File Creation" },
+      { kind: "log_source", name: "WinEventLog:Sysmon" },
+    ]);
   });
 
   it("are added to what is there, and merged with what says the same", async () => {
@@ -302,12 +335,17 @@ describe("files of DeTT&CT", () => {
     ["broken YAML", "file_type: [", 422],
     ["tabs", "file_type:\n\t- x", 422],
     ["aliases that grow", bomb, 422],
-    ["brackets without end", "[".repeat(100_000), 422],
+    ["brackets without end", "[".repeat(50_000), 422],
     ["tokens without end", `[${"a,".repeat(200_000)}]`, 413],
     ["more than a body holds", "#".repeat(3 * 1024 * 1024), 413],
     [
       "a name that is too long",
       file([{ data_source_name: "x".repeat(300), data_source: [detail()] }]),
+      422,
+    ],
+    [
+      "a line of ours that is none",
+      "file_type: data-source-administration\ndata_sources: []\nlog_inventory: |\n  {x\n",
       422,
     ],
     ["no name", file([{ data_source_name: "", data_source: [detail()] }]), 422],

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Coverage } from "../../src/coverage/states/schema.ts";
 import {
@@ -8,8 +9,11 @@ import {
   putInventory,
   ruleId,
 } from "../support/coverage.ts";
-import { requestJson } from "../support/service.ts";
+import { form, requestJson } from "../support/service.ts";
+import { countQueries } from "../support/counted-database.ts";
 import { countedContext } from "../support/statements.ts";
+import type { Bindings } from "../../src/bindings.ts";
+import { servicesOf } from "../../src/services.ts";
 import { readCoverage } from "../../src/coverage/states/read-coverage.ts";
 
 const SYSMON_1: [number, string, string] = [1, "WinEventLog:Sysmon", "EventCode=1"];
@@ -372,6 +376,73 @@ describe("sets", () => {
   });
 });
 
+describe("several sessions", () => {
+  const analyse = async (text: string) =>
+    (await requestJson<{ session_id: string }>("/api/analyze", form({ text }))).body.session_id;
+
+  it("are told together, with the confidence of each finding; rejected ones are not asked for", async () => {
+    const first = await analyse("The actor used PowerShell (T1059.001) and sent mails (T1566).");
+    const second = await analyse("PowerShell (T1059.001) was run again. They used T1021.");
+    await requestJson(`/api/analyze/sessions/${first}/techniques/T1566`, {
+      method: "PATCH",
+      body: JSON.stringify({ review_status: "rejected" }),
+    });
+    const coverage = await ask(`?session_id=${first}&session_id=${second}`);
+    expect(states(coverage)).toEqual({ "T1059.001": "detected", T1021: "blind" });
+    const { from } = one(coverage, "T1059.001");
+    expect(from.map(({ kind, id }) => [kind, id])).toEqual([
+      ["session", first],
+      ["session", second],
+    ]);
+    for (const { confidence = 0 } of from) expect(confidence).toBeGreaterThan(0.5);
+    expect(coverage.sets.map((set) => set.technique_count)).toEqual([1, 2]);
+  });
+
+  it("that failed, or are being analysed, are refused", async () => {
+    const id = await analyse("The actor used PowerShell (T1059.001).");
+    const set = async (status: string) =>
+      await env.WORKSPACE_DB.prepare("update sessions set status = ? where id = ?")
+        .bind(status, id)
+        .run();
+    await set("processing");
+    expect((await requestJson(`/api/coverage?session_id=${id}`)).status).toBe(409);
+    await set("failed");
+    const failed = await requestJson<{ code: string }>(`/api/coverage?session_id=${id}`);
+    expect(failed.body.code).toBe("analysis_failed");
+  });
+});
+
+it("leaves the proof out where it is not wanted, and nothing else", async () => {
+  const whole = await ask();
+  const brief = await ask("?proof=false");
+  expect(
+    brief.techniques.every(({ rules, analytics }) => rules.length + analytics.length === 0),
+  ).toBe(true);
+  expect(states(brief)).toEqual(states(whole));
+  expect(brief.techniques.map((technique) => technique.rule_count)).toEqual(
+    whole.techniques.map((technique) => technique.rule_count),
+  );
+});
+
+it("bounds the proof of a technique, and tells how much there is", async () => {
+  await plantRules(
+    Array.from({ length: 300 }, (_, n) => ({
+      id: ruleId(1000 + n),
+      title: `Many ${n}`,
+      techniques: ["T1059.001"],
+      logsource: WINDOWS_PROCESSES,
+      state: (["enabled", "draft", "disabled"] as const)[n % 3] ?? "enabled",
+    })),
+  );
+  const coverage = await ask();
+  const many = one(coverage, "T1059.001");
+  expect([many.rules.length, many.rule_count]).toEqual([20, 101]);
+  expect([many.drafts.length, many.draft_count]).toEqual([20, 100]);
+  expect([many.disabled.length, many.disabled_count]).toEqual([20, 100]);
+  const parent = one(coverage, "T1059");
+  expect([parent.rules.length, parent.rule_count]).toEqual([5, 0]);
+});
+
 it("reads the database twice at most, whatever is asked for", async () => {
   const { context, count } = countedContext();
   const query = { demand: "any" as const };
@@ -379,4 +450,31 @@ it("reads the database twice at most, whatever is asked for", async () => {
   count.total = 0;
   await readCoverage(context, query);
   expect(count.total).toBeLessThanOrEqual(2);
+});
+
+it("reads sessions and layers in the same trip", async () => {
+  let trips = 0;
+  const counted = (database: D1Database) => countQueries(database, () => (trips += 1));
+  const bindings: Bindings = {
+    ...env,
+    KNOWLEDGE_DB: counted(env.KNOWLEDGE_DB),
+    WORKSPACE_DB: counted(env.WORKSPACE_DB),
+  };
+  const text = "The actor used PowerShell (T1059.001).";
+  const { body } = await requestJson<{ session_id: string }>("/api/analyze", form({ text }));
+  const layer = await requestJson<{ layer_id: string }>(
+    "/api/layers",
+    json({ name: "Ours", technique_ids: ["T1021"] }),
+  );
+  const query = {
+    demand: "any" as const,
+    session_id: [body.session_id],
+    layer_id: [layer.body.layer_id],
+  };
+  await readCoverage(servicesOf(bindings), query);
+  trips = 0;
+  const coverage = await readCoverage(servicesOf(bindings), query);
+  expect(Object.keys(states(coverage))).toEqual(["T1021", "T1059.001"]);
+  // One of the workspace, and where a second has passed one for the releases that there are.
+  expect(trips).toBeLessThanOrEqual(2);
 });

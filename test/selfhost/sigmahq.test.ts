@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RuleImportResult } from "../../src/pipeline/rules/import/schema.ts";
 import { type RunningService, preparedFolder, startService } from "../support/node/service.ts";
+import { waitFor } from "../support/node/machine.ts";
 import { readShared, readSharedJson } from "../support/node/shared-data.ts";
 
 interface Entry {
@@ -35,6 +36,33 @@ describe.skipIf(packed === null || others === null)("SigmaHQ's rules", () => {
     await service.stop();
     folder.remove();
   });
+
+  it("are there once when the service is killed in between and they are sent again", async () => {
+    const own = preparedFolder();
+    const first = await startService(own.path);
+    const url = (at: RunningService) => `${at.url}/api/pipeline/rules`;
+    const total = async (at: RunningService) =>
+      Number((await fetch(`${url(at)}?limit=1`)).headers.get("X-Total-Count"));
+    const sending = fetch(`${url(first)}/import`, {
+      method: "POST",
+      body: new Uint8Array(packed ?? []),
+    }).catch(() => null);
+    await waitFor("some rules", async () => ((await total(first)) > 0 ? true : null));
+    await first.killAll();
+    await sending;
+    const second = await startService(own.path);
+    const left = await total(second);
+    expect(left).toBeGreaterThan(0);
+    const sent = await fetch(`${url(second)}/import`, {
+      method: "POST",
+      body: new Uint8Array(packed ?? []),
+    });
+    const { counts } = (await sent.json()) as RuleImportResult;
+    expect(counts).toMatchObject({ created: index.length - left, unchanged: left, failed: 0 });
+    expect(await total(second)).toBe(index.length);
+    await second.stop();
+    own.remove();
+  }, 120_000);
 
   it("come in whole, and a second time not at all", async () => {
     const dry = await send(packed, "?dry_run=true");

@@ -29,11 +29,11 @@ let shipped: AtomicIndex | null = null;
 
 /** The shipped tests, under the techniques that a release has for theirs. */
 export async function openAtomicTests(
-  readAsset: (path: string) => Promise<Response>,
+  deps: { readAsset(path: string): Promise<Response> },
   index: ReleaseIndex,
   known: KnownIds,
 ): Promise<AtomicTests> {
-  shipped ??= await readIndex(readAsset);
+  shipped ??= await readIndex(await deps.readAsset(ATOMIC_INDEX));
   return followTests(shipped, index, known);
 }
 
@@ -73,8 +73,7 @@ function unpack(atomic: AtomicIndex, technique_id: string, packed: PackedTest): 
   };
 }
 
-async function readIndex(readAsset: (path: string) => Promise<Response>): Promise<AtomicIndex> {
-  const response = await readAsset(ATOMIC_INDEX);
+async function readIndex(response: Response): Promise<AtomicIndex> {
   if (!response.ok) throw new Error(`The index of tests is not there: ${response.status}.`);
   return await response.json<AtomicIndex>();
 }

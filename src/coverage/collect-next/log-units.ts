@@ -16,7 +16,6 @@ export interface LogUnit {
 
 /** What analytics say of a unit. */
 export interface UnitUse {
-  unit: LogUnit;
   components: Set<string>;
   platforms: Set<string>;
 }
@@ -42,10 +41,13 @@ export function noteUse(
   source: JudgedSource,
   { platforms }: Pick<JudgedAnalytic, "platforms">,
 ): void {
-  const use = uses.get(unit.key) ?? { unit, components: new Set(), platforms: new Set() };
-  uses.set(unit.key, use);
-  if (source.component !== null) use.components.add(source.component);
-  for (const name of platforms) if (foldPlatforms([name]).length > 0) use.platforms.add(name);
+  // Whoever collects all of the log has this unit too.
+  for (const key of new Set([unit.key, unit.wholeKey])) {
+    const use = uses.get(key) ?? { components: new Set(), platforms: new Set() };
+    uses.set(key, use);
+    if (source.component !== null) use.components.add(source.component);
+    for (const name of platforms) if (foldPlatforms([name]).length > 0) use.platforms.add(name);
+  }
 }
 
 /** Orders units by name, then by channel; numbers in them by their value. */

@@ -5,8 +5,7 @@ import { type App, defineRoute } from "../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import type { CoverageDeps } from "../states/deps.ts";
-import { coverageQuery } from "../states/params.ts";
-import { COVERAGE_PROBLEMS } from "../states/routes.ts";
+import { COVERAGE_PROBLEMS, coverageQuery } from "../states/params.ts";
 import { readCollectNext } from "./read-collect-next.ts";
 import { collectNextSchema } from "./schema.ts";
 

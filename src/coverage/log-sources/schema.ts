@@ -83,6 +83,10 @@ export const logSourceEntryInput = z
       }),
     quality: quality.nullable().default(null),
   })
+  .refine(({ kind, channels }) => kind === "log_source" || channels.length === 0, {
+    error: "must be empty: a component stands for whole log sources",
+    path: ["channels"],
+  })
   .meta({ id: "LogSourceEntryInput" });
 
 export const inventoryInputSchema = z

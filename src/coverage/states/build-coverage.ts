@@ -1,3 +1,4 @@
+import { strictestOf } from "../../sharing/exports/content/marking.ts";
 import { foldPlatforms } from "../telemetry/platforms.ts";
 import { type CoverageAsked, CoverageFacts, type CoverageRelease } from "./facts.ts";
 import { findUnmapped } from "./find-unmapped.ts";
@@ -9,7 +10,7 @@ import { countByTactic, countStates } from "./summarise.ts";
 /** Tells the state of every technique that is asked for, with what proves it. */
 export function buildCoverage(
   release: CoverageRelease,
-  inputs: Pick<CoverageInputs, "rules" | "inventory">,
+  inputs: Pick<CoverageInputs, "rules" | "inventory" | "sessions">,
   asked: CoverageAsked,
 ): Coverage {
   const { resolved, demand } = asked;
@@ -23,6 +24,9 @@ export function buildCoverage(
     version: index.version,
     platforms: [...asked.platforms],
     demand,
+    marking:
+      strictestOf(inputs.sessions.map(({ tlp, printed_tlp: printed }) => tlp ?? printed))?.label ??
+      null,
     sets: resolved.sets,
     inventory: {
       revision: inputs.inventory?.revision ?? 0,

@@ -12,3 +12,8 @@ export interface CoverageDeps extends SessionReadDeps, DetectionDeps, BrowseDeps
   layers: Pick<LayerStore, "selectSets">;
   logSources: Pick<LogSourceStore, "selectOne">;
 }
+
+/** The same, with the fonts of documents. */
+export interface CoverageExportDeps extends CoverageDeps {
+  readAsset(path: string): Promise<Response>;
+}

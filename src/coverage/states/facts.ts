@@ -2,6 +2,8 @@ import type { DetectionIndex } from "../../knowledge/attack/detections/detection
 import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { parentOf } from "../../knowledge/attack/technique-id.ts";
+import type { CollectedSource } from "../telemetry/collected-source.ts";
+import { ComponentIndex } from "../telemetry/component-cover.ts";
 import { foldPlatforms, sharePlatform } from "../telemetry/platforms.ts";
 import { ReferenceIndex } from "../telemetry/reference-index.ts";
 import { CollectedTelemetry } from "../telemetry/rule-telemetry.ts";
@@ -97,13 +99,14 @@ export class CoverageFacts {
 
 /** An inventory in the forms in which it is looked up. */
 function indexInventory(
-  sources: CollectedIndex["sources"],
+  sources: readonly CollectedSource[],
   detections: DetectionIndex,
 ): CollectedIndex {
+  const feeding = feedsOfInventory(sources, detections);
   return {
-    sources,
-    feeding: feedsOfInventory(sources, detections),
+    feeding,
     references: new ReferenceIndex(sources),
+    components: new ComponentIndex(sources, feeding),
   };
 }
 

@@ -5,10 +5,9 @@ import {
 import { type Coverage, coverageOf } from "../../knowledge/attack/detections/inventory.ts";
 import type { AnalyticRecord } from "../../knowledge/attack/detections/release-detections.ts";
 import type { IndexedTechnique } from "../../knowledge/attack/release-index.ts";
-import { coverComponent } from "../telemetry/component-cover.ts";
-import type { CollectedSource } from "../telemetry/collected-source.ts";
+import type { ComponentIndex } from "../telemetry/component-cover.ts";
 import { foldPlatforms, sharePlatform } from "../telemetry/platforms.ts";
-import { type CoveredBy, ReferenceIndex } from "../telemetry/reference-index.ts";
+import type { CoveredBy, ReferenceIndex } from "../telemetry/reference-index.ts";
 import type { FeedingSource } from "../telemetry/rule-telemetry.ts";
 
 /** A log source that an analytic reads, and how much of it is collected. */
@@ -29,9 +28,9 @@ export interface JudgedAnalytic {
 
 /** What is collected, in the forms in which it is looked up. */
 export interface CollectedIndex {
-  sources: readonly CollectedSource[];
   feeding: readonly FeedingSource[];
   references: ReferenceIndex;
+  components: ComponentIndex;
 }
 
 /** Judges the analytics of the techniques of one release by one inventory. */
@@ -96,9 +95,8 @@ export class AnalyticJudge {
       // A component of other platforms than the technique's shows nothing of it there.
       if (own.length > 0 && platforms.length === 0) return [];
       if (!sharePlatform(platforms, this.#platforms)) return [];
-      const { sources, feeding } = this.#collected;
       const read = { name, data_source: source?.name ?? null };
-      const judged = coverComponent(read, sources, feeding, this.#narrow(platforms));
+      const judged = this.#collected.components.covers(read, this.#narrow(platforms));
       const published = technique.platforms.filter((one) =>
         sharePlatform(foldPlatforms([one]), platforms),
       );

@@ -5,6 +5,7 @@ import {
   techniqueIdParam,
   versionParam,
 } from "../../knowledge/attack/params.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { cleanLine } from "../../platform/lib/clean-text.ts";
 import { DEMANDS, MAX_SETS, MAX_TECHNIQUES } from "./vocabulary.ts";
@@ -56,3 +57,11 @@ export const coverageQuery = {
 
 const coverageQuerySchema = z.object(coverageQuery);
 export type CoverageQuery = z.output<typeof coverageQuerySchema>;
+
+/** What coverage answers when a release or a set is not there, or a set is not ready. */
+export const COVERAGE_PROBLEMS = [
+  ...RELEASE_PROBLEMS,
+  "not_found",
+  "analysis_failed",
+  "conflict",
+] as const;

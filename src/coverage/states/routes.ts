@@ -1,23 +1,15 @@
 import { z } from "zod";
 import { booleanParam } from "../../platform/http/params.ts";
 import { jsonContent } from "../../platform/http/json-content.ts";
-import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { withoutProof } from "./build-coverage.ts";
-import type { CoverageDeps } from "./deps.ts";
-import { coverageQuery } from "./params.ts";
+import type { CoverageExportDeps } from "./deps.ts";
+import { mountCoverageExports } from "./exports/routes.ts";
+import { COVERAGE_PROBLEMS, coverageQuery } from "./params.ts";
 import { readCoverage } from "./read-coverage.ts";
 import { coverageSchema } from "./schema.ts";
-
-/** What coverage answers when a set is not there, or not ready. */
-export const COVERAGE_PROBLEMS = [
-  ...RELEASE_PROBLEMS,
-  "not_found",
-  "analysis_failed",
-  "conflict",
-] as const;
 
 const coverageRoute = defineRoute({
   method: "get",
@@ -44,7 +36,8 @@ const coverageRoute = defineRoute({
 });
 
 /** What a team sees of techniques. */
-export function mountCoverage(app: App<CoverageDeps & RateLimitDeps>): void {
+export function mountCoverage(app: App<CoverageExportDeps & RateLimitDeps>): void {
+  mountCoverageExports(app);
   app.openapi(coverageRoute, async (c) => {
     const { proof, ...query } = c.req.valid("query");
     const coverage = await readCoverage(c.var.deps, query);

@@ -138,6 +138,11 @@ export const coverageSchema = z
     version: z.string(),
     platforms: z.array(z.string()),
     demand: z.enum(DEMANDS),
+    marking: z.string().nullable().meta({
+      description:
+        "Strictest marking (TLP 2.0) of the sessions that were asked for; null without any.",
+      example: "TLP:AMBER",
+    }),
     sets: z.array(setSchema).meta({ description: "Empty: the whole release." }),
     inventory: z.object({ revision: z.int(), entries: count }),
     rules: z.object({ enabled: count, draft: count, disabled: count }).meta({

@@ -10,6 +10,14 @@ export const COVERAGE_STATES = [
 ] as const;
 export type CoverageState = (typeof COVERAGE_STATES)[number];
 
+/** The states in which they are listed for readers: what is most to be done about comes first. */
+export const BY_NEED: readonly CoverageState[] = [
+  "blind",
+  "rule_without_data",
+  "data_without_rule",
+  "detected",
+];
+
 /**
  * When data counts as collected: `any`: something of it is; `all`: everything that an analytic or
  * a rule reads is.

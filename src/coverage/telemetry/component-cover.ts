@@ -1,9 +1,10 @@
+import { foldText } from "../../platform/lib/text.ts";
 import { type CollectedSource, labelOf } from "./collected-source.ts";
 import { feedsOfComponent } from "./components.ts";
-import type { FeedingSource } from "./rule-telemetry.ts";
+import type { Feed } from "./feeds.ts";
 import { foldPlatforms, platformsOfProduct, sharePlatform } from "./platforms.ts";
 import type { CoveredBy } from "./reference-index.ts";
-import { foldText } from "../../platform/lib/text.ts";
+import type { FeedingSource } from "./rule-telemetry.ts";
 
 /** A data component as a release before 18 says that it shows a technique. */
 export interface ReadComponent {
@@ -12,53 +13,84 @@ export interface ReadComponent {
   data_source: string | null;
 }
 
-/**
- * How much of a data component is collected: by its own name, by its data source's (with the
- * component as channel), or by a log source that records what the component is about.
- * @param feeding the inventory in Sigma's words
- * @param platforms folded; empty: any
- */
-export function coverComponent(
-  { name, data_source: dataSource }: ReadComponent,
-  sources: readonly CollectedSource[],
-  feeding: readonly FeedingSource[],
-  platforms: readonly string[],
-): CoveredBy {
-  const folded = foldText(name);
-  const named = sources.find(
-    (source) =>
-      sharePlatform(foldPlatforms(source.platforms), platforms) &&
-      (foldText(source.name) === folded ||
-        (source.kind === "log_source" &&
-          foldText(source.name) === foldText(dataSource ?? "") &&
-          (source.channels.length === 0 ||
-            source.channels.some((channel) => foldText(channel) === folded)))),
-  );
-  if (named !== undefined) return { covered: "all", by: labelOf(named) };
-  return coverByFeeds(name, feeding, platforms);
+interface Entry {
+  label: string;
+  platforms: readonly string[];
+  isLogSource: boolean;
+  /** Folded; empty: all. */
+  channels: ReadonlySet<string>;
 }
 
-function coverByFeeds(
-  name: string,
-  feeding: readonly FeedingSource[],
-  platforms: readonly string[],
-): CoveredBy {
-  const wanted = feedsOfComponent(name);
-  let best: CoveredBy = { covered: "none", by: null };
-  for (const { label, platforms: own, feeds } of feeding) {
-    if (!sharePlatform(own, platforms)) continue;
-    for (const { words, isWhole } of wanted) {
-      const feed = feeds.find(
-        (one) =>
-          one.words.service === words.service &&
-          one.words.category === words.category &&
-          (words.product === undefined || one.words.product === words.product) &&
-          sharePlatform(platforms, platformsOfProduct(one.words.product)),
-      );
-      if (feed === undefined) continue;
-      if (isWhole && feed.isWhole) return { covered: "all", by: label };
-      if (best.by === null) best = { covered: "some", by: label };
-    }
+const NONE: CoveredBy = { covered: "none", by: null };
+
+/** What is collected, looked up by the data components of releases before 18. */
+export class ComponentIndex {
+  readonly #byName: ReadonlyMap<string, readonly Entry[]>;
+  readonly #feeding: readonly FeedingSource[];
+  readonly #known = new Map<string, CoveredBy>();
+
+  /** @param feeding the same in Sigma's words */
+  constructor(sources: readonly CollectedSource[], feeding: readonly FeedingSource[]) {
+    this.#byName = Map.groupBy(sources.map(toEntry), ({ name }) => name);
+    this.#feeding = feeding;
   }
-  return best;
+
+  /**
+   * How much of a component is collected: by its own name, by its data source's (with the component as
+   * channel), or by a log source that records what the component is about.
+   * @param platforms folded; empty: any
+   */
+  covers(component: ReadComponent, platforms: readonly string[]): CoveredBy {
+    const key = JSON.stringify([component.name, component.data_source, platforms]);
+    const known = this.#known.get(key) ?? this.#find(component, platforms);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #find({ name, data_source: source }: ReadComponent, platforms: readonly string[]): CoveredBy {
+    const folded = foldText(name);
+    const isHere = (entry: Entry) => sharePlatform(entry.platforms, platforms);
+    const own = this.#byName.get(folded)?.find(isHere);
+    const ofSource = this.#byName
+      .get(foldText(source ?? ""))
+      ?.find(
+        (entry) =>
+          entry.isLogSource &&
+          isHere(entry) &&
+          (entry.channels.size === 0 || entry.channels.has(folded)),
+      );
+    const named = own ?? ofSource;
+    if (named !== undefined) return { covered: "all", by: named.label };
+    return this.#findFeed(feedsOfComponent(name), platforms);
+  }
+
+  #findFeed(wanted: readonly Feed[], platforms: readonly string[]): CoveredBy {
+    let best = NONE;
+    for (const { label, platforms: own, feeds } of wanted.length === 0 ? [] : this.#feeding) {
+      if (!sharePlatform(own, platforms)) continue;
+      for (const { words, isWhole } of wanted) {
+        const feed = feeds.find(
+          (one) =>
+            one.words.service === words.service &&
+            one.words.category === words.category &&
+            (words.product === undefined || one.words.product === words.product) &&
+            sharePlatform(platforms, platformsOfProduct(one.words.product)),
+        );
+        if (feed === undefined) continue;
+        if (isWhole && feed.isWhole) return { covered: "all", by: label };
+        if (best === NONE) best = { covered: "some", by: label };
+      }
+    }
+    return best;
+  }
+}
+
+function toEntry(source: CollectedSource): Entry & { name: string } {
+  return {
+    name: foldText(source.name),
+    label: labelOf(source),
+    platforms: foldPlatforms(source.platforms),
+    isLogSource: source.kind === "log_source",
+    channels: new Set(source.channels.map(foldText)),
+  };
 }

@@ -22,23 +22,47 @@ export function feedsOfInventory(
   });
 }
 
+/** What a release says that a component is read from: a log source with a channel, on platforms. */
+interface Listed {
+  name: string;
+  channel: string | null;
+  /** Folded. */
+  platforms: readonly string[];
+}
+
+const listedOf = new WeakMap<DetectionIndex, ReadonlyMap<string, readonly Listed[]>>();
+
+/** The log sources that the analytics of a release read, by the folded name of their component. */
+function listByComponent(detections: DetectionIndex): ReadonlyMap<string, readonly Listed[]> {
+  const before = listedOf.get(detections);
+  if (before !== undefined) return before;
+  const names = detections.components.map(({ name }) => foldText(name));
+  const found = new Map<string, Listed[]>();
+  for (const { platforms: published, log_sources: references } of detections.analytics) {
+    const platforms = foldPlatforms(published);
+    for (const { component, name, channel } of references) {
+      const of = names[component ?? -1];
+      if (of === undefined) continue;
+      const all = found.get(of) ?? [];
+      found.set(of, all);
+      all.push({ name, channel, platforms });
+    }
+  }
+  listedOf.set(detections, found);
+  return found;
+}
+
 /** What a component feeds: by the facts of it, and by the log sources that a release lists for it. */
 function feedsOfReleased(
   name: string,
   platforms: readonly string[],
-  { analytics, components }: DetectionIndex,
+  detections: DetectionIndex,
 ): Feed[] {
-  const folded = foldText(name);
-  const places = new Set(
-    components.flatMap((component, place) => (foldText(component.name) === folded ? [place] : [])),
-  );
   const channels = new Map<string, Set<string | null>>();
-  for (const analytic of analytics) {
-    if (!sharePlatform(platforms, foldPlatforms(analytic.platforms))) continue;
-    for (const { component, name: source, channel } of analytic.log_sources) {
-      if (component === null || !places.has(component)) continue;
-      channels.set(source, (channels.get(source) ?? new Set()).add(channel));
-    }
+  for (const listed of listByComponent(detections).get(foldText(name)) ?? []) {
+    if (!sharePlatform(platforms, listed.platforms)) continue;
+    const all = channels.get(listed.name) ?? new Set();
+    channels.set(listed.name, all.add(listed.channel));
   }
   const listed = [...channels].flatMap(([source, all]) => {
     const named = [...all].filter((channel) => channel !== null);

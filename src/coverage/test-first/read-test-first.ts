@@ -23,7 +23,7 @@ export async function readTestFirst(
     halfLifeDays: SESSION_HALF_LIFE_DAYS,
     sessions: MAX_SESSIONS,
   });
-  const tests = await openAtomicTests(deps.readAsset, index, known);
+  const tests = await openAtomicTests(deps, index, known);
   const facts = new CoverageFacts(release, inputs, asked);
   const items = rankTechniques(facts, asked.demand, weighUse(index, known, named, now), tests);
   return {

@@ -1,5 +1,6 @@
 import type { Room } from "../../platform/room.ts";
 import type { RuleImportDeps } from "./import/deps.ts";
+import { describeOlderRules } from "./import/describe-older-rules.ts";
 import { mountRules } from "./routes.ts";
 import { mountRuleTests } from "./samples/routes.ts";
 
@@ -9,4 +10,5 @@ export const rulesRoom: Room<RuleImportDeps> = {
     mountRules(app);
     mountRuleTests(app);
   },
+  housekeeping: describeOlderRules,
 };

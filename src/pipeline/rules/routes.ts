@@ -16,8 +16,9 @@ import { generateRule } from "./generate-rule.ts";
 import { listRuleVersions } from "./list-rule-versions.ts";
 import { listRules } from "./list-rules.ts";
 import { readRule } from "./read-rule.ts";
-import { ruleFilter } from "./filter-params.ts";
+import { ruleFilter } from "./params.ts";
 import { mountStates } from "./states/routes.ts";
+import { mountRuleExport } from "./export/routes.ts";
 import { mountImport } from "./import/routes.ts";
 import type { RuleImportDeps } from "./import/deps.ts";
 import { saveVersion } from "./save-version.ts";
@@ -165,6 +166,8 @@ export function mountRules(app: App<RuleImportDeps & RateLimitDeps>): void {
     const { rule, isNew } = await saveVersion(c.var.deps, name, id, content);
     return c.json(rule, isNew ? 201 : 200);
   });
+  // Before the rule that would be called so.
+  mountRuleExport(app);
   mountReading(app);
   mountImport(app);
   mountStates(app);

@@ -1,12 +1,10 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
-import { sha256 } from "../../platform/audit/digest.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { foldText } from "../../platform/lib/text.ts";
-import { sketchDetection } from "./header/detection-sketch.ts";
+import { latestOf, toVersionRow } from "./rule-rows.ts";
 import type { Rule } from "./schema.ts";
 import { rules, ruleVersions } from "./tables.ts";
 import { matchingRules, type RuleFilter } from "./filter-store.ts";
@@ -125,6 +123,17 @@ export class RuleStore {
       .groupBy(sql`rules.rowid / ${RULES_A_ROW}`);
   }
 
+  /** Rules by their latest versions, by their ids, those after one. */
+  async listAfter(filter: RuleFilter, after: string, limit: number): Promise<Rule[]> {
+    return await this.#db
+      .select(ruleColumns)
+      .from(rules)
+      .innerJoin(ruleVersions, LATEST.on)
+      .where(and(gt(rules.id, after), matchingRules(filter)))
+      .orderBy(asc(rules.id))
+      .limit(limit);
+  }
+
   /** The ids of rules, newest first, at most so many. */
   async listIds(filter: RuleFilter, limit: number): Promise<string[]> {
     const rows = await this.#db
@@ -178,44 +187,4 @@ export class RuleStore {
 /** D1 binds at most 100 values a statement, so that ids go as JSON. */
 function isOneOf(ruleIds: readonly string[]): SQL {
   return sql`${rules.id} in (select value from json_each(${JSON.stringify(ruleIds)}))`;
-}
-
-/** The row of a version. */
-export function toVersionRow(rule: Rule): typeof ruleVersions.$inferInsert {
-  const { language: _language, state: _state, known_as: _known, ...version } = rule;
-  return { ...version, search_text: foldText(`${version.techniques.join(" ")} ${version.title}`) };
-}
-
-/** What a rule says of its latest version. */
-function latestOf(rule: Rule) {
-  const { language, content } = rule;
-  return toLatest(rule, {
-    content_sha256: sha256(content),
-    ...(sketchDetection(language, content) ?? { detection_sha256: null, sketch: null }),
-  });
-}
-
-/** What stands of the content in the row of its rule. */
-export interface ContentKeys {
-  content_sha256: string;
-  detection_sha256: string | null;
-  sketch: string | null;
-}
-
-/** The columns of a rule that say what its latest version is. */
-export function toLatest(
-  { version, title, known_as, techniques, header, created_at }: Omit<Rule, "content">,
-  keys: ContentKeys,
-) {
-  return {
-    version,
-    title,
-    known_as,
-    techniques,
-    logsource: header?.logsource ?? null,
-    level: header?.level ?? null,
-    status: header?.status ?? null,
-    updated_at: created_at,
-    ...keys,
-  };
 }

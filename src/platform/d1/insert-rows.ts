@@ -25,6 +25,16 @@ export function insertRows<T extends SQLiteTable>(
   rows: readonly T["$inferInsert"][],
   held: SQL,
 ) {
+  return [...jsonChunks(rows)].map(({ json }) => insertJson(write, table, json, held));
+}
+
+/** The same of rows that are a JSON array already, small enough for one parameter. */
+export function insertJson<T extends SQLiteTable>(
+  write: Writer,
+  table: T,
+  json: string,
+  held: SQL,
+) {
   const select = selectEach(table, (key, column) => {
     const path = `$.${key}`;
     // A JSON column holds JSON, but no JSON null: that is the absence of a value.
@@ -32,13 +42,11 @@ export function insertRows<T extends SQLiteTable>(
       ? sql`nullif(value -> ${path}, 'null')`
       : sql`value ->> ${path}`;
   });
-  return [...jsonChunks(rows)].map(({ json }) =>
-    write.insert(table).select(
-      select
-        .from(sql`json_each(${json})`)
-        .where(held)
-        .orderBy(sql`key`) as never,
-    ),
+  return write.insert(table).select(
+    select
+      .from(sql`json_each(${json})`)
+      .where(held)
+      .orderBy(sql`key`) as never,
   );
 }
 

@@ -10,8 +10,11 @@ import { formatBytes } from "../lib/streams.ts";
 /** Room for the form's own lines beside the files. */
 const FORM_OVERHEAD_BYTES = 256 * 1024;
 
+/** What a form calls its files. */
+const FIELDS: ReadonlySet<string> = new Set(["file", "files"]);
+
 /**
- * The files of a request, in memory: those of a form, whatever their fields are called, or the body
+ * The files of a request, in memory: those of a form, or the body
  * itself as one file of the name given. Together they are no larger than an upload may be.
  * @throws AppError `input_required`, `body_too_large`, `file_too_large`, `validation_error`
  */
@@ -64,8 +67,9 @@ export async function* countBytes(
 }
 
 function limitOf({ name, filename }: PartHeader, maxBytes: number): PartLimit {
-  if (filename === null) {
-    throw new AppError("validation_error", `'${name}' is no file; the form takes files alone.`);
+  if (filename === null || !FIELDS.has(name)) {
+    const detail = `'${name}' is not known here; the form takes files alone, as 'files'.`;
+    throw new AppError("validation_error", detail, { errors: [{ pointer: `/${name}`, detail }] });
   }
   const detail = `The file is larger than ${formatBytes(maxBytes)}.`;
   return { maxBytes, tooLarge: () => new AppError("file_too_large", detail) };

@@ -141,9 +141,10 @@ export class SessionStore {
 
   /** The select of sessions whose techniques are asked for together, in a batch with those. */
   selectNamed(ids: readonly string[]) {
-    const { id, status, name, title, filename, domain, version, updated_at, failure } = sessions;
+    const { id, status, name, title, filename, domain, tlp } = sessions;
+    const printed_tlp = sql<string | null>`${sessions.entities} ->> '$.tlp.marking'`;
     return this.#db
-      .select({ id, status, name, title, filename, domain, version, updated_at, failure })
+      .select({ id, status, name, title, filename, domain, tlp, printed_tlp })
       .from(sessions)
       .where(isIn(sessions.id, ids));
   }

@@ -1,33 +1,28 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { listHintRows } from "./content/hint-rows.ts";
-import { type Marking, markingOf } from "./content/marking.ts";
+import { markingOf } from "./content/marking.ts";
 import { SECTIONS, WORDS } from "./content/sections.ts";
+import { COVERAGE_SECTION } from "./content/session-coverage.ts";
 import { type SessionContent, titleOf } from "./content/session-content.ts";
 import { standingOf } from "./content/standing.ts";
 import { describeStanding, summaryParagraphs } from "./content/summary.ts";
 import { drawFront } from "./parts/analysis-front.ts";
 import { barsHeight, drawBars } from "./parts/bars.ts";
+import { drawSessionCoverage } from "./parts/coverage-section.ts";
 import { drawHints } from "./parts/hint-rows.ts";
 import { drawKillChain } from "./parts/kill-chain.ts";
 import { drawLeads, leadsHeight } from "./parts/lead-rows.ts";
 import { drawMethod } from "./parts/method-section.ts";
 import { drawNamed } from "./parts/named-section.ts";
+import { MARKING_COLOURS } from "./parts/marking-colours.ts";
 import { releaseLabel } from "./parts/release-facts.ts";
 import { countTactics } from "./parts/tactic-counts.ts";
 import { drawTechniques } from "./parts/technique-rows.ts";
 import { Report } from "./pdf/document/report.ts";
 import type { Assets } from "./pdf/fonts/font-files.ts";
 import { loadFonts } from "./pdf/fonts/font-set.ts";
-import { type Colour, COLOURS, STYLES } from "./pdf/layout/style.ts";
+import { STYLES } from "./pdf/layout/style.ts";
 import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "./producer.ts";
-
-const MARKING_COLOURS: Record<Marking["level"], Colour> = {
-  clear: COLOURS.tlpClear,
-  green: COLOURS.tlpGreen,
-  amber: COLOURS.tlpAmber,
-  "amber+strict": COLOURS.tlpAmber,
-  red: COLOURS.tlpRed,
-};
 
 /** The document of a session as PDF bytes. The same session in the same state gives the same bytes. */
 export async function renderAnalysis(
@@ -71,6 +66,11 @@ function drawBody(report: Report, content: SessionContent, index: ReleaseIndex):
   drawNamed(report, content);
   drawHintSection(report, content);
   drawLeadSection(report, content);
+  if (content.coverage_states !== null) {
+    report.flow.turn();
+    report.section(COVERAGE_SECTION);
+    drawSessionCoverage(report, content.coverage_states);
+  }
   report.flow.turn();
   report.section(SECTIONS.method);
   drawMethod(report, content);

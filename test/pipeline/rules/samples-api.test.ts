@@ -151,6 +151,12 @@ describe("POST /api/pipeline/rules/test", () => {
     ]);
   });
 
+  it("says that a file holds no events", async () => {
+    const { status, body } = await test({ content: RULE, events: "x\n".repeat(100_001) });
+    expect([status, body.code]).toEqual([422, "validation_error"]);
+    expect(body.detail).toContain("are no events");
+  });
+
   it("ends what would take too long", async () => {
     const values = Array.from({ length: 3_000 }, (_, i) => `        - '*a?b${i}*c?d*'`).join("\n");
     const content = ruleOf(`sel:\n    A|contains:\n${values}\ncondition: sel`);
@@ -293,5 +299,10 @@ describe("samples", () => {
     const answers = [];
     for (let i = 0; i < 51; i += 1) answers.push((await add(id, good)).status);
     expect(answers.slice(-2)).toEqual([201, 409]);
+    const large = await stored();
+    const big = { ...good, events: [{ a: "x".repeat(250_000) }] };
+    const statuses = [];
+    for (let i = 0; i < 9; i += 1) statuses.push((await add(large, big)).status);
+    expect(statuses).toEqual([...Array.from({ length: 8 }, () => 201), 409]);
   });
 });

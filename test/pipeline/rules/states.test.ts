@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RuleImportResult } from "../../../src/pipeline/rules/import/schema.ts";
+import { rulesRoom } from "../../../src/pipeline/rules/room.ts";
 import type { Rule } from "../../../src/pipeline/rules/schema.ts";
 import type { RuleBulkOutcome } from "../../../src/pipeline/rules/states/schema.ts";
 import { sigma, zip } from "../../support/rules/archives.ts";
-import { ingestSmallRelease, request, requestJson } from "../../support/service.ts";
+import { ingestSmallRelease, request, requestJson, testServices } from "../../support/service.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
 
 const BASE = "/api/pipeline/rules";
@@ -181,7 +182,7 @@ describe("GET /api/pipeline/rules", () => {
 
 describe("the states of rules in team mode", () => {
   it("are for analysts", async () => {
-    const send = async (role: string, method: string) =>
+    const ask = async (role: string, method: string) =>
       (
         await requestWith(TEAM, `${BASE}/${NOBODY}`, {
           method,
@@ -189,8 +190,37 @@ describe("the states of rules in team mode", () => {
           ...(method === "PATCH" && { body: JSON.stringify({ state: "enabled" }) }),
         })
       ).status;
-    expect(await send("viewer", "PATCH")).toBe(403);
-    expect(await send("viewer", "DELETE")).toBe(403);
-    expect(await send("analyst", "PATCH")).toBe(404);
+    expect(await ask("viewer", "PATCH")).toBe(403);
+    expect(await ask("viewer", "DELETE")).toBe(403);
+    expect(await ask("analyst", "PATCH")).toBe(404);
+  });
+});
+
+describe("rules from before it was kept what they say of themselves", () => {
+  it("are read by and by, and then known to an import", async () => {
+    const one = sigma({ logsource: "{product: macos}" });
+    const [id = "", other = ""] = await bring([one.text, sigma().text]);
+    const query = "title: broken: yaml: x\n";
+    await env.WORKSPACE_DB.batch([
+      env.WORKSPACE_DB.prepare(
+        `UPDATE rules SET known_as = NULL, logsource = NULL, level = NULL, content_sha256 = NULL,
+          detection_sha256 = NULL, sketch = NULL WHERE id IN (?, ?)`,
+      ).bind(id, other),
+      env.WORKSPACE_DB.prepare("UPDATE rule_versions SET header = NULL WHERE rule_id = ?").bind(id),
+      env.WORKSPACE_DB.prepare("UPDATE rule_versions SET content = ? WHERE rule_id = ?").bind(
+        query,
+        other,
+      ),
+    ]);
+    await rulesRoom.housekeeping?.(testServices(), { startedAt: null, collects: false });
+    const { body } = await requestJson<Rule>(`${BASE}/${id}`);
+    expect(body).toMatchObject({ known_as: one.id, header: { level: "high" }, version: 1 });
+    expect((await list("product=macos")).map(({ rule_id: found }) => found)).toEqual([id]);
+    expect(await bring([one.text])).toEqual([id]);
+    expect((await requestJson<Rule>(`${BASE}/${other}`)).body.known_as).toBeNull();
+    const left = await env.WORKSPACE_DB.prepare(
+      "SELECT count(*) AS n FROM rules WHERE content_sha256 IS NULL",
+    ).first<{ n: number }>();
+    expect(left?.n).toBe(0);
   });
 });

@@ -171,6 +171,8 @@ describe("a field of a body", () => {
       "post /api/pipeline/import/misp: application/octet-stream",
       "post /api/pipeline/import/ml_matrix: application/octet-stream",
       "post /api/pipeline/import/atlas: application/octet-stream",
+      // Rules, and archives of them.
+      "post /api/pipeline/rules/import: application/octet-stream",
     ]);
   });
 

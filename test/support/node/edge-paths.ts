@@ -1,8 +1,9 @@
 import { releasePath } from "../../../scripts/data/data-folder.ts";
 import { SHIPPED } from "../shipped.ts";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { makeDocx, paragraph } from "../documents/make-docx.ts";
 import { makeLargePdf } from "../documents/make-large-pdf.ts";
+import { sigma, tarGz } from "../rules/archives.ts";
 import { addSource, runSource } from "./collection.ts";
 import { FeedServer } from "./feed-server.ts";
 import { largeBundle } from "./large-bundle.ts";
@@ -44,9 +45,31 @@ export const EDGE_PATHS: Readonly<Record<string, (url: string) => Promise<void>>
     const ids = ["T1059.001", "T1003.001", "T1566.001"];
     await request(`${url}/api/apt/compare`, JSON.stringify({ technique_ids: ids }));
   },
+  "coverage of a release, what to test and to collect": async (url) => {
+    const entries = [{ name: "WinEventLog:Sysmon" }, { kind: "component", name: "File Creation" }];
+    const put = await fetch(`${url}/api/coverage/log-sources`, {
+      method: "PUT",
+      body: JSON.stringify({ entries }),
+    });
+    if (!put.ok) throw new Error(await put.text());
+    for (const path of ["", "/test-first", "/collect-next", "/navigator", "/pdf"]) {
+      await request(`${url}/api/coverage${path}`);
+    }
+  },
   "an import of 20 MiB of STIX": async (url) => {
     const bundle = new Blob([new Uint8Array(largeStixBundle("edge", 20 * MIB))]);
     await request(`${url}/api/pipeline/import/stix`, bundle);
+  },
+  "an import of 3,700 rules": async (url) => {
+    const packed = tarGz(Object.fromEntries(Array.from({ length: 3_700 }, (_, n) => ruleOf(n))));
+    // A second time it changes all of them, which takes what they said before beside it.
+    for (const body of [packed, gzipSync(gunzipSync(packed).toString().replaceAll("# v", "# w"))]) {
+      const answer = await request(
+        `${url}/api/pipeline/rules/import`,
+        new Blob([new Uint8Array(body)]),
+      );
+      if (!/"(?:created|updated)":3700,/.test(answer)) throw new Error(answer.slice(0, 500));
+    }
   },
   "a feed of 2,000 items": async (url) => {
     const server = new FeedServer();
@@ -84,4 +107,10 @@ function feedOf(items: number): Buffer {
     return `<item><title>Story ${i} of the week</title>${link}${text}</item>`;
   });
   return Buffer.from(`<rss version="2.0"><channel>${list.join("")}</channel></rss>`);
+}
+
+/** A rule as long as those of SigmaHQ are, in a file of its own. */
+function ruleOf(n: number): [path: string, text: string] {
+  const { text } = sigma({ description: `"${TEXT.slice(n, n + 900)}"` });
+  return [`rules/windows/process_creation/rule_${n}.yml`, `${text}# v\n`];
 }

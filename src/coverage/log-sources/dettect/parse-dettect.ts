@@ -1,9 +1,8 @@
 import { LineCounter, parseDocument } from "yaml";
 import { hasTooManyTokens } from "../../../formats/yaml/has-too-many-tokens.ts";
+import { MAX_TOKENS } from "./vocabulary.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 
-/** A file with every component of ATT&CK on ten systems has some 60,000. */
-const MAX_TOKENS = 150_000;
 /** What aliases may expand to, in copies of what they stand for. */
 const MAX_ALIASES = 100;
 

@@ -3,51 +3,17 @@ import { foldText } from "../../../platform/lib/text.ts";
 import { type LogSourceEntry, logSourceEntryInput } from "../schema.ts";
 import { keyOf, tidyEntry } from "../sort-entries.ts";
 import { MAX_ENTRIES, QUALITY_DIMENSIONS } from "../vocabulary.ts";
+import {
+  type Detail,
+  detailSchema,
+  type File,
+  fileSchema,
+  MAX_DETAILS,
+  parse,
+} from "./file-schema.ts";
 import { notDettect } from "./parse-dettect.ts";
 import { toPlatform } from "./platform-names.ts";
-import { OWN_KEY } from "./vocabulary.ts";
-
-const FILE_TYPE = "data-source-administration";
-/** Details of a file: every component of ATT&CK on some twenty systems. */
-const MAX_DETAILS = 5_000;
-
-const textOf = z
-  .union([z.string(), z.number(), z.boolean(), z.null()])
-  .transform((value) => (value === null ? "" : String(value)))
-  .default("");
-/** Lists are written without brackets where they have one item. */
-const textsOf = z
-  .union([z.array(textOf), textOf])
-  .transform((value) => (Array.isArray(value) ? value : [value]))
-  .transform((all) => all.map((one) => one.trim()).filter((one) => one !== ""));
-
-const detailSchema = z.looseObject({
-  applicable_to: textsOf.default(["all"]),
-  date_registered: textOf,
-  date_connected: textOf,
-  products: textsOf.default([]),
-  available_for_data_analytics: z.union([z.boolean(), textOf]).default(true),
-  comment: textOf,
-  data_quality: z.record(z.string(), z.unknown()).nullish(),
-});
-type Detail = z.output<typeof detailSchema>;
-
-const fileSchema = z.looseObject({
-  file_type: z.literal(FILE_TYPE, `'file_type' must be ${FILE_TYPE}`),
-  platform: textsOf.default([]),
-  systems: z
-    .array(z.looseObject({ applicable_to: textOf, platform: textsOf.default([]) }))
-    .nullish(),
-  data_sources: z
-    .array(
-      z.looseObject({
-        data_source_name: textOf,
-        data_source: z.array(z.unknown()).nullish(),
-      }),
-    )
-    .max(MAX_DETAILS),
-});
-type File = z.output<typeof fileSchema>;
+import { JUDGED_KEY, LOG_SOURCES_KEY, MADE_KEY } from "./vocabulary.ts";
 
 /** What a file of DeTT&CT says is collected. */
 export interface ReadDettect {
@@ -59,7 +25,7 @@ export interface ReadDettect {
 
 /**
  * Reads a data source administration of DeTT&CT (versions 1.0 and 1.1): data components by name, each
- * with details by system. A detail that our own export wrote says which entry it was.
+ * with details by system. Our own files have log sources as well, each as a line of JSON.
  * @throws AppError `validation_error` with the place
  */
 export function readDettect(value: unknown): ReadDettect {
@@ -68,6 +34,9 @@ export function readDettect(value: unknown): ReadDettect {
   const read = { found: new Map<string, LogSourceEntry>(), merged: 0, passed_over: [] } as {
     found: Map<string, LogSourceEntry>;
   } & Omit<ReadDettect, "entries">;
+  const lines = linesOf(file);
+  for (const [at, line] of lines.entries())
+    add(read, toLogSource(line, `/${LOG_SOURCES_KEY}/${at}`));
   let count = 0;
   for (const [place, source] of file.data_sources.entries()) {
     // Version 1.0 has one detail, and that beside the name.
@@ -77,6 +46,8 @@ export function readDettect(value: unknown): ReadDettect {
       if (count > MAX_DETAILS) throw notDettect(`it has more than ${MAX_DETAILS} details`);
       const pointer = `/data_sources/${place}/data_source/${at}`;
       const detail = parse(detailSchema, given, pointer);
+      // Our own lines say it better than what was made of them for DeTT&CT.
+      if (lines.length > 0 && detail[MADE_KEY] === true) continue;
       const name = source.data_source_name.trim();
       const reason = whyNotAvailable(detail);
       if (reason === null) add(read, toEntry(name, detail, systems, pointer));
@@ -103,7 +74,7 @@ function toEntry(
   systems: ReadonlyMap<string, readonly string[]>,
   pointer: string,
 ): LogSourceEntry {
-  const own = detail[OWN_KEY];
+  const isJudged = detail[JUDGED_KEY] !== false;
   const given = {
     kind: "component",
     name,
@@ -112,10 +83,28 @@ function toEntry(
     since: dayOf(detail.date_connected),
     // What is written there where nobody has said what it is.
     products: detail.products.filter((product) => !/^(none|null)$/i.test(product)),
-    quality: qualityOf(detail.data_quality),
-    ...(typeof own === "object" && own !== null ? own : {}),
+    quality: isJudged ? qualityOf(detail.data_quality) : null,
   };
   return tidyEntry(parse(logSourceEntryInput.strip(), given, pointer));
+}
+
+/** The lines of JSON in which our own export keeps log sources. */
+function linesOf(file: File): string[] {
+  const text = file[LOG_SOURCES_KEY];
+  if (typeof text !== "string") return [];
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length > MAX_ENTRIES) throw notDettect(`it gives more than ${MAX_ENTRIES} entries`);
+  return lines;
+}
+
+function toLogSource(line: string, pointer: string): LogSourceEntry {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw notDettect(`'${pointer.slice(1)}' is no line of JSON`, pointer);
+  }
+  return tidyEntry(parse(logSourceEntryInput.strip(), value, pointer));
 }
 
 function add(read: { found: Map<string, LogSourceEntry>; merged: number }, entry: LogSourceEntry) {
@@ -177,12 +166,4 @@ function qualityOf(given: Detail["data_quality"]) {
   return isWhole && scores.every(([, score]) => Number(score) <= 5)
     ? Object.fromEntries(scores)
     : null;
-}
-
-function parse<T extends z.ZodType>(schema: T, value: unknown, pointer: string): z.output<T> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const at = `${pointer}${(issue?.path ?? []).map((part) => `/${String(part).slice(0, 100)}`).join("")}`;
-  throw notDettect(`${at === "" ? "" : `'${at.slice(1)}': `}${issue?.message ?? "not valid"}`, at);
 }

@@ -1,3 +1,4 @@
+import { AppError } from "../../../platform/lib/errors.ts";
 import type { CompiledRule } from "./compile-sigma.ts";
 import { type Alert, CorrelationStream } from "./correlation/open-correlations.ts";
 import type { FailedPart } from "./detection/explain.ts";
@@ -47,7 +48,9 @@ const MAX_RESULTS = 500;
 const MAX_MATCHED = 1_000;
 const MAX_ALERTS = 200;
 /** What reading an event costs, whatever the rule. */
-const EVENT_STEPS = 100;
+const EVENT_STEPS = 300;
+/** So many are no mistake in a file of events, but another file; each costs more than an event. */
+const MAX_ERRORS = 100_000;
 
 /** Runs a rule on events, one after the other. */
 export class EventRun {
@@ -74,11 +77,12 @@ export class EventRun {
     this.#correlations = rule.correlations.length === 0 ? null : new CorrelationStream(rule);
   }
 
-  /** Takes an event. @throws AppError `validation_error`: the run costs too much */
+  /** Takes an event. @throws AppError `validation_error`: the run costs too much, or these are no events */
   push({ index, line, event, fault }: ReadEvent): void {
     const result = this.#result;
     if (fault !== null) {
       result.errors_count += 1;
+      if (result.errors_count > MAX_ERRORS) throw noEvents();
       if (result.errors.length < MAX_RESULTS) {
         result.errors.push({ index, line, message: `The event ${fault}.` });
       }
@@ -111,3 +115,9 @@ export class EventRun {
     return { ...this.#result, alerts: alerts.slice(0, MAX_ALERTS), alerts_count: alerts.length };
   }
 }
+
+const noEvents = () =>
+  new AppError(
+    "validation_error",
+    `More than ${MAX_ERRORS} pieces of this are no events; send JSON lines, a JSON array or objects.`,
+  );

@@ -14,7 +14,11 @@ const MAX_PATH = 1_000;
 
 /** A path to be shown and kept: one line of some length. It is never used to open a file. */
 export function shownPath(name: string): string {
-  const line = name.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+  // `tar cz .` begins each name so.
+  const line = name
+    .replace(/^(?:\.\/)+/, "")
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, "\uFFFD");
   return line.length <= MAX_PATH ? line : `…${line.slice(1 - MAX_PATH).toWellFormed()}`;
 }
 
@@ -31,7 +35,9 @@ const ARCHIVE = /\.(?:zip|tar|tgz|gz|bz2|xz|zst|7z|rar|tar\.[a-z0-9]+)$/i;
 
 /** Why a file is passed over by its name; null for one that is to be read. */
 export function whyPassedOver(path: string): string | null {
-  if (path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX")) {
+  if (
+    path.split("/").some((part) => (part.startsWith(".") && part !== ".") || part === "__MACOSX")
+  ) {
     return "Hidden files and folders are not read.";
   }
   if (ARCHIVE.test(path)) return "An archive within an archive is not opened.";

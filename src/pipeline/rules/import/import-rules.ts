@@ -1,5 +1,4 @@
 import { AppError } from "../../../platform/lib/errors.ts";
-import { formatBytes } from "../../../platform/lib/streams.ts";
 import { toHex } from "../../../platform/lib/to-hex.ts";
 import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
 import { openTechniqueResolver } from "../header/technique-resolver.ts";
@@ -7,16 +6,17 @@ import type { RuleState } from "../vocabulary.ts";
 import type { RuleImportDeps } from "./deps.ts";
 import { describeChanges } from "./describe-changes.ts";
 import type { SentFile } from "./found-file.ts";
+import { nameNearDuplicates } from "./name-near-duplicates.ts";
 import { ImportPlan } from "./plan-import.ts";
 import { readRules } from "./read-rules.ts";
 import type { RuleImportResult } from "./schema.ts";
 import { walkFiles } from "./walk-files.ts";
 import { writeRules } from "./write-rules.ts";
 
-/** Texts of rules that are held until all are decided, in UTF-16 code units; SigmaHQ has 5 million. */
-const MAX_HELD_CHARS = 24_000_000;
 /** Bytes of rules that are read before others are served in between. */
-const STRETCH_BYTES = 200_000;
+const STRETCH_BYTES = 50_000;
+/** What a file that is not read counts for. */
+const PASSED_BYTES = 50;
 /** Receipts in the answer; the receipts of the import are all of them. */
 const LISTED = 5_000;
 
@@ -60,7 +60,7 @@ export async function importRules(
       "What was sent holds no rule: Sigma in YAML, or a file that ends in .kql, .spl or .eql.",
     );
   }
-  plan.nameNearDuplicates();
+  await nameNearDuplicates(deps, plan);
   await describeChanges(deps, plan);
   const facts = { sha256: await digestOf(sent), bytes, files: sent.length };
   const importId = isDry ? null : await writeRules(deps, plan, actor, facts);
@@ -73,30 +73,20 @@ async function readAll(
   maxUnpacked: number,
   tactics: ReadonlySet<string>,
 ): Promise<void> {
-  let held = 0;
   let stretch = 0;
   for await (const file of walkFiles(sent, maxUnpacked)) {
-    if ("outcome" in file) {
-      plan.pass({ ...file, line: null, title: null, known_as: null });
-      continue;
-    }
-    stretch += file.bytes.length;
+    stretch += "bytes" in file ? file.bytes.length : PASSED_BYTES;
     if (stretch > STRETCH_BYTES) {
       stretch = 0;
       await yieldToOthers();
     }
+    if ("outcome" in file) {
+      plan.pass({ ...file, line: null, title: null, known_as: null });
+      continue;
+    }
     for (const found of readRules(file.path, file.bytes, tactics)) {
-      if ("outcome" in found) {
-        plan.pass(found);
-        continue;
-      }
-      plan.add(found);
-      held += found.content.length;
-      if (held <= MAX_HELD_CHARS) continue;
-      throw new AppError(
-        "body_too_large",
-        `The rules have more than ${formatBytes(MAX_HELD_CHARS)} of text; import them in parts.`,
-      );
+      if ("outcome" in found) plan.pass(found);
+      else plan.add(found);
     }
   }
 }

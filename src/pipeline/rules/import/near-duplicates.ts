@@ -12,6 +12,7 @@ const MAX_SHARED = 1_000;
 /** A rule, as far as others are compared with it. */
 export interface SketchedRule {
   rule_id: string | null;
+  /** Of a rule of the import; null for one that is stored. */
   path: string | null;
   language: string;
   known_as: string | null;
@@ -20,51 +21,68 @@ export interface SketchedRule {
   sketch: string | null;
 }
 
-interface Entry {
-  rule: SketchedRule;
-  hashes: string[];
-}
-
 /**
  * Finds rules that detect the same or nearly the same without comparing each with all: two of which
  * eight of ten parts are the same share one of the first parts, in whatever order (prefix filter).
+ * It holds the rules of an import; those that are stored are compared with them one after the other.
  */
 export class NearDuplicates {
   readonly #byDetection = new Map<string, SketchedRule[]>();
-  readonly #byHash = new Map<string, Entry[]>();
+  readonly #byHash = new Map<string, SketchedRule[]>();
+  readonly #named = new Map<SketchedRule, NearDuplicate[]>();
 
-  add(rule: SketchedRule): void {
-    const { detection_sha256: detection, sketch } = rule;
-    if (detection !== null) push(this.#byDetection, keyOf(rule, detection), rule);
-    const entry = { rule, hashes: hashesOf(sketch ?? "") };
-    for (const hash of prefixOf(entry.hashes)) push(this.#byHash, keyOf(rule, hash), entry);
+  /** @param rules of the import, which are compared with each other */
+  constructor(rules: readonly SketchedRule[]) {
+    for (const rule of rules) this.#add(rule);
+    for (const rule of rules) this.compare(rule);
   }
 
-  /** The rules nearest to one, itself left out, the nearest first. */
-  find(rule: SketchedRule): NearDuplicate[] {
+  /** Names a rule to each of the import that detects nearly the same. */
+  compare(rule: SketchedRule): void {
+    const { rule_id, path, known_as, title } = rule;
+    for (const [other, similarity] of this.#matchesOf(rule)) {
+      const named = this.#named.get(other) ?? [];
+      named.push({
+        rule_id,
+        path,
+        known_as,
+        title,
+        similarity: Math.round(similarity * 100) / 100,
+      });
+      named.sort((a, b) => b.similarity - a.similarity);
+      this.#named.set(other, named.slice(0, MAX_NAMED));
+    }
+  }
+
+  /** The rules that are nearly the same as one of the import, the nearest first. */
+  namedTo(rule: SketchedRule): NearDuplicate[] {
+    return this.#named.get(rule) ?? [];
+  }
+
+  #add(rule: SketchedRule): void {
+    const { detection_sha256: detection, sketch } = rule;
+    if (detection !== null) push(this.#byDetection, keyOf(rule, detection), rule);
+    // The hashes themselves are not held: those of thousands of rules take megabytes.
+    for (const hash of prefixOf(hashesOf(sketch ?? ""))) {
+      push(this.#byHash, keyOf(rule, hash), rule);
+    }
+  }
+
+  #matchesOf(rule: SketchedRule): Map<SketchedRule, number> {
     const { detection_sha256: detection, sketch } = rule;
     const found = new Map<SketchedRule, number>();
     const same = detection === null ? [] : this.#byDetection.get(keyOf(rule, detection));
     for (const other of same ?? []) if (!isSame(rule, other)) found.set(other, 1);
     const hashes = hashesOf(sketch ?? "");
     for (const hash of hashes.length < MIN_PARTS ? [] : prefixOf(hashes)) {
-      const entries = this.#byHash.get(keyOf(rule, hash)) ?? [];
-      for (const { rule: other, hashes: its } of entries.slice(0, MAX_SHARED)) {
+      const others = this.#byHash.get(keyOf(rule, hash)) ?? [];
+      for (const other of others.slice(0, MAX_SHARED)) {
         if (found.has(other) || isSame(rule, other)) continue;
-        const similarity = similarityOf(hashes, its);
+        const similarity = similarityOf(hashes, hashesOf(other.sketch ?? ""));
         if (similarity >= ENOUGH) found.set(other, similarity);
       }
     }
-    return [...found]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, MAX_NAMED)
-      .map(([{ rule_id, path, known_as, title }, similarity]) => ({
-        rule_id,
-        path,
-        known_as,
-        title,
-        similarity: Math.round(similarity * 100) / 100,
-      }));
+    return found;
   }
 }
 

@@ -1,33 +1,15 @@
 import { sha256 } from "../../../platform/audit/digest.ts";
 import type { RuleReceipt } from "../../imports/rule-receipt.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import { formatBytes } from "../../../platform/lib/streams.ts";
 import type { RuleOutcome } from "../../imports/vocabulary.ts";
 import type { TechniqueResolver } from "../header/technique-resolver.ts";
 import type { Rule } from "../schema.ts";
-import type { ContentKeys } from "../store.ts";
-import type { RuleLanguage, RuleState } from "../vocabulary.ts";
+import { toRuleRow, toVersionRow } from "../rule-rows.ts";
+import type { RuleState } from "../vocabulary.ts";
 import type { KnownRule } from "./import-store.ts";
-import { NearDuplicates, type SketchedRule } from "./near-duplicates.ts";
+import { packRows, type PlannedReceipt, type PlannedRule } from "./planned.ts";
 import type { NoRule, RuleDraft } from "./read-rules.ts";
-
-/** What becomes of one rule of an import, as its receipt says it. */
-export interface PlannedReceipt {
-  path: string;
-  outcome: RuleOutcome;
-  message: string | null;
-  language: RuleLanguage | null;
-  known_as: string | null;
-  rule: RuleReceipt;
-}
-
-/** A rule to be written, and what stands of its content in the row of its rule. */
-export interface PlannedRule {
-  receipt: PlannedReceipt;
-  rule: Rule;
-  keys: ContentKeys;
-  /** What it replaces; null for a new rule. */
-  before: KnownRule | null;
-  sketched: SketchedRule;
-}
 
 /** What all rules of an import share. */
 export interface ImportTerms {
@@ -39,9 +21,16 @@ export interface ImportTerms {
 
 /** Receipts that are kept of files that hold no rule; the others are only counted. */
 const MAX_PASSED_OVER = 1_000;
-const MAX_RECEIPTS = 20_000;
+const MAX_RECEIPTS = 10_000;
+/** Rules of one import: a checkout of SigmaHQ, and half as many beside it. */
+const MAX_RULES = 6_000;
+/** Rows that are held until all are decided; SigmaHQ's take 14 MiB. */
+const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
-/** Decides for each rule of an import what becomes of it; it writes nothing. */
+/**
+ * Decides for each rule of an import what becomes of it; it writes nothing.
+ * @throws AppError `body_too_large` for more than is held
+ */
 export class ImportPlan {
   readonly receipts: PlannedReceipt[] = [];
   readonly writes: PlannedRule[] = [];
@@ -54,19 +43,17 @@ export class ImportPlan {
     passed_over: 0,
   };
   readonly #terms: ImportTerms;
+  #held = 0;
+  #rules = 0;
   readonly #resolver: TechniqueResolver;
   readonly #known = new Map<string, KnownRule>();
-  readonly #near = new NearDuplicates();
   /** What this import brought already, by the same keys. */
   readonly #seen = new Map<string, { path: string; content_sha256: string; rule_id: string }>();
 
   constructor(known: readonly KnownRule[], resolver: TechniqueResolver, terms: ImportTerms) {
     this.#terms = terms;
     this.#resolver = resolver;
-    for (const rule of known) {
-      this.#known.set(keyOf(rule), rule);
-      this.#near.add({ ...rule, path: null });
-    }
+    for (const rule of known) this.#known.set(keyOf(rule), rule);
   }
 
   /** Whether no file looked like a rule. */
@@ -83,6 +70,11 @@ export class ImportPlan {
   /** Decides what becomes of a rule. */
   add(draft: RuleDraft): void {
     const { path, language, content, read, sketch } = draft;
+    this.#rules += 1;
+    if (this.#rules > MAX_RULES) {
+      const detail = `An import takes at most ${MAX_RULES} rules; import them in parts.`;
+      throw new AppError("body_too_large", detail);
+    }
     const content_sha256 = sha256(content);
     const known_as = read.header.id;
     const key = keyOf({ language, known_as, content_sha256 });
@@ -117,34 +109,30 @@ export class ImportPlan {
       this.#note({ ...receipt, rule: { ...facts, rule_id }, outcome: "unchanged" });
       return;
     }
-    const keys = { content_sha256, ...(sketch ?? { detection_sha256: null, sketch: null }) };
     const outcome = before === null ? "created" : "updated";
     const planned = { ...receipt, outcome, rule: { ...facts, rule_id } } as const;
-    const isNew = before === null;
-    const sketched = {
-      ...keys,
-      rule_id: isNew ? null : rule_id,
-      path,
-      language,
-      known_as,
-      title,
-    };
-    this.#near.add(sketched);
-    this.writes.push({
+    const rule = this.#toRule(draft, { rule_id, title, before, ...resolved });
+    const keys = { content_sha256, ...(sketch ?? { detection_sha256: null, sketch: null }) };
+    this.#hold({
+      version_id: rule.id,
+      isNew: before === null,
+      rows: packRows(toRuleRow(rule, keys), toVersionRow(rule)),
       receipt: planned,
-      rule: this.#toRule(draft, { rule_id, title, before, ...resolved }),
-      keys,
-      before,
-      sketched,
+      detection_sha256: keys.detection_sha256,
+      sketch: keys.sketch,
     });
     this.#note(planned);
   }
 
-  /** Names in each receipt of what is written the rules that are nearly the same. */
-  nameNearDuplicates(): void {
-    for (const { receipt, sketched } of this.writes) {
-      receipt.rule.near_duplicates = this.#near.find(sketched);
+  /** @throws AppError `body_too_large` */
+  #hold(planned: PlannedRule): void {
+    this.#held += planned.rows.length;
+    if (this.#held > MAX_HELD_BYTES) {
+      const most = formatBytes(MAX_HELD_BYTES);
+      const detail = `New and changed rules of one import may take ${most} with what is read of them; import them in parts.`;
+      throw new AppError("body_too_large", detail);
     }
+    this.writes.push(planned);
   }
 
   #toRule(
@@ -160,7 +148,8 @@ export class ImportPlan {
       rule_id,
       version: (before?.version ?? 0) + 1,
       title,
-      state: before?.state ?? state,
+      // An update leaves the state of the row as it is.
+      state,
       known_as: read.header.id,
       technique_id: techniques[0] ?? null,
       techniques,

@@ -47,6 +47,7 @@ const importRoute = defineRoute({
           schema: {
             type: "object" as const,
             properties: { files: { type: "array" as const, items: file } },
+            additionalProperties: false,
           },
         },
         "application/octet-stream": {

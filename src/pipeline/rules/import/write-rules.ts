@@ -1,11 +1,12 @@
 import { type Act, commitAndRead, writeUnrecorded } from "../../../platform/audit/commit.ts";
 import { requireRoom } from "../../../platform/quotas/require-room.ts";
 import type { RuleImportDeps } from "./deps.ts";
-import type { ImportPlan, PlannedReceipt, PlannedRule } from "./plan-import.ts";
+import type { ImportPlan } from "./plan-import.ts";
+import type { PlannedReceipt, PlannedRule } from "./planned.ts";
 
-/** Rules that are written in one batch, and characters of them. */
-const STEP_RULES = 500;
-const STEP_CHARS = 1_500_000;
+/** Rows that are written in one batch: as JSON they are in memory some times over. */
+const STEP_BYTES = 1_000_000;
+const STEP_RECEIPTS = 1_000;
 
 /** What came, as the trail records it. */
 export interface SentFacts {
@@ -35,7 +36,7 @@ export async function writeRules(
     object: ["import", id],
     details: { ...sent, ...plan.counts },
   };
-  const [first = [], ...others] = [...cutSteps(plan.writes)];
+  const [first = [], ...others] = cutSteps(plan.writes);
   const { imports, ruleImports } = deps;
   const begun = await commitAndRead(
     deps,
@@ -56,12 +57,12 @@ export async function writeRules(
     );
     noteCollisions(plan, step, stored);
   }
-  await writeUnrecorded(
-    deps,
-    "outcome",
-    [imports.addRuleReceipts(id, plan.receipts.map(toReceipt))],
-    [],
-  );
+  for (let at = 0; at < plan.receipts.length; at += STEP_RECEIPTS) {
+    const receipts = plan.receipts
+      .slice(at, at + STEP_RECEIPTS)
+      .map((receipt, place) => toReceipt(receipt, at + place));
+    await writeUnrecorded(deps, "outcome", [imports.addRuleReceipts(id, receipts)], []);
+  }
   await imports.end(id, { ...totalsOf(plan), status: "complete", updated_at: deps.now() });
   return id;
 }
@@ -81,16 +82,16 @@ function toReceipt(receipt: PlannedReceipt, position: number) {
 
 function* cutSteps(writes: readonly PlannedRule[]): Generator<PlannedRule[], void, void> {
   let step: PlannedRule[] = [];
-  let chars = 0;
+  let bytes = 0;
   for (const one of writes) {
-    const size = one.rule.content.length;
-    if (step.length > 0 && (step.length >= STEP_RULES || chars + size > STEP_CHARS)) {
+    const size = one.rows.length;
+    if (step.length > 0 && bytes + size > STEP_BYTES) {
       yield step;
       step = [];
-      chars = 0;
+      bytes = 0;
     }
     step.push(one);
-    chars += size;
+    bytes += size;
   }
   if (step.length > 0) yield step;
 }
@@ -102,8 +103,8 @@ function noteCollisions(
   stored: readonly { id: string }[],
 ): void {
   const ids = new Set(stored.map(({ id }) => id));
-  for (const { rule, receipt } of step) {
-    if (ids.has(rule.id)) continue;
+  for (const { version_id: versionId, receipt } of step) {
+    if (ids.has(versionId)) continue;
     plan.counts[receipt.outcome] -= 1;
     plan.counts.failed += 1;
     receipt.outcome = "failed";

@@ -8,7 +8,7 @@ import { runSamples } from "./run-samples.ts";
 import { sampleAct } from "./sample-act.ts";
 import { toSampleEvents } from "./sample-events.ts";
 import type { NewSample, Sample, StoredSample } from "./schema.ts";
-import { MAX_SAMPLES } from "./vocabulary.ts";
+import { MAX_SAMPLES, MAX_SAMPLES_CHARS } from "./vocabulary.ts";
 
 /**
  * Keeps events with a rule as one of its tests, and runs them all on its latest version.
@@ -36,11 +36,12 @@ export async function addSample(
   const run = runSamples(rule.content, [...(await deps.ruleSamples.read(ruleId)), sample]);
   const added = await commit(deps, {
     act: sampleAct(actor, sample, "add"),
-    when: deps.ruleSamples.hasRoom(ruleId, MAX_SAMPLES),
+    when: deps.ruleSamples.hasRoom(sample, MAX_SAMPLES, MAX_SAMPLES_CHARS),
     parts: [deps.ruleSamples.add(sample), deps.ruleSamples.recordRun(rule, run)],
   });
   if (!added) {
-    throw new AppError("conflict", `A rule has at most ${MAX_SAMPLES} samples; delete one first.`);
+    const most = `${MAX_SAMPLES} samples of ${MAX_SAMPLES_CHARS} characters together`;
+    throw new AppError("conflict", `A rule has at most ${most}; delete one first.`);
   }
   const { events: _events, ...shown } = sample;
   return { ...shown, test_run: run ?? { passed: 0, failed: 0, results: [] } };

@@ -5,7 +5,7 @@ import {
   MAX_JSON_DEPTH,
   measureJson,
 } from "../../../platform/lib/json/measure-json.ts";
-import { countEvents, type ReadEvent, readEventText } from "../evaluate/read/read-events.ts";
+import { countEvents, type EventBatches, readEventText } from "../evaluate/read/read-events.ts";
 import { MAX_RULE_CHARS } from "../vocabulary.ts";
 import { type TestOrder, testOrderSchema } from "./schema.ts";
 import { formEvents } from "./test-events.ts";
@@ -15,7 +15,7 @@ import { MAX_EVENT_BYTES } from "./vocabulary.ts";
 /** A rule that is not stored, and the events that it is to run on. */
 interface Order {
   rule: TestedRule;
-  events: AsyncIterable<ReadEvent> | Iterable<ReadEvent>;
+  events: EventBatches;
 }
 
 /** A character takes at most three bytes of UTF-8 for each of its code units. */
@@ -30,7 +30,7 @@ function ofJson(bytes: Uint8Array): Order {
   const given = parse({ value: decodeJson(bytes) });
   const events =
     typeof given.events === "string" ? readEventText(given.events) : countEvents(given.events);
-  return { rule: toRule(given), events };
+  return { rule: toRule(given), events: [events] };
 }
 
 /** @throws AppError `input_required`, `validation_error`, `invalid_language` */

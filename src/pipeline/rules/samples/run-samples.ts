@@ -6,6 +6,9 @@ import { Work } from "../evaluate/work.ts";
 import type { SampleResult, SampleRun } from "../rule-facts.ts";
 import type { StoredSample } from "./schema.ts";
 
+/** Less than a run on request may cost: a save waits for it. */
+const SAMPLE_STEPS = 50_000_000;
+
 /**
  * Runs a rule on its samples, all of them within one run's work. What keeps a rule from running is the
  * outcome of each sample. Null where it has none.
@@ -13,7 +16,7 @@ import type { StoredSample } from "./schema.ts";
 export function runSamples(content: string, samples: readonly StoredSample[]): SampleRun | null {
   if (samples.length === 0) return null;
   const rule = compile(content);
-  const work = new Work();
+  const work = new Work(SAMPLE_STEPS);
   const results = samples.map((sample) => runSample(rule, sample, work));
   const passed = results.filter((result) => result.passed).length;
   return { passed, failed: results.length - passed, results };

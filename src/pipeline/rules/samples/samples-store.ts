@@ -42,10 +42,11 @@ export class SampleStore {
     return sql`exists (select 1 from rule_samples where ${eq(ruleSamples.id, id)})`;
   }
 
-  /** That a rule has fewer samples than so many. */
-  hasRoom(ruleId: string, most: number): SQL {
-    const isOfRule = eq(ruleSamples.rule_id, ruleId);
-    return sql`(select count(*) from rule_samples where ${isOfRule}) < ${most}`;
+  /** That a rule has fewer than so many samples, and with this one no more than so many characters. */
+  hasRoom({ rule_id, events }: StoredSample, most: number, mostChars: number): SQL {
+    const isOfRule = eq(ruleSamples.rule_id, rule_id);
+    return sql`(select count(*) < ${most} and total(length(${ruleSamples.events})) <= ${mostChars - events.length}
+      from rule_samples where ${isOfRule})`;
   }
 
   /** The samples of a rule without their events, oldest first. */

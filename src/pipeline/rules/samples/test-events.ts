@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/lib/errors.ts";
 import { unpackBody } from "../../../platform/lib/unpack-body.ts";
-import { type ReadEvent, readEvents } from "../evaluate/read/read-events.ts";
+import { type EventBatches, readEvents } from "../evaluate/read/read-events.ts";
 import { MAX_EVENT_BYTES } from "./vocabulary.ts";
 
 /**
@@ -10,7 +10,7 @@ import { MAX_EVENT_BYTES } from "./vocabulary.ts";
 export function unpackedEvents(
   body: AsyncIterable<Uint8Array> | null,
   encoding: string,
-): AsyncIterable<ReadEvent> {
+): EventBatches {
   if (body === null) return readEvents([]);
   const bytes = unpackBody(body, {
     gzip: /\bgzip\b/i.test(encoding),
@@ -23,7 +23,7 @@ export function unpackedEvents(
 }
 
 /** The events of a form's `file`. @throws AppError `input_required` */
-export function formEvents(parts: ReadonlyMap<string, Uint8Array>): AsyncIterable<ReadEvent> {
+export function formEvents(parts: ReadonlyMap<string, Uint8Array>): EventBatches {
   const file = parts.get("file");
   if (file === undefined) throw new AppError("input_required", "Send the events as 'file'.");
   return readEvents([file]);

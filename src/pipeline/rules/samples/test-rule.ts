@@ -1,7 +1,9 @@
+import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
 import { type CompileOptions, type CompiledRule, compileSigma } from "../evaluate/compile-sigma.ts";
 import { EventRun, type RunResult } from "../evaluate/run-events.ts";
-import type { ReadEvent } from "../evaluate/read/read-events.ts";
+import type { EventBatches } from "../evaluate/read/read-events.ts";
 import type { RuleNames } from "../evaluate/detection-rule.ts";
+import { Work } from "../evaluate/work.ts";
 import type { RuleLanguage } from "../vocabulary.ts";
 import { requireSigma } from "./require-sigma.ts";
 
@@ -17,17 +19,29 @@ export interface TestResult extends RunResult {
   rule: RuleNames & Pick<TestedRule, "rule_id" | "version">;
 }
 
+/** Others are served in between; some hundredths of a second. */
+const PAUSE_STEPS = 4_000_000;
+
 /**
  * Runs a rule on events as they come; nothing is stored.
  * @throws AppError `validation_error`: the rule cannot be run, or takes too long
  */
 export async function testRule(
   { content, language, rule_id, version, placeholders }: TestedRule,
-  events: AsyncIterable<ReadEvent> | Iterable<ReadEvent>,
+  events: EventBatches,
 ): Promise<TestResult> {
   requireSigma(language);
   const rule: CompiledRule = compileSigma(content, { placeholders });
-  const run = new EventRun(rule);
-  for await (const event of events) run.push(event);
+  const work = new Work();
+  const run = new EventRun(rule, work);
+  let next = PAUSE_STEPS;
+  for await (const batch of events) {
+    for (const event of batch) {
+      run.push(event);
+      if (work.spent < next) continue;
+      next = work.spent + PAUSE_STEPS;
+      await yieldToOthers();
+    }
+  }
   return { rule: { ...rule.names, rule_id, version }, ...run.end() };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuidParam } from "../../../platform/http/params.ts";
-import { ruleFilter } from "../filter-params.ts";
+import { ruleFilter } from "../params.ts";
 import { RULE_STATES } from "../vocabulary.ts";
 
 /** Rules that are named in one request. */

@@ -30,6 +30,13 @@ export function markingOf({ tlp, entities }: Pick<Analysis, "tlp" | "entities">)
   return level === null ? null : describe(level);
 }
 
+/** The strictest of several markings; null where there is none among them. */
+export function strictestOf(levels: readonly (string | null)[]): Marking | null {
+  const places = levels.map((level) => LEVELS.findIndex((known) => known === level));
+  const strictest = LEVELS[Math.max(-1, ...places)];
+  return strictest === undefined ? null : describe(strictest);
+}
+
 /** Says that an analyst marked the session lower than the report marks itself; null otherwise. */
 export function markingConflict({
   tlp,

@@ -36,7 +36,11 @@ export async function readContent(
     ? await summariseReviewed(deps, session, content.techniques, index)
     : content.summary;
   return {
-    content: { ...content, summary },
+    content: {
+      ...content,
+      summary,
+      coverage_states: await deps.coverageOfSession(session.id, session),
+    },
     modified: session.updated_at,
     release: found && index && { id: found.id, index },
   };

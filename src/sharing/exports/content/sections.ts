@@ -1,3 +1,6 @@
+import type { SessionContent } from "./session-content.ts";
+import { COVERAGE_SECTION } from "./session-coverage.ts";
+
 /** The parts of a report for readers, in their order, whatever its form. */
 export const SECTIONS = {
   summary: "Executive summary",
@@ -9,6 +12,14 @@ export const SECTIONS = {
   leads: "Group-similarity leads",
   method: "Method and limits",
 } as const;
+
+/** The parts that a report has: coverage only where the team has said what it has. */
+export function listSections({
+  coverage_states: coverage,
+}: Pick<SessionContent, "coverage_states">): string[] {
+  const { method, ...others } = SECTIONS;
+  return [...Object.values(others), ...(coverage === null ? [] : [COVERAGE_SECTION]), method];
+}
 
 /** What is said of the parts before what they hold, and where they hold nothing. */
 export const WORDS = {

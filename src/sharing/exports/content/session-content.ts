@@ -1,4 +1,5 @@
 import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema.ts";
+import type { SessionCoverage } from "./session-coverage.ts";
 import type { IndexedTactic } from "../../../knowledge/attack/release-index.ts";
 
 /** An observable of a session that nothing suppresses; the value in its normalised form. */
@@ -31,6 +32,8 @@ export interface SessionContent<T extends TechniqueResult = TechniqueResult> ext
   /** The release's tactics in matrix order. */
   tactics: IndexedTactic[];
   observables: ExportedObservable[];
+  /** What the team would see of it; null where it has neither rules at work nor an inventory. */
+  coverage_states: SessionCoverage | null;
 }
 
 /** What a report is called: its title, without the ending of a file. */

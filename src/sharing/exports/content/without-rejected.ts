@@ -32,6 +32,7 @@ export function withoutRejected(
     },
     tactics: index?.tactics ?? [],
     observables,
+    coverage_states: null,
   };
 }
 

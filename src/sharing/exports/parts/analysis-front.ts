@@ -1,5 +1,5 @@
 import { dateLine, listCoverFacts } from "../content/cover-facts.ts";
-import { SECTIONS } from "../content/sections.ts";
+import { listSections } from "../content/sections.ts";
 import { type SessionContent, titleOf } from "../content/session-content.ts";
 import { countStandings } from "../content/standing.ts";
 import type { Report } from "../pdf/document/report.ts";
@@ -21,7 +21,7 @@ export function drawFront(report: Report, content: SessionContent): void {
   report.flow.need(150);
   report.flow.add(report.set("CONTENTS", STYLES.kicker));
   report.flow.skip(6);
-  report.contents(Object.values(SECTIONS));
+  report.contents(listSections(content));
   report.flow.newPage();
 }
 

@@ -6,11 +6,13 @@ import { describeMethod, type Fact, LIMITS, listWarnings } from "../content/meth
 import { listNamed } from "../content/named.ts";
 import { listByKind, type ObservableList } from "../content/observable-lists.ts";
 import { SECTIONS, WORDS } from "../content/sections.ts";
+import { COVERAGE_SECTION } from "../content/session-coverage.ts";
 import { titleOf } from "../content/session-content.ts";
 import { standingLabel, standingOf } from "../content/standing.ts";
 import { describeStanding, summaryParagraphs } from "../content/summary.ts";
 import { table } from "../dossier/markdown-parts.ts";
 import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
+import { writeCoverage } from "./markdown-coverage.ts";
 import { writeTechniques } from "./markdown-techniques.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
@@ -29,6 +31,9 @@ export function buildMarkdownReport(report: SessionReport): string {
     section(SECTIONS.named, ...writeNamed(report)),
     section(SECTIONS.hints, ...writeHints(report)),
     section(SECTIONS.leads, ...writeLeads(report)),
+    ...(report.coverage_states === null
+      ? []
+      : [section(COVERAGE_SECTION, ...writeCoverage(report.coverage_states))]),
     section(SECTIONS.method, ...writeMethod(report)),
     ...(marking === null ? [] : [`**${escapeMarkdown(marking.label)}**`]),
   ];

@@ -11,6 +11,8 @@ export function buildNavigatorLayer(report: SessionReport) {
   const { title, summary, domain, version, session_id: id, model } = report;
   const marking = markingOf(report);
   const techniques = [...report.techniques].sort((a, b) => compareText(a.attack_id, b.attack_id));
+  const covered = report.coverage_states?.techniques ?? [];
+  const states = new Map(covered.map(({ attack_id, state }) => [attack_id, state]));
   return writeNavigator({
     name: title,
     description: summary,
@@ -27,6 +29,9 @@ export function buildNavigatorLayer(report: SessionReport) {
         ...(technique.replaced_from === null
           ? []
           : [{ name: "replaced_from", value: technique.replaced_from }]),
+        ...(states.has(technique.attack_id)
+          ? [{ name: "coverage", value: states.get(technique.attack_id) ?? "" }]
+          : []),
       ],
     })),
     navigator: {

@@ -25,10 +25,11 @@ const COLUMNS: Record<string, (technique: ReportedTechnique, hinted: HintedBy) =
  * for a formula begins with an apostrophe; the byte-order mark tells Excel that it is UTF-8.
  */
 export function buildTechniquesCsv(report: SessionReport): string {
-  const names = Object.keys(COLUMNS);
+  const columns = { ...COLUMNS, ...coverageColumns(report.coverage_states) };
+  const names = Object.keys(columns);
   const hinted = listHintedBy(report);
   const rows = report.techniques.map((technique) =>
-    Object.values(COLUMNS).map((read) => guardCell(read(technique, hinted))),
+    Object.values(columns).map((read) => guardCell(read(technique, hinted))),
   );
   return stringify([names, ...rows], {
     bom: true,
@@ -37,4 +38,17 @@ export function buildTechniquesCsv(report: SessionReport): string {
     // A lone line feed in the evidence would else go out bare.
     quoted_string: true,
   });
+}
+
+/** What the team would see of each technique, where it has said what it has. */
+function coverageColumns(coverage: SessionReport["coverage_states"]): typeof COLUMNS {
+  if (coverage === null) return {};
+  const byId = new Map(coverage.techniques.map((one) => [one.attack_id, one]));
+  return {
+    coverage_state: ({ attack_id }) => byId.get(attack_id)?.state ?? "",
+    coverage_family_state: ({ attack_id }) => byId.get(attack_id)?.family_state ?? "",
+    coverage_rules: ({ attack_id }) => (byId.get(attack_id)?.rules ?? []).join("; "),
+    coverage_collected: ({ attack_id }) => (byId.get(attack_id)?.collected ?? []).join("; "),
+    coverage_missing: ({ attack_id }) => (byId.get(attack_id)?.missing ?? []).join("; "),
+  };
 }

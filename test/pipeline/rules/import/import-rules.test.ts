@@ -72,4 +72,10 @@ describe("POST /api/pipeline/rules/import", () => {
     expect((await send(packed)).body.counts).toMatchObject({ created: 0, unchanged: 5 });
     expect(await audit()).toBe(before + 1);
   });
+
+  it("reads an archive of the folder that one is in", async () => {
+    const { text } = sigma();
+    const { body } = await send(tarGz({ "./": "", "./rules/./a.yml": text, "./.git/b.yml": text }));
+    expect(outcomes(body)).toEqual({ "rules/./a.yml": "created", ".git/b.yml": "passed_over" });
+  });
 });

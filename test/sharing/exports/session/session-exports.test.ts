@@ -701,6 +701,7 @@ function reportOf(
   return {
     session_id: "11111111-1111-4111-8111-111111111111",
     title: "Title",
+    coverage_states: null,
     name: "Title",
     tags: [],
     tlp: null,

@@ -109,6 +109,10 @@ const RELATE: Record<FieldRelation, (text: string, other: string) => boolean> = 
   contains: (text, other) => text.includes(other),
 };
 
+/** As for patterns: a long text may be compared at every place of another. */
+const searchCost = (text: string, wanted: string) =>
+  3 + (text.length >> 4) * (wanted.length > 250 ? wanted.length >> 3 : 1);
+
 /** What another field of the same event has. */
 export function wantField(field: string, relation: FieldRelation, isCased: boolean): Wanted {
   const relate = RELATE[relation];
@@ -116,7 +120,9 @@ export function wantField(field: string, relation: FieldRelation, isCased: boole
     const text = isCased ? value.text : value.folded;
     for (const other of view.find(field) ?? []) {
       const wanted = isCased ? other.text : other.folded;
-      view.work.spend(3 + ((text.length * (1 + Math.floor(wanted.length / 250))) >> 4));
+      view.work.spend(
+        relation === "contains" ? searchCost(text, wanted) : 3 + (wanted.length >> 4),
+      );
       if (relate(text, wanted)) return true;
     }
     return false;

@@ -19,6 +19,7 @@ export class EventView {
   readonly #found = new Map<string, FoundValues>();
   #squeezed: Map<string, unknown> | null = null;
   #all: readonly FieldValue[] | null = null;
+  #kept: { make: unknown; value: unknown } | null = null;
   readonly #views = new Map<string, EventView>();
 
   /** @param of the event's own view, where this one gives its fields other names */
@@ -40,6 +41,12 @@ export class EventView {
         : new EventView(this.event, this.work, { layout: this.layout, aliases });
     this.#views.set(category, view);
     return view;
+  }
+
+  /** What a function makes of the event, made once: others know what it is. */
+  keep<T>(make: (view: EventView) => T): T {
+    if (this.#kept?.make !== make) this.#kept = { make, value: make(this) };
+    return this.#kept.value as T;
   }
 
   /** The values of a field. */

@@ -24,35 +24,32 @@ interface EventSource {
   /** In small letters; null where the event is of no event log that is known. */
   channel: string | null;
   eventId: string;
-  eventType: string;
+  eventType: () => string;
   known: KnownSource | null;
   /** The operating system that a shipper has noted. */
   system: string | null;
 }
 
-const sources = new WeakMap<EventView, EventSource>();
-
 /** Judges whether an event is of the source that a rule is for. */
 export function judgeSource(wanted: LogSource, view: EventView): SourceVerdict {
-  let source = sources.get(view);
-  if (source === undefined) {
-    source = sourceOf(view);
-    sources.set(view, source);
-  }
+  const source = view.keep(sourceOf);
   if (source.channel !== null) return judgeWindows(wanted, source, source.channel);
   if (source.known !== null) return judgeKnown(wanted, source.known);
   return judgeLittle(wanted, source);
 }
 
+/** What an event says of its source, worked out once. */
 function sourceOf(view: EventView): EventSource {
   const head = (name: string) => view.find(name)?.[0]?.text ?? "";
   const channel = channelOf(view, head);
   const { top } = view.layout;
-  const system = follow(top, "host.os.type") ?? follow(top, "host.os.family");
+  const system =
+    channel === null ? (follow(top, "host.os.type") ?? follow(top, "host.os.family")) : null;
   return {
     channel,
     eventId: head("EventID"),
-    eventType: channel === null ? "" : head("EventType"),
+    // Seldom asked for, and not there in most events.
+    eventType: () => head("EventType"),
     known: channel === null ? knownSource(top) : null,
     system: typeof system === "string" ? system.toLowerCase() : null,
   };
@@ -108,7 +105,9 @@ function isOf(events: CategoryEvents, source: EventSource, channel: string): boo
   const { channels, ids, eventType } = events;
   if (!channels.includes(channel)) return false;
   if (ids.length > 0 && !ids.includes(source.eventId)) return false;
-  return eventType === undefined || source.eventType === "" || eventType.test(source.eventType);
+  if (eventType === undefined) return true;
+  const type = source.eventType();
+  return type === "" || eventType.test(type);
 }
 
 function judgeKnown(wanted: LogSource, known: KnownSource): SourceVerdict {

@@ -14,24 +14,30 @@ export interface ReadEvent {
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Reads events from bytes: JSON lines, an array, or objects one after another, in UTF-8 or UTF-16. */
-export async function* readEvents(bytes: Chunks): AsyncGenerator<ReadEvent, void, void> {
+/** Events as they come, several at once. */
+export type EventBatches = AsyncIterable<Iterable<ReadEvent>> | Iterable<Iterable<ReadEvent>>;
+
+/**
+ * Reads events from bytes: JSON lines, an array, or objects one after another, in UTF-8 or UTF-16. Those
+ * of a chunk come together, since handing over each for itself costs as much as parsing it.
+ */
+export async function* readEvents(bytes: Chunks): AsyncGenerator<Iterable<ReadEvent>, void, void> {
   const decoding = new TextDecoding();
   const cutter = new EventCutter();
   const counter = { index: 0 };
   for await (const chunk of bytes) {
-    for (const cut of cutter.push(decoding.push(chunk))) yield* count(cut, counter);
+    yield countAll(cutter.push(decoding.push(chunk)), counter);
   }
-  for (const cut of cutter.push(decoding.end())) yield* count(cut, counter);
-  for (const cut of cutter.end()) yield* count(cut, counter);
+  yield countAll(cutter.push(decoding.end()), counter);
+  yield countAll(cutter.end(), counter);
 }
 
 /** The same from text. */
 export function* readEventText(text: string): Generator<ReadEvent, void, void> {
   const cutter = new EventCutter();
   const counter = { index: 0 };
-  for (const cut of cutter.push(text)) yield* count(cut, counter);
-  for (const cut of cutter.end()) yield* count(cut, counter);
+  yield* countAll(cutter.push(text), counter);
+  yield* countAll(cutter.end(), counter);
 }
 
 /** Events that are JSON already. */
@@ -39,14 +45,21 @@ export function* countEvents(events: readonly unknown[]): Generator<ReadEvent, v
   for (const [index, event] of events.entries()) yield toEvent(event, index, null);
 }
 
-function* count(cut: CutEvent, counter: { index: number }): Generator<ReadEvent, void, void> {
-  const events = "fault" in cut ? [null] : (recordsOf(cut.event) ?? [cut.event]);
-  for (const event of events) {
-    const { index } = counter;
-    counter.index += 1;
-    if ("fault" in cut) yield { index, line: cut.line, event: null, fault: cut.fault };
-    else yield toEvent(event, index, cut.line);
+function countAll(cuts: readonly CutEvent[], counter: { index: number }): ReadEvent[] {
+  const found: ReadEvent[] = [];
+  for (const cut of cuts) {
+    const { line } = cut;
+    if ("fault" in cut) {
+      found.push({ index: counter.index, line, event: null, fault: cut.fault });
+      counter.index += 1;
+    } else {
+      for (const event of recordsOf(cut.event) ?? [cut.event]) {
+        found.push(toEvent(event, counter.index, line));
+        counter.index += 1;
+      }
+    }
   }
+  return found;
 }
 
 function toEvent(event: unknown, index: number, line: number | null): ReadEvent {

@@ -8,7 +8,7 @@ export interface TextMatcher {
   cost(length: number): number;
 }
 
-/** The longest text that V8 looks up in one pass; longer ones are compared again and again. */
+/** V8 skips through a text by a table of so many characters; longer ones may be compared everywhere. */
 const MAX_TABLE = 250;
 
 /** A function that matches a pattern, the whole of the text or as its `*` allow. */
@@ -31,7 +31,7 @@ function matchPlain(plain: string, hasStart: boolean, hasEnd: boolean): TextMatc
   if (!hasStart && !hasEnd) return { ...short, test: (text) => text === plain };
   if (!hasStart) return { ...short, test: (text) => text.startsWith(plain) };
   if (!hasEnd) return { ...short, test: (text) => text.endsWith(plain) };
-  const passes = 1 + Math.floor(plain.length / MAX_TABLE);
+  const passes = plain.length > MAX_TABLE ? plain.length >> 3 : 1;
   return {
     test: (text) => text.includes(plain),
     cost: (length) => 3 + (length >> 4) * passes,
@@ -50,7 +50,7 @@ function matchSegments(parts: Pattern, hasStart: boolean, hasEnd: boolean): Text
     from = i + 1;
   }
   const test = (text: string) => testSegments(segments, text, hasStart, hasEnd);
-  return { test, cost: (length) => 10 + (length >> 4) * Math.min(weight, length) };
+  return { test, cost: (length) => 10 + (length >> 3) * Math.min(weight, length) };
 }
 
 function testSegments(

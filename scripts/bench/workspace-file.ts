@@ -1,0 +1,15 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** The file of the workspace in the folder of a service that was stopped. */
+export function workspaceFile(folder: string): string {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".sqlite")) continue;
+    const db = new DatabaseSync(join(folder, name), { readOnly: true });
+    const found = db.prepare("select 1 from sqlite_master where name = 'observables'").get();
+    db.close();
+    if (found !== undefined) return join(folder, name);
+  }
+  throw new Error("No database there has observables");
+}

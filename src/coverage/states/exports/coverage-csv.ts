@@ -1,0 +1,58 @@
+import type { Coverage, CoveredTechnique } from "../schema.ts";
+
+/** Columns of the CSV export. Rules and analytics are those of the technique itself. */
+export const COVERAGE_COLUMNS = [
+  "attack_id",
+  "name",
+  "tactics",
+  "platforms",
+  "state",
+  "family_state",
+  "rule_count",
+  "rules",
+  "rules_with_data",
+  "draft_count",
+  "disabled_count",
+  "analytic_count",
+  "analytics_with_data",
+  "log_sources_collected",
+  "log_sources_missing",
+  "sets",
+] as const;
+
+type Row = Record<(typeof COVERAGE_COLUMNS)[number], string | number | readonly string[]>;
+
+/** A line for each technique. */
+// oxlint-disable-next-line typescript/require-await -- as whoever streams rows from a database
+export async function* coverageRows({ techniques }: Coverage): AsyncGenerator<Row> {
+  for (const technique of techniques) yield toRow(technique);
+}
+
+function toRow(technique: CoveredTechnique): Row {
+  const own = technique.rules.filter(({ relation }) => relation === "own");
+  const analytics = technique.analytics.filter(({ relation }) => relation === "own");
+  const sources = (isThere: boolean) =>
+    technique.log_sources
+      .filter(({ covered }) => (covered !== "none") === isThere)
+      .map(({ name }) => name);
+  return {
+    attack_id: technique.attack_id,
+    name: technique.name,
+    tactics: technique.tactics,
+    platforms: technique.platforms,
+    state: technique.state,
+    family_state: technique.family_state,
+    rule_count: technique.rule_count,
+    rules: own.map(({ title }) => title),
+    rules_with_data: own.filter(({ by }) => by !== null).map(({ title }) => title),
+    draft_count: technique.draft_count,
+    disabled_count: technique.disabled_count,
+    analytic_count: technique.analytic_count,
+    analytics_with_data: analytics
+      .filter(({ covered }) => covered !== "none")
+      .map(({ attack_id: id }) => id),
+    log_sources_collected: sources(true),
+    log_sources_missing: sources(false),
+    sets: technique.from.map(({ kind, name, id }) => name ?? id ?? kind),
+  };
+}

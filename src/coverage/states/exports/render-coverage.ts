@@ -1,0 +1,122 @@
+import { barsHeight, drawBars } from "../../../sharing/exports/parts/bars.ts";
+import { drawCover } from "../../../sharing/exports/parts/cover.ts";
+import { MARKING_COLOURS } from "../../../sharing/exports/parts/marking-colours.ts";
+import { releaseLabel } from "../../../sharing/exports/parts/release-facts.ts";
+import { count, plural } from "../../../sharing/exports/parts/wording.ts";
+import { Report } from "../../../sharing/exports/pdf/document/report.ts";
+import type { Assets } from "../../../sharing/exports/pdf/fonts/font-files.ts";
+import { loadFonts } from "../../../sharing/exports/pdf/fonts/font-set.ts";
+import { STYLES } from "../../../sharing/exports/pdf/layout/style.ts";
+import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "../../../sharing/exports/producer.ts";
+import { COVERAGE_STATES } from "../vocabulary.ts";
+import { nameSets } from "./name-sets.ts";
+import type { PrintedCoverage } from "./printed-coverage.ts";
+import { STATE_LOOKS } from "./state-looks.ts";
+import { drawTechniques, stateStyle } from "./technique-table.ts";
+
+const SECTIONS = { states: "What the states mean", tactics: "By tactic", techniques: "Techniques" };
+
+/** Coverage as a PDF. The same coverage gives the same bytes. */
+export async function renderCoverage(
+  assets: Assets,
+  coverage: PrintedCoverage,
+): Promise<Uint8Array> {
+  const { marking } = coverage;
+  const report = new Report(await loadFonts(assets, [JSON.stringify(coverage), TEMPLATE_TEXT]));
+  const label = releaseLabel(coverage);
+  const title = `Coverage of ${nameSets(coverage)}`;
+  drawFront(report, coverage);
+  drawBody(report, coverage);
+  return await report.finish(
+    { head: title, footer: label, marking: marking === null ? null : frameOf(marking) },
+    {
+      title: `${title} - ${label}`,
+      subject: `Coverage of ${plural(coverage.technique_count, "technique")} of ${label}`,
+      author: AUTHOR,
+      producer: PRODUCER,
+      created: null,
+    },
+  );
+}
+
+/** A marking on every page, in its colour. */
+function frameOf(label: string) {
+  const level = label.replace(/^TLP:/, "").toLowerCase();
+  const colour = Object.entries(MARKING_COLOURS).find(([name]) => name === level)?.[1];
+  return { label, colour: colour ?? MARKING_COLOURS.red };
+}
+
+function drawFront(report: Report, coverage: PrintedCoverage): void {
+  const { summary, rule_counts: rules, inventory, platforms, demand } = coverage;
+  drawCover(
+    report,
+    {
+      kicker: "Detection coverage",
+      title: nameSets(coverage),
+      subtitle: releaseLabel(coverage),
+      figures: COVERAGE_STATES.map((state) => ({
+        value: count(summary[state]),
+        label: STATE_LOOKS[state].label.toLowerCase(),
+      })),
+      facts: [
+        { label: "Techniques", value: count(coverage.technique_count) },
+        {
+          label: "Rules",
+          value: `${count(rules.enabled)} enabled, ${count(rules.draft)} drafts, ${count(rules.disabled)} disabled`,
+        },
+        {
+          label: "Log inventory",
+          value: `${count(inventory.entries)} ${inventory.entries === 1 ? "entry" : "entries"}, revision ${inventory.revision}`,
+        },
+        { label: "Platforms", value: platforms.length === 0 ? "all" : platforms.join(", ") },
+        {
+          label: "Data counts",
+          value:
+            demand === "any" ? "where some of it is collected" : "where all of it is collected",
+        },
+      ],
+    },
+    60,
+  );
+  report.flow.skip(8);
+}
+
+function drawBody(report: Report, coverage: PrintedCoverage): void {
+  report.section(SECTIONS.states, 60);
+  for (const state of COVERAGE_STATES) {
+    const { label, meaning } = STATE_LOOKS[state];
+    report.paragraph(
+      [
+        { text: label, style: stateStyle(state) },
+        { text: `: ${meaning}.`, style: STYLES.body },
+      ],
+      STYLES.body,
+      2,
+    );
+  }
+  report.paragraph(
+    "A state counts rules and analytics of the very technique. That a rule exists is no proof that it fires.",
+    STYLES.note,
+  );
+  const { by_tactic: tactics, techniques } = coverage;
+  report.section(SECTIONS.tactics, 30 + barsHeight(tactics.length));
+  report.paragraph(
+    "Techniques per tactic, in the order of the matrix; dark is detected. A technique counts for each of its tactics.",
+    STYLES.note,
+  );
+  drawBars(
+    report,
+    tactics.map((tactic) => ({
+      name: tactic.name,
+      count: COVERAGE_STATES.reduce((sum, state) => sum + tactic[state], 0),
+      dark: tactic.detected,
+    })),
+  );
+  report.section(SECTIONS.techniques, 150);
+  if (techniques.length === 0) report.paragraph("None of the techniques is in the release.");
+  else drawTechniques(report, techniques);
+  const rest = coverage.technique_count - techniques.length;
+  if (rest === 0) return;
+  report.flow.skip(6);
+  report.paragraph(`And ${plural(rest, "more technique")}, which the CSV export has.`, STYLES.note);
+}

@@ -1,0 +1,44 @@
+import type { CoverageState } from "../vocabulary.ts";
+
+/** What a state is called where people read it, and its colours. */
+interface Look {
+  label: string;
+  /** What it means, for legends. */
+  meaning: string;
+  /** Behind black text; colours that the colour-blind tell apart (Okabe and Ito). */
+  color: string;
+  /** The same as text on white. */
+  ink: number;
+  score: number;
+}
+
+export const STATE_LOOKS: Readonly<Record<CoverageState, Look>> = {
+  detected: {
+    label: "Detected",
+    meaning: "an enabled rule whose telemetry is collected",
+    color: "#33b28a",
+    ink: 0x00664a,
+    score: 3,
+  },
+  rule_without_data: {
+    label: "Rule without data",
+    meaning: "an enabled rule, but not its telemetry",
+    color: "#e69f00",
+    ink: 0x8a5a00,
+    score: 2,
+  },
+  data_without_rule: {
+    label: "Data without rule",
+    meaning: "data that an analytic reads, but no enabled rule",
+    color: "#56b4e9",
+    ink: 0x1d5c85,
+    score: 1,
+  },
+  blind: {
+    label: "Blind",
+    meaning: "neither rule nor data",
+    color: "#f08a5d",
+    ink: 0xa03a00,
+    score: 0,
+  },
+};
