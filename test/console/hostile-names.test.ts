@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
 import { answer } from "../support/node/ai-stand-in.ts";
 import { useConsole } from "../support/node/browser.ts";
+import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
 import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
@@ -161,6 +162,28 @@ it("so are values, tags and mentions of observables, on the list and on their pa
   await page.getByRole("button", { name: "Suppress" }).click();
   await page.getByText("are being suppressed").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are titles of rules and names of log sources, and coverage that names them", async () => {
+  const { url } = tests.service;
+  const ids: string[] = [];
+  for (const [n, text] of [...TEXTS, "\u202egnp.exe\u2066", "x".repeat(250)].entries()) {
+    ids.push(await importRule(url, sigmaRule(n + 1, text.slice(0, 250), "T1059.001")));
+  }
+  await collect(
+    url,
+    TEXTS.slice(0, 10).map((text) => ({ name: text.slice(0, 200), note: ALL.slice(0, 2000) })),
+  );
+  await openHostile("/rules");
+  for (const id of ids.slice(0, 3)) await openHostile(`/rules/${id}`);
+  await openHostile("/coverage/log-sources");
+  await openHostile("/coverage?technique_ids=T1059.001&technique=T1059.001");
+  await openHostile("/coverage?technique_ids=T1059.001&view=test-first");
+  const page = await open(`/rules/${ids.at(-2)}`);
+  await page.getByRole("textbox", { name: "Events as JSON" }).fill(JSON.stringify({ Image: ALL }));
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText("0 of 1 event match").waitFor();
   expect(await hasRun()).toBe(false);
 });
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
+import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { addObservable } from "../support/node/observables.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { analyse } from "../support/node/service.ts";
@@ -9,8 +10,8 @@ import { analyse } from "../support/node/service.ts";
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let analyst: LoginProxy;
 let viewer: LoginProxy;
-/** A session with a change in its history, a second one, and an observable; as `{names}` of the paths below. */
-const made = { session: "", other: "", observable: "" };
+/** A session with a change in its history, a second one, an observable and a rule; as `{names}` of the paths below. */
+const made = { session: "", other: "", observable: "", rule: "" };
 
 const TEXT = "The actor used PowerShell (T1059.001) to download a loader. APT29 is suspected.";
 const SIDE = "/api/analyze/sessions";
@@ -34,6 +35,8 @@ beforeAll(async () => {
   await send("PATCH", `${SIDE}/${made.session}/techniques/T1059.001`, review);
   const domain = { kind: "domain", value: "evil-role.xyz", tags: ["kept"] };
   made.observable = (await addObservable(analyst.url, domain)).id;
+  made.rule = await importRule(analyst.url, sigmaRule(1, "Of roles", "T1059.001"));
+  await collect(analyst.url, [{ name: "WinEventLog:Sysmon" }]);
   await send("POST", "/api/layers", {
     name: "Kept",
     technique_ids: ["T1059"],
@@ -82,6 +85,19 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   },
   { path: "/matrix?technique=T1059", changes: [] },
   { path: "/matrix?layers=true", changes: [/^Save as layer$/u, /^Delete$/u] },
+  { path: "/coverage?session_id={session}&technique=T1059.001", changes: [] },
+  { path: "/coverage?session_id={session}&view=test-first", changes: [] },
+  { path: "/coverage?session_id={session}&view=collect-next", changes: [] },
+  {
+    path: "/coverage/log-sources?search=auditd",
+    changes: [
+      /^Add auditd:SYSCALL$/u,
+      /^Edit WinEventLog:Sysmon$/u,
+      /^Remove WinEventLog:Sysmon$/u,
+    ],
+  },
+  { path: "/rules", changes: [/^Import rules$/u, /^Disable Of roles$/u] },
+  { path: "/rules/{rule}", changes: [/^Enabled$/u, /^Delete$/u, /^Write a new version$/u] },
   { path: "/groups", changes: [] },
   { path: "/groups/G0016?with=G0007", changes: [] },
   { path: "/campaigns", changes: [] },
@@ -93,7 +109,8 @@ const realOf = (path: string) =>
   path
     .replace("{session}", made.session)
     .replace("{other}", made.other)
-    .replace("{observable}", made.observable);
+    .replace("{observable}", made.observable)
+    .replace("{rule}", made.rule);
 
 async function open(proxy: LoginProxy, path: string): Promise<Page> {
   const page = await tests.open(realOf(path), { origin: proxy.url });

@@ -67,7 +67,8 @@ function Inventory({ stored }: { stored: LogInventory }) {
   const navigate = route.useNavigate();
   const mayChange = useMayChange();
   const draft = useDraft(stored);
-  const { entries } = draft;
+  // What an analyst left unsaved in this browser is no list for a viewer.
+  const { entries } = mayChange ? draft : stored;
   const { editing, setEditing, close, save } = useEditing(draft);
   return (
     <>

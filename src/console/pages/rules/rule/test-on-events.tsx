@@ -13,10 +13,19 @@ interface Props {
   mayChange: boolean;
 }
 
+/** What is being tested; a file has no text that could be kept. */
+interface Tested {
+  events: Blob | string;
+  text: string | null;
+}
+
 /** Runs the rule on events that are pasted or in a file; nothing of them is stored. */
 export function TestOnEvents({ rule: { rule_id: id }, mayChange }: Props) {
   const [text, setText] = useState("");
-  const test = useMutation({ mutationFn: (events: Blob) => testRule(id, events) });
+  const test = useMutation({
+    mutationFn: async ({ events }: Tested) => await testRule(id, new Blob([events])),
+  });
+  const tested = test.variables?.text ?? null;
   return (
     <section aria-labelledby="test" className={styles.stack}>
       <h2 id="test">Test on events</h2>
@@ -24,7 +33,7 @@ export function TestOnEvents({ rule: { rule_id: id }, mayChange }: Props) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          test.mutate(new Blob([text]));
+          test.mutate({ events: text, text });
         }}
       >
         <textarea
@@ -51,7 +60,7 @@ export function TestOnEvents({ rule: { rule_id: id }, mayChange }: Props) {
               accept=".json,.jsonl,.ndjson,.txt"
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                if (file !== undefined) test.mutate(file);
+                if (file !== undefined) test.mutate({ events: file, text: null });
                 target.value = "";
               }}
             />
@@ -64,8 +73,8 @@ export function TestOnEvents({ rule: { rule_id: id }, mayChange }: Props) {
       </form>
       {test.isError ? <ErrorPane error={test.error} /> : null}
       {test.data === undefined ? null : <Outcome result={test.data} />}
-      {mayChange && test.isSuccess && text.trim() !== "" ? (
-        <Keep ruleId={id} events={text} result={test.data} />
+      {mayChange && test.isSuccess && tested !== null && test.data.errors_count === 0 ? (
+        <Keep ruleId={id} events={tested} result={test.data} />
       ) : null}
     </section>
   );
