@@ -2,7 +2,7 @@ import { type Document, parseAllDocuments } from "yaml";
 import { hasTooManyTokens } from "../../../../formats/yaml/has-too-many-tokens.ts";
 
 /** The longest rule of SigmaHQ, a list of the hashes of drivers, has 22,300. */
-const MAX_TOKENS = 40_000;
+const MAX_TOKENS = 25_000;
 
 /** The documents of a Sigma text, and what keeps it from being YAML, by its place. */
 export interface ParsedSigma {
