@@ -130,13 +130,13 @@ export function mountRuleTests(app: App<RuleDeps & RateLimitDeps>): void {
     const { rule_id: id } = c.req.valid("param");
     const rule = await readRule(c.var.deps, id, c.req.valid("query").version);
     requireSigma(rule.language);
-    return c.json(await testRule(rule, await eventsIn(c)), 200);
+    return c.json(await testRule(c.var.deps, rule, await eventsIn(c)), 200);
   });
   app.openapi(testContentRoute, async (c) => {
     const { rule, events } = isMultipart(c)
       ? readOrder.ofForm(await readParts(c, readOrder.FORM_LIMITS))
       : readOrder.ofJson(await bufferBody(c, MAX_ORDER_BYTES));
-    return c.json(await testRule(rule, events), 200);
+    return c.json(await testRule(c.var.deps, rule, events), 200);
   });
   app.openapi(addSampleRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -26,10 +26,12 @@ export function compileExpression(source: string, flags: readonly string[]): Lin
   }
   const bits = flags.reduce((sum, flag) => sum | (FLAGS[flag] ?? 0), 0);
   const expression = compile(source, bits);
+  // Most texts cost far less: this is what is left where no state of the automaton comes back, which
+  // large programs alone can do for long.
   const size = expression.programSize();
   return {
     test: (text) => expression.test(text),
-    cost: (length) => 20 + length * Math.max(1, size >> 2),
+    cost: (length) => 20 + length * Math.ceil(Math.max(size / 4, (size * size) / 1_000)),
   };
 }
 
