@@ -42,7 +42,7 @@ export function ruleRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
     createRoute({
       getParentRoute,
       path: "/rules/$ruleId",
-      validateSearch: (search: Search): Texts<"tab"> => textsOf(search, ["tab"]),
+
       component: lazyRouteComponent(() => import("../pages/rules/rule/rule-page.tsx"), "RulePage"),
     }),
   ] as const;

@@ -20,7 +20,7 @@ export function sigmaRule(
     "  category: process_creation",
     "detection:",
     "  selection:",
-    `    Image|endswith: '\\tool${n}.exe'`,
+    `    Image|endswith: '\\run${n}.exe'`,
     "  condition: selection",
     "",
   ].join("\n");

@@ -7,7 +7,7 @@ import { ObservableValue } from "../shown/observable-value.tsx";
 import { plainValue, shortValue } from "../shown/plain-value.ts";
 import { kindName, ROLES } from "../shown/words.ts";
 import styles from "./observables-page.module.css";
-import { type Chosen, linkId } from "./use-chosen.ts";
+import { type Chosen, linkId } from "../../../parts/use-chosen.ts";
 
 interface Props {
   observable: Observable;
@@ -21,7 +21,7 @@ export function ObservableRow({ observable, chosen }: Props) {
   const short = shortValue(value);
   const { name, means } = ROLES[role];
   return (
-    <tr data-observable={id} data-chosen={chosen.has(id)}>
+    <tr data-row={id} data-chosen={chosen.has(id)}>
       <td>
         <input
           type="checkbox"

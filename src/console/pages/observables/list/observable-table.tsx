@@ -3,7 +3,7 @@ import tables from "../../../parts/table.module.css";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import { ObservableRow } from "./observable-row.tsx";
 import styles from "./observables-page.module.css";
-import type { Chosen } from "./use-chosen.ts";
+import type { Chosen } from "../../../parts/use-chosen.ts";
 
 const COLUMNS = ["Kind", "Role", "Confidence", "First seen", "Last seen", "Expires", "Tags"];
 

@@ -17,7 +17,7 @@ import { type Filters, givenFilters, pagesOf, wantedOf } from "./filters.ts";
 import { ObservableFilters } from "./observable-filters.tsx";
 import { ObservableTable } from "./observable-table.tsx";
 import styles from "./observables-page.module.css";
-import { useChosen } from "./use-chosen.ts";
+import { useChosen } from "../../../parts/use-chosen.ts";
 import { useListActs } from "./use-list-acts.ts";
 import { useListKeys } from "./use-list-keys.ts";
 

@@ -7,7 +7,7 @@ import { describeOutcome, useBulkChange } from "../changes/use-bulk-change.ts";
 import { defang } from "../shown/defang.ts";
 import { plainValue, shortValue } from "../shown/plain-value.ts";
 import type { Act } from "./bulk-bar.tsx";
-import { type Chosen, linkId } from "./use-chosen.ts";
+import { type Chosen, linkId } from "../../../parts/use-chosen.ts";
 
 /** What is done to the chosen observables or, without any, to the one at hand. */
 export function useListActs(items: readonly Observable[], chosen: Chosen) {

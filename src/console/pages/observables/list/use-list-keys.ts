@@ -4,7 +4,7 @@ import { focusSoon } from "../changes/focus-soon.ts";
 import { keepLast } from "../changes/pending-suppressions.ts";
 import { switchDefanged } from "../shown/use-defanged.ts";
 import { type Act, TAG_ID } from "./bulk-bar.tsx";
-import type { Chosen } from "./use-chosen.ts";
+import type { Chosen } from "../../../parts/use-chosen.ts";
 
 const READING = [
   ["/", "Search"],

@@ -1,4 +1,88 @@
-/** One detection rule. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Rule, ruleQuery } from "../../../api/rules.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import styles from "../rules.module.css";
+import { Code } from "./code.tsx";
+import { Editor } from "./editor.tsx";
+import { Facts } from "./facts.tsx";
+import { Findings } from "./findings.tsx";
+import { Samples } from "./samples.tsx";
+import { StateButtons } from "./state-buttons.tsx";
+import { TestOnEvents } from "./test-on-events.tsx";
+import { Versions } from "./versions.tsx";
+
+const route = getRouteApi("/rules/$ruleId");
+
+/** One rule: what it says, whether it is at work, how it was, and what it does with events. */
 export function RulePage() {
-  return <h1>Rule</h1>;
+  const { ruleId } = route.useParams();
+  const asked = useQuery(ruleQuery(ruleId));
+  if (asked.isError) {
+    return (
+      <section className={styles.page}>
+        <h1>Rule</h1>
+        <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
+        <Link to="/rules">All rules</Link>
+      </section>
+    );
+  }
+  if (asked.data === undefined) return <Skeleton what="the rule" lines={12} />;
+  return <Shown key={ruleId} rule={asked.data} />;
+}
+
+function Shown({ rule }: { rule: Rule }) {
+  const { language, content, validation, version } = rule;
+  const mayChange = useMayChange();
+  const [isEditing, setIsEditing] = useState(false);
+  const faults = new Set(validation.errors.map(({ line }) => line));
+  return (
+    <article className={styles.page}>
+      <header className={styles.top}>
+        <h1>
+          <bdi>
+            <VisibleText text={rule.title || "Without a title"} />
+          </bdi>
+        </h1>
+        <StateButtons rule={rule} mayChange={mayChange} />
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <div className={styles.top}>
+            <h2>Version {version}</h2>
+            {mayChange && !isEditing ? (
+              <button type="button" className={controls.button} onClick={() => setIsEditing(true)}>
+                Write a new version
+              </button>
+            ) : null}
+          </div>
+          {isEditing ? (
+            <Editor rule={rule} onClose={() => setIsEditing(false)} />
+          ) : (
+            <>
+              <Findings validation={validation} />
+              <Code text={content} faults={faults} />
+            </>
+          )}
+          {version > 1 ? <Versions rule={rule} /> : null}
+        </div>
+        <div className={styles.stack}>
+          <Facts rule={rule} />
+          {language === "sigma" ? (
+            <>
+              <TestOnEvents rule={rule} mayChange={mayChange} />
+              <Samples rule={rule} mayChange={mayChange} />
+            </>
+          ) : (
+            <p className={styles.quiet}>Only rules of Sigma can be tested on events.</p>
+          )}
+        </div>
+      </div>
+    </article>
+  );
 }

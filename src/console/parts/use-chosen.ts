@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-/** The observables of a list that are chosen, and how one gets from row to row. */
+/** The rows of a list that are chosen, and how one gets from row to row. */
 export interface Chosen {
   /** Those that the list shows, in its order. */
   ids: readonly string[];
@@ -16,8 +16,8 @@ export interface Chosen {
   toggleAt(isRange: boolean): void;
 }
 
-/** Where the link of an observable's row stands. */
-export const linkId = (id: string) => `observable-${id}`;
+/** Where the link of a row stands. */
+export const linkId = (id: string) => `row-${id}`;
 
 /** Keeps what is chosen among the ids that a list shows. */
 export function useChosen(shown: readonly string[]): Chosen {
@@ -43,8 +43,8 @@ export function useChosen(shown: readonly string[]): Chosen {
   const ifShown = (id: string | undefined) =>
     id !== undefined && shown.includes(id) ? id : undefined;
   const focused = () => {
-    const row = document.activeElement?.closest<HTMLElement>("[data-observable]");
-    return ifShown(row?.dataset["observable"]);
+    const row = document.activeElement?.closest<HTMLElement>("[data-row]");
+    return ifShown(row?.dataset["row"]);
   };
   /** That, or the row that had the focus last. */
   const at = () => focused() ?? ifShown(last.current);

@@ -1,0 +1,128 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, bodyOf, pageOf, type Schema } from "./client.ts";
+import type { paths } from "./schema.d.ts";
+
+export type Rule = Schema<"RuleVersion">;
+export type RuleState = Rule["state"];
+export type RuleValidation = Schema<"RuleValidation">;
+export type RuleDiff = Schema<"RuleDiff">;
+export type RuleTest = Schema<"RuleTest">;
+export type RuleImport = Schema<"RuleImport">;
+export type RuleReceipt = RuleImport["receipts"][number];
+export type RuleSample = Schema<"RuleSample">;
+export type BulkRuleChange = Schema<"BulkRuleChange">;
+export type BulkRuleOutcome = Schema<"BulkRuleOutcome">;
+export type RulesWanted = NonNullable<paths["/api/pipeline/rules"]["get"]["parameters"]["query"]>;
+
+const VERSIONS = 100;
+const at = (ruleId: string) => ({ path: { rule_id: ruleId } });
+
+/** Rules that fit, those changed last first. */
+export const rulesQuery = (query: RulesWanted) =>
+  queryOptions({
+    queryKey: ["rules", query],
+    queryFn: ({ signal }) => pageOf(api.GET("/api/pipeline/rules", { params: { query }, signal })),
+  });
+
+/** The latest version of a rule. */
+export const ruleQuery = (ruleId: string) =>
+  queryOptions({
+    queryKey: ["rule", ruleId],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/pipeline/rules/{rule_id}", { params: at(ruleId), signal })),
+  });
+
+/** The versions of a rule, newest first. */
+export const ruleVersionsQuery = (ruleId: string) =>
+  queryOptions({
+    queryKey: ["rule", ruleId, "versions"],
+    queryFn: ({ signal }) =>
+      pageOf(
+        api.GET("/api/pipeline/rules/{rule_id}/versions", {
+          params: { ...at(ruleId), query: { limit: VERSIONS } },
+          signal,
+        }),
+      ),
+  });
+
+/** What two versions have in common, and not. */
+export const ruleDiffQuery = (ruleId: string, from: number, to: number) =>
+  queryOptions({
+    queryKey: ["rule", ruleId, "diff", from, to],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/pipeline/rules/{rule_id}/diff", {
+          params: { ...at(ruleId), query: { from, to } },
+          signal,
+        }),
+      ),
+  });
+
+/** The samples of a rule, without their events. */
+export const samplesQuery = (ruleId: string) =>
+  queryOptions({
+    queryKey: ["rule", ruleId, "samples"],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/pipeline/rules/{rule_id}/samples", { params: at(ruleId), signal })),
+  });
+
+export const setRuleState = (ruleId: string, state: RuleState): Promise<Rule> =>
+  bodyOf(api.PATCH("/api/pipeline/rules/{rule_id}", { params: at(ruleId), body: { state } }));
+
+/** Sets the state of many in one step. */
+export const setRuleStates = (body: BulkRuleChange): Promise<BulkRuleOutcome> =>
+  bodyOf(api.POST("/api/pipeline/rules/bulk", { body }));
+
+/** Deletes a rule with its versions and samples. */
+export async function deleteRule(ruleId: string): Promise<void> {
+  await bodyOf(api.DELETE("/api/pipeline/rules/{rule_id}", { params: at(ruleId) }));
+}
+
+/** Saves a version; the same text is answered as it is. */
+export const saveRule = (ruleId: string, content: string): Promise<Rule> =>
+  bodyOf(
+    api.POST("/api/pipeline/rules/{rule_id}/versions", { params: at(ruleId), body: { content } }),
+  );
+
+export const validateRule = (language: Rule["language"], content: string) =>
+  bodyOf(api.POST("/api/pipeline/rules/validate", { body: { language, content } }));
+
+/** Runs the latest version on events: JSON lines, a JSON array or objects one after another. */
+export const testRule = (ruleId: string, events: Blob): Promise<RuleTest> =>
+  bodyOf(
+    api.POST("/api/pipeline/rules/{rule_id}/test", {
+      params: at(ruleId),
+      body: "",
+      bodySerializer: () => events,
+      headers: { "Content-Type": "application/octet-stream" },
+    }),
+  );
+
+/** Keeps events with a rule as its test. */
+export const addSample = (ruleId: string, body: Schema<"NewRuleSample">) =>
+  bodyOf(api.POST("/api/pipeline/rules/{rule_id}/samples", { params: at(ruleId), body }));
+
+export async function deleteSample(ruleId: string, sampleId: string): Promise<void> {
+  await bodyOf(
+    api.DELETE("/api/pipeline/rules/{rule_id}/samples/{sample_id}", {
+      params: { path: { rule_id: ruleId, sample_id: sampleId } },
+    }),
+  );
+}
+
+/** Files and archives of rules come in; a dry run only says what would become of them. */
+export const importRules = (
+  files: readonly File[],
+  query: { dry_run: "true" | "false"; state: RuleState },
+): Promise<RuleImport> =>
+  bodyOf(
+    api.POST("/api/pipeline/rules/import", {
+      params: { query },
+      body: { files: [] },
+      bodySerializer: () => {
+        const form = new FormData();
+        for (const file of files) form.append("files", file, file.name);
+        return form;
+      },
+    }),
+  );

@@ -1,0 +1,141 @@
+import { Link } from "@tanstack/react-router";
+import type { Rule, RuleState } from "../../../api/rules.ts";
+import controls from "../../../parts/controls.module.css";
+import tables from "../../../parts/table.module.css";
+import { type Chosen, linkId } from "../../../parts/use-chosen.ts";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import styles from "../rules.module.css";
+import { LANGUAGES, sourceOf, stateName } from "../words.ts";
+
+const MOST_TECHNIQUES = 4;
+
+interface Props {
+  items: readonly Rule[];
+  isFetching: boolean;
+  chosen: Chosen;
+  mayChange: boolean;
+  onState: (ruleId: string, state: RuleState) => void;
+}
+
+/** A page of rules. */
+export function RuleTable({ items, isFetching, chosen, mayChange, onState }: Props) {
+  const isAll = items.length > 0 && chosen.ids.length === items.length;
+  return (
+    <table className={`${tables.table} ${styles.table}`} aria-busy={isFetching}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <input
+              type="checkbox"
+              aria-label="Choose all on this page"
+              checked={isAll}
+              onChange={({ target }) => chosen.chooseAll(target.checked)}
+            />
+          </th>
+          <th scope="col">Rule</th>
+          <th scope="col" className={styles.wide}>
+            Level
+          </th>
+          <th scope="col" className={styles.wide}>
+            Techniques
+          </th>
+          <th scope="col" className={styles.wide}>
+            Reads
+          </th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((rule) => (
+          <Row
+            key={rule.rule_id}
+            rule={rule}
+            chosen={chosen}
+            mayChange={mayChange}
+            onState={onState}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = Pick<Props, "chosen" | "mayChange" | "onState"> & { rule: Rule };
+
+function Row({ rule, chosen, mayChange, onState }: RowProps) {
+  const { rule_id: id, title, header, techniques, language, state, validation } = rule;
+  const shown = title || "Without a title";
+  return (
+    <tr data-row={id} data-chosen={chosen.has(id)}>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${shown}`}
+          checked={chosen.has(id)}
+          onChange={({ target, nativeEvent }) =>
+            chosen.choose(
+              id,
+              target.checked,
+              nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+            )
+          }
+        />
+      </td>
+      <th scope="row" className={styles.title}>
+        <Link id={linkId(id)} to="/rules/$ruleId" params={{ ruleId: id }}>
+          <bdi>
+            <VisibleText text={shown} />
+          </bdi>
+        </Link>
+        <span className={styles.below}>
+          {LANGUAGES[language]}
+          {header?.author == null ? null : (
+            <>
+              {" by "}
+              <bdi>
+                <VisibleText text={header.author} />
+              </bdi>
+            </>
+          )}
+          {validation.valid ? null : <span className={styles.bad}> · has errors</span>}
+        </span>
+      </th>
+      <td className={styles.wide}>{header?.level}</td>
+      <td className={styles.wide}>
+        {techniques.slice(0, MOST_TECHNIQUES).join(", ")}
+        {techniques.length > MOST_TECHNIQUES ? ` and ${techniques.length - MOST_TECHNIQUES}` : ""}
+      </td>
+      <td className={styles.wide}>{sourceOf(rule)}</td>
+      <td>
+        <span className={styles.line}>
+          <span data-state={state} className={styles.state}>
+            {stateName(state)}
+          </span>
+          {mayChange ? (
+            <Switch title={shown} state={state} onSet={(to) => onState(id, to)} />
+          ) : null}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+interface SwitchProps {
+  title: string;
+  state: RuleState;
+  onSet: (state: RuleState) => void;
+}
+
+function Switch({ title, state, onSet }: SwitchProps) {
+  const name = state === "enabled" ? "Disable" : "Enable";
+  return (
+    <button
+      type="button"
+      className={controls.button}
+      aria-label={`${name} ${title}`}
+      onClick={() => onSet(state === "enabled" ? "disabled" : "enabled")}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import controls from "../../../parts/controls.module.css";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import styles from "../rules.module.css";
+import { counted } from "../words.ts";
+
+/** Lists of hashes have thousands of lines. */
+const MOST_LINES = 500;
+
+interface Props {
+  text: string;
+  /** Numbers of lines that have an error. */
+  faults: ReadonlySet<number>;
+}
+
+/** The text of a rule with the numbers of its lines. */
+export function Code({ text, faults }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
+  const lines = text.split(/\r?\n/u);
+  if (lines.at(-1) === "") lines.pop();
+  const shown = isWhole ? lines : lines.slice(0, MOST_LINES);
+  return (
+    <>
+      <ol aria-label="Text of the rule" className={styles.code}>
+        {shown.map((line, index) => (
+          // A line has no name but its number.
+          <li key={index} data-fault={faults.has(index + 1)}>
+            <span aria-hidden="true" className={styles.lineNumber}>
+              {index + 1}
+            </span>
+            <LineText text={line} />
+          </li>
+        ))}
+      </ol>
+      {lines.length > shown.length ? (
+        <button type="button" className={controls.button} onClick={() => setIsWhole(true)}>
+          Show all {counted(lines.length, "line")}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** A line as it is written; a tab is no more than room. */
+export function LineText({ text }: { text: string }) {
+  return (
+    <bdi className={styles.lineText}>
+      <VisibleText text={text.replaceAll("\t", "    ")} />
+    </bdi>
+  );
+}

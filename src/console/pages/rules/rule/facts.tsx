@@ -1,0 +1,86 @@
+import { Link } from "@tanstack/react-router";
+import type { Rule } from "../../../api/rules.ts";
+import known from "../../../parts/facts.module.css";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import { when } from "../../../parts/when.ts";
+import styles from "../rules.module.css";
+import { LANGUAGES, sourceOf } from "../words.ts";
+
+/** What a rule says of itself, its author and licence named. */
+export function Facts({ rule }: { rule: Rule }) {
+  const { header, techniques, language, domain, release, created_by: by, created_at: at } = rule;
+  return (
+    <section aria-label="What is known of the rule">
+      <dl className={known.facts}>
+        <Fact name="Language">{LANGUAGES[language]}</Fact>
+        <Text name="Author" text={header?.author} />
+        <Text name="Licence" text={header?.license} />
+        <Text name="Level" text={header?.level} />
+        <Text name="Status" text={header?.status} />
+        <Fact name="Techniques">
+          {techniques.length === 0 ? "None named" : null}
+          {techniques.map((id) => (
+            <span key={id}>
+              <Link
+                to="/coverage"
+                search={{ technique_ids: id, technique: id, domain, version: release }}
+              >
+                {id}
+              </Link>{" "}
+            </span>
+          ))}
+        </Fact>
+        <Text name="Reads" text={sourceOf(rule)} />
+        <Text name="Description" text={header?.description} />
+        <Text name="Dated" text={header?.date} />
+        <Text name="Modified" text={header?.modified} />
+        <Text name="Its own id" text={rule.known_as} />
+        <Text name="File" text={header?.path} />
+        <Fact name="Stored">
+          by {by}, {when(at)}
+        </Fact>
+        {header === null || header.references.length === 0 ? null : (
+          <Fact name="References">
+            {header.references.map((reference) => (
+              <span key={reference} className={styles.below}>
+                <Reference text={reference} />
+              </span>
+            ))}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A text that the rule has; nothing where it has none. */
+function Text({ name, text }: { name: string; text: string | null | undefined }) {
+  if (text == null || text === "") return null;
+  return (
+    <Fact name={name}>
+      <bdi>
+        <VisibleText text={text.replaceAll(/\s+/gu, " ")} />
+      </bdi>
+    </Fact>
+  );
+}
+
+/** Only addresses of the web are led to. */
+function Reference({ text }: { text: string }) {
+  const shown = <VisibleText text={text} />;
+  if (!/^https?:\/\//iu.test(text)) return shown;
+  return (
+    <a href={text} target="_blank" rel="noreferrer">
+      {shown}
+    </a>
+  );
+}

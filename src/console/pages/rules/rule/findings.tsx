@@ -1,0 +1,26 @@
+import type { RuleValidation } from "../../../api/rules.ts";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import styles from "../rules.module.css";
+
+/** What the validation finds, with its lines. */
+export function Findings({ validation }: { validation: RuleValidation }) {
+  const { valid, errors, warnings } = validation;
+  return (
+    <div role="status">
+      <p className={valid ? styles.good : styles.bad}>
+        {valid ? "Valid." : "Has errors."}
+        {warnings.length === 0 ? "" : ` ${warnings.length} to look at.`}
+      </p>
+      <ul className={styles.rows}>
+        {[...errors, ...warnings].map(({ line, column, message }, index) => (
+          <li
+            key={`${line} ${column} ${message}`}
+            className={index < errors.length ? styles.bad : ""}
+          >
+            Line {line}: <VisibleText text={message} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

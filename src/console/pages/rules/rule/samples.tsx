@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deleteSample, type Rule, samplesQuery } from "../../../api/rules.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import styles from "../rules.module.css";
+import { counted } from "../words.ts";
+
+interface Props {
+  rule: Rule;
+  mayChange: boolean;
+}
+
+/** Events that are kept with the rule as its tests, and how they came out last. */
+export function Samples({ rule, mayChange }: Props) {
+  const { rule_id: id, test_run: run } = rule;
+  const queries = useQueryClient();
+  const asked = useQuery(samplesQuery(id));
+  const remove = useMutation({
+    mutationFn: (sampleId: string) => deleteSample(id, sampleId),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["rule", id] }),
+  });
+  const samples = asked.data ?? [];
+  return (
+    <section aria-labelledby="samples" className={styles.stack}>
+      <h2 id="samples">Samples</h2>
+      {asked.isError ? <ErrorPane error={asked.error} /> : null}
+      {remove.isError ? <ErrorPane error={remove.error} /> : null}
+      <p className={styles.quiet}>
+        {samples.length === 0
+          ? "None yet. Events that are kept here are run whenever the rule is saved."
+          : run === null
+            ? "They run whenever the rule is saved."
+            : `Last run: ${run.passed} passed, ${run.failed} failed.`}
+      </p>
+      <ul className={styles.rows}>
+        {samples.map(({ id: sampleId, name, expected, event_count: events }) => {
+          const result = run?.results.find((one) => one.sample_id === sampleId);
+          return (
+            <li key={sampleId}>
+              <span className={styles.line}>
+                <bdi>
+                  <VisibleText text={name} />
+                </bdi>
+                {result === undefined ? null : (
+                  <strong className={result.passed ? styles.good : styles.bad}>
+                    {result.passed ? "passed" : "failed"}
+                  </strong>
+                )}
+                {mayChange ? (
+                  <button
+                    type="button"
+                    className={controls.plain}
+                    aria-label={`Delete the sample ${name}`}
+                    onClick={() => remove.mutate(sampleId)}
+                  >
+                    Delete
+                  </button>
+                ) : null}
+              </span>
+              <span className={styles.below}>
+                {counted(events, "event")}:{" "}
+                {expected === "match" ? "each of them matches" : "none of them matches"}
+                {result?.error == null ? "" : `. ${result.error}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { addSample, type Rule, type RuleTest, testRule } from "../../../api/rules.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import styles from "../rules.module.css";
+import { counted } from "../words.ts";
+import { EventResults } from "./event-results.tsx";
+
+interface Props {
+  rule: Rule;
+  mayChange: boolean;
+}
+
+/** Runs the rule on events that are pasted or in a file; nothing of them is stored. */
+export function TestOnEvents({ rule: { rule_id: id }, mayChange }: Props) {
+  const [text, setText] = useState("");
+  const test = useMutation({ mutationFn: (events: Blob) => testRule(id, events) });
+  return (
+    <section aria-labelledby="test" className={styles.stack}>
+      <h2 id="test">Test on events</h2>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          test.mutate(new Blob([text]));
+        }}
+      >
+        <textarea
+          aria-label="Events as JSON"
+          className={`${controls.field} ${styles.editor}`}
+          rows={6}
+          spellCheck={false}
+          placeholder='{"EventID": 1, "Image": "C:\\Windows\\System32\\whoami.exe"}'
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className={styles.line}>
+          <button
+            type="submit"
+            className={controls.primary}
+            disabled={test.isPending || text.trim() === ""}
+          >
+            {test.isPending ? "Being tested" : "Test"}
+          </button>
+          <label>
+            or a file{" "}
+            <input
+              type="file"
+              accept=".json,.jsonl,.ndjson,.txt"
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                if (file !== undefined) test.mutate(file);
+                target.value = "";
+              }}
+            />
+          </label>
+        </div>
+        <p className={styles.quiet}>
+          A JSON object a line, or a list of them. They are not stored
+          {mayChange ? ", unless you keep them as a sample." : "."}
+        </p>
+      </form>
+      {test.isError ? <ErrorPane error={test.error} /> : null}
+      {test.data === undefined ? null : <Outcome result={test.data} />}
+      {mayChange && test.isSuccess && text.trim() !== "" ? (
+        <Keep ruleId={id} events={text} result={test.data} />
+      ) : null}
+    </section>
+  );
+}
+
+function Outcome({ result }: { result: RuleTest }) {
+  const { events, matched, other_source: others, errors, errors_count: faults } = result;
+  return (
+    <div className={styles.stack}>
+      <p role="status">
+        <strong>
+          {matched} of {counted(events, "event")} {matched === 1 ? "matches" : "match"}.
+        </strong>
+        {others === 0 ? "" : ` ${others} of them come from another log source than the rule reads.`}
+        {result.alerts_count === 0 ? "" : ` ${counted(result.alerts_count, "correlation alert")}.`}
+      </p>
+      {faults === 0 ? null : (
+        <ul className={styles.rows}>
+          {errors.map(({ index, line, message }) => (
+            <li key={index} className={styles.bad}>
+              {line === null ? `Event ${index + 1}` : `Line ${line}`}:{" "}
+              <VisibleText text={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <EventResults result={result} />
+    </div>
+  );
+}
+
+/** Keeps the events as a test: each of them matches, or none. */
+function Keep({ ruleId, events, result }: { ruleId: string; events: string; result: RuleTest }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const expected = result.matched === result.events ? "match" : "no_match";
+  const keep = useMutation({
+    mutationFn: () => addSample(ruleId, { name: name.trim(), expected, events }),
+    onSuccess: async () => {
+      setName("");
+      await queries.invalidateQueries({ queryKey: ["rule", ruleId] });
+    },
+  });
+  if (result.matched > 0 && result.matched < result.events) {
+    return (
+      <p className={styles.quiet}>Events of which all match, or none, can be kept as a sample.</p>
+    );
+  }
+  return (
+    <form
+      className={styles.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") keep.mutate();
+      }}
+    >
+      <input
+        className={controls.field}
+        aria-label="Name of the sample"
+        placeholder="Name of the sample"
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button
+        type="submit"
+        className={controls.button}
+        disabled={keep.isPending || name.trim() === ""}
+      >
+        Keep as a sample that {expected === "match" ? "matches" : "does not match"}
+      </button>
+      {keep.isError ? <ErrorPane error={keep.error} /> : null}
+    </form>
+  );
+}

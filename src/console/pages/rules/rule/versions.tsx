@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Rule, type RuleDiff, ruleDiffQuery, ruleVersionsQuery } from "../../../api/rules.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { Unseen } from "../../../parts/unseen/unseen.tsx";
+import { when } from "../../../parts/when.ts";
+import styles from "../rules.module.css";
+import { LineText } from "./code.tsx";
+
+/** The versions of a rule, and what is different between two. */
+export function Versions({ rule }: { rule: Rule }) {
+  const { rule_id: id, version } = rule;
+  const versions = useQuery(ruleVersionsQuery(id)).data?.items ?? [];
+  const [from, setFrom] = useState(version - 1);
+  const [to, setTo] = useState(version);
+  const diff = useQuery(ruleDiffQuery(id, from, to));
+  const choice = (label: string, value: number, onChange: (value: number) => void) => (
+    <label>
+      {label}{" "}
+      <select
+        className={controls.field}
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
+        {versions.map((one) => (
+          <option key={one.version} value={one.version}>
+            {one.version}: {one.created_by}, {when(one.created_at)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <section aria-labelledby="versions" className={styles.stack}>
+      <h2 id="versions">Versions</h2>
+      <div className={styles.line}>
+        {choice("From", from, setFrom)}
+        {choice("to", to, setTo)}
+      </div>
+      {diff.isError ? <ErrorPane error={diff.error} /> : null}
+      {diff.data === undefined ? null : <Diff diff={diff.data} />}
+    </section>
+  );
+}
+
+const SIGNS = { same: "", added: "Added: ", removed: "Removed: " };
+/** Lines that are the same, before and after what is not. */
+const AROUND = 3;
+
+function Diff({ diff: { changes } }: { diff: RuleDiff }) {
+  if (changes.every(({ kind }) => kind === "same")) {
+    return <p className={styles.quiet}>Both are the same.</p>;
+  }
+  return (
+    <ol aria-label="Differences" className={styles.code}>
+      {changes.flatMap(({ kind, from_line, to_line, lines }) =>
+        lines.flatMap((line, index) => {
+          const isFar = kind === "same" && index >= AROUND && index < lines.length - AROUND;
+          if (isFar && index > AROUND) return [];
+          const number = (kind === "removed" ? from_line : to_line) + index;
+          return [
+            <li key={`${kind} ${number}`} data-kind={kind}>
+              <span aria-hidden="true" className={styles.lineNumber}>
+                {isFar ? "…" : `${kind === "added" ? "+" : kind === "removed" ? "−" : ""}${number}`}
+              </span>
+              <span>
+                <Unseen>{SIGNS[kind]}</Unseen>
+                {isFar ? (
+                  `${lines.length - 2 * AROUND} lines that are the same`
+                ) : (
+                  <LineText text={line} />
+                )}
+              </span>
+            </li>,
+          ];
+        }),
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Rule, RuleReceipt, RuleState } from "../../api/rules.ts";
+
+export const STATES: readonly { state: RuleState; name: string; means: string }[] = [
+  { state: "enabled", name: "Enabled", means: "It is at work, and counts for coverage." },
+  { state: "draft", name: "Draft", means: "It is being written, and detects nothing." },
+  { state: "disabled", name: "Disabled", means: "It was taken out, and detects nothing." },
+];
+
+/** The name of a state. */
+export function stateName(state: RuleState): string {
+  return STATES.find((one) => one.state === state)?.name ?? state;
+}
+
+export const LANGUAGES: Record<Rule["language"], string> = {
+  sigma: "Sigma",
+  kql: "KQL",
+  spl: "SPL",
+  eql: "EQL",
+};
+
+export const LEVELS = ["critical", "high", "medium", "low", "informational"] as const;
+
+/** What became of the files of an import, what needs attention first. */
+export const OUTCOMES: readonly {
+  outcome: RuleReceipt["outcome"];
+  name: string;
+  would: string;
+}[] = [
+  { outcome: "failed", name: "failed", would: "would fail" },
+  { outcome: "duplicate", name: "given twice", would: "given twice" },
+  { outcome: "created", name: "new", would: "would be new" },
+  { outcome: "updated", name: "changed", would: "would change" },
+  { outcome: "unchanged", name: "stored already", would: "stored already" },
+  { outcome: "passed_over", name: "no rule", would: "no rule" },
+];
+
+/** Where a rule's events come from: "windows, process_creation". */
+export function sourceOf({ header }: Pick<Rule, "header">): string {
+  const source = header?.logsource;
+  if (source == null) return "";
+  return [source.product, source.category, source.service].filter(Boolean).join(", ");
+}
+
+/** A number with its noun: "1 rule", "3 rules". */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}

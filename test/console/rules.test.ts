@@ -1,0 +1,174 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { barriersOf } from "../support/node/barriers.ts";
+import { useConsole } from "../support/node/browser.ts";
+import { importRule, sigmaRule } from "../support/node/coverage.ts";
+
+const tests = useConsole();
+const PATH = "/api/pipeline/rules";
+const LONG = `Very long ${"title ".repeat(38)}`.trim();
+const TITLES = ["Tool one", "Tool two", "<img src=x onerror=alert(1)>", "Обход защиты 绕过", LONG];
+const ids: string[] = [];
+
+beforeAll(async () => {
+  const { url } = tests.service;
+  for (const [n, title] of TITLES.entries()) {
+    ids.push(await importRule(url, sigmaRule(n + 1, title, "T1059.001"), "draft"));
+  }
+});
+
+interface ShownRule {
+  title: string;
+  state: string;
+  version: number;
+}
+
+/** The rules that fit, as the service has them. */
+async function listed(query = ""): Promise<ShownRule[]> {
+  const answered = await fetch(`${tests.service.url}${PATH}?${query}`);
+  return (await answered.json()) as ShownRule[];
+}
+
+const titles = (page: Page) => async () =>
+  (await page.locator("tbody th a").allTextContents()).toSorted();
+
+it(
+  "rules are found, and set to work one by one and many at once",
+  { timeout: 60_000 },
+  async () => {
+    const page = await tests.open("/rules");
+    await expect.poll(titles(page)).toEqual(TITLES.toSorted());
+    expect(await barriersOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.getByRole("button", { name: "Enable Tool one" }).click();
+    await page.getByText("1 rule is enabled now.").waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("Tool");
+    await expect.poll(titles(page)).toEqual(["Tool one", "Tool two"]);
+    await page.getByRole("combobox", { name: "State" }).selectOption("Draft");
+    await expect.poll(titles(page)).toEqual(["Tool two"]);
+    await page.reload();
+    await expect.poll(titles(page)).toEqual(["Tool two"]);
+    await page.goto(`${tests.service.url}/rules?technique_id=T1059.001&product=windows`);
+    await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+    await page.getByText("5 chosen").waitFor();
+    await page.getByRole("button", { name: "Disable", exact: true }).first().click();
+    await page.getByText("5 rules are disabled now.").waitFor();
+    expect((await listed()).map(({ state }) => state)).toEqual(Array(5).fill("disabled"));
+    await page.goto(`${tests.service.url}/rules?level=low`);
+    await page.getByText("No rule fits.").waitFor();
+  },
+);
+
+it("rules are chosen and set to work by keyboard alone", { timeout: 60_000 }, async () => {
+  const page = await tests.open("/");
+  await page.addInitScript(() =>
+    addEventListener("pointerdown", () => console.error("A mouse was used."), { capture: true }),
+  );
+  await page.goto(`${tests.service.url}/rules?q=Tool`);
+  await expect.poll(titles(page)).toEqual(["Tool one", "Tool two"]);
+  await page.getByText("Choose some:").waitFor();
+  for (const key of ["j", "x", "Shift+J", "e"]) await page.keyboard.press(key);
+  await page.getByText("2 rules are enabled now.").waitFor();
+  expect(await listed("state=enabled")).toHaveLength(2);
+  for (const key of ["Escape", "k", "d"]) await page.keyboard.press(key);
+  await page.getByText("1 rule is disabled now.").waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/rules\/[\w-]+/u);
+  await page.getByRole("group", { name: "State" }).waitFor();
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Enabled", pressed: true }).waitFor();
+  expect(await listed("state=enabled")).toHaveLength(2);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByText("Enable it").waitFor();
+});
+
+it("an import says what it would do before it does it", { timeout: 60_000 }, async () => {
+  const page = await tests.open("/rules");
+  await page.getByRole("button", { name: "Import rules" }).click();
+  const file = (name: string, text: string) => ({
+    name,
+    mimeType: "application/yaml",
+    buffer: Buffer.from(text),
+  });
+  await page
+    .getByLabel("Files of rules")
+    .setInputFiles([
+      file("new.yml", sigmaRule(50, "A new one", "T1105")),
+      file("broken.yml", "title: [unclosed\ndetection:\n"),
+      file("known.yml", sigmaRule(1, "Tool one", "T1059.001")),
+    ]);
+  await page.getByText("Nothing is stored yet.").waitFor();
+  await page.getByText("1 would fail, 1 would be new, 1 stored already").waitFor();
+  await page.getByText("broken.yml").waitFor();
+  expect(await listed("q=A+new+one")).toEqual([]);
+  expect(await barriersOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("button", { name: "Import 1 rule" }).click();
+  await page.getByText("1 failed, 1 new, 1 stored already").waitFor();
+  await page.getByRole("rowheader", { name: /^A new one/u }).waitFor();
+  expect((await listed("q=A+new+one")).map(({ state }) => state)).toEqual(["draft"]);
+});
+
+it(
+  "a rule is shown with its author, changed, compared and tested",
+  { timeout: 90_000 },
+  async () => {
+    const { url } = tests.service;
+    const page = await tests.open(`/rules/${ids[0]}`);
+    await page.getByText("Anna Writer", { exact: true }).waitFor();
+    await page.getByText("DRL-1.1", { exact: true }).first().waitFor();
+    await page.getByRole("link", { name: "T1059.001" }).waitFor();
+    await page.getByText("Valid.").waitFor();
+    await page
+      .getByRole("textbox", { name: "Events as JSON" })
+      .fill(
+        '{"EventID":1,"Channel":"Microsoft-Windows-Sysmon/Operational","Image":"C:\\\\run1.exe"}\n{"EventID":1,"Channel":"Microsoft-Windows-Sysmon/Operational","Image":"C:\\\\other.exe"}',
+      );
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.getByText("1 of 2 events matches.").waitFor();
+    await page
+      .getByText(/selection: Image\|endswith wants .*run1\.exe; the event has .*other\.exe/u)
+      .waitFor();
+    await page
+      .getByRole("textbox", { name: "Events as JSON" })
+      .fill('{"EventID":1,"Image":"C:\\\\run1.exe"}');
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.getByText("1 of 1 event matches.").waitFor();
+    await page.getByRole("textbox", { name: "Name of the sample" }).fill("Первый 样本");
+    await page.getByRole("button", { name: "Keep as a sample that matches" }).click();
+    await page.getByText("Last run: 1 passed, 0 failed.").waitFor();
+    await page.getByRole("button", { name: "Write a new version" }).click();
+    const text = page.getByRole("textbox", { name: "Text of the new version" });
+    const before = await text.inputValue();
+    await text.fill("title: [");
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("Has errors.").waitFor();
+    await text.fill(before.replace("run1.exe", "run9.exe"));
+    await page.getByRole("button", { name: "Save the version" }).click();
+    await page.getByRole("heading", { name: "Version 2" }).waitFor();
+    await page.getByText("Last run: 0 passed, 1 failed.").waitFor();
+    await page
+      .getByRole("list", { name: "Differences" })
+      .getByText(/Added:.*run9\.exe/u)
+      .waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.waitForURL(`${url}/rules`);
+    await expect.poll(titles(page)).not.toContain("Tool one");
+  },
+);
+
+it("hostile titles are text, and a rule that is gone is told", { timeout: 60_000 }, async () => {
+  const { url } = tests.service;
+  const page = await tests.open(`/rules/${ids[2]}`, { expected: /404/u });
+  await page.getByRole("heading", { name: "<img src=x onerror=alert(1)>" }).waitFor();
+  expect(await page.locator("main img").count()).toBe(0);
+  await page.goto(`${url}/rules/${ids[4]}`);
+  await page.getByRole("heading", { name: LONG }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.goto(`${url}/rules/00000000-0000-4000-8000-000000000000`);
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("link", { name: "All rules" }).waitFor();
+});
