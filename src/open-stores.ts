@@ -38,6 +38,7 @@ import { RateStore } from "./platform/rate-limits/store.ts";
 import { DossierStore } from "./reading/dossiers/store.ts";
 import { ChangeStore } from "./reading/sessions/change-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
+import { FindingStore } from "./reading/sessions/finding-store.ts";
 import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
 import { SessionFiles } from "./reading/sessions/session-files.ts";
 import { SessionStore } from "./reading/sessions/store.ts";
@@ -94,6 +95,7 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     processingSessions: new ProcessingSessionStore(workspace),
     failedSessions: new FailedSessionStore(workspace),
     sessionTechniques: new TechniqueStore(workspace),
+    findings: new FindingStore(workspace),
     sessionChanges: new ChangeStore(workspace),
     dossiers: new DossierStore(workspace),
     sessionFiles: new SessionFiles(files),

@@ -52,6 +52,8 @@ describe("a release before 18, which names data components alone", () => {
   it("tells components from each other", async () => {
     await putInventory([{ kind: "component", name: "Process Access" }]);
     expect(await of17()).toEqual({ ...BLIND, "T1059.001": "data_without_rule" });
+    await putInventory([{ name: "Process", channels: ["process access"] }]);
+    expect(await of17()).toEqual({ ...BLIND, "T1059.001": "data_without_rule" });
     await putInventory([{ name: "WinEventLog:Sysmon", channels: ["EventCode=10"] }]);
     expect(await of17()).toEqual({ ...BLIND, "T1059.001": "data_without_rule" });
     await putInventory([{ name: "WinEventLog:Sysmon", channels: ["EventCode=22"] }]);

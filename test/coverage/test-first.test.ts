@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CollectNext } from "../../src/coverage/collect-next/schema.ts";
 import type { TestFirst } from "../../src/coverage/test-first/schema.ts";
@@ -158,6 +159,27 @@ describe("test first", () => {
     expect(after.items[0]?.used_by.sessions).toBe(1);
     const all = await ask<TestFirst>("test-first?technique_ids=T1021.001");
     expect(all.items[0]?.used_by.sessions).toBe(0);
+  });
+
+  it("takes the highest confidence of several sessions, and 1 beside another set", async () => {
+    const analyse = async (confidence: number) => {
+      const text = `The actor used RDP (T1021.001), with a certainty of ${confidence}.`;
+      const made = await requestJson<{ session_id: string }>("/api/analyze", form({ text }));
+      const { session_id: id } = made.body;
+      await env.WORKSPACE_DB.prepare(
+        "update session_techniques set confidence = ? where session_id = ?",
+      )
+        .bind(confidence, id)
+        .run();
+      return id;
+    };
+    const sure = await analyse(0.8);
+    const unsure = await analyse(0.3);
+    const confidence = async (query: string) =>
+      (await ask<TestFirst>(`test-first?${query}`)).items[0]?.factors.confidence;
+    expect(await confidence(`session_id=${unsure}`)).toBe(0.3);
+    expect(await confidence(`session_id=${unsure},${sure}`)).toBe(0.8);
+    expect(await confidence(`session_id=${unsure}&technique_ids=T1021.001`)).toBe(1);
   });
 
   it("shows as many as are asked for", async () => {

@@ -2,12 +2,14 @@ import type { BrowseDeps, DetectionDeps } from "../../knowledge/attack/deps.ts";
 import type { RuleStore } from "../../pipeline/rules/store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { SessionReadDeps } from "../../reading/sessions/deps.ts";
+import type { FindingStore } from "../../reading/sessions/finding-store.ts";
 import type { LayerStore } from "../../sharing/layers/store.ts";
 import type { LogSourceStore } from "../log-sources/store.ts";
 
 /** What telling the coverage of techniques takes. */
 export interface CoverageDeps extends SessionReadDeps, DetectionDeps, BrowseDeps {
   workspace: WorkspaceDb;
+  findings: FindingStore;
   rules: Pick<RuleStore, "selectForCoverage">;
   layers: Pick<LayerStore, "selectSets">;
   logSources: Pick<LogSourceStore, "selectOne">;

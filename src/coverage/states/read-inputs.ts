@@ -8,9 +8,9 @@ export interface NamedSets {
   layer_id?: readonly string[] | undefined;
 }
 
-export type SessionRow = Awaited<ReturnType<CoverageDeps["sessions"]["selectNamed"]>>[number];
+export type SessionRow = Awaited<ReturnType<CoverageDeps["findings"]["selectSessions"]>>[number];
 export type LayerRow = Awaited<ReturnType<CoverageDeps["layers"]["selectSets"]>>[number];
-export type FindingRow = Awaited<ReturnType<CoverageDeps["sessions"]["selectConfidences"]>>[number];
+export type FindingRow = Awaited<ReturnType<CoverageDeps["findings"]["selectConfidences"]>>[number];
 
 /** Everything of the workspace that coverage is told from, at one moment. */
 export interface CoverageInputs {
@@ -37,8 +37,8 @@ export async function readInputs(deps: CoverageDeps, named: NamedSets): Promise<
   }
   const [rules, inventory, sessions, findings, layers] = await deps.workspace.batch([
     ...base,
-    deps.sessions.selectNamed(sessionIds),
-    deps.sessions.selectConfidences(sessionIds),
+    deps.findings.selectSessions(sessionIds),
+    deps.findings.selectConfidences(sessionIds),
     deps.layers.selectSets(layerIds),
   ]);
   return {

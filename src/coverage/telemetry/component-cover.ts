@@ -66,7 +66,8 @@ export class ComponentIndex {
 
   #findFeed(wanted: readonly Feed[], platforms: readonly string[]): CoveredBy {
     let best = NONE;
-    for (const { label, platforms: own, feeds } of wanted.length === 0 ? [] : this.#feeding) {
+    if (wanted.length === 0) return best;
+    for (const { label, platforms: own, feeds } of this.#feeding) {
       if (!sharePlatform(own, platforms)) continue;
       for (const { words, isWhole } of wanted) {
         const feed = feeds.find(

@@ -19,7 +19,7 @@ export async function readTestFirst(
   const { release, inputs, asked } = await openCoverage(deps, query);
   const { index, known } = release;
   const now = deps.now();
-  const named = await deps.sessions.weighTechniques(now, {
+  const named = await deps.findings.weighTechniques(now, {
     halfLifeDays: SESSION_HALF_LIFE_DAYS,
     sessions: MAX_SESSIONS,
   });

@@ -10,13 +10,16 @@ import { foldText } from "../../platform/lib/text.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { addVersion } from "./add-version.ts";
 import type { DraftAnalytic } from "./generate/analytic.ts";
+import { prepareSkeleton, type SkeletonRequest } from "./generate/skeleton.ts";
 import { writeSkeleton } from "./generate/write-skeleton.ts";
 import { findAnalytic } from "./find-analytic.ts";
 import { readHeader } from "./header/read-header.ts";
 import { noSuchRule } from "./read-rule.ts";
 import { requireFreeId } from "./require-free-id.ts";
 import { ruleAct } from "./rule-act.ts";
+import type { RuleHeader } from "./rule-facts.ts";
 import type { Rule, RuleOrder } from "./schema.ts";
+import type { RuleLanguage } from "./vocabulary.ts";
 import { requireReport } from "../intake/read-report.ts";
 import { validateRule } from "./validate/validate-rule.ts";
 
@@ -73,7 +76,7 @@ async function draft(
   const ruleId = known?.rule_id ?? deps.newId();
   const created = known === null ? now : ((await deps.rules.findCreation(ruleId)) ?? now);
   const origin = { session_id: order.session_id ?? null, report_id: order.report_id ?? null };
-  const content = writeSkeleton(order.language, {
+  const skeleton = {
     ...origin,
     title: order.title,
     technique: analytic === null ? onPlatform(technique, order.platform) : technique,
@@ -83,8 +86,9 @@ async function draft(
     author: actor,
     date: created.slice(0, 10),
     modified: known === null ? null : now.slice(0, 10),
-  });
-  const header = readHeader(order.language, content)?.header ?? null;
+  };
+  const content = writeSkeleton(order.language, skeleton);
+  const header = describeSkeleton(order.language, content, skeleton);
   return {
     ...origin,
     id: deps.newId(),
@@ -110,6 +114,17 @@ async function draft(
     created_by: actor,
     created_at: now,
   };
+}
+
+/** What the rule says of itself; where a query reads from is known though it has no words for it. */
+function describeSkeleton(
+  language: RuleLanguage,
+  content: string,
+  skeleton: SkeletonRequest,
+): RuleHeader | null {
+  const header = readHeader(language, content)?.header ?? null;
+  if (header === null) return null;
+  return { ...header, logsource: header.logsource ?? prepareSkeleton(skeleton).source.sigma };
 }
 
 /** A technique as far as it is about a platform; as it is where that is none of its own. */

@@ -24,11 +24,14 @@ export class Work {
   /** @throws AppError `validation_error` when the run has cost what it may */
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) {
-      throw new AppError(
-        "validation_error",
-        "The rule takes too long on these events; send fewer or shorter events, or make the rule simpler.",
-      );
-    }
+    if (this.#left < 0) this.end();
+  }
+
+  /** Ends the run, which has cost too much. @throws AppError `validation_error` */
+  end(): never {
+    throw new AppError(
+      "validation_error",
+      "The rule takes too long on these events; send fewer or shorter events, or make the rule simpler.",
+    );
   }
 }

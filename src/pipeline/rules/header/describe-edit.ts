@@ -14,8 +14,13 @@ export function describeEdit(
 ): Rule {
   const read = readHeader(latest.language, content);
   if (read === null) return latest;
-  const header = { ...read.header, path: latest.header?.path ?? null };
   const isSigma = latest.language === "sigma";
+  const header = {
+    ...read.header,
+    // A query seldom says where it reads from; the draft that it began with did.
+    logsource: read.header.logsource ?? (isSigma ? null : (latest.header?.logsource ?? null)),
+    path: latest.header?.path ?? null,
+  };
   const described = {
     ...latest,
     header,

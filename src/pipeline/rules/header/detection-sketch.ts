@@ -128,10 +128,35 @@ function hashOf(text: string): string {
   return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(HASH_CHARS, "0");
 }
 
-/** A query without its comments; signs within texts are taken for comments too, which harms nothing here. */
+/** The signs of comments: where one begins, and what ends it. */
+const COMMENTS = [
+  ["/*", "*/"],
+  ["```", "```"],
+  ["//", "\n"],
+] as const;
+
+/**
+ * A query without its comments; signs within texts are taken for comments too, which harms nothing
+ * here. One that does not end goes to the end, and each character is looked at a few times only.
+ */
 function withoutComments(query: string): string {
-  return query
-    .replace(/```[\s\S]*?```/g, " ")
-    .replace(/(^|\s)\/\/[^\r\n]*/g, " ")
-    .replace(/\/\*[\s\S]*?\*\//g, " ");
+  const kept: string[] = [];
+  for (let from = 0; from < query.length;) {
+    const [at, end] = nextComment(query, from);
+    kept.push(query.slice(from, at), " ");
+    from = end;
+  }
+  return kept.join("");
+}
+
+/** Where the next comment begins and ends. */
+function nextComment(query: string, from: number): [at: number, end: number] {
+  const SIGN = /\/\*|```|(?:^|\s)\/\//g;
+  SIGN.lastIndex = from;
+  const found = SIGN.exec(query);
+  if (found === null) return [query.length, query.length];
+  const open = found[0].trim();
+  const close = COMMENTS.find(([sign]) => sign === open)?.[1] ?? "\n";
+  const end = query.indexOf(close, found.index + found[0].length);
+  return [found.index, end === -1 ? query.length : end + close.length];
 }

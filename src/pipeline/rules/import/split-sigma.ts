@@ -13,6 +13,9 @@ interface Uncut {
   line: number;
 }
 
+/** Each may refer to all others, and comes with them then. */
+const MAX_DOCUMENTS = 200;
+
 const MARKER = /^(?:---|\.\.\.)(?=\s|$)/;
 /** Lines that say nothing: blank, comments, and YAML's directives. */
 const SILENT = /^\s*(?:[#%].*)?$/;
@@ -26,6 +29,10 @@ const ACTION = /^action:\s*(?:global|repeat|reset)\b/;
 export function splitSigma(content: string): SigmaPart[] | Uncut {
   const parts = documentsOf(content);
   if (parts.length < 2) return parts.map((part) => ({ ...part, content, line: 0, whole: content }));
+  if (parts.length > MAX_DOCUMENTS) {
+    const message = `A file must have at most ${MAX_DOCUMENTS} documents; cut it into several.`;
+    return { message, line: (parts[MAX_DOCUMENTS]?.line ?? 0) + 1 };
+  }
   for (const part of parts) {
     const lines = part.content.split(/\r?\n/);
     const at = lines.findIndex((line) => ACTION.test(line));

@@ -18,7 +18,9 @@ import { readOrder } from "./params.ts";
 import { readSample } from "./read-sample.ts";
 import {
   addedSampleSchema,
+  eventsBody,
   newSampleSchema,
+  orderBody,
   sampleSchema,
   sampleWithEventsSchema,
   testResultSchema,
@@ -42,20 +44,6 @@ const testing = {
   before: [limitRate("computations")],
   responses: { 200: jsonContent("What the rule did with each event.", testResultSchema) },
 };
-const binary = {
-  type: "string" as const,
-  format: "binary",
-  description: "The events, at most 10 MiB.",
-};
-const text = { type: "string" as const, description: "Text of the rule." };
-const language = {
-  type: "string" as const,
-  enum: ["sigma"],
-  description: "Language of the rule; only Sigma can be run.",
-};
-const EVENT_EXAMPLE =
-  '{"Channel": "Microsoft-Windows-Sysmon/Operational", "EventID": 1, "Image": "C:\\\\Windows\\\\System32\\\\whoami.exe"}';
-
 const testStoredRoute = defineRoute({
   ...testing,
   path: "/api/pipeline/rules/{rule_id}/test",
@@ -72,19 +60,7 @@ const testStoredRoute = defineRoute({
         .optional()
         .meta({ description: "Version to test; the latest one if left out." }),
     }),
-    body: {
-      description: "The events, plain or gzip; or a form with them as `file`.",
-      content: {
-        "application/octet-stream": { schema: binary, example: EVENT_EXAMPLE },
-        "multipart/form-data": {
-          schema: {
-            type: "object" as const,
-            properties: { file: binary },
-            required: ["file"],
-          },
-        },
-      },
-    },
+    body: eventsBody,
   },
 });
 
@@ -96,49 +72,7 @@ const testContentRoute = defineRoute({
     "The same for a Sigma rule that is not stored. Takes JSON, or a form with `content` and the events as `file`.",
   problems: [...BUFFERED_BODY_PROBLEMS, "invalid_json", "invalid_language", "input_required"],
   request: {
-    body: {
-      description: "The rule and the events.",
-      content: {
-        "application/json": {
-          schema: {
-            type: "object" as const,
-            required: ["content", "events"],
-            properties: {
-              content: text,
-              language,
-              events: {
-                description: "A list of events, or text: JSON lines, a JSON array or objects.",
-                oneOf: [{ type: "array" as const, items: {} }, { type: "string" as const }],
-              },
-              placeholders: {
-                type: "object" as const,
-                description: "Values of the placeholders of `expand`, by their names.",
-                additionalProperties: {
-                  type: "array" as const,
-                  items: { type: "string" as const },
-                },
-              },
-            },
-          },
-          example: {
-            content:
-              "title: Whoami\nlogsource:\n  product: windows\n  category: process_creation\ndetection:\n  selection:\n    Image|endswith: '\\whoami.exe'\n  condition: selection\n",
-            events: [JSON.parse(EVENT_EXAMPLE)],
-          },
-        },
-        "multipart/form-data": {
-          schema: {
-            type: "object" as const,
-            properties: {
-              content: text,
-              language,
-              file: binary,
-            },
-            required: ["content", "file"],
-          },
-        },
-      },
-    },
+    body: orderBody,
   },
 });
 
@@ -196,13 +130,13 @@ export function mountRuleTests(app: App<RuleImportDeps & RateLimitDeps>): void {
     const { rule_id: id } = c.req.valid("param");
     const rule = await readRule(c.var.deps, id, c.req.valid("query").version);
     requireSigma(rule.language);
-    return c.json(await testRule(rule, await eventsIn(c)), 200);
+    return c.json(await testRule(c.var.deps, rule, await eventsIn(c)), 200);
   });
   app.openapi(testContentRoute, async (c) => {
     const { rule, events } = isMultipart(c)
       ? readOrder.ofForm(await readParts(c, readOrder.FORM_LIMITS))
       : readOrder.ofJson(await bufferBody(c, MAX_ORDER_BYTES));
-    return c.json(await testRule(rule, events), 200);
+    return c.json(await testRule(c.var.deps, rule, events), 200);
   });
   app.openapi(addSampleRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -7,7 +7,7 @@ import type { SampleResult, SampleRun } from "../rule-facts.ts";
 import type { StoredSample } from "./schema.ts";
 
 /** Less than a run on request may cost: a save waits for it. */
-const SAMPLE_STEPS = 50_000_000;
+const SAMPLE_STEPS = 20_000_000;
 
 /**
  * Runs a rule on its samples, all of them within one run's work. What keeps a rule from running is the

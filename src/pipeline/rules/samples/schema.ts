@@ -119,6 +119,80 @@ export const newSampleSchema = z
   })
   .meta({ id: "NewRuleSample" });
 
+const binary = {
+  type: "string" as const,
+  format: "binary",
+  description: "The events, at most 10 MiB.",
+};
+const text = { type: "string" as const, description: "Text of the rule." };
+const language = {
+  type: "string" as const,
+  enum: ["sigma"],
+  description: "Language of the rule; only Sigma can be run.",
+};
+const EVENT_EXAMPLE =
+  '{"Channel": "Microsoft-Windows-Sysmon/Operational", "EventID": 1, "Image": "C:\\\\Windows\\\\System32\\\\whoami.exe"}';
+
+/** What the run of a stored rule takes, which its route reads as it comes. */
+export const eventsBody = {
+  description: "The events, plain or gzip; or a form with them as `file`.",
+  content: {
+    "application/octet-stream": { schema: binary, example: EVENT_EXAMPLE },
+    "multipart/form-data": {
+      schema: {
+        type: "object" as const,
+        properties: { file: binary },
+        required: ["file"],
+      },
+    },
+  },
+};
+
+/** What the run of a text takes, which its route reads with limits of its own. */
+export const orderBody = {
+  description: "The rule and the events.",
+  content: {
+    "application/json": {
+      schema: {
+        type: "object" as const,
+        required: ["content", "events"],
+        properties: {
+          content: text,
+          language,
+          events: {
+            description: "A list of events, or text: JSON lines, a JSON array or objects.",
+            oneOf: [{ type: "array" as const, items: {} }, { type: "string" as const }],
+          },
+          placeholders: {
+            type: "object" as const,
+            description: "Values of the placeholders of `expand`, by their names.",
+            additionalProperties: {
+              type: "array" as const,
+              items: { type: "string" as const },
+            },
+          },
+        },
+      },
+      example: {
+        content:
+          "title: Whoami\nlogsource:\n  product: windows\n  category: process_creation\ndetection:\n  selection:\n    Image|endswith: '\\whoami.exe'\n  condition: selection\n",
+        events: [JSON.parse(EVENT_EXAMPLE)],
+      },
+    },
+    "multipart/form-data": {
+      schema: {
+        type: "object" as const,
+        properties: {
+          content: text,
+          language,
+          file: binary,
+        },
+        required: ["content", "file"],
+      },
+    },
+  },
+};
+
 export type Sample = z.output<typeof sampleSchema>;
 export type StoredSample = z.output<typeof sampleWithEventsSchema>;
 export type NewSample = z.output<typeof newSampleSchema>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compileSigma } from "../../../../src/pipeline/rules/evaluate/compile-sigma.ts";
+import { estimateProgram } from "../../../../src/pipeline/rules/evaluate/values/estimate-program.ts";
 import { MAX_STEPS, Work } from "../../../../src/pipeline/rules/evaluate/work.ts";
 import { refusal, ruleOf, selecting } from "../../../support/sigma.ts";
 
@@ -77,11 +78,38 @@ describe("the steps of a run", () => {
 
 describe("rules that are too large", () => {
   it.each([
-    ["(a{1000}){1000}", "invalid repeat count"],
+    ["(a{1000}){1000}", "too large"],
     [Array.from({ length: 40 }, () => "[a-z]{999}").join(""), "too large"],
     ["(".repeat(2_000) + "a" + ")".repeat(2_000), "nest"],
   ])("%#", (expression, reason) => {
     expect(refusal(ruleOf(`s:\n    A|re: '${expression}'\ncondition: s`))).toContain(reason);
+  });
+
+  it("are not compiled to find out how large they are", () => {
+    const begun = performance.now();
+    const expressions = Array.from({ length: 3_000 }, (_, i) => `${i}[a-z]{900}`);
+    const message = refusal(ruleOf(`s:\n    A|re: ['${expressions.join("', '")}']\ncondition: s`));
+    expect(message).toContain("too large together");
+    for (const huge of ["[a-z]{999}".repeat(9_000), "(((a{10}){10}b){9}c{100}){2}".repeat(3_000)]) {
+      expect(refusal(ruleOf(`s:\n    A|re: '${huge}'\ncondition: s`))).toContain("too large");
+    }
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ["abc", 3],
+    ["a{3}", 3],
+    ["a{2,5}", 5],
+    ["a{2,}", 3],
+    ["(ab){10}", 40],
+    ["((a{3}){4}){5}", 110],
+    ["[a-z\\]]{7}", 7],
+    ["[]a]{7}", 7],
+    ["\\{3}", 3],
+    ["a{x}", 4],
+    [")(", 1],
+  ])("have about so many steps: %s", (expression, steps) => {
+    expect(estimateProgram(expression)).toBe(steps);
   });
 
   it("are compiled in time, or refused", () => {

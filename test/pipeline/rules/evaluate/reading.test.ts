@@ -44,6 +44,8 @@ const CASES: Record<string, [text: string, events: string[]]> = {
     '{"Records":[{"a":1}],"b":2}',
     ['1 {"Records":[{"a":1}],"b":2}'],
   ],
+  "an answer of Elasticsearch": ['{"took":1,"hits":{"hits":[{"a":1}]}}', ['1 {"a":1}']],
+  "event logs as XML": ['{"Events":{"Event":[{"a":1},{"a":2}]}}', ['1 {"a":1}', '1 {"a":2}']],
   "record separators": ['\u001e{"a":1}\n\u001e{"a":2}\n', ['1 {"a":1}', '2 {"a":2}']],
   "Russian and Chinese": ['{"а":"привет"}\n{"命":"令"}', ['1 {"а":"привет"}', '2 {"命":"令"}']],
   "brackets at the start of lines": [

@@ -272,6 +272,7 @@ describe("queries with a header", () => {
         body: JSON.stringify({ title: "Encoded: commands", technique_id: "T1059.001", language }),
       });
       expect(made.header?.tags).toContain("attack.t1059.001");
+      expect(made.header?.logsource).toEqual({ category: "ps_script", product: "windows" });
       const name = language === "sigma" ? "x.yml" : `x.${language}`;
       const { body } = await send(made.content, `?filename=${name}`);
       expect(body.receipts[0]).toMatchObject({

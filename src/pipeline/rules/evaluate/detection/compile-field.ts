@@ -1,7 +1,8 @@
 import { isScalar, isSeq, type Node } from "yaml";
 import type { Entry } from "../../validate/sigma/nodes.ts";
 import { ANY, type Pattern } from "../values/pattern.ts";
-import { compileExpression } from "../values/regular-expression.ts";
+import { estimateProgram } from "../values/estimate-program.ts";
+import { compileExpression, MAX_PROGRAM } from "../values/regular-expression.ts";
 import type { CompileContext } from "./compile-context.ts";
 import { compileNetwork } from "./networks.ts";
 import { expandPlaceholders, isTextModifier, textPatterns } from "./text-values.ts";
@@ -69,7 +70,7 @@ function compileValues(
     const plain = (scalar?.value ?? null) as RuleScalar;
     const one = { value: plain, source: scalar?.source ?? String(plain), at };
     try {
-      return expanded(context, one, form).flatMap((each) => compileValue(each, form));
+      return expanded(context, one, form).flatMap((each) => compileValue(context, each, form));
     } catch (error) {
       context.fail(at, error instanceof Error ? error.message : "The value cannot be used.");
       return [];
@@ -87,7 +88,7 @@ function expanded(context: CompileContext, one: RuleValue, { modifiers }: FieldF
 const COMPARISONS: readonly Comparison[] = ["lt", "lte", "gt", "gte"];
 const RELATIONS: readonly FieldRelation[] = ["startswith", "endswith", "contains"];
 
-function compileValue(one: RuleValue, form: FieldForm): Wanted[] {
+function compileValue(context: CompileContext, one: RuleValue, form: FieldForm): Wanted[] {
   const { value } = one;
   const has = (modifier: string) => form.modifiers.includes(modifier);
   if (has("exists")) return [wantExistence(value === true)];
@@ -106,7 +107,7 @@ function compileValue(one: RuleValue, form: FieldForm): Wanted[] {
     return [wantComparison(comparison ?? "eq", Number(value), toNumber)];
   }
   if (has("cidr")) return [compileCidr(String(value))];
-  if (has("re")) return [compileRegular(one, form.modifiers)];
+  if (has("re")) return [compileRegular(context, one, form.modifiers)];
   const isText = form.isKeyword || form.modifiers.some(isTextModifier);
   if (typeof value === "number" && !isText) return [wantNumber(value, one.source)];
   return compileText(typeof value === "number" ? one.source : String(value), form);
@@ -124,10 +125,15 @@ function compileCidr(notation: string): Wanted {
   };
 }
 
-function compileRegular({ value, source }: RuleValue, modifiers: readonly string[]): Wanted {
+function compileRegular(
+  context: CompileContext,
+  { value, source }: RuleValue,
+  modifiers: readonly string[],
+): Wanted {
   const encoding = modifiers.find((modifier) => isTextModifier(modifier));
   if (encoding !== undefined) throw new Error(`'${encoding}' does not go together with 're'.`);
   const expression = typeof value === "string" ? value : source;
+  context.takeProgram(Math.min(MAX_PROGRAM, estimateProgram(expression)));
   const flags = modifiers.slice(modifiers.indexOf("re"));
   return wantExpression(expression, compileExpression(expression, flags));
 }

@@ -1,6 +1,6 @@
 /**
  * Where the Elastic Common Schema keeps what Sysmon names: for events whose own fields Winlogbeat has
- * renamed. A name that is looked for among the event's own fields first.
+ * renamed. The event's own fields go before these.
  */
 export const ECS_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["Image", ["process.executable"]],

@@ -43,7 +43,7 @@ export class EventView {
     return view;
   }
 
-  /** What a function makes of the event, made once: others know what it is. */
+  /** What a function makes of the event, made once; the last one is kept. */
   keep<T>(make: (view: EventView) => T): T {
     if (this.#kept?.make !== make) this.#kept = { make, value: make(this) };
     return this.#kept.value as T;

@@ -67,13 +67,17 @@ function toEvent(event: unknown, index: number, line: number | null): ReadEvent 
   return { index, line, event, fault: isEvent ? null : "is no object" };
 }
 
-/** What CloudTrail, Azure and our own requests put around the events of a file. */
+/** What CloudTrail, Azure, Elasticsearch, event logs as XML and our own requests put around events. */
 function recordsOf(value: unknown): readonly unknown[] | null {
-  for (const name of ["Records", "records", "events"]) {
-    const records = own(value, name);
-    if (Array.isArray(records) && isOnlyKey(value) && records.every(isJsonObject)) return records;
-  }
-  return null;
+  const isOnly = isJsonObject(value) && Object.keys(value).length === 1;
+  const wrapped = isOnly
+    ? [
+        own(value, "Records"),
+        own(value, "records"),
+        own(value, "events"),
+        own(own(value, "Events"), "Event"),
+      ]
+    : [own(own(value, "hits"), "hits")];
+  const records = wrapped.find((one) => Array.isArray(one));
+  return Array.isArray(records) && records.every(isJsonObject) ? records : null;
 }
-
-const isOnlyKey = (value: unknown) => isJsonObject(value) && Object.keys(value).length === 1;

@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { estimateProgram } from "./estimate-program.ts";
 
 /** Flags of `re`: `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match their ends. */
 const FLAGS: Record<string, number> = {
@@ -7,7 +8,7 @@ const FLAGS: Record<string, number> = {
   s: RE2JS.DOTALL,
 };
 /** RE2 itself repeats up to 1,000 times; the longest of SigmaHQ's rules have some hundreds of steps. */
-const MAX_PROGRAM = 5_000;
+export const MAX_PROGRAM = 5_000;
 
 /** A regular expression that is found in time linear to the text (RE2's syntax). */
 export interface LinearExpression {
@@ -18,17 +19,19 @@ export interface LinearExpression {
 
 /** @throws Error saying in one sentence why the expression cannot be used */
 export function compileExpression(source: string, flags: readonly string[]): LinearExpression {
+  const estimate = estimateProgram(source);
+  if (estimate > MAX_PROGRAM) {
+    const detail = `it has about ${estimate} steps, ${MAX_PROGRAM} may be`;
+    throw new Error(`The regular expression is too large: ${detail}.`);
+  }
   const bits = flags.reduce((sum, flag) => sum | (FLAGS[flag] ?? 0), 0);
   const expression = compile(source, bits);
+  // Most texts cost far less: this is what is left where no state of the automaton comes back, which
+  // large programs alone can do for long.
   const size = expression.programSize();
-  if (size > MAX_PROGRAM) {
-    throw new Error(
-      `The regular expression is too large: it has ${size} steps, ${MAX_PROGRAM} may be.`,
-    );
-  }
   return {
     test: (text) => expression.test(text),
-    cost: (length) => 20 + length * Math.max(1, size >> 2),
+    cost: (length) => 20 + length * Math.ceil(Math.max(size / 4, (size * size) / 1_000)),
   };
 }
 

@@ -1,0 +1,64 @@
+import { and, asc, ne, sql } from "drizzle-orm";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { sessions, sessionTechniques } from "./tables.ts";
+
+/** SQL for the findings of many sessions at once: their techniques as sets, without the evidence. */
+export class FindingStore {
+  readonly #db: WorkspaceDb;
+
+  constructor(db: WorkspaceDb) {
+    this.#db = db;
+  }
+
+  /** The select of sessions whose techniques are asked for together, in a batch with those. */
+  selectSessions(ids: readonly string[]) {
+    const { id, status, name, title, filename, domain, tlp } = sessions;
+    const printed_tlp = sql<string | null>`${sessions.entities} ->> '$.tlp.marking'`;
+    return this.#db
+      .select({ id, status, name, title, filename, domain, tlp, printed_tlp })
+      .from(sessions)
+      .where(isIn(sessions.id, ids));
+  }
+
+  /** The select of the techniques of sessions that no analyst has rejected, with their confidence. */
+  selectConfidences(ids: readonly string[]) {
+    const { session_id, attack_id, confidence } = sessionTechniques;
+    return this.#db
+      .select({ session_id, attack_id, confidence })
+      .from(sessionTechniques)
+      .where(
+        and(
+          isIn(sessionTechniques.session_id, ids),
+          ne(sessionTechniques.review_status, "rejected"),
+        ),
+      )
+      .orderBy(asc(session_id), asc(attack_id));
+  }
+
+  /**
+   * How much the newest sessions name each technique: one of today counts 1, one that is as old as the
+   * half-life a half. Rejected techniques do not count.
+   * @param now ISO 8601
+   * @param sessions of so many, for a table of years would be read whole
+   */
+  async weighTechniques(
+    now: string,
+    { halfLifeDays, sessions: most }: { halfLifeDays: number; sessions: number },
+  ): Promise<{ attack_id: string; weight: number; sessions: number }[]> {
+    const age = sql`max(0, julianday(${now}) - julianday(newest.created_at))`;
+    return await this.#db.all(sql`
+      select attack_id, count(*) as sessions, sum(pow(0.5, ${age} / ${halfLifeDays})) as weight
+      from (select id, created_at from sessions where status = 'completed'
+            order by created_at desc limit ${most}) newest
+      join session_techniques on session_id = newest.id
+      where review_status <> 'rejected'
+      group by attack_id`);
+  }
+}
+
+function isIn(
+  column: typeof sessions.id | typeof sessionTechniques.session_id,
+  ids: readonly string[],
+) {
+  return sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
