@@ -6,6 +6,7 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
 import { counted } from "../words.ts";
+import { Alerts } from "./alerts.tsx";
 import { EventResults } from "./event-results.tsx";
 
 interface Props {
@@ -101,6 +102,7 @@ function Outcome({ result }: { result: RuleTest }) {
           ))}
         </ul>
       )}
+      <Alerts result={result} />
       <EventResults result={result} />
     </div>
   );
