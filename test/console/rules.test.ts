@@ -172,3 +172,33 @@ it("hostile titles are text, and a rule that is gone is told", { timeout: 60_000
   await page.getByRole("alert").waitFor();
   await page.getByRole("link", { name: "All rules" }).waitFor();
 });
+
+it("alerts of a correlation are shown with their group and time", async () => {
+  const { url } = tests.service;
+  const base = sigmaRule(70, "Base", "T1110").replace("title:", "name: base_rule\ntitle:");
+  const correlation = [
+    "title: Many of them",
+    "id: 00000000-0000-4000-8000-000000000071",
+    "status: test",
+    "correlation:",
+    "  type: event_count",
+    "  rules: [base_rule]",
+    "  group-by: [User]",
+    "  timespan: 5m",
+    "  condition: {gte: 2}",
+  ].join("\n");
+  await importRule(url, `${base}---\n${correlation}\n`);
+  const [rule] = (await listed("q=Many+of+them")) as unknown as { rule_id: string }[];
+  const page = await tests.open(`/rules/${rule?.rule_id}`);
+  const event = { EventID: 1, Image: "C:\\run70.exe", User: "bob" };
+  const times = ["2026-01-01T00:00:00Z", "2026-01-01T00:01:00Z"];
+  const events = times.map((time) =>
+    JSON.stringify({ ...event, UtcTime: time, "@timestamp": time }),
+  );
+  await page.getByRole("textbox", { name: "Events as JSON" }).fill(events.join("\n"));
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  const alerts = page.getByRole("list", { name: "Correlation alerts" });
+  await alerts.getByText("Many of them").waitFor();
+  expect(await alerts.textContent()).toContain("2 events, from 2026-01-01T00:00:00.000Z");
+  expect(await alerts.textContent()).toContain("User: bob");
+});
