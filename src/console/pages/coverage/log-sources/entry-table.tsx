@@ -63,6 +63,7 @@ function EntryRow({ entry, isUnknown, mayChange, onEdit, onRemove }: RowProps) {
         <Text text={entry.name} />
         {entry.kind === "component" ? <span className={styles.below}>Data component</span> : null}
         {isUnknown ? <span className={styles.warning}> Not in the release</span> : null}
+        <Narrow entry={entry} />
         {[...entry.products, entry.note].filter(Boolean).map((text) => (
           <span key={text} className={styles.below}>
             <Text text={text} />
@@ -97,6 +98,16 @@ function EntryRow({ entry, isUnknown, mayChange, onEdit, onRemove }: RowProps) {
         </td>
       ) : null}
     </tr>
+  );
+}
+
+/** What has columns of its own where there is room. */
+function Narrow({ entry: { platforms, since } }: { entry: LogSourceEntry }) {
+  return (
+    <span className={`${styles.below} ${styles.narrow}`}>
+      {platforms.join(", ") || "All platforms"}
+      {since === null ? "" : `, since ${since}`}
+    </span>
   );
 }
 

@@ -33,7 +33,7 @@ export function StateTiles({ coverage, search, onChange }: Props) {
             </span>
             <strong>
               {name}
-              {all === 0 ? "" : ` · ${Math.round((summary[state] / all) * 100)} %`}
+              {all === 0 ? "" : `\u00a0· ${Math.round((summary[state] / all) * 100)}\u00a0%`}
             </strong>
             <span className={styles.quiet}>{means}</span>
           </button>

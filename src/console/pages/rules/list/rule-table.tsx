@@ -99,6 +99,7 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
           )}
           {validation.valid ? null : <span className={styles.bad}> · has errors</span>}
         </span>
+        <Narrow rule={rule} />
       </th>
       <td className={styles.wide}>{header?.level}</td>
       <td className={styles.wide}>
@@ -117,6 +118,15 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
         </span>
       </td>
     </tr>
+  );
+}
+
+/** What has columns of its own where there is room. */
+function Narrow({ rule }: { rule: Rule }) {
+  const { header, techniques } = rule;
+  const parts = [header?.level, techniques.slice(0, MOST_TECHNIQUES).join(", "), sourceOf(rule)];
+  return (
+    <span className={`${styles.below} ${styles.narrow}`}>{parts.filter(Boolean).join(" · ")}</span>
   );
 }
 
