@@ -22,4 +22,6 @@ export interface RuleReceipt {
   /** Of the fault, in the file, from 1; null where it has no place. */
   line: number | null;
   near_duplicates: NearDuplicate[];
+  /** How the samples of an updated rule came out, where some fail or were not run. */
+  samples: string | null;
 }

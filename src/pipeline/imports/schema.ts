@@ -154,6 +154,11 @@ export const ruleReceiptSchema = z
     near_duplicates: z.array(nearDuplicateSchema).meta({
       description: "Rules that detect the same or nearly the same, the nearest first; at most 5.",
     }),
+    samples: z.string().nullable().meta({
+      description:
+        "Of an updated rule: that samples of it fail, or were not run, in one sentence; else null.",
+      example: "1 of 3 samples failed.",
+    }),
   })
   .meta({ id: "RuleReceipt" });
 

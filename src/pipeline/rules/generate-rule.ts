@@ -124,7 +124,10 @@ function describeSkeleton(
 ): RuleHeader | null {
   const header = readHeader(language, content)?.header ?? null;
   if (header === null) return null;
-  return { ...header, logsource: header.logsource ?? prepareSkeleton(skeleton).source.sigma };
+  const { sigma } = prepareSkeleton(skeleton).source;
+  // The draft knows more than its query says: a table may hold the events of several systems.
+  const said = language === "sigma" ? header.logsource : null;
+  return { ...header, logsource: said ?? sigma };
 }
 
 /** A technique as far as it is about a platform; as it is where that is none of its own. */

@@ -75,6 +75,11 @@ export function rowsOf(name: string): { ofCodes: TelemetryRow[]; ofName: Telemet
   };
 }
 
+/** All rows but the one that fits whatever no other does. */
+export function allRows(): readonly TelemetryRow[] {
+  return ROWS.slice(0, -1);
+}
+
 /** The names that the table spells out. */
 export function namesOfTable(): string[] {
   return ROWS.flatMap(({ names }) => names).filter((name) => !name.includes("*"));

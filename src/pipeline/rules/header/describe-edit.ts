@@ -1,3 +1,4 @@
+import type { LogSourceWords } from "../rule-facts.ts";
 import type { Rule } from "../schema.ts";
 import { readHeader } from "./read-header.ts";
 import type { TechniqueResolver } from "./technique-resolver.ts";
@@ -17,8 +18,7 @@ export function describeEdit(
   const isSigma = latest.language === "sigma";
   const header = {
     ...read.header,
-    // A query seldom says where it reads from; the draft that it began with did.
-    logsource: read.header.logsource ?? (isSigma ? null : (latest.header?.logsource ?? null)),
+    logsource: isSigma ? read.header.logsource : sourceOfEdit(latest, read.header.logsource),
     path: latest.header?.path ?? null,
   };
   const described = {
@@ -37,4 +37,15 @@ export function describeEdit(
     technique_id: techniques[0] ?? null,
     ...(techniques.length > 0 && { domain, release }),
   };
+}
+
+/**
+ * The log source of an edited query. The draft that it began with knew it best, so it stays until the
+ * query says another one than before.
+ */
+function sourceOfEdit(latest: Rule, said: LogSourceWords | null): LogSourceWords | null {
+  const known = latest.header?.logsource ?? null;
+  if (said === null || known === null) return said ?? known;
+  const before = readHeader(latest.language, latest.content)?.header.logsource ?? null;
+  return JSON.stringify(before) === JSON.stringify(said) ? known : said;
 }

@@ -3,6 +3,8 @@ import type { RuleHeader } from "../rule-facts.ts";
 import { parseSigma, type ParsedSigma } from "../validate/sigma/parse.ts";
 import { MAX_TITLE_CHARS, type RuleLanguage } from "../vocabulary.ts";
 import { readCommentHeader } from "./comment-header.ts";
+import type { QueryLanguage } from "./query-conditions.ts";
+import { sourceOfQuery } from "./query-source.ts";
 import { readSigmaHeader } from "./sigma-header.ts";
 
 /** What a rule says of itself, and of its techniques, as it is written. */
@@ -33,8 +35,14 @@ export function readHeader(
   const found =
     language === "sigma"
       ? readSigmaHeader(parsed ?? parseSigma(content))
-      : readCommentHeader(content);
+      : withSource(language, content, readCommentHeader(content));
   return found === null ? null : withinLimits(found);
+}
+
+/** The header of a query with the log source that it says it reads, where the header names none. */
+function withSource(language: QueryLanguage, content: string, read: ReadHeader): ReadHeader {
+  if (read.header.logsource !== null) return read;
+  return { ...read, header: { ...read.header, logsource: sourceOfQuery(language, content) } };
 }
 
 /** What a row may hold: words on one line, texts and lists that are not endless. */

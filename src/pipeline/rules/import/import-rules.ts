@@ -10,6 +10,7 @@ import { nameNearDuplicates } from "./name-near-duplicates.ts";
 import { ImportPlan } from "./plan-import.ts";
 import { readRules } from "./read-rules.ts";
 import type { RuleImportResult } from "./schema.ts";
+import { testUpdates } from "./test-updates.ts";
 import { walkFiles } from "./walk-files.ts";
 import { writeRules } from "./write-rules.ts";
 
@@ -62,6 +63,7 @@ export async function importRules(
   }
   await nameNearDuplicates(deps, plan);
   await describeChanges(deps, plan);
+  await testUpdates(deps, plan);
   const facts = { sha256: await digestOf(sent), bytes, files: sent.length };
   const importId = isDry ? null : await writeRules(deps, plan, actor, facts);
   return toResult(plan, importId);

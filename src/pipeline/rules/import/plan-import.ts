@@ -195,5 +195,6 @@ function noFacts(): RuleReceipt {
     changed: [],
     line: null,
     near_duplicates: [],
+    samples: null,
   };
 }

@@ -7,16 +7,19 @@ import type { SampleResult, SampleRun } from "../rule-facts.ts";
 import type { StoredSample } from "./schema.ts";
 
 /** Less than a run on request may cost: a save waits for it. */
-const SAMPLE_STEPS = 20_000_000;
+export const SAMPLE_STEPS = 20_000_000;
 
 /**
  * Runs a rule on its samples, all of them within one run's work. What keeps a rule from running is the
  * outcome of each sample. Null where it has none.
  */
-export function runSamples(content: string, samples: readonly StoredSample[]): SampleRun | null {
+export function runSamples(
+  content: string,
+  samples: readonly StoredSample[],
+  work = new Work(SAMPLE_STEPS),
+): SampleRun | null {
   if (samples.length === 0) return null;
   const rule = compile(content);
-  const work = new Work(SAMPLE_STEPS);
   const results = samples.map((sample) => runSample(rule, sample, work));
   const passed = results.filter((result) => result.passed).length;
   return { passed, failed: results.length - passed, results };

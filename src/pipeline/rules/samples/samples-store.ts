@@ -3,10 +3,17 @@ import type { Part } from "../../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../../platform/d1/databases.ts";
 import { insertRow } from "../../../platform/d1/insert-rows.ts";
 import type { SampleRun } from "../rule-facts.ts";
-import { ruleSamples, ruleVersions } from "../tables.ts";
+import { rules, ruleSamples, ruleVersions } from "../tables.ts";
 import type { Sample, StoredSample } from "./schema.ts";
 
 const { events: _events, ...sampleColumns } = getTableColumns(ruleSamples);
+
+/** How much a rule has of samples. */
+export interface MeasuredSamples {
+  rule_id: string;
+  samples: number;
+  chars: number;
+}
 
 /** SQL for the events that are kept with rules as their tests. */
 export class SampleStore {
@@ -67,6 +74,45 @@ export class SampleStore {
       .orderBy(ruleSamples.created_at, ruleSamples.id);
   }
 
+  /** How many samples rules have and how long they are, in characters; of those that have any. */
+  async measure(ruleIds: readonly string[]): Promise<MeasuredSamples[]> {
+    return await this.#db
+      .select({
+        rule_id: ruleSamples.rule_id,
+        samples: sql<number>`count(*)`,
+        chars: sql<number>`sum(length(${ruleSamples.events}))`,
+      })
+      .from(ruleSamples)
+      .where(isOfOne(ruleIds))
+      .groupBy(ruleSamples.rule_id);
+  }
+
+  /** The samples of several rules with their events, each rule's oldest first. */
+  async readAll(ruleIds: readonly string[]): Promise<StoredSample[]> {
+    return await this.#db
+      .select()
+      .from(ruleSamples)
+      .where(isOfOne(ruleIds))
+      .orderBy(ruleSamples.rule_id, ruleSamples.created_at, ruleSamples.id);
+  }
+
+  /** Which of some rules have samples that failed when they last ran on the latest version. */
+  async listFailing(ruleIds: readonly string[]): Promise<string[]> {
+    const isLatest = and(
+      eq(rules.id, ruleVersions.rule_id),
+      eq(rules.version, ruleVersions.version),
+    );
+    const isTested = sql`${rules.id} in (select s.rule_id from rule_samples s
+      where s.rule_id in (select value from json_each(${JSON.stringify(ruleIds)})))`;
+    const rows = await this.#db
+      .select({ id: rules.id })
+      .from(rules)
+      .innerJoin(ruleVersions, isLatest)
+      .where(and(isTested, sql`${ruleVersions.test_run} ->> '$.failed' > 0`))
+      .orderBy(rules.id);
+    return rows.map(({ id }) => id);
+  }
+
   /** A sample of a rule; null when there is none such. */
   async find(ruleId: string, id: string): Promise<StoredSample | null> {
     const [row] = await this.#db
@@ -75,4 +121,9 @@ export class SampleStore {
       .where(and(eq(ruleSamples.rule_id, ruleId), eq(ruleSamples.id, id)));
     return row ?? null;
   }
+}
+
+/** D1 binds at most 100 values a statement, so that ids go as JSON. */
+function isOfOne(ruleIds: readonly string[]): SQL {
+  return sql`${ruleSamples.rule_id} in (select value from json_each(${JSON.stringify(ruleIds)}))`;
 }

@@ -23,7 +23,8 @@ const stateRoute = defineRoute({
   method: "patch",
   path: "/api/pipeline/rules/{rule_id}",
   summary: "Update the state of a rule",
-  description: "Only enabled rules count as detecting something; the text does not change.",
+  description:
+    "Only enabled rules count as detecting something; the text does not change. Samples of a rule that is enabled run: `test_run` says how they came out.",
   request: { params: ruleParams, body: jsonBody(ruleStateSchema) },
   responses: { 200: jsonContent("The rule in its state.", ruleSchema) },
 });

@@ -48,6 +48,11 @@ export const ruleBulkOutcomeSchema = z
     missing: z
       .array(z.string())
       .meta({ description: "Identifiers that no rule has.", example: [] }),
+    failing: z.array(z.string()).meta({
+      description:
+        "Identifiers of the rules that were enabled though samples of theirs failed when they last ran.",
+      example: [],
+    }),
   })
   .meta({ id: "BulkRuleOutcome" });
 export type RuleBulkOutcome = z.output<typeof ruleBulkOutcomeSchema>;

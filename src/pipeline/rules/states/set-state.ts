@@ -1,11 +1,13 @@
 import { commit } from "../../../platform/audit/commit.ts";
 import type { RuleDeps } from "../deps.ts";
 import { noSuchRule, readRule } from "../read-rule.ts";
+import { runSamples } from "../samples/run-samples.ts";
 import type { Rule } from "../schema.ts";
 import type { RuleState } from "../vocabulary.ts";
 
 /**
  * Gives a rule a state; one that it has already changes nothing, and leaves no entry in the trail.
+ * The samples of a rule that is enabled run, and its version says how they came out.
  * @throws AppError `not_found`
  */
 export async function setState(
@@ -17,6 +19,11 @@ export async function setState(
   const rule = await readRule(deps, ruleId);
   if (rule.state === state) return rule;
   const { version } = rule;
+  // Samples that fail keep nobody from enabling the rule.
+  const isTested = state === "enabled" && rule.language === "sigma";
+  const test_run = isTested
+    ? runSamples(rule.content, await deps.ruleSamples.read(ruleId))
+    : rule.test_run;
   const isSet = await commit(deps, {
     act: {
       actor,
@@ -25,10 +32,13 @@ export async function setState(
       details: { from: rule.state, to: state, version },
     },
     when: deps.rules.isOther(ruleId, state),
-    parts: [deps.rules.setState([ruleId], state)],
+    parts: [
+      deps.rules.setState([ruleId], state),
+      ...(isTested ? [deps.ruleSamples.recordRun(rule, test_run)] : []),
+    ],
   });
   // Somebody else has set it, or deleted the rule.
-  const latest = isSet ? { ...rule, state } : await deps.rules.find(ruleId);
+  const latest = isSet ? { ...rule, state, test_run } : await deps.rules.find(ruleId);
   if (latest === null) throw noSuchRule(ruleId);
   return latest;
 }

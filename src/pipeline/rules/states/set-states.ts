@@ -32,6 +32,7 @@ export async function setStates(
     changed: changed.length,
     unchanged: found.length - changed.length,
     missing: named?.filter((id) => !known.has(id)) ?? [],
+    failing: state === "enabled" ? await deps.ruleSamples.listFailing(changed) : [],
   };
   if (changed.length === 0) return outcome;
   await commit(deps, {

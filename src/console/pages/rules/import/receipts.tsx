@@ -53,7 +53,7 @@ export function Receipts({ result }: { result: RuleImport }) {
 
 function Receipt({ receipt }: { receipt: RuleReceipt }) {
   const { path, title, rule_id: id, line, message, changed, techniques } = receipt;
-  const { unknown_techniques: unknown, near_duplicates: near } = receipt;
+  const { unknown_techniques: unknown, near_duplicates: near, samples } = receipt;
   return (
     <li>
       {title == null ? null : id === null ? (
@@ -79,6 +79,7 @@ function Receipt({ receipt }: { receipt: RuleReceipt }) {
           <VisibleText text={message} />
         </span>
       )}
+      {samples === null ? null : <span className={styles.warning}>{samples}</span>}
       {changed.length === 0 ? null : (
         <span className={styles.below}>Changed: {changed.join(", ")}</span>
       )}

@@ -39,11 +39,15 @@ export function useRuleActs(chosen: Chosen, filters: Filters) {
   };
 }
 
-function describe(state: RuleState, { changed, unchanged, missing }: BulkRuleOutcome): string {
+function describe(
+  state: RuleState,
+  { changed, unchanged, missing, failing }: BulkRuleOutcome,
+): string {
   const parts = [
     `${counted(changed, "rule")} ${changed === 1 ? "is" : "are"} ${stateName(state).toLowerCase()} now`,
     ...(unchanged === 0 ? [] : [`${unchanged} already ${unchanged === 1 ? "was" : "were"}`]),
     ...(missing.length === 0 ? [] : [`${missing.length} not there any more`]),
+    ...(failing.length === 0 ? [] : [`samples of ${failing.length} failed when they last ran`]),
   ];
   return `${parts.join(", ")}.`;
 }
