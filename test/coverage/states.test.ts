@@ -325,6 +325,21 @@ describe("the four states", () => {
   });
 });
 
+describe("a rule that names a product alone", () => {
+  it("reads more than one log of it, which the answer says", async () => {
+    await plantRules([
+      { id: ruleId(8), title: "Words", techniques: ["T1021"], logsource: { product: "windows" } },
+    ]);
+    const some = await ask("?technique_ids=T1021,T1059.001");
+    expect(one(some, "T1021")).toMatchObject({ state: "detected", rules: [{ collected: "some" }] });
+    expect(one(some, "T1059.001").rules[0]?.collected).toBe("all");
+    expect(some.warnings).toEqual([expect.stringMatching(/only a part is collected.*: T1021\.$/)]);
+    const all = await ask("?technique_ids=T1021&demand=all");
+    expect(one(all, "T1021").state).toBe("rule_without_data");
+    expect(all.warnings).toEqual([]);
+  });
+});
+
 describe("sets", () => {
   it("of ids, given together or repeated, revoked ones followed and strange ones named", async () => {
     const coverage = await ask(
