@@ -340,6 +340,39 @@ describe("a rule that names a product alone", () => {
   });
 });
 
+describe("what collects the telemetry of a rule", () => {
+  it("is named by the channels that make it so, and no others", async () => {
+    const rules = [
+      ["Starts", { product: "windows", category: "process_creation" }],
+      ["Registry", { product: "windows", category: "registry_event" }],
+      ["Sysmon", { product: "windows", service: "sysmon" }],
+      ["Logons", { product: "windows", service: "security" }],
+    ] as const;
+    await plantRules(
+      rules.map(([title, logsource], at) => ({
+        id: ruleId(20 + at),
+        title,
+        techniques: ["T1021"],
+        logsource,
+      })),
+    );
+    const channels = ["EventCode=3", "EventCode=1", "EventCode=12", "EventCode=13, 14"];
+    await putInventory([
+      { name: "WinEventLog:Sysmon", channels },
+      { name: "WinEventLog:Security", channels: ["EventCode=4624"] },
+    ]);
+    const { rules: proof } = one(await ask("?technique_ids=T1021"), "T1021");
+    expect(
+      Object.fromEntries(proof.map(({ title, collected, by }) => [title, [collected, by]])),
+    ).toEqual({
+      Starts: ["all", "WinEventLog:Sysmon EventCode=1"],
+      Registry: ["all", "WinEventLog:Sysmon EventCode=12; EventCode=13, 14"],
+      Sysmon: ["some", "WinEventLog:Sysmon EventCode=1"],
+      Logons: ["some", "WinEventLog:Security EventCode=4624"],
+    });
+  });
+});
+
 describe("sets", () => {
   it("of ids, given together or repeated, revoked ones followed and strange ones named", async () => {
     const coverage = await ask(
