@@ -325,6 +325,54 @@ describe("the four states", () => {
   });
 });
 
+describe("a rule that names a product alone", () => {
+  it("reads more than one log of it, which the answer says", async () => {
+    await plantRules([
+      { id: ruleId(8), title: "Words", techniques: ["T1021"], logsource: { product: "windows" } },
+    ]);
+    const some = await ask("?technique_ids=T1021,T1059.001");
+    expect(one(some, "T1021")).toMatchObject({ state: "detected", rules: [{ collected: "some" }] });
+    expect(one(some, "T1059.001").rules[0]?.collected).toBe("all");
+    expect(some.warnings).toEqual([expect.stringMatching(/only a part is collected.*: T1021\.$/)]);
+    const all = await ask("?technique_ids=T1021&demand=all");
+    expect(one(all, "T1021").state).toBe("rule_without_data");
+    expect(all.warnings).toEqual([]);
+  });
+});
+
+describe("what collects the telemetry of a rule", () => {
+  it("is named by the channels that make it so, and no others", async () => {
+    const rules = [
+      ["Starts", { product: "windows", category: "process_creation" }],
+      ["Registry", { product: "windows", category: "registry_event" }],
+      ["Sysmon", { product: "windows", service: "sysmon" }],
+      ["Logons", { product: "windows", service: "security" }],
+    ] as const;
+    await plantRules(
+      rules.map(([title, logsource], at) => ({
+        id: ruleId(20 + at),
+        title,
+        techniques: ["T1021"],
+        logsource,
+      })),
+    );
+    const channels = ["EventCode=3", "EventCode=1", "EventCode=12", "EventCode=13, 14"];
+    await putInventory([
+      { name: "WinEventLog:Sysmon", channels },
+      { name: "WinEventLog:Security", channels: ["EventCode=4624"] },
+    ]);
+    const { rules: proof } = one(await ask("?technique_ids=T1021"), "T1021");
+    expect(
+      Object.fromEntries(proof.map(({ title, collected, by }) => [title, [collected, by]])),
+    ).toEqual({
+      Starts: ["all", "WinEventLog:Sysmon EventCode=1"],
+      Registry: ["all", "WinEventLog:Sysmon EventCode=12; EventCode=13, 14"],
+      Sysmon: ["some", "WinEventLog:Sysmon EventCode=1"],
+      Logons: ["some", "WinEventLog:Security EventCode=4624"],
+    });
+  });
+});
+
 describe("sets", () => {
   it("of ids, given together or repeated, revoked ones followed and strange ones named", async () => {
     const coverage = await ask(

@@ -41,7 +41,10 @@ export function buildCoverage(
     unknown_techniques: resolved.unknown,
     left_out: facts.leftOut,
     unmapped: findUnmapped(inputs.rules, facts.telemetry, release.detections),
-    warnings: warningsOf(release, asked.platforms, facts.rules.unknown),
+    warnings: [
+      ...warningsOf(release, asked.platforms, facts.rules.unknown),
+      ...warnOfParts(techniques),
+    ],
   };
 }
 
@@ -52,6 +55,19 @@ export function withoutProof(coverage: Coverage): Coverage {
     ...coverage,
     techniques: coverage.techniques.map((technique) => ({ ...technique, ...none })),
   };
+}
+
+/** That rules read more than is collected; the first rule of a proof is the one with most telemetry. */
+function warnOfParts(techniques: Coverage["techniques"]): string[] {
+  const found = techniques.filter(
+    ({ state, rules }) => state === "detected" && rules[0]?.collected === "some",
+  );
+  if (found.length === 0) return [];
+  const named = found.slice(0, MAX_NAMED).map(({ attack_id: id }) => id);
+  const rest = found.length > MAX_NAMED ? ` and ${found.length - MAX_NAMED} more` : "";
+  return [
+    `Of what their rules read only a part is collected, so that demand=all does not count them as detected: ${named.join(", ")}${rest}.`,
+  ];
 }
 
 function countRules(rules: CoverageInputs["rules"]): Coverage["rules"] {

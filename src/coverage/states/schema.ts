@@ -19,7 +19,8 @@ const covered = z.enum(COVERAGES).meta({
   description: "How much of it is collected.",
 });
 const by = z.string().nullable().meta({
-  description: "Entries of the inventory that it is collected by; null for none.",
+  description:
+    "Entries of the inventory that it is collected by; of a rule with the channels that make it so; null for none.",
   example: "WinEventLog:Sysmon EventCode=1",
 });
 const place = {

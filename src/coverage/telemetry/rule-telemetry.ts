@@ -1,4 +1,5 @@
 import type { LogSourceWords } from "../../pipeline/rules/rule-facts.ts";
+import { labelOf } from "./collected-source.ts";
 import type { Feed } from "./feeds.ts";
 import { isOperatingSystem, platformsOfProduct, sharePlatform } from "./platforms.ts";
 import { foldWords } from "./sigma-name.ts";
@@ -13,9 +14,13 @@ export type RuleTelemetry = (typeof RULE_TELEMETRY)[number];
 export interface FeedingSource {
   /** How a proof names it. */
   label: string;
+  /** Without its channels; left out where it has none. */
+  name?: string;
   /** Folded; empty: all. */
   platforms: readonly string[];
   feeds: readonly Feed[];
+  /** The same of each of its channels, where it has several. */
+  channels?: () => readonly { channel: string; feeds: readonly Feed[] }[];
 }
 
 /** How much of a rule's log source is collected, and what tells so. */
@@ -49,17 +54,34 @@ export class CollectedTelemetry {
   }
 
   #find(wanted: LogSourceWords): Collected {
-    let best = NONE;
-    for (const { label, platforms, feeds } of this.#sources) {
-      if (!sharePlatform(platforms, platformsOfProduct(wanted.product))) continue;
-      for (const feed of feeds) {
-        const collected = covers(feed, wanted);
-        if (collected === "all") return { collected, by: label };
-        if (collected === "some" && best === NONE) best = { collected, by: label };
-      }
+    let some: FeedingSource | null = null;
+    for (const source of this.#sources) {
+      if (!sharePlatform(source.platforms, platformsOfProduct(wanted.product))) continue;
+      const collected = coverage(source.feeds, wanted);
+      if (collected === "all") return { collected, by: nameCollecting(source, wanted, collected) };
+      if (collected === "some") some ??= source;
     }
-    return best;
+    if (some === null) return NONE;
+    return { collected: "some", by: nameCollecting(some, wanted, "some") };
   }
+}
+
+/** An entry with the channel that makes it so; with several where only they together do. */
+function nameCollecting(
+  { name, label, channels }: FeedingSource,
+  wanted: LogSourceWords,
+  collected: "all" | "some",
+): string {
+  const parts = (channels?.() ?? []).filter(({ feeds }) => coverage(feeds, wanted) !== "none");
+  if (name === undefined || parts.length === 0) return label;
+  const whole = parts.find(({ feeds }) => coverage(feeds, wanted) === collected);
+  const named = whole === undefined ? parts : [whole];
+  return labelOf({ name, channels: named.map(({ channel }) => channel) });
+}
+
+function coverage(feeds: readonly Feed[], wanted: LogSourceWords): "all" | "some" | "none" {
+  const found = new Set(feeds.map((feed) => covers(feed, wanted)));
+  return found.has("all") ? "all" : found.has("some") ? "some" : "none";
 }
 
 /** Whether each word of a rule's log source equals, or follows from, what is collected. */

@@ -18,7 +18,11 @@ export function feedsOfInventory(
       source.kind === "log_source"
         ? feedsOfSource(source.name, source.channels)
         : feedsOfReleased(source.name, platforms, detections);
-    return { label: labelOf(source), platforms, feeds };
+    const feeding = { label: labelOf(source), platforms, feeds };
+    if (source.kind !== "log_source" || source.channels.length < 2) return feeding;
+    const channels = () =>
+      source.channels.map((channel) => ({ channel, feeds: feedsOfSource(source.name, [channel]) }));
+    return { ...feeding, name: source.name, channels };
   });
 }
 

@@ -85,13 +85,13 @@ describe("POST /api/pipeline/rules/bulk", () => {
       state: "enabled",
       rule_ids: [...ids.slice(0, 200), NOBODY, ids[0]],
     });
-    expect(named.body).toEqual({ changed: 200, unchanged: 0, missing: [NOBODY] });
+    expect(named.body).toEqual({ changed: 200, unchanged: 0, missing: [NOBODY], failing: [] });
     const filtered = await send("POST", "/bulk", {
       action: "state",
       state: "enabled",
       filter: { status: "stable" },
     });
-    expect(filtered.body).toEqual({ changed: 100, unchanged: 200, missing: [] });
+    expect(filtered.body).toEqual({ changed: 100, unchanged: 200, missing: [], failing: [] });
     const again = { action: "state", state: "enabled", rule_ids: ids };
     expect((await send("POST", "/bulk", again)).body.changed).toBe(0);
     const entries = (await trail()).slice(before);

@@ -62,7 +62,7 @@ function drawFront(report: Report, coverage: PrintedCoverage): void {
         { label: "Techniques", value: count(coverage.technique_count) },
         {
           label: "Rules",
-          value: `${count(rules.enabled)} enabled, ${count(rules.draft)} drafts, ${count(rules.disabled)} disabled`,
+          value: `${count(rules.enabled)} enabled, ${plural(rules.draft, "draft")}, ${count(rules.disabled)} disabled`,
         },
         {
           label: "Log inventory",
