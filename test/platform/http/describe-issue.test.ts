@@ -128,7 +128,9 @@ describe("no request of any kind", () => {
       errors?: { detail: string }[];
     }>();
     for (const sentence of [detail, ...errors.map((fault) => fault.detail)]) {
-      expect([place, sentence]).not.toEqual([place, expect.stringMatching(FOREIGN)]);
+      // A field may be called `expected`.
+      const words = sentence.replace(/'[^']*'/g, "");
+      expect([place, words]).not.toEqual([place, expect.stringMatching(FOREIGN)]);
       expect([place, sentence]).toEqual([place, expect.stringMatching(/^['A-Z].*[.']$/s)]);
     }
   };

@@ -36,6 +36,8 @@ const CHEAP_READS = [
   "/api/pipeline/observables/{id}",
   "/api/pipeline/observables/{id}/enrichments",
   "/api/pipeline/rules/{rule_id}",
+  "/api/pipeline/rules/{rule_id}/samples",
+  "/api/pipeline/rules/{rule_id}/samples/{sample_id}",
   "/api/pipeline/rules/{rule_id}/versions",
   "/api/pipeline/rules/{rule_id}/versions/{version}",
   "/api/pipeline/runs",

@@ -173,6 +173,9 @@ describe("a field of a body", () => {
       "post /api/pipeline/import/atlas: application/octet-stream",
       // Rules, and archives of them.
       "post /api/pipeline/rules/import: application/octet-stream",
+      // Events, and the values of placeholders, whose names the rule gives.
+      "post /api/pipeline/rules/{rule_id}/test: application/octet-stream",
+      "post /api/pipeline/rules/test: /placeholders",
     ]);
   });
 

@@ -143,6 +143,7 @@ export const eventsBody = {
         type: "object" as const,
         properties: { file: binary },
         required: ["file"],
+        additionalProperties: false,
       },
     },
   },
@@ -156,6 +157,7 @@ export const orderBody = {
       schema: {
         type: "object" as const,
         required: ["content", "events"],
+        additionalProperties: false,
         properties: {
           content: text,
           language,
@@ -188,6 +190,7 @@ export const orderBody = {
           file: binary,
         },
         required: ["content", "file"],
+        additionalProperties: false,
       },
     },
   },
