@@ -12,6 +12,9 @@ import { packRows, type PlannedRule, unpackRows } from "./planned.ts";
 const MAX_STEPS = 100_000_000;
 const MAX_SAMPLES = 10_000;
 const MAX_CHARS = 16 * 1024 * 1024;
+/** Others are served in between, some hundredths of a second apart; reading a rule counts too. */
+const PAUSE_STEPS = 1_000_000;
+const COMPILE_STEPS = 50_000;
 /** Characters of samples that are read at once, unless one rule has more. */
 const STEP_CHARS = 2 * 1024 * 1024;
 
@@ -29,23 +32,29 @@ export async function testUpdates(deps: RuleImportDeps, plan: ImportPlan): Promi
   const measured = await deps.ruleSamples.measure([...updates.keys()]);
   const { steps, others } = cutSteps(measured);
   let left = MAX_STEPS;
+  let stretch = 0;
   for (const step of steps) {
     const samples = await deps.ruleSamples.readAll(step.map(({ rule_id: id }) => id));
     for (const [id, own] of Map.groupBy(samples, ({ rule_id }) => rule_id)) {
       const update = updates.get(id);
       if (update === undefined) continue;
-      if (left <= 0) {
+      // A rule that had less left than at a save would fail for the others' work.
+      if (left < SAMPLE_STEPS) {
         sayNotRun(update, own.length);
         continue;
       }
       const [ruleRow, versionRow] = unpackRows(update);
       const version = JSON.parse(versionRow) as Rule;
-      const work = new Work(Math.min(left, SAMPLE_STEPS));
+      const work = new Work(SAMPLE_STEPS);
       const run = runSamples(version.content, own, work);
       left -= work.spent;
       update.rows = packRows(JSON.parse(ruleRow) as object, { ...version, test_run: run });
       update.receipt.rule.samples = describeRun(run);
-      await yieldToOthers();
+      stretch += work.spent + COMPILE_STEPS;
+      if (stretch > PAUSE_STEPS) {
+        stretch = 0;
+        await yieldToOthers();
+      }
     }
   }
   for (const { rule_id: id, samples } of others) {
