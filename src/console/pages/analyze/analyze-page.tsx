@@ -18,7 +18,7 @@ import { ReportInput } from "./report-input.tsx";
 import { RunOptions } from "./run-options.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { type Draft, useDraft } from "./use-draft.ts";
-import { useDroppedFile } from "./use-dropped-file.ts";
+import { useDroppedFiles } from "../../parts/use-dropped-files.ts";
 
 /** A report goes in; its session comes out. */
 export function AnalyzePage() {
@@ -40,7 +40,9 @@ function AnalyzeForm() {
     setFile(next);
   };
   const mayChange = useMayChange();
-  const isOver = useDroppedFile(take);
+  const isOver = useDroppedFiles(([first]) => {
+    if (first !== undefined) take(first);
+  }, true);
   const failedId = failure?.sessionId ?? null;
   const isEmpty = file === null && draft.text.trim() === "" && draft.url.trim() === "";
   return (

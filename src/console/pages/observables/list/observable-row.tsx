@@ -1,3 +1,4 @@
+import { ChooseRow } from "../../../parts/choose-boxes.tsx";
 import { Link } from "@tanstack/react-router";
 import type { Observable } from "../../../api/observables.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
@@ -23,18 +24,7 @@ export function ObservableRow({ observable, chosen }: Props) {
   return (
     <tr data-row={id} data-chosen={chosen.has(id)}>
       <td>
-        <input
-          type="checkbox"
-          aria-label={`Choose ${short}`}
-          checked={chosen.has(id)}
-          onChange={({ target, nativeEvent }) =>
-            chosen.choose(
-              id,
-              target.checked,
-              nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
-            )
-          }
-        />
+        <ChooseRow chosen={chosen} id={id} name={short} />
       </td>
       <th scope="row" className={styles.value}>
         <Link id={linkId(id)} to="/observables/$observableId" params={{ observableId: id }}>

@@ -1,3 +1,4 @@
+import { ChooseAll } from "../../../parts/choose-boxes.tsx";
 import type { Observable } from "../../../api/observables.ts";
 import tables from "../../../parts/table.module.css";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
@@ -15,18 +16,12 @@ interface Props {
 
 /** A page of observables. */
 export function ObservableTable({ items, isFetching, chosen }: Props) {
-  const isAll = items.length > 0 && chosen.ids.length === items.length;
   return (
     <table className={`${tables.table} ${styles.table}`} aria-busy={isFetching}>
       <thead>
         <tr>
           <th scope="col">
-            <input
-              type="checkbox"
-              aria-label="Choose all on this page"
-              checked={isAll}
-              onChange={({ target }) => chosen.chooseAll(target.checked)}
-            />
+            <ChooseAll chosen={chosen} count={items.length} />
           </th>
           <th scope="col">Value</th>
           {COLUMNS.map((name) => (

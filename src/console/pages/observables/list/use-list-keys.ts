@@ -1,3 +1,4 @@
+import { CHOOSING_HELP, choosingKeys } from "../../../parts/choosing-keys.ts";
 import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import { useKeys } from "../../../parts/use-keys.ts";
 import { focusSoon } from "../changes/focus-soon.ts";
@@ -6,16 +7,7 @@ import { switchDefanged } from "../shown/use-defanged.ts";
 import { type Act, TAG_ID } from "./bulk-bar.tsx";
 import type { Chosen } from "../../../parts/use-chosen.ts";
 
-const READING = [
-  ["/", "Search"],
-  ["j k", "Next, previous row"],
-  ["Enter", "Open the row"],
-  ["x", "Choose the row, or not any more"],
-  ["Shift x", "Choose all rows from the last chosen one"],
-  ["Shift j k", "Choose the row and the next, the previous one"],
-  ["Escape", "Choose none"],
-  ["d", "Show values defanged, or as they are"],
-] as const;
+const READING = [...CHOOSING_HELP, ["d", "Show values defanged, or as they are"]] as const;
 const CHANGING = [
   ["a", "Confirm the chosen rows or, without any, the row"],
   ["r", "Suppress them"],
@@ -42,14 +34,7 @@ export function useListKeys({ chosen, mayChange, onAct, onAdd }: Options): void 
   };
   useKeyHelp(mayChange ? HELP : READING_HELP);
   useKeys({
-    "/": () => document.getElementById("observable-search")?.focus(),
-    j: () => chosen.step(1, false),
-    k: () => chosen.step(-1, false),
-    J: () => chosen.step(1, true),
-    K: () => chosen.step(-1, true),
-    x: () => chosen.toggleAt(false),
-    X: () => chosen.toggleAt(true),
-    Escape: () => chosen.chooseAll(false),
+    ...choosingKeys(chosen, "observable-search"),
     d: switchDefanged,
     ...(mayChange
       ? {

@@ -6,7 +6,7 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "../rules.module.css";
 import { counted, STATES } from "../words.ts";
 import { Receipts } from "./receipts.tsx";
-import { useDroppedFiles } from "./use-dropped-files.ts";
+import { useDroppedFiles } from "../../../parts/use-dropped-files.ts";
 
 const ENDINGS = ".yml,.yaml,.zip,.gz,.tgz,.tar,.kql,.spl,.eql,.toml,.txt";
 
@@ -31,7 +31,7 @@ export function ImportRules({ onClose }: { onClose: () => void }) {
     take.reset();
     preview.mutate(given);
   };
-  const isOver = useDroppedFiles(give);
+  const isOver = useDroppedFiles(give, false);
   const result = take.data ?? preview.data;
   const waiting = (result?.counts.created ?? 0) + (result?.counts.updated ?? 0);
   return (

@@ -1,3 +1,4 @@
+import { ChooseAll, ChooseRow } from "../../../parts/choose-boxes.tsx";
 import { Link } from "@tanstack/react-router";
 import type { Rule, RuleState } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
@@ -19,18 +20,12 @@ interface Props {
 
 /** A page of rules. */
 export function RuleTable({ items, isFetching, chosen, mayChange, onState }: Props) {
-  const isAll = items.length > 0 && chosen.ids.length === items.length;
   return (
     <table className={`${tables.table} ${styles.table}`} aria-busy={isFetching}>
       <thead>
         <tr>
           <th scope="col">
-            <input
-              type="checkbox"
-              aria-label="Choose all on this page"
-              checked={isAll}
-              onChange={({ target }) => chosen.chooseAll(target.checked)}
-            />
+            <ChooseAll chosen={chosen} count={items.length} />
           </th>
           <th scope="col">Rule</th>
           <th scope="col" className={styles.wide}>
@@ -68,18 +63,7 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
   return (
     <tr data-row={id} data-chosen={chosen.has(id)}>
       <td>
-        <input
-          type="checkbox"
-          aria-label={`Choose ${shown}`}
-          checked={chosen.has(id)}
-          onChange={({ target, nativeEvent }) =>
-            chosen.choose(
-              id,
-              target.checked,
-              nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
-            )
-          }
-        />
+        <ChooseRow chosen={chosen} id={id} name={shown} />
       </td>
       <th scope="row" className={styles.title}>
         <Link id={linkId(id)} to="/rules/$ruleId" params={{ ruleId: id }}>

@@ -1,25 +1,17 @@
 import type { RuleState } from "../../../api/rules.ts";
+import { CHOOSING_HELP, choosingKeys } from "../../../parts/choosing-keys.ts";
 import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import type { Chosen } from "../../../parts/use-chosen.ts";
 import { useKeys } from "../../../parts/use-keys.ts";
 import { SEARCH_ID } from "./rule-filters.tsx";
 
-const READING = [
-  ["/", "Search"],
-  ["j k", "Next, previous row"],
-  ["Enter", "Open the row"],
-  ["x", "Choose the row, or not any more"],
-  ["Shift x", "Choose all rows from the last chosen one"],
-  ["Shift j k", "Choose the row and the next, the previous one"],
-  ["Escape", "Choose none"],
-] as const;
 const CHANGING = [
   ["e", "Enable the chosen rows or, without any, the row"],
   ["d", "Disable them"],
   ["n", "Import rules"],
 ] as const;
-const READING_HELP: KeyHelp = { title: "Rules", keys: READING };
-const HELP: KeyHelp = { title: "Rules", keys: [...READING, ...CHANGING] };
+const READING_HELP: KeyHelp = { title: "Rules", keys: CHOOSING_HELP };
+const HELP: KeyHelp = { title: "Rules", keys: [...CHOOSING_HELP, ...CHANGING] };
 
 interface Options {
   chosen: Chosen;
@@ -32,14 +24,7 @@ interface Options {
 export function useRuleKeys({ chosen, mayChange, onState, onImport }: Options): void {
   useKeyHelp(mayChange ? HELP : READING_HELP);
   useKeys({
-    "/": () => document.getElementById(SEARCH_ID)?.focus(),
-    j: () => chosen.step(1, false),
-    k: () => chosen.step(-1, false),
-    J: () => chosen.step(1, true),
-    K: () => chosen.step(-1, true),
-    x: () => chosen.toggleAt(false),
-    X: () => chosen.toggleAt(true),
-    Escape: () => chosen.chooseAll(false),
+    ...choosingKeys(chosen, SEARCH_ID),
     ...(mayChange
       ? { e: () => onState("enabled"), d: () => onState("disabled"), n: onImport }
       : {}),

@@ -1,17 +1,20 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Takes a file that is dropped anywhere on the page, or pasted; a browser would leave the page for it.
- * @returns whether one is held above the page
+ * Takes files that are dropped anywhere on the page; a browser would leave the page for them.
+ * @param withPasted whether files that are pasted are taken, too
+ * @returns whether some are held above the page
  */
-export function useDroppedFile(onFile: (file: File) => void): boolean {
+export function useDroppedFiles(
+  onFiles: (files: readonly File[]) => void,
+  withPasted: boolean,
+): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((data: DataTransfer | null, event: Event) => {
     // A text that is dragged or pasted goes where it is dropped.
     if (data === null || !data.types.includes("Files")) return;
     event.preventDefault();
-    const [first] = data.files;
-    if (first !== undefined) onFile(first);
+    onFiles([...data.files]);
   });
   useEffect(() => {
     const ended = new AbortController();
@@ -31,8 +34,10 @@ export function useDroppedFile(onFile: (file: File) => void): boolean {
     window.addEventListener("dragover", onOver, { signal });
     window.addEventListener("dragleave", onLeave, { signal });
     window.addEventListener("drop", onDrop, { signal });
-    window.addEventListener("paste", (event) => take(event.clipboardData, event), { signal });
+    if (withPasted) {
+      window.addEventListener("paste", (event) => take(event.clipboardData, event), { signal });
+    }
     return () => ended.abort();
-  }, []);
+  }, [withPasted]);
   return isOver;
 }

@@ -1,0 +1,34 @@
+import type { Chosen } from "./use-chosen.ts";
+
+/** The box above a list that chooses all of its page, or none. */
+export function ChooseAll({ chosen, count }: { chosen: Chosen; count: number }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label="Choose all on this page"
+      checked={count > 0 && chosen.ids.length === count}
+      onChange={({ target }) => chosen.chooseAll(target.checked)}
+    />
+  );
+}
+
+interface Props {
+  chosen: Chosen;
+  id: string;
+  /** What the row is called. */
+  name: string;
+}
+
+/** The box of a row; with Shift it chooses all from the last chosen one. */
+export function ChooseRow({ chosen, id, name }: Props) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Choose ${name}`}
+      checked={chosen.has(id)}
+      onChange={({ target, nativeEvent }) =>
+        chosen.choose(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  );
+}
