@@ -1,7 +1,11 @@
+import { hashKey } from "../../src/reading/analyser/model/hash.ts";
 import type { Report } from "./labelled-reports.ts";
 
 /** Sentences per excerpt, in turn. */
 const LENGTHS = [4, 12, 30];
+/** How many sentences without a label one that is read alone stands for; users paste what tells of something. */
+const PLAIN_STEP = 12;
+const MIN_LENGTH = 40;
 
 /**
  * A report cut into short ones. Users also paste a paragraph or a page, of which whole reports
@@ -12,16 +16,29 @@ export function excerptsOf(report: Report): Report[] {
   let from = 0;
   while (from < report.sentences.length) {
     const to = from + (LENGTHS[excerpts.length % LENGTHS.length] ?? 1);
-    const gold = report.gold.slice(from, to);
-    excerpts.push({
-      title: report.title,
-      sentences: report.sentences.slice(from, to),
-      hits: report.hits.slice(from, to),
-      gold,
-      labels: new Set(gold.flatMap((labels) => [...labels])),
-      spans: [],
-    });
+    excerpts.push(cut(report, from, to));
     from = to;
   }
   return excerpts;
+}
+
+/** Single sentences of a report: those with a label, and a few without. */
+export function loneSentencesOf(report: Report): Report[] {
+  return report.sentences.flatMap((sentence, at) => {
+    const isLabelled = (report.gold[at]?.size ?? 0) > 0;
+    const isTaken = isLabelled || hashKey(`alone ${sentence}`) % PLAIN_STEP === 0;
+    return isTaken && sentence.length >= MIN_LENGTH ? [cut(report, at, at + 1)] : [];
+  });
+}
+
+function cut(report: Report, from: number, to: number): Report {
+  const gold = report.gold.slice(from, to);
+  return {
+    title: report.title,
+    sentences: report.sentences.slice(from, to),
+    hits: report.hits.slice(from, to),
+    gold,
+    labels: new Set(gold.flatMap((labels) => [...labels])),
+    spans: [],
+  };
 }

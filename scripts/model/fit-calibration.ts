@@ -11,6 +11,7 @@ import { scoreCandidates, scoreUnits } from "../../src/reading/analyser/model/sc
 import { gatherUnits, type DocumentUnit } from "../../src/reading/analyser/model/document-units.ts";
 import { mergeNetworks, type Network } from "../../src/reading/analyser/model/network.ts";
 import type { Reading } from "../../src/reading/analyser/model/document-reader.ts";
+import { SIGNALS } from "../../src/reading/analyser/model/signals.ts";
 import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";
 import { targetOf, type LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
@@ -19,12 +20,16 @@ import { documentPairs, listJudged, sentencePairs, type Pair } from "./predictio
 /** A labelled report and what models that were not trained on it say about it. */
 export interface ReadReport {
   report: Report;
-  /** Part of a report; its threshold is one of its own. */
-  isExcerpt: boolean;
+  /** A report, a part of one, one sentence of one, or a text that was short from the beginning. */
+  kind: "whole" | "excerpt" | "lone" | "short";
+  /** Of which techniques its labels say anything. */
+  space: LabelSpace;
   reading: Reading;
 }
 
 const FOLDS = 5;
+const SHORT_SHARE = Number(process.env.SHORT ?? 0.5);
+const LONE_SHARE = Number(process.env.LONE ?? 0.5);
 
 /** Reports are dealt into folds by title, so that copies of a report stay together. */
 export function foldOf({ title }: Report, folds: number = FOLDS): number {
@@ -38,36 +43,36 @@ export function foldOf({ title }: Report, folds: number = FOLDS): number {
  */
 export function fitCalibration(
   read: readonly ReadReport[],
-  space: LabelSpace,
   taxonomy: Taxonomy,
 ): Calibration {
-  const labelledOf = read.map((one) => labelCandidates(one, space, taxonomy));
+  const labelledOf = read.map((one) => labelCandidates(one, taxonomy));
   const sentence = crossFit(read, labelledOf, fitSentences);
   const judged = read.map((one, at) => {
     const [techniques, families] = sentence.without(at);
     const probabilities = scoreCandidates(one.reading, techniques, families);
     const units = gatherUnits(one.reading, probabilities, taxonomy);
     const listed = listJudged(one.reading, probabilities);
-    return { ...one, units, pairs: sentencePairs(one.report, listed, space, taxonomy) };
+    return { ...one, units, pairs: sentencePairs(one.report, listed, one.space, taxonomy) };
   });
   const document = crossFit(
     judged,
-    judged.map((one) => labelUnits(one, one.units, space, taxonomy)),
+    judged.map((one) => labelUnits(one, one.units, taxonomy)),
     fitDocuments,
   );
-  const documentTruth = judged.map(({ report, units, isExcerpt }, at) => {
+  const documentTruth = judged.map(({ report, units, kind, space }, at) => {
     const [techniques, families] = document.without(at);
     const byFolds = scoreUnits(units, { document: techniques, documentFamily: families });
-    return { isExcerpt, pairs: documentPairs(report, byFolds, space, taxonomy) };
+    return { kind, pairs: documentPairs(report, byFolds, space, taxonomy) };
   });
+  for (const kind of ["whole", "excerpt", "lone", "short"] as const) console.log(kind, thresholdOf(documentTruth, kind).toFixed(3), "n", documentTruth.filter((d) => d.kind === kind).length);
   return {
     sentence: sentence.all[0],
     sentenceFamily: sentence.all[1],
     document: document.all[0],
     documentFamily: document.all[1],
-    sentenceThreshold: thresholdOf(judged, false),
-    documentThreshold: thresholdOf(documentTruth, false),
-    shortThreshold: thresholdOf(documentTruth, true),
+    sentenceThreshold: thresholdOf(judged, "whole"),
+    documentThreshold: thresholdOf(documentTruth, "whole"),
+    shortThreshold: thresholdOf(documentTruth, "excerpt"),
   };
 }
 
@@ -109,53 +114,55 @@ function foldAt(read: readonly ReadReport[], at: number): number {
   return report === undefined ? 0 : foldOf(report, FOLDS);
 }
 
-/** For whole reports, or for excerpts; what was no candidate is missed at any threshold. */
+/** For texts of one kind; what was no candidate is missed at any threshold. */
 function thresholdOf(
-  judged: readonly { isExcerpt: boolean; pairs: readonly Pair[] }[],
-  isExcerpt: boolean,
+  judged: readonly { kind: ReadReport["kind"]; pairs: readonly Pair[] }[],
+  kind: ReadReport["kind"],
 ): number {
-  const pairs = judged.filter((one) => one.isExcerpt === isExcerpt).flatMap((one) => one.pairs);
+  const pairs = judged.filter((one) => one.kind === kind).flatMap((one) => one.pairs);
   const candidates = pairs.filter(({ probability }) => probability > 0);
   const missed = pairs.filter(({ probability, isTrue }) => isTrue && probability === 0).length;
   return bestThreshold(candidates, missed);
 }
 
 function labelCandidates(
-  { report, reading, isExcerpt }: ReadReport,
-  space: LabelSpace,
+  { report, reading, kind, space }: ReadReport,
   taxonomy: Taxonomy,
 ): Labelled<Candidate>[] {
   const labelled: Labelled<Candidate>[] = [];
   const none: ReadonlySet<string> = new Set();
+  const { step: every, sentence } = SHARES[kind];
   for (let index = 0; index < reading.candidates.length; index += 1) {
     const item = reading.candidates.at(index);
-    const isLikely = (item.signals[0] ?? 0) > UNLIKELY_LOG;
-    const step = (isLikely ? 1 : UNLIKELY_STEP) * (isExcerpt ? EXCERPT_STEP : 1);
+    const isLikely = (item.signals[BLEND] ?? 0) > UNLIKELY_LOG;
+    const step = (isLikely ? 1 : UNLIKELY_STEP) * every;
     if (index % step !== 0) continue;
     const target = targetOf(item, report.gold[item.sentence] ?? none, space, taxonomy);
-    const weight = step * (isExcerpt ? EXCERPT_SENTENCE : 1);
-    if (target !== null) labelled.push({ item, target, weight });
+    if (target !== null) labelled.push({ item, target, weight: step * sentence });
   }
   return labelled;
 }
 
-/** How much excerpts count next to whole reports. */
-const EXCERPT_SENTENCE = 0.25;
-const EXCERPT_DOCUMENT = 1;
-/** Most candidates are unlikely and teach the same; one in four stands for all, and so with excerpts. */
+/** How much texts of a kind count next to whole reports, and how many candidates one stands for. */
+const SHARES = {
+  whole: { step: 1, sentence: 1, document: 1 },
+  excerpt: { step: 2, sentence: 0.25, document: 1 },
+  lone: { step: 1, sentence: LONE_SHARE, document: LONE_SHARE },
+  short: { step: 1, sentence: SHORT_SHARE, document: SHORT_SHARE },
+} as const;
+/** Most candidates are unlikely and teach the same; one in four stands for all. */
 const UNLIKELY_STEP = 4;
 const UNLIKELY_LOG = -5.5;
-const EXCERPT_STEP = 2;
+const BLEND = SIGNALS.indexOf("blend");
 
 function labelUnits(
-  { report: { labels }, isExcerpt }: ReadReport,
+  { report: { labels }, kind, space }: ReadReport,
   units: readonly DocumentUnit[],
-  space: LabelSpace,
   taxonomy: Taxonomy,
 ): Labelled<DocumentUnit>[] {
   return units.map((item) => ({
     item,
     target: targetOf(item, labels, space, taxonomy),
-    weight: isExcerpt ? EXCERPT_DOCUMENT : 1,
+    weight: SHARES[kind].document,
   }));
 }

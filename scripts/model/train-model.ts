@@ -1,12 +1,16 @@
 import type { Calibration } from "../../src/reading/analyser/model/calibrate.ts";
-import type { Corpus } from "../../src/reading/analyser/model/training-corpus.ts";
+import { hashKey } from "../../src/reading/analyser/model/hash.ts";
+import type { WordVectors } from "../../src/reading/analyser/model/meaning/train-meaning.ts";
 import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
+import type { Corpus } from "../../src/reading/analyser/model/training-corpus.ts";
 import { trainWeights } from "../../src/reading/analyser/model/train-weights.ts";
-import { excerptsOf } from "./excerpts.ts";
+import { excerptsOf, loneSentencesOf } from "./excerpts.ts";
 import { fitCalibration, foldOf, type ReadReport } from "./fit-calibration.ts";
-import type { LabelSpace } from "./label-space.ts";
+import { labelSpace, type LabelSpace } from "./label-space.ts";
 import { readReport, type Report } from "./labelled-reports.ts";
+import { ownExamples, type OwnSentence } from "./own-sentences.ts";
 import { toExamples } from "./report-examples.ts";
+import { toPlain } from "./short-texts.ts";
 import type { Steps } from "./steps.ts";
 
 export interface Trained {
@@ -14,56 +18,86 @@ export interface Trained {
   calibration: Calibration;
 }
 
-const FOLDS = 4;
-
-/** Steps that `trainWithReports` tells of. */
-export const REPORT_STEPS = FOLDS + 2;
-
-/** Calibrates given weights on reports that they were not trained on. */
-export function calibrate(
-  weights: Weights,
-  reports: readonly Report[],
-  space: LabelSpace,
-): Trained {
-  const read = readAll(reports, weights);
-  return { weights, calibration: fitCalibration(read, space, weights.taxonomy) };
+/** What a model is trained on. */
+export interface Source {
+  corpus: Corpus;
+  vectors: WordVectors;
+  own: readonly OwnSentence[];
+  /** Procedures and own sentences as short texts, see `shortTexts`. */
+  short: readonly Report[];
 }
 
+const FOLDS = 4;
+
+/** Steps that `trainModel` tells of. */
+export const TRAIN_STEPS = FOLDS + 2;
+
 /**
- * Weights from the release and the reports, calibrated on the same reports: each is read for
- * calibration by weights that were trained on the other folds, so that no model judges what it has seen.
+ * Weights from a release, our own sentences and, where they are to be learned from, reports. For the calibration
+ * every text is read by weights that were trained on the other folds, so that no model judges what it has seen.
+ * @param learned reports to learn weights from
+ * @param calibrated reports to calibrate on
  */
-export function trainWithReports(
-  corpus: Corpus,
-  reports: readonly Report[],
+export function trainModel(
+  source: Source,
+  learned: readonly Report[],
+  calibrated: readonly Report[],
   space: LabelSpace,
   steps: Steps,
 ): Trained {
+  const everything = labelSpace(source.corpus.techniques);
   const read = Array.from({ length: FOLDS }, (_, fold) => {
     steps.next(`fold ${fold + 1} of ${FOLDS}`);
-    const others = reports.filter((report) => foldOf(report, FOLDS) !== fold);
-    const weights = trainWeights(corpus, toExamples(others, corpus));
-    const rest = reports.filter((report) => foldOf(report, FOLDS) === fold);
-    return readAll(rest, weights);
+    const weights = trainOn(source, learned, (title) => foldOf({ title }, FOLDS) !== fold);
+    const isHeld = ({ title }: Report) => foldOf({ title }, FOLDS) === fold;
+    return [
+      ...readAll(calibrated.filter(isHeld), weights, space),
+      ...source.short.filter(isHeld).map((report) => readShort(report, weights, everything)),
+    ];
   }).flat();
   steps.next("weights");
-  const weights = trainWeights(corpus, toExamples(reports, corpus));
+  const weights = trainOn(source, learned, () => true);
   steps.next("calibration");
-  return { weights, calibration: fitCalibration(read, space, weights.taxonomy) };
+  return { weights, calibration: fitCalibration(read, weights.taxonomy) };
+}
+
+export function trainOn(
+  { corpus, vectors, own, short }: Source,
+  learned: readonly Report[],
+  isTaken: (title: string) => boolean,
+): Weights {
+  const held = new Set(short.filter(({ title }) => !isTaken(title)).flatMap(({ title }) => title.split("\n")));
+  const examples = corpus.examples.filter(({ text }) => !held.has(toPlain(text)));
+  const reports = learned.filter(({ title }) => isTaken(title));
+  const extra = [
+    ...ownExamples(own.filter(({ text }) => !held.has(toPlain(text))), corpus),
+    ...toExamples(reports, corpus),
+  ];
+  return trainWeights({ ...corpus, examples }, vectors, extra);
 }
 
 /**
- * Reports as a whole and in excerpts, by whole sentences: networks that see clauses too grow wary of
+ * Reports as a whole, in excerpts and by single sentences; by whole sentences: networks that see clauses too grow wary of
  * all that is short, and find fewer of the acts that clauses are there for.
  */
-export function readAll(reports: readonly Report[], weights: Weights): ReadReport[] {
-  const read = (report: Report, isExcerpt: boolean) => ({
+export function readAll(
+  reports: readonly Report[],
+  weights: Weights,
+  space: LabelSpace,
+): ReadReport[] {
+  const read = (report: Report, kind: ReadReport["kind"]): ReadReport => ({
     report,
-    isExcerpt,
+    kind,
+    space,
     reading: readReport(report, weights, false),
   });
   return reports.flatMap((report) => [
-    read(report, false),
-    ...excerptsOf(report).map((excerpt) => read(excerpt, true)),
+    read(report, "whole"),
+    ...excerptsOf(report).map((excerpt) => read(excerpt, "excerpt")),
+    ...loneSentencesOf(report).map((sentence) => read(sentence, "lone")),
   ]);
+}
+
+export function readShort(report: Report, weights: Weights, space: LabelSpace): ReadReport {
+  return { report, kind: "short", space, reading: readReport(report, weights, false) };
 }

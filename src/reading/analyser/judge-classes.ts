@@ -53,8 +53,8 @@ export function createClassJudge(
     }
     const { aside, standing } = scoresOf(index);
     const p = weights.taxonomy.parent[c] ?? c;
-    const says = ({ log, family }: Scores) =>
-      Math.max(log[c] ?? 0, p === c ? (family[c] ?? 0) : -14);
+    const says = ({ blend, family }: Scores) =>
+      Math.max(blend[c] ?? 0, p === c ? (family[c] ?? 0) : -14);
     return says(aside) >= says(standing) ? clause.reason : null;
   };
 }

@@ -7,7 +7,7 @@ import type { ModelFinding } from "./classify-document.ts";
 import { isVerb } from "./model/clause-verbs.ts";
 import { findCues } from "./model/cues.ts";
 import type { Model } from "./model/model-file.ts";
-import { createScores, largest, scoreSentence } from "./model/score-sentence.ts";
+import { largest, scoreSentence, scoresFor } from "./model/score-sentence.ts";
 
 /** Shorter texts may well tell of nothing. */
 const MIN_WORDS = 30;
@@ -29,19 +29,19 @@ export function findLastResort(
 ): ModelFinding[] {
   if (sentences.length > MAX_SENTENCES || countWords(text) < MIN_WORDS) return [];
   const { ids } = model.taxonomy;
-  const scores = createScores(ids.length);
+  const scores = scoresFor(model);
   const best = new Map<number, ModelFinding>();
   for (const [sentence, { start, end }] of sentences.entries()) {
     const words = text.slice(start, end);
     if (!tellsOfAct(words) || judge.at(sentence).whole !== null) continue;
-    const { log, known } = scoreSentence(words, model, scores);
+    const { blend, known } = scoreSentence(words, model, scores);
     if (known === 0) continue;
     for (const c of largest(
-      log,
+      blend,
       MAX_NAMED,
       (one) => one > 0 && release.techniques.has(ids[one] ?? ""),
     )) {
-      const probability = Math.exp(log[c] ?? 0);
+      const probability = Math.exp(blend[c] ?? 0);
       if (probability <= (best.get(c)?.probability ?? 0)) continue;
       const unit = { c, isFamily: false, probability, signals: new Float32Array(0) };
       const sentencesOf = [{ sentence, probability }];

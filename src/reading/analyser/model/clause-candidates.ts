@@ -1,8 +1,8 @@
 import { cutActs } from "./clauses.ts";
 import type { CandidateList } from "./candidate-list.ts";
-import { createScores, scoreSentence, type Scores, type Weights } from "./score-sentence.ts";
+import { scoreSentence, scoresFor, type Scores, type Weights } from "./score-sentence.ts";
 import { bestOf, selectCandidates } from "./select-candidates.ts";
-import { countRivals, signalsOf, valuesOf, type SentenceFacts } from "./signals.ts";
+import { countRivals, blendOf, signalsOf, type SentenceFacts } from "./signals.ts";
 
 /** A clause speaks for a class from this probability on, */
 const SPEAKS = Math.log(0.5);
@@ -24,23 +24,23 @@ export type AddClauses = (
  */
 export function createClauseReader(weights: Weights, candidates: CandidateList): AddClauses {
   const { taxonomy } = weights;
-  const reused = createScores(taxonomy.ids.length);
+  const reused = scoresFor(weights);
   return (sentence, text, facts, neighbours) => {
-    const [surest = 0] = facts.best;
+    const [surest = 0] = facts.best.blend;
     for (const clause of cutActs(text)) {
       const scores = scoreSentence(clause, weights, reused);
       const units = selectCandidates(scores, [], taxonomy).filter((unit) => {
-        const { log } = valuesOf(unit, scores);
+        const log = blendOf(unit, scores);
         // What the sentence speaks for most goes first in the clause that it comes from.
         const isOther = unit.isFamily ? taxonomy.parent[surest] !== unit.c : surest !== unit.c;
-        if (isOther && log <= (scores.log[surest] ?? 0) + SAYS_MORE) return false;
-        return log > SPEAKS && log > valuesOf(unit, facts.scores).log + SAYS_MORE;
+        if (isOther && log <= (scores.blend[surest] ?? 0) + SAYS_MORE) return false;
+        return log > SPEAKS && log > blendOf(unit, facts.scores) + SAYS_MORE;
       });
       if (units.length === 0) continue;
-      const own = { ...facts, scores, ...bestOf(scores) };
-      const larger = countRivals(units, scores);
+      const own = { ...facts, scores, best: bestOf(scores) };
+      const larger = countRivals(units, scores, taxonomy);
       for (const [at, unit] of units.entries()) {
-        const signals = signalsOf(unit, own, larger[at], neighbours, taxonomy);
+        const signals = signalsOf(unit, own, larger[at], neighbours, weights);
         candidates.push(unit, sentence, signals);
       }
     }

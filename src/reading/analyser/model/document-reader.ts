@@ -2,8 +2,8 @@ import { createCandidateList, type CandidateList } from "./candidate-list.ts";
 import { createClauseReader } from "./clause-candidates.ts";
 import { bestOf, selectCandidates, isUnlikely } from "./select-candidates.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
-import { createScores, scoreSentence, type Scores, type Weights } from "./score-sentence.ts";
-import { countRivals, DOCUMENT_SIGNALS, signalsOf } from "./signals.ts";
+import { scoreSentence, scoresFor, type Scores, type Weights } from "./score-sentence.ts";
+import { countRivals, DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
 
 /** All candidates of a document in order of sentences. */
@@ -30,6 +30,7 @@ interface Memory {
 
 const STRONG = Math.log(0.2);
 const FLOOR = -14;
+const BLEND = SIGNALS.indexOf("blend");
 
 /**
  * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
@@ -51,16 +52,16 @@ export function createDocumentReader(
   let done = 0;
   let read = 0;
   // A sentence is looked at until the one behind it is read: three are in use at once.
-  const scores = [0, 1, 2].map(() => createScores(weights.taxonomy.ids.length));
+  const scores = [0, 1, 2].map(() => scoresFor(weights));
   const settle = (after: Scores | null) => {
     if (current === null) return;
     const { text, facts } = current;
     const units = selectCandidates(facts.scores, facts.hits, weights.taxonomy).filter(
       (unit) => !isUnlikely(unit, facts, weights.taxonomy),
     );
-    const larger = countRivals(units, facts.scores);
+    const larger = countRivals(units, facts.scores, weights.taxonomy);
     for (const [at, unit] of units.entries()) {
-      const signals = signalsOf(unit, facts, larger[at], [before, after], weights.taxonomy);
+      const signals = signalsOf(unit, facts, larger[at], [before, after], weights);
       candidates.push(unit, done, signals);
     }
     if (readsClauses) addClauses(done, text, facts, [before, after]);
@@ -108,15 +109,15 @@ function factsOf(
     cues: findCues(text),
     section,
     hits,
-    ...bestOf(scores),
+    best: bestOf(scores),
   };
 }
 
 function remember({ scores }: SentenceFacts, memory: Memory, { taxonomy }: Weights): void {
-  const { log, family } = scores;
-  const classes = log.length;
+  const { blend, family } = scores;
+  const classes = blend.length;
   for (let c = 1; c < classes; c += 1) {
-    keep(memory, c, log[c] ?? FLOOR);
+    keep(memory, c, blend[c] ?? FLOOR);
     if (taxonomy.hasSubs[c] === 1) keep(memory, classes + c, family[c] ?? FLOOR);
   }
 }
@@ -148,7 +149,7 @@ function addDocumentSignals(
   for (let index = 0; index < candidates.length; index += 1) {
     const { c, isFamily, signals } = candidates.at(index);
     const at = isFamily ? taxonomy.ids.length + c : c;
-    const own = signals[0] ?? FLOOR;
+    const own = signals[BLEND] ?? FLOOR;
     const isBest = Math.fround(memory.best[at] ?? FLOOR) === own;
     const others = (memory.count[at] ?? 0) - (own > STRONG ? 1 : 0);
     signals[DOCUMENT_SIGNALS] = (isBest ? memory.second[at] : memory.best[at]) ?? FLOOR;

@@ -15,7 +15,7 @@ export interface DocumentUnit extends Unit {
   signals: Float32Array;
 }
 
-export const DOCUMENT_SIGNAL_COUNT = 22;
+export const DOCUMENT_SIGNAL_COUNT = 27;
 const MAX_KEPT = 5;
 const LIKELY = 0.2;
 
@@ -102,7 +102,9 @@ function* surestOf(
 }
 
 /** Signals of the best sentence that count for the document too. */
-const BEST_SIGNALS = (["log", "cosine", "rank", "advice", "defence", "actor"] as const).map(
+const BEST_SIGNALS = (
+  ["log", "cosine", "meaning", "blend", "blend_margin", "blend_rank", "near", "prose", "advice", "defence", "actor"] as const
+).map(
   (name) => SIGNALS.indexOf(name),
 );
 

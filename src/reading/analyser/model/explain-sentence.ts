@@ -8,7 +8,7 @@ import { toVector } from "./vectors.ts";
 export interface Explanation {
   /** Words as printed that weighed most, heaviest first; `share` of all that spoke for it, 0..1. */
   features: { words: string; share: number }[];
-  /** Techniques that came next, with the softmax's probability. */
+  /** Techniques that came next, with the probability by all models together. */
   runners_up: { attack_id: string; probability: number }[];
 }
 
@@ -22,7 +22,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
   const { vocabulary, mask, softmax, centroid, taxonomy } = weights;
   const scores = scoreSentence(text, weights);
   const isOwn = (c: number) => (unit.isFamily ? taxonomy.parent[c] === unit.c : c === unit.c);
-  const [best = unit.c] = unit.isFamily ? largest(scores.log, 1, isOwn) : [unit.c];
+  const [best = unit.c] = unit.isFamily ? largest(scores.blend, 1, isOwn) : [unit.c];
   const found = extractFeatures(text, mask);
   const vector = toVector(found.keys, vocabulary);
   const weighed = vector.index.map((feature, i) => {
@@ -39,9 +39,9 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
     features: gatherByWords(speaking)
       .slice(0, MAX_FEATURES)
       .map(({ words, weight }) => ({ words, share: weight / sum })),
-    runners_up: largest(scores.log, MAX_RUNNERS_UP, (c) => !isOwn(c)).map((c) => ({
+    runners_up: largest(scores.blend, MAX_RUNNERS_UP, (c) => !isOwn(c)).map((c) => ({
       attack_id: taxonomy.ids[c] ?? "",
-      probability: Math.exp(scores.log[c] ?? 0),
+      probability: Math.exp(scores.blend[c] ?? 0),
     })),
   };
 }

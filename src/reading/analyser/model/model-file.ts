@@ -10,6 +10,12 @@ import {
   writeNetworks,
   type CalibrationHeader,
 } from "./calibration-file.ts";
+import {
+  describeMeaning,
+  readMeaning,
+  writeMeaning,
+  type MeaningHeader,
+} from "./meaning/meaning-file.ts";
 import type { Weights } from "./score-sentence.ts";
 import type { SparseRows } from "./sparse-rows.ts";
 import { buildTaxonomy } from "./taxonomy.ts";
@@ -38,6 +44,7 @@ interface Header {
   name_words: number;
   centroid: RowsHeader;
   softmax: RowsHeader | null;
+  meaning: MeaningHeader | null;
   calibration: CalibrationHeader;
 }
 
@@ -48,7 +55,7 @@ interface RowsHeader {
 
 /** One file: magic, length of the header, header, arrays. Same model, same bytes. */
 export function encodeModel(model: Model): Uint8Array {
-  const { vocabulary, taxonomy, mask, centroid, softmax, calibration } = model;
+  const { vocabulary, taxonomy, mask, centroid, softmax, meaning, calibration } = model;
   const idf = vocabulary.idf.reduce((max, value) => Math.max(max, value), 0);
   const header: Header = {
     format: FORMAT,
@@ -62,6 +69,7 @@ export function encodeModel(model: Model): Uint8Array {
     name_words: mask.maxWords,
     centroid: { count: centroid.weights.length, scale: centroid.scale },
     softmax: softmax && { count: softmax.weights.length, scale: softmax.scale },
+    meaning: meaning && describeMeaning(meaning),
     calibration: describeCalibration(calibration),
   };
   const writer = createByteWriter();
@@ -71,6 +79,7 @@ export function encodeModel(model: Model): Uint8Array {
   writer.words(Uint32Array.from(mask.keys).sort());
   writeRows(writer, centroid);
   if (softmax !== null) writeRows(writer, softmax);
+  if (meaning !== null) writeMeaning(writer, meaning);
   writeNetworks(writer, calibration);
   return writer.finish();
 }
@@ -88,6 +97,7 @@ export function decodeModel(bytes: Uint8Array): Model {
   const maskKeys = new Set(reader.words(header.names));
   const centroid = readRows(reader, header.keys, header.centroid);
   const softmax = header.softmax && readRows(reader, header.keys, header.softmax);
+  const meaning = header.meaning && readMeaning(reader, header.meaning, header.techniques.length + 1);
   return {
     domain: header.domain,
     version: header.version,
@@ -96,6 +106,7 @@ export function decodeModel(bytes: Uint8Array): Model {
     vocabulary: { keys, idf, table: buildKeyTable(keys) },
     centroid,
     softmax,
+    meaning,
     calibration: readNetworks(reader, header.calibration),
   };
 }

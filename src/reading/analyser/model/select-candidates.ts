@@ -1,8 +1,10 @@
 import { largest, type Scores } from "./score-sentence.ts";
-import { hitsOf, valuesOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
+import { blendOf, hitsOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-const PER_MODEL = 12;
+/** Candidates of all models together, and of those that see something of their own. */
+const BY_BLEND = 14;
+const BY_MODEL = 5;
 const FAMILIES = 6;
 const BEST = 5;
 
@@ -15,8 +17,10 @@ export function selectCandidates(scores: Scores, hits: readonly Hit[], taxonomy:
   const any = () => true;
   const printed = hits.map(({ attack_id }) => classOf.get(attack_id) ?? 0).filter((c) => c > 0);
   const classes = new Set([
-    ...largest(scores.log, PER_MODEL, any),
-    ...largest(scores.cosine, PER_MODEL, any),
+    ...largest(scores.blend, BY_BLEND, any),
+    ...largest(scores.log, BY_MODEL, any),
+    ...largest(scores.cosine, BY_MODEL, any),
+    ...largest(scores.meaning, BY_MODEL, any),
     ...printed,
   ]);
   const isFamily = (c: number) => hasSubs[c] === 1;
@@ -30,25 +34,35 @@ export function selectCandidates(scores: Scores, hits: readonly Hit[], taxonomy:
   ];
 }
 
-/** The best classes, enough for the best rival outside of any family that leads. */
-export function bestOf(scores: Scores): Pick<SentenceFacts, "best" | "bestByCosine"> {
+/** The best classes by each model, enough for the best rival outside of any family that leads. */
+export function bestOf(scores: Scores): SentenceFacts["best"] {
+  const best = (values: Float64Array) => largest(values, BEST, () => true);
   return {
-    best: largest(scores.log, BEST, () => true),
-    bestByCosine: largest(scores.cosine, BEST, () => true),
+    log: best(scores.log),
+    cosine: best(scores.cosine),
+    meaning: best(scores.meaning),
+    blend: best(scores.blend),
   };
 }
 
+/** A class this far below the best one of its sentence, as a log, */
+const FAR_BELOW = 5;
+/** this unlikely beside "no technique", */
 const UNLIKELY_LOG = -7;
+/** and this far from its centroid is no candidate. */
 const UNLIKELY_COSINE = 0.15;
 
-/** Whether neither model nor print speaks for a candidate; half of all, and next to none is right. */
+/** Whether no model and no print speaks for a candidate; half of all, and next to none is right. */
 export function isUnlikely(
   unit: Unit,
-  { scores, hits }: Pick<SentenceFacts, "scores" | "hits">,
+  { scores, hits, best }: Pick<SentenceFacts, "scores" | "hits" | "best">,
   taxonomy: Taxonomy,
 ): boolean {
-  const { log, cosine } = valuesOf(unit, scores);
-  if (log > UNLIKELY_LOG || cosine > UNLIKELY_COSINE) return false;
+  const { c, isFamily } = unit;
+  const log = blendOf(unit, scores);
+  const cosine = (isFamily ? scores.familyCosine[c] : scores.cosine[c]) ?? 0;
+  const top = scores.blend[best.blend[0] ?? 0] ?? 0;
+  if (log > Math.min(UNLIKELY_LOG, top - FAR_BELOW) || cosine > UNLIKELY_COSINE) return false;
   if (hits.length === 0) return true;
   const { id, name } = hitsOf(unit, hits, taxonomy);
   return id === 0 && name === 0;

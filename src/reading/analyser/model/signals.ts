@@ -1,6 +1,7 @@
 import type { Cues, Section } from "./cues.ts";
 import { countLarger } from "./count-larger.ts";
-import type { Scores } from "./score-sentence.ts";
+import { dot, type Meaning } from "./meaning/meaning.ts";
+import type { Scores, Weights } from "./score-sentence.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** A printed id or name that a detector found in a sentence; `strength` 0..1 is how sure it makes alone. */
@@ -16,21 +17,34 @@ export interface SentenceFacts {
   cues: Cues;
   section: Section;
   hits: readonly Hit[];
-  /** Three best classes by softmax, and two best by cosine. */
-  best: readonly number[];
-  bestByCosine: readonly number[];
+  /** Best classes by each model and by all together, enough for the best rival outside of any family. */
+  best: Record<Model, readonly number[]>;
 }
+
+/** What speaks for classes: softmax, cosine to the centroid, what the words mean, and all together. */
+export const MODELS = ["log", "cosine", "meaning", "blend"] as const;
+export type Model = (typeof MODELS)[number];
 
 /** The signals of a candidate in order; those of the document come last and are filled in at its end. */
 export const SIGNALS = [
   "log",
-  "margin",
-  "over_none",
-  "rank",
+  "log_margin",
+  "log_rank",
+  "log_over_none",
   "cosine",
   "cosine_margin",
   "cosine_rank",
   "cosine_over_none",
+  "meaning",
+  "meaning_margin",
+  "meaning_rank",
+  "meaning_over_none",
+  "blend",
+  "blend_margin",
+  "blend_rank",
+  "blend_over_none",
+  "near",
+  "near_over_none",
   "family_log",
   "share_of_family",
   "id",
@@ -46,7 +60,7 @@ export const SIGNALS = [
   "prose",
   "defence",
   "appendix",
-  "top_log",
+  "top_blend",
   "before",
   "after",
   "document_best",
@@ -64,24 +78,28 @@ export interface Unit {
   isFamily: boolean;
 }
 
-/** How many classes have a larger log, and a larger cosine. */
-export interface Rivals {
-  log: number;
-  cosine: number;
-}
+/** How many classes each model puts before a candidate. */
+export type Rivals = Record<Model, number>;
 
 /** The rivals of each candidate of a sentence. */
-export function countRivals(units: readonly Unit[], scores: Scores): Rivals[] {
-  const values = units.map((unit) => valuesOf(unit, scores));
-  const byLog = countLarger(
-    values.map(({ log }) => log),
-    scores.log,
-  );
-  const byCosine = countLarger(
-    values.map(({ cosine }) => cosine),
-    scores.cosine,
-  );
-  return units.map((_, at) => ({ log: byLog[at] ?? 0, cosine: byCosine[at] ?? 0 }));
+export function countRivals(
+  units: readonly Unit[],
+  scores: Scores,
+  taxonomy: Taxonomy,
+): Rivals[] {
+  const values = units.map((unit) => valuesOf(unit, scores, taxonomy));
+  const larger = (model: Model) =>
+    countLarger(
+      values.map((value) => value[model]),
+      scores[model],
+    );
+  const [log, cosine, meaning, blend] = MODELS.map(larger);
+  return units.map((_, at) => ({
+    log: log?.[at] ?? 0,
+    cosine: cosine?.[at] ?? 0,
+    meaning: meaning?.[at] ?? 0,
+    blend: blend?.[at] ?? 0,
+  }));
 }
 
 /** Signals of one candidate, with 0 for those of the document. */
@@ -90,27 +108,27 @@ export function signalsOf(
   facts: SentenceFacts,
   larger: Rivals | undefined,
   neighbours: readonly (Scores | null)[],
-  taxonomy: Taxonomy,
+  { taxonomy, meaning }: Pick<Weights, "taxonomy" | "meaning">,
 ): number[] {
   const { scores, cues, section } = facts;
-  const { log, cosine } = valuesOf(unit, scores);
-  const none = scores.log[0] ?? 0;
-  const rival = rivalOf(unit, facts.best, scores.log, taxonomy);
-  const cosineRival = rivalOf(unit, facts.bestByCosine, scores.cosine, taxonomy);
+  const values = valuesOf(unit, scores, taxonomy);
   const parent = taxonomy.parent[unit.c] ?? 0;
   const hits = hitsOf(unit, facts.hits, taxonomy);
-  const around = neighbours.map((other) => (other === null ? -14 : valuesOf(unit, other).log));
+  const around = neighbours.map((other) => (other === null ? -14 : blendOf(unit, other)));
+  const near = nearnessOf(unit, scores, taxonomy, meaning);
   return [
-    log,
-    log - rival,
-    log - none,
-    rankOf(log, scores.log, larger?.log ?? 0, unit, taxonomy),
-    cosine,
-    cosine - cosineRival,
-    rankOf(cosine, scores.cosine, larger?.cosine ?? 0, unit, taxonomy),
-    cosine - (scores.cosine[0] ?? 0),
+    ...MODELS.flatMap((model) => [
+      values[model],
+      values[model] - rivalOf(unit, facts.best[model], scores[model], taxonomy),
+      rankOf(values[model], scores[model], larger?.[model] ?? 0, unit, taxonomy),
+      values[model] - (scores[model][0] ?? 0),
+    ]),
+    near.own,
+    near.own - near.none,
     scores.family[parent] ?? 0,
-    unit.isFamily ? (scores.log[parent] ?? 0) - log : log - (scores.family[parent] ?? 0),
+    unit.isFamily
+      ? (scores.blend[parent] ?? 0) - values.blend
+      : values.blend - (scores.family[parent] ?? 0),
     hits.id,
     hits.name,
     hits.relative,
@@ -124,7 +142,7 @@ export function signalsOf(
     cues.prose,
     section === "defence" ? 1 : 0,
     section === "appendix" ? 1 : 0,
-    scores.log[facts.best[0] ?? 0] ?? 0,
+    scores.blend[facts.best.blend[0] ?? 0] ?? 0,
     around[0] ?? -14,
     around[1] ?? -14,
     // Filled in at the end of the document.
@@ -135,11 +153,49 @@ export function signalsOf(
   ];
 }
 
-/** Log of the probability and cosine of a candidate. */
-export function valuesOf({ c, isFamily }: Unit, scores: Scores): { log: number; cosine: number } {
-  return isFamily
-    ? { log: scores.family[c] ?? 0, cosine: scores.familyCosine[c] ?? 0 }
-    : { log: scores.log[c] ?? 0, cosine: scores.cosine[c] ?? 0 };
+/** What each model says of a candidate: logs of probabilities, and a cosine. */
+export function valuesOf(
+  unit: Unit,
+  scores: Scores,
+  taxonomy: Taxonomy,
+): Record<Model, number> {
+  const { c, isFamily } = unit;
+  if (isFamily) {
+    return {
+      log: sumOf(scores.log, taxonomy.members[c] ?? []),
+      cosine: scores.familyCosine[c] ?? 0,
+      meaning: sumOf(scores.meaning, taxonomy.members[c] ?? []),
+      blend: scores.family[c] ?? 0,
+    };
+  }
+  return {
+    log: scores.log[c] ?? 0,
+    cosine: scores.cosine[c] ?? 0,
+    meaning: scores.meaning[c] ?? 0,
+    blend: scores.blend[c] ?? 0,
+  };
+}
+
+/** Log of the probability of a candidate by all models together. */
+export function blendOf({ c, isFamily }: Unit, { family, blend }: Scores): number {
+  return (isFamily ? family[c] : blend[c]) ?? 0;
+}
+
+function sumOf(logs: Float64Array, members: readonly number[]): number {
+  return Math.log(members.reduce((sum, c) => sum + Math.exp(logs[c] ?? 0), 0) + 1e-9);
+}
+
+/** Cosine of what the sentence means with the class, the nearest of a family, and with no technique. */
+function nearnessOf(
+  { c, isFamily }: Unit,
+  { direction }: Scores,
+  { members }: Taxonomy,
+  meaning: Meaning | null,
+): { own: number; none: number } {
+  if (meaning === null) return { own: 0, none: 0 };
+  const near = (row: number) => dot(meaning.centroids, row, direction);
+  const own = isFamily ? Math.max(...(members[c] ?? [c]).map(near)) : near(c);
+  return { own, none: near(0) };
 }
 
 /** Whether class `other` is no rival of the candidate: itself, or of its family. */

@@ -40,6 +40,7 @@ export function* trainSmallSteps(corpus: Corpus): Generator<void, Weights> {
     vocabulary,
     centroid: pruneEntries(entries, vocabulary.keys.length, SMALL_WEIGHTS),
     softmax: null,
+    meaning: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { NONE, type Corpus, type Example } from "./training-corpus.ts";
+import { trainMeaning, type MeaningSample, type WordVectors } from "./meaning/train-meaning.ts";
 import { extractFeatures } from "./features.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { Weights } from "./score-sentence.ts";
@@ -18,8 +19,12 @@ const SEED = 18;
  * The full model: softmax and centroid. Takes seconds and about 250 MB, so it is no work for a Worker.
  * @param extra labelled sentences of reports, where they are to be learned from
  */
-export function trainWeights(corpus: Corpus, extra: readonly Example[] = []): Weights {
-  const { samples, vocabulary } = toSamples(corpus, [...corpus.examples, ...extra], MIN_TEXTS);
+export function trainWeights(
+  corpus: Corpus,
+  vectors: WordVectors,
+  extra: readonly Example[] = [],
+): Weights {
+  const { samples, vocabulary, texts } = toSamples(corpus, [...corpus.examples, ...extra], MIN_TEXTS);
   const features = vocabulary.keys.length;
   const classes = corpus.techniques.length + 1;
   const softmax = createSoftmax(features, classes);
@@ -31,6 +36,7 @@ export function trainWeights(corpus: Corpus, extra: readonly Example[] = []): We
     vocabulary,
     centroid: prune(trainCentroid(samples, features, classes), classes, CENTROID_WEIGHTS),
     softmax: prune(softmax.weights, classes, SOFTMAX_WEIGHTS),
+    meaning: trainMeaning(vectors, classes, texts),
   };
 }
 
@@ -38,13 +44,14 @@ function toSamples(
   corpus: Corpus,
   examples: readonly Example[],
   minimum: number,
-): { samples: Sample[]; vocabulary: Vocabulary } {
+): { samples: Sample[]; vocabulary: Vocabulary; texts: MeaningSample[] } {
   const keys = examples.map(({ text }) => extractFeatures(text, corpus.mask).keys);
   const vocabulary = buildVocabulary(countKeys(keys), keys.length, minimum);
-  const samples = examples.map(({ targets, weight }, index) => ({
-    vector: toVector(keys[index] ?? [], vocabulary),
+  const texts = examples.map(({ targets, weight }, index) => ({
+    keys: keys[index] ?? [],
     targets: targets.length > 0 ? targets : [NONE],
     weight,
   }));
-  return { samples, vocabulary };
+  const samples = texts.map((text) => ({ ...text, vector: toVector(text.keys, vocabulary) }));
+  return { samples, vocabulary, texts };
 }
