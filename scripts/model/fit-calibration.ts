@@ -28,8 +28,8 @@ export interface ReadReport {
 }
 
 const FOLDS = 5;
-const SHORT_SHARE = Number(process.env.SHORT ?? 0.5);
-const LONE_SHARE = Number(process.env.LONE ?? 0.5);
+const SHORT_SHARE = Number(process.env.SHORT ?? 0.3);
+const LONE_SHARE = Number(process.env.LONE ?? 0.3);
 
 /** Reports are dealt into folds by title, so that copies of a report stay together. */
 export function foldOf({ title }: Report, folds: number = FOLDS): number {
@@ -54,14 +54,24 @@ export function fitCalibration(
     const listed = listJudged(one.reading, probabilities);
     return { ...one, units, pairs: sentencePairs(one.report, listed, one.space, taxonomy) };
   });
-  const document = crossFit(
-    judged,
-    judged.map((one) => labelUnits(one, one.units, taxonomy)),
-    fitDocuments,
-  );
-  const documentTruth = judged.map(({ report, units, kind, space }, at) => {
-    const [techniques, families] = document.without(at);
-    const byFolds = scoreUnits(units, { document: techniques, documentFamily: families });
+  const fitOn = (size: "report" | "few") =>
+    crossFit(
+      judged,
+      judged.map((one) => labelUnits(one, one.units, taxonomy, size)),
+      fitDocuments,
+    );
+  const document = fitOn("report");
+  const short = fitOn("few");
+  const documentTruth = judged.map(({ report, units, kind, space, reading }, at) => {
+    const [ofReport, familyOfReport] = document.without(at);
+    const [ofShort, familyOfShort] = short.without(at);
+    const networks = {
+      document: ofReport,
+      documentFamily: familyOfReport,
+      short: ofShort,
+      shortFamily: familyOfShort,
+    };
+    const byFolds = scoreUnits(units, networks, reading.sentences);
     return { kind, pairs: documentPairs(report, byFolds, space, taxonomy) };
   });
   for (const kind of ["whole", "excerpt", "lone", "short"] as const) console.log(kind, thresholdOf(documentTruth, kind).toFixed(3), "n", documentTruth.filter((d) => d.kind === kind).length);
@@ -70,6 +80,8 @@ export function fitCalibration(
     sentenceFamily: sentence.all[1],
     document: document.all[0],
     documentFamily: document.all[1],
+    short: short.all[0],
+    shortFamily: short.all[1],
     sentenceThreshold: thresholdOf(judged, "whole"),
     documentThreshold: thresholdOf(documentTruth, "whole"),
     shortThreshold: thresholdOf(documentTruth, "excerpt"),
@@ -143,12 +155,15 @@ function labelCandidates(
   return labelled;
 }
 
-/** How much texts of a kind count next to whole reports, and how many candidates one stands for. */
+/**
+ * How many candidates one stands for, and how much they count next to those of whole reports; how much texts of
+ * a kind count for the networks of reports, and for those of short texts.
+ */
 const SHARES = {
-  whole: { step: 1, sentence: 1, document: 1 },
-  excerpt: { step: 2, sentence: 0.25, document: 1 },
-  lone: { step: 1, sentence: LONE_SHARE, document: LONE_SHARE },
-  short: { step: 1, sentence: SHORT_SHARE, document: SHORT_SHARE },
+  whole: { step: 1, sentence: 1, report: 1, few: 0 },
+  excerpt: { step: 2, sentence: 0.25, report: 1, few: 1 },
+  lone: { step: 1, sentence: LONE_SHARE, report: 0, few: 1 },
+  short: { step: 1, sentence: SHORT_SHARE, report: 0, few: 0.5 },
 } as const;
 /** Most candidates are unlikely and teach the same; one in four stands for all. */
 const UNLIKELY_STEP = 4;
@@ -159,10 +174,10 @@ function labelUnits(
   { report: { labels }, kind, space }: ReadReport,
   units: readonly DocumentUnit[],
   taxonomy: Taxonomy,
+  size: "report" | "few",
 ): Labelled<DocumentUnit>[] {
-  return units.map((item) => ({
-    item,
-    target: targetOf(item, labels, space, taxonomy),
-    weight: SHARES[kind].document,
-  }));
+  const weight = SHARES[kind][size];
+  // A long excerpt is nearer to a report, a short one to a sentence.
+  if (weight === 0) return [];
+  return units.map((item) => ({ item, target: targetOf(item, labels, space, taxonomy), weight }));
 }

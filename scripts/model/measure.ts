@@ -44,7 +44,8 @@ export function outcomeOf(
   const { taxonomy } = weights;
   const reading = readReport(report, weights);
   const probabilities = scoreCandidates(reading, calibration.sentence, calibration.sentenceFamily);
-  const units = scoreUnits(gatherUnits(reading, probabilities, taxonomy), calibration);
+  const gathered = gatherUnits(reading, probabilities, taxonomy);
+  const units = scoreUnits(gathered, calibration, reading.sentences);
   const judged = listJudged(reading, probabilities);
   const pairs = documentPairs(report, units, space, taxonomy);
   const bySentence = Map.groupBy(sentencePairs(report, judged, space, taxonomy), (p) => p.where);

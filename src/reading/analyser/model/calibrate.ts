@@ -7,8 +7,11 @@ import { SIGNAL_COUNT } from "./signals.ts";
 export interface Calibration {
   sentence: Network;
   sentenceFamily: Network;
+  /** For reports, and for texts of a few sentences, of which the one sentence is all that is known. */
   document: Network;
   documentFamily: Network;
+  short: Network;
+  shortFamily: Network;
   /** Probabilities from which on a technique is reported, see `bestThreshold`. */
   sentenceThreshold: number;
   documentThreshold: number;
@@ -27,6 +30,15 @@ export function thresholdFor(
 ): number {
   const length = Math.min(1, Math.max(0, (sentences - SHORT) / (LONG - SHORT)));
   return shortThreshold + length * (documentThreshold - shortThreshold);
+}
+
+/** Sentences up to which the networks for short texts speak alone, and from which on those for reports do. */
+const FEW = 8;
+const MANY = 30;
+
+/** How much the networks for reports have to say of a text of so many sentences, 0..1. */
+export function reportShare(sentences: number): number {
+  return Math.min(1, Math.max(0, (sentences - FEW) / (MANY - FEW)));
 }
 
 /** What a candidate should give: 1, 0, or null where the labels leave it open. */

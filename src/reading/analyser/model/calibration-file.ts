@@ -61,17 +61,17 @@ export function writeNetworks(writer: ByteWriter, calibration: Calibration): voi
 
 /** Reads the networks that a header describes. @throws Error when one is missing */
 export function readNetworks(reader: ByteReader, header: CalibrationHeader): Calibration {
-  const [sentence, sentenceFamily, document, documentFamily] = header.networks.map((shape) =>
-    readNetwork(reader, shape),
-  );
-  if (!sentence || !sentenceFamily || !document || !documentFamily) {
-    throw new Error("The model lacks a network.");
-  }
+  const networks = header.networks.map((shape) => readNetwork(reader, shape));
+  const [sentence, sentenceFamily, document, documentFamily, short, shortFamily] = networks;
+  const isWhole = sentence && sentenceFamily && document && documentFamily;
+  if (!isWhole || !short || !shortFamily) throw new Error("The model lacks a network.");
   return {
     sentence,
     sentenceFamily,
     document,
     documentFamily,
+    short,
+    shortFamily,
     sentenceThreshold: header.sentence_threshold,
     documentThreshold: header.document_threshold,
     shortThreshold: header.short_threshold,
@@ -79,8 +79,8 @@ export function readNetworks(reader: ByteReader, header: CalibrationHeader): Cal
 }
 
 function networksOf(calibration: Calibration): Network[] {
-  const { sentence, sentenceFamily, document, documentFamily } = calibration;
-  return [sentence, sentenceFamily, document, documentFamily];
+  const { sentence, sentenceFamily, document, documentFamily, short, shortFamily } = calibration;
+  return [sentence, sentenceFamily, document, documentFamily, short, shortFamily];
 }
 
 function readNetwork(

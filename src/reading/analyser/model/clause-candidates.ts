@@ -37,6 +37,8 @@ export function createClauseReader(weights: Weights, candidates: CandidateList):
         return log > SPEAKS && log > blendOf(unit, facts.scores) + SAYS_MORE;
       });
       if (units.length === 0) continue;
+      // A clause stands among the same neighbours.
+      scores.context.set(facts.scores.context);
       const own = { ...facts, scores, best: bestOf(scores) };
       const larger = countRivals(units, scores, taxonomy);
       for (const [at, unit] of units.entries()) {

@@ -1,7 +1,9 @@
 import { createCandidateList, type CandidateList } from "./candidate-list.ts";
 import { createClauseReader } from "./clause-candidates.ts";
 import { bestOf, selectCandidates, isUnlikely } from "./select-candidates.ts";
+import { glossOf } from "./glosses/gloss.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
+import { createContextRoom, scoreContext } from "./score-context.ts";
 import { scoreSentence, scoresFor, type Scores, type Weights } from "./score-sentence.ts";
 import { countRivals, DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
@@ -20,6 +22,9 @@ export interface DocumentReader {
   add(text: string, hits: readonly Hit[]): void;
   finish(): Reading;
 }
+
+/** What is known of a sentence before the one behind it is read. */
+type ReadFacts = Omit<SentenceFacts, "best">;
 
 /** What is remembered of the whole document, by class and, shifted by their number, by family. */
 interface Memory {
@@ -45,17 +50,20 @@ export function createDocumentReader(
   // The cosines of a small model say too little of so few words.
   const readsClauses = withClauses && weights.softmax !== null;
   const addClauses = createClauseReader(weights, candidates);
-  const printed = new Map<string, { id: number; name: number }>();
+  const inPrint = new Map<string, { id: number; name: number }>();
   let section: Section = "body";
   let before: Scores | null = null;
-  let current: { text: string; facts: SentenceFacts } | null = null;
+  let current: { text: string; facts: ReadFacts } | null = null;
   let done = 0;
   let read = 0;
   // A sentence is looked at until the one behind it is read: three are in use at once.
   const scores = [0, 1, 2].map(() => scoresFor(weights));
+  const room = createContextRoom(weights.taxonomy.ids.length);
   const settle = (after: Scores | null) => {
     if (current === null) return;
-    const { text, facts } = current;
+    const { text } = current;
+    scoreContext(current.facts.scores, [before, after], weights, room);
+    const facts: SentenceFacts = { ...current.facts, best: bestOf(current.facts.scores) };
     const units = selectCandidates(facts.scores, facts.hits, weights.taxonomy).filter(
       (unit) => !isUnlikely(unit, facts, weights.taxonomy),
     );
@@ -69,19 +77,20 @@ export function createDocumentReader(
     before = facts.scores;
   };
   return {
-    add: (text, hits) => {
-      section = sectionOf(text) ?? section;
+    add: (printed, hits) => {
+      const text = glossOf(printed) ?? printed;
+      section = sectionOf(printed) ?? sectionOf(text) ?? section;
       const facts = factsOf(text, hits, section, weights, scores[read % scores.length]);
       read += 1;
       remember(facts, memory, weights);
-      note(hits, printed);
+      note(hits, inPrint);
       settle(facts.scores);
       current = { text, facts };
     },
     finish: () => {
       settle(null);
       current = null;
-      const reading = { sentences: done, candidates, printed };
+      const reading = { sentences: done, candidates, printed: inPrint };
       addDocumentSignals(reading, memory, weights);
       return reading;
     },
@@ -102,18 +111,17 @@ function factsOf(
   section: Section,
   weights: Weights,
   reused: Scores | undefined,
-): SentenceFacts {
+): ReadFacts {
   const scores = scoreSentence(text, weights, reused);
   return {
     scores,
     cues: findCues(text),
     section,
     hits,
-    best: bestOf(scores),
   };
 }
 
-function remember({ scores }: SentenceFacts, memory: Memory, { taxonomy }: Weights): void {
+function remember({ scores }: ReadFacts, memory: Memory, { taxonomy }: Weights): void {
   const { blend, family } = scores;
   const classes = blend.length;
   for (let c = 1; c < classes; c += 1) {

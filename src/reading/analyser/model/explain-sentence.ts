@@ -1,4 +1,5 @@
 import { extractFeatures } from "./features.ts";
+import { glossOf } from "./glosses/gloss.ts";
 import { INPUT_SCALE, largest, scoreSentence, type Weights } from "./score-sentence.ts";
 import type { Unit } from "./signals.ts";
 import { weightOf } from "./sparse-rows.ts";
@@ -6,7 +7,7 @@ import { toVector } from "./vectors.ts";
 
 /** Why a sentence speaks for a technique. */
 export interface Explanation {
-  /** Words as printed that weighed most, heaviest first; `share` of all that spoke for it, 0..1. */
+  /** Words as printed, or of the gloss of another language, that weighed most, heaviest first; `share` of all that spoke for it, 0..1. */
   features: { words: string; share: number }[];
   /** Techniques that came next, with the probability by all models together. */
   runners_up: { attack_id: string; probability: number }[];
@@ -23,7 +24,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
   const scores = scoreSentence(text, weights);
   const isOwn = (c: number) => (unit.isFamily ? taxonomy.parent[c] === unit.c : c === unit.c);
   const [best = unit.c] = unit.isFamily ? largest(scores.blend, 1, isOwn) : [unit.c];
-  const found = extractFeatures(text, mask);
+  const found = extractFeatures(glossOf(text) ?? text, mask);
   const vector = toVector(found.keys, vocabulary);
   const weighed = vector.index.map((feature, i) => {
     const value = vector.value[i] ?? 0;

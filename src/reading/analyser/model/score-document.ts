@@ -1,4 +1,4 @@
-import type { Calibration } from "./calibrate.ts";
+import { reportShare, type Calibration } from "./calibrate.ts";
 import { gatherUnits, type DocumentUnit } from "./document-units.ts";
 import { evaluate, type Network } from "./network.ts";
 import type { Reading } from "./document-reader.ts";
@@ -41,7 +41,11 @@ export function* classifySteps(
     scoreSome(reading, calibration, probabilities, from, from + PER_STEP);
     yield;
   }
-  const all = scoreUnits(gatherUnits(reading, probabilities, taxonomy), calibration);
+  const all = scoreUnits(
+    gatherUnits(reading, probabilities, taxonomy),
+    calibration,
+    reading.sentences,
+  );
   yield;
   const left = new Set<number>();
   for (let index = 0; index < probabilities.length; index += 1) {
@@ -54,7 +58,11 @@ export function* classifySteps(
   const counts = (candidate: number) => !left.has(candidate);
   return {
     all,
-    standing: scoreUnits(gatherUnits(reading, probabilities, taxonomy, counts), calibration),
+    standing: scoreUnits(
+      gatherUnits(reading, probabilities, taxonomy, counts),
+      calibration,
+      reading.sentences,
+    ),
   };
 }
 
@@ -84,15 +92,22 @@ function scoreSome(
   }
 }
 
-/** Probability of each technique or family in the document. */
+/** Probability of each technique or family in a document of so many sentences. */
 export function scoreUnits(
   units: readonly DocumentUnit[],
-  { document, documentFamily }: Pick<Calibration, "document" | "documentFamily">,
+  { document, documentFamily, short, shortFamily }: Pick<
+    Calibration,
+    "document" | "documentFamily" | "short" | "shortFamily"
+  >,
+  sentences: number,
 ): ScoredUnit[] {
-  return units.map((unit) => ({
-    ...unit,
-    probability: evaluate(unit.isFamily ? documentFamily : document, unit.signals),
-  }));
+  const share = reportShare(sentences);
+  return units.map((unit) => {
+    const [ofReport, ofShort] = unit.isFamily ? [documentFamily, shortFamily] : [document, short];
+    const byReport = share === 0 ? 0 : evaluate(ofReport, unit.signals);
+    const byShort = share === 1 ? 0 : evaluate(ofShort, unit.signals);
+    return { ...unit, probability: share * byReport + (1 - share) * byShort };
+  });
 }
 
 /** A technique that is reported; `unit` is what it rests on, a family where only the parent is sure. */

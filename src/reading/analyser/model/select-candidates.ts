@@ -21,6 +21,7 @@ export function selectCandidates(scores: Scores, hits: readonly Hit[], taxonomy:
     ...largest(scores.log, BY_MODEL, any),
     ...largest(scores.cosine, BY_MODEL, any),
     ...largest(scores.meaning, BY_MODEL, any),
+    ...largest(scores.context, BY_MODEL, any),
     ...printed,
   ]);
   const isFamily = (c: number) => hasSubs[c] === 1;
@@ -42,6 +43,7 @@ export function bestOf(scores: Scores): SentenceFacts["best"] {
     cosine: best(scores.cosine),
     meaning: best(scores.meaning),
     blend: best(scores.blend),
+    context: best(scores.context),
   };
 }
 

@@ -21,8 +21,8 @@ export interface SentenceFacts {
   best: Record<Model, readonly number[]>;
 }
 
-/** What speaks for classes: softmax, cosine to the centroid, what the words mean, and all together. */
-export const MODELS = ["log", "cosine", "meaning", "blend"] as const;
+/** What speaks for classes: softmax, cosine to the centroid, what the words mean, all together, and with the neighbours. */
+export const MODELS = ["log", "cosine", "meaning", "blend", "context"] as const;
 export type Model = (typeof MODELS)[number];
 
 /** The signals of a candidate in order; those of the document come last and are filled in at its end. */
@@ -43,6 +43,10 @@ export const SIGNALS = [
   "blend_margin",
   "blend_rank",
   "blend_over_none",
+  "context",
+  "context_margin",
+  "context_rank",
+  "context_over_none",
   "near",
   "near_over_none",
   "family_log",
@@ -93,12 +97,13 @@ export function countRivals(
       values.map((value) => value[model]),
       scores[model],
     );
-  const [log, cosine, meaning, blend] = MODELS.map(larger);
+  const [log, cosine, meaning, blend, context] = MODELS.map(larger);
   return units.map((_, at) => ({
     log: log?.[at] ?? 0,
     cosine: cosine?.[at] ?? 0,
     meaning: meaning?.[at] ?? 0,
     blend: blend?.[at] ?? 0,
+    context: context?.[at] ?? 0,
   }));
 }
 
@@ -166,6 +171,7 @@ export function valuesOf(
       cosine: scores.familyCosine[c] ?? 0,
       meaning: sumOf(scores.meaning, taxonomy.members[c] ?? []),
       blend: scores.family[c] ?? 0,
+      context: sumOf(scores.context, taxonomy.members[c] ?? []),
     };
   }
   return {
@@ -173,6 +179,7 @@ export function valuesOf(
     cosine: scores.cosine[c] ?? 0,
     meaning: scores.meaning[c] ?? 0,
     blend: scores.blend[c] ?? 0,
+    context: scores.context[c] ?? 0,
   };
 }
 

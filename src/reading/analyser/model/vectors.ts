@@ -16,6 +16,8 @@ export interface Vector {
   index: number[];
   value: number[];
   at: number[];
+  /** Its length before it was scaled. */
+  norm: number;
 }
 
 /** @param counts texts per key, of `total` texts; keys in fewer than `minimum` are dropped */
@@ -61,7 +63,7 @@ export function findKey({ slots, keys }: KeyTable, key: number): number {
 
 /** Known features weighted by idf and scaled to length 1. */
 export function toVector(keys: ArrayLike<number>, { table, idf }: Vocabulary): Vector {
-  const vector: Vector = { index: [], value: [], at: [] };
+  const vector: Vector = { index: [], value: [], at: [], norm: 0 };
   let squares = 0;
   for (let at = 0; at < keys.length; at += 1) {
     const index = findKey(table, keys[at] ?? 0);
@@ -72,6 +74,7 @@ export function toVector(keys: ArrayLike<number>, { table, idf }: Vocabulary): V
     vector.at.push(at);
     squares += value * value;
   }
+  vector.norm = Math.sqrt(squares);
   const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
   for (let i = 0; i < vector.value.length; i += 1) {
     vector.value[i] = (vector.value[i] ?? 0) * scale;
