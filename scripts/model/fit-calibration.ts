@@ -32,7 +32,7 @@ const SHORT_SHARE = Number(process.env.SHORT ?? 0.3);
 const LONE_SHARE = Number(process.env.LONE ?? 0.3);
 
 /** Reports are dealt into folds by title, so that copies of a report stay together. */
-export function foldOf({ title }: Report, folds: number = FOLDS): number {
+export function foldOf({ title }: Pick<Report, "title">, folds: number = FOLDS): number {
   return (hashKey(`fold ${title.trim()}`) >>> 3) % folds;
 }
 
@@ -41,10 +41,7 @@ export function foldOf({ title }: Report, folds: number = FOLDS): number {
  * document networks and the thresholds see of a report comes from the network that was fitted
  * without it, and the networks that are kept are all folds' together.
  */
-export function fitCalibration(
-  read: readonly ReadReport[],
-  taxonomy: Taxonomy,
-): Calibration {
+export function fitCalibration(read: readonly ReadReport[], taxonomy: Taxonomy): Calibration {
   const labelledOf = read.map((one) => labelCandidates(one, taxonomy));
   const sentence = crossFit(read, labelledOf, fitSentences);
   const judged = read.map((one, at) => {
@@ -74,7 +71,13 @@ export function fitCalibration(
     const byFolds = scoreUnits(units, networks, reading.sentences);
     return { kind, pairs: documentPairs(report, byFolds, space, taxonomy) };
   });
-  for (const kind of ["whole", "excerpt", "lone", "short"] as const) console.log(kind, thresholdOf(documentTruth, kind).toFixed(3), "n", documentTruth.filter((d) => d.kind === kind).length);
+  for (const kind of ["whole", "excerpt", "lone", "short"] as const)
+    console.log(
+      kind,
+      thresholdOf(documentTruth, kind).toFixed(3),
+      "n",
+      documentTruth.filter((d) => d.kind === kind).length,
+    );
   return {
     sentence: sentence.all[0],
     sentenceFamily: sentence.all[1],

@@ -51,7 +51,9 @@ export function readMappingDev(folder: string, release: ReleaseIndex): MappingDe
     }),
   ).filter(({ parents }) => parents.size > 0);
   const paragraphs = PARTS.flatMap((part) => {
-    const known = new Set(overlap.with_shared_data[`ttp-mapping expert_${part}`]?.rows_verbatim_in_TRAM_documents);
+    const known = new Set(
+      overlap.with_shared_data[`ttp-mapping expert_${part}`]?.rows_verbatim_in_TRAM_documents,
+    );
     return linesOf(read("ttp-mapping", `expert_${part}.tsv`))
       .slice(1)
       .filter((_, row) => !known.has(row))

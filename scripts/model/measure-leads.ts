@@ -26,7 +26,7 @@ import {
   reportsCited,
   reportsOfTie,
 } from "./cited-reports.ts";
-import { openAnalyser } from "./measure-traps.ts";
+import { openShipped } from "./measure-traps.ts";
 import { shippedRelease } from "./shipped.ts";
 
 /** How often the true group is among the first of the leads, as shares of the reports. */
@@ -51,7 +51,7 @@ export interface LeadSet {
  */
 export async function measureLeads(data: string): Promise<Record<string, LeadSet | null>> {
   const release = shippedRelease();
-  const analyse = openAnalyser(release);
+  const analyse = openShipped(release);
   const read = async (reports: readonly AttributedReport[]) => {
     const known: KnownReport[] = [];
     for (const { text, groups } of reports) {

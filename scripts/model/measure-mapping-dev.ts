@@ -2,10 +2,9 @@ import { join } from "node:path";
 import { parentOf } from "../../src/knowledge/attack/technique-id.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import type { Model } from "../../src/reading/analyser/model/model-file.ts";
-import { createEmbeddedProvider } from "../../src/reading/providers/embedded/embedded-provider.ts";
-import { groundFindings } from "../../src/reading/sessions/ground-findings.ts";
-import { readMappingDev, type DevText } from "./mapping-dev.ts";
+import { readMappingDev, type DevText, type MappingDev } from "./mapping-dev.ts";
 import { bootstrap, calibrationError, compare, qualityOf, total } from "./metrics.ts";
+import { type Listed, openAnalyser } from "./open-analyser.ts";
 
 /** Parents that the service lists for a text with their confidence, and those that it holds for possible. */
 interface Answer {
@@ -15,20 +14,28 @@ interface Answer {
 }
 
 /** Texts of fewer words may well tell of nothing. */
-const MIN_WORDS = 30;
+export const MIN_WORDS = 30;
 
 /**
  * Vendors' reports, single sentences of them and experts' paragraphs that nothing was fitted on, by the service's
  * own code. The passages are known to describe something, and so are the paragraphs.
  * @returns null where the data is not there
  */
-export async function measureMappingDev(data: string, model: Model, release: ReleaseIndex) {
+export async function measureMappingDev(
+  data: string,
+  model: Model,
+  release: ReleaseIndex,
+): Promise<MappingFigures | null> {
   const dev = readMappingDev(join(data, "mapping-dev"), release);
   if (dev === null) return null;
   const analyse = openAnalyser(model, release);
   const measure = async (texts: readonly DevText[]) => {
     const answers: Answer[] = [];
-    for (const text of texts) answers.push({ text, ...(await analyse(text.text)) });
+    for (const text of texts) {
+      const { techniques, candidates } = await analyse(text.text);
+      const possible = bestByParent([...techniques, ...candidates]);
+      answers.push({ text, found: bestByParent(techniques), possible });
+    }
     return figuresOf(answers);
   };
   return {
@@ -38,19 +45,9 @@ export async function measureMappingDev(data: string, model: Model, release: Rel
   };
 }
 
-function openAnalyser(model: Model, release: ReleaseIndex) {
-  const provider = createEmbeddedProvider({ find: async () => model });
-  const { signal } = new AbortController();
-  const silent = { token: () => undefined, progress: () => undefined };
-  return async (text: string) => {
-    const answer = await provider.analyse({ text, release, signal, stream: false }, silent);
-    const { techniques, candidates } = groundFindings(answer, text, release);
-    const found = bestByParent(techniques);
-    return { found, possible: bestByParent([...techniques, ...candidates]) };
-  };
-}
+export type MappingFigures = Record<keyof MappingDev, ReturnType<typeof figuresOf>>;
 
-function bestByParent(rows: readonly { attack_id: string; confidence: number }[]) {
+function bestByParent(rows: readonly Listed[]) {
   const best = new Map<string, number>();
   for (const { attack_id, confidence } of rows) {
     const id = parentOf(attack_id);
@@ -70,7 +67,9 @@ function figuresOf(answers: readonly Answer[]) {
     texts: answers.length,
     ...qualityOf(total(answers.map(tally))),
     interval_95: bootstrap([...groups.values()].map((some) => total(some.map(tally)))),
-    first_is_right: share(answers, ({ possible, text }) => text.parents.has(firstOf(possible) ?? "")),
+    first_is_right: share(answers, ({ possible, text }) =>
+      text.parents.has(firstOf(possible) ?? ""),
+    ),
     expected_error: calibrationError(pairs),
     of_30_words: long.length,
     silent: share(long, ({ found }) => found.size === 0),
@@ -84,19 +83,4 @@ function firstOf(possible: ReadonlyMap<string, number>): string | undefined {
 
 function share<T>(all: readonly T[], holds: (one: T) => boolean): number {
   return all.filter(holds).length / Math.max(1, all.length);
-}
-
-/** A line for each set, for the terminal. */
-export function showMappingDev(figures: NonNullable<Awaited<ReturnType<typeof measureMappingDev>>>) {
-  const percent = (value: number) => (100 * value).toFixed(1).padStart(6);
-  const rows = Object.entries(figures).map(([name, one]) => {
-    const interval = one.interval_95.map((value) => percent(value).trim()).join("-");
-    return (
-      `${name.padEnd(11)}${String(one.texts).padStart(5)} | P${percent(one.precision)} R${percent(one.recall)}` +
-      ` F1${percent(one.f1)}  ${interval.padEnd(10)} | first right${percent(one.first_is_right)}` +
-      ` | ECE ${one.expected_error.toFixed(3)} | silent${percent(one.silent)}, no candidate either` +
-      `${percent(one.silent_without_candidates)} of ${one.of_30_words}`
-    );
-  });
-  return ["Texts that nothing was fitted on, by parents", ...rows].join("\n");
 }

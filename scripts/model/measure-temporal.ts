@@ -1,4 +1,3 @@
-import { readCorpus } from "../../src/reading/analyser/model/training-corpus.ts";
 import { selectCandidates } from "../../src/reading/analyser/model/select-candidates.ts";
 import {
   scoreSentence,
@@ -6,51 +5,123 @@ import {
   type Weights,
 } from "../../src/reading/analyser/model/score-sentence.ts";
 import { trainSmallWeights } from "../../src/reading/analyser/model/train-small-weights.ts";
-import { trainWeights } from "../../src/reading/analyser/model/train-weights.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
+import { macroF1 } from "./metrics.ts";
+import { type Source, trainOn } from "./train-model.ts";
 
-/** How sharply cosines count next to the softmax, chosen on texts older than those measured. */
+/** How sharply cosines counted next to the softmax in the release before; kept so that both can be compared. */
 const COSINE_SHARE = 3;
+/** Up to so many procedures in the older release a technique has few examples. */
+const FEW = 10;
+
+type ScoreOf = (scores: Scores, c: number) => number;
+
+const byWords: ScoreOf = ({ log, cosine }, c) => (log[c] ?? 0) + COSINE_SHARE * (cosine[c] ?? 0);
+const byAll: ScoreOf = ({ blend }, c) => blend[c] ?? 0;
+
+/** A procedure text that is new in the newer release. */
+interface NewText {
+  source: string;
+  target: string;
+  text: string;
+  /** Whether its technique has few examples in the older one. */
+  isRare: boolean;
+}
 
 /**
  * Trained on the older release: how often the technique of a procedure text that is new in the newer
  * one is first, or among the first three. New is a text that no relationship of the older one has.
+ * @param source what the older release is trained on
  */
-export function measureTemporal(older: ReleaseContent, newer: ReleaseContent) {
-  const corpus = readCorpus(older);
+export function measureTemporal(older: ReleaseContent, newer: ReleaseContent, source: Source) {
+  const { corpus } = source;
   const known = new Set(older.uses.map(({ description }) => description));
-  const texts = newer.uses.flatMap(({ source_id, target_id, description }) => {
-    const isNew = description !== null && !known.has(description);
-    return isNew && corpus.techniques.includes(target_id)
-      ? [{ source: source_id.charAt(0), target: target_id, text: description }]
-      : [];
+  const usesOf = new Map(corpus.techniques.map((id, at) => [id, corpus.usesOf[at] ?? 0]));
+  const texts = newer.uses.flatMap(({ source_id, target_id, description }): NewText[] => {
+    const uses = usesOf.get(target_id);
+    if (description === null || known.has(description) || uses === undefined) return [];
+    const isRare = uses <= FEW;
+    return [{ source: source_id.charAt(0), target: target_id, text: description, isRare }];
   });
-  const measure = (weights: Weights) => {
-    const ranks = texts.map(({ text, target }) => rankIn(text, target, weights));
-    const share = (limit: number) => ranks.filter((rank) => rank <= limit).length / ranks.length;
-    return { top_1: share(1), top_3: share(3) };
-  };
-  const bySource = Object.groupBy(texts, ({ source }) => source);
+  const bySource = Object.groupBy(texts, ({ source: kind }) => kind);
+  const full = trainOn(source, [], () => true);
   return {
     texts: texts.length,
     groups: bySource["G"]?.length ?? 0,
     campaigns: bySource["C"]?.length ?? 0,
     software: bySource["S"]?.length ?? 0,
-    full: measure(trainWeights(corpus)),
-    centroid: measure(trainSmallWeights(corpus)),
+    full: rankTexts(texts, full, byAll),
+    full_by_words: rankTexts(texts, full, byWords),
+    centroid: rankTexts(texts, trainSmallWeights(corpus), byWords),
   };
 }
 
-function rankIn(text: string, target: string, weights: Weights): number {
+function rankTexts(texts: readonly NewText[], weights: Weights, scoreOf: ScoreOf) {
+  const ranked = texts.map((one) => ({ ...one, ...rankIn(one, weights, scoreOf) }));
+  const rare = ranked.filter(({ isRare }) => isRare);
+  return { ...sharesOf(ranked, ranked), few_examples: sharesOf(rare, ranked) };
+}
+
+interface Ranked {
+  target: string;
+  rank: number;
+  /** What comes first. */
+  first: string;
+}
+
+/** `macro_f1` over the techniques of these texts, which may come first in any of all. */
+function sharesOf(ranked: readonly Ranked[], all: readonly Ranked[]) {
+  const within = (limit: number) =>
+    ranked.filter(({ rank }) => rank <= limit).length / Math.max(1, ranked.length);
+  const targets = new Set(ranked.map(({ target }) => target));
+  const only = (id: string) => new Set(targets.has(id) ? [id] : []);
+  const pairs = all.map(({ first, target }) => ({ found: only(first), gold: only(target) }));
+  return {
+    texts: ranked.length,
+    techniques: targets.size,
+    top_1: within(1),
+    top_3: within(3),
+    macro_f1: macroF1(pairs),
+  };
+}
+
+function rankIn({ text, target }: NewText, weights: Weights, scoreOf: ScoreOf) {
   const scores = scoreSentence(text, weights);
-  const wanted = weights.taxonomy.classOf.get(target) ?? 0;
-  const value = (c: number) => (scores.log[c] ?? 0) + COSINE_SHARE * (scores.cosine[c] ?? 0);
-  const own = value(wanted);
-  return 1 + rivalsOf(scores, weights).filter((c) => c !== wanted && value(c) > own).length;
+  const { classOf, ids } = weights.taxonomy;
+  const wanted = classOf.get(target) ?? 0;
+  const own = scoreOf(scores, wanted);
+  const rivals = rivalsOf(scores, weights).filter((c) => c !== wanted);
+  const before = rivals.filter((c) => scoreOf(scores, c) > own);
+  const first = before.toSorted((a, b) => scoreOf(scores, b) - scoreOf(scores, a))[0] ?? wanted;
+  return { rank: 1 + before.length, first: ids[first] ?? "" };
 }
 
 function rivalsOf(scores: Scores, { taxonomy }: Weights): number[] {
   return selectCandidates(scores, [], taxonomy)
     .filter(({ isFamily }) => !isFamily)
     .map(({ c }) => c);
+}
+
+const percent = (value: number) => (100 * value).toFixed(1).padStart(6);
+
+/** The figures as a table. */
+export function showTemporal(
+  { texts, ...figures }: ReturnType<typeof measureTemporal>,
+  older: string,
+  newer: string,
+): string {
+  const { full, full_by_words, centroid } = figures;
+  const { few_examples: few } = full;
+  const rows = Object.entries({ full, full_by_words, centroid }).flatMap(([name, all]) =>
+    [["", all] as const, [", few examples", all.few_examples] as const].map(
+      ([of, { top_1, top_3, macro_f1 }]) =>
+        `${(name + of).padEnd(28)} |${percent(top_1)}${percent(top_3)}${percent(macro_f1)}`,
+    ),
+  );
+  return [
+    `\nTrained on ${older}: ${texts} procedures that are new in ${newer}, ${few.texts} of them of ${few.techniques}` +
+      ` techniques with at most ${FEW} examples`,
+    `${"".padEnd(28)} | first  of 3 macro F1`,
+    ...rows,
+  ].join("\n");
 }

@@ -1,7 +1,6 @@
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
-import { createEmbeddedProvider } from "../../src/reading/providers/embedded/embedded-provider.ts";
-import { groundFindings } from "../../src/reading/sessions/ground-findings.ts";
 import { qualityOf, total, type Tally } from "./metrics.ts";
+import { openAnalyser } from "./open-analyser.ts";
 import { shippedModel, shippedRelease } from "./shipped.ts";
 import { readTraps, TRAP_SHAPES, type TrapItem } from "./traps.ts";
 
@@ -16,22 +15,16 @@ export type TrapFigures = ReturnType<typeof figuresOf>;
 /** The answers of the service's own code, with the model and release that the repository ships. */
 export async function measureTraps() {
   const release = shippedRelease();
-  const analyse = openAnalyser(release);
+  const analyse = openShipped(release);
   const answers: TrapAnswer[] = [];
   for (const item of readTraps()) answers.push({ item, found: await analyse(item.text) });
   return summariseTraps(answers);
 }
 
-/** The ids of the techniques that the service lists for a text, surest first. */
-export function openAnalyser(release: ReleaseIndex): (text: string) => Promise<string[]> {
-  const model = shippedModel();
-  const provider = createEmbeddedProvider({ find: async () => model });
-  const { signal } = new AbortController();
-  const silent = { token: () => undefined, progress: () => undefined };
-  return async (text) => {
-    const findings = await provider.analyse({ text, release, signal, stream: false }, silent);
-    return groundFindings(findings, text, release).techniques.map(({ attack_id }) => attack_id);
-  };
+/** The ids of the techniques that the service lists for a text by the shipped model, surest first. */
+export function openShipped(release: ReleaseIndex): (text: string) => Promise<string[]> {
+  const analyse = openAnalyser(shippedModel(), release);
+  return async (text) => (await analyse(text)).techniques.map(({ attack_id }) => attack_id);
 }
 
 /** Figures by shape, by language, of passages, and over all; and each item that is answered wrongly. */

@@ -71,15 +71,20 @@ export function calibrationError(pairs: readonly { p: number; isTrue: boolean }[
 }
 
 const DRAWS = 1000;
+export const BOOTSTRAP_SEED = 95;
 
-/** 95 % interval of the micro F1, documents drawn with replacement. */
-export function bootstrap(documents: readonly Tally[]): [number, number] {
-  const random = seededRandom(95);
-  const values = Array.from({ length: DRAWS }, () => {
-    const drawn = documents.map(
+/**
+ * 95 % interval of the micro F1, documents drawn with replacement.
+ * @param sets documents by what they were scored by; of several sets, the interval is of their mean F1
+ */
+export function bootstrap(...sets: readonly (readonly Tally[])[]): [number, number] {
+  const random = seededRandom(BOOTSTRAP_SEED);
+  const draw = (documents: readonly Tally[]) =>
+    documents.map(
       () => documents[Math.floor(random() * documents.length)] ?? { right: 0, wrong: 0, missed: 0 },
     );
-    return qualityOf(total(drawn)).f1;
-  }).toSorted((a, b) => a - b);
+  const values = Array.from({ length: DRAWS }, () =>
+    mean(sets.map((documents) => qualityOf(total(draw(documents))).f1)),
+  ).toSorted((a, b) => a - b);
   return [values[Math.floor(DRAWS * 0.025)] ?? 0, values[Math.floor(DRAWS * 0.975)] ?? 0];
 }

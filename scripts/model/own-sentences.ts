@@ -19,7 +19,7 @@ export function readOwnSentences(): OwnSentence[] {
     readFileSync(join(FOLDER, name), "utf8")
       .split("\n")
       .filter((line) => line.trim() !== "")
-      .flatMap((line) => {
+      .flatMap((line): OwnSentence[] => {
         const { id, texts, text } = JSON.parse(line) as Line;
         if (id === undefined) return text === undefined ? [] : [{ attack_id: null, text }];
         return (texts ?? []).map((one) => ({ attack_id: id, text: one }));

@@ -21,7 +21,10 @@ export function readWordVectors(path: string): WordVectors {
     scale: number;
   };
   const tail = bytes.length - head.words * (4 + head.size);
-  const words = bytes.toString("utf8", headEnd + 1, tail).trimEnd().split("\n");
+  const words = bytes
+    .toString("utf8", headEnd + 1, tail)
+    .trimEnd()
+    .split("\n");
   const rankOf = (at: number) => bytes.readUInt32LE(tail + 4 * at);
   const vectors = new Int8Array(bytes.buffer, bytes.byteOffset + tail + 4 * head.words);
   const sums = new Map<number, { sum: Float32Array; share: number; rank: number }>();

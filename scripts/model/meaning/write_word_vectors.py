@@ -1,11 +1,16 @@
 """Writes word-vectors.bin: what single words mean to a sentence encoder, for training the analyser.
 
+    npm run train -- --words scripts/model/meaning/words.txt
     pip install -r scripts/model/meaning/requirements.txt
-    python scripts/model/meaning/write_word_vectors.py <words.txt> <out.bin>
+    python scripts/model/meaning/write_word_vectors.py scripts/model/meaning/words.txt \\
+        scripts/model/meaning/word-vectors.bin
+    npm run train -- <bundle> --examples <documents.jsonl.gz>
 
-The encoder is all-MiniLM-L6-v2 (Apache-2.0), as the package of requirements.txt carries it whole. Each word
-of its vocabulary and of <words.txt> is encoded alone (the way of model2vec), reduced by a PCA and rounded
-to 8 bits. Needed again only for another encoder or other words: the result is in the repository.
+The first line lists the words of the releases and reports that `npm run data` fetches, the last learns from
+what the others wrote; both results are in the repository, so that the first three are needed again only
+for another encoder or other words. The encoder is all-MiniLM-L6-v2 (Apache-2.0), as the package of
+requirements.txt carries it whole. Each word of its vocabulary and of words.txt is encoded alone (the way of
+model2vec), reduced by a PCA and rounded to 8 bits.
 """
 import io
 import json

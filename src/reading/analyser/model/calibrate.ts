@@ -51,7 +51,7 @@ export interface Labelled<T> {
   weight: number;
 }
 
-const SENTENCE_FIT = {
+export const SENTENCE_FIT = {
   members: 1,
   hidden: 16,
   epochs: 8,
@@ -60,7 +60,7 @@ const SENTENCE_FIT = {
   batch: 128,
   seed: 7,
 };
-const DOCUMENT_FIT = {
+export const DOCUMENT_FIT = {
   members: 1,
   hidden: 16,
   epochs: 12,

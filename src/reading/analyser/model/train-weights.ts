@@ -13,7 +13,7 @@ const EPOCHS = 3;
 const MIN_TEXTS = 3;
 const SOFTMAX_WEIGHTS = 520_000;
 const CENTROID_WEIGHTS = 240_000;
-const SEED = 18;
+export const SEED = 18;
 
 /**
  * The full model: softmax and centroid. Takes seconds and about 250 MB, so it is no work for a Worker.

@@ -27,7 +27,7 @@ const WORD_RATE = 0.02;
 const HIDDEN = 0.4;
 /** The last look's steps, as a part of the first's. */
 const LAST = 0.2;
-const SEED = 21;
+export const SEED = 21;
 
 /** A softmax on the mean of the words' vectors; words and classes are learned together (Joulin et al. 2016). */
 export function trainMeaning(

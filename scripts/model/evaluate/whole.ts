@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { printAboveBar } from "../../../src/selfhost/progress.mjs";
+import { trainSmallWeights } from "../../../src/reading/analyser/model/train-small-weights.ts";
+import { readAdvisories } from "../advisories.ts";
+import { halfOf } from "../labelled-reports.ts";
+import { measureDomains } from "../measure-domains.ts";
+import { measureLeads, showLeads } from "../measure-leads.ts";
+import { measureTemporal, showTemporal } from "../measure-temporal.ts";
+import { measureTraps } from "../measure-traps.ts";
+import { indexOf } from "../read-bundle.ts";
+import { readSource } from "../read-source.ts";
+import { showTraps } from "../show-traps.ts";
+import { startSteps } from "../steps.ts";
+import { measureMethods, showAdvisories } from "./advisories.ts";
+import { averageHalves, HALVES_STEPS, measureHalves } from "./halves.ts";
+import { measureMapping, showMapping } from "./mapping.ts";
+import { readData, readEnterprise, type EvaluationData } from "./read-data.ts";
+import { showAverage, showHalf } from "./show-halves.ts";
+import { measureSpeed } from "./speed.ts";
+
+/** The release before the shipped one, which knows nothing of the newer procedures. */
+const OLDER = "18.1";
+
+/** Reading, the small model, what `measureHalves` tells of, and what comes after it. */
+const STEPS = 2 + HALVES_STEPS + 6;
+
+/** Measures all there is, and prints each table as it is done. */
+export async function measureWhole(data: string): Promise<object> {
+  const traps = await measureTraps();
+  console.log(showTraps(traps));
+  const steps = startSteps("Evaluating", STEPS);
+  const show = (table: string) => printAboveBar(() => console.log(table));
+  steps.next("reading the release and reports");
+  const read = await readData(data);
+  steps.next("small model");
+  const smallStart = performance.now();
+  const smallWeights = trainSmallWeights(read.source.corpus);
+  const small_model_seconds = (performance.now() - smallStart) / 1000;
+  const [main, swapped] = measureHalves(read, smallWeights, steps);
+  const average = averageHalves([main, swapped]);
+  show(showHalf("Half 0 scored", main));
+  show(showHalf("Half 1 scored (to see how much the split matters)", swapped));
+  show(showAverage(average));
+  steps.next("advisories");
+  const known = await readAdvisories(join(data, "reports"), read.release);
+  const advisories = measureMethods(main.trained, known, read.space);
+  show(showAdvisories(advisories, known.length));
+  steps.next("newer release");
+  const temporal = await measureNewer(data, read, show);
+  steps.next("other domains");
+  const domains = await measureDomains(data, main.trained.small_model);
+  show(`\nSmall models of other domains, their own procedure texts: ${JSON.stringify(domains)}`);
+  steps.next("speed");
+  const speed = { ...measureSpeed(main.trained.with_reports, read.reports), small_model_seconds };
+  show(`Speed: ${JSON.stringify(speed)}`);
+  steps.next("leads");
+  const leads = await measureLeads(data);
+  show(showLeads(leads));
+  steps.next("texts that nothing was fitted on");
+  const mapping = await measureMapping(data);
+  steps.end();
+  console.log(showMapping(mapping));
+  return {
+    scored_reports: read.reports.filter((report) => halfOf(report) === 0).length,
+    main: main.figures,
+    swapped: swapped.figures,
+    average,
+    advisories,
+    temporal,
+    domains,
+    speed,
+    leads,
+    traps,
+    ...mapping,
+  };
+}
+
+async function measureNewer(
+  data: string,
+  { content }: EvaluationData,
+  show: (table: string) => void,
+) {
+  const older = await readEnterprise(data, OLDER);
+  const figures = measureTemporal(older, content, readSource(older, indexOf(older)));
+  show(showTemporal(figures, older.version, content.version));
+  return figures;
+}

@@ -1,0 +1,40 @@
+import type { Calibration } from "../../src/reading/analyser/model/calibrate.ts";
+import type { Reading } from "../../src/reading/analyser/model/document-reader.ts";
+import type { Network } from "../../src/reading/analyser/model/network.ts";
+import { SIGNALS } from "../../src/reading/analyser/model/signals.ts";
+
+const CONTEXT = SIGNALS.flatMap((name, at) => (name.startsWith("context") ? [at] : []));
+
+/** A deviation that inputs have which were the same in all cases, see `fitWithout`. */
+const NO_DEVIATION = 0.0011;
+
+/**
+ * Takes from a reading what its sentences say together with their neighbours. Which candidates there
+ * are stays: with the signals gone, those of the context alone are unlikely ones.
+ */
+export function blankContext({ candidates }: Reading): void {
+  for (let index = 0; index < candidates.length; index += 1) {
+    const { signals } = candidates.at(index);
+    for (const at of CONTEXT) signals[at] = 0;
+  }
+}
+
+/** Lets networks that were fitted on such readings pass over those signals where they are there. */
+export function ignoreBlanks(calibration: Calibration): Calibration {
+  const { sentence, sentenceFamily, document, documentFamily, short, shortFamily } = calibration;
+  return {
+    ...calibration,
+    sentence: ignoreIn(sentence),
+    sentenceFamily: ignoreIn(sentenceFamily),
+    document: ignoreIn(document),
+    documentFamily: ignoreIn(documentFamily),
+    short: ignoreIn(short),
+    shortFamily: ignoreIn(shortFamily),
+  };
+}
+
+/** Whatever is divided by infinity is the mean, as it was in fitting. */
+function ignoreIn(network: Network): Network {
+  const deviation = network.deviation.map((one) => (one < NO_DEVIATION ? Infinity : one));
+  return { ...network, deviation };
+}

@@ -1,0 +1,30 @@
+import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
+import type { Model } from "../../src/reading/analyser/model/model-file.ts";
+import { createEmbeddedProvider } from "../../src/reading/providers/embedded/embedded-provider.ts";
+import { groundFindings } from "../../src/reading/sessions/ground-findings.ts";
+
+/** What is listed for a text, or held for possible. */
+export interface Listed {
+  attack_id: string;
+  confidence: number;
+}
+
+/** What the service answers to a text: findings, and candidates below the threshold; surest first each. */
+export interface ServiceAnswer {
+  techniques: readonly Listed[];
+  candidates: readonly Listed[];
+}
+
+/** The service's own code as a function, with one model. */
+export function openAnalyser(
+  model: Model,
+  release: ReleaseIndex,
+): (text: string) => Promise<ServiceAnswer> {
+  const provider = createEmbeddedProvider({ find: async () => model });
+  const { signal } = new AbortController();
+  const silent = { token: () => undefined, progress: () => undefined };
+  return async (text) => {
+    const findings = await provider.analyse({ text, release, signal, stream: false }, silent);
+    return groundFindings(findings, text, release);
+  };
+}
