@@ -1,3 +1,4 @@
+import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
 import type { Calibration } from "../../src/reading/analyser/model/calibrate.ts";
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
 import type { WordVectors } from "../../src/reading/analyser/model/meaning/train-meaning.ts";
@@ -23,8 +24,9 @@ export interface Source {
   corpus: Corpus;
   vectors: WordVectors;
   own: readonly OwnSentence[];
-  /** Procedures and own sentences as short texts, see `shortTexts`. */
+  /** Procedures and own sentences as short texts, and what tells of no act, see `shortTexts`. */
   short: readonly Report[];
+  acts: ActModel;
 }
 
 const FOLDS = 4;
@@ -51,14 +53,14 @@ export function trainModel(
     const weights = trainOn(source, learned, (title) => foldOf({ title }, FOLDS) !== fold);
     const isHeld = ({ title }: Report) => foldOf({ title }, FOLDS) === fold;
     return [
-      ...readAll(calibrated.filter(isHeld), weights, space),
-      ...source.short.filter(isHeld).map((report) => readShort(report, weights, everything)),
+      ...readAll(calibrated.filter(isHeld), weights, source.acts, space),
+      ...source.short.filter(isHeld).map((report) => readShort(report, weights, source.acts, everything)),
     ];
   }).flat();
   steps.next("weights");
   const weights = trainOn(source, learned, () => true);
   steps.next("calibration");
-  return { weights, calibration: fitCalibration(read, weights.taxonomy) };
+  return { weights, calibration: fitCalibration(read, weights.taxonomy, source.acts) };
 }
 
 export function trainOn(
@@ -83,13 +85,14 @@ export function trainOn(
 export function readAll(
   reports: readonly Report[],
   weights: Weights,
+  acts: ActModel,
   space: LabelSpace,
 ): ReadReport[] {
   const read = (report: Report, kind: ReadReport["kind"]): ReadReport => ({
     report,
     kind,
     space,
-    reading: readReport(report, weights, false),
+    reading: readReport(report, weights, acts, false),
   });
   return reports.flatMap((report) => [
     read(report, "whole"),
@@ -98,6 +101,12 @@ export function readAll(
   ]);
 }
 
-export function readShort(report: Report, weights: Weights, space: LabelSpace): ReadReport {
-  return { report, kind: "short", space, reading: readReport(report, weights, false) };
+export function readShort(
+  report: Report,
+  weights: Weights,
+  acts: ActModel,
+  space: LabelSpace,
+): ReadReport {
+  const kind = report.labels.size === 0 ? "none" : "short";
+  return { report, kind, space, reading: readReport(report, weights, acts, false) };
 }
