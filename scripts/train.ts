@@ -20,15 +20,15 @@ import { encodeCalibration } from "../src/reading/analyser/model/calibration-fil
 import { trainSmallWeights } from "../src/reading/analyser/model/train-small-weights.ts";
 import { dataFolder } from "./data/data-folder.ts";
 import { halfOf, readReports, type Report } from "./model/labelled-reports.ts";
+import { learnWeights } from "./model/learn.ts";
 import { writeWords } from "./model/meaning/write-words.ts";
-import { indexOf, readBundleFile } from "./model/read-bundle.ts";
 import { readSource } from "./model/read-source.ts";
 import { startSteps } from "./model/steps.ts";
 import {
+  calibrateFolds,
   calibrateSmall,
   TRAIN_STEPS,
-  trainModel,
-  trainOn,
+  trainFolds,
   type Trained,
 } from "./model/train-model.ts";
 import { tramSpace } from "./model/tram-classes.ts";
@@ -51,9 +51,7 @@ async function writeModel(bundle: string): Promise<void> {
   const labelled = values.calibrate ?? values.examples;
   const steps = startSteps("Training", labelled === undefined ? 2 : TRAIN_STEPS + 2);
   steps.next("reading the bundle");
-  const content = await readBundleFile(bundle);
-  const release = indexOf(content);
-  const source = readSource(content, release);
+  const { release, source } = await readSource(bundle);
   const space = tramSpace(release);
   const reportsOf = (path: string | undefined): Report[] =>
     path === undefined
@@ -62,25 +60,26 @@ async function writeModel(bundle: string): Promise<void> {
           (report) => values.half === undefined || halfOf(report) === Number(values.half),
         );
   const calibrated = reportsOf(labelled);
+  const folded =
+    labelled === undefined ? null : trainFolds(source, reportsOf(values.examples), steps);
   const train = (): Trained => {
-    if (labelled !== undefined) {
-      return trainModel(source, reportsOf(values.examples), calibrated, space, steps);
-    }
+    if (folded !== null) return calibrateFolds(folded, source, calibrated, space, steps);
     if (!existsSync(SHIPPED)) throw new Error(`Give --calibrate; ${SHIPPED} is not there.`);
     steps.next("weights");
     const { calibration } = decodeModel(readFileSync(SHIPPED));
-    return { weights: trainOn(source, [], () => true), calibration };
+    return { weights: learnWeights(source, []), calibration };
   };
-  const { domain, version } = content;
+  const { domain, version } = source.content;
   const { weights, calibration } = train();
   const bytes = encodeModel({ ...weights, domain, version, calibration });
   const target = values.out ?? `assets/models/${domain}-${version}.bin`;
   const written = [target];
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, bytes);
-  if (labelled !== undefined) {
+  if (folded !== null) {
     steps.next("small model");
-    const small = calibrateSmall(trainSmallWeights(source.corpus), source, calibrated, space);
+    const smallWeights = trainSmallWeights(source.corpus);
+    const small = calibrateSmall(smallWeights, folded, source, calibrated, space);
     const path = join(dirname(target), "small-calibration.bin");
     writeFileSync(path, encodeCalibration(small.calibration));
     written.push(path);

@@ -6,6 +6,7 @@ import {
   type Calibration,
   type Labelled,
 } from "../../src/reading/analyser/model/calibrate.ts";
+import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
 import type { Candidate } from "../../src/reading/analyser/model/candidate-list.ts";
 import { scoreCandidates, scoreUnits } from "../../src/reading/analyser/model/score-document.ts";
 import { gatherUnits, type DocumentUnit } from "../../src/reading/analyser/model/document-units.ts";
@@ -20,8 +21,8 @@ import { documentPairs, listJudged, sentencePairs, type Pair } from "./predictio
 /** A labelled report and what models that were not trained on it say about it. */
 export interface ReadReport {
   report: Report;
-  /** A report, a part of one, one sentence of one, or a text that was short from the beginning. */
-  kind: "whole" | "excerpt" | "lone" | "short";
+  /** A report, a part of one, one sentence of one, or a text that was short from the beginning, of acts or of none. */
+  kind: "whole" | "excerpt" | "lone" | "short" | "none";
   /** Of which techniques its labels say anything. */
   space: LabelSpace;
   reading: Reading;
@@ -29,6 +30,7 @@ export interface ReadReport {
 
 const FOLDS = 5;
 const SHORT_SHARE = Number(process.env.SHORT ?? 0.3);
+const NONE_SHARE = Number(process.env.NONE ?? 1);
 const LONE_SHARE = Number(process.env.LONE ?? 0.3);
 
 /** Reports are dealt into folds by title, so that copies of a report stay together. */
@@ -41,7 +43,11 @@ export function foldOf({ title }: Pick<Report, "title">, folds: number = FOLDS):
  * document networks and the thresholds see of a report comes from the network that was fitted
  * without it, and the networks that are kept are all folds' together.
  */
-export function fitCalibration(read: readonly ReadReport[], taxonomy: Taxonomy): Calibration {
+export function fitCalibration(
+  read: readonly ReadReport[],
+  taxonomy: Taxonomy,
+  acts: ActModel,
+): Calibration {
   const labelledOf = read.map((one) => labelCandidates(one, taxonomy));
   const sentence = crossFit(read, labelledOf, fitSentences);
   const judged = read.map((one, at) => {
@@ -71,13 +77,7 @@ export function fitCalibration(read: readonly ReadReport[], taxonomy: Taxonomy):
     const byFolds = scoreUnits(units, networks, reading.sentences);
     return { kind, pairs: documentPairs(report, byFolds, space, taxonomy) };
   });
-  for (const kind of ["whole", "excerpt", "lone", "short"] as const)
-    console.log(
-      kind,
-      thresholdOf(documentTruth, kind).toFixed(3),
-      "n",
-      documentTruth.filter((d) => d.kind === kind).length,
-    );
+  for (const kind of ["whole", "excerpt", "lone", "short", "none"] as const) console.log(kind, thresholdOf(documentTruth, kind).toFixed(3), "n", documentTruth.filter((d) => d.kind === kind).length);
   return {
     sentence: sentence.all[0],
     sentenceFamily: sentence.all[1],
@@ -85,6 +85,7 @@ export function fitCalibration(read: readonly ReadReport[], taxonomy: Taxonomy):
     documentFamily: document.all[1],
     short: short.all[0],
     shortFamily: short.all[1],
+    acts,
     sentenceThreshold: thresholdOf(judged, "whole"),
     documentThreshold: thresholdOf(documentTruth, "whole"),
     shortThreshold: thresholdOf(documentTruth, "excerpt"),
@@ -167,6 +168,7 @@ const SHARES = {
   excerpt: { step: 2, sentence: 0.25, report: 1, few: 1 },
   lone: { step: 1, sentence: LONE_SHARE, report: 0, few: 1 },
   short: { step: 1, sentence: SHORT_SHARE, report: 0, few: 0.5 },
+  none: { step: 1, sentence: NONE_SHARE, report: 0, few: 2 * NONE_SHARE },
 } as const;
 /** Most candidates are unlikely and teach the same; one in four stands for all. */
 const UNLIKELY_STEP = 4;

@@ -6,6 +6,7 @@ import {
   createDocumentReader,
   type Reading,
 } from "../../src/reading/analyser/model/document-reader.ts";
+import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
 import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
 import type { Hit } from "../../src/reading/analyser/model/signals.ts";
 import { sentenceAt, splitSentences } from "../../src/reading/recognition/sentences.ts";
@@ -107,9 +108,10 @@ export function findHits(
 export function readReport(
   { sentences, hits }: Report,
   weights: Weights,
+  acts: ActModel,
   withClauses = true,
 ): Reading {
-  const reader = createDocumentReader(weights, { withClauses });
+  const reader = createDocumentReader(weights, acts, { withClauses });
   for (const [at, text] of sentences.entries()) reader.add(text, hits[at] ?? []);
   return reader.finish();
 }

@@ -7,7 +7,7 @@ import {
 import { trainSmallWeights } from "../../src/reading/analyser/model/train-small-weights.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import { macroF1 } from "./metrics.ts";
-import { type Source, trainOn } from "./train-model.ts";
+import { learnWeights, type Source } from "./learn.ts";
 
 /** How sharply cosines counted next to the softmax in the release before; kept so that both can be compared. */
 const COSINE_SHARE = 3;
@@ -31,11 +31,10 @@ interface NewText {
 /**
  * Trained on the older release: how often the technique of a procedure text that is new in the newer
  * one is first, or among the first three. New is a text that no relationship of the older one has.
- * @param source what the older release is trained on
  */
-export function measureTemporal(older: ReleaseContent, newer: ReleaseContent, source: Source) {
-  const { corpus } = source;
-  const known = new Set(older.uses.map(({ description }) => description));
+export function measureTemporal(older: Source, newer: ReleaseContent) {
+  const { corpus, content } = older;
+  const known = new Set(content.uses.map(({ description }) => description));
   const usesOf = new Map(corpus.techniques.map((id, at) => [id, corpus.usesOf[at] ?? 0]));
   const texts = newer.uses.flatMap(({ source_id, target_id, description }): NewText[] => {
     const uses = usesOf.get(target_id);
@@ -44,7 +43,7 @@ export function measureTemporal(older: ReleaseContent, newer: ReleaseContent, so
     return [{ source: source_id.charAt(0), target: target_id, text: description, isRare }];
   });
   const bySource = Object.groupBy(texts, ({ source: kind }) => kind);
-  const full = trainOn(source, [], () => true);
+  const full = learnWeights(older, []);
   return {
     texts: texts.length,
     groups: bySource["G"]?.length ?? 0,

@@ -42,7 +42,7 @@ export function outcomeOf(
   space: LabelSpace,
 ): Outcome {
   const { taxonomy } = weights;
-  const reading = readReport(report, weights);
+  const reading = readReport(report, weights, calibration.acts);
   const probabilities = scoreCandidates(reading, calibration.sentence, calibration.sentenceFamily);
   const gathered = gatherUnits(reading, probabilities, taxonomy);
   const units = scoreUnits(gathered, calibration, reading.sentences);

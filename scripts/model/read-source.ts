@@ -2,21 +2,39 @@ import { join } from "node:path";
 import { readCorpus } from "../../src/reading/analyser/model/training-corpus.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
+import { readGuidance } from "./act-texts.ts";
+import type { Source } from "./learn.ts";
 import { readWordVectors } from "./meaning/read-word-vectors.ts";
 import { readOwnSentences } from "./own-sentences.ts";
+import { indexOf, readBundleFile } from "./read-bundle.ts";
 import { shortTexts } from "./short-texts.ts";
-import type { Source } from "./train-model.ts";
 
 const VECTORS = join(import.meta.dirname, "meaning", "word-vectors.bin");
 
-/** All that a model of a release is trained on, but for reports. */
-export function readSource(content: ReleaseContent, release: ReleaseIndex): Source {
+/** A release, and all that its model is trained on but for reports. */
+export interface ReleaseSource {
+  release: ReleaseIndex;
+  source: Source;
+}
+
+/** Reads that from a bundle file and what the repository has. */
+export async function readSource(bundle: string): Promise<ReleaseSource> {
+  const content = await readBundleFile(bundle);
+  const release = indexOf(content);
   const own = readOwnSentences();
-  return {
+  const guidance = readGuidance(bundle);
+  const noUses: ReleaseContent = { ...content, uses: [] };
+  const source = {
+    content,
     corpus: readCorpus(content),
     vectors: readWordVectors(VECTORS),
     own,
-    procedures: shortTexts(content, [], release),
-    ownTexts: shortTexts({ ...content, uses: [] }, own, release),
+    guidance,
+    short: {
+      procedures: shortTexts(content, [], [], release),
+      own: shortTexts(noUses, own, [], release),
+      guidance: shortTexts(noUses, [], guidance, release),
+    },
   };
+  return { release, source };
 }

@@ -11,30 +11,41 @@ interface Piece {
   attack_id: string | null;
 }
 
-/** How many procedures one that is read stands for. */
-const PROCEDURE_STEP = 5;
+/** How many procedures, own sentences and texts of guidance one that is read stands for. */
+const PROCEDURE_STEP = 7;
+const OWN_STEP = 2;
+const GUIDANCE_STEP = 6;
 /** Texts that are put together into one, in turn: users paste a sentence or a paragraph. */
 const PER_TEXT = [1, 2, 1, 3];
 
 /**
  * Short texts to calibrate on: procedures of one group or software, put together as paragraphs, and our
- * own sentences. Whole reports teach nothing of how sure a single sentence may be, nor of rare techniques.
+ * own sentences. Of advice and detection guidance nothing is to be found. Whole reports teach nothing of how sure a single sentence may be, nor of rare techniques.
  */
 export function shortTexts(
   { uses }: ReleaseContent,
   own: readonly OwnSentence[],
+  guidance: readonly string[],
   release: ReleaseIndex,
 ): Report[] {
   const some = uses.flatMap(({ source_id, target_id, description }) => {
     if (description === null || !release.techniques.has(target_id)) return [];
-    if (hashKey(`short ${description}`) % PROCEDURE_STEP !== 0) return [];
+    if (!isTaken(description, PROCEDURE_STEP)) return [];
     return [{ source_id, text: toPlain(description), attack_id: target_id }];
   });
   const bySource = [...Map.groupBy(some, ({ source_id }) => source_id).values()];
   const ownPieces = own
     .filter(({ attack_id }) => attack_id === null || release.techniques.has(attack_id))
+    .filter(({ text, attack_id }) => attack_id === null || isTaken(text, OWN_STEP))
     .map((piece) => [{ ...piece, text: toPlain(piece.text) }]);
-  return [...bySource.flatMap(putTogether), ...ownPieces].map((pieces) => toReport(pieces, release));
+  const advice = guidance
+    .filter((text) => isTaken(text, GUIDANCE_STEP))
+    .map((text) => [{ text, attack_id: null }]);
+  return [...bySource.flatMap(putTogether), ...ownPieces, ...advice].map((pieces) => toReport(pieces, release));
+}
+
+function isTaken(text: string, step: number): boolean {
+  return hashKey(`short ${text}`) % step === 0;
 }
 
 function putTogether(pieces: readonly Piece[]): Piece[][] {

@@ -9,7 +9,7 @@ import {
   CALIBRATION_STEPS,
   FOLD_STEPS,
   trainFolds,
-  type FoldedWeights,
+  type Folded,
   type Parts,
 } from "../train-model.ts";
 import { measureModel, type MappingResult } from "./mapping.ts";
@@ -23,6 +23,7 @@ const VARIANTS: readonly (readonly [name: string, left_out: Partial<Parts>])[] =
   ["without own sentences", { own: false }],
   ["without short texts", { short: false }],
   ["without context", { context: false }],
+  ["without form of acts", { acts: false }],
 ];
 
 /** The half that is scored; weights and calibration are of the other. */
@@ -60,8 +61,8 @@ const isFitted = (report: Parameters<typeof halfOf>[0]) => halfOf(report) !== SC
 
 /** Trains once for all variants whose weights are the same: only our own sentences show in them. */
 function createTrainer({ source, reports }: EvaluationData, steps: Steps) {
-  const known = new Map<boolean, FoldedWeights>();
-  return (parts: Parts): FoldedWeights => {
+  const known = new Map<boolean, Folded>();
+  return (parts: Parts): Folded => {
     const folded =
       known.get(parts.own) ?? trainFolds(source, reports.filter(isFitted), steps, parts);
     known.set(parts.own, folded);
@@ -71,7 +72,7 @@ function createTrainer({ source, reports }: EvaluationData, steps: Steps) {
 
 async function measureVariant(
   { source, reports, space, release }: EvaluationData,
-  folded: FoldedWeights,
+  folded: Folded,
   parts: Parts,
   data: string,
   steps: Steps,

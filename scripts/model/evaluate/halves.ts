@@ -11,7 +11,7 @@ import {
   TRAIN_STEPS,
   trainFolds,
   trainModel,
-  type FoldedWeights,
+  type Folded,
   type Trained,
 } from "../train-model.ts";
 import type { EvaluationData } from "./read-data.ts";
@@ -44,14 +44,14 @@ function measureHalf(
   scored: 0 | 1,
   { source, space, reports }: EvaluationData,
   small: Weights,
-  alone: FoldedWeights,
+  alone: Folded,
   steps: Steps,
 ): HalfResult {
   const fitted = reports.filter((report) => halfOf(report) !== scored);
   const rest = reports.filter((report) => halfOf(report) === scored);
   steps.next("small model");
   const trained = {
-    small_model: calibrateSmall(small, source, fitted, space),
+    small_model: calibrateSmall(small, alone, source, fitted, space),
     attack_alone: calibrateFolds(alone, source, fitted, space, steps),
     with_reports: trainModel(source, fitted, fitted, space, steps),
   };

@@ -10,7 +10,7 @@ export function measureSpeed({ weights, calibration }: Trained, reports: readonl
   const some = reports.slice(0, READ);
   const count = some.reduce((sum, { sentences }) => sum + sentences.length, 0);
   const start = performance.now();
-  for (const report of some) readReport(report, weights);
+  for (const report of some) readReport(report, weights, calibration.acts);
   const perSentence = (performance.now() - start) / count;
   const bytes = encodeModel({ ...weights, domain: "", version: "", calibration });
   const decodeStart = performance.now();

@@ -7,8 +7,6 @@ import { measureDomains } from "../measure-domains.ts";
 import { measureLeads, showLeads } from "../measure-leads.ts";
 import { measureTemporal, showTemporal } from "../measure-temporal.ts";
 import { measureTraps } from "../measure-traps.ts";
-import { indexOf } from "../read-bundle.ts";
-import { readSource } from "../read-source.ts";
 import { showTraps } from "../show-traps.ts";
 import { startSteps } from "../steps.ts";
 import { measureMethods, showAdvisories } from "./advisories.ts";
@@ -77,11 +75,11 @@ export async function measureWhole(data: string): Promise<object> {
 
 async function measureNewer(
   data: string,
-  { content }: EvaluationData,
+  { source }: EvaluationData,
   show: (table: string) => void,
 ) {
-  const older = await readEnterprise(data, OLDER);
-  const figures = measureTemporal(older, content, readSource(older, indexOf(older)));
-  show(showTemporal(figures, older.version, content.version));
+  const { source: older } = await readEnterprise(data, OLDER);
+  const figures = measureTemporal(older, source.content);
+  show(showTemporal(figures, older.content.version, source.content.version));
   return figures;
 }

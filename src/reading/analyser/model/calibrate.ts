@@ -1,3 +1,4 @@
+import type { ActModel } from "./acts/act-model.ts";
 import type { Candidate } from "./candidate-list.ts";
 import { DOCUMENT_SIGNAL_COUNT, type DocumentUnit } from "./document-units.ts";
 import { fitWithout, type Cases, type Network } from "./network.ts";
@@ -12,6 +13,8 @@ export interface Calibration {
   documentFamily: Network;
   short: Network;
   shortFamily: Network;
+  /** How sentences that tell of an act are built. */
+  acts: ActModel;
   /** Probabilities from which on a technique is reported, see `bestThreshold`. */
   sentenceThreshold: number;
   documentThreshold: number;

@@ -2,6 +2,7 @@ import { createByteWriter, type ByteWriter } from "./byte-writer.ts";
 import { readHeader, writeHeader } from "./file-header.ts";
 import { createByteReader, type ByteReader } from "./byte-reader.ts";
 import type { Calibration } from "./calibrate.ts";
+import { buildKeyTable } from "./vectors.ts";
 import type { Network } from "./network.ts";
 
 /**
@@ -13,6 +14,7 @@ const MAGIC = "TCCALIB";
 
 /** What a file says of a calibration before its numbers. */
 export interface CalibrationHeader {
+  acts: { forms: number; scale: number; bias: number };
   networks: { inputs: number; hidden: number }[];
   sentence_threshold: number;
   document_threshold: number;
@@ -44,7 +46,9 @@ export function checkFormat(format: number): void {
 
 /** The header of a calibration: the shapes of its networks and its thresholds. */
 export function describeCalibration(calibration: Calibration): CalibrationHeader {
+  const { keys, scale, bias } = calibration.acts;
   return {
+    acts: { forms: keys.length, scale, bias },
     networks: networksOf(calibration).map(({ inputs, hidden }) => ({ inputs, hidden })),
     sentence_threshold: calibration.sentenceThreshold,
     document_threshold: calibration.documentThreshold,
@@ -54,6 +58,9 @@ export function describeCalibration(calibration: Calibration): CalibrationHeader
 
 /** Writes the networks in the order of the header. */
 export function writeNetworks(writer: ByteWriter, calibration: Calibration): void {
+  const { keys, weights: forms } = calibration.acts;
+  writer.words(keys);
+  writer.bytes(new Uint8Array(forms.buffer, forms.byteOffset, forms.length));
   for (const { mean, deviation, weights } of networksOf(calibration)) {
     for (const values of [mean, deviation, weights]) writer.floats(values);
   }
@@ -61,6 +68,10 @@ export function writeNetworks(writer: ByteWriter, calibration: Calibration): voi
 
 /** Reads the networks that a header describes. @throws Error when one is missing */
 export function readNetworks(reader: ByteReader, header: CalibrationHeader): Calibration {
+  const { forms, scale, bias } = header.acts;
+  const keys = reader.words(forms);
+  const weights = new Int8Array(reader.bytes(forms).buffer);
+  const acts = { keys, table: buildKeyTable(keys), weights, scale, bias };
   const networks = header.networks.map((shape) => readNetwork(reader, shape));
   const [sentence, sentenceFamily, document, documentFamily, short, shortFamily] = networks;
   const isWhole = sentence && sentenceFamily && document && documentFamily;
@@ -72,6 +83,7 @@ export function readNetworks(reader: ByteReader, header: CalibrationHeader): Cal
     documentFamily,
     short,
     shortFamily,
+    acts,
     sentenceThreshold: header.sentence_threshold,
     documentThreshold: header.document_threshold,
     shortThreshold: header.short_threshold,

@@ -1,3 +1,4 @@
+import { scoreAct, type ActModel } from "./acts/act-model.ts";
 import { createCandidateList, type CandidateList } from "./candidate-list.ts";
 import { createClauseReader } from "./clause-candidates.ts";
 import { bestOf, selectCandidates, isUnlikely } from "./select-candidates.ts";
@@ -43,6 +44,7 @@ const BLEND = SIGNALS.indexOf("blend");
  */
 export function createDocumentReader(
   weights: Weights,
+  acts: ActModel,
   { withClauses }: { withClauses: boolean } = { withClauses: true },
 ): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
@@ -80,7 +82,11 @@ export function createDocumentReader(
     add: (printed, hits) => {
       const text = glossOf(printed) ?? printed;
       section = sectionOf(printed) ?? sectionOf(text) ?? section;
-      const facts = factsOf(text, hits, section, weights, scores[read % scores.length]);
+      const isGloss = text !== printed;
+      const facts = {
+        ...factsOf(text, hits, section, weights, scores[read % scores.length]),
+        act: isGloss ? 0 : scoreAct(text, acts),
+      };
       read += 1;
       remember(facts, memory, weights);
       note(hits, inPrint);
@@ -111,7 +117,7 @@ function factsOf(
   section: Section,
   weights: Weights,
   reused: Scores | undefined,
-): ReadFacts {
+): Omit<ReadFacts, "act"> {
   const scores = scoreSentence(text, weights, reused);
   return {
     scores,
@@ -121,7 +127,7 @@ function factsOf(
   };
 }
 
-function remember({ scores }: ReadFacts, memory: Memory, { taxonomy }: Weights): void {
+function remember({ scores }: Pick<ReadFacts, "scores">, memory: Memory, { taxonomy }: Weights): void {
   const { blend, family } = scores;
   const classes = blend.length;
   for (let c = 1; c < classes; c += 1) {

@@ -15,7 +15,7 @@ export interface DocumentUnit extends Unit {
   signals: Float32Array;
 }
 
-export const DOCUMENT_SIGNAL_COUNT = 29;
+export const DOCUMENT_SIGNAL_COUNT = 30;
 const MAX_KEPT = 5;
 const LIKELY = 0.2;
 
@@ -103,7 +103,7 @@ function* surestOf(
 
 /** Signals of the best sentence that count for the document too. */
 const BEST_SIGNALS = (
-  ["log", "cosine", "meaning", "blend", "blend_margin", "blend_rank", "context", "context_rank", "near", "prose", "advice", "defence", "actor"] as const
+  ["log", "cosine", "meaning", "blend", "blend_margin", "blend_rank", "context", "context_rank", "near", "act", "prose", "advice", "defence", "actor"] as const
 ).map(
   (name) => SIGNALS.indexOf(name),
 );

@@ -15,6 +15,8 @@ export interface Hit {
 export interface SentenceFacts {
   scores: Scores;
   cues: Cues;
+  /** Logit of that it tells of an act by how it is built; 0 for another language than English. */
+  act: number;
   section: Section;
   hits: readonly Hit[];
   /** Best classes by each model and by all together, enough for the best rival outside of any family. */
@@ -58,6 +60,7 @@ export const SIGNALS = [
   "is_sub",
   "length",
   "known",
+  "act",
   "actor",
   "deed",
   "advice",
@@ -141,6 +144,7 @@ export function signalsOf(
     parent === unit.c ? 0 : 1,
     Math.log(1 + scores.features),
     scores.known / Math.max(1, scores.features),
+    facts.act,
     cues.actor,
     cues.deed,
     cues.advice,

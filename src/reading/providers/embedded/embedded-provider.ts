@@ -67,7 +67,7 @@ async function analyse(
   const sentences = splitSentences(text);
   const pages = pagesOf(text, sentences);
   const slices = cutSlices(text.length, sentences);
-  const reader = model && createDocumentReader(model);
+  const reader = model && createDocumentReader(model, model.calibration.acts);
   const mentions: TechniqueMention[] = [];
   const groupMentions: GroupMention[] = [];
   for (const [index, slice] of slices.entries()) {

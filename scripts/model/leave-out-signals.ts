@@ -3,19 +3,21 @@ import type { Reading } from "../../src/reading/analyser/model/document-reader.t
 import type { Network } from "../../src/reading/analyser/model/network.ts";
 import { SIGNALS } from "../../src/reading/analyser/model/signals.ts";
 
-const CONTEXT = SIGNALS.flatMap((name, at) => (name.startsWith("context") ? [at] : []));
-
 /** A deviation that inputs have which were the same in all cases, see `fitWithout`. */
 const NO_DEVIATION = 0.0011;
 
 /**
- * Takes from a reading what its sentences say together with their neighbours. Which candidates there
- * are stays: with the signals gone, those of the context alone are unlikely ones.
+ * Takes some of its signals from a reading. Which candidates there are stays: what spoke for those of
+ * one signal alone is gone, and they are unlikely.
  */
-export function blankContext({ candidates }: Reading): void {
+export function blankSignals(
+  { candidates }: Reading,
+  names: readonly (typeof SIGNALS)[number][],
+): void {
+  const blank = names.map((name) => SIGNALS.indexOf(name));
   for (let index = 0; index < candidates.length; index += 1) {
     const { signals } = candidates.at(index);
-    for (const at of CONTEXT) signals[at] = 0;
+    for (const at of blank) signals[at] = 0;
   }
 }
 

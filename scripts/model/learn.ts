@@ -1,0 +1,90 @@
+import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
+import { trainActs } from "../../src/reading/analyser/model/acts/train-acts.ts";
+import type { WordVectors } from "../../src/reading/analyser/model/meaning/train-meaning.ts";
+import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
+import type { Corpus } from "../../src/reading/analyser/model/training-corpus.ts";
+import { trainWeights } from "../../src/reading/analyser/model/train-weights.ts";
+import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
+import { actSamples } from "./act-texts.ts";
+import type { Report } from "./labelled-reports.ts";
+import { ownExamples, type OwnSentence } from "./own-sentences.ts";
+import { toExamples } from "./report-examples.ts";
+import { toPlain } from "./short-texts.ts";
+
+/** What a model is trained on. */
+export interface Source {
+  content: ReleaseContent;
+  corpus: Corpus;
+  vectors: WordVectors;
+  own: readonly OwnSentence[];
+  /** Texts by which defenders are told what to do or to look for. */
+  guidance: readonly string[];
+  /** Short texts to calibrate on, see `shortTexts`: of procedures, of our own sentences, of guidance. */
+  short: Readonly<Record<"procedures" | "own" | "guidance", readonly Report[]>>;
+}
+
+/** What is learned before it is calibrated. */
+export interface Learned {
+  weights: Weights;
+  acts: ActModel;
+}
+
+/** Which titles are learned from; a short text's title is the text itself, a paragraph's its lines. */
+export type IsTaken = (title: string) => boolean;
+
+/** Weights from the release, our own sentences and reports. */
+export function learnWeights(
+  source: Source,
+  reports: readonly Report[],
+  isTaken: IsTaken = () => true,
+): Weights {
+  const { corpus, vectors, own } = source;
+  const isFree = freeTexts(source, isTaken);
+  const extra = [
+    ...ownExamples(
+      own.filter(({ text }) => isFree(text)),
+      corpus,
+    ),
+    ...toExamples(
+      reports.filter(({ title }) => isTaken(title)),
+      corpus,
+    ),
+  ];
+  const examples = corpus.examples.filter(({ text }) => isFree(text));
+  return trainWeights({ ...corpus, examples }, vectors, extra);
+}
+
+/** What tells acts from what is none, from the same and from guidance. */
+export function learnActs(
+  source: Source,
+  reports: readonly Report[],
+  isTaken: IsTaken = () => true,
+): ActModel {
+  const { content, guidance, own } = source;
+  const isFree = freeTexts(source, isTaken);
+  const uses = content.uses.filter(
+    ({ description }) => description === null || isFree(description),
+  );
+  return trainActs(
+    actSamples(
+      { ...content, uses },
+      guidance.filter(isFree),
+      own.filter(({ text }) => isFree(text)),
+      reports.filter(({ title }) => isTaken(title)),
+    ),
+  );
+}
+
+/** Whether not all lines of a text are in short texts that are not taken. */
+function freeTexts({ short }: Source, isTaken: IsTaken): (text: string) => boolean {
+  const held = new Set(
+    Object.values(short)
+      .flat()
+      .filter(({ title }) => !isTaken(title))
+      .flatMap(({ title }) => title.split("\n")),
+  );
+  return (text) =>
+    !toPlain(text)
+      .split("\n")
+      .every((line) => held.has(line));
+}

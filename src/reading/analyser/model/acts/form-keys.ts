@@ -1,0 +1,53 @@
+import { hashKey, hashPair } from "../hash.ts";
+import { STOP_WORDS } from "../stop-words.ts";
+
+const TOKEN = /[\p{L}\p{N}_][\p{L}\p{N}_'’.\\/:-]*|[.,:;!?()"]/gu;
+const MAX_TOKENS = 80;
+const START = hashKey("form start");
+const END = hashKey("form end");
+
+/**
+ * Keys of how a sentence is built: its words, and runs of two and three forms. A form is a function word as it
+ * stands, and of other words the ending alone: "the ~s should be ~ed", "~Cap has ~ed".
+ */
+export function formKeys(text: string): number[] {
+  const tokens = text.match(TOKEN)?.slice(0, MAX_TOKENS) ?? [];
+  const found = new Set<number>();
+  let before = START;
+  let last = START;
+  for (const [at, token] of tokens.entries()) {
+    const lower = token.toLowerCase();
+    const form = hashKey(formOf(token, lower, at === 0));
+    if (/\p{L}/u.test(token)) found.add(hashKey(`word ${lower}`));
+    const pair = hashPair(last, form);
+    found.add(pair);
+    found.add(hashPair(hashPair(before, last), form));
+    before = last;
+    last = form;
+  }
+  found.add(hashPair(last, END));
+  found.add(hashPair(hashPair(before, last), END));
+  found.add(hashKey(`form length ${Math.min(6, Math.floor(Math.log2(1 + tokens.length)))}`));
+  return [...found];
+}
+
+/** Words by which advice, conjecture, guidance and accounts differ, beside the function words. */
+const TELLING = new Set(
+  `should must may might could can would will shall need ought cannot never not no if when unless whether
+   who whom which what how why was were been being is are be am has have had do does did done
+   consider ensure monitor alert detect look review recommend avoid enable disable restrict limit block audit check
+   users organizations organisations administrators defenders analysts teams customers companies
+   actor actors attacker attackers adversary adversaries malware group operators threat campaign variant sample
+   according observed likely possibly potentially example figure table listing appendix`
+    .trim()
+    .split(/\s+/u),
+);
+
+function formOf(token: string, lower: string, isFirst: boolean): string {
+  if (!/[\p{L}\p{N}]/u.test(token)) return token;
+  if (STOP_WORDS.has(lower) || TELLING.has(lower)) return lower;
+  if (/^\d/u.test(token)) return "~num";
+  if (/[\\/_:]|\.\p{L}/u.test(token)) return "~path";
+  const ending = /(?:ed|ing|ly|tion|s)$/u.exec(lower)?.[0] ?? "";
+  return `${!isFirst && /^\p{Lu}/u.test(token) ? "~Cap" : "~"}${ending}`;
+}
