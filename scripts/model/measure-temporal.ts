@@ -12,7 +12,7 @@ import { learnWeights, type Source } from "./learn.ts";
 /** How sharply cosines counted next to the softmax in the release before; kept so that both can be compared. */
 const COSINE_SHARE = 3;
 /** Up to so many procedures in the older release a technique has few examples. */
-const FEW = 10;
+export const FEW = 10;
 
 type ScoreOf = (scores: Scores, c: number) => number;
 
@@ -99,28 +99,4 @@ function rivalsOf(scores: Scores, { taxonomy }: Weights): number[] {
   return selectCandidates(scores, [], taxonomy)
     .filter(({ isFamily }) => !isFamily)
     .map(({ c }) => c);
-}
-
-const percent = (value: number) => (100 * value).toFixed(1).padStart(6);
-
-/** The figures as a table. */
-export function showTemporal(
-  { texts, ...figures }: ReturnType<typeof measureTemporal>,
-  older: string,
-  newer: string,
-): string {
-  const { full, full_by_words, centroid } = figures;
-  const { few_examples: few } = full;
-  const rows = Object.entries({ full, full_by_words, centroid }).flatMap(([name, all]) =>
-    [["", all] as const, [", few examples", all.few_examples] as const].map(
-      ([of, { top_1, top_3, macro_f1 }]) =>
-        `${(name + of).padEnd(28)} |${percent(top_1)}${percent(top_3)}${percent(macro_f1)}`,
-    ),
-  );
-  return [
-    `\nTrained on ${older}: ${texts} procedures that are new in ${newer}, ${few.texts} of them of ${few.techniques}` +
-      ` techniques with at most ${FEW} examples`,
-    `${"".padEnd(28)} | first  of 3 macro F1`,
-    ...rows,
-  ].join("\n");
 }

@@ -7,9 +7,7 @@ import {
   calibrateFolds,
   calibrateSmall,
   CALIBRATION_STEPS,
-  FOLD_STEPS,
   TRAIN_STEPS,
-  trainFolds,
   trainModel,
   type Folded,
   type Trained,
@@ -26,21 +24,14 @@ export interface HalfResult {
   figures: Record<Method, ReturnType<typeof summarise>>;
 }
 
-/** Steps that `measureHalves` tells of: weights of the release alone, then each half. */
-export const HALVES_STEPS = FOLD_STEPS + 2 * (1 + CALIBRATION_STEPS + TRAIN_STEPS + 1);
+/** Steps that `measureHalf` tells of. */
+export const HALF_STEPS = 1 + CALIBRATION_STEPS + TRAIN_STEPS + 1;
 
-/** Both halves scored in turn, by what is fitted on the other one. */
-export function measureHalves(
-  data: EvaluationData,
-  small: Weights,
-  steps: Steps,
-): [HalfResult, HalfResult] {
-  // Without reports to learn from, the weights are the same for both.
-  const alone = trainFolds(data.source, [], steps);
-  return [measureHalf(0, data, small, alone, steps), measureHalf(1, data, small, alone, steps)];
-}
-
-function measureHalf(
+/**
+ * One half scored by what is fitted on the other.
+ * @param alone what is learned from the release alone, which is the same for both halves
+ */
+export function measureHalf(
   scored: 0 | 1,
   { source, space, reports }: EvaluationData,
   small: Weights,

@@ -5,22 +5,24 @@ import { readAdvisories } from "../advisories.ts";
 import { halfOf } from "../labelled-reports.ts";
 import { measureDomains } from "../measure-domains.ts";
 import { measureLeads, showLeads } from "../measure-leads.ts";
-import { measureTemporal, showTemporal } from "../measure-temporal.ts";
+import { measureTemporal } from "../measure-temporal.ts";
 import { measureTraps } from "../measure-traps.ts";
 import { showTraps } from "../show-traps.ts";
 import { startSteps } from "../steps.ts";
+import { FOLD_STEPS, trainFolds } from "../train-model.ts";
 import { measureMethods, showAdvisories } from "./advisories.ts";
-import { averageHalves, HALVES_STEPS, measureHalves } from "./halves.ts";
+import { averageHalves, HALF_STEPS, measureHalf } from "./halves.ts";
 import { measureMapping, showMapping } from "./mapping.ts";
 import { readData, readEnterprise, type EvaluationData } from "./read-data.ts";
 import { showAverage, showHalf } from "./show-halves.ts";
+import { showTemporal } from "./show-temporal.ts";
 import { measureSpeed } from "./speed.ts";
 
 /** The release before the shipped one, which knows nothing of the newer procedures. */
 const OLDER = "18.1";
 
-/** Reading, the small model, what `measureHalves` tells of, and what comes after it. */
-const STEPS = 2 + HALVES_STEPS + 6;
+/** Reading, the small model, weights of the release alone, both halves, and what comes after them. */
+const STEPS = 2 + FOLD_STEPS + 2 * HALF_STEPS + 6;
 
 /** Measures all there is, and prints each table as it is done. */
 export async function measureWhole(data: string): Promise<object> {
@@ -34,10 +36,12 @@ export async function measureWhole(data: string): Promise<object> {
   const smallStart = performance.now();
   const smallWeights = trainSmallWeights(read.source.corpus);
   const small_model_seconds = (performance.now() - smallStart) / 1000;
-  const [main, swapped] = measureHalves(read, smallWeights, steps);
-  const average = averageHalves([main, swapped]);
+  const alone = trainFolds(read.source, [], steps);
+  const main = measureHalf(0, read, smallWeights, alone, steps);
   show(showHalf("Half 0 scored", main));
+  const swapped = measureHalf(1, read, smallWeights, alone, steps);
   show(showHalf("Half 1 scored (to see how much the split matters)", swapped));
+  const average = averageHalves([main, swapped]);
   show(showAverage(average));
   steps.next("advisories");
   const known = await readAdvisories(join(data, "reports"), read.release);
