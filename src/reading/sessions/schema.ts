@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 import { entitiesSchema } from "../entities/schema.ts";
 import { hintFields } from "../hints/schema.ts";
 import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
@@ -141,6 +142,16 @@ export const analysisSchema = z
     status: z.enum(SESSION_STATUSES),
     provider: z.enum(PROVIDER_SLOTS),
     model: z.string().meta({ example: "embedded/enterprise-attack-19.1" }),
+    mode: z.enum(ANALYSIS_MODES).meta({
+      description:
+        "How sure the embedded analyser had to be of a finding; balanced in older sessions.",
+      example: "balanced",
+    }),
+    min_confidence: z.number().min(0).max(1).nullable().meta({
+      description:
+        "Threshold that the analysis was asked for, instead of that of the mode; null if there was none.",
+      example: null,
+    }),
     domain: z.string(),
     version: z.string(),
     filename: z.string().nullable(),
@@ -155,7 +166,7 @@ export const analysisSchema = z
     }),
     candidates: z.array(candidateSchema).meta({
       description:
-        "Up to ten techniques below the threshold, likeliest first: leads, no findings. A language model gives none.",
+        "Techniques below the threshold, likeliest first: leads, no findings, and never among `techniques`. What `mode` or `min_confidence` held back, and up to ten less likely ones; of a language model only the former.",
     }),
     entities: entitiesSchema.meta({ description: "What the text names besides techniques." }),
     ...leadFields,
@@ -220,6 +231,8 @@ export const sessionListItemSchema = analysisSchema
     status: true,
     provider: true,
     model: true,
+    mode: true,
+    min_confidence: true,
     domain: true,
     version: true,
     filename: true,

@@ -709,6 +709,8 @@ function reportOf(
     status: "completed",
     provider: "provider_a",
     model: "embedded",
+    mode: "balanced",
+    min_confidence: null,
     domain,
     version: "18.1",
     filename: "report.txt",
