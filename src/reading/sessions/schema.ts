@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 import { entitiesSchema } from "../entities/schema.ts";
 import { hintFields } from "../hints/schema.ts";
 import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
 import { explanationSchema } from "./explanation-schema.ts";
 import { leadFields } from "./leads-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
+import { strictnessFields } from "./strictness-schema.ts";
 import {
   REVIEW_STATUSES,
   SESSION_STATUSES,
@@ -142,16 +142,7 @@ export const analysisSchema = z
     status: z.enum(SESSION_STATUSES),
     provider: z.enum(PROVIDER_SLOTS),
     model: z.string().meta({ example: "embedded/enterprise-attack-19.1" }),
-    mode: z.enum(ANALYSIS_MODES).meta({
-      description:
-        "How sure the embedded analyser had to be of a finding; balanced in older sessions.",
-      example: "balanced",
-    }),
-    min_confidence: z.number().min(0).max(1).nullable().meta({
-      description:
-        "Threshold that the analysis was asked for, instead of that of the mode; null if there was none.",
-      example: null,
-    }),
+    ...strictnessFields,
     domain: z.string(),
     version: z.string(),
     filename: z.string().nullable(),
