@@ -134,7 +134,8 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
             ...leadsOf(fields),
           }
         : {};
-    return { title, tags: [], tlp: null, note: "", ...ofWhole };
+    const asked = { mode: "balanced", min_confidence: null };
+    return { title, tags: [], tlp: null, note: "", ...asked, ...ofWhole };
   }
   if ("analysis_status" in fields && "session_id" in fields) {
     // The one analysis of a collected report found one technique.

@@ -55,8 +55,19 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
   const printedIds = new Set(
     standing.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => attack_id),
   );
-  return withoutCoveredParents(warned, printedIds, release).sort((a, b) =>
+  const merged = withoutCoveredParents(warned, printedIds, release);
+  return [...merged, ...mergeWeaker(found, merged)].sort((a, b) =>
     compareText(a.attack_id, b.attack_id),
+  );
+}
+
+/** What a lower threshold adds; it takes nothing away of what stands without it. */
+function mergeWeaker(found: Findings, merged: readonly FoundTechnique[]): FoundTechnique[] {
+  const { classified, contradictions, text, mentions, release } = found;
+  const rows = unknownRows(found, classified?.weaker ?? [], merged);
+  const kept = new Set(merged.map(({ attack_id }) => attack_id));
+  return warnRows(rows, contradictions, text, mentions, release).filter((row) =>
+    withoutCoveredParents([...merged, row], kept, release).includes(row),
   );
 }
 
@@ -65,9 +76,18 @@ export function mergeCandidates(
   found: Findings,
   techniques: readonly FoundTechnique[],
 ): FoundTechnique[] {
+  return unknownRows(found, found.classified?.candidates ?? [], techniques);
+}
+
+/** What the model says that is not among the techniques. */
+function unknownRows(
+  found: Findings,
+  byModel: readonly ModelFinding[],
+  techniques: readonly FoundTechnique[],
+): FoundTechnique[] {
   const followed = followIn(found);
   const known = new Set(techniques.map(({ attack_id }) => followed(attack_id)));
-  return (found.classified?.candidates ?? [])
+  return byModel
     .filter(({ attack_id }) => !known.has(attack_id))
     .map((finding) => toFound(null, finding, found));
 }

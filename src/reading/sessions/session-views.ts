@@ -30,6 +30,8 @@ export function toListItem(session: ListedRow): SessionListItem {
     status: session.status,
     provider: session.provider,
     model: session.model,
+    mode: session.mode,
+    min_confidence: session.min_confidence,
     domain: session.domain,
     version: session.version,
     filename: session.filename,

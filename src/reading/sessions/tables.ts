@@ -9,6 +9,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Entities } from "../entities/schema.ts";
+import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
 import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
@@ -78,6 +79,9 @@ export const sessions = sqliteTable(
     search_text: text("search_text"),
     provider: text("provider", { enum: PROVIDER_SLOTS }).notNull(),
     model: text("model").notNull(),
+    /** How strictly it is analysed, also when it is analysed again. */
+    mode: text("mode", { enum: ANALYSIS_MODES }).notNull().default("balanced"),
+    min_confidence: real("min_confidence"),
     domain: text("domain").notNull(),
     version: text("version").notNull(),
     filename: text("filename"),
