@@ -2,20 +2,20 @@ import { z } from "zod";
 
 const nearestProcedureSchema = z.object({
   source_id: z.string().meta({
-    description: "ID of the group, campaign or software that the procedure is told of.",
-    example: "S0002",
+    description: "ID of the group, campaign or software whose procedure it is.",
+    example: "S1088",
   }),
   name: z.string().meta({
     description: "Name of the group, campaign or software in the release.",
-    example: "Mimikatz",
+    example: "Disco",
   }),
   similarity: z.number().min(0).max(1).meta({
     description: "Similarity of the evidence and the procedure, from 0 to 1.",
-    example: 0.3121,
+    example: 0.4093,
   }),
   words: z.array(z.string()).meta({
     description: "Up to five words of the evidence that stand in both, heaviest first.",
-    example: ["dumped", "LSASS", "memory"],
+    example: ["scheduled", "task", "minutes", "every", "Persistence"],
   }),
 });
 
@@ -34,7 +34,7 @@ export const explanationSchema = z
       .meta({ description: "The next most likely techniques." }),
     nearest_procedure: nearestProcedureSchema.nullable().meta({
       description:
-        "Procedure of the technique in ATT&CK that is told most like the evidence; null if none is like it, and in older sessions.",
+        "Procedure of the technique in ATT&CK whose text is most similar to the evidence; null if none is similar enough, and in older sessions.",
     }),
     hinted_by: z.array(z.string()).meta({
       description:

@@ -10,7 +10,8 @@ interface Props {
 /** Whose procedure is told most like the evidence, with the words that both share. Software has no page. */
 export function NearestProcedure({ analysis, procedure }: Props) {
   const { source_id: id, name, similarity, words } = procedure;
-  const said = `${id} ${name}`;
+  // Some campaigns have no other name than their id.
+  const said = name === id ? id : `${id} ${name}`;
   return (
     <>
       <dt>Nearest procedure</dt>
