@@ -52,6 +52,8 @@ export function* sketchSteps(
     }
   }
   yield;
+  sketches.sort((a, b) => a.c - b.c || a.source - b.source);
+  yield;
   return { sources, ...toArrays(sketches, classes) };
 }
 
@@ -64,15 +66,17 @@ function heaviestOf(keys: ArrayLike<number>, vocabulary: Vocabulary): number[] {
     .sort((a, b) => a - b);
 }
 
-function toArrays(sketches: Sketch[], classes: number): Omit<Procedures, "sources"> {
-  sketches.sort((a, b) => a.c - b.c || a.source - b.source);
+function toArrays(sketches: readonly Sketch[], classes: number): Omit<Procedures, "sources"> {
   const perClass = new Uint32Array(classes);
   for (const { c } of sketches) perClass[c] = (perClass[c] ?? 0) + 1;
+  const featureStart = startsOf(sketches.map(({ features }) => features.length));
+  const features = new Uint32Array(featureStart.at(-1) ?? 0);
+  for (const [at, sketch] of sketches.entries()) features.set(sketch.features, featureStart[at]);
   return {
     classStart: startsOf(perClass),
     source: Uint16Array.from(sketches, ({ source }) => source),
-    featureStart: startsOf(sketches.map(({ features }) => features.length)),
-    features: Uint32Array.from(sketches.flatMap(({ features }) => features)),
+    featureStart,
+    features,
   };
 }
 
