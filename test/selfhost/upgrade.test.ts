@@ -151,7 +151,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     return nameStanding(fields as unknown as Parameters<typeof nameStanding>[0]);
   }
   if ("replaced_by" in fields && "subtechniques" in fields) return { successors: [] };
-  if ("runners_up" in fields) return { hinted_by: [] };
+  if ("runners_up" in fields) return { nearest_procedure: null, hinted_by: [] };
   if (!("evidence_start" in fields)) return {};
   const { evidence: text, evidence_start: start, evidence_end: end } = fields;
   return {

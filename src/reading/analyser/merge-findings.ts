@@ -5,9 +5,9 @@ import type { Contradiction } from "../recognition/contradictions.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 import type { ModelFinding, ModelReading } from "./classify-document.ts";
+import { explainFinding } from "./explain-finding.ts";
 import { mergeMentions, type PrintedTechnique, surestWithin } from "./merge-mentions.ts";
 import type { Model } from "./model/model-file.ts";
-import { explainSentence } from "./model/explain-sentence.ts";
 import { choosePassages, type Speaking } from "./passages.ts";
 import { withDescriptions } from "./described-labels.ts";
 import type { Pages } from "./widen-passage.ts";
@@ -142,7 +142,7 @@ function toFound(
     evidence_end: end,
     passages,
     warnings: [],
-    explanation: explainIn(byModel, evidence, hit, found),
+    explanation: explainFinding(followIn(found)(attack_id), byModel, { evidence, hit }, found),
   };
 }
 
@@ -166,26 +166,4 @@ function hitOf(
     found.mentions.filter((mention) => followed(mention.attack_id) === attack_id);
   const [surest] = named.toSorted((a, b) => b.confidence - a.confidence);
   return (surestWithin(named, start, end) ?? surest)?.hit ?? null;
-}
-
-function explainIn(
-  byModel: ModelFinding | null,
-  evidence: string,
-  hit: TechniqueExplanation["hit"],
-  { classified, release }: Findings,
-): TechniqueExplanation {
-  if (classified === null || byModel === null) return { hit, features: [], runners_up: [] };
-  const { features, runners_up: others } = explainSentence(
-    evidence,
-    byModel.unit,
-    classified.model,
-  );
-  const round = (value: number) => Math.round(value * 10_000) / 10_000;
-  return {
-    hit,
-    features: features.map(({ words, share }) => ({ words, share: round(share) })),
-    runners_up: others
-      .filter(({ attack_id }) => release.techniques.has(attack_id))
-      .map(({ attack_id, probability }) => ({ attack_id, probability: round(probability) })),
-  };
 }

@@ -11,7 +11,11 @@ import {
 import type { Entities } from "../entities/schema.ts";
 import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
-import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
+import type {
+  TechniqueExplanation,
+  TechniqueHit,
+  TechniqueProcedure,
+} from "../recognition/found-technique.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
   CHANGE_ACTIONS,
@@ -154,6 +158,9 @@ export const sessionTechniques = sqliteTable(
     hit: text("hit", { mode: "json" }).$type<TechniqueHit | null>(),
     features: jsonList<TechniqueExplanation["features"]>("features"),
     runners_up: jsonList<TechniqueExplanation["runners_up"]>("runners_up"),
+    nearest_procedure: text("nearest_procedure", {
+      mode: "json",
+    }).$type<TechniqueProcedure | null>(),
   },
   (t) => [primaryKey({ columns: [t.session_id, t.attack_id] })],
 );

@@ -3,6 +3,7 @@ import { glossOf } from "./glosses/gloss.ts";
 import { fastExp } from "./fast-exp.ts";
 import { dot, findRows, meanOf, scoreMeaning, toLengthOne, type Meaning } from "./meaning/meaning.ts";
 import type { NameMask } from "./name-mask.ts";
+import type { Procedures } from "./procedures/sketch-procedures.ts";
 import { addRow, type SparseRows } from "./sparse-rows.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 import { toVector, type Vocabulary } from "./vectors.ts";
@@ -19,6 +20,8 @@ export interface Weights {
   softmax: SparseRows | null;
   /** What words mean; none in a small model. */
   meaning: Meaning | null;
+  /** Procedure texts to tell which is nearest; they judge nothing. */
+  procedures: Procedures;
 }
 
 /** What the three models say about one sentence, and all together; arrays by class, with class 0 for "no technique". */
