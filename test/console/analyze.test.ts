@@ -27,6 +27,28 @@ it("what was typed is there after a reload, and after an error", { timeout: 60_0
   );
 });
 
+it("the mode that is chosen is that of the session", { timeout: 90_000 }, async () => {
+  const page = await tests.open("/");
+  const modes = page.getByRole("group", { name: "What matters most" });
+  expect(await modes.getByRole("radio", { name: "Balanced" }).isChecked()).toBe(true);
+  expect(await modes.getByRole("radio").count()).toBe(3);
+  await modes.getByRole("radio", { name: "Recall" }).check();
+  await page.reload();
+  expect(await modes.getByRole("radio", { name: "Recall" }).isChecked()).toBe(true);
+  const text = "Its macro started PowerShell, and passwords were read from the memory of LSASS.";
+  await page.getByRole("textbox", { name: "Text of the report" }).fill(text);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.waitForURL(/\/sessions\/[\w-]+/u);
+  await page.getByText(/, for recall/u).waitFor();
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const session = await page.evaluate(
+    async (path) => (await (await fetch(path)).json()) as { mode: string },
+    `/api/analyze/${id}`,
+  );
+  expect(session.mode).toBe("recall");
+});
+
 it("a reload finds the running analysis again", { timeout: 120_000 }, async () => {
   const page = await tests.open("/", { expected: /Failed to load resource/u });
   const sentence = "The actor ran PowerShell after a phishing mail and dumped LSASS memory.\n";

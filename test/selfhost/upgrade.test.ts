@@ -134,7 +134,8 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
             ...leadsOf(fields),
           }
         : {};
-    return { title, tags: [], tlp: null, note: "", ...ofWhole };
+    const asked = { mode: "balanced", min_confidence: null };
+    return { title, tags: [], tlp: null, note: "", ...asked, ...ofWhole };
   }
   if ("analysis_status" in fields && "session_id" in fields) {
     // The one analysis of a collected report found one technique.
@@ -150,7 +151,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     return nameStanding(fields as unknown as Parameters<typeof nameStanding>[0]);
   }
   if ("replaced_by" in fields && "subtechniques" in fields) return { successors: [] };
-  if ("runners_up" in fields) return { hinted_by: [] };
+  if ("runners_up" in fields) return { nearest_procedure: null, hinted_by: [] };
   if (!("evidence_start" in fields)) return {};
   const { evidence: text, evidence_start: start, evidence_end: end } = fields;
   return {

@@ -4,6 +4,7 @@ import type { ProviderFindings } from "../../src/reading/providers/analysis-prov
 export const NOTHING: ProviderFindings = {
   summary: "",
   techniques: [],
+  threshold: 0,
   set_aside: [],
   candidates: [],
   group_names: [],

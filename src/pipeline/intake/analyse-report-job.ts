@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyseReport } from "../../reading/sessions/analyse-report.ts";
 import { beginSession } from "../../reading/sessions/begin-session.ts";
 import { failSession } from "../../reading/sessions/fail-session.ts";
+import { BALANCED } from "../../reading/analyser/strictness.ts";
 import { openProvider } from "../../reading/providers/open-provider.ts";
 import type { AnalysisInput } from "../../reading/sessions/read-analysis-input.ts";
 import { parseSlot } from "../../reading/providers/parse-slot.ts";
@@ -78,6 +79,7 @@ async function analyse(
     provider: openProvider(deps, slot),
     release: await resolveIndex(deps, { domain, version }),
     asked: [domain, version ?? ""],
+    strictness: BALANCED,
     name: report.title.slice(0, 255).toWellFormed(),
     text,
     upload: null,

@@ -4,6 +4,8 @@ import type { TechniqueMention } from "../recognition/detectors.ts";
 import type { ClassJudge } from "./judge-classes.ts";
 import type { Model } from "./model/model-file.ts";
 import { thresholdFor } from "./model/calibrate.ts";
+import { reportBetween } from "./report-between.ts";
+import { searchFrom, type Strictness } from "./strictness.ts";
 import {
   type Classified,
   classifySteps,
@@ -33,6 +35,8 @@ export interface ModelAside {
 /** What the model makes of a document; only techniques that the release has. */
 export interface ModelReading {
   findings: ModelFinding[];
+  /** Findings that a lower threshold than the model's own adds, likeliest first. */
+  weaker: ModelFinding[];
   aside: ModelAside[];
   /** Below the threshold, likeliest first. */
   candidates: ModelFinding[];
@@ -67,6 +71,7 @@ export function groupHitsBySentence(
  * The techniques of a document all of whose sentences the reader has read. One is found when the
  * sentences that tell of acts make it sure, or when all do and at least one of them bears it out.
  * @param judge says which sentences tell of no act
+ * @param strictness may lower the threshold
  * @param pause lets others run in between
  */
 export async function classifyDocument(
@@ -74,6 +79,7 @@ export async function classifyDocument(
   { calibration, taxonomy }: Model,
   release: ReleaseIndex,
   judge: ClassJudge,
+  strictness: Strictness,
   pause: () => Promise<void>,
 ): Promise<ModelReading> {
   const reading = reader.finish();
@@ -95,13 +101,21 @@ export async function classifyDocument(
       return reason === null ? [] : [{ attack_id, sentence, reason }];
     });
   const taken = new Set([...ids, ...aside.map(({ attack_id }) => attack_id)]);
-  const candidates = reportTechniques(standing, CANDIDATE, taxonomy)
-    .filter(isActive)
-    .filter(({ attack_id, probability }) => !taken.has(attack_id) && probability < threshold)
-    .filter(({ unit }) => !found.has(unit.c))
-    // Of what says little nobody asked yet whether it tells of an act.
-    .filter(({ unit }) => !isAside(unit.sentences[0]?.sentence ?? 0, unit.c));
-  return { findings, aside, candidates: candidates.slice(0, MAX_CANDIDATES) };
+  const open = (reported: readonly Reported[]) =>
+    reported
+      .filter(isActive)
+      .filter(({ attack_id, probability }) => !taken.has(attack_id) && probability < threshold)
+      .filter(({ unit }) => !found.has(unit.c))
+      // Of what says little nobody asked yet whether it tells of an act.
+      .filter(({ unit }) => !isAside(unit.sentences[0]?.sentence ?? 0, unit.c));
+  const from = Math.max(CANDIDATE, searchFrom(threshold, strictness));
+  const weaker = open(reportBetween(standing, from, threshold, taxonomy));
+  for (const { attack_id, unit } of weaker) {
+    taken.add(attack_id);
+    found.add(taxonomy.parent[unit.c] ?? 0);
+  }
+  const candidates = open(reportTechniques(standing, CANDIDATE, taxonomy));
+  return { findings, weaker, aside, candidates: candidates.slice(0, MAX_CANDIDATES) };
 }
 
 /** Lifts what all sentences together make sure, and one that tells of an act bears out. */

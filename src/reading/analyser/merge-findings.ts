@@ -5,9 +5,9 @@ import type { Contradiction } from "../recognition/contradictions.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 import type { ModelFinding, ModelReading } from "./classify-document.ts";
+import { explainFinding } from "./explain-finding.ts";
 import { mergeMentions, type PrintedTechnique, surestWithin } from "./merge-mentions.ts";
 import type { Model } from "./model/model-file.ts";
-import { explainSentence } from "./model/explain-sentence.ts";
 import { choosePassages, type Speaking } from "./passages.ts";
 import { withDescriptions } from "./described-labels.ts";
 import type { Pages } from "./widen-passage.ts";
@@ -55,8 +55,19 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
   const printedIds = new Set(
     standing.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => attack_id),
   );
-  return withoutCoveredParents(warned, printedIds, release).sort((a, b) =>
+  const merged = withoutCoveredParents(warned, printedIds, release);
+  return [...merged, ...mergeWeaker(found, merged)].sort((a, b) =>
     compareText(a.attack_id, b.attack_id),
+  );
+}
+
+/** What a lower threshold adds; it takes nothing away of what stands without it. */
+function mergeWeaker(found: Findings, merged: readonly FoundTechnique[]): FoundTechnique[] {
+  const { classified, contradictions, text, mentions, release } = found;
+  const rows = unknownRows(found, classified?.weaker ?? [], merged);
+  const kept = new Set(merged.map(({ attack_id }) => attack_id));
+  return warnRows(rows, contradictions, text, mentions, release).filter((row) =>
+    withoutCoveredParents([...merged, row], kept, release).includes(row),
   );
 }
 
@@ -65,9 +76,18 @@ export function mergeCandidates(
   found: Findings,
   techniques: readonly FoundTechnique[],
 ): FoundTechnique[] {
+  return unknownRows(found, found.classified?.candidates ?? [], techniques);
+}
+
+/** What the model says that is not among the techniques. */
+function unknownRows(
+  found: Findings,
+  byModel: readonly ModelFinding[],
+  techniques: readonly FoundTechnique[],
+): FoundTechnique[] {
   const followed = followIn(found);
   const known = new Set(techniques.map(({ attack_id }) => followed(attack_id)));
-  return (found.classified?.candidates ?? [])
+  return byModel
     .filter(({ attack_id }) => !known.has(attack_id))
     .map((finding) => toFound(null, finding, found));
 }
@@ -122,7 +142,7 @@ function toFound(
     evidence_end: end,
     passages,
     warnings: [],
-    explanation: explainIn(byModel, evidence, hit, found),
+    explanation: explainFinding(followIn(found)(attack_id), byModel, { evidence, hit }, found),
   };
 }
 
@@ -146,26 +166,4 @@ function hitOf(
     found.mentions.filter((mention) => followed(mention.attack_id) === attack_id);
   const [surest] = named.toSorted((a, b) => b.confidence - a.confidence);
   return (surestWithin(named, start, end) ?? surest)?.hit ?? null;
-}
-
-function explainIn(
-  byModel: ModelFinding | null,
-  evidence: string,
-  hit: TechniqueExplanation["hit"],
-  { classified, release }: Findings,
-): TechniqueExplanation {
-  if (classified === null || byModel === null) return { hit, features: [], runners_up: [] };
-  const { features, runners_up: others } = explainSentence(
-    evidence,
-    byModel.unit,
-    classified.model,
-  );
-  const round = (value: number) => Math.round(value * 10_000) / 10_000;
-  return {
-    hit,
-    features: features.map(({ words, share }) => ({ words, share: round(share) })),
-    runners_up: others
-      .filter(({ attack_id }) => release.techniques.has(attack_id))
-      .map(({ attack_id, probability }) => ({ attack_id, probability: round(probability) })),
-  };
 }

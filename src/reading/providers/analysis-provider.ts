@@ -1,13 +1,17 @@
 import type { AsideTechnique, FoundTechnique } from "../recognition/found-technique.ts";
 import type { Entities } from "../entities/schema.ts";
+import type { Strictness } from "../analyser/strictness.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
 export interface ProviderFindings {
   summary: string;
+  /** Also those below the threshold, which grounding makes candidates. */
   techniques: FoundTechnique[];
+  /** Confidence from which on a technique is a finding; 0 where all are. */
+  threshold: number;
   /** What the text speaks of without telling of an act. */
   set_aside: AsideTechnique[];
-  /** What fell below the threshold, likeliest first. */
+  /** What is too unlikely to be among the techniques, likeliest first. */
   candidates: FoundTechnique[];
   /** Groups that the provider names; grounding keeps those that the release knows. */
   group_names: string[];
@@ -20,6 +24,8 @@ export interface AnalysisRequest {
   release: ReleaseIndex;
   /** What the text names besides techniques, for the summary; none unless given. */
   entities?: Entities;
+  /** How sure a finding must be; balanced unless given. */
+  strictness?: Strictness;
   signal: AbortSignal;
   /** Whether somebody reads along: then a language model is asked to stream. */
   stream: boolean;

@@ -14,10 +14,27 @@ export interface TechniqueExplanation {
   features: { words: string; share: number }[];
   /** What the sentence might have been about instead. */
   runners_up: { attack_id: string; probability: number }[];
+  /** The procedure of ATT&CK that the evidence is told most like; null where none is like it. */
+  nearest_procedure: TechniqueProcedure | null;
+}
+
+/** A procedure of the technique, as a release tells it of a group, a campaign or a software. */
+export interface TechniqueProcedure {
+  source_id: string;
+  name: string;
+  /** Likeness of the two texts, 0..1. */
+  similarity: number;
+  /** Up to five words of the evidence that stand in both, heaviest first. */
+  words: string[];
 }
 
 /** No account at all. */
-export const UNEXPLAINED: TechniqueExplanation = { hit: null, features: [], runners_up: [] };
+export const UNEXPLAINED: TechniqueExplanation = {
+  hit: null,
+  features: [],
+  runners_up: [],
+  nearest_procedure: null,
+};
 
 /**
  * One technique as a provider names it, before grounding: the id may be unknown or revoked,

@@ -11,8 +11,8 @@ import type { SecondOpinion, TechniqueResult } from "../sessions/schema.ts";
 import type { ProviderSlot } from "../providers/vocabulary.ts";
 
 /**
- * Has another provider read a session's stored text against the same release, and says technique
- * by technique whether the two agree. The session stays as it is.
+ * Has another provider read a session's stored text against the same release, as strictly, and says
+ * technique by technique whether the two agree. The session stays as it is.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`, `provider_*`
  */
 export async function askSecondOpinion(
@@ -24,7 +24,7 @@ export async function askSecondOpinion(
 ): Promise<SecondOpinion> {
   const provider = openProvider(deps, slot);
   const session = await requireCompleted(deps, sessionId);
-  const { domain, version } = session;
+  const { domain, version, mode, min_confidence } = session;
   const release = await resolveIndex(deps, { domain, version });
   const text = await deps.sessionFiles.readText(sessionId);
   const first = await readSession(deps, sessionId, false);
@@ -42,7 +42,9 @@ export async function askSecondOpinion(
     parts: [],
   });
   const silent = { token: () => undefined, progress: () => undefined };
-  const findings = await provider.analyse({ text, release, signal, stream: false }, silent);
+  const strictness = { mode, min_confidence };
+  const request = { text, release, strictness, signal, stream: false };
+  const findings = await provider.analyse(request, silent);
   const second = groundFindings(findings, text, release, await deps.knownIds.open());
   const own = first.techniques.filter(({ review_status: status }) => status !== "rejected");
   const techniques = compare(own, second.techniques);

@@ -14,6 +14,7 @@ export const NOT_ANALYSED = {
   hit: null,
   features: [],
   runners_up: [],
+  nearest_procedure: null,
 } satisfies Partial<TechniqueRow>;
 
 /** The columns that belong to each field that people change. */

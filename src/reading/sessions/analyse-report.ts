@@ -17,7 +17,7 @@ import type { Analysis } from "./schema.ts";
 /** Less than the time after which a session is stale, so that an analysis ends with its own reason. */
 const MAX_MINUTES = 14;
 /** The part of an input that the analysis reads. */
-type Analysed = Pick<AnalysisInput, "provider" | "release" | "text"> & {
+type Analysed = Pick<AnalysisInput, "provider" | "release" | "strictness" | "text"> & {
   source_url?: string | null;
 };
 
@@ -89,7 +89,7 @@ export async function findOutcome(
 
 /** Has the provider analyse the report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
 async function findInTime(
-  { text, release, provider }: Analysed,
+  { text, release, provider, strictness }: Analysed,
   entities: Entities,
   events: ProviderEvents | null,
   caller: AbortSignal,
@@ -98,7 +98,8 @@ async function findInTime(
   const late = () => new AppError("provider_timeout", detail);
   const deadline = new Deadline(MAX_MINUTES * 60_000, late, caller);
   try {
-    const request = { text, release, entities, signal: deadline.signal, stream: events !== null };
+    const read = { text, release, entities, strictness };
+    const request = { ...read, signal: deadline.signal, stream: events !== null };
     return await deadline.race(provider.analyse(request, events ?? SILENT));
   } finally {
     deadline.end();

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { ANALYSIS_MODES } from "../analyser/strictness.ts";
+
+const NO_MODE = `must be one of ${ANALYSIS_MODES.join(", ")}`;
+const NO_CONFIDENCE = "must be a number from 0 to 1, such as 0.5";
 
 /** The form of an analysis; an empty field counts as absent. */
 export const analysisFormSchema = z.object({
@@ -16,6 +20,29 @@ export const analysisFormSchema = z.object({
     .max(32)
     .optional()
     .meta({ description: "Ingested release (default: the current release)." }),
+  mode: z
+    .enum([...ANALYSIS_MODES, ""], NO_MODE)
+    .optional()
+    .meta({
+      enum: [...ANALYSIS_MODES],
+      default: "balanced",
+      description:
+        "How sure the embedded analyser must be: precision (at least 0.7), balanced (default; the threshold of its model) or recall (a third of that).",
+      example: "balanced",
+    }),
+  min_confidence: z
+    .string(NO_CONFIDENCE)
+    .transform((text) => (text.trim() === "" ? undefined : Number(text)))
+    .pipe(z.number(NO_CONFIDENCE).min(0, NO_CONFIDENCE).max(1, NO_CONFIDENCE).optional())
+    .optional()
+    .meta({
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+      description:
+        "Threshold for findings of any provider, from 0 to 1, instead of that of the mode; less sure techniques are in `candidates`.",
+      example: 0.5,
+    }),
   name: z.string().max(255, "must have at most 255 characters").optional().meta({
     description: "Name of the session.",
     example: "Phishing at two banks",
@@ -37,6 +64,12 @@ export const analysisFormSchema = z.object({
       "Address of the report (a web page, PDF, DOCX or TXT), which is fetched; instead of `text` and `file`.",
   }),
 });
+
+/** The fields beside text and file, which have limits of their own. */
+export const FORM_FIELDS = Object.keys(analysisFormSchema.shape).filter(
+  (name) => name !== "text" && name !== "file",
+);
+
 /** Forms as they are sent; `text` or `file`, or `url`. */
 export const ANALYSIS_EXAMPLES = {
   text: {
@@ -49,6 +82,13 @@ export const ANALYSIS_EXAMPLES = {
   url: {
     summary: "A web page",
     value: { url: "https://blog.example.com/2026/a-report" },
+  },
+  recall: {
+    summary: "A text of which little should be missed",
+    value: {
+      mode: "recall",
+      text: "The mail carried a PowerShell downloader that dumped credentials from LSASS memory.",
+    },
   },
 };
 

@@ -2,6 +2,7 @@ import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import { BALANCED } from "../analyser/strictness.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
@@ -70,7 +71,7 @@ async function createSession(
   input: AnalysisInput,
   { id, key, fingerprint, bytes }: Opening,
 ): Promise<boolean> {
-  const { slot, provider, release, upload } = input;
+  const { slot, provider, release, strictness, upload } = input;
   const language = await detectLanguage(input.text);
   const warning = languageWarning(language, provider.kind);
   const session = {
@@ -79,6 +80,7 @@ async function createSession(
     title: firstTitle(input.text),
     provider: slot,
     model: await provider.model(release),
+    ...strictness,
     domain: release.domain,
     version: release.version,
     filename: upload?.filename ?? null,
@@ -119,10 +121,13 @@ function repeat(known: Session, fingerprint: string | null): BegunSession {
 
 /** SHA-256 of all that the answer depends on, the release only as it was asked for. */
 async function fingerprintOf(input: AnalysisInput): Promise<string> {
-  const { slot, asked, name, text, source_url: url } = input;
+  const { slot, asked, name, text, strictness, source_url: url } = input;
   // What a page says may change; the address is what was asked for.
-  const whole = JSON.stringify(
-    url === undefined ? [slot, asked, name, text] : [slot, asked, input.given_name, { url }],
-  );
+  const report =
+    url === undefined ? [slot, asked, name, text] : [slot, asked, input.given_name, { url }];
+  // Keys from before there were modes still stand for the same request.
+  const { mode, min_confidence: least } = strictness;
+  const isDefault = mode === BALANCED.mode && least === BALANCED.min_confidence;
+  const whole = JSON.stringify(isDefault ? report : [...report, [mode, least]]);
   return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(whole)));
 }

@@ -6,6 +6,7 @@ import { createParaphraseFinder } from "./paraphrase-finder.ts";
 import { createEvidenceLocator, type TextSpan } from "./evidence-locator.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
 import type { ProviderFindings } from "../providers/analysis-provider.ts";
+import { partFindings } from "./part-findings.ts";
 import type { StoredTechnique } from "./store.ts";
 import type { CandidateTechnique, Passage, RejectedTechnique, SetAside } from "./tables.ts";
 
@@ -23,8 +24,8 @@ export interface GroundedFindings {
  * Checks the findings of a provider against the release and the text. Ids must be active in the
  * release, or be replaced by some that are; names and tactics come from the release. Evidence must be a
  * passage of the text, or at least a paraphrase of one (then it is kept, unverified). Of duplicates
- * the one with the highest confidence stays. Techniques come by confidence, highest first, then by
- * id; rejected ones are listed with the reason.
+ * the one with the highest confidence stays; below the provider's threshold it is a candidate.
+ * Techniques come by confidence, highest first, then by id; rejected ones are listed with the reason.
  * @param known the ids of other releases; without them those of the shipped table
  */
 export function groundFindings(
@@ -63,18 +64,21 @@ export function groundFindings(
       }
     }
   }
+  const parted = partFindings([...kept.values()], findings.threshold, text);
+  const isNew = ({ attack_id: id }: { attack_id: string }) => !kept.has(id);
   return {
-    techniques: [...kept.values()].sort(
+    techniques: parted.techniques.sort(
       (a, b) => b.confidence - a.confidence || compareText(a.attack_id, b.attack_id),
     ),
     // What one part of a report gave no proof for, another may have.
-    rejected: [...rejected.values()]
-      .filter(({ attack_id: id }) => !kept.has(id))
-      .sort((a, b) => compareText(a.attack_id, b.attack_id)),
-    set_aside: groundAside(findings, text, release).filter(({ attack_id: id }) => !kept.has(id)),
-    candidates: groundCandidates(findings, text, release).filter(
-      ({ attack_id: id }) => !kept.has(id),
+    rejected: [...[...rejected.values()].filter(isNew), ...parted.rejected].sort((a, b) =>
+      compareText(a.attack_id, b.attack_id),
     ),
+    set_aside: groundAside(findings, text, release).filter(isNew),
+    candidates: [
+      ...parted.candidates,
+      ...groundCandidates(findings, text, release).filter(isNew),
+    ].sort((a, b) => b.confidence - a.confidence),
     hints: knownGroups(findings.group_names, release),
   };
 }

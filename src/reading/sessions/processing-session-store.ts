@@ -16,6 +16,8 @@ export type NewSession = Pick<
   | "title"
   | "provider"
   | "model"
+  | "mode"
+  | "min_confidence"
   | "domain"
   | "version"
   | "filename"

@@ -4,6 +4,7 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { SessionDeps } from "./deps.ts";
 import type { DocumentFile } from "../../formats/documents/document.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import { BALANCED, type Strictness } from "../analyser/strictness.ts";
 import type { AnalysisProvider } from "../providers/analysis-provider.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { fetchReport } from "./fetch-report.ts";
@@ -27,6 +28,7 @@ export interface AnalysisInput {
   release: ReleaseIndex;
   /** Domain and version as the request names them; "" for the default. */
   asked: [domain: string, version: string];
+  strictness: Strictness;
   name: string | null;
   text: string;
   upload: Upload | null;
@@ -63,7 +65,11 @@ export async function readAnalysisInput(
   });
   const name = cleanLine(form.name ?? "");
   const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
-  const common = { slot, provider, release, asked, name: name === "" ? null : name };
+  const strictness = {
+    mode: form.mode === undefined || form.mode === "" ? BALANCED.mode : form.mode,
+    min_confidence: form.min_confidence ?? null,
+  };
+  const common = { slot, provider, release, asked, strictness, name: name === "" ? null : name };
   if (url !== "") return { ...common, ...(await readUrl(deps, url, common.name, caller)) };
   if (file === null) return { ...common, ...readText(deps, typed ?? ""), upload: null };
   const warnings =

@@ -18,7 +18,7 @@ export interface RetryOptions {
 
 /**
  * Analyses the stored text of a failed session again, by the same provider and against the same
- * release unless others are named. The session keeps its id.
+ * release unless others are named, and as strictly. The session keeps its id.
  * @throws AppError `not_found`; `conflict` when it has not failed or its text is gone;
  *   `invalid_provider`, `version_not_found`, `provider_*`
  */
@@ -34,7 +34,7 @@ export async function retrySession(
   if (session.status !== "failed") throw notFailed(session.status);
   const slot = parseSlot(options.provider ?? session.provider);
   const provider = openProvider(deps, slot);
-  const { domain, version } = session;
+  const { domain, version, mode, min_confidence } = session;
   const release = await resolveIndex(deps, { domain, version: options.version ?? version });
   const text = await deps.sessionFiles.readText(sessionId);
   if (text === null)
@@ -56,7 +56,8 @@ export async function retrySession(
     parts: [deps.failedSessions.reopen(sessionId, change)],
   });
   if (!reopened) throw notFailed("processing");
-  const input = { provider, release, text, source_url: session.source_url };
+  const strictness = { mode, min_confidence };
+  const input = { provider, release, strictness, text, source_url: session.source_url };
   const analysing = analyseReport(deps, sessionId, input, null, signal);
   const analysis = await analysing.catch((error: unknown) => {
     throw nameSession(error, sessionId);

@@ -21,7 +21,7 @@ import { deleteSession } from "./delete-session.ts";
 import { mountSessionList } from "./list/routes.ts";
 import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
-import { ANALYSIS_EXAMPLES, analysisFormSchema } from "./analysis-form.ts";
+import { ANALYSIS_EXAMPLES, analysisFormSchema, FORM_FIELDS } from "./analysis-form.ts";
 import { readSession, readSessionState } from "./read-session.ts";
 import { readSessionText } from "./read-session-text.ts";
 import { analysisSchema, type StreamEvent, streamEventSchema } from "./schema.ts";
@@ -52,7 +52,7 @@ const analysisRequest = {
 const analysisRoute = {
   method: "post" as const,
   role: "analyst" as const,
-  before: [limitRate("analyses"), bufferForm(["provider", "domain", "version", "name", "url"])],
+  before: [limitRate("analyses"), bufferForm(FORM_FIELDS)],
   problems: [
     ...RELEASE_PROBLEMS,
     ...DOCUMENT_PROBLEMS,
@@ -157,7 +157,8 @@ const retryRoute = defineRoute({
   before: [limitRate("analyses")],
   tags: ["Analysis"],
   summary: "Retry a failed session",
-  description: "Analyses the stored text again; the session keeps its id, name and file.",
+  description:
+    "Analyses the stored text again, with the mode and the minimum confidence of the session, which keeps its id, name and file.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict"],
   request: {
     params: sessionParams,

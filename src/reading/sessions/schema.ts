@@ -5,6 +5,7 @@ import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
 import { explanationSchema } from "./explanation-schema.ts";
 import { leadFields } from "./leads-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
+import { strictnessFields } from "./strictness-schema.ts";
 import {
   REVIEW_STATUSES,
   SESSION_STATUSES,
@@ -141,6 +142,7 @@ export const analysisSchema = z
     status: z.enum(SESSION_STATUSES),
     provider: z.enum(PROVIDER_SLOTS),
     model: z.string().meta({ example: "embedded/enterprise-attack-19.1" }),
+    ...strictnessFields,
     domain: z.string(),
     version: z.string(),
     filename: z.string().nullable(),
@@ -155,7 +157,7 @@ export const analysisSchema = z
     }),
     candidates: z.array(candidateSchema).meta({
       description:
-        "Up to ten techniques below the threshold, likeliest first: leads, no findings. A language model gives none.",
+        "Techniques below the threshold, likeliest first: leads, no findings, and never among `techniques`. What `mode` or `min_confidence` held back, and up to ten less likely ones; of a language model only the former.",
     }),
     entities: entitiesSchema.meta({ description: "What the text names besides techniques." }),
     ...leadFields,
@@ -220,6 +222,8 @@ export const sessionListItemSchema = analysisSchema
     status: true,
     provider: true,
     model: true,
+    mode: true,
+    min_confidence: true,
     domain: true,
     version: true,
     filename: true,

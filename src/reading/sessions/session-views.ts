@@ -30,6 +30,8 @@ export function toListItem(session: ListedRow): SessionListItem {
     status: session.status,
     provider: session.provider,
     model: session.model,
+    mode: session.mode,
+    min_confidence: session.min_confidence,
     domain: session.domain,
     version: session.version,
     filename: session.filename,
@@ -86,13 +88,14 @@ export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): T
     hit,
     features,
     runners_up,
+    nearest_procedure,
     decided: _decided,
     ...technique
   } = row;
   const result = { ...technique, passages: passagesOf(row) };
   if (hinted === null) return result;
   const hinted_by = hinted.get(row.attack_id) ?? [];
-  return { ...result, explanation: { hit, features, runners_up, hinted_by } };
+  return { ...result, explanation: { hit, features, runners_up, nearest_procedure, hinted_by } };
 }
 
 /**

@@ -9,8 +9,13 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Entities } from "../entities/schema.ts";
+import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
-import type { TechniqueExplanation, TechniqueHit } from "../recognition/found-technique.ts";
+import type {
+  TechniqueExplanation,
+  TechniqueHit,
+  TechniqueProcedure,
+} from "../recognition/found-technique.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
   CHANGE_ACTIONS,
@@ -78,6 +83,9 @@ export const sessions = sqliteTable(
     search_text: text("search_text"),
     provider: text("provider", { enum: PROVIDER_SLOTS }).notNull(),
     model: text("model").notNull(),
+    /** How strictly it is analysed, also when it is analysed again. */
+    mode: text("mode", { enum: ANALYSIS_MODES }).notNull().default("balanced"),
+    min_confidence: real("min_confidence"),
     domain: text("domain").notNull(),
     version: text("version").notNull(),
     filename: text("filename"),
@@ -150,6 +158,9 @@ export const sessionTechniques = sqliteTable(
     hit: text("hit", { mode: "json" }).$type<TechniqueHit | null>(),
     features: jsonList<TechniqueExplanation["features"]>("features"),
     runners_up: jsonList<TechniqueExplanation["runners_up"]>("runners_up"),
+    nearest_procedure: text("nearest_procedure", {
+      mode: "json",
+    }).$type<TechniqueProcedure | null>(),
   },
   (t) => [primaryKey({ columns: [t.session_id, t.attack_id] })],
 );

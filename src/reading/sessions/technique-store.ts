@@ -9,7 +9,7 @@ export type TechniqueRow = typeof sessionTechniques.$inferSelect;
 /** A technique without what makes many of them large. */
 export type BriefTechnique = Omit<
   TechniqueRow,
-  "passages" | "hit" | "features" | "runners_up" | "decided"
+  "passages" | "hit" | "features" | "runners_up" | "nearest_procedure" | "decided"
 >;
 
 /** SQL for the techniques of sessions as people change them. */
@@ -45,6 +45,7 @@ export class TechniqueStore {
       hit: _hit,
       features: _features,
       runners_up: _others,
+      nearest_procedure: _nearest,
       decided: _decided,
       ...columns
     } = getTableColumns(sessionTechniques);

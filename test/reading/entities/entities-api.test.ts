@@ -95,6 +95,7 @@ describe("the entities of an analysis", () => {
       analyse: async () => ({
         summary: "It was written by another.",
         techniques: [],
+        threshold: 0,
         set_aside: [],
         candidates: [],
         group_names: [],

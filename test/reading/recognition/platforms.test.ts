@@ -5,6 +5,7 @@ import {
   contradictPlatform,
   findForeignPlatforms,
 } from "../../../src/reading/recognition/platforms.ts";
+import { UNEXPLAINED } from "../../../src/reading/recognition/found-technique.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
 const PLATFORMS: Record<string, string[]> = {
@@ -69,7 +70,7 @@ describe("what a text is about", () => {
 });
 
 describe("a technique of Windows alone in such a text", () => {
-  const explanation = { hit: null, features: [], runners_up: [] };
+  const explanation = UNEXPLAINED;
   const platforms = findForeignPlatforms(LINUX, []);
 
   it("gets a warning that names what fits first", () => {

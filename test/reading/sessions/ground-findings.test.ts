@@ -154,4 +154,53 @@ describe("groundFindings", () => {
       { attack_id: "T1059.001", name: "PowerShell", confidence: 0.5, ...place },
     ]);
   });
+
+  it("makes candidates of what is below the threshold, once duplicates are merged", () => {
+    const techniques = [
+      found("T1566", { confidence: 0.4 }),
+      found("T1566", { confidence: 0.9 }),
+      found("T1086", { confidence: 0.499_94, evidence: "The actor ran “PowerShell” scripts." }),
+      found("T1574.001", { confidence: 0.499_96 }),
+    ];
+    const candidates = ["T1059.001", "T1110"].map((id) =>
+      found(id, { confidence: 0.7, evidence: "The actor", evidence_start: 0, evidence_end: 9 }),
+    );
+    const set_aside = [{ attack_id: "T1059.001", reason: "advice" as const, start: 0, end: 9 }];
+    const findings = { ...NOTHING, techniques, candidates, set_aside, threshold: 0.5 };
+    const grounded = groundFindings(findings, TEXT, release);
+    expect(grounded.techniques.map((t) => [t.attack_id, t.confidence])).toEqual([
+      ["T1566", 0.9],
+      ["T1574.001", 0.5],
+    ]);
+    const end = TEXT.indexOf("scripts.") + "scripts.".length;
+    expect(grounded.candidates).toEqual([
+      {
+        attack_id: "T1059.001",
+        name: "PowerShell",
+        tactic: "execution",
+        confidence: 0.4999,
+        evidence: TEXT.slice(0, end),
+        evidence_start: 0,
+        evidence_end: end,
+      },
+    ]);
+    expect(grounded.set_aside).toEqual([]);
+    expect(grounded.rejected).toEqual([]);
+  });
+
+  it("rejects what is below the threshold and has no place in the text", () => {
+    const evidence = "the actor was running PowerShell scripts";
+    const [kept] = ground([found("T1059.001", { evidence })]).techniques;
+    expect(kept).toMatchObject({ verified: false, evidence_start: null });
+    const findings = { ...NOTHING, techniques: [found("T1059.001", { evidence })], threshold: 0.6 };
+    const { techniques, candidates, rejected } = groundFindings(findings, TEXT, release);
+    expect([techniques, candidates]).toEqual([[], []]);
+    expect(rejected).toEqual([
+      {
+        attack_id: "T1059.001",
+        reason:
+          "was claimed with a confidence of 0.5, below 0.6, and evidence that only renders the text",
+      },
+    ]);
+  });
 });

@@ -75,6 +75,8 @@ export function sampleAnalysis(
     status: "completed",
     provider: "provider_a",
     model: `embedded/${SHIPPED.domain}-${SHIPPED.version}`,
+    mode: "balanced",
+    min_confidence: null,
     domain: index.domain,
     version: index.version,
     filename: "harbour-intrusion.pdf",

@@ -14,6 +14,7 @@ export interface AnalysisRequest {
   provider: string;
   domain: string;
   version: string;
+  mode: string;
 }
 
 /** How far an analysis is. */

@@ -14,6 +14,7 @@ import {
   useAnalysisState,
 } from "./analysis-store.ts";
 import styles from "./analyze-page.module.css";
+import { ModeChoice } from "./mode-choice.tsx";
 import { ReportInput } from "./report-input.tsx";
 import { RunOptions } from "./run-options.tsx";
 import { RunProgress } from "./run-progress.tsx";
@@ -70,6 +71,7 @@ function AnalyzeForm() {
         isOver={isOver}
       />
       <RunOptions draft={draft} onChange={change} />
+      <ModeChoice draft={draft} onChange={change} />
       {failure === null ? null : (
         <ErrorPane
           error={failure.error}
@@ -134,6 +136,6 @@ function reportOf({ text, url }: Draft, file: File | null) {
   return url.trim() === "" ? { text } : { url: url.trim() };
 }
 
-function optionsOf({ name, provider, domain, version }: Draft) {
-  return { name: name.trim(), provider, domain, version };
+function optionsOf({ name, provider, domain, version, mode }: Draft) {
+  return { name: name.trim(), provider, domain, version, mode };
 }

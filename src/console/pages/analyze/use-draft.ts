@@ -9,11 +9,20 @@ export interface Draft {
   provider: string;
   domain: string;
   version: string;
+  mode: string;
 }
 
 const KEY = "tradecraft.analyze.draft";
 const SAVE_AFTER_MS = 400;
-const EMPTY: Draft = { text: "", url: "", name: "", provider: "", domain: "", version: "" };
+const EMPTY: Draft = {
+  text: "",
+  url: "",
+  name: "",
+  provider: "",
+  domain: "",
+  version: "",
+  mode: "",
+};
 
 /** What is being typed, kept in this browser until it was analysed; what was chosen stays. */
 export function useDraft(): [draft: Draft, change: (part: Partial<Draft>) => void] {

@@ -33,15 +33,19 @@ export function createByteReader(buffer: Uint8Array): ByteReader {
     },
     varints: (count) => {
       const values = new Uint32Array(count);
+      let next = at;
       for (let i = 0; i < count; i += 1) {
         let value = 0;
         let byte = 128;
         for (let shift = 0; byte > 127; shift += 7) {
-          byte = buffer[take(1)] ?? 0;
+          // Past the end there is 0, which is found out below.
+          byte = buffer[next] ?? 0;
+          next += 1;
           value |= (byte & 127) << shift;
         }
         values[i] = value >>> 0;
       }
+      take(next - at);
       return values;
     },
   };

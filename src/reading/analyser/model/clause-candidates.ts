@@ -1,13 +1,16 @@
 import { cutActs } from "./clauses.ts";
 import type { CandidateList } from "./candidate-list.ts";
-import { scoreSentence, scoresFor, type Scores, type Weights } from "./score-sentence.ts";
+import { completeScores, scoreFeatures, scoresFor, type Scores, type Weights } from "./score-sentence.ts";
 import { bestOf, selectCandidates } from "./select-candidates.ts";
-import { countRivals, blendOf, signalsOf, type SentenceFacts } from "./signals.ts";
+import { blendOf, signalsOf, type SentenceFacts } from "./signals.ts";
 
 /** A clause speaks for a class from this probability on, */
 const SPEAKS = Math.log(0.5);
 /** and if it says more than the sentence by this factor, as a log. */
 const SAYS_MORE = 1;
+
+/** Below this by the softmax alone it is not asked what all models say of a clause. */
+const MAY_SPEAK = Math.log(0.3);
 
 /** Adds what the clauses of one sentence speak for to the candidates of the sentence. */
 export type AddClauses = (
@@ -28,8 +31,11 @@ export function createClauseReader(weights: Weights, candidates: CandidateList):
   return (sentence, text, facts, neighbours) => {
     const [surest = 0] = facts.best.blend;
     for (const clause of cutActs(text)) {
-      const scores = scoreSentence(clause, weights, reused);
-      const units = selectCandidates(scores, [], taxonomy).filter((unit) => {
+      const features = scoreFeatures(clause, weights, reused);
+      if (!saysSomething(reused)) continue;
+      const scores = completeScores(features, weights, reused);
+      const best = bestOf(scores);
+      const units = selectCandidates(scores, best, [], taxonomy).filter((unit) => {
         const log = blendOf(unit, scores);
         // What the sentence speaks for most goes first in the clause that it comes from.
         const isOther = unit.isFamily ? taxonomy.parent[surest] !== unit.c : surest !== unit.c;
@@ -39,12 +45,15 @@ export function createClauseReader(weights: Weights, candidates: CandidateList):
       if (units.length === 0) continue;
       // A clause stands among the same neighbours.
       scores.context.set(facts.scores.context);
-      const own = { ...facts, scores, best: bestOf(scores) };
-      const larger = countRivals(units, scores, taxonomy);
-      for (const [at, unit] of units.entries()) {
-        const signals = signalsOf(unit, own, larger[at], neighbours, weights);
-        candidates.push(unit, sentence, signals);
+      const own = { ...facts, scores, best: { ...best, context: facts.best.context } };
+      for (const unit of units) {
+        candidates.push(unit, sentence, signalsOf(unit, own, neighbours, weights));
       }
     }
   };
+}
+
+function saysSomething({ log }: Scores): boolean {
+  for (let c = 1; c < log.length; c += 1) if ((log[c] ?? 0) > MAY_SPEAK) return true;
+  return false;
 }

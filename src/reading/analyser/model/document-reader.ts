@@ -4,9 +4,9 @@ import { createClauseReader } from "./clause-candidates.ts";
 import { bestOf, selectCandidates, isUnlikely } from "./select-candidates.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
-import { createContextRoom, scoreContext } from "./score-context.ts";
+import { scoreContext } from "./score-context.ts";
 import { scoreSentence, scoresFor, type Scores, type Weights } from "./score-sentence.ts";
-import { countRivals, DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
+import { DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
 
 /** All candidates of a document in order of sentences. */
@@ -60,19 +60,16 @@ export function createDocumentReader(
   let read = 0;
   // A sentence is looked at until the one behind it is read: three are in use at once.
   const scores = [0, 1, 2].map(() => scoresFor(weights));
-  const room = createContextRoom(weights.taxonomy.ids.length);
   const settle = (after: Scores | null) => {
     if (current === null) return;
     const { text } = current;
-    scoreContext(current.facts.scores, [before, after], weights, room);
+    scoreContext(current.facts.scores, [before, after], weights);
     const facts: SentenceFacts = { ...current.facts, best: bestOf(current.facts.scores) };
-    const units = selectCandidates(facts.scores, facts.hits, weights.taxonomy).filter(
+    const units = selectCandidates(facts.scores, facts.best, facts.hits, weights.taxonomy).filter(
       (unit) => !isUnlikely(unit, facts, weights.taxonomy),
     );
-    const larger = countRivals(units, facts.scores, weights.taxonomy);
-    for (const [at, unit] of units.entries()) {
-      const signals = signalsOf(unit, facts, larger[at], [before, after], weights);
-      candidates.push(unit, done, signals);
+    for (const unit of units) {
+      candidates.push(unit, done, signalsOf(unit, facts, [before, after], weights));
     }
     if (readsClauses) addClauses(done, text, facts, [before, after]);
     done += 1;
@@ -127,18 +124,24 @@ function factsOf(
   };
 }
 
-function remember({ scores }: Pick<ReadFacts, "scores">, memory: Memory, { taxonomy }: Weights): void {
+function remember(
+  { scores }: Pick<ReadFacts, "scores">,
+  memory: Memory,
+  { taxonomy }: Weights,
+): void {
   const { blend, family } = scores;
   const classes = blend.length;
   for (let c = 1; c < classes; c += 1) {
-    keep(memory, c, blend[c] ?? FLOOR);
+    const value = blend[c] ?? FLOOR;
+    if (value > FLOOR) keep(memory, c, value);
     if (taxonomy.hasSubs[c] === 1) keep(memory, classes + c, family[c] ?? FLOOR);
   }
 }
 
 function keep({ best, second, count }: Memory, at: number, value: number): void {
-  if (value > (best[at] ?? FLOOR)) {
-    second[at] = best[at] ?? FLOOR;
+  const known = best[at] ?? FLOOR;
+  if (value > known) {
+    second[at] = known;
     best[at] = value;
   } else if (value > (second[at] ?? FLOOR)) second[at] = value;
   if (value > STRONG) count[at] = (count[at] ?? 0) + 1;

@@ -16,6 +16,12 @@ import {
   writeMeaning,
   type MeaningHeader,
 } from "./meaning/meaning-file.ts";
+import {
+  describeProcedures,
+  readProcedures,
+  writeProcedures,
+  type ProceduresHeader,
+} from "./procedures/procedures-file.ts";
 import type { Weights } from "./score-sentence.ts";
 import type { SparseRows } from "./sparse-rows.ts";
 import { buildTaxonomy } from "./taxonomy.ts";
@@ -45,6 +51,7 @@ interface Header {
   centroid: RowsHeader;
   softmax: RowsHeader | null;
   meaning: MeaningHeader | null;
+  procedures: ProceduresHeader;
   calibration: CalibrationHeader;
 }
 
@@ -55,7 +62,7 @@ interface RowsHeader {
 
 /** One file: magic, length of the header, header, arrays. Same model, same bytes. */
 export function encodeModel(model: Model): Uint8Array {
-  const { vocabulary, taxonomy, mask, centroid, softmax, meaning, calibration } = model;
+  const { vocabulary, taxonomy, mask, centroid, softmax, meaning, procedures, calibration } = model;
   const idf = vocabulary.idf.reduce((max, value) => Math.max(max, value), 0);
   const header: Header = {
     format: FORMAT,
@@ -70,6 +77,7 @@ export function encodeModel(model: Model): Uint8Array {
     centroid: { count: centroid.weights.length, scale: centroid.scale },
     softmax: softmax && { count: softmax.weights.length, scale: softmax.scale },
     meaning: meaning && describeMeaning(meaning),
+    procedures: describeProcedures(procedures),
     calibration: describeCalibration(calibration),
   };
   const writer = createByteWriter();
@@ -80,6 +88,7 @@ export function encodeModel(model: Model): Uint8Array {
   writeRows(writer, centroid);
   if (softmax !== null) writeRows(writer, softmax);
   if (meaning !== null) writeMeaning(writer, meaning);
+  writeProcedures(writer, procedures);
   writeNetworks(writer, calibration);
   return writer.finish();
 }
@@ -97,7 +106,9 @@ export function decodeModel(bytes: Uint8Array): Model {
   const maskKeys = new Set(reader.words(header.names));
   const centroid = readRows(reader, header.keys, header.centroid);
   const softmax = header.softmax && readRows(reader, header.keys, header.softmax);
-  const meaning = header.meaning && readMeaning(reader, header.meaning, header.techniques.length + 1);
+  const meaning =
+    header.meaning && readMeaning(reader, header.meaning, header.techniques.length + 1);
+  const procedures = readProcedures(reader, header.procedures, header.techniques.length + 1);
   return {
     domain: header.domain,
     version: header.version,
@@ -107,6 +118,7 @@ export function decodeModel(bytes: Uint8Array): Model {
     centroid,
     softmax,
     meaning,
+    procedures,
     calibration: readNetworks(reader, header.calibration),
   };
 }

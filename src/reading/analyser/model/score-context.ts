@@ -1,16 +1,4 @@
-import { blendAll, normalise, type Scores, type Weights } from "./score-sentence.ts";
-
-/** Room to put sentences together in, for a model of so many classes. */
-export type ContextRoom = Record<"log" | "cosine" | "meaning", Float64Array>;
-
-/** The room for the contexts of a model. */
-export function createContextRoom(classes: number): ContextRoom {
-  return {
-    log: new Float64Array(classes),
-    cosine: new Float64Array(classes),
-    meaning: new Float64Array(classes),
-  };
-}
+import { BLEND, normalise, type Scores, type Weights } from "./score-sentence.ts";
 
 /**
  * What a sentence says together with its neighbours, as if they were one: "They opened the console. There they
@@ -21,24 +9,26 @@ export function scoreContext(
   scores: Scores,
   neighbours: readonly (Scores | null)[],
   { meaning, taxonomy }: Weights,
-  room: ContextRoom,
 ): void {
   const all = [scores, ...neighbours.filter((one) => one !== null)];
   if (all.length === 1) return;
+  const { context } = scores;
   const norm = Math.sqrt(all.reduce((sum, { raw }) => sum + raw.norm ** 2, 0)) || 1;
   const words = all.reduce((sum, { raw }) => sum + raw.words, 0) || 1;
-  for (const values of Object.values(room)) values.fill(0);
+  for (let c = 0; c < context.length; c += 1) context[c] = BLEND.prior * (taxonomy.prior[c] ?? 0);
   for (const { raw, cosine } of all) {
     const share = raw.norm / norm;
-    const ofWords = raw.words / words;
-    for (let c = 0; c < cosine.length; c += 1) {
-      room.log[c] = (room.log[c] ?? 0) + share * (raw.log[c] ?? 0);
-      room.cosine[c] = (room.cosine[c] ?? 0) + share * (cosine[c] ?? 0);
-      room.meaning[c] = (room.meaning[c] ?? 0) + ofWords * (raw.meaning[c] ?? 0);
+    // Without a meaning model the softmax says that too.
+    const ofLog = share * (BLEND.log + (meaning === null ? BLEND.meaning : 0));
+    const ofCosine = share * BLEND.cosine;
+    const ofWords = (BLEND.meaning * raw.words) / words;
+    for (let c = 0; c < context.length; c += 1) {
+      context[c] =
+        (context[c] ?? 0) +
+        ofLog * (raw.log[c] ?? 0) +
+        ofCosine * (cosine[c] ?? 0) +
+        ofWords * (raw.meaning[c] ?? 0);
     }
   }
-  normalise(room.log);
-  if (meaning === null) room.meaning.set(room.log);
-  else normalise(room.meaning);
-  blendAll(room, taxonomy, scores.context);
+  normalise(context);
 }

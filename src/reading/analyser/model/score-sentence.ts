@@ -1,7 +1,9 @@
 import { extractFeatures } from "./features.ts";
 import { glossOf } from "./glosses/gloss.ts";
-import { findRows, meanOf, scoreMeaning, toLengthOne, type Meaning } from "./meaning/meaning.ts";
+import { fastExp } from "./fast-exp.ts";
+import { dot, findRows, meanOf, scoreMeaning, toLengthOne, type Meaning } from "./meaning/meaning.ts";
 import type { NameMask } from "./name-mask.ts";
+import type { Procedures } from "./procedures/sketch-procedures.ts";
 import { addRow, type SparseRows } from "./sparse-rows.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 import { toVector, type Vocabulary } from "./vectors.ts";
@@ -18,6 +20,8 @@ export interface Weights {
   softmax: SparseRows | null;
   /** What words mean; none in a small model. */
   meaning: Meaning | null;
+  /** Procedure texts to tell which is nearest; they judge nothing. */
+  procedures: Procedures;
 }
 
 /** What the three models say about one sentence, and all together; arrays by class, with class 0 for "no technique". */
@@ -30,6 +34,8 @@ export interface Scores {
   meaning: Float64Array;
   /** Direction of what its words mean, of length 1; all 0 without a meaning model, or a known word. */
   direction: Float32Array;
+  /** Its cosine with "no technique". */
+  nearNone: number;
   /** Log of the probability by all models together. */
   blend: Float64Array;
   /** The same for the sentence with its neighbours; the sentence's own until they are known, see `scoreContext`. */
@@ -56,11 +62,12 @@ export interface RawScores {
 }
 
 const FLOOR = -14;
+const LEAST = Math.exp(FLOOR);
 /**
  * What counts how much where all models speak together. Chosen by what ranks the right technique first in
  * texts that none was trained on. Frequent techniques would come first too often: texts have other frequencies than ATT&CK.
  */
-const BLEND = { log: 0.3, cosine: 27, meaning: 1, prior: -0.3 } as const;
+export const BLEND = { log: 0.3, cosine: 27, meaning: 1, prior: -0.3 } as const;
 /** Without a softmax, cosines make its probabilities; the factor was chosen on procedure texts. */
 const COSINE_SHARPNESS = 18;
 
@@ -71,6 +78,7 @@ export function createScores(classes: number, size = 0): Scores {
     cosine: new Float64Array(classes),
     meaning: new Float64Array(classes),
     direction: new Float32Array(size),
+    nearNone: 0,
     blend: new Float64Array(classes),
     context: new Float64Array(classes),
     raw: {
@@ -100,10 +108,20 @@ export function scoreSentence(
   weights: Weights,
   scores: Scores = scoresFor(weights),
 ): Scores {
-  const { vocabulary, softmax, centroid, mask, taxonomy } = weights;
+  return completeScores(scoreFeatures(text, weights, scores), weights, scores);
+}
+
+/**
+ * The first half: softmax and cosine. Many a clause says nothing by them, and needs no more.
+ * @returns the sentence's features, for the other half
+ */
+export function scoreFeatures(
+  text: string,
+  { vocabulary, softmax, centroid, mask }: Weights,
+  scores: Scores,
+): readonly number[] {
   const { keys } = extractFeatures(glossOf(text) ?? text, mask);
   const vector = toVector(keys, vocabulary);
-  const classes = taxonomy.ids.length;
   const { log, cosine } = scores;
   log.fill(0);
   cosine.fill(0);
@@ -114,16 +132,25 @@ export function scoreSentence(
     if (softmax !== null) addRow(softmax, feature, value * INPUT_SCALE, log);
   }
   if (softmax === null)
-    for (let c = 0; c < classes; c += 1) log[c] = (cosine[c] ?? 0) * COSINE_SHARPNESS;
+    for (let c = 0; c < log.length; c += 1) log[c] = (cosine[c] ?? 0) * COSINE_SHARPNESS;
   scores.raw.log.set(log);
   scores.raw.norm = vector.norm;
   normalise(log);
-  scoreWords(keys, weights, scores);
-  blendAll(scores, weights.taxonomy, scores.blend);
-  scores.context.set(scores.blend);
-  sumFamilies(scores, taxonomy);
   scores.features = keys.length;
   scores.known = vector.index.length;
+  return keys;
+}
+
+/** The other half: what the words mean, and all models together. */
+export function completeScores(
+  keys: readonly number[],
+  weights: Weights,
+  scores: Scores,
+): Scores {
+  scoreWords(keys, weights, scores);
+  blendAll(scores, weights.taxonomy);
+  scores.context.set(scores.blend);
+  sumFamilies(scores, weights.taxonomy);
   return scores;
 }
 
@@ -141,33 +168,34 @@ function scoreWords(keys: readonly number[], { meaning }: Weights, scores: Score
   raw.words = rows.length;
   normalise(scores.meaning);
   toLengthOne(direction);
+  scores.nearNone = dot(meaning.centroids, 0, direction);
 }
 
-/** Logs of the probabilities by all models together, written over `out`. */
-export function blendAll(
-  { log, cosine, meaning }: Pick<Scores, "log" | "cosine" | "meaning">,
-  { prior }: Taxonomy,
-  out: Float64Array,
-): void {
-  for (let c = 0; c < out.length; c += 1) {
-    out[c] =
+function blendAll({ log, cosine, meaning, blend }: Scores, { prior }: Taxonomy): void {
+  for (let c = 0; c < blend.length; c += 1) {
+    blend[c] =
       BLEND.log * (log[c] ?? 0) +
       BLEND.cosine * (cosine[c] ?? 0) +
       BLEND.meaning * (meaning[c] ?? 0) +
       BLEND.prior * (prior[c] ?? 0);
   }
-  normalise(out);
+  normalise(blend);
 }
 
 /** Scores to logs of probabilities, with a floor. */
 export function normalise(scores: Float64Array): void {
   let max = -Infinity;
-  for (const score of scores) max = Math.max(max, score);
+  for (let c = 0; c < scores.length; c += 1) {
+    const score = scores[c] ?? 0;
+    if (score > max) max = score;
+  }
   let sum = 0;
-  // What is further below adds nothing.
-  for (const score of scores) if (score > max + 2 * FLOOR) sum += Math.exp(score - max);
+  for (let c = 0; c < scores.length; c += 1) sum += fastExp((scores[c] ?? 0) - max);
   const shift = max + Math.log(sum);
-  for (let c = 0; c < scores.length; c += 1) scores[c] = Math.max(FLOOR, (scores[c] ?? 0) - shift);
+  for (let c = 0; c < scores.length; c += 1) {
+    const log = (scores[c] ?? 0) - shift;
+    scores[c] = log > FLOOR ? log : FLOOR;
+  }
 }
 
 function sumFamilies({ blend, cosine, family, familyCosine }: Scores, { parent }: Taxonomy): void {
@@ -176,11 +204,12 @@ function sumFamilies({ blend, cosine, family, familyCosine }: Scores, { parent }
   for (let c = 0; c < blend.length; c += 1) {
     const p = parent[c] ?? 0;
     const own = blend[c] ?? 0;
-    if (own > FLOOR) family[p] = (family[p] ?? 0) + Math.exp(own);
-    familyCosine[p] = Math.max(familyCosine[p] ?? 0, cosine[c] ?? 0);
+    if (own > FLOOR) family[p] = (family[p] ?? 0) + fastExp(own);
+    if ((cosine[c] ?? 0) > (familyCosine[p] ?? 0)) familyCosine[p] = cosine[c] ?? 0;
   }
   for (let c = 0; c < blend.length; c += 1) {
-    family[c] = parent[c] === c ? Math.max(FLOOR, Math.log((family[c] ?? 0) + 1e-9)) : FLOOR;
+    const sum = parent[c] === c ? (family[c] ?? 0) : 0;
+    family[c] = sum > LEAST ? Math.log(sum) : FLOOR;
   }
 }
 

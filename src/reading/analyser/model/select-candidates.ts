@@ -2,26 +2,42 @@ import { largest, type Scores } from "./score-sentence.ts";
 import { blendOf, hitsOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
-/** Candidates of all models together, and of those that see something of their own. */
-const BY_BLEND = 14;
+/** Classes that are looked at by each model, enough for a rival outside of any family that leads. */
+const BEST = 12;
+/** How many of them are candidates where one model alone speaks for them. */
 const BY_MODEL = 5;
 const FAMILIES = 6;
-const BEST = 5;
+
+/** The best classes by each model, best first. */
+export function bestOf(scores: Scores): SentenceFacts["best"] {
+  const best = (values: Float64Array) => largest(values, BEST, () => true);
+  return {
+    log: best(scores.log),
+    cosine: best(scores.cosine),
+    meaning: best(scores.meaning),
+    blend: best(scores.blend),
+    context: best(scores.context),
+  };
+}
 
 /**
- * What a sentence may be about: the best classes of each model, what is printed in it, and the
+ * What a sentence may be about: the best classes of all models and of each, what is printed in it, and the
  * families (of parents with sub-techniques) that are likely as a whole.
  */
-export function selectCandidates(scores: Scores, hits: readonly Hit[], taxonomy: Taxonomy): Unit[] {
+export function selectCandidates(
+  scores: Scores,
+  best: SentenceFacts["best"],
+  hits: readonly Hit[],
+  taxonomy: Taxonomy,
+): Unit[] {
   const { parent, hasSubs, classOf } = taxonomy;
-  const any = () => true;
   const printed = hits.map(({ attack_id }) => classOf.get(attack_id) ?? 0).filter((c) => c > 0);
   const classes = new Set([
-    ...largest(scores.blend, BY_BLEND, any),
-    ...largest(scores.log, BY_MODEL, any),
-    ...largest(scores.cosine, BY_MODEL, any),
-    ...largest(scores.meaning, BY_MODEL, any),
-    ...largest(scores.context, BY_MODEL, any),
+    ...best.blend,
+    ...best.log.slice(0, BY_MODEL),
+    ...best.cosine.slice(0, BY_MODEL),
+    ...best.meaning.slice(0, BY_MODEL),
+    ...best.context.slice(0, BY_MODEL),
     ...printed,
   ]);
   const isFamily = (c: number) => hasSubs[c] === 1;
@@ -35,20 +51,8 @@ export function selectCandidates(scores: Scores, hits: readonly Hit[], taxonomy:
   ];
 }
 
-/** The best classes by each model, enough for the best rival outside of any family that leads. */
-export function bestOf(scores: Scores): SentenceFacts["best"] {
-  const best = (values: Float64Array) => largest(values, BEST, () => true);
-  return {
-    log: best(scores.log),
-    cosine: best(scores.cosine),
-    meaning: best(scores.meaning),
-    blend: best(scores.blend),
-    context: best(scores.context),
-  };
-}
-
 /** A class this far below the best one of its sentence, as a log, */
-const FAR_BELOW = 5;
+const FAR_BELOW = 4;
 /** this unlikely beside "no technique", */
 const UNLIKELY_LOG = -7;
 /** and this far from its centroid is no candidate. */

@@ -1,5 +1,5 @@
 import type { Cues, Section } from "./cues.ts";
-import { countLarger } from "./count-larger.ts";
+import { fastExp } from "./fast-exp.ts";
 import { dot, type Meaning } from "./meaning/meaning.ts";
 import type { Scores, Weights } from "./score-sentence.ts";
 import type { Taxonomy } from "./taxonomy.ts";
@@ -85,36 +85,10 @@ export interface Unit {
   isFamily: boolean;
 }
 
-/** How many classes each model puts before a candidate. */
-export type Rivals = Record<Model, number>;
-
-/** The rivals of each candidate of a sentence. */
-export function countRivals(
-  units: readonly Unit[],
-  scores: Scores,
-  taxonomy: Taxonomy,
-): Rivals[] {
-  const values = units.map((unit) => valuesOf(unit, scores, taxonomy));
-  const larger = (model: Model) =>
-    countLarger(
-      values.map((value) => value[model]),
-      scores[model],
-    );
-  const [log, cosine, meaning, blend, context] = MODELS.map(larger);
-  return units.map((_, at) => ({
-    log: log?.[at] ?? 0,
-    cosine: cosine?.[at] ?? 0,
-    meaning: meaning?.[at] ?? 0,
-    blend: blend?.[at] ?? 0,
-    context: context?.[at] ?? 0,
-  }));
-}
-
 /** Signals of one candidate, with 0 for those of the document. */
 export function signalsOf(
   unit: Unit,
   facts: SentenceFacts,
-  larger: Rivals | undefined,
   neighbours: readonly (Scores | null)[],
   { taxonomy, meaning }: Pick<Weights, "taxonomy" | "meaning">,
 ): number[] {
@@ -124,13 +98,14 @@ export function signalsOf(
   const hits = hitsOf(unit, facts.hits, taxonomy);
   const around = neighbours.map((other) => (other === null ? -14 : blendOf(unit, other)));
   const near = nearnessOf(unit, scores, taxonomy, meaning);
+  const said: number[] = [];
+  for (const model of MODELS) {
+    const [value, all] = [values[model], scores[model]];
+    said.push(value, value - rivalOf(unit, facts.best[model], all, taxonomy));
+    said.push(rankOf(value, all, facts.best[model], unit, taxonomy), value - (all[0] ?? 0));
+  }
   return [
-    ...MODELS.flatMap((model) => [
-      values[model],
-      values[model] - rivalOf(unit, facts.best[model], scores[model], taxonomy),
-      rankOf(values[model], scores[model], larger?.[model] ?? 0, unit, taxonomy),
-      values[model] - (scores[model][0] ?? 0),
-    ]),
+    ...said,
     near.own,
     near.own - near.none,
     scores.family[parent] ?? 0,
@@ -193,20 +168,22 @@ export function blendOf({ c, isFamily }: Unit, { family, blend }: Scores): numbe
 }
 
 function sumOf(logs: Float64Array, members: readonly number[]): number {
-  return Math.log(members.reduce((sum, c) => sum + Math.exp(logs[c] ?? 0), 0) + 1e-9);
+  let sum = 1e-9;
+  for (const c of members) sum += fastExp(logs[c] ?? 0);
+  return Math.log(sum);
 }
 
 /** Cosine of what the sentence means with the class, the nearest of a family, and with no technique. */
 function nearnessOf(
   { c, isFamily }: Unit,
-  { direction }: Scores,
+  { direction, nearNone }: Scores,
   { members }: Taxonomy,
   meaning: Meaning | null,
 ): { own: number; none: number } {
   if (meaning === null) return { own: 0, none: 0 };
   const near = (row: number) => dot(meaning.centroids, row, direction);
   const own = isFamily ? Math.max(...(members[c] ?? [c]).map(near)) : near(c);
-  return { own, none: near(0) };
+  return { own, none: nearNone };
 }
 
 /** Whether class `other` is no rival of the candidate: itself, or of its family. */
@@ -224,17 +201,18 @@ function rivalOf(
   return rival === undefined ? 0 : (values[rival] ?? 0);
 }
 
-/** 1 for the first, 1/2 for the second, and so on; members of a family are no rivals of it. */
+/** 1 for the first, 1/2 for the second, and so on to the end of the best; a family's members are no rivals of it. */
 function rankOf(
   value: number,
   values: Float64Array,
-  larger: number,
+  best: readonly number[],
   unit: Unit,
-  { members }: Taxonomy,
+  taxonomy: Taxonomy,
 ): number {
-  let rivals = larger;
-  for (const c of unit.isFamily ? (members[unit.c] ?? []) : []) {
-    if ((values[c] ?? 0) > value) rivals -= 1;
+  let rivals = 0;
+  for (const other of best) {
+    if ((values[other] ?? 0) <= value) break;
+    if (!isOwn(unit, other, taxonomy)) rivals += 1;
   }
   return 1 / (1 + rivals);
 }

@@ -1,5 +1,7 @@
 import { NONE, type Corpus } from "./training-corpus.ts";
 import { extractFeatures } from "./features.ts";
+import { inOneGo } from "./in-one-go.ts";
+import { sketchSteps } from "./procedures/sketch-procedures.ts";
 import type { Weights } from "./score-sentence.ts";
 import { pruneEntries, type Entries } from "./sparse-rows.ts";
 import { buildTaxonomy } from "./taxonomy.ts";
@@ -34,6 +36,7 @@ export function* trainSmallSteps(corpus: Corpus): Generator<void, Weights> {
     if (c % CLASSES_PER_STEP === 0) yield;
   }
   yield;
+  const procedures = yield* sketchSteps(corpus.examples, keys, vocabulary, members.length);
   return {
     taxonomy: buildTaxonomy(corpus.techniques, corpus.usesOf),
     mask: corpus.mask,
@@ -41,16 +44,13 @@ export function* trainSmallSteps(corpus: Corpus): Generator<void, Weights> {
     centroid: pruneEntries(entries, vocabulary.keys.length, SMALL_WEIGHTS),
     softmax: null,
     meaning: null,
+    procedures,
   };
 }
 
 /** The same in one go. */
 export function trainSmallWeights(corpus: Corpus): Weights {
-  const steps = trainSmallSteps(corpus);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
+  return inOneGo(trainSmallSteps(corpus));
 }
 
 /** Indexes of the examples of each class. */

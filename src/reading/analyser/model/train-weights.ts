@@ -1,6 +1,8 @@
 import { NONE, type Corpus, type Example } from "./training-corpus.ts";
 import { trainMeaning, type MeaningSample, type WordVectors } from "./meaning/train-meaning.ts";
 import { extractFeatures } from "./features.ts";
+import { inOneGo } from "./in-one-go.ts";
+import { sketchSteps } from "./procedures/sketch-procedures.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { Weights } from "./score-sentence.ts";
 import { prune } from "./sparse-rows.ts";
@@ -24,12 +26,14 @@ export function trainWeights(
   vectors: WordVectors,
   extra: readonly Example[] = [],
 ): Weights {
-  const { samples, vocabulary, texts } = toSamples(corpus, [...corpus.examples, ...extra], MIN_TEXTS);
+  const examples = [...corpus.examples, ...extra];
+  const { samples, vocabulary, texts } = toSamples(corpus, examples, MIN_TEXTS);
   const features = vocabulary.keys.length;
   const classes = corpus.techniques.length + 1;
   const softmax = createSoftmax(features, classes);
   const random = seededRandom(SEED);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) trainEpoch(softmax, samples, random);
+  const keys = texts.map((text) => text.keys);
   return {
     taxonomy: buildTaxonomy(corpus.techniques, corpus.usesOf),
     mask: corpus.mask,
@@ -37,6 +41,7 @@ export function trainWeights(
     centroid: prune(trainCentroid(samples, features, classes), classes, CENTROID_WEIGHTS),
     softmax: prune(softmax.weights, classes, SOFTMAX_WEIGHTS),
     meaning: trainMeaning(vectors, classes, texts),
+    procedures: inOneGo(sketchSteps(examples, keys, vocabulary, classes)),
   };
 }
 

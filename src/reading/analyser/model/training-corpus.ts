@@ -1,5 +1,6 @@
 import type { ObjectRecord, ReleaseContent } from "../../../knowledge/attack/release-content.ts";
 import { splitSentences } from "../../recognition/sentences.ts";
+import { inOneGo } from "./in-one-go.ts";
 import { buildNameMask, type NameMask } from "./name-mask.ts";
 
 /** A text to learn from. `targets` are indexes of classes, of which each gets an equal share. */
@@ -7,6 +8,8 @@ export interface Example {
   text: string;
   targets: readonly number[];
   weight: number;
+  /** Of a procedure text, the active group, campaign or software that is said to do it. */
+  source?: string;
 }
 
 /** What a release gives to learn from. Class 0 is "no technique", the others are techniques by id. */
@@ -34,11 +37,7 @@ const EXAMPLES_PER_STEP = 1_000;
  * groups, campaigns, software and `others` (mitigations, where the bundle is at hand) as "no technique".
  */
 export function readCorpus(content: ReleaseContent, others: readonly string[] = []): Corpus {
-  const steps = readCorpusSteps(content, others);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
+  return inOneGo(readCorpusSteps(content, others));
 }
 
 /** The same in steps: it pauses by yielding, since a Worker has others to serve meanwhile. */
@@ -52,11 +51,13 @@ export function* readCorpusSteps(
   const nameOf = new Map(active.map(({ attack_id, name }) => [attack_id, name]));
   const examples: Example[] = [];
   const usesOf = techniques.map(() => 0);
-  for (const { target_id, description } of content.uses) {
+  const sources = new Set(sourcesOf(content).map(({ attack_id }) => attack_id));
+  for (const { source_id, target_id, description } of content.uses) {
     const target = classOf.get(target_id);
     if (target === undefined || description === null) continue;
     usesOf[target - 1] = (usesOf[target - 1] ?? 0) + 1;
-    examples.push({ text: description, targets: [target], weight: 1 });
+    const source = sources.has(source_id) && { source: source_id };
+    examples.push({ text: description, targets: [target], weight: 1, ...source });
   }
   yield;
   for (const [at, { attack_id, name, description }] of active.entries()) {
@@ -68,9 +69,7 @@ export function* readCorpusSteps(
     for (const text of sentencesOf(description)) examples.push({ text, targets, weight });
     if (at % DESCRIPTIONS_PER_STEP === 0) yield;
   }
-  const plain = [...content.groups, ...content.campaigns, ...content.software]
-    .filter(isActive)
-    .map(({ description }) => description);
+  const plain = sourcesOf(content).map(({ description }) => description);
   for (const [at, description] of [...plain, ...others].entries()) {
     for (const text of sentencesOf(description)) {
       examples.push({ text, targets: [NONE], weight: NONE_WEIGHT });
@@ -79,6 +78,11 @@ export function* readCorpusSteps(
   }
   const maskNames = yield* namesToMask(content, examples);
   return { techniques, usesOf, examples, maskNames, mask: buildNameMask(maskNames) };
+}
+
+/** Who and what procedures are told of. */
+function sourcesOf({ groups, campaigns, software }: ReleaseContent): ObjectRecord[] {
+  return [...groups, ...campaigns, ...software].filter(isActive);
 }
 
 /** Sentences of a description without the list of what it cites. */

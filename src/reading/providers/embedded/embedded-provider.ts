@@ -17,6 +17,7 @@ import { isCarriedBy } from "../../../knowledge/attack/ids/resolve-id.ts";
 import { findLastResort } from "../../analyser/last-resort.ts";
 import { createClassJudge } from "../../analyser/judge-classes.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
+import { BALANCED, embeddedCut, reaches, type Strictness } from "../../analyser/strictness.ts";
 import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
 import { createSentenceJudge } from "../../recognition/acts/judge-sentences.ts";
@@ -57,7 +58,7 @@ function describeModel({ domain, version }: ReleaseIndex, model: Model | null): 
 }
 
 async function analyse(
-  { text, release, entities = NO_ENTITIES, signal }: AnalysisRequest,
+  { text, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
   events: ProviderEvents,
   model: Model | null,
 ): Promise<ProviderFindings> {
@@ -79,14 +80,17 @@ async function analyse(
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const read = { pages, mentions, release, signal };
+  const read = { pages, mentions, release, strictness, signal };
   const { techniques, set_aside, candidates } = await conclude(read, model, reader);
   const groups = collectGroups(groupMentions);
-  const parts = summarise(techniques, entities, release);
+  const threshold = embeddedCut(strictness);
+  const sure = techniques.filter(({ confidence }) => reaches(confidence, threshold));
+  const parts = summarise(sure, entities, release);
   for (const part of parts) events.token(part);
   return {
     summary: parts.join(""),
     techniques,
+    threshold,
     set_aside,
     candidates,
     group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
@@ -100,12 +104,13 @@ interface ReadText {
   pages: Pages;
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
+  strictness: Strictness;
   signal: AbortSignal;
 }
 
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
 async function conclude(
-  { pages, mentions, release, signal }: ReadText,
+  { pages, mentions, release, strictness, signal }: ReadText,
   model: Model | null,
   reader: DocumentReader | null,
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
@@ -127,6 +132,7 @@ async function conclude(
             model,
             release,
             createClassJudge(text, sentences, judge, model, mentionsOf),
+            strictness,
             pause,
           )),
         }

@@ -1,7 +1,7 @@
 import type { ProviderDeps } from "../deps.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { limitStream } from "../../../platform/lib/streams.ts";
-import { createEmbeddedProvider } from "../embedded/embedded-provider.ts";
+import { BALANCED, languageModelCut } from "../../analyser/strictness.ts";
 import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import {
   type AnalysisProvider,
@@ -16,6 +16,7 @@ import { type Chunk, chunkReport } from "./chunk-report.ts";
 import { OrderedOutput } from "./ordered-output.ts";
 import { newFence, writePrompt, writeRepair } from "./prompt.ts";
 import { noModelThere } from "./provider-fault.ts";
+import { suspect } from "./suspect.ts";
 
 /** Calls at a time for one report. */
 const CONCURRENCY = 3;
@@ -23,8 +24,6 @@ const CONCURRENCY = 3;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** Media types that no model answers in, and the pages of proxies do. */
 const WEB_PAGE = /^\s*(?:text\/html|application\/xhtml\+xml|(?:text|application)\/xml)\b/i;
-/** Techniques that the embedded analyser may suggest for one call. */
-const MAX_SUSPECTED = 60;
 
 /**
  * A language model behind a slot. The whole report is read: what is longer than one call takes is
@@ -91,13 +90,14 @@ class ReportReader {
       await Promise.allSettled(workers);
       throw error;
     }
-    return mergeAnswers(answers, [...this.#groups], this.#request.text.length);
+    return mergeAnswers(answers, [...this.#groups], this.#request);
   }
 
   async #readChunk(at: number): Promise<Answer> {
     const { start, end } = this.#chunks[at] ?? { start: 0, end: 0 };
     const text = this.#request.text.slice(start, end);
-    const { suspected, groups } = await this.#suspect(text);
+    const request = { ...this.#request, text, signal: this.#signal };
+    const { suspected, groups } = await suspect(this.#deps.models, request);
     for (const name of groups) this.#groups.add(name);
     const { system, prompt } = writePrompt({
       release: this.#request.release,
@@ -133,25 +133,6 @@ class ReportReader {
       onText: this.#request.stream ? (text) => this.#output.write(at, text) : null,
     });
   }
-
-  /**
-   * What the embedded analyser finds in a part: ids that it reports or would have come to next, and
-   * the groups that the text names.
-   */
-  async #suspect(text: string): Promise<{ suspected: string[]; groups: string[] }> {
-    const { release } = this.#request;
-    const silent = { token: () => undefined, progress: () => undefined };
-    const embedded = createEmbeddedProvider(this.#deps.models);
-    const request = { text, release, signal: this.#signal, stream: false };
-    const { techniques, group_names: groups } = await embedded.analyse(request, silent);
-    const ids = techniques
-      .toSorted((a, b) => b.confidence - a.confidence)
-      .map(({ attack_id }) => release.replacements.get(attack_id) ?? attack_id);
-    const others = techniques.flatMap(({ explanation }) =>
-      explanation.runners_up.map(({ attack_id }) => attack_id),
-    );
-    return { suspected: [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED), groups };
-  }
 }
 
 /**
@@ -182,7 +163,7 @@ async function send(
 function mergeAnswers(
   answers: readonly Answer[],
   groups: readonly string[],
-  chars: number,
+  { text, strictness = BALANCED }: AnalysisRequest,
 ): ProviderFindings {
   return {
     summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),
@@ -196,10 +177,11 @@ function mergeAnswers(
         explanation: UNEXPLAINED,
       })),
     ),
+    threshold: languageModelCut(strictness),
     set_aside: [],
     candidates: [],
     group_names: [...new Set([...groups, ...answers.flatMap((answer) => answer.groups)])],
     chunks: answers.length,
-    chars_analyzed: chars,
+    chars_analyzed: text.length,
   };
 }

@@ -33,7 +33,7 @@ const MAX_TRIES = 50;
 
 /**
  * Analyses the text of a completed session again, against the current release and by the session's
- * provider unless others are named. Until it is done the session answers as before, and stays so when
+ * provider unless others are named, and as strictly. Until it is done the session answers as before, and stays so when
  * it fails; what people decided of techniques, also meanwhile, is kept.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `invalid_provider`,
  *   `version_not_found`, `provider_*`, `precondition_failed`
@@ -49,7 +49,7 @@ export async function reanalyseSession(
   const session = await requireCompleted(deps, sessionId);
   const slot = parseSlot(options.provider ?? session.provider);
   const provider = openProvider(deps, slot);
-  const { domain } = session;
+  const { domain, mode, min_confidence } = session;
   const release = await resolveIndex(deps, { domain, version: options.version });
   const text = await deps.sessionFiles.readText(sessionId);
   if (text === null)
@@ -72,7 +72,8 @@ export async function reanalyseSession(
   if (!begun) throw noSuchSession(sessionId);
   const { named } = await deps.sessionObservables.read(text, session.source_url);
   const known = await deps.knownIds.open();
-  const outcome = await findOutcome({ provider, release, text }, known, named, null, signal);
+  const input = { provider, release, strictness: { mode, min_confidence }, text };
+  const outcome = await findOutcome(input, known, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
   const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);

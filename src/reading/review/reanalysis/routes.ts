@@ -20,7 +20,7 @@ const reanalyseRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Analyse a completed session again",
   description:
-    "With a newer release or another provider. What analysts decided is kept: added techniques, review statuses, notes and corrections, by technique ID, revoked ones followed. `warnings` names what could not be kept. If the analysis fails, the session stays as it is.",
+    "With a newer release or another provider, and with the mode and the minimum confidence of the session. What analysts decided is kept: added techniques, review statuses, notes and corrections, by technique ID, revoked ones followed. `warnings` names what could not be kept. If the analysis fails, the session stays as it is.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     headers: ifMatchHeader,

@@ -1,3 +1,4 @@
+import { embeddedCut } from "../../../reading/analyser/strictness.ts";
 import type { AsideReason } from "../../../reading/recognition/acts/aside-reasons.ts";
 import { count, listOf, plural } from "../parts/wording.ts";
 import { releaseLabel } from "../parts/release-facts.ts";
@@ -74,8 +75,7 @@ function describeReview({ techniques, review }: SessionContent): string {
 
 function describeThreshold(content: SessionContent): string {
   const found = content.techniques.filter(({ origin }) => origin === "analysis");
-  const basis =
-    "Confidence is how sure the analysis is that the passage tells of the technique, not how grave it is.";
+  const basis = `Confidence is how sure the analysis is that the passage tells of the technique, not how grave it is.${describeStrictness(content)}`;
   const lowest = Math.min(...found.map(({ confidence }) => confidence));
   const floor =
     found.length === 0 ? "" : ` The lowest that is counted here is ${Math.round(lowest * 100)} %.`;
@@ -89,6 +89,20 @@ function describeThreshold(content: SessionContent): string {
   );
   const what = candidates.length === 1 ? "candidate below" : "candidates below";
   return `${basis}${floor} Not counted: ${candidates.length} ${what} the threshold, ${listOf(listed)}.`;
+}
+
+/** What was asked for beside the usual; of a language model the modes say nothing. */
+function describeStrictness(content: SessionContent): string {
+  const { mode, min_confidence: least } = content;
+  if (least !== null) return ` The analysis was asked for what is at least ${percent(least)} sure.`;
+  if (mode === "balanced" || !isOwnAnalyser(content)) return "";
+  if (mode === "recall")
+    return " The analysis was asked to miss little, so that more of it is wrong.";
+  return ` The analysis was asked for what it is sure of, from ${percent(embeddedCut(content))} on.`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }
 
 function describeAside({ set_aside: aside }: SessionContent): string {

@@ -235,6 +235,7 @@ describe("keepDecisions", () => {
     hit: null,
     features: [],
     runners_up: [],
+    nearest_procedure: null,
     ...more,
   });
 

@@ -639,6 +639,22 @@ describe("Markdown", () => {
   });
 });
 
+describe("what an analysis was asked for", () => {
+  it.each([
+    [{ mode: "balanced" }, null],
+    [{ mode: "precision" }, "asked for what it is sure of, from 70 % on."],
+    [{ mode: "recall" }, "asked to miss little, so that more of it is wrong."],
+    [{ mode: "recall", min_confidence: 0.45 }, "asked for what is at least 45 % sure."],
+    // The modes say nothing of what a language model finds.
+    [{ mode: "precision", model: "llama" }, null],
+    [{ min_confidence: 0, model: "llama" }, "asked for what is at least 0 % sure."],
+  ] as const)("%j is told", (change, told) => {
+    const text = buildMarkdownReport({ ...reportOf(), ...change });
+    if (told === null) expect(text).not.toContain("analysis was asked");
+    else expect(text).toContain(`not how grave it is. The analysis was ${told}`);
+  });
+});
+
 describe("2,000 techniques", () => {
   it("are exported in every format within a second", () => {
     const [technique] = reportOf().techniques;
@@ -709,6 +725,8 @@ function reportOf(
     status: "completed",
     provider: "provider_a",
     model: "embedded",
+    mode: "balanced",
+    min_confidence: null,
     domain,
     version: "18.1",
     filename: "report.txt",

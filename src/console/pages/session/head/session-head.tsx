@@ -49,6 +49,7 @@ export function SessionHead({ analysis }: { analysis: Analysis }) {
       <div className={styles.line}>
         <span className={styles.quiet}>
           {releaseName(analysis)}, {model.split("/")[0]}
+          {askedOf(analysis)}
         </span>
         <Link to="/matrix" search={{ overlays: `session:${id}`, domain, version }}>
           On the matrix
@@ -77,6 +78,12 @@ export function SessionHead({ analysis }: { analysis: Analysis }) {
       {change.isError ? <ErrorPane error={change.error} /> : null}
     </header>
   );
+}
+
+/** What was asked for beside the usual. */
+function askedOf({ mode, min_confidence: least }: Analysis): string {
+  if (least !== null) return `, from a confidence of ${Math.round(least * 100)} %`;
+  return mode === "balanced" ? "" : `, for ${mode}`;
 }
 
 interface MarkingProps {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { techniquesQuery } from "../../../api/attack.ts";
 import type { Analysis, Technique } from "../../../api/session.ts";
+import { NearestProcedure } from "./nearest-procedure.tsx";
 import styles from "./technique-list.module.css";
 
 interface Props {
@@ -11,9 +12,9 @@ interface Props {
 /** Less is shown as 0 %, and tells nothing. */
 const MIN_SHOWN = 0.005;
 
-/** Why the embedded analyser found a technique: what is printed, which words weighed, what is named that it is listed for, what else it might be. */
+/** Why the embedded analyser found a technique: what is printed, which words weighed, which procedure is nearest, what is named that it is listed for, what else it might be. */
 export function Explanation({ analysis, explanation }: Props) {
-  const { hit, features, hinted_by: by } = explanation;
+  const { hit, features, nearest_procedure: nearest, hinted_by: by } = explanation;
   const software = new Map(analysis.software_hints.map((one) => [one.attack_id, one.name]));
   const named = by.map((id) => software.get(id) ?? id);
   const runners = explanation.runners_up.filter(({ probability }) => probability >= MIN_SHOWN);
@@ -41,6 +42,7 @@ export function Explanation({ analysis, explanation }: Props) {
           </dd>
         </>
       )}
+      {nearest === null ? null : <NearestProcedure analysis={analysis} procedure={nearest} />}
       {named.length === 0 ? null : (
         <>
           <dt>Listed for what is named</dt>

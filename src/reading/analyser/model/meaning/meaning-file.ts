@@ -1,7 +1,7 @@
 import type { ByteReader } from "../byte-reader.ts";
 import type { ByteWriter } from "../byte-writer.ts";
 import { buildKeyTable } from "../vectors.ts";
-import type { ByteRows, Meaning } from "./meaning.ts";
+import type { ByteRows, ClassWeights, Meaning } from "./meaning.ts";
 
 /** What the header of a model says of its meaning model. */
 export interface MeaningHeader {
@@ -23,7 +23,8 @@ export function describeMeaning({ keys, words, weights, centroids }: Meaning): M
 /** Writes keys, rows and biases in the order that they are read in. */
 export function writeMeaning(writer: ByteWriter, meaning: Meaning): void {
   writer.words(meaning.keys);
-  for (const { rows } of [meaning.words, meaning.weights, meaning.centroids]) {
+  const weights = Int8Array.from(meaning.weights.rows);
+  for (const rows of [meaning.words.rows, weights, meaning.centroids.rows]) {
     writer.bytes(new Uint8Array(rows.buffer, rows.byteOffset, rows.length));
   }
   writer.floats(meaning.bias);
@@ -45,8 +46,12 @@ export function readMeaning(
     keys,
     table: buildKeyTable(keys),
     words: read(words, scales[0]),
-    weights: read(classes, scales[1]),
+    weights: readWeights(read(classes, scales[1])),
     centroids: read(classes, scales[2]),
     bias: reader.floats(classes),
   };
+}
+
+function readWeights({ rows, scale }: ByteRows): ClassWeights {
+  return { rows: Float32Array.from(rows), scale };
 }

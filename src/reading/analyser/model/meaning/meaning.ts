@@ -8,6 +8,15 @@ export interface ByteRows {
 }
 
 /**
+ * Weights of all classes for one number of a sentence's mean after the other: `size` rows of `classes` whole numbers
+ * from -127 to 127 in units of `scale`. By class they would take twice as long, and so as bytes.
+ */
+export interface ClassWeights {
+  rows: Float32Array;
+  scale: number;
+}
+
+/**
  * What words mean, and what of it speaks for each class. A sentence is the mean of its words' vectors, so that
  * words the release never used speak by what they are like.
  */
@@ -16,8 +25,8 @@ export interface Meaning {
   keys: Uint32Array;
   table: KeyTable;
   words: ByteRows;
-  /** A softmax's weights by class, and its biases. */
-  weights: ByteRows;
+  /** A softmax's weights, and its biases. */
+  weights: ClassWeights;
   bias: Float32Array;
   /** Mean direction of each class's texts. */
   centroids: ByteRows;
@@ -73,23 +82,40 @@ export function dot({ rows, size, scale }: ByteRows, row: number, mean: Float32A
   return sum * scale;
 }
 
-/** Softmax scores of all classes, no probabilities yet; four sums side by side, none waits for another. */
-export function scoreMeaning({ weights, bias }: Meaning, mean: Float32Array, out: Float64Array): void {
-  const { rows, size, scale } = weights;
-  for (let c = 0; c < out.length; c += 1) {
-    const from = c * size;
-    let s = 0;
-    let t = 0;
-    let u = 0;
-    let v = 0;
-    for (let i = 0; i < size; i += 4) {
-      s += (rows[from + i] ?? 0) * (mean[i] ?? 0);
-      t += (rows[from + i + 1] ?? 0) * (mean[i + 1] ?? 0);
-      u += (rows[from + i + 2] ?? 0) * (mean[i + 2] ?? 0);
-      v += (rows[from + i + 3] ?? 0) * (mean[i + 3] ?? 0);
+/** Softmax scores of all classes, no probabilities yet. The size of a mean is a multiple of four. */
+export function scoreMeaning(
+  { weights: { rows, scale }, bias }: Meaning,
+  mean: Float32Array,
+  out: Float64Array,
+): void {
+  const classes = out.length;
+  out.set(bias);
+  // Four numbers at once: the sums are loaded and stored a quarter as often.
+  for (let i = 0; i < mean.length; i += 4) {
+    const a = i * classes;
+    const b = a + classes;
+    const c = b + classes;
+    const d = c + classes;
+    const s = (mean[i] ?? 0) * scale;
+    const t = (mean[i + 1] ?? 0) * scale;
+    const u = (mean[i + 2] ?? 0) * scale;
+    const v = (mean[i + 3] ?? 0) * scale;
+    for (let k = 0; k < classes; k += 1) {
+      const ab = s * (rows[a + k] ?? 0) + t * (rows[b + k] ?? 0);
+      const cd = u * (rows[c + k] ?? 0) + v * (rows[d + k] ?? 0);
+      out[k] = (out[k] ?? 0) + (ab + cd);
     }
-    out[c] = (s + t + u + v) * scale + (bias[c] ?? 0);
   }
+}
+
+/** Weights by class, turned round. */
+export function toClassWeights({ rows, size, scale }: ByteRows): ClassWeights {
+  const classes = rows.length / size;
+  const turned = new Float32Array(rows.length);
+  for (let c = 0; c < classes; c += 1) {
+    for (let i = 0; i < size; i += 1) turned[i * classes + c] = rows[c * size + i] ?? 0;
+  }
+  return { rows: turned, scale };
 }
 
 const LEVELS = 127;

@@ -1,6 +1,6 @@
 import { seededRandom, shuffled } from "../seeded-random.ts";
 import type { KeyTable } from "../vectors.ts";
-import { findRows, meanOf, shareOf, toByteRows, toLengthOne, type Meaning } from "./meaning.ts";
+import { findRows, meanOf, shareOf, toByteRows, toClassWeights, toLengthOne, type Meaning } from "./meaning.ts";
 import { createState, scoreState, stepClasses, stepWords, type MeaningState } from "./meaning-state.ts";
 
 /** What single words mean to begin with: `keys.length * size` numbers, row by row. */
@@ -51,7 +51,7 @@ export function trainMeaning(
     keys: base.keys,
     table: base.table,
     words: toByteRows(state.words, base.size),
-    weights: toByteRows(state.weights, base.size),
+    weights: toClassWeights(toByteRows(state.weights, base.size)),
     bias: state.bias,
     centroids: toByteRows(centroids, base.size),
   };

@@ -1,0 +1,1 @@
+ALTER TABLE `session_techniques` ADD `nearest_procedure` text;

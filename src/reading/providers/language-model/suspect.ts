@@ -1,0 +1,32 @@
+import { BALANCED, reaches } from "../../analyser/strictness.ts";
+import type { AnalysisRequest } from "../analysis-provider.ts";
+import { createEmbeddedProvider, type Models } from "../embedded/embedded-provider.ts";
+
+/** Techniques that the embedded analyser may suggest for one call. */
+const MAX_SUSPECTED = 60;
+
+/**
+ * What the embedded analyser finds in a part, as strictly as the mode has it: ids that it reports or
+ * would have come to next, and the groups that the text names.
+ */
+export async function suspect(
+  models: Models,
+  { text, release, signal, strictness = BALANCED }: AnalysisRequest,
+): Promise<{ suspected: string[]; groups: string[] }> {
+  const silent = { token: () => undefined, progress: () => undefined };
+  // How sure the language model must be says nothing of what to show it.
+  const mode = { ...strictness, min_confidence: null };
+  const request = { text, release, signal, stream: false, strictness: mode };
+  const findings = await createEmbeddedProvider(models).analyse(request, silent);
+  const techniques = findings.techniques
+    .filter(({ confidence }) => reaches(confidence, findings.threshold))
+    .toSorted((a, b) => b.confidence - a.confidence);
+  const ids = techniques.map(({ attack_id }) => release.replacements.get(attack_id) ?? attack_id);
+  const others = techniques.flatMap(({ explanation }) =>
+    explanation.runners_up.map(({ attack_id }) => attack_id),
+  );
+  return {
+    suspected: [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED),
+    groups: findings.group_names,
+  };
+}
