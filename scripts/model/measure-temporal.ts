@@ -1,4 +1,3 @@
-import { selectCandidates } from "../../src/reading/analyser/model/select-candidates.ts";
 import {
   scoreSentence,
   type Scores,
@@ -84,19 +83,16 @@ function sharesOf(ranked: readonly Ranked[], all: readonly Ranked[]) {
   };
 }
 
+/** Among all techniques. */
 function rankIn({ text, target }: NewText, weights: Weights, scoreOf: ScoreOf) {
   const scores = scoreSentence(text, weights);
   const { classOf, ids } = weights.taxonomy;
   const wanted = classOf.get(target) ?? 0;
-  const own = scoreOf(scores, wanted);
-  const rivals = rivalsOf(scores, weights).filter((c) => c !== wanted);
-  const before = rivals.filter((c) => scoreOf(scores, c) > own);
-  const first = before.toSorted((a, b) => scoreOf(scores, b) - scoreOf(scores, a))[0] ?? wanted;
-  return { rank: 1 + before.length, first: ids[first] ?? "" };
-}
-
-function rivalsOf(scores: Scores, { taxonomy }: Weights): number[] {
-  return selectCandidates(scores, [], taxonomy)
-    .filter(({ isFamily }) => !isFamily)
-    .map(({ c }) => c);
+  let first = wanted;
+  let rank = 1;
+  for (let c = 1; c < ids.length; c += 1) {
+    if (scoreOf(scores, c) > scoreOf(scores, wanted)) rank += 1;
+    if (scoreOf(scores, c) > scoreOf(scores, first)) first = c;
+  }
+  return { rank, first: ids[first] ?? "" };
 }
