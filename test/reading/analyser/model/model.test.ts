@@ -283,7 +283,8 @@ describe("calibration", () => {
   });
 
   it("asks less of short texts", () => {
-    expect(thresholdFor(calibration, 1)).toBeCloseTo(0.4, 5);
+    expect(thresholdFor(calibration, 1)).toBeCloseTo(0.28, 5);
+    expect(thresholdFor(calibration, 30)).toBeCloseTo(0.4, 5);
     expect(thresholdFor(calibration, 75)).toBeCloseTo(0.45, 5);
     expect(thresholdFor(calibration, 5000)).toBeCloseTo(0.5, 5);
   });
