@@ -31,6 +31,7 @@ import { largest, scoreSentence } from "../../../../src/reading/analyser/model/s
 import { SIGNAL_COUNT, type Hit } from "../../../../src/reading/analyser/model/signals.ts";
 import { buildTaxonomy } from "../../../../src/reading/analyser/model/taxonomy.ts";
 import { trainSmallWeights } from "../../../../src/reading/analyser/model/train-small-weights.ts";
+import { NO_ACTS, vectorsOf } from "../../../support/model.ts";
 import { trainWeights } from "../../../../src/reading/analyser/model/train-weights.ts";
 
 const TEXTS: [string, string[]][] = [
@@ -78,21 +79,31 @@ const calibration: Calibration = {
   sentenceFamily: sentence,
   document,
   documentFamily: document,
+  short: document,
+  shortFamily: document,
+  acts: NO_ACTS,
   sentenceThreshold: 0.25,
   documentThreshold: 0.5,
   shortThreshold: 0.4,
 };
 
+const VECTORS = vectorsOf([
+  ["mail", "letter"],
+  ["deleted", "erased"],
+  ["attachment", "files", "documents"],
+  ["link", "page"],
+]);
+
 function modelOf(): Model {
-  return { ...trainWeights(corpusOf()), domain: "test", version: "1.0", calibration };
+  return { ...trainWeights(corpusOf(), VECTORS), domain: "test", version: "1.0", calibration };
 }
 
 function idsIn(model: Model, sentences: string[]): string[] {
-  const reader = createDocumentReader(model);
+  const reader = createDocumentReader(model, NO_ACTS);
   for (const text of sentences) reader.add(text, []);
   const reading = reader.finish();
   const units = gatherUnits(reading, scoreCandidates(reading, sentence, sentence), model.taxonomy);
-  const judged = scoreUnits(units, calibration);
+  const judged = scoreUnits(units, calibration, reading.sentences);
   return reportTechniques(judged, 0.5, model.taxonomy).map(({ attack_id }) => attack_id);
 }
 
@@ -105,6 +116,14 @@ describe("training", () => {
     const model = modelOf();
     const { log } = scoreSentence("They deleted all files", model);
     expect(model.taxonomy.ids[largest(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
+  });
+
+  it("knows words that it was not shown by what they mean", () => {
+    const model = modelOf();
+    const { meaning, log } = scoreSentence("documents erased", model);
+    const bestBy = (scores: Float64Array) => model.taxonomy.ids[largest(scores, 1, () => true)[0] ?? 0];
+    expect(log.every((value) => value === log[0])).toBe(true);
+    expect(bestBy(meaning)).toBe("T1070.004");
   });
 
   it("builds the small model from the same corpus", () => {
@@ -131,6 +150,7 @@ describe("artifact", () => {
     expect(read.taxonomy).toEqual(model.taxonomy);
     expect(read.softmax).toEqual(model.softmax);
     expect(read.centroid).toEqual(model.centroid);
+    expect(read.meaning).toEqual(model.meaning);
     expect(read.calibration).toEqual(model.calibration);
     expect(read.mask.keys).toEqual(model.mask.keys);
     expect(encodeModel(read)).toEqual(encodeModel(model));
@@ -188,7 +208,7 @@ describe("long documents", () => {
 
   it("are judged in steps as in one go", () => {
     const model = modelOf();
-    const reader = createDocumentReader(model);
+    const reader = createDocumentReader(model, NO_ACTS);
     for (const text of texts) reader.add(text, []);
     const reading = reader.finish();
     const units = gatherUnits(
@@ -200,7 +220,7 @@ describe("long documents", () => {
     let pauses = 0;
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) pauses += 1;
-    const all = scoreUnits(units, calibration);
+    const all = scoreUnits(units, calibration, reading.sentences);
     expect(step.value).toEqual({ all, standing: all });
     expect(pauses).toBeGreaterThan(2);
     expect(units.every(({ sentences }) => sentences.length <= 5)).toBe(true);
@@ -208,7 +228,7 @@ describe("long documents", () => {
 
   it("leave out what tells of no act, of the standing ones alone", () => {
     const model = modelOf();
-    const reader = createDocumentReader(model);
+    const reader = createDocumentReader(model, NO_ACTS);
     for (const text of texts) reader.add(text, []);
     const isMail = (at: number) => at % 3 !== 0;
     const steps = classifySteps(reader.finish(), calibration, model.taxonomy, isMail);
@@ -225,7 +245,7 @@ describe("long documents", () => {
   it("keep what is printed, however unlikely", () => {
     const model = modelOf();
     const selectCandidates = (hits: Hit[]) => {
-      const reader = createDocumentReader(model);
+      const reader = createDocumentReader(model, NO_ACTS);
       for (const text of texts.slice(0, 40)) reader.add(text, []);
       reader.add("Zebras graze.", hits);
       const { candidates } = reader.finish();
@@ -263,7 +283,8 @@ describe("calibration", () => {
   });
 
   it("asks less of short texts", () => {
-    expect(thresholdFor(calibration, 1)).toBeCloseTo(0.4, 5);
+    expect(thresholdFor(calibration, 1)).toBeCloseTo(0.28, 5);
+    expect(thresholdFor(calibration, 30)).toBeCloseTo(0.4, 5);
     expect(thresholdFor(calibration, 75)).toBeCloseTo(0.45, 5);
     expect(thresholdFor(calibration, 5000)).toBeCloseTo(0.5, 5);
   });

@@ -18,6 +18,7 @@ import {
   sketchSteps,
 } from "../../../../src/reading/analyser/model/procedures/sketch-procedures.ts";
 import { trainSmallWeights } from "../../../../src/reading/analyser/model/train-small-weights.ts";
+import { NO_ACTS } from "../../../support/model.ts";
 import { trainWeights } from "../../../../src/reading/analyser/model/train-weights.ts";
 import {
   type Corpus,
@@ -151,6 +152,9 @@ describe("sketches of procedures", () => {
       sentenceFamily: network,
       document: network,
       documentFamily: network,
+      short: network,
+      shortFamily: network,
+      acts: NO_ACTS,
       sentenceThreshold: 0.5,
       documentThreshold: 0.5,
       shortThreshold: 0.5,

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { scoreContext } from "../../../../src/reading/analyser/model/score-context.ts";
+import { scoreSentence } from "../../../../src/reading/analyser/model/score-sentence.ts";
+import { trainWeights } from "../../../../src/reading/analyser/model/train-weights.ts";
+import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
+import { vectorsOf } from "../../../support/model.ts";
+
+const techniques = ["T1136", "T1566"];
+const TEXTS: [number, string][] = [
+  [1, "new account created in the console"],
+  [1, "created another account"],
+  [2, "mail with a link was sent"],
+  [2, "a mail lured staff"],
+];
+const weights = trainWeights(
+  {
+    techniques,
+    usesOf: [3, 3],
+    mask: buildNameMask([]),
+    maskNames: [],
+    examples: [...TEXTS, ...TEXTS, ...TEXTS].map(([target, text]) => ({
+      text,
+      targets: [target],
+      weight: 1,
+    })),
+  },
+  vectorsOf([["account"], ["mail"], ["console"], ["link"]]),
+);
+
+describe("the context of a sentence", () => {
+  it("is the sentence itself where it stands alone", () => {
+    const scores = scoreSentence("created another account", weights);
+    scoreContext(scores, [null, null], weights);
+    expect(scores.context).toEqual(scores.blend);
+  });
+
+  it("takes from the neighbours what the sentence leaves open", () => {
+    const scores = scoreSentence("another was created", weights);
+    const before = scoreSentence("mail with a link was sent", weights);
+    const [own = 0] = [scores.blend[2]];
+    scoreContext(scores, [before, null], weights);
+    expect(scores.context[2] ?? 0).toBeGreaterThan(own);
+  });
+
+  it("is what both say where both say the same, and adds up to one", () => {
+    const one = scoreSentence("a mail lured staff", weights);
+    const other = scoreSentence("a mail lured staff", weights);
+    scoreContext(one, [other, null], weights);
+    const sum = one.context.reduce((total, log) => total + Math.exp(log), 0);
+    expect(sum).toBeCloseTo(1, 4);
+    expect(one.context[2] ?? -14).toBeGreaterThan(Math.log(0.5));
+  });
+});
