@@ -1,3 +1,4 @@
+import { SEED as ACTS_SEED } from "../../../src/reading/analyser/model/acts/train-acts.ts";
 import { DOCUMENT_FIT, SENTENCE_FIT } from "../../../src/reading/analyser/model/calibrate.ts";
 import { SEED as MEANING_SEED } from "../../../src/reading/analyser/model/meaning/train-meaning.ts";
 import { SEED as WEIGHTS_SEED } from "../../../src/reading/analyser/model/train-weights.ts";
@@ -7,6 +8,7 @@ import { BOOTSTRAP_SEED } from "../metrics.ts";
 export const SEEDS = {
   weights: WEIGHTS_SEED,
   meaning: MEANING_SEED,
+  acts: ACTS_SEED,
   sentence_networks: SENTENCE_FIT.seed,
   document_networks: DOCUMENT_FIT.seed,
   intervals: BOOTSTRAP_SEED,
@@ -14,6 +16,6 @@ export const SEEDS = {
 
 /** The seeds on a line. */
 export function showSeeds(): string {
-  const list = Object.entries(SEEDS).map(([name, seed]) => `${name.replace("_", " ")} ${seed}`);
+  const list = Object.entries(SEEDS).map(([name, seed]) => `${name.replaceAll("_", " ")} ${seed}`);
   return `Seeds, which are fixed: ${list.join(", ")}.`;
 }

@@ -15,7 +15,7 @@ const RATE = 0.15;
 const EPSILON = 1e-2;
 /** Forms in fewer sentences say more about those than about any other. */
 const MIN_TEXTS = 12;
-const SEED = 5;
+export const SEED = 5;
 const LEVELS = 127;
 
 /** Logistic regression with Adagrad on the forms of sentences; both sides count as much. */
