@@ -64,11 +64,19 @@ export function actSamples(
     own.filter(({ attack_id }) => (attack_id !== null) === isAct).map(({ text }) => text);
   const backgrounds = [...groups, ...software, ...campaigns].map(({ description }) => description);
   return [
-    ...of(uses.map(({ description }) => description), true, WEIGHTS.procedure),
+    ...of(
+      uses.map(({ description }) => description),
+      true,
+      WEIGHTS.procedure,
+    ),
     ...of(ofOwn(true), true, WEIGHTS.own),
     ...of(ofOwn(false), false, WEIGHTS.ownNone),
     ...of(guidance, false, WEIGHTS.guidance),
-    ...of(techniques.map(({ description }) => description), false, WEIGHTS.definition),
+    ...of(
+      techniques.map(({ description }) => description),
+      false,
+      WEIGHTS.definition,
+    ),
     ...of(backgrounds, false, WEIGHTS.background),
     ...techniques.map(({ name }) => ({ text: name, isAct: false, weight: WEIGHTS.name })),
     ...marked,

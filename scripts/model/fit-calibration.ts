@@ -29,9 +29,6 @@ export interface ReadReport {
 }
 
 const FOLDS = 5;
-const SHORT_SHARE = Number(process.env.SHORT ?? 0.3);
-const NONE_SHARE = Number(process.env.NONE ?? 1);
-const LONE_SHARE = Number(process.env.LONE ?? 0.3);
 
 /** Reports are dealt into folds by title, so that copies of a report stay together. */
 export function foldOf({ title }: Pick<Report, "title">, folds: number = FOLDS): number {
@@ -77,7 +74,6 @@ export function fitCalibration(
     const byFolds = scoreUnits(units, networks, reading.sentences);
     return { kind, pairs: documentPairs(report, byFolds, space, taxonomy) };
   });
-  for (const kind of ["whole", "excerpt", "lone", "short", "none"] as const) console.log(kind, thresholdOf(documentTruth, kind).toFixed(3), "n", documentTruth.filter((d) => d.kind === kind).length);
   return {
     sentence: sentence.all[0],
     sentenceFamily: sentence.all[1],
@@ -166,9 +162,9 @@ function labelCandidates(
 const SHARES = {
   whole: { step: 1, sentence: 1, report: 1, few: 0 },
   excerpt: { step: 2, sentence: 0.25, report: 1, few: 1 },
-  lone: { step: 1, sentence: LONE_SHARE, report: 0, few: 1 },
-  short: { step: 1, sentence: SHORT_SHARE, report: 0, few: 0.5 },
-  none: { step: 1, sentence: NONE_SHARE, report: 0, few: 2 * NONE_SHARE },
+  lone: { step: 1, sentence: 0.3, report: 0, few: 1 },
+  short: { step: 1, sentence: 0.3, report: 0, few: 0.5 },
+  none: { step: 1, sentence: 1, report: 0, few: 2 },
 } as const;
 /** Most candidates are unlikely and teach the same; one in four stands for all. */
 const UNLIKELY_STEP = 4;

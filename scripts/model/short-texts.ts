@@ -41,7 +41,9 @@ export function shortTexts(
   const advice = guidance
     .filter((text) => isTaken(text, GUIDANCE_STEP))
     .map((text) => [{ text, attack_id: null }]);
-  return [...bySource.flatMap(putTogether), ...ownPieces, ...advice].map((pieces) => toReport(pieces, release));
+  return [...bySource.flatMap(putTogether), ...ownPieces, ...advice].map((pieces) =>
+    toReport(pieces, release),
+  );
 }
 
 function isTaken(text: string, step: number): boolean {
@@ -50,7 +52,7 @@ function isTaken(text: string, step: number): boolean {
 
 function putTogether(pieces: readonly Piece[]): Piece[][] {
   const texts: Piece[][] = [];
-  for (let from = 0; from < pieces.length; ) {
+  for (let from = 0; from < pieces.length;) {
     const count = PER_TEXT[texts.length % PER_TEXT.length] ?? 1;
     texts.push(pieces.slice(from, from + count));
     from += count;

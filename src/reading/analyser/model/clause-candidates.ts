@@ -1,6 +1,12 @@
 import { cutActs } from "./clauses.ts";
 import type { CandidateList } from "./candidate-list.ts";
-import { completeScores, scoreFeatures, scoresFor, type Scores, type Weights } from "./score-sentence.ts";
+import {
+  completeScores,
+  scoreFeatures,
+  scoresFor,
+  type Scores,
+  type Weights,
+} from "./score-sentence.ts";
 import { bestOf, selectCandidates } from "./select-candidates.ts";
 import { blendOf, signalsOf, type SentenceFacts } from "./signals.ts";
 

@@ -103,10 +103,23 @@ function* surestOf(
 
 /** Signals of the best sentence that count for the document too. */
 const BEST_SIGNALS = (
-  ["log", "cosine", "meaning", "blend", "blend_margin", "blend_rank", "context", "context_rank", "near", "act", "prose", "advice", "defence", "actor"] as const
-).map(
-  (name) => SIGNALS.indexOf(name),
-);
+  [
+    "log",
+    "cosine",
+    "meaning",
+    "blend",
+    "blend_margin",
+    "blend_rank",
+    "context",
+    "context_rank",
+    "near",
+    "act",
+    "prose",
+    "advice",
+    "defence",
+    "actor",
+  ] as const
+).map((name) => SIGNALS.indexOf(name));
 
 function wholeOf(all: Iterable<Gathered>, isFamily: boolean): Whole {
   const units = [...all].filter((unit) => unit.isFamily === isFamily);

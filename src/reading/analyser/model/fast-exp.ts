@@ -1,7 +1,9 @@
 /** Steps per unit of the table, and how far down it goes; what is below is next to nothing. */
 const STEPS = 64;
 const LEAST = -16;
-const TABLE = Float64Array.from({ length: -LEAST * STEPS + 2 }, (_, step) => Math.exp(-step / STEPS));
+const TABLE = Float64Array.from({ length: -LEAST * STEPS + 2 }, (_, step) =>
+  Math.exp(-step / STEPS),
+);
 
 /**
  * The exponential of a number from -16 to 0, to within a millionth of it; 0 below. Probabilities of hundreds of classes

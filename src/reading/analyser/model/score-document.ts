@@ -95,10 +95,12 @@ function scoreSome(
 /** Probability of each technique or family in a document of so many sentences. */
 export function scoreUnits(
   units: readonly DocumentUnit[],
-  { document, documentFamily, short, shortFamily }: Pick<
-    Calibration,
-    "document" | "documentFamily" | "short" | "shortFamily"
-  >,
+  {
+    document,
+    documentFamily,
+    short,
+    shortFamily,
+  }: Pick<Calibration, "document" | "documentFamily" | "short" | "shortFamily">,
   sentences: number,
 ): ScoredUnit[] {
   const share = reportShare(sentences);

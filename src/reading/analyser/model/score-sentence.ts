@@ -1,7 +1,14 @@
 import { extractFeatures } from "./features.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { fastExp } from "./fast-exp.ts";
-import { dot, findRows, meanOf, scoreMeaning, toLengthOne, type Meaning } from "./meaning/meaning.ts";
+import {
+  dot,
+  findRows,
+  meanOf,
+  scoreMeaning,
+  toLengthOne,
+  type Meaning,
+} from "./meaning/meaning.ts";
 import type { NameMask } from "./name-mask.ts";
 import type { Procedures } from "./procedures/sketch-procedures.ts";
 import { addRow, type SparseRows } from "./sparse-rows.ts";
@@ -142,11 +149,7 @@ export function scoreFeatures(
 }
 
 /** The other half: what the words mean, and all models together. */
-export function completeScores(
-  keys: readonly number[],
-  weights: Weights,
-  scores: Scores,
-): Scores {
+export function completeScores(keys: readonly number[], weights: Weights, scores: Scores): Scores {
   scoreWords(keys, weights, scores);
   blendAll(scores, weights.taxonomy);
   scores.context.set(scores.blend);

@@ -138,11 +138,7 @@ export function signalsOf(
 }
 
 /** What each model says of a candidate: logs of probabilities, and a cosine. */
-export function valuesOf(
-  unit: Unit,
-  scores: Scores,
-  taxonomy: Taxonomy,
-): Record<Model, number> {
+export function valuesOf(unit: Unit, scores: Scores, taxonomy: Taxonomy): Record<Model, number> {
   const { c, isFamily } = unit;
   if (isFamily) {
     return {

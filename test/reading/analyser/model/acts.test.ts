@@ -23,9 +23,9 @@ describe("the form of sentences", () => {
   it("tells acts from advice about the same tool", () => {
     const model = trainActs([...samples, ...samples]);
     expect(scoreAct("The operators used Havoc on two servers.", model)).toBeGreaterThan(0.5);
-    expect(scoreAct("Administrators should block Havoc where it is not needed.", model)).toBeLessThan(
-      -0.5,
-    );
+    expect(
+      scoreAct("Administrators should block Havoc where it is not needed.", model),
+    ).toBeLessThan(-0.5);
     expect(trainActs([...samples, ...samples])).toEqual(model);
   });
 

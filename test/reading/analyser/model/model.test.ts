@@ -121,7 +121,8 @@ describe("training", () => {
   it("knows words that it was not shown by what they mean", () => {
     const model = modelOf();
     const { meaning, log } = scoreSentence("documents erased", model);
-    const bestBy = (scores: Float64Array) => model.taxonomy.ids[largest(scores, 1, () => true)[0] ?? 0];
+    const bestBy = (scores: Float64Array) =>
+      model.taxonomy.ids[largest(scores, 1, () => true)[0] ?? 0];
     expect(log.every((value) => value === log[0])).toBe(true);
     expect(bestBy(meaning)).toBe("T1070.004");
   });

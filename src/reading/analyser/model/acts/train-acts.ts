@@ -50,7 +50,8 @@ export function trainActs(samples: readonly ActSample[]): ActModel {
       }
     }
   }
-  const scale = Math.fround(weights.reduce((most, w) => Math.max(most, Math.abs(w)), 0) / LEVELS) || 1;
+  const scale =
+    Math.fround(weights.reduce((most, w) => Math.max(most, Math.abs(w)), 0) / LEVELS) || 1;
   return {
     keys,
     table: buildKeyTable(keys),

@@ -1,7 +1,21 @@
 import { seededRandom, shuffled } from "../seeded-random.ts";
 import type { KeyTable } from "../vectors.ts";
-import { findRows, meanOf, shareOf, toByteRows, toClassWeights, toLengthOne, type Meaning } from "./meaning.ts";
-import { createState, scoreState, stepClasses, stepWords, type MeaningState } from "./meaning-state.ts";
+import {
+  findRows,
+  meanOf,
+  shareOf,
+  toByteRows,
+  toClassWeights,
+  toLengthOne,
+  type Meaning,
+} from "./meaning.ts";
+import {
+  createState,
+  scoreState,
+  stepClasses,
+  stepWords,
+  type MeaningState,
+} from "./meaning-state.ts";
 
 /** What single words mean to begin with: `keys.length * size` numbers, row by row. */
 export interface WordVectors {
@@ -87,6 +101,7 @@ function centroidsOf(
         sums[target * size + i] = (sums[target * size + i] ?? 0) + factor * (mean[i] ?? 0);
     }
   }
-  for (let from = 0; from < sums.length; from += size) toLengthOne(sums.subarray(from, from + size));
+  for (let from = 0; from < sums.length; from += size)
+    toLengthOne(sums.subarray(from, from + size));
   return sums;
 }
