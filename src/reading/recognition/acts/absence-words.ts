@@ -18,7 +18,7 @@ const ROUTINE =
 
 export const ABSENCE: readonly string[] = [
   // Stopped: "were blocked by the policy", "ended in quarantine".
-  String.raw`(?<!\b(?:initially|first|once|not|never|if|when|avoid being|until) )\b(?:was|were|got|been|is|are|being) (?:(?!not\b|never\b)\w+ly |all |each |soon )?(?:blocked|stopped|prevented|thwarted|foiled|caught|quarantined|intercepted|rejected|refused|denied|halted|filtered(?: out)?|dropped|turned away|contained|killed) (?:\w+ly )?(?:by|at|in) (?!the (?:actors?|attackers?|malware|group|ransomware)\b)(?:\w+['’]s )?(?:[\w-]+ ){0,4}(?:${GUARD})\b${ONLY_AT_FIRST}`,
+  String.raw`\b(?:was|were|got|been|is|are|being) (?<!\b(?:initially|first|once|not|never|if|when|avoid|until) \w+ )(?:(?!not\b|never\b)\w+ly |all |each |soon )?(?:blocked|stopped|prevented|thwarted|foiled|caught|quarantined|intercepted|rejected|refused|denied|halted|filtered(?: out)?|dropped|turned away|contained|killed) (?:\w+ly )?(?:by|at|in) (?!the (?:actors?|attackers?|malware|group|ransomware)\b)(?:\w+['’]s )?(?:[\w-]+ ){0,4}(?:${GUARD})\b${ONLY_AT_FIRST}`,
   String.raw`\b(?:gateway|firewall|edr|antivirus|policy|sandbox|defender|filter|proxy|agent) (?:\w+ly |had |has )?(?:blocked|stopped|prevented|thwarted|foiled|caught|quarantined|intercepted|rejected|refused|denied|killed) (?!by\b|from\b)${ONLY_AT_FIRST}`,
   String.raw`\b(?:came|come|comes|led|amounted) to nothing\b|\b(?:was|were|proved|remained|went|ended) (?:unsuccessful|in vain|fruitless|futile|without (?:success|effect|result))\b${ONLY_AT_FIRST}`,
   String.raw`\bto no avail\b|\bin vain\b${ONLY_AT_FIRST}`,

@@ -11,7 +11,7 @@ const PROGRAM =
 export const CONJECTURE = new RegExp(
   [
     // Against what happened: "with that access they could have encrypted the servers".
-    String.raw`(?<!\b(?:how|believed|likely|possibly) [^.]{0,60})\b(?:they|he|she|it|(?:the|these|this) (?:\w+ ){0,2}(?:actors?|attackers?|intruders?|group|gang|operators?|adversar(?:y|ies)|hackers?|malware|ransomware|worm)|anyone|anybody|somebody|someone|nobody|attackers|intruders|criminals|adversaries) could (?:also |then |easily |just as well |even |well |in turn |in theory )*have (?!been (?:active|present|there|in)\b)\w+`,
+    String.raw`\b(?:they|he|she|it|(?:the|these|this) (?:\w+ ){0,2}(?:actors?|attackers?|intruders?|group|gang|operators?|adversar(?:y|ies)|hackers?|malware|ransomware|worm)|anyone|anybody|somebody|someone|nobody|attackers|intruders|criminals|adversaries) could (?<!\b(?:how|believed?|likely|possibly) [^.]{0,80})(?:also |then |easily |just as well |even |well |in turn |in theory )*have (?!been (?:active|present|there|in)\b)\w+`,
     String.raw`\bsuccessful(?:ly)? (?:exploitation|exploiting|exploit|attacks?|abuse)\b[^.]{0,100} ${COULD} (?:\w+ly |also )?\w+`,
     String.raw`\bexploit(?:ation|ing) (?:of )?(?:the|this|these|such|it|an?|either|both|them)\b[^.]{0,80} ${COULD} (?:\w+ly |also )?(?:result|lead|allow|enable|give|grant|let|cause|permit|expose|end|mean)`,
     String.raw`\b(?:${FLAW}|race(?: condition)?|problem)\b[^.]{0,100} (?:was|were|is|are|has been|have been) (?:\w+ly )?(?:fixed|patched|closed|corrected|resolved|addressed|mended)\b|\ballow(?:s|ed)? (?:an?|any) (?:normal|ordinary|local|remote|unauthenticated|unprivileged|low-privileged|authenticated|guest) (?:user|account|process)\b`,
@@ -32,7 +32,7 @@ export const SUPPOSED = new RegExp(
     String.raw`^\W*had ${PROGRAM}[^?.,]{3,120}, [^?.]*\b(?:could|might|would)\b`,
     String.raw`^\W*were ${PROGRAM}[^?.,]{2,80}? to \p{L}+[^?.]{0,80}\b${COULD}\b`,
     String.raw`^\W*should ${PROGRAM}(?:the|an?|this|that|such|these|any|either|one)\b[^?.]{3,120},[^?.]*\b(?:could|might|would|may|can)\b`,
-    String.raw`(?<!\b(?:no|not|longer|not an?|no longer an?|than an?|from|beyond) )\b(?:hypothetical|theoretical|fictional|fictitious|notional|imagin(?:ed|ary)|invented|made-up) (?:\w+ ){0,2}(?:attacks?|chains?|scenarios?|examples?|cases?|adversar(?:y|ies)|attackers?|campaigns?|intrusions?|compan(?:y|ies)|compromise|breach)\b`,
+    String.raw`\b(?:hypothetical|theoretical|fictional|fictitious|notional|imagin(?:ed|ary)|invented|made-up) (?<!\b(?:no|not|longer|not an?|no longer an?|than an?|from|beyond) [\w-]+ )(?:\w+ ){0,2}(?:attacks?|chains?|scenarios?|examples?|cases?|adversar(?:y|ies)|attackers?|campaigns?|intrusions?|compan(?:y|ies)|compromise|breach)\b`,
     String.raw`^\W*(?:it (?:is|remains|has) (?:still |yet |so far |as yet |currently )?(?:unconfirmed|uncertain|unproven|unverified|undetermined|doubtful|disputed|to be seen|not been confirmed|not (?:yet )?confirmed|an open question)) (?:how|whether|if|what|which)\b(?![^.]*\bbut\b)|\b(?:whether|if) [^,;.]{3,150}\b(?:is|remains|was|could not be) (?:still |so far )?(?:unconfirmed|uncertain|unproven|undetermined|established|confirmed|determined)\b\W*$`,
   ].join("|"),
   "iu",
