@@ -7,14 +7,14 @@ const DEFENDERS =
 
 /** Verbs of advice that no list of commands of a malware holds. */
 const SURE_IMPERATIVES =
-  "ensure|deny|rotate (?:all|the|any|your)|reset (?:all|any|your|compromised)|implement|restrict|enforce|consider (?:\\w+ing|an? |the (?:use|need|adoption|implementation|following))|avoid|train|educate|segment|audit|harden|validate|prohibit|require|regularly|familiari[sz]e|adopt|make sure|be (?:aware|careful|cautious|wary)|never (?:open|click|share|reuse)|do not (?:open|click|allow|use|share|reuse|store|expose|run|enable)|don['’]t|use (?:multi|strong|optical|network segmentation|allow|application|least|a firewall|antivirus|phishing)|prioriti[sz]e|properly|routinely|minimi[sz]e|strengthen|subject all|back up (?:all|your|critical|data|important)|keep (?:all|your|software|systems|operating|firmware)|patch (?:all|your|known|systems|software|internet|vulnerab)|limit (?:the use|access|rdp|remote)|reduce (?:the|your)|refrain from|raise awareness|only allow";
+  "ensure|deny|rotate (?:all|the|any|your)|reset (?:all|any|your|compromised)|implement|restrict|enforce|consider (?:\\w+ing|an? |the (?:use|need|adoption|implementation|following))|avoid|train|educate|segment|audit|harden|validate|prohibit|require|regularly|familiari[sz]e|adopt|make sure|be (?:aware|careful|cautious|wary)|never (?:open|click|share|reuse)|do not (?:open|click|allow|use|share|reuse|store|expose|run|enable)|don['’]t|use (?:multi|strong|optical|network segmentation|allow|application|least|a firewall|antivirus|phishing)|prioriti[sz]e|properly|routinely|minimi[sz]e|strengthen|subject all|back up (?:all|your|critical|data|important)|keep (?:all|your|software|systems|operating|firmware)|patch (?:all|your|known|systems|software|internet|vulnerab)|limit (?:the use|access|rdp|remote)|reduce (?:the|your)|refrain from|raise awareness|only allow|(?:teach|tell|remind|warn|instruct|encourage|show) (?:all |your )?(?:staff|users|employees|people|colleagues|everyone|everybody|helpdesks?)|(?:archive|export|forward|ship|retain|encrypt|store|collect) (?:all )?your";
 
 /** Verbs of advice as well as of malware; they need a sign besides. */
 const UNSURE_IMPERATIVES =
   "review|maintain|patch|limit|follow|keep|evaluate|disable|enable|use|block|install|create|monitor|remove|scan|encrypt|configure|update(?! (?:[a-z]+ )?\\d)|check|deploy|apply|change|set|turn off|reset|rotate|identify|protect|isolate|log|store|verify|test|conduct|establish|add|close|uninstall|whitelist|allowlist|allow|deny|filter|replace|upgrade|control|manage|employ|perform|develop|prevent|search|look|hunt|inspect|investigate|alert|detect|document|exercise|secure|treat|report|make|recogni[sz]e";
 
 const ADVICE_SIGNS =
-  "to prevent (?!(?:\\w+ ){0,3}(?:recovery|recovering|restor\\w+|decrypt\\w+|analysis|forensic\\w*|detection|the victim))|to (?:reduce|mitigate|protect|limit|block|stop|avoid|minimi[sz]e|defend|harden)|(?:wherever|where|whenever|when|if) (?:possible|not (?:needed|required|used)|feasible|appropriate)|unless|least privilege|multi-?factor|mfa|best practices?|unused|unnecessary|unneeded|(?:potentially )?harmful|end.of.life|strong(?:er)? passwords?|across (?:the|your)|your|all (?:users|accounts|systems|devices|endpoints|remote|services)|only (?:to|for|trusted|authori[sz]ed)|optical|allow-?list|software restriction|network segmentation|unauthori[sz]ed|for (?:suspicious|unusual|signs|anomal)|offline|patches|up[- ]to[- ]date|backups|the risk|(?:collect|ship|forward|centrali[sz]e|keep|retain) (?:\\w+ ){0,3}(?:logs?|transcripts?)|for at least (?:an? |\\d+ )?(?:year|month|week|day)s?";
+  "to prevent (?!(?:\\w+ ){0,3}(?:recovery|recovering|restor\\w+|decrypt\\w+|analysis|forensic\\w*|detection|the victim))|to (?:reduce|mitigate|protect|limit|block|stop|avoid|minimi[sz]e|defend|harden)|wherever|so (?:that )?(?:nobody|no one|attackers|intruders)|(?:where|whenever|when|if) (?:possible|not (?:needed|required|used)|feasible|appropriate)|unless|least privilege|multi-?factor|mfa|best practices?|unused|unnecessary|unneeded|(?:potentially )?harmful|end.of.life|strong(?:er)? passwords?|across (?:the|your)|your|all (?:users|accounts|systems|devices|endpoints|remote|services)|only (?:to|for|trusted|authori[sz]ed)|optical|allow-?list|software restriction|network segmentation|unauthori[sz]ed|for (?:suspicious|unusual|signs|anomal)|offline|patches|up[- ]to[- ]date|backups|the risk|(?:collect|ship|forward|centrali[sz]e|keep|retain) (?:\\w+ ){0,3}(?:logs?|transcripts?)|to (?:[012]|true|false|enabled|disabled) and (?:reboot|restart)|for at least (?:an? |\\d+ )?(?:year|month|week|day)s?";
 
 const REMEDIES =
   "disabled|blocked|restricted|enabled|monitored|patched|limited|reviewed|enforced|applied|audited|segmented|isolated|updated|logged|reset|rotated|required|avoided|treated|considered|configured|implemented|investigated|hardened|trained|prohibited|disallowed|prevented|mitigated";
@@ -23,8 +23,12 @@ const REMEDIES =
 export const ADVISED_BY_ACTOR =
   /\b(?:advised|instructed|urged|told|encouraged|ordered|prompted)\b[^.]{0,60}\bby (?:the |an? |these |those |their )?(?:attackers?|actors?|threat|adversar|hackers?|criminals?|caller|scammers?|operators?|gang|group|ransom|malware|fake|e-?mail|message|phish)|\b(?:attackers?|actors?|hackers?|operators?|callers?|gang|group|lure|page|message|e-?mail|document|note|malware|they|he|she)\b(?: \w+ed)?(?: then| also| even)? (?:advised?s?|instruct(?:s|ed)?|urge[sd]?|told|tells?|encourage[sd]?|ask(?:s|ed)|recommend(?:s|ed)|prompt(?:s|ed)?)\b/iu;
 
+/** After an opening phrase, with its object: "On domain controllers, disable the print spooler." */
+const IN_THE_MIDDLE = String.raw`^\W*(?:on|for|in|if|where|wherever|whenever|as|at|to|with|first|then|finally|also|until|before|once|after|besides)\b[^,.;:]{0,80}, (?:please )?(?:review|patch|restrict|enforce|rotate|reset|block|monitor|limit|ensure|audit|isolate|verify|require|disable|enable|update|harden|segment|remove|check|consider|avoid|turn (?:on|off)|keep|make sure|treat|revoke) (?:(?:or|and) \w+ )?(?:the|all|any|your|every|each|both|only|these|those|unused|unneeded|unnecessary|legacy|it|them|that|macros|mfa|multi-?factor|smb(?:v1)?|rdp|outbound|inbound)\b`;
+
 export const ADVICE = new RegExp(
   [
+    IN_THE_MIDDLE,
     String.raw`\b(?:${DEFENDERS})(?: \w+){0,2}? (?:should|must(?! (?:enter|click|pay|open|contact))|ought to|can (?:help|reduce|mitigate|prevent|protect|defend|limit|block|disable|restrict|enable|apply|take|implement|configure)|(?:are|is) (?:strongly |highly )?(?:advised|encouraged|urged|recommended)|may (?:want|wish) to)\b`,
     String.raw`\b(?:should|must|needs? to)(?: also| always| only)? be (?:\w+ly )?(?:${REMEDIES})\b`,
     String.raw`\b(?:we|i|cisa|fbi|nsa|microsoft|authors|agencies|researchers|experts?|vendors?)(?: \S+){0,4} (?:recommends?|advises?|urges?|suggests? (?:that|\w+ing)|encourages?)\b`,
@@ -62,8 +66,9 @@ export const DETECTION = new RegExp(
     String.raw`\b(?:defenders|analysts|hunters|security teams|responders|we|you|teams) (?:can|should|may|could) (?:\w+ )?(?:detect|hunt|look|search|monitor|identify|alert|use|spot|query)\b`,
     String.raw`\b(?:rule|query|quer(?:y|ies)|signature|analytics?|detection|detector|sensor|alert)s? (?:that |which |to |can |will |below |above |here )?(?:detects?|looks?|identif(?:y|ies)|alerts?|triggers?|matches|match|searches|finds?|catch(?:es)?|flags?|fires?)\b`,
     String.raw`^\W*(?:check|query|inspect)\b[^.]{1,120} for (?:entries|signs|unusual|unexpected|suspicious|unknown|evidence|\w+ that)\b`,
+    String.raw`\b(?:sid|gid|snort|suricata|sigma|yara|nessus|plug-?in|signature|rule|qid)s?(?: (?:sids?|ids?|rules?|signatures?|plug-?ins?))?:? [\d:-]{3,}(?: (?:and|to|,) ?[\d:-]{3,})? (?:covers?|detects?|matche?s?|address(?:es)?|triggers?|fires?|alerts?|finds?|flags?|catch(?:es)?)\b|;\s*(?:correlate|compare|baseline|alert|filter|pair|combine) (?:it|them|this|these|that|on|for|with)\b`,
     String.raw`^\W*title: (?:suspicious|potential|possible|detects?|unusual)\b|^\W*(?:logsource|falsepositives):|\bfrom \w+_events\b|\b(?:Device\w+Events|SecurityEvent|SigninLogs|OfficeActivity)\b[^.]{0,80}\||^\W*index=\S|\blogs? to collect\b`,
-    String.raw`\b(?:good|strong|reliable|clear|useful|telltale) (?:hunting )?(?:leads?|signs?|indicators?|signals?)\b|\b(?:unusual|abnormal|high|large|sudden) (?:volumes?|numbers?|amounts?|rates?) of\b[^.]{0,80}\b(?:hints?|points?|suggests?|indicates?)\b|\bhelps? to (?:spot|detect|find|catch|identify)\b|\bdeserves? (?:a )?(?:closer )?(?:look|attention|scrutiny)\b|\b(?:is|are) worth (?:hunting|monitoring|watching|investigating|checking|a look|alerting)\b|\bevents? (?:id )?\d{3,5} (?:tells?|shows?|records?|indicates?|means?|is (?:logged|written|generated))\b`,
+    String.raw`\b(?:good|strong|reliable|clear|useful|telltale) (?:hunting )?(?:leads?|signs?|indicators?|signals?)\b|\b(?:unusual|abnormal|high|large|sudden) (?:volumes?|numbers?|amounts?|rates?) of\b[^.]{0,80}\b(?:hints?|points?|suggests?|indicates?)\b|\bhelps? to (?:spot|detect|find|catch|identify)\b|\b(?:deserves?|merits?|warrants?|calls? for|justif(?:y|ies)) (?:an? )?(?:\w+ )?(?:look|attention|scrutiny|investigation|alert|suspicion)\b|\b(?:is|are) worth (?:hunting|monitoring|watching|investigating|checking|a look|alerting)\b|\bevents? (?:ids? )?\d{3,5}(?: (?:in|of|from) the (?:\w+ ){1,2}(?:log|channel|provider))? (?:tells?|shows?|records?|indicates?|means?|is (?:logged|written|generated))\b`,
     String.raw`\b(?:will|would|can|may) (?:also )?(?:reveal|show|expose|catch|surface) (?:most of |much of |some of )?(?:this|such|these|the) (?:activit\w+|beacon\w*|traffic|behaviou?r|technique|attempts?)\b`,
     String.raw`\b(?:rise|spike|increase|surge|burst)s? (?:in|of)\b[^.]*\b(?:points? to|suggests?|indicates?)\b`,
     String.raw`\b(?:edr|siem|xdr|antivirus|product|sensor|agent)\b (?:also )?(?:raises?|fires?|triggers?|alerts?)\b`,
@@ -113,7 +118,8 @@ export const BOILERPLATE = new RegExp(
     String.raw`\bdoes not (?:endorse|constitute|provide any warrant)|\bprovided ["“]?as is|\bno warrant(?:y|ies)\b`,
     String.raw`^\W*(?:for more information|to learn more|to report|report (?:suspicious|incidents|any))\b|\b(?:contact us|contact your|to report (?:suspicious|(?:an )?incidents?|any|cyber|a (?:crime|scam|vulnerability))|visit our|learn how|our (?:products?|platform|solutions?|customers|experts))\b`,
     String.raw`\b(?:book|request|schedule|get|start) (?:a|your) (?:free )?(?:demo|trial|consultation|assessment)\b|\bby clicking\b|\b(?:named|recogni[sz]ed as) an? (?:\w+ )?leader\b|\bauthors? (?:would like to )?(?:thank|acknowledge)\b|\bprotects? (?:over |more than |some )?[\d,.]+\+? (?:organi[sz]ations|customers|companies|businesses|endpoints)\b`,
-    String.raw`^\W*our (?:\w+ ){0,2}(?:sandbox|agent|engine|scanner|sensor|service|technology|software|app|product|platform|solution|appliance)s? (?:\w+ly )?(?:takes?|records?|blocks?|stops?|prevents?|protects?|monitors?|scans?|captures?|inspects?|provides?|offers?|rolls? back|simulates?)\b`,
+    String.raw`^\W*our (?:\w+ ){0,2}(?:sandbox|agent|engine|scanner|sensor|service|technology|software|app|product|platform|solution|appliance)s? (?:\w+ly )?(?:spots?|finds?|decrypts?|watche?s|sees|takes?|records?|blocks?|stops?|prevents?|protects?|monitors?|scans?|captures?|inspects?|provides?|offers?|rolls? back|simulates?)\b`,
+    String.raw`\b(?:the|this) (?:product|appliance|solution|new (?:release|version)|latest release) (?:\w+ly )?(?:blocks|blocked|stops|spots|finds|decrypts|watches|detects|detected|inspects|protects|sees)\b`,
     String.raw`\bdisclosure is not limited|\bsubject to standard copyright|\bTLP:(?:CLEAR|WHITE|GREEN|AMBER|RED)\b[^.]{0,80}\b(?:distributed|disclos|recipients|shared)`,
     String.raw`\b(?:mentioned|listed|described|named|referenced) in this (?:product|report|advisory|document|article|post|section)\b[^.]* (?:publicly available|legal|legitimate)\b|\bshould not be attributed\b`,
     String.raw`\b(?:fbi|cisa) (?:is seeking|requests|does not|are seeking)\b|\bseeking any information\b`,
@@ -132,6 +138,9 @@ export const FURNITURE = new RegExp(
     String.raw`\b(?:subscribe|sign up|register) (?:to|for|now|today|here)\b|\bnewsletters?\b|\b(?:privacy policy|terms of (?:use|service)|skip to (?:main )?content|back to top|all categories|leave a (?:comment|reply)|log ?in to|click here|share this|share on|follow us|min(?:utes?)? read)\b`,
     String.raw`\b(?:trouble|problems?|difficult(?:y|ies)) (?:viewing|reading|displaying) this\b|\bview (?:this|it) in (?:your|a|the) browser\b|\bunsubscribe\b|\b(?:activez?|activar|habilite|activer|включите|activate|aktivieren)\b[^.]{0,30}javascript\b|启用JavaScript|включите JavaScript`,
     String.raw`^\W*(?:image|photo|picture) credits?\s*:`,
+    String.raw`^\W*about (?:the|our) (?:authors?|speakers?|presenters?|company|team|contributors?|podcast|editors?)\b`,
+    String.raw`^\W*(?:(?:free|live|online|next|upcoming|virtual|recorded|on-demand) )*(?:webinar|web ?cast|workshop|conference|meet-?up|training|live ?stream|podcast|panel|keynote|master ?class|save the date|course|seminar|call for papers|talk|event)s?(?: (?:on|at|in|of|this|next|from|no|episode|series)\b[^.:]{0,50}| #?\d{1,4})?\s*(?::|\s[–—-]\s)(?! \d)`,
+    String.raw`(?:подпи(?:шитесь|сывайтесь)|abonnez-vous|inscrivez-vous|(?:abonnieren|folgen) Sie|suscríb(?:ase|ete)|siga-nos|síganos|订阅我们|关注我们)(?!\p{L})`,
     PAGE_MARK.source,
   ].join("|"),
   "iu",
@@ -148,13 +157,19 @@ export const TEASER = new RegExp(
 export const CAPTION =
   /^\W*(?:[Ff]ig(?:ure)?\.?|FIG(?:URE)?\.?|[Ii]mage|[Ss]creenshot|[Ee]xhibit|[Pp]icture|[Tt]able|TABLE|[Ll]isting|Tabelle|Tabla|Tableau|Таблица|Abbildung|Abb\.|Figura|Imagen|Рис(?:унок|\.)|图|表)\s*\d{1,3}(?:\.\d+)?(?:\s*[.:–—|)-]|\s+\p{Lu})/u;
 
+/** The like without a number: "Image: …", "Slide 4: …", and the lists of them. */
+export const LABELLED =
+  /^\W*(?:(?:image|photo|picture|illustration|graphic|screenshot|diagram|infographic)s?|(?:slides?|folien?|diapositi\p{L}+|слайд) \d{1,3})\s*(?:[:|]|\s[–—-]\s)/iu;
+export const LIST_OF =
+  /^\W*(?:list|table|index) of (?:figures|tables|listings|illustrations|abbreviations|acronyms|appendices|screenshots|images|contents)\b|^\W*(?:abbildungs|tabellen|abkürzungs)verzeichnis(?!\p{L})/iu;
+
 /** What happens in a picture, in so many words: "VBA macro which runs …", "Adds a Run key". */
 export const CAPTION_ACT =
   /^(?:adds|creates|deletes|disables|downloads|drops|dumps|encrypts|executes|exfiltrates|injects|installs|loads|runs|sends|steals|stops|uploads|writes) \p{L}|\b(?:which|that) (?!(?:is|are|was|were|has|contains?|shows?|matche?s?)\b)\p{Ll}{3,}(?:s|ed)\b|\b(?:uploads|downloads|executes|injects|exfiltrates|deletes|encrypts|decrypts|drops|runs|loads|creates|disables|steals|sends|writes|waits) (?:the|an?|its|data|files?|\p{L}+ to)\b|\b(?:code|scripts?|macro|commands?|payload|loader|malware|sample|shellcode|program|dropper|backdoor) \p{Ll}{3,}ing (?:the|an?|for|to|its|data|files?|itself)\b|\bbeing (?:downloaded|executed|run|dropped|loaded|injected|sent|uploaded|deleted|encrypted)\b/iu;
 
 /** A note, or an entry of a list of sources. */
 export const REFERENCE =
-  /^\W{0,3}\[?\d{1,3}[\]).]?\s*(?:[^.]{0,200}\s)?(?:https?|hxxps?):\/\/\S+\s*(?:\([^)]*\))?\W*$|^\W*(?:source|sources|via|see also|further reading|reference|quelle|fuente)s?\s*:\s|^(?:https?|hxxps?):\/\/\S+$|\b(?:accessed|retrieved) (?:on )?(?:\d{1,2} )?\p{Lu}\p{Ll}+ \d|\[online\]|^\W{0,2}\[\d{1,3}\]\s.{5,250}\b(?:19|20)\d\d\.?$|^ibid\b|^\W*(?:note: ?)?(?:please )?(?:refer to|see) (?:the )?(?:references?|sources?|links?)\b/iu;
+  /^\W{0,3}\[?\d{1,3}[\]).]?\s*(?:[^.]{0,200}\s)?(?:https?|hxxps?):\/\/\S+\s*(?:\([^)]*\))?\W*$|^\W*(?:(?:further|suggested|additional|background) reading|further (?:sources|resources))(?: (?:on|about|for) [^:.]{3,60})?\s*:|^\W*(?:source|sources|via|see also|reference|quelle|fuente)s?\s*:\s|^(?:https?|hxxps?):\/\/\S+$|\b(?:accessed|retrieved) (?:on )?(?:\d{1,2} )?\p{Lu}\p{Ll}+ \d|\[online\]|^\W{0,2}\[\d{1,3}\]\s.{5,250}\b(?:19|20)\d\d\.?$|^ibid\b|^\W*(?:note: ?)?(?:please )?(?:refer to|see) (?:the )?(?:references?|sources?|links?)\b/iu;
 /** What stands before and behind the title of a source: "(2022, August 9)." and "Retrieved May 4". */
 export const DATED = /(?:^|\s)\((?:19|20)\d\d(?:, \p{Lu}\p{Ll}+(?: \d{1,2})?)?\)\.$/u;
 export const RETRIEVED =

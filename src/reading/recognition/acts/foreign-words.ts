@@ -1,17 +1,22 @@
 // A few words of other languages for what `aside-words.ts` knows of English.
 
+import { CHINESE, FRENCH, type ForeignAsides, GERMAN, RUSSIAN, SPANISH } from "./foreign-asides.ts";
+
 /** Words that show a language; two of them make a sentence one of it. */
 interface ForeignWords {
   isWritten: RegExp;
   negation: RegExp;
   advice: RegExp;
+  /** What is supposed or explained. */
+  asides: ForeignAsides;
 }
 
 const LATIN: readonly ForeignWords[] = [
   {
     // German
+    asides: GERMAN,
     isWritten:
-      /(?<!\p{L})(?:der|die|das|und|nicht|keine?n?|wurden?|mit|von|für|sollten?|werden|auf|ist|eine?n?|zu|sich|nur|über|dem|den|des|im|als|auch|nach|bei|vor|sie)(?!\p{L})/giu,
+      /(?<!\p{L})(?:der|die|das|und|nicht|keine?n?|wurden?|mit|von|für|sollten?|werden|auf|ist|eine?n?|zu|sich|nur|über|dem|den|des|im|als|auch|nach|bei|vor|sie|ohne|kann|können|könnten?|haben|oder|unter|alle[nrs]?)(?!\p{L})/giu,
     negation:
       /(?<!\p{L})(?:nicht(?! nur)|unbekannt|unklar|kein(?:e[nrms]?)?|niemals|weder)(?!\p{L})/giu,
     advice:
@@ -19,6 +24,7 @@ const LATIN: readonly ForeignWords[] = [
   },
   {
     // Spanish
+    asides: SPANISH,
     isWritten:
       /(?<!\p{L})(?:el|los|las|del|que|una?|para|con|por|se|es|en|de|hay|su|al|más|como|deben?|fue(?:ron)?)(?!\p{L})/giu,
     negation:
@@ -28,6 +34,7 @@ const LATIN: readonly ForeignWords[] = [
   },
   {
     // French
+    asides: FRENCH,
     isWritten:
       /(?<!\p{L})(?:le|la|les|des|du|une?|est|pour|avec|dans|par|pas|ne|sont|ont|et|il|elle|de|que|qui|sur|aux?|en|été|rien)(?!\p{L})/giu,
     negation:
@@ -38,6 +45,7 @@ const LATIN: readonly ForeignWords[] = [
 ];
 
 const CYRILLIC: ForeignWords = {
+  asides: RUSSIAN,
   isWritten: /[\p{Script=Cyrillic}]{3,}/gu,
   negation:
     /(?<!\p{L})(?:не(?! только)|неизвестно|неясно|никогда|ни|без использования)(?!\p{L})/giu,
@@ -46,6 +54,7 @@ const CYRILLIC: ForeignWords = {
 };
 
 const HAN: ForeignWords = {
+  asides: CHINESE,
   isWritten: /[\p{Script=Han}]{2,}/gu,
   negation:
     /没有|并未|从未|尚不清楚|尚不明确|未(?:使用|发现|观察|见|采用|执行|利用)|(?<!但|而)不(?:使用|会|是|再)/gu,

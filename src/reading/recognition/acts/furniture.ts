@@ -1,10 +1,10 @@
-import { CAPTION, CAPTION_ACT, FURNITURE, TEASER } from "./aside-words.ts";
+import { CAPTION, CAPTION_ACT, FURNITURE, LABELLED, TEASER } from "./aside-words.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 import type { Section } from "./section-after.ts";
 
 /** A caption with a finite verb: "Figure 3 – The macro which runs the loader". */
 function captionTellsOfAct(words: string): boolean {
-  const rest = words.replace(CAPTION, "").trim();
+  const rest = words.replace(CAPTION, "").replace(LABELLED, "").trim();
   return reportsAct(words) || reportsAct(rest) || reportsNamedAct(rest) || CAPTION_ACT.test(rest);
 }
 
@@ -31,7 +31,9 @@ function isBare(words: string): boolean {
 export function isFurniture(words: string, section: Section): boolean {
   if (TEASER.test(words)) return words.length < MAX_CAPTION;
   if (FURNITURE.test(words)) return !reportsAct(words);
-  if (CAPTION.test(words)) return isBare(words) && !captionTellsOfAct(words);
+  if (CAPTION.test(words) || LABELLED.test(words)) {
+    return isBare(words) && !captionTellsOfAct(words);
+  }
   if (isRowOfDigests(words)) return true;
   if (section !== "furniture") return false;
   return (words.length < MAX_TEASER && !/[.!]$/u.test(words)) || !reportsAct(words);

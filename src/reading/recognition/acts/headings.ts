@@ -1,3 +1,4 @@
+import { LIST_OF } from "./aside-words.ts";
 import type { Span } from "../blocks.ts";
 
 export const MAX_HEADING = 90;
@@ -12,9 +13,13 @@ const PAGE_NUMBER = /^\d{1,3}$|[^\d\s.,:/-][ \t]+\d{1,3}$/u;
 const CHAPTER =
   /^\W*(?:chapter|section|part|kapitel|chapitre|capítulo)\s+\d{1,2}\b[^.]{3,80}\s\d{1,3}$/iu;
 
+/** A numbered heading that says what the chapter is, not what was done: "6.1 Analysis of the module". */
+const ABOUT =
+  /^\W*(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,4}\.|(?:chapter|appendix|annex|section|part) [\p{L}\d]{1,3}[.:]?)\s+(?:[\p{L}-]+ )?(?:analysis|overview|introduction|summary|background|discussion|description|anatomy|history|evolution|outline|findings|details|timeline|methodology) (?:of|to|on|about|and) [^.!?;]{3,80}$/iu;
+
 /** Whether a line is an entry of a table of contents, wherever it stands. */
 export function isContentsEntry(line: string): boolean {
-  return LEADERS.test(line) || CHAPTER.test(line);
+  return [LEADERS, CHAPTER, ABOUT, LIST_OF].some((entry) => entry.test(line));
 }
 
 /** Whether a line may be such an entry, where contents are expected: a page number is enough. */

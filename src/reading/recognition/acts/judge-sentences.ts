@@ -14,7 +14,9 @@ import {
   WATCH,
 } from "./aside-words.ts";
 import type { Span } from "../blocks.ts";
-import { isDefinition } from "./definition-words.ts";
+import { CONJECTURE, SUPPOSED } from "./conjecture-words.ts";
+import { isDefinition, isSureDefinition } from "./definition-words.ts";
+import { foreignAside } from "./foreign-asides.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { guidanceAround } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
@@ -139,24 +141,32 @@ function judgeWhole(words: string, section: Section, around: Surroundings): Asid
   if (isFurniture(words, section)) return "furniture";
   if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
   if (BOILERPLATE.test(words)) return "boilerplate";
-  if (MADE_UP.test(words)) return "hypothetical";
+  if (MADE_UP.test(words) || SUPPOSED.test(words)) return "hypothetical";
   const isGuidance = section === "advice" || section === "detection";
   // Among guidance many a sentence tells what anybody does.
   const isAct = isGuidance ? reportsNamedAct(words) : reportsAct(words);
-  if (isAdvice(words, isAct, around)) return "advice";
+  const foreign = foreignWordsOf(words);
+  if (isAdvice(words, isAct, around, foreign)) return "advice";
+  const supposed = foreign === null ? null : foreignAside(words, foreign.asides);
+  if (supposed !== null) return supposed;
   if (WATCH.test(words) && !around.isInListOfActs()) return "detection";
   if (!isAct && DETECTION.test(words)) return "detection";
   if (!isAct && isGuidance) return section;
   if (section === "definition" && !reportsNamedAct(words)) return "definition";
   if (!isAct && section === "boilerplate") return "boilerplate";
-  if (!isAct && HYPOTHETICAL.test(words)) return "hypothetical";
+  if (!isAct && (HYPOTHETICAL.test(words) || CONJECTURE.test(words))) return "hypothetical";
+  if (isSureDefinition(words)) return "definition";
   if (!isAct && (isDefinition(words) || isDefinition(around.tornOff() + words)))
     return "definition";
   return null;
 }
 
-function isAdvice(words: string, isAct: boolean, around: Surroundings): boolean {
-  const foreign = foreignWordsOf(words);
+function isAdvice(
+  words: string,
+  isAct: boolean,
+  around: Surroundings,
+  foreign: ReturnType<typeof foreignWordsOf>,
+): boolean {
   if (foreign !== null) return foreign.advice.test(words);
   if (FOR_ITSELF.test(words)) return !isAct && ADVICE.test(words);
   if (SURE_IMPERATIVE.test(words)) return (words.match(/\p{L}+/gu)?.length ?? 0) > 2;

@@ -1,4 +1,5 @@
 import type { Span } from "../blocks.ts";
+import { ABSENCE } from "./absence-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 
 /** Verbs whose negation says nothing of an act: "does not require rights", "was not detected". */
@@ -24,13 +25,14 @@ const NEGATION = new RegExp(
     String.raw`\bnone of the\b|\bnot supported\b|\brule out (?:that|the)\b`,
     String.raw`\b(?:ruled out|lacks? (?:the |any )?(?:ability|capabilit|function|persistence|a ))`,
     String.raw`\bcontrary to\b`,
+    ...ABSENCE,
   ].join("|"),
   "giu",
 );
 
 /** Where the scope of a negation ends: the next clause. */
 const CLAUSE_END =
-  /;|—| \(|\)(?=[\s,.;]|$)|[:–] |,\s*(?:but|and (?:then|the|it|they|he|instead|later|was|were|had|has|\w+ed\b)|yet|while|which|who|instead|however|although|though|the|it|its|they|he|she|this|these|then|using|choosing|opting|relying|preferring|so|because|since|as)\b|\s(?:but|while|whereas|although|though|however|if|when|unless|until|because|since|so that|in order to|before|after|and instead|and (?:it|they|the \w+|then|\w+ed|just|only|simply|(?:injects|uses|creates|drops|executes|downloads|steals|loads|writes|runs|sends|connects|encrypts|deletes|launches|installs|collects|exfiltrates|decrypts|proceeds|continues))|yet)\b|(?:，|；|。)\s*(?:但|而|却)|(?:，|；)|,\s*(?:sondern|aber|sino|pero|mais|но|а|однако)(?!\p{L})|\s(?:aber|sondern|sino|pero|mais|но)(?!\p{L})/giu;
+  /;|—| \(|\)(?=[\s,.;]|$)|[:–] |,\s*(?:but|and (?:then|the|it|they|he|instead|later|was|were|had|has|\w+ed\b)|yet|while|which|who|instead|however|although|though|the|it|its|they|he|she|this|these|then|using|choosing|opting|relying|preferring|so|because|since|as)\b|\s(?:but|while|whereas|although|though|however|if|when|unless|until|because|since|so that|in order to|before|after|and instead|and (?:it|they|the \w+|then|\w+ed|just|only|simply|(?:has|have|contains|lacks|makes|offers|carries|injects|uses|creates|drops|executes|downloads|steals|loads|writes|runs|sends|connects|encrypts|deletes|launches|installs|collects|exfiltrates|decrypts|proceeds|continues))|yet)\b|(?:，|；|。)\s*(?:但|而|却)|(?:，|；)|,\s*(?:sondern|aber|sino|pero|mais|но|а|однако)(?!\p{L})|\s(?:aber|sondern|sino|pero|mais|но)(?!\p{L})/giu;
 const COMMA_END = /,|;|\)|\.\s/gu;
 
 /** What depends on a condition says nothing of what was done: "if the victim does not pay". */
