@@ -2,6 +2,16 @@ import { CAPTION, CAPTION_ACT, FURNITURE, LABELLED, TEASER } from "./aside-words
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 import type { Section } from "./section-after.ts";
 
+/** A numbered caption of as many words says what is done, verb or not: "Figure 7: Upload of the archive to a share". */
+const TELLING_WORDS = 4;
+
+/** What is shown is evidence too, unless it is a few words that name a thing. */
+function saysMuch(words: string): boolean {
+  const [label = ""] = CAPTION.exec(words) ?? [];
+  const said = words.slice(label.length).match(/\p{L}{3,}/gu) ?? [];
+  return label !== "" && said.length >= TELLING_WORDS;
+}
+
 /** A caption with a finite verb: "Figure 3 – The macro which runs the loader". */
 function captionTellsOfAct(words: string): boolean {
   const rest = words.replace(CAPTION, "").replace(LABELLED, "").trim();
@@ -32,7 +42,7 @@ export function isFurniture(words: string, section: Section): boolean {
   if (TEASER.test(words)) return words.length < MAX_CAPTION;
   if (FURNITURE.test(words)) return !reportsAct(words);
   if (CAPTION.test(words) || LABELLED.test(words)) {
-    return isBare(words) && !captionTellsOfAct(words);
+    return isBare(words) && !saysMuch(words) && !captionTellsOfAct(words);
   }
   if (isRowOfDigests(words)) return true;
   if (section !== "furniture") return false;
