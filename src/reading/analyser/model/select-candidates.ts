@@ -58,6 +58,9 @@ const UNLIKELY_LOG = -7;
 /** and this far from its centroid is no candidate. */
 const UNLIKELY_COSINE = 0.15;
 
+/** Of fewer known features any class may come first by chance: "They used it." */
+const FEW_KNOWN = 2;
+
 /** Whether no model and no print speaks for a candidate; half of all, and next to none is right. */
 export function isUnlikely(
   unit: Unit,
@@ -68,7 +71,8 @@ export function isUnlikely(
   const log = blendOf(unit, scores);
   const cosine = (isFamily ? scores.familyCosine[c] : scores.cosine[c]) ?? 0;
   const top = scores.blend[best.blend[0] ?? 0] ?? 0;
-  if (log > Math.min(UNLIKELY_LOG, top - FAR_BELOW) || cosine > UNLIKELY_COSINE) return false;
+  const isSpokenFor = log > Math.min(UNLIKELY_LOG, top - FAR_BELOW) || cosine > UNLIKELY_COSINE;
+  if (isSpokenFor && scores.known >= FEW_KNOWN) return false;
   if (hits.length === 0) return true;
   const { id, name } = hitsOf(unit, hits, taxonomy);
   return id === 0 && name === 0;
