@@ -1,8 +1,5 @@
-import {
-  scoreSentence,
-  type Scores,
-  type Weights,
-} from "../../src/reading/analyser/model/score-sentence.ts";
+import { scoreSentence, type Weights } from "../../src/reading/analyser/model/score-sentence.ts";
+import type { Scores } from "../../src/reading/analyser/model/scores.ts";
 import { trainSmallWeights } from "../../src/reading/analyser/model/train-small-weights.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import { macroF1 } from "./metrics.ts";

@@ -2,7 +2,8 @@ import { reasonAt, type SentenceJudge } from "../recognition/acts/judge-sentence
 import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
 import type { Sentence } from "../recognition/sentences.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import { scoreSentence, type Scores, type Weights } from "./model/score-sentence.ts";
+import { scoreSentence, type Weights } from "./model/score-sentence.ts";
+import type { Scores } from "./model/scores.ts";
 
 /** Says why a sentence tells of no act, as far as one class of the model is concerned. */
 export type ClassJudge = (sentence: number, c: number) => AsideReason | null;

@@ -7,7 +7,8 @@ import type { ModelFinding } from "./classify-document.ts";
 import { isVerb } from "./model/clause-verbs.ts";
 import { findCues } from "./model/cues.ts";
 import type { Model } from "./model/model-file.ts";
-import { largest, scoreSentence, scoresFor } from "./model/score-sentence.ts";
+import { largest } from "./model/largest.ts";
+import { scoreSentence, scoresFor } from "./model/score-sentence.ts";
 
 /** Shorter texts may well tell of nothing. */
 const MIN_WORDS = 30;

@@ -1,14 +1,10 @@
 import { cutActs } from "./clauses.ts";
 import type { CandidateList } from "./candidate-list.ts";
-import {
-  completeScores,
-  scoreFeatures,
-  scoresFor,
-  type Scores,
-  type Weights,
-} from "./score-sentence.ts";
+import { completeScores, scoreFeatures, scoresFor, type Weights } from "./score-sentence.ts";
+import type { Scores } from "./scores.ts";
 import { bestOf, selectCandidates } from "./select-candidates.ts";
-import { blendOf, signalsOf, type SentenceFacts } from "./signals.ts";
+import { blendOf } from "./candidate-values.ts";
+import { signalsOf, type SentenceFacts } from "./signals.ts";
 
 /** A clause speaks for a class from this probability on, */
 const SPEAKS = Math.log(0.5);

@@ -5,7 +5,8 @@ import { bestOf, selectCandidates, isUnlikely } from "./select-candidates.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
 import { scoreContext } from "./score-context.ts";
-import { scoreSentence, scoresFor, type Scores, type Weights } from "./score-sentence.ts";
+import { scoreSentence, scoresFor, type Weights } from "./score-sentence.ts";
+import type { Scores } from "./scores.ts";
 import { DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
 

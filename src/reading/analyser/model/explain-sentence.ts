@@ -1,6 +1,7 @@
 import { extractFeatures } from "./features.ts";
 import { glossOf } from "./glosses/gloss.ts";
-import { INPUT_SCALE, largest, scoreSentence, type Weights } from "./score-sentence.ts";
+import { INPUT_SCALE, scoreSentence, type Weights } from "./score-sentence.ts";
+import { largest } from "./largest.ts";
 import type { Unit } from "./signals.ts";
 import { weightOf } from "./sparse-rows.ts";
 import { toVector } from "./vectors.ts";

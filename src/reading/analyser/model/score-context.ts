@@ -1,4 +1,6 @@
-import { BLEND, normalise, type Scores, type Weights } from "./score-sentence.ts";
+import { BLEND, normalise } from "./blend.ts";
+import type { Scores } from "./scores.ts";
+import type { Weights } from "./score-sentence.ts";
 
 /**
  * What a sentence says together with its neighbours, as if they were one: "They opened the console. There they

@@ -1,5 +1,7 @@
-import { largest, type Scores } from "./score-sentence.ts";
-import { blendOf, hitsOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
+import { largest } from "./largest.ts";
+import type { Scores } from "./scores.ts";
+import { blendOf } from "./candidate-values.ts";
+import { hitsOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** Classes that are looked at by each model, enough for a rival outside of any family that leads. */

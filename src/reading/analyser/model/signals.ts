@@ -1,7 +1,7 @@
 import type { Cues, Section } from "./cues.ts";
-import { fastExp } from "./fast-exp.ts";
-import { dot, type Meaning } from "./meaning/meaning.ts";
-import type { Scores, Weights } from "./score-sentence.ts";
+import { blendOf, nearnessOf, valuesOf } from "./candidate-values.ts";
+import type { Scores } from "./scores.ts";
+import type { Weights } from "./score-sentence.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** A printed id or name that a detector found in a sentence; `strength` 0..1 is how sure it makes alone. */
@@ -135,51 +135,6 @@ export function signalsOf(
     0,
     0,
   ];
-}
-
-/** What each model says of a candidate: logs of probabilities, and a cosine. */
-export function valuesOf(unit: Unit, scores: Scores, taxonomy: Taxonomy): Record<Model, number> {
-  const { c, isFamily } = unit;
-  if (isFamily) {
-    return {
-      log: sumOf(scores.log, taxonomy.members[c] ?? []),
-      cosine: scores.familyCosine[c] ?? 0,
-      meaning: sumOf(scores.meaning, taxonomy.members[c] ?? []),
-      blend: scores.family[c] ?? 0,
-      context: sumOf(scores.context, taxonomy.members[c] ?? []),
-    };
-  }
-  return {
-    log: scores.log[c] ?? 0,
-    cosine: scores.cosine[c] ?? 0,
-    meaning: scores.meaning[c] ?? 0,
-    blend: scores.blend[c] ?? 0,
-    context: scores.context[c] ?? 0,
-  };
-}
-
-/** Log of the probability of a candidate by all models together. */
-export function blendOf({ c, isFamily }: Unit, { family, blend }: Scores): number {
-  return (isFamily ? family[c] : blend[c]) ?? 0;
-}
-
-function sumOf(logs: Float64Array, members: readonly number[]): number {
-  let sum = 1e-9;
-  for (const c of members) sum += fastExp(logs[c] ?? 0);
-  return Math.log(sum);
-}
-
-/** Cosine of what the sentence means with the class, the nearest of a family, and with no technique. */
-function nearnessOf(
-  { c, isFamily }: Unit,
-  { direction, nearNone }: Scores,
-  { members }: Taxonomy,
-  meaning: Meaning | null,
-): { own: number; none: number } {
-  if (meaning === null) return { own: 0, none: 0 };
-  const near = (row: number) => dot(meaning.centroids, row, direction);
-  const own = isFamily ? Math.max(...(members[c] ?? [c]).map(near)) : near(c);
-  return { own, none: nearNone };
 }
 
 /** Whether class `other` is no rival of the candidate: itself, or of its family. */

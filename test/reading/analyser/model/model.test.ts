@@ -27,7 +27,8 @@ import {
   mergeNetworks,
 } from "../../../../src/reading/analyser/model/network.ts";
 import { createDocumentReader } from "../../../../src/reading/analyser/model/document-reader.ts";
-import { largest, scoreSentence } from "../../../../src/reading/analyser/model/score-sentence.ts";
+import { largest } from "../../../../src/reading/analyser/model/largest.ts";
+import { scoreSentence } from "../../../../src/reading/analyser/model/score-sentence.ts";
 import { SIGNAL_COUNT, type Hit } from "../../../../src/reading/analyser/model/signals.ts";
 import { buildTaxonomy } from "../../../../src/reading/analyser/model/taxonomy.ts";
 import { trainSmallWeights } from "../../../../src/reading/analyser/model/train-small-weights.ts";
