@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { answer } from "../support/node/ai-stand-in.ts";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
@@ -12,7 +12,7 @@ const REPORT =
   "In May APT29 sent a spearphishing attachment (T1566.001) from 203.0.113.7, ran PowerShell (T1059.001), dumped LSASS memory and used valid accounts (T1078, T9999). Administrators should disable Windows Script Host (T1059.005).";
 const ids: string[] = [];
 
-beforeAll(async () => {
+tests.before(async () => {
   for (const name of ["A report", "Another"]) {
     const { body } = await analyse(tests.service.url, { text: REPORT, name });
     ids.push(body.session_id);

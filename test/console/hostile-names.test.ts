@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
 import { answer } from "../support/node/ai-stand-in.ts";
 import { useConsole } from "../support/node/browser.ts";
@@ -46,7 +46,7 @@ function hostileBundle(): Uint8Array {
   return Buffer.from(JSON.stringify(smallBundle(RELEASE, "2.1", objects)));
 }
 
-beforeAll(async () => {
+tests.before(async () => {
   const { url } = tests.service;
   await waitForTask(url, await sendBundle(url, hostileBundle(), false));
   for (const name of TEXTS.slice(0, 10)) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { smallBundle } from "../support/bundles.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { SHIPPED } from "../support/shipped.ts";
@@ -47,7 +47,7 @@ async function saved(page: Page, click: () => Promise<void>) {
   return { bytes, layer, ids: sorted(layer.techniques.map(({ techniqueID: id }) => id)) };
 }
 
-beforeAll(async () => {
+tests.before(async () => {
   const bundle = Buffer.from(JSON.stringify(smallBundle(NEW)));
   await waitForTask(tests.service.url, await sendBundle(tests.service.url, bundle, false));
 });

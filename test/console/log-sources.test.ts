@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { collect } from "../support/node/coverage.ts";
@@ -10,7 +10,7 @@ const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let anna: LoginProxy;
 let vera: LoginProxy;
 
-beforeAll(async () => {
+tests.before(async () => {
   const { url } = tests.service;
   anna = await startLoginProxy(url, { name: "anna", role: "analyst", secret: "proof" });
   vera = await startLoginProxy(url, { name: "vera", role: "viewer", secret: "proof" });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { addObservable, collectReport, listObservables } from "../support/node/observables.ts";
@@ -19,7 +19,7 @@ const VALUES = [
   { kind: "md5", value: "0123456789abcdef0123456789abcdef" },
 ];
 
-beforeAll(async () => {
+tests.before(async () => {
   for (const one of VALUES) await addObservable(tests.service.url, one);
   await collectReport(tests.service.url, {
     title: "A collected report",

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
@@ -25,7 +25,7 @@ async function send(method: string, path: string, body: unknown): Promise<void> 
   expect(answer.ok).toBe(true);
 }
 
-beforeAll(async () => {
+tests.before(async () => {
   const { url } = tests.service;
   analyst = await startLoginProxy(url, { name: "anna", role: "analyst", secret: "proof" });
   viewer = await startLoginProxy(url, { name: "vera", role: "viewer", secret: "proof" });

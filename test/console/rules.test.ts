@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { importRule, sigmaRule } from "../support/node/coverage.ts";
@@ -10,7 +10,7 @@ const LONG = `Very long ${"title ".repeat(38)}`.trim();
 const TITLES = ["Tool one", "Tool two", "<img src=x onerror=alert(1)>", "Обход защиты 绕过", LONG];
 const ids: string[] = [];
 
-beforeAll(async () => {
+tests.before(async () => {
   const { url } = tests.service;
   for (const [n, title] of TITLES.entries()) {
     ids.push(await importRule(url, sigmaRule(n + 1, title, "T1059.001"), "draft"));

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
 import { goNext, techniquesOf, untilListed } from "../support/node/review.ts";
@@ -7,7 +7,7 @@ import { analyse } from "../support/node/service.ts";
 
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let login: LoginProxy;
-beforeAll(async () => {
+tests.before(async () => {
   const user = { name: "anna", role: "analyst", secret: "proof" };
   login = await startLoginProxy(tests.service.url, user);
 });

@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { FoundTechnique, TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { Contradiction } from "../recognition/contradictions.ts";
@@ -71,12 +72,15 @@ function mergeWeaker(found: Findings, merged: readonly FoundTechnique[]): FoundT
   );
 }
 
-/** What fell below the threshold, with its evidence, likeliest first. */
+/** What fell below the threshold, with its evidence, likeliest first; no parent of what is found. */
 export function mergeCandidates(
   found: Findings,
   techniques: readonly FoundTechnique[],
 ): FoundTechnique[] {
-  return unknownRows(found, found.classified?.candidates ?? [], techniques);
+  const parents = new Set(techniques.map(({ attack_id }) => parentOf(attack_id)));
+  return unknownRows(found, found.classified?.candidates ?? [], techniques).filter(
+    ({ attack_id }) => !parents.has(attack_id),
+  );
 }
 
 /** What the model says that is not among the techniques. */

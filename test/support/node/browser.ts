@@ -21,6 +21,8 @@ export interface Look {
 export interface Console {
   readonly service: RunningService;
   readonly dataDir: string;
+  /** Prepares the service for the tests of a file, where there is a browser to test with. */
+  before(prepare: () => Promise<void>): void;
   /** Opens a page of the console; what its browser complains of fails the test. */
   open(path: string, look?: Look): Promise<Page>;
   /** Starts the service again, at the same address. */
@@ -61,6 +63,11 @@ export function useConsole(settings: Record<string, string> = {}): Console {
       return running();
     },
     dataDir: folder.path,
+    before: (prepare) => {
+      beforeAll(async () => {
+        if (BROWSER !== undefined) await prepare();
+      });
+    },
     open: async (path, look = {}) => {
       const { colours = "light", width = 1280, origin = running().url } = look;
       const context = await (browser ?? raise("There is no browser.")).newContext({
