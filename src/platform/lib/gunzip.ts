@@ -47,24 +47,31 @@ export async function* gunzipInSteps(
 ): AsyncGenerator<Uint8Array, void, void> {
   const unpacker = createGunzip({ chunkSize: CHUNK_BYTES });
   let held: Uint8Array[] = [];
-  const failed: { fault: Error | null } = { fault: null };
+  const state: { fault: Error | null; isOver: boolean } = { fault: null, isOver: false };
   unpacker.on("data", (chunk: Uint8Array) => held.push(chunk));
-  unpacker.on("error", (error: Error) => (failed.fault ??= error));
-  try {
-    for (let at = 0; at < packed.length && failed.fault === null; at += STEP_BYTES) {
-      const step = packed.subarray(at, at + STEP_BYTES);
-      await new Promise<void>((resolve) => unpacker.write(step, () => resolve()));
-      yield* held.splice(0);
-    }
-    if (failed.fault === null) {
-      await new Promise<void>((resolve) => {
-        unpacker.once("end", () => resolve());
-        unpacker.once("error", () => resolve());
-        unpacker.end();
+  unpacker.on("error", (error: Error) => (state.fault ??= error));
+  // Behind the end of the gzip nothing is taken, and who waits for a write to be would wait forever.
+  const over = new Promise<void>((resolve) => {
+    for (const event of ["end", "error", "close"]) {
+      unpacker.once(event, () => {
+        state.isOver = true;
+        resolve();
       });
     }
+  });
+  try {
+    for (let at = 0; at < packed.length && !state.isOver; at += STEP_BYTES) {
+      const step = packed.subarray(at, at + STEP_BYTES);
+      const taken = new Promise<void>((resolve) => unpacker.write(step, () => resolve()));
+      await Promise.race([taken, over]);
+      yield* held.splice(0);
+    }
+    if (!state.isOver) {
+      unpacker.end();
+      await over;
+    }
     yield* held.splice(0);
-    if (failed.fault !== null) throw toError(failed.fault);
+    if (state.fault !== null) throw toError(state.fault);
   } finally {
     held = [];
     unpacker.destroy();

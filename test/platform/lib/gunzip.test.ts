@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gunzip } from "../../../src/platform/lib/gunzip.ts";
+import { gunzip, gunzipInSteps } from "../../../src/platform/lib/gunzip.ts";
 import { concatBytes } from "../../../src/platform/lib/streams.ts";
 
 const MIB = 1024 * 1024;
@@ -66,4 +66,35 @@ it.each([
     for await (const chunk of gunzip(inOneBuffer(damaged, 4096), refused)) void chunk;
   };
   await expect(read()).rejects.toThrow("refused");
+});
+
+it.each([
+  ["a byte", 1],
+  ["garbage of several steps", 9_000],
+])("ends in steps, too, with %s behind the gzip", async (_, size) => {
+  const plain = randomBytes(10_000);
+  const packed = concatBytes([await pack(plain), new Uint8Array(size).fill(7)]);
+  const chunks: Uint8Array[] = [];
+  const read = async () => {
+    for await (const chunk of gunzipInSteps(packed, () => new RangeError("refused"))) {
+      chunks.push(chunk.slice());
+    }
+  };
+  await Promise.allSettled([read()]);
+  const found = concatBytes(chunks);
+  // The step with the fault is lost.
+  expect(found.length).toBeGreaterThan(plain.length - 4096);
+  expect(found).toEqual(plain.subarray(0, found.length));
+});
+
+it("ends in steps wherever the gzip is damaged", async () => {
+  const packed = await pack(randomBytes(20_000));
+  for (let at = 0; at < packed.length; at += 97) {
+    const damaged = packed.slice();
+    damaged.fill(0xa5, at, at + 64);
+    const read = async () => {
+      for await (const chunk of gunzipInSteps(damaged, () => new RangeError("refused"))) void chunk;
+    };
+    await expect(read()).rejects.toThrow("refused");
+  }
 });
