@@ -178,7 +178,6 @@ function labelUnits(
   size: "report" | "few",
 ): Labelled<DocumentUnit>[] {
   const weight = SHARES[kind][size];
-  // A long excerpt is nearer to a report, a short one to a sentence.
   if (weight === 0) return [];
   return units.map((item) => ({ item, target: targetOf(item, labels, space, taxonomy), weight }));
 }

@@ -1,3 +1,4 @@
+import { parentOf } from "../../src/knowledge/attack/technique-id.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { qualityOf, total, type Tally } from "./metrics.ts";
 import { openAnalyser } from "./open-analyser.ts";
@@ -86,10 +87,6 @@ function faultOf({ item, found }: TrapAnswer) {
     wrong: found.filter((id) => !item.techniques.includes(id) && !neutral.has(id)),
     missed: item.techniques.filter((id) => !found.includes(id)),
   };
-}
-
-function parentOf(id: string): string {
-  return id.split(".")[0] ?? id;
 }
 
 function share(answers: readonly TrapAnswer[], is: (answer: TrapAnswer) => boolean): number | null {

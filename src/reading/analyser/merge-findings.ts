@@ -78,9 +78,9 @@ export function mergeCandidates(
   techniques: readonly FoundTechnique[],
 ): FoundTechnique[] {
   const parents = new Set(techniques.map(({ attack_id }) => parentOf(attack_id)));
-  return unknownRows(found, found.classified?.candidates ?? [], techniques).filter(
-    ({ attack_id }) => !parents.has(attack_id),
-  );
+  const candidates = found.classified?.candidates ?? [];
+  const others = candidates.filter(({ attack_id }) => !parents.has(attack_id));
+  return unknownRows(found, others, techniques);
 }
 
 /** What the model says that is not among the techniques. */
