@@ -1,6 +1,8 @@
 // Patterns of what is no act, which `judge-sentences.ts` applies to a sentence each. They were
 // checked against the labelled sentences of TRAM's reports, of which they set aside next to none.
 
+import { anyOf } from "./any-of.ts";
+
 /** Nouns for those who are to defend themselves. */
 const DEFENDERS =
   "organi[sz]ations?|compan(?:y|ies)|business(?:es)?|enterprises?|users?|customers?|administrators?|admins?|defenders?|(?:security |blue |soc |it )?teams?|analysts?|you|we|employees|agencies|entities|owners?|everyone|vendors?|responders|cisos?|staff|individuals|clients|readers";
@@ -21,7 +23,7 @@ const REMEDIES =
 
 /** Reports "the attackers told the victims to …": no advice to the reader. */
 export const ADVISED_BY_ACTOR =
-  /\b(?:advised|instructed|urged|told|encouraged|ordered|prompted)\b[^.]{0,60}\bby (?:the |an? |these |those |their )?(?:attackers?|actors?|threat|adversar|hackers?|criminals?|caller|scammers?|operators?|gang|group|ransom|malware|fake|e-?mail|message|phish)|\b(?:attackers?|actors?|hackers?|operators?|callers?|gang|group|lure|page|message|e-?mail|document|note|malware|they|he|she)\b(?: \w+ed)?(?: then| also| even)? (?:advised?s?|instruct(?:s|ed)?|urge[sd]?|told|tells?|encourage[sd]?|ask(?:s|ed)|recommend(?:s|ed)|prompt(?:s|ed)?)\b/iu;
+  /\b(?:advised|instructed|urged|told|encouraged|ordered|prompted)\b[^.]{0,60}\bby (?:the |an? |these |those |their )?(?:attackers?|actors?|threat|adversar|hackers?|criminals?|caller|scammers?|operators?|gang|group|ransom|malware|fake|e-?mail|message|phish)|\b(?:attackers?|actors?|hackers?|operators?|callers?|gang|group|lure|page|message|e-?mail|document|note|malware|they|he|she)\b(?: \w+ed)?(?: then| also| even)? (?:advised?s?|instruct(?:s|ed)?|urge[sd]?|told|tells?|encourage[sd]?|ask(?:s|ed)|recommend(?:s|ed)|prompt(?:s|ed)?)\b/i;
 
 /** After an opening phrase, with its object: "On domain controllers, disable the print spooler." */
 const IN_THE_MIDDLE = String.raw`^\W*(?:on|for|in|if|where|wherever|whenever|as|at|to|with|first|then|finally|also|until|before|once|after|besides)\b[^,.;:]{0,80}, (?:please )?(?:review|patch|restrict|enforce|rotate|reset|block|monitor|limit|ensure|audit|isolate|verify|require|disable|enable|update|harden|segment|remove|check|consider|avoid|turn (?:on|off)|keep|make sure|treat|revoke) (?:(?:or|and) \w+ )?(?:the|all|any|your|every|each|both|only|these|those|unused|unneeded|unnecessary|legacy|it|them|that|macros|mfa|multi-?factor|smb(?:v1)?|rdp|outbound|inbound)\b`;
@@ -42,14 +44,14 @@ export const ADVICE = new RegExp(
     String.raw`^\W*(?:this|these|such (?:measures|steps)|it|that) (?:can|may|should|could) (?:also )?(?:include|be done by|be achieved by) (?:\w+ing)\b`,
     String.raw`\bplease (?:update|ensure|make sure|change|patch|check|contact)\b|^\W*please refer\b`,
   ].join("|"),
-  "iu",
+  "i",
 );
 
 /** Bullets and numbers of lists, and what a row of a table is labelled with. */
 const AT_START = String.raw`^[^\p{L}]*(?:(?:[a-h]|[ivx]{1,4})[.)]\s+|o\s+)?(?:(?:mitigations?|recommendations?|detections?|actions?|notes?|tips?)\s*[:–—]\s*)?(?:(?:additionally|also|further(?:more)?|moreover|finally|in addition),? )?`;
 export const SURE_IMPERATIVE = new RegExp(`${AT_START}(?:${SURE_IMPERATIVES})\\b`, "iu");
 export const UNSURE_IMPERATIVE = new RegExp(`${AT_START}(?:${UNSURE_IMPERATIVES})\\b`, "iu");
-export const ADVICE_SIGN = new RegExp(`\\b(?:${ADVICE_SIGNS})\\b`, "iu");
+export const ADVICE_SIGN = new RegExp(`\\b(?:${ADVICE_SIGNS})\\b`, "i");
 
 /** Tells the reader what to watch, whoever acts in the rest of the sentence. */
 export const WATCH = new RegExp(
@@ -60,29 +62,34 @@ export const WATCH = new RegExp(
   "iu",
 );
 
-export const DETECTION = new RegExp(
-  [
+export const DETECTION = anyOf(
+  new RegExp(
     String.raw`${AT_START}(?:(?:look|hunt|watch|search|alert|scan)(?:ing)? (?:for|on|your|all|network|process|event|any|logs?)|monitoring (?:for|your|the use|logs?)|monitor(?! (?:the )?(?:victim|keystroke|keyboard|clipboard|user|screen|target))|(?:analy[sz]e|inspect|examine|audit|investigate|correlate)\b[^.]{0,80} (?:to (?:detect|identify|find)|for))\b`,
-    String.raw`\b(?:defenders|analysts|hunters|security teams|responders|we|you|teams) (?:can|should|may|could) (?:\w+ )?(?:detect|hunt|look|search|monitor|identify|alert|use|spot|query)\b`,
-    String.raw`\b(?:rule|query|quer(?:y|ies)|signature|analytics?|detection|detector|sensor|alert)s? (?:that |which |to |can |will |below |above |here )?(?:detects?|looks?|identif(?:y|ies)|alerts?|triggers?|matches|match|searches|finds?|catch(?:es)?|flags?|fires?)\b`,
-    String.raw`^\W*(?:check|query|inspect)\b[^.]{1,120} for (?:entries|signs|unusual|unexpected|suspicious|unknown|evidence|\w+ that)\b`,
-    String.raw`\b(?:sid|gid|snort|suricata|sigma|yara|nessus|plug-?in|signature|rule|qid)s?(?: (?:sids?|ids?|rules?|signatures?|plug-?ins?))?:? [\d:-]{3,}(?: (?:and|to|,) ?[\d:-]{3,})? (?:covers?|detects?|matche?s?|address(?:es)?|triggers?|fires?|alerts?|finds?|flags?|catch(?:es)?)\b|;\s*(?:correlate|compare|baseline|alert|filter|pair|combine) (?:it|them|this|these|that|on|for|with)\b`,
-    String.raw`^\W*title: (?:suspicious|potential|possible|detects?|unusual)\b|^\W*(?:logsource|falsepositives):|\bfrom \w+_events\b|\b(?:Device\w+Events|SecurityEvent|SigninLogs|OfficeActivity)\b[^.]{0,80}\||^\W*index=\S|\blogs? to collect\b`,
-    String.raw`\b(?:good|strong|reliable|clear|useful|telltale) (?:hunting )?(?:leads?|signs?|indicators?|signals?)\b|\b(?:unusual|abnormal|high|large|sudden) (?:volumes?|numbers?|amounts?|rates?) of\b[^.]{0,80}\b(?:hints?|points?|suggests?|indicates?)\b|\bhelps? to (?:spot|detect|find|catch|identify)\b|\b(?:deserves?|merits?|warrants?|calls? for|justif(?:y|ies)) (?:an? )?(?:\w+ )?(?:look|attention|scrutiny|investigation|alert|suspicion)\b|\b(?:is|are) worth (?:hunting|monitoring|watching|investigating|checking|a look|alerting)\b|\bevents? (?:ids? )?\d{3,5}(?: (?:in|of|from) the (?:\w+ ){1,2}(?:log|channel|provider))? (?:tells?|shows?|records?|indicates?|means?|is (?:logged|written|generated))\b`,
-    String.raw`\b(?:will|would|can|may) (?:also )?(?:reveal|show|expose|catch|surface) (?:most of |much of |some of )?(?:this|such|these|the) (?:activit\w+|beacon\w*|traffic|behaviou?r|technique|attempts?)\b`,
-    String.raw`\b(?:rise|spike|increase|surge|burst)s? (?:in|of)\b[^.]*\b(?:points? to|suggests?|indicates?)\b`,
-    String.raw`\b(?:edr|siem|xdr|antivirus|product|sensor|agent)\b (?:also )?(?:raises?|fires?|triggers?|alerts?)\b`,
-    String.raw`\b(?:can|could|may|might|should) be (?:\w+ly )?(?:detected|identified|spotted|hunted|found|observed) (?:by|via|through|with|using) (?:monitor|look|search|hunt|inspect|review|audit|correlat|analy|event|sysmon|edr|checking|examin|windows event|the following|a (?:rule|query|sigma|yara))`,
-    String.raw`\b(?:detection (?:opportunit|logic|rules?|guidance|quer)|hunting quer|hunt hypothes|sigma rule|yara rule|snort rule|sysmon event)`,
-    String.raw`\b(?:defender|falcon|sentinelone|cortex|crowdstrike|elastic|carbon black|edr|antivirus|xdr|siem)\b[^.]{0,40}\b(?:detects|blocks|alerts|prevents|protects|provides|can detect|customers)\b`,
-    String.raw`\bto (?:help )?detect (?:this|such|these|the use|malicious|suspicious|attempts|similar|abuse|adversar)`,
-    String.raw`\b(?:activity|presence|behaviou?r|traffic|connections?|process(?:es)?|log-?ins?|logons?|events?|entries|occurrences?|spikes?|attempts)\b[^.]{0,150} (?:may|might|could|can|would) (?:indicate|be (?:a sign|an indicator|a strong indicator|indicative|evidence|(?:an )?indication))\b`,
-  ].join("|"),
-  "iu",
+    "iu",
+  ),
+  new RegExp(
+    [
+      String.raw`\b(?:defenders|analysts|hunters|security teams|responders|we|you|teams) (?:can|should|may|could) (?:\w+ )?(?:detect|hunt|look|search|monitor|identify|alert|use|spot|query)\b`,
+      String.raw`\b(?:rule|query|quer(?:y|ies)|signature|analytics?|detection|detector|sensor|alert)s? (?:that |which |to |can |will |below |above |here )?(?:detects?|looks?|identif(?:y|ies)|alerts?|triggers?|matches|match|searches|finds?|catch(?:es)?|flags?|fires?)\b`,
+      String.raw`^\W*(?:check|query|inspect)\b[^.]{1,120} for (?:entries|signs|unusual|unexpected|suspicious|unknown|evidence|\w+ that)\b`,
+      String.raw`\b(?:sid|gid|snort|suricata|sigma|yara|nessus|plug-?in|signature|rule|qid)s?(?: (?:sids?|ids?|rules?|signatures?|plug-?ins?))?:? [\d:-]{3,}(?: (?:and|to|,) ?[\d:-]{3,})? (?:covers?|detects?|matche?s?|address(?:es)?|triggers?|fires?|alerts?|finds?|flags?|catch(?:es)?)\b|;\s*(?:correlate|compare|baseline|alert|filter|pair|combine) (?:it|them|this|these|that|on|for|with)\b`,
+      String.raw`^\W*title: (?:suspicious|potential|possible|detects?|unusual)\b|^\W*(?:logsource|falsepositives):|\bfrom \w+_events\b|\b(?:Device\w+Events|SecurityEvent|SigninLogs|OfficeActivity)\b[^.]{0,80}\||^\W*index=\S|\blogs? to collect\b`,
+      String.raw`\b(?:good|strong|reliable|clear|useful|telltale) (?:hunting )?(?:leads?|signs?|indicators?|signals?)\b|\b(?:unusual|abnormal|high|large|sudden) (?:volumes?|numbers?|amounts?|rates?) of\b[^.]{0,80}\b(?:hints?|points?|suggests?|indicates?)\b|\bhelps? to (?:spot|detect|find|catch|identify)\b|\b(?:deserves?|merits?|warrants?|calls? for|justif(?:y|ies)) (?:an? )?(?:\w+ )?(?:look|attention|scrutiny|investigation|alert|suspicion)\b|\b(?:is|are) worth (?:hunting|monitoring|watching|investigating|checking|a look|alerting)\b|\bevents? (?:ids? )?\d{3,5}(?: (?:in|of|from) the (?:\w+ ){1,2}(?:log|channel|provider))? (?:tells?|shows?|records?|indicates?|means?|is (?:logged|written|generated))\b`,
+      String.raw`\b(?:will|would|can|may) (?:also )?(?:reveal|show|expose|catch|surface) (?:most of |much of |some of )?(?:this|such|these|the) (?:activit\w+|beacon\w*|traffic|behaviou?r|technique|attempts?)\b`,
+      String.raw`\b(?:rise|spike|increase|surge|burst)s? (?:in|of)\b[^.]*\b(?:points? to|suggests?|indicates?)\b`,
+      String.raw`\b(?:edr|siem|xdr|antivirus|product|sensor|agent)\b (?:also )?(?:raises?|fires?|triggers?|alerts?)\b`,
+      String.raw`\b(?:can|could|may|might|should) be (?:\w+ly )?(?:detected|identified|spotted|hunted|found|observed) (?:by|via|through|with|using) (?:monitor|look|search|hunt|inspect|review|audit|correlat|analy|event|sysmon|edr|checking|examin|windows event|the following|a (?:rule|query|sigma|yara))`,
+      String.raw`\b(?:detection (?:opportunit|logic|rules?|guidance|quer)|hunting quer|hunt hypothes|sigma rule|yara rule|snort rule|sysmon event)`,
+      String.raw`\b(?:defender|falcon|sentinelone|cortex|crowdstrike|elastic|carbon black|edr|antivirus|xdr|siem)\b[^.]{0,40}\b(?:detects|blocks|alerts|prevents|protects|provides|can detect|customers)\b`,
+      String.raw`\bto (?:help )?detect (?:this|such|these|the use|malicious|suspicious|attempts|similar|abuse|adversar)`,
+      String.raw`\b(?:activity|presence|behaviou?r|traffic|connections?|process(?:es)?|log-?ins?|logons?|events?|entries|occurrences?|spikes?|attempts)\b[^.]{0,150} (?:may|might|could|can|would) (?:indicate|be (?:a sign|an indicator|a strong indicator|indicative|evidence|(?:an )?indication))\b`,
+    ].join("|"),
+    "i",
+  ),
 );
 
 /** A program does it for itself; no reader is told to. */
-export const FOR_ITSELF = /\b(?:itself|it['’]?s own)\b/iu;
+export const FOR_ITSELF = /\b(?:itself|it['’]?s own)\b/i;
 
 /** Somebody unnamed who might. */
 const ANYONE =
@@ -103,12 +110,12 @@ export const HYPOTHETICAL = new RegExp(
     String.raw`\b(?:flaw|bug|weakness|vulnerability|CVE-\d{4}-\d+)\b[^.]{0,60}\b(?:lets?|allows?|enables?|permits?|gives?) an?\b`,
     String.raw`\bif (?:an? |the )?(?:\w+ ){0,2}(?:attacker|adversary|hacker|criminal)s? (?:were|was|gains?|obtains?|manages?|could|can|had|has)\b`,
   ].join("|"),
-  "iu",
+  "i",
 );
 
 /** Made up, whoever acts in it. */
 export const MADE_UP =
-  /^\W*(?:imagine|suppose|assume|picture an?|what if|had the (?:attackers?|actors?))\b|\b(?:exercise|scenario|simulation|table-?top) (?:assumes|supposes|begins with|starts with)\b|^\W*(?:it (?:is|remains) (?:still |yet |so far )?(?:unclear|unknown|not (?:yet )?(?:clear|known))|we (?:do not|don['’]t|cannot) (?:yet )?(?:know|say|tell)) (?:how|whether|if|what|which)\b(?![^.]*\bbut\b)|^\W*(?:whether|if|how)\b[^,;.]{3,150}\b(?:is|remains|was) (?:still )?(?:unknown|unclear|an open question)\b/iu;
+  /^\W*(?:imagine|suppose|assume|picture an?|what if|had the (?:attackers?|actors?))\b|\b(?:exercise|scenario|simulation|table-?top) (?:assumes|supposes|begins with|starts with)\b|^\W*(?:it (?:is|remains) (?:still |yet |so far )?(?:unclear|unknown|not (?:yet )?(?:clear|known))|we (?:do not|don['’]t|cannot) (?:yet )?(?:know|say|tell)) (?:how|whether|if|what|which)\b(?![^.]*\bbut\b)|^\W*(?:whether|if|how)\b[^,;.]{3,150}\b(?:is|remains|was) (?:still )?(?:unknown|unclear|an open question)\b/i;
 
 export const BOILERPLATE = new RegExp(
   [
@@ -124,26 +131,31 @@ export const BOILERPLATE = new RegExp(
     String.raw`\b(?:mentioned|listed|described|named|referenced) in this (?:product|report|advisory|document|article|post|section)\b[^.]* (?:publicly available|legal|legitimate)\b|\bshould not be attributed\b`,
     String.raw`\b(?:fbi|cisa) (?:is seeking|requests|does not|are seeking)\b|\bseeking any information\b`,
   ].join("|"),
-  "iu",
+  "i",
 );
 
 /** At the head or foot of a page. */
 export const PAGE_MARK =
-  /^\W*page \d+(?: of \d+\b.{0,60})?\W*$|^\W*TLP\s?:\s?(?:CLEAR|WHITE|GREEN|AMBER(?:\+STRICT)?|RED)\W*$/iu;
+  /^\W*page \d+(?: of \d+\b.{0,60})?\W*$|^\W*TLP\s?:\s?(?:CLEAR|WHITE|GREEN|AMBER(?:\+STRICT)?|RED)\W*$/i;
 
-export const FURNITURE = new RegExp(
-  [
-    String.raw`\benable javascript\b|\bjavascript (?:is|must be|seems to be) (?:disabled|enabled|required|turned)\b|\b(?:your|this|unsupported) browser (?:does not|doesn['’]t|is (?:not|out))\b`,
-    String.raw`\b(?:we|site|website|page) uses? cookies\b|\bcookie (?:policy|settings|preferences|banner|notice|consent)\b|\baccept (?:all )?cookies\b`,
-    String.raw`\b(?:subscribe|sign up|register) (?:to|for|now|today|here)\b|\bnewsletters?\b|\b(?:privacy policy|terms of (?:use|service)|skip to (?:main )?content|back to top|all categories|leave a (?:comment|reply)|log ?in to|click here|share this|share on|follow us|min(?:utes?)? read)\b`,
-    String.raw`\b(?:trouble|problems?|difficult(?:y|ies)) (?:viewing|reading|displaying) this\b|\bview (?:this|it) in (?:your|a|the) browser\b|\bunsubscribe\b|\b(?:activez?|activar|habilite|activer|включите|activate|aktivieren)\b[^.]{0,30}javascript\b|启用JavaScript|включите JavaScript`,
-    String.raw`^\W*(?:image|photo|picture) credits?\s*:`,
-    String.raw`^\W*about (?:the|our) (?:authors?|speakers?|presenters?|company|team|contributors?|podcast|editors?)\b`,
-    String.raw`^\W*(?:(?:free|live|online|next|upcoming|virtual|recorded|on-demand) )*(?:webinar|web ?cast|workshop|conference|meet-?up|training|live ?stream|podcast|panel|keynote|master ?class|save the date|course|seminar|call for papers|talk|event)s?(?: (?:on|at|in|of|this|next|from|no|episode|series)\b[^.:]{0,50}| #?\d{1,4})?\s*(?::|\s[–—-]\s)(?! \d)`,
+export const FURNITURE = anyOf(
+  new RegExp(
+    [
+      String.raw`\benable javascript\b|\bjavascript (?:is|must be|seems to be) (?:disabled|enabled|required|turned)\b|\b(?:your|this|unsupported) browser (?:does not|doesn['’]t|is (?:not|out))\b`,
+      String.raw`\b(?:we|site|website|page) uses? cookies\b|\bcookie (?:policy|settings|preferences|banner|notice|consent)\b|\baccept (?:all )?cookies\b`,
+      String.raw`\b(?:subscribe|sign up|register) (?:to|for|now|today|here)\b|\bnewsletters?\b|\b(?:privacy policy|terms of (?:use|service)|skip to (?:main )?content|back to top|all categories|leave a (?:comment|reply)|log ?in to|click here|share this|share on|follow us|min(?:utes?)? read)\b`,
+      String.raw`\b(?:trouble|problems?|difficult(?:y|ies)) (?:viewing|reading|displaying) this\b|\bview (?:this|it) in (?:your|a|the) browser\b|\bunsubscribe\b|\b(?:activez?|activar|habilite|activer|включите|activate|aktivieren)\b[^.]{0,30}javascript\b|启用JavaScript|включите JavaScript`,
+      String.raw`^\W*(?:image|photo|picture) credits?\s*:`,
+      String.raw`^\W*about (?:the|our) (?:authors?|speakers?|presenters?|company|team|contributors?|podcast|editors?)\b`,
+      String.raw`^\W*(?:(?:free|live|online|next|upcoming|virtual|recorded|on-demand) )*(?:webinar|web ?cast|workshop|conference|meet-?up|training|live ?stream|podcast|panel|keynote|master ?class|save the date|course|seminar|call for papers|talk|event)s?(?: (?:on|at|in|of|this|next|from|no|episode|series)\b[^.:]{0,50}| #?\d{1,4})?\s*(?::|\s[–—-]\s)(?! \d)`,
+      PAGE_MARK.source,
+    ].join("|"),
+    "i",
+  ),
+  new RegExp(
     String.raw`(?:подпи(?:шитесь|сывайтесь)|abonnez-vous|inscrivez-vous|(?:abonnieren|folgen) Sie|suscríb(?:ase|ete)|siga-nos|síganos|订阅我们|关注我们)(?!\p{L})`,
-    PAGE_MARK.source,
-  ].join("|"),
-  "iu",
+    "iu",
+  ),
 );
 /** Leads to another article. */
 export const TEASER = new RegExp(
@@ -151,7 +163,7 @@ export const TEASER = new RegExp(
     String.raw`^\W*(?:read (?:more|next|also|the full)|related(?: articles?| posts?)?|see also|next|previous|up next|also read|more from|tags|categories|filed under|you (?:may|might) also like|trending|recommended(?: for you| reading)?|watch|listen|webinar|download (?:the|our|now)|don['’]t miss)\s*[:|»→>]`,
     String.raw`^\W*(?:read (?:more|the full|our)|watch (?:the|our)|register for|join (?:us|our)|download (?:our|the (?:full )?(?:report|white ?paper|e-?book|pdf))|watch now|posted in)\b`,
   ].join("|"),
-  "iu",
+  "i",
 );
 /** The line under a picture or over a table. */
 export const CAPTION =

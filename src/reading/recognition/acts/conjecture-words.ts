@@ -1,5 +1,7 @@
 // What might be or might have been, but was not told: patterns besides those of `aside-words.ts`.
 
+import { anyOf } from "./any-of.ts";
+
 const COULD = "(?:could|might|would|may|can)";
 const FLAW =
   "(?:flaws?|bugs?|weakness(?:es)?|vulnerabilit(?:y|ies)|issues?|zero-?days?|defects?|misconfigurations?|CVE-\\d{4}-\\d+)";
@@ -20,20 +22,27 @@ export const CONJECTURE = new RegExp(
     String.raw`\b(?:it is|it's|it would be|it seems) (?:\w+ly )?(?:possible|conceivable|thinkable|imaginable|plausible|feasible) (?:that|to|for)\b|\b(?:is|are|seems?|remains?) (?:\w+ )?(?:conceivable|thinkable|imaginable)\b`,
     String.raw`\bin the worst case\b|\bthere is (?:a|the|some) (?:risk|danger|chance|possibility) (?:that|of)\b|\b(?:runs?|bears?|poses?|carries) (?:a|the) risk (?:that|of)\b`,
   ].join("|"),
-  "iu",
+  "i",
 );
 
 /** Supposed whoever acts in it. */
-export const SUPPOSED = new RegExp(
-  [
-    String.raw`^\W*(?:had|if) [^?.]{3,160}?\bhad (?:\p{L}+ ){0,3}?\p{L}+[^?.]{0,120},? [^?.]*\b(?:could|might|would|may)(?: \w+ly| well| also| even| then)? have\b`,
-    String.raw`\b(?:could|might|would)(?: \w+ly| well| also| even| then)? have \p{L}+[^?.]{0,120}? (?:if|had|were) [^?.,]{2,80}? (?:had|been|not)\b`,
-    String.raw`^\W*had (?:an?|the|this|that|these|those|any\w*|one|some\w*|it|they|he|she|we|\p{Lu}\S*) [^?.,]{3,120}, [^?.]*\b(?:could|might|would) (?:\w+ )?(?:have|be)\b`,
-    String.raw`^\W*had ${PROGRAM}[^?.,]{3,120}, [^?.]*\b(?:could|might|would)\b`,
-    String.raw`^\W*were ${PROGRAM}[^?.,]{2,80}? to \p{L}+[^?.]{0,80}\b${COULD}\b`,
-    String.raw`^\W*should ${PROGRAM}(?:the|an?|this|that|such|these|any|either|one)\b[^?.]{3,120},[^?.]*\b(?:could|might|would|may|can)\b`,
-    String.raw`\b(?:hypothetical|theoretical|fictional|fictitious|notional|imagin(?:ed|ary)|invented|made-up) (?<!\b(?:no|not|longer|not an?|no longer an?|than an?|from|beyond) [\w-]+ )(?:\w+ ){0,2}(?:attacks?|chains?|scenarios?|examples?|cases?|adversar(?:y|ies)|attackers?|campaigns?|intrusions?|compan(?:y|ies)|compromise|breach)\b`,
-    String.raw`^\W*(?:it (?:is|remains|has) (?:still |yet |so far |as yet |currently )?(?:unconfirmed|uncertain|unproven|unverified|undetermined|doubtful|disputed|to be seen|not been confirmed|not (?:yet )?confirmed|an open question)) (?:how|whether|if|what|which)\b(?![^.]*\bbut\b)|\b(?:whether|if) [^,;.]{3,150}\b(?:is|remains|was|could not be) (?:still |so far )?(?:unconfirmed|uncertain|unproven|undetermined|established|confirmed|determined)\b\W*$`,
-  ].join("|"),
-  "iu",
+export const SUPPOSED = anyOf(
+  new RegExp(
+    [
+      String.raw`^\W*(?:had|if) [^?.]{3,160}?\bhad (?:\p{L}+ ){0,3}?\p{L}+[^?.]{0,120},? [^?.]*\b(?:could|might|would|may)(?: \w+ly| well| also| even| then)? have\b`,
+      String.raw`^\W*had (?:an?|the|this|that|these|those|any\w*|one|some\w*|it|they|he|she|we|\p{Lu}\S*) [^?.,]{3,120}, [^?.]*\b(?:could|might|would) (?:\w+ )?(?:have|be)\b`,
+      String.raw`^\W*had ${PROGRAM}[^?.,]{3,120}, [^?.]*\b(?:could|might|would)\b`,
+      String.raw`^\W*were ${PROGRAM}[^?.,]{2,80}? to \p{L}+[^?.]{0,80}\b${COULD}\b`,
+      String.raw`^\W*should ${PROGRAM}(?:the|an?|this|that|such|these|any|either|one)\b[^?.]{3,120},[^?.]*\b(?:could|might|would|may|can)\b`,
+    ].join("|"),
+    "iu",
+  ),
+  new RegExp(
+    [
+      String.raw`\b(?:could|might|would)(?: \w+ly| well| also| even| then)? have [a-z]+[^?.]{0,120}? (?:if|had|were) [^?.,]{2,80}? (?:had|been|not)\b`,
+      String.raw`\b(?:hypothetical|theoretical|fictional|fictitious|notional|imagin(?:ed|ary)|invented|made-up) (?<!\b(?:no|not|longer|not an?|no longer an?|than an?|from|beyond) [\w-]+ )(?:\w+ ){0,2}(?:attacks?|chains?|scenarios?|examples?|cases?|adversar(?:y|ies)|attackers?|campaigns?|intrusions?|compan(?:y|ies)|compromise|breach)\b`,
+      String.raw`^\W*(?:it (?:is|remains|has) (?:still |yet |so far |as yet |currently )?(?:unconfirmed|uncertain|unproven|unverified|undetermined|doubtful|disputed|to be seen|not been confirmed|not (?:yet )?confirmed|an open question)) (?:how|whether|if|what|which)\b(?![^.]*\bbut\b)|\b(?:whether|if) [^,;.]{3,150}\b(?:is|remains|was|could not be) (?:still |so far )?(?:unconfirmed|uncertain|unproven|undetermined|established|confirmed|determined)\b\W*$`,
+    ].join("|"),
+    "i",
+  ),
 );

@@ -1,5 +1,7 @@
 // What a technology is: patterns of definitions, which `judge-sentences.ts` asks for.
 
+import { anyOf } from "./any-of.ts";
+
 /** What a technology is. */
 const IS_A =
   /(?:^|[.:;]\s)[^\p{L}\d]*(?!(?:[Tt]his|[Tt]hese|[Tt]hat|[Tt]hose|[Ii]ts?|[Oo]ne|[Tt]heir|[Tt]here|[Hh]ere|[Aa]nother|[Oo]ur|[Ss]ome)\b)(?![Tt]he \p{Ll})(?:[\p{L}\d][\p{L}\d.()/+'’-]*\s+){1,8}?(?:(?:is|are)\s+(?:an?|the|one of the)|refers to|stands for|means|describes|are)\s+(?:(?:an?|the|any|when|where|how)\s+)?(?:[\p{L}\d-]+,?\s+){0,5}?(?:protocols?|phone ?book|frameworks?|languages?|shells?|features?|services?|utilit(?:y|ies)|components?|technolog(?:y|ies)|standards?|mechanisms?|interfaces?|techniques?|methods?|process(?:es)? (?:of|that|which)|practice|operating systems?|formats?|systems?|databases?|apis?|librar(?:y|ies)|types? of|forms? of|means of|way (?:to|of)|act of|art of|collection of|set of|requests? (?:that|which)|headers?|identifiers?|software|interpreters?|environments?|engines?|tools? (?:built|included|that comes|in windows|from microsoft))(?!\p{L})/u;
@@ -24,7 +26,7 @@ const DOES = new RegExp(
 );
 /** This machine or that server: somebody's, and so an act. */
 const PARTICULAR =
-  /\b(?:hxxps?|https?):|\d+\[?\.\]?\d+\[?\.\]?\d+|\\|\.(?:exe|dll|ps1|bat|vbs|js|hta|zip|iso|lnk|jar|sh|py)\b|\b(?:c2|c&c|command[- ]and[- ]control|second[- ]stage|stolen|fake|forged|rogue|exfiltrat\w+|attackers?|actors?|adversary|in this (?:case|attack|campaign|incident))\b/iu;
+  /\b(?:hxxps?|https?):|\d+\[?\.\]?\d+\[?\.\]?\d+|\\|\.(?:exe|dll|ps1|bat|vbs|js|hta|zip|iso|lnk|jar|sh|py)\b|\b(?:c2|c&c|command[- ]and[- ]control|second[- ]stage|stolen|fake|forged|rogue|exfiltrat\w+|attackers?|actors?|adversary|in this (?:case|attack|campaign|incident))\b/i;
 
 /** "PsExec, part of Windows, runs …", "Nmap, a scanner for networks, …". */
 const APPOSED =
@@ -38,7 +40,7 @@ const WORD_FOR =
 
 /** Who a definition is not about: then it tells what they did with it. */
 const SOMEBODY =
-  /\b(?:the|these|this|those|its?|their|his|said) (?:\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|hackers?|intruders?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaign|variant|threat|rat|binary|dll|executable|script)\b|\b(?:backdoor|trojan|malware|malicious|lure|decoy|post-exploit\w*|offensive|hacking|ransomware|loader|dropper|stealer|implant|worm|botnet|keylogger|rootkit|rat|downloader|spyware|bot|web ?shell|victim(?:'s|’s|s)?|observed|they|we|our|infected|compromised|it (?:also|then|can|will|uses|has))\b|\b(?:apt|fin|unc|ta|temp|storm|dev)[- ]?\d/iu;
+  /\b(?:the|these|this|those|its?|their|his|said) (?:\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|hackers?|intruders?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaign|variant|threat|rat|binary|dll|executable|script)\b|\b(?:backdoor|trojan|malware|malicious|lure|decoy|post-exploit\w*|offensive|hacking|ransomware|loader|dropper|stealer|implant|worm|botnet|keylogger|rootkit|rat|downloader|spyware|bot|web ?shell|victim(?:'s|’s|s)?|observed|they|we|our|infected|compromised|it (?:also|then|can|will|uses|has))\b|\b(?:apt|fin|unc|ta|temp|storm|dev)[- ]?\d/i;
 
 /** Kinds of malware and of attacks, said of any: "Ransomware is malicious software that …". */
 const KIND =
@@ -47,8 +49,10 @@ const KIND =
 /** "In a password spray, …", "… is part of Windows". */
 const ANY_ATTACK =
   /^[^\p{L}\d]*(?:in|during|with) an? (?:typical |classic |successful )?(?:[\p{L}-]+ ){0,3}(?:attack|spray|spraying|stuffing|scam|swap|phish|relay|campaign of this kind), (?:an?|the|one) \p{L}+/iu;
-const PART_OF =
-  /^[^\p{L}\d]*(?:[\p{L}-]+ ){1,3}means (?:that|to)\b|\b(?:is|are|comes|ships) (?:a )?(?:part of|built into|included (?:in|with)|shipped with|with) (?:every |all |modern |Microsoft )*(?:Windows|Linux|macOS|Unix|the operating system)\b|\bis (?:an?|the|\p{Lu}\w+['’]s) implementation of\b|\bbelongs? to (?:the |every |all )?(?:Sysinternals|Windows|Microsoft|Office|macOS|Linux)\b/iu;
+const PART_OF = anyOf(
+  /^[^\p{L}\d]*(?:[\p{L}-]+ ){1,3}means (?:that|to)\b/iu,
+  /\b(?:is|are|comes|ships) (?:a )?(?:part of|built into|included (?:in|with)|shipped with|with) (?:every |all |modern |Microsoft )*(?:Windows|Linux|macOS|Unix|the operating system)\b|\bis (?:an?|the|[a-z]\w+['’]s) implementation of\b|\bbelongs? to (?:the |every |all )?(?:Sysinternals|Windows|Microsoft|Office|macOS|Linux)\b/i,
+);
 
 /** "Domain generation algorithms produce …", "An access token describes …": any of them does. */
 const GENERAL =
@@ -58,14 +62,14 @@ const TERM =
   /^[^\p{L}\d]*an? (?:[\p{L}\d-]+ ){0,5}?(?:protocol|framework|solution|language|interface|standard|format|operating system|environment|platform|directory|mechanism)s? (?:made up of|consisting of|composed of|(?:that|which) (?:is|are|provides?|allows?|lets?|enables?|helps?|manages?|stores?)|(?:used|designed|intended) (?:to|for|by)|for)\b/iu;
 /** Tools that hunt what an attacker would hide. */
 const CLEANER =
-  /\b(?:remov\w+|detect\w*)(?:,? (?:and|or|as well as) (?:remov\w+|detect\w*|analy\w+))* (?:of )?(?:rootkits?|bootkits?)\b/iu;
+  /\b(?:remov\w+|detect\w*)(?:,? (?:and|or|as well as) (?:remov\w+|detect\w*|analy\w+))* (?:of )?(?:rootkits?|bootkits?)\b/i;
 
 /** "In the slang of the trade, a rootkit was a set of programs that …", whatever those did. */
 const KIND_OF =
   /^[^\p{L}\d]*(?:(?:in|for|among|to) [^,.]{3,60}, )?an? (?:[\p{L}-]+ ){1,3}(?:is|was) an? (?:\p{Ll}+ )?(?:set|kind|type|form|class|category|collection|name|word|term|piece|technique|method|attempt|way|sort)(?: of| to| for| by| that| which| in)\s/iu;
 /** Who is spoken of before, or in this report. */
 const HERE =
-  /\b(?:the|these|this|those|its|their|his|our) (?:\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|hackers|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaign|variant|binary|dll|executable|script|victims?)\b|\b(?:they|we|observed|used by|seen in)\b|\b(?:apt|fin|unc|ta|temp|storm|dev)[- ]?\d/iu;
+  /\b(?:the|these|this|those|its|their|his|our) (?:\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|hackers|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaign|variant|binary|dll|executable|script|victims?)\b|\b(?:they|we|observed|used by|seen in)\b|\b(?:apt|fin|unc|ta|temp|storm|dev)[- ]?\d/i;
 
 /**
  * Definitions that are none the less so for a verb that reads like a deed: "The Spooler service
@@ -91,6 +95,6 @@ export function isDefinition(sentence: string): boolean {
 }
 
 /** What an attacker's own tool is for. */
-const OFFENSIVE = /exploit|penetration|pen-?test|attack|credential|password|exfiltrat|remote/iu;
+const OFFENSIVE = /exploit|penetration|pen-?test|attack|credential|password|exfiltrat|remote/i;
 /** What a cleaner was misused for. */
-const DISABLES = /\b(?:disabl|terminat|kill|bypass|evad|stop)\w*/iu;
+const DISABLES = /\b(?:disabl|terminat|kill|bypass|evad|stop)\w*/i;

@@ -23,7 +23,8 @@ const MAX_SENTENCE = 110;
 const MAX_TEASER = 140;
 
 /** Digests and what is left of them where a table is narrow. */
-const HEX = /(?<![\p{L}\d])(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{8,}(?![\p{L}\d])/giu;
+const HEX =
+  /(?=[\da-fA-F]{8})(?<![\p{L}\d])(?=[\da-fA-F]*\d)(?=[\da-fA-F]*[a-fA-F])[\da-fA-F]{8,}(?![\p{L}\d])/gu;
 
 /** A row of a list of indicators: digests, and next to nothing beside them. */
 function isRowOfDigests(words: string): boolean {

@@ -11,7 +11,7 @@ const LEADERS = /(?:\.[ \u00A0]?){4,}\s*\d{0,4}\s*$|…{2,}\s*\d{0,4}\s*$|_{5,}\
 const PAGE_NUMBER = /^\d{1,3}$|[^\d\s.,:/-][ \t]+\d{1,3}$/u;
 
 const CHAPTER =
-  /^\W*(?:chapter|section|part|kapitel|chapitre|capítulo)\s+\d{1,2}\b[^.]{3,80}\s\d{1,3}$/iu;
+  /^\W*(?:chapter|section|part|kapitel|chapitre|capítulo)\s+\d{1,2}\b[^.]{3,80}\s\d{1,3}$/i;
 
 /** A numbered heading that says what the chapter is, not what was done: "6.1 Analysis of the module". */
 const ABOUT =

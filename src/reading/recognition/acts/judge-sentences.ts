@@ -14,6 +14,7 @@ import {
   WATCH,
 } from "./aside-words.ts";
 import type { Span } from "../blocks.ts";
+import { foldBlanks } from "../fold-blanks.ts";
 import { CONJECTURE, SUPPOSED } from "./conjecture-words.ts";
 import { isDefinition, isSureDefinition } from "./definition-words.ts";
 import { foreignAside } from "./foreign-asides.ts";
@@ -63,7 +64,7 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
   const wordsAt = (index: number) => {
     const { start, end } = sentences[index] ?? { start: 0, end: 0 };
     // A wrapped line is as good as a blank.
-    return text.slice(start, end).replace(/\s+/gu, " ");
+    return foldBlanks(text.slice(start, end));
   };
   const judgeAlone = remember((index: number): AsideReason | null => {
     const words = captionLabel(text, sentences, index) + wordsAt(index);
@@ -73,7 +74,7 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
     const label = captionLabel(text, sentences, index);
     const { start = 0, end = 0 } = sentences[index] ?? {};
     // Character for character, since the clauses are told by their offsets.
-    const words = label + text.slice(start, end).replace(/\s/gu, " ");
+    const words = label + text.slice(start, end).replace(/[^\S ]/gu, " ");
     const whole = judgeAlone(index) ?? guidanceAround(text, sentences, index, wordsAt, judgeAlone);
     if (whole !== null) return { whole, clauses: [] };
     const from = start - label.length;

@@ -27,7 +27,7 @@ const NEGATION = new RegExp(
     String.raw`\bcontrary to\b`,
     ...ABSENCE,
   ].join("|"),
-  "giu",
+  "gi",
 );
 
 /** Where the scope of a negation ends: the next clause. */
@@ -37,15 +37,15 @@ const COMMA_END = /,|;|\)|\.\s/gu;
 
 /** What depends on a condition says nothing of what was done: "if the victim does not pay". */
 const CONDITION =
-  /^\W*(?:and |or |but |even |only )*(?:if|unless|until|once|when|whenever|as long as|in case|provided)\b/iu;
+  /^\W*(?:and |or |but |even |only )*(?:if|unless|until|once|when|whenever|as long as|in case|provided)\b/i;
 /** Clauses that end with their comma, whoever begins the next: "Although it is not new, APT40 …". */
 const SUBORDINATE =
-  /^\W*(?:even )?(?:although|though|while|whereas|since|because|as|after|despite|if|when|once|unless)\b/iu;
+  /^\W*(?:even )?(?:although|though|while|whereas|since|because|as|after|despite|if|when|once|unless)\b/i;
 const PHRASE =
-  /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain|skip|omit)/iu;
+  /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain|skip|omit)/i;
 
 const IS_NOT =
-  /^(?:is|are|was|were)(?: not|n['’]t) (?:actually|really|an?|the|one|like|as)(?:\s|$)/iu;
+  /^(?:is|are|was|were)(?: not|n['’]t) (?:actually|really|an?|the|one|like|as)(?:\s|$)/i;
 
 /** The clauses of a sentence that say what was not done, with offsets from its start. */
 export function findNegations(sentence: string): Span[] {

@@ -1,3 +1,5 @@
+import { foldBlanks } from "../fold-blanks.ts";
+
 /** Who acts in a report. A bare plural ("adversaries") is anybody, and does not count. */
 const SUBJECT = String.raw`(?:(?:the|these|this|those|such|both|two|our|said) (?:[\p{L}\d-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaigns?|scripts?|variants?|rat|dll|threat|binary|executable|shellcode|beacon|bot|downloader|team|installer|macro|document|web ?shell|file|tool|module|code|process|attack|program|server)|(?:[\p{Lu}][\p{L}\d-]* |[a-z]+ )?(?:actors|operators|affiliates)|malware|ransomware|it|they|he|she|who|which|that|(?!\p{Lu}\p{Ll}+ing )[\p{Lu}][\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,2})`;
 const BETWEEN = String.raw`(?:(?:also|then|first|later|has|have|had|been|was|were|is|are|being|subsequently|additionally|likely|reportedly|successfully|repeatedly|typically|often|usually|primarily|initially|allegedly|even|further|next|previously|routinely|frequently|commonly|to|observed|seen|known|attempted|able|began|begun|start(?:ed)?|\p{Ll}+ly|\([^)]{1,40}\)),? ){0,5}`;
@@ -15,7 +17,7 @@ const ACT = new RegExp(
 );
 /** The defenders' own doings, and conditions. */
 const NO_ACT =
-  /\b(?:if|whether|should|recommend\w*|we|unless|could|might|would|released|published|patched|updated|advised|provided|designed|developed (?:by|this)|intended|based|mapped|listed|organi[sz]ations)\b/iu;
+  /\b(?:if|whether|should|recommend\w*|we|unless|could|might|would|released|published|patched|updated|advised|provided|designed|developed (?:by|this)|intended|based|mapped|listed|organi[sz]ations)\b/i;
 
 /** Who is meant by name or by an article; bare plurals, relatives and pronouns are anybody. */
 const THIS_ONE = String.raw`(?:(?:the|these|this|those|both|said) (?:[\p{L}\d’'-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|variants?|web ?shell|team)|(?!(?:Cyber|Threat|Malicious|Ransomware|State|Nation|Most|Many|Some|Other|Several|All|If|When|As|Since|Because|While|Where|Such|Any|Then|Once|After|Before)\b)(?!\p{Lu}\p{Ll}+ing\b)\p{Lu}[\p{L}\d.’'-]*(?: (?!(?:of|any|other|the|for|in|on|and|or|that|with|to|by) )[\p{L}\d.’'-]+){0,3}?(?: (?:actors|operators|affiliates|attackers|hackers|group|gang|ransomware|malware))|(?:APT|FIN|UNC|TA|DEV-|Storm-|UAC-)\d+)`;
@@ -29,7 +31,7 @@ const NAMED_ACT = new RegExp(
  * "malware often uses TLS" and "a service that they established" tell of anybody.
  */
 export function reportsNamedAct(sentence: string): boolean {
-  const printed = sentence.replace(/\s+/gu, " ").replace(/^[^\p{L}]+/u, "");
+  const printed = foldBlanks(sentence).replace(/^[^\p{L}]+/u, "");
   const words = printed.replace(/^(?:The|These|This|Those|Both)(?= )/u, (first) =>
     first.toLowerCase(),
   );
@@ -42,9 +44,8 @@ export function reportsNamedAct(sentence: string): boolean {
  * are folded: "The actors" at its beginning is "the actors".
  */
 export function reportsAct(sentence: string): boolean {
-  const words = sentence
-    .replace(/\s+/gu, " ")
-    .replace(/^\P{L}*\p{Lu}(?=\p{Ll}+ )/u, (first) => first.toLowerCase());
-  const found = ACT.exec(words) ?? ACT.exec(sentence.replace(/\s+/gu, " "));
+  const printed = foldBlanks(sentence);
+  const words = printed.replace(/^\P{L}*\p{Lu}(?=\p{Ll}+ )/u, (first) => first.toLowerCase());
+  const found = ACT.exec(words) ?? (words === printed ? null : ACT.exec(printed));
   return found !== null && !NO_ACT.test(found[0]);
 }

@@ -1,5 +1,6 @@
 import { ADVICE, SURE_IMPERATIVE, UNSURE_IMPERATIVE } from "./aside-words.ts";
 import type { Span } from "../blocks.ts";
+import { foldBlanks } from "../fold-blanks.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { reportsNamedAct } from "./reports-act.ts";
 
@@ -32,7 +33,7 @@ export function contentBelow(
       continue;
     }
     const { start, end } = sentences[at] ?? { start: 0, end: 0 };
-    const words = text.slice(start, end).replace(/\s+/gu, " ");
+    const words = foldBlanks(text.slice(start, end));
     content.read += 1;
     if (reportsNamedAct(words)) {
       content.beginsWithAct ||= content.surely + content.advising === 0;
