@@ -10,7 +10,8 @@ import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.t
 import type { Candidate } from "../../src/reading/analyser/model/candidate-list.ts";
 import { scoreCandidates, scoreUnits } from "../../src/reading/analyser/model/score-document.ts";
 import { gatherUnits, type DocumentUnit } from "../../src/reading/analyser/model/document-units.ts";
-import { mergeNetworks, type Network } from "../../src/reading/analyser/model/network.ts";
+import type { Network } from "../../src/reading/analyser/model/network.ts";
+import { mergeNetworks } from "../../src/reading/analyser/model/train-network.ts";
 import type { Reading } from "../../src/reading/analyser/model/document-reader.ts";
 import { SIGNALS } from "../../src/reading/analyser/model/signals.ts";
 import type { Taxonomy } from "../../src/reading/analyser/model/taxonomy.ts";

@@ -1,8 +1,9 @@
 import type { ActModel } from "./acts/act-model.ts";
 import type { Candidate } from "./candidate-list.ts";
 import { DOCUMENT_SIGNAL_COUNT, type DocumentUnit } from "./document-units.ts";
-import { fitWithout, type Cases, type Network } from "./network.ts";
+import type { Network } from "./network.ts";
 import { SIGNAL_COUNT } from "./signals.ts";
+import { fitWithout, type Cases } from "./train-network.ts";
 
 /** Networks from scores to probabilities, fitted on labelled reports. */
 export interface Calibration {

@@ -21,11 +21,8 @@ import {
 import type { Corpus } from "../../../../src/reading/analyser/model/training-corpus.ts";
 import { explainSentence } from "../../../../src/reading/analyser/model/explain-sentence.ts";
 import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
-import {
-  evaluate,
-  fitWithout,
-  mergeNetworks,
-} from "../../../../src/reading/analyser/model/network.ts";
+import { evaluate } from "../../../../src/reading/analyser/model/network.ts";
+import { fitWithout, mergeNetworks } from "../../../../src/reading/analyser/model/train-network.ts";
 import { createDocumentReader } from "../../../../src/reading/analyser/model/document-reader.ts";
 import { largest } from "../../../../src/reading/analyser/model/largest.ts";
 import { scoreSentence } from "../../../../src/reading/analyser/model/score-sentence.ts";
