@@ -44,7 +44,10 @@ export function nearnessOf(
   meaning: Meaning | null,
 ): { own: number; none: number } {
   if (meaning === null) return { own: 0, none: 0 };
-  const near = (row: number) => dot(meaning.centroids, row, direction);
-  const own = isFamily ? Math.max(...(members[c] ?? [c]).map(near)) : near(c);
+  if (!isFamily) return { own: dot(meaning.centroids, c, direction), none: nearNone };
+  let own = -1;
+  for (const member of members[c] ?? [c]) {
+    own = Math.max(own, dot(meaning.centroids, member, direction));
+  }
   return { own, none: nearNone };
 }

@@ -1,4 +1,5 @@
 import { isBaseVerb, isOftenNoun, isVerb } from "./clause-verbs.ts";
+import { rememberWords } from "./remember-words.ts";
 
 const TOKEN = /[\p{L}\p{N}_$%][\p{L}\p{N}_.\\/:%$+@#'’&*~-]*|[,;—–()]/gu;
 /** What begins a clause wherever a verb follows. */
@@ -21,8 +22,14 @@ const UNREAL =
 interface Token {
   word: string;
   printed: string;
-  start: number;
   isWord: boolean;
+  isVerb: boolean;
+}
+
+/** The tokens of a sentence with where each begins. */
+interface Tokens {
+  tokens: readonly Token[];
+  starts: readonly number[];
 }
 
 /**
@@ -37,31 +44,37 @@ export function cutActs(sentence: string): string[] {
 }
 
 function cutClauses(sentence: string): string[] {
-  const tokens = tokensOf(sentence);
-  const starts = [0];
+  const { tokens, starts } = tokensOf(sentence);
+  const cuts = [0];
   let words = 0;
   let hasVerb = false;
-  for (const [at, { word, start, isWord }] of tokens.entries()) {
+  for (const [at, token] of tokens.entries()) {
     const isLong = words >= MIN_WORDS && countWords(tokens, at) >= MIN_WORDS;
     if (hasVerb && isLong && beginsClause(tokens, at)) {
-      starts.push(start);
+      cuts.push(starts[at] ?? 0);
       words = 0;
       hasVerb = false;
     }
-    if (isWord) words += 1;
-    hasVerb ||= isVerb(word) || (tokens[at - 1]?.word === "to" && isBaseVerb(word));
+    if (token.isWord) words += 1;
+    hasVerb ||= token.isVerb || (tokens[at - 1]?.word === "to" && isBaseVerb(token.word));
   }
-  if (starts.length < 2) return [];
-  return starts.map((start, at) => sentence.slice(start, starts[at + 1]));
+  if (cuts.length < 2) return [];
+  return cuts.map((cut, at) => sentence.slice(cut, cuts[at + 1]));
 }
 
-function tokensOf(sentence: string): Token[] {
-  return Array.from(sentence.matchAll(TOKEN), ({ 0: found, index }) => {
-    const printed = found.replace(/[.:]+$/u, "");
-    const isWord = /[\p{L}\p{N}]/u.test(printed);
-    return { word: printed.toLowerCase(), printed, start: index, isWord };
-  });
+function tokensOf(sentence: string): Tokens {
+  const found = [...sentence.matchAll(TOKEN)];
+  return {
+    tokens: found.map(([token]) => tokenOf(token)),
+    starts: found.map(({ index }) => index),
+  };
 }
+
+const tokenOf = rememberWords((found): Token => {
+  const printed = found.replace(/[.:]+$/u, "");
+  const word = printed.toLowerCase();
+  return { word, printed, isWord: /[\p{L}\p{N}]/u.test(printed), isVerb: isVerb(word) };
+});
 
 /** Words from here on, as far as they matter. */
 function countWords(tokens: readonly Token[], from: number): number {
@@ -74,9 +87,10 @@ function countWords(tokens: readonly Token[], from: number): number {
 
 function beginsClause(tokens: readonly Token[], at: number): boolean {
   const wordAt = (index: number) => tokens[index]?.word ?? "";
+  const isVerbAt = (index: number) => tokens[index]?.isVerb === true;
   const joins = (word: string) => STRONG.has(word) || WEAK.has(word);
   const word = wordAt(at);
-  if (word === "by") return wordAt(at + 1).endsWith("ing") && isVerb(wordAt(at + 1));
+  if (word === "by") return wordAt(at + 1).endsWith("ing") && isVerbAt(at + 1);
   if (!joins(word)) return false;
   let next = at + 1;
   // ", and then"
@@ -84,7 +98,7 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   let verb = next;
   while (BETWEEN.test(tokens[verb]?.printed ?? "")) verb += 1;
   const first = wordAt(verb);
-  if (isVerb(first)) {
+  if (isVerbAt(verb)) {
     // ", encrypting every other block": of the same act.
     if (word === "," && next === at + 1 && first.endsWith("ing")) return false;
     return STRONG.has(word) || verb > next || !isOftenNoun(first);
@@ -93,7 +107,7 @@ function beginsClause(tokens: readonly Token[], at: number): boolean {
   for (let index = next; index < next + MAX_SUBJECT; index += 1) {
     if (index >= tokens.length || joins(wordAt(index))) return false;
     // "the address used for it" is no clause.
-    if (index > next && isVerb(wordAt(index)) && wordAt(index) !== "used") return true;
+    if (index > next && isVerbAt(index) && wordAt(index) !== "used") return true;
   }
   return false;
 }

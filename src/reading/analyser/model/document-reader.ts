@@ -5,7 +5,7 @@ import { bestOf, selectCandidates, isUnlikely } from "./select-candidates.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
 import { scoreContext } from "./score-context.ts";
-import { scoreSentence, scoresFor, type Weights } from "./score-sentence.ts";
+import { completeScores, scoreFeatures, scoresFor, type Weights } from "./score-sentence.ts";
 import type { Scores } from "./scores.ts";
 import { DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
@@ -58,9 +58,7 @@ export function createDocumentReader(
   let before: Scores | null = null;
   let current: { text: string; facts: ReadFacts } | null = null;
   let done = 0;
-  let read = 0;
-  // A sentence is looked at until the one behind it is read: three are in use at once.
-  const scores = [0, 1, 2].map(() => scoresFor(weights));
+  const nextScores = scoresInTurn(weights);
   const settle = (after: Scores | null) => {
     if (current === null) return;
     const { text } = current;
@@ -82,10 +80,9 @@ export function createDocumentReader(
       section = sectionOf(printed) ?? sectionOf(text) ?? section;
       const isGloss = text !== printed;
       const facts = {
-        ...factsOf(text, hits, section, weights, scores[read % scores.length]),
+        ...factsOf(text, hits, section, weights, nextScores()),
         act: isGloss ? 0 : scoreAct(text, acts),
       };
-      read += 1;
       remember(facts, memory, weights);
       note(hits, inPrint);
       settle(facts.scores);
@@ -98,6 +95,15 @@ export function createDocumentReader(
       addDocumentSignals(reading, memory, weights);
       return reading;
     },
+  };
+}
+
+/** A sentence is looked at until the one behind it is read: three are in use at once. */
+function scoresInTurn(weights: Weights): () => Scores {
+  let [last, before, next] = [scoresFor(weights), scoresFor(weights), scoresFor(weights)];
+  return () => {
+    [last, before, next] = [next, last, before];
+    return last;
   };
 }
 
@@ -114,15 +120,10 @@ function factsOf(
   hits: readonly Hit[],
   section: Section,
   weights: Weights,
-  reused: Scores | undefined,
+  scores: Scores,
 ): Omit<ReadFacts, "act"> {
-  const scores = scoreSentence(text, weights, reused);
-  return {
-    scores,
-    cues: findCues(text),
-    section,
-    hits,
-  };
+  completeScores(scoreFeatures(text, weights, scores), weights, scores);
+  return { scores, cues: findCues(text), section, hits };
 }
 
 function remember(

@@ -1,10 +1,18 @@
 /** FNV-1a of UTF-16 units with the last step of MurmurHash3, which spreads short words over all 32 bits. */
 export function hashKey(text: string): number {
-  let hash = 0x811c9dc5;
+  return mix(hashMore(HASH_OF_NOTHING, text));
+}
+
+/** What the hash of a text that grows begins with; `mix` makes it a key. */
+export const HASH_OF_NOTHING = 0x811c9dc5;
+
+/** The hash of a text with more behind it. */
+export function hashMore(before: number, text: string): number {
+  let hash = before;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
-  return mix(hash);
+  return hash;
 }
 
 /** The key of two words next to each other, from the keys of both; order matters. */
@@ -12,7 +20,8 @@ export function hashPair(first: number, second: number): number {
   return mix(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ 0x5bd1e995);
 }
 
-function mix(hash: number): number {
+/** The key of a hash. */
+export function mix(hash: number): number {
   let h = hash ^ (hash >>> 16);
   h = Math.imul(h, 0x85ebca6b);
   h ^= h >>> 13;

@@ -1,14 +1,17 @@
-/** Indexes of the `count` largest values among `allowed`, largest first; class 0 never. */
+/**
+ * Indexes of the `count` largest values, largest first; class 0 never.
+ * @param allowed which classes count, all where it is left out
+ */
 export function largest(
   values: Float64Array,
   count: number,
-  allowed: (c: number) => boolean,
+  allowed: ((c: number) => boolean) | null = null,
 ): number[] {
   const top: number[] = [];
   let least = -Infinity;
   for (let c = 1; c < values.length; c += 1) {
     const value = values[c] ?? 0;
-    if (value <= least || !allowed(c)) continue;
+    if (value <= least || (allowed !== null && !allowed(c))) continue;
     let at = Math.min(top.length, count - 1);
     while (at > 0 && (values[top[at - 1] ?? 0] ?? 0) < value) {
       top[at] = top[at - 1] ?? 0;

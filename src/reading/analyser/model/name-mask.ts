@@ -1,4 +1,4 @@
-import { hashKey } from "./hash.ts";
+import { HASH_OF_NOTHING, hashKey, hashMore, mix } from "./hash.ts";
 import type { Word } from "./words.ts";
 
 /**
@@ -26,17 +26,16 @@ export function buildNameMask(names: readonly string[]): NameMask {
   return { keys, maxWords };
 }
 
-/** Most words of a text, which need no look at what Unicode says of capitals. */
-const SMALL_LETTERS = /^[a-z]*$/;
-
-/** How many words from `at` on are a name; 0 when none is. Names are written with a capital or a digit. */
+/** How many words from `at` on are a name, the longest that there is; 0 when none is. */
 export function nameLength(words: readonly Word[], at: number, mask: NameMask): number {
-  const first = words[at]?.printed ?? "";
-  if (SMALL_LETTERS.test(first)) return 0;
-  if (!/^[\p{Lu}\p{N}]|\p{N}|.\p{Lu}/u.test(first)) return 0;
-  for (let length = Math.min(mask.maxWords, words.length - at); length > 0; length -= 1) {
-    const printed = words.slice(at, at + length).map((word) => word.printed.toLowerCase());
-    if (mask.keys.has(hashKey(printed.join(" ")))) return length;
+  const first = words[at];
+  if (first === undefined || !first.mayBeName) return 0;
+  let found = 0;
+  let hash = hashMore(HASH_OF_NOTHING, first.lower);
+  for (let length = 1; ; length += 1) {
+    if (mask.keys.has(mix(hash))) found = length;
+    const next = words[at + length];
+    if (next === undefined || length === mask.maxWords) return found;
+    hash = hashMore(hashMore(hash, " "), next.lower);
   }
-  return 0;
 }

@@ -49,11 +49,12 @@ export function scoreSentence(
   weights: Weights,
   scores: Scores = scoresFor(weights),
 ): Scores {
-  return completeScores(scoreFeatures(text, weights, scores), weights, scores);
+  return completeScores(scoreFeatures(glossOf(text) ?? text, weights, scores), weights, scores);
 }
 
 /**
  * The first half: softmax and cosine. Many a clause says nothing by them, and needs no more.
+ * @param text in English, or a gloss
  * @returns the sentence's features, for the other half
  */
 export function scoreFeatures(
@@ -61,7 +62,7 @@ export function scoreFeatures(
   { vocabulary, softmax, centroid, mask }: Weights,
   scores: Scores,
 ): readonly number[] {
-  const { keys } = extractFeatures(glossOf(text) ?? text, mask);
+  const { keys } = extractFeatures(text, mask);
   const vector = toVector(keys, vocabulary);
   const { log, cosine } = scores;
   log.fill(0);

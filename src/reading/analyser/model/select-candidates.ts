@@ -12,7 +12,7 @@ const FAMILIES = 6;
 
 /** The best classes by each model, best first. */
 export function bestOf(scores: Scores): SentenceFacts["best"] {
-  const best = (values: Float64Array) => largest(values, BEST, () => true);
+  const best = (values: Float64Array) => largest(values, BEST);
   return {
     log: best(scores.log),
     cosine: best(scores.cosine),

@@ -1,14 +1,18 @@
 import { STOP_WORDS } from "./stop-words.ts";
 import { MARK } from "./clean-text.ts";
+import { rememberWords } from "./remember-words.ts";
 import { stem } from "./stem.ts";
 
 /** One word as printed and in the forms that count as features; `forms` is empty for function words. */
 export interface Word {
   printed: string;
+  lower: string;
   /** Stem, or a mark, or the parts of a path or CamelCase name. */
   forms: string[];
   /** Lower case with its inner signs, for what is more than a plain word: paths, switches, file names. */
   whole: string | null;
+  /** Whether it is written as names are, with a capital or a digit. */
+  mayBeName: boolean;
 }
 
 const CHUNK =
@@ -22,24 +26,30 @@ const MAX_PARTS = 12;
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const [chunk] of text.matchAll(CHUNK)) {
-    if (chunk.length > MAX_CHUNK) continue;
-    const printed = chunk.replace(TRAILING, "").replace(/'s$/, "");
-    if (printed !== "") words.push(toWord(printed));
+    const word = chunk.length > MAX_CHUNK ? null : wordOf(chunk);
+    if (word !== null) words.push(word);
   }
   return words;
 }
 
-function toWord(printed: string): Word {
-  if (printed.startsWith(MARK)) return { printed, forms: [printed], whole: null };
+/** The word of a chunk, without the signs behind it; null where nothing is left. */
+const wordOf = rememberWords((chunk): Word | null => {
+  const printed = chunk.replace(TRAILING, "").replace(/'s$/, "");
+  if (printed === "") return null;
   const lower = printed.toLowerCase();
-  if (/^[a-z]+$/.test(printed) || /^[A-Z]?[a-z]+$/.test(printed)) {
-    return { printed, forms: STOP_WORDS.has(lower) ? [] : [stem(lower)], whole: null };
+  const mayBeName = /^[\p{Lu}\p{N}]|\p{N}|.\p{Lu}/u.test(printed);
+  return { printed, lower, mayBeName, ...formsOf(printed, lower) };
+});
+
+function formsOf(printed: string, lower: string): Pick<Word, "forms" | "whole"> {
+  if (printed.startsWith(MARK)) return { forms: [printed], whole: null };
+  if (/^[A-Z]?[a-z]+$/.test(printed)) {
+    return { forms: STOP_WORDS.has(lower) ? [] : [stem(lower)], whole: null };
   }
   const parts = partsOf(printed);
   const forms = parts.map((part) => stem(part)).filter((part) => !STOP_WORDS.has(part));
   const isPlain = parts.length === 1 && parts[0] === lower;
-  const whole = isPlain || lower.length > MAX_WHOLE ? null : lower;
-  return { printed, forms, whole };
+  return { forms, whole: isPlain || lower.length > MAX_WHOLE ? null : lower };
 }
 
 /** "C:\Windows\svchost.exe", "CreateRemoteThread" and "command-line" by their parts; numbers fold to one form. */

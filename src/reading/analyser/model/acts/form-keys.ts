@@ -1,4 +1,5 @@
 import { hashKey, hashPair } from "../hash.ts";
+import { rememberWords } from "../remember-words.ts";
 import { STOP_WORDS } from "../stop-words.ts";
 
 const TOKEN = /[\p{L}\p{N}_][\p{L}\p{N}_'’.\\/:-]*|[.,:;!?()"]/gu;
@@ -16,9 +17,9 @@ export function formKeys(text: string): number[] {
   let before = START;
   let last = START;
   for (const [at, token] of tokens.entries()) {
-    const lower = token.toLowerCase();
-    const form = hashKey(formOf(token, lower, at === 0));
-    if (/\p{L}/u.test(token)) found.add(hashKey(`word ${lower}`));
+    const { word, first, later } = keysOf(token);
+    const form = at === 0 ? first : later;
+    if (word !== null) found.add(word);
     const pair = hashPair(last, form);
     found.add(pair);
     found.add(hashPair(hashPair(before, last), form));
@@ -30,6 +31,16 @@ export function formKeys(text: string): number[] {
   found.add(hashKey(`form length ${Math.min(6, Math.floor(Math.log2(1 + tokens.length)))}`));
   return [...found];
 }
+
+/** Keys of one token: of its word, and of its form at the beginning of a sentence and behind it. */
+const keysOf = rememberWords((token) => {
+  const lower = token.toLowerCase();
+  return {
+    word: /\p{L}/u.test(token) ? hashKey(`word ${lower}`) : null,
+    first: hashKey(formOf(token, lower, true)),
+    later: hashKey(formOf(token, lower, false)),
+  };
+});
 
 /** Words by which advice, conjecture, guidance and accounts differ, beside the function words. */
 const TELLING = new Set(

@@ -1,7 +1,8 @@
 import type { ByteReader } from "../byte-reader.ts";
 import type { ByteWriter } from "../byte-writer.ts";
 import { buildKeyTable } from "../vectors.ts";
-import type { ByteRows, ClassWeights, Meaning } from "./meaning.ts";
+import { packWeights, unpackWeights } from "./class-weights.ts";
+import type { ByteRows, Meaning } from "./meaning.ts";
 
 /** What the header of a model says of its meaning model. */
 export interface MeaningHeader {
@@ -23,7 +24,7 @@ export function describeMeaning({ keys, words, weights, centroids }: Meaning): M
 /** Writes keys, rows and biases in the order that they are read in. */
 export function writeMeaning(writer: ByteWriter, meaning: Meaning): void {
   writer.words(meaning.keys);
-  const weights = Int8Array.from(meaning.weights.rows);
+  const weights = unpackWeights(meaning.weights);
   for (const rows of [meaning.words.rows, weights, meaning.centroids.rows]) {
     writer.bytes(new Uint8Array(rows.buffer, rows.byteOffset, rows.length));
   }
@@ -37,21 +38,14 @@ export function readMeaning(
   classes: number,
 ): Meaning {
   const keys = reader.words(words);
-  const read = (count: number, scale: number): ByteRows => ({
-    size,
-    rows: new Int8Array(reader.bytes(count * size).buffer),
-    scale,
-  });
+  const rows = (count: number) => new Int8Array(reader.bytes(count * size).buffer);
+  const read = (count: number, scale: number): ByteRows => ({ size, rows: rows(count), scale });
   return {
     keys,
     table: buildKeyTable(keys),
     words: read(words, scales[0]),
-    weights: readWeights(read(classes, scales[1])),
+    weights: packWeights(rows(classes), classes, scales[1]),
     centroids: read(classes, scales[2]),
     bias: reader.floats(classes),
   };
-}
-
-function readWeights({ rows, scale }: ByteRows): ClassWeights {
-  return { rows: Float32Array.from(rows), scale };
 }

@@ -1,18 +1,10 @@
 import { findKey, type KeyTable } from "../vectors.ts";
+import { type ClassWeights, weigh } from "./class-weights.ts";
 
 /** Rows of `size` numbers each, 8 bits a number, in units of `scale`. */
 export interface ByteRows {
   size: number;
   rows: Int8Array;
-  scale: number;
-}
-
-/**
- * Weights of all classes for one number of a sentence's mean after the other: `size` rows of `classes` whole numbers
- * from -127 to 127 in units of `scale`. By class they would take twice as long, and so as bytes.
- */
-export interface ClassWeights {
-  rows: Float32Array;
   scale: number;
 }
 
@@ -74,48 +66,27 @@ export function toLengthOne(vector: Float32Array): void {
   for (let i = 0; i < vector.length; i += 1) vector[i] = (vector[i] ?? 0) * factor;
 }
 
-/** The product of a mean with the row of a class. */
+/** The product of a mean with the row of a class, four numbers side by side: one sum would wait for itself. */
 export function dot({ rows, size, scale }: ByteRows, row: number, mean: Float32Array): number {
   const from = row * size;
-  let sum = 0;
-  for (let i = 0; i < size; i += 1) sum += (rows[from + i] ?? 0) * (mean[i] ?? 0);
-  return sum * scale;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0; i < size; i += 4) {
+    a += (rows[from + i] ?? 0) * (mean[i] ?? 0);
+    b += (rows[from + i + 1] ?? 0) * (mean[i + 1] ?? 0);
+    c += (rows[from + i + 2] ?? 0) * (mean[i + 2] ?? 0);
+    d += (rows[from + i + 3] ?? 0) * (mean[i + 3] ?? 0);
+  }
+  return (a + b + (c + d)) * scale;
 }
 
-/** Softmax scores of all classes, no probabilities yet. The size of a mean is a multiple of four. */
+/** Softmax scores of all classes, no probabilities yet. */
 export function scoreMeaning(
-  { weights: { rows, scale }, bias }: Meaning,
+  { weights, bias }: Meaning,
   mean: Float32Array,
   out: Float64Array,
 ): void {
-  const classes = out.length;
-  out.set(bias);
-  // Four numbers at once: the sums are loaded and stored a quarter as often.
-  for (let i = 0; i < mean.length; i += 4) {
-    const a = i * classes;
-    const b = a + classes;
-    const c = b + classes;
-    const d = c + classes;
-    const s = (mean[i] ?? 0) * scale;
-    const t = (mean[i + 1] ?? 0) * scale;
-    const u = (mean[i + 2] ?? 0) * scale;
-    const v = (mean[i + 3] ?? 0) * scale;
-    for (let k = 0; k < classes; k += 1) {
-      const ab = s * (rows[a + k] ?? 0) + t * (rows[b + k] ?? 0);
-      const cd = u * (rows[c + k] ?? 0) + v * (rows[d + k] ?? 0);
-      out[k] = (out[k] ?? 0) + (ab + cd);
-    }
-  }
-}
-
-/** Weights by class, turned round. */
-export function toClassWeights({ rows, size, scale }: ByteRows): ClassWeights {
-  const classes = rows.length / size;
-  const turned = new Float32Array(rows.length);
-  for (let c = 0; c < classes; c += 1) {
-    for (let i = 0; i < size; i += 1) turned[i * classes + c] = rows[c * size + i] ?? 0;
-  }
-  return { rows: turned, scale };
+  weigh(weights, mean, out);
+  for (let c = 0; c < out.length; c += 1) out[c] = (out[c] ?? 0) + (bias[c] ?? 0);
 }
 
 const LEVELS = 127;

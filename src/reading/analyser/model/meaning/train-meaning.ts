@@ -1,14 +1,7 @@
 import { seededRandom, shuffled } from "../seeded-random.ts";
 import type { KeyTable } from "../vectors.ts";
-import {
-  findRows,
-  meanOf,
-  shareOf,
-  toByteRows,
-  toClassWeights,
-  toLengthOne,
-  type Meaning,
-} from "./meaning.ts";
+import { toClassWeights } from "./class-weights.ts";
+import { findRows, meanOf, shareOf, toByteRows, toLengthOne, type Meaning } from "./meaning.ts";
 import {
   createState,
   scoreState,
