@@ -17,7 +17,7 @@ if (paths.length === 0) throw new Error("Usage: npm run id-table -- <bundle.json
 const releases: Pick<ReleaseContent, "domain" | "version" | "techniques">[] = [];
 for (const path of paths) {
   // What else a release holds is let go of at once: nine of them would take a gigabyte.
-  const { domain, version, techniques } = await readBundleFile(path);
+  const { domain, version, techniques } = (await readBundleFile(path)).content;
   releases.push({ domain, version, techniques });
 }
 const tables = SYNCED_DOMAINS.map((domain) =>

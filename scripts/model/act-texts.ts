@@ -1,31 +1,9 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import type { ActSample } from "../../src/reading/analyser/model/acts/train-acts.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import { splitSentences } from "../../src/reading/recognition/sentences.ts";
 import type { Report } from "./labelled-reports.ts";
 import type { OwnSentence } from "./own-sentences.ts";
-import { toPlain } from "./short-texts.ts";
-
-/** Texts of a bundle by which defenders are told what to do or to look for. */
-export function readGuidance(path: string): string[] {
-  const bytes = readFileSync(path);
-  const plain = path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
-  const { objects } = JSON.parse(plain.toString("utf8")) as { objects: StixObject[] };
-  return objects
-    .filter(
-      ({ type, relationship_type: kind }) =>
-        type === "course-of-action" || type === "x-mitre-analytic" || kind === "mitigates",
-    )
-    .flatMap(({ description }) => (description === undefined ? [] : [toPlain(description)]))
-    .sort();
-}
-
-interface StixObject {
-  type: string;
-  relationship_type?: string;
-  description?: string;
-}
+import { toPlain } from "./plain-text.ts";
 
 /** How much a sentence of each kind counts: of some it is not sure on which side they stand. */
 const WEIGHTS = {

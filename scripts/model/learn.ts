@@ -9,7 +9,8 @@ import { actSamples } from "./act-texts.ts";
 import type { Report } from "./labelled-reports.ts";
 import { ownExamples, type OwnSentence } from "./own-sentences.ts";
 import { toExamples } from "./report-examples.ts";
-import { toPlain } from "./short-texts.ts";
+import { toPlain } from "./plain-text.ts";
+import type { ShortTexts } from "./short-texts.ts";
 
 /** What a model is trained on. */
 export interface Source {
@@ -19,8 +20,7 @@ export interface Source {
   own: readonly OwnSentence[];
   /** Texts by which defenders are told what to do or to look for. */
   guidance: readonly string[];
-  /** Short texts to calibrate on, see `shortTexts`: of procedures, of our own sentences, of guidance. */
-  short: Readonly<Record<"procedures" | "own" | "guidance", readonly Report[]>>;
+  short: ShortTexts;
 }
 
 /** What is learned before it is calibrated. */

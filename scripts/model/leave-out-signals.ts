@@ -1,4 +1,8 @@
-import type { Calibration } from "../../src/reading/analyser/model/calibrate.ts";
+import {
+  type Calibration,
+  NETWORKS,
+  type Networks,
+} from "../../src/reading/analyser/model/calibrate.ts";
 import type { Reading } from "../../src/reading/analyser/model/document-reader.ts";
 import type { Network } from "../../src/reading/analyser/model/network.ts";
 import { SIGNALS } from "../../src/reading/analyser/model/signals.ts";
@@ -23,16 +27,8 @@ export function blankSignals(
 
 /** Lets networks that were fitted on such readings pass over those signals where they are there. */
 export function ignoreBlanks(calibration: Calibration): Calibration {
-  const { sentence, sentenceFamily, document, documentFamily, short, shortFamily } = calibration;
-  return {
-    ...calibration,
-    sentence: ignoreIn(sentence),
-    sentenceFamily: ignoreIn(sentenceFamily),
-    document: ignoreIn(document),
-    documentFamily: ignoreIn(documentFamily),
-    short: ignoreIn(short),
-    shortFamily: ignoreIn(shortFamily),
-  };
+  const ignoring = NETWORKS.map((name) => [name, ignoreIn(calibration[name])]);
+  return { ...calibration, ...(Object.fromEntries(ignoring) as Networks) };
 }
 
 /** Whatever is divided by infinity is the mean, as it was in fitting. */

@@ -22,7 +22,7 @@ export async function measureDomains(data: string, small: Trained | undefined) {
   const results: Record<string, unknown> = {};
   for (const domain of SYNCED_DOMAINS) {
     if (small === undefined) continue;
-    const content = await readBundleFile(join(data, releasePath(domain, SEED.version)));
+    const { content } = await readBundleFile(join(data, releasePath(domain, SEED.version)));
     results[domain] = measureDomain(content, small);
   }
   return results;

@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { readCorpus } from "../../src/reading/analyser/model/training-corpus.ts";
-import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
-import { readGuidance } from "./act-texts.ts";
 import type { Source } from "./learn.ts";
 import { readWordVectors } from "./meaning/read-word-vectors.ts";
 import { readOwnSentences } from "./own-sentences.ts";
@@ -19,22 +17,16 @@ export interface ReleaseSource {
 
 /** Reads that from a bundle file and what the repository has. */
 export async function readSource(bundle: string): Promise<ReleaseSource> {
-  const content = await readBundleFile(bundle);
+  const { content, guidance } = await readBundleFile(bundle);
   const release = indexOf(content);
   const own = readOwnSentences();
-  const guidance = readGuidance(bundle);
-  const noUses: ReleaseContent = { ...content, uses: [] };
   const source = {
     content,
     corpus: readCorpus(content),
     vectors: readWordVectors(VECTORS),
     own,
     guidance,
-    short: {
-      procedures: shortTexts(content, [], [], release),
-      own: shortTexts(noUses, own, [], release),
-      guidance: shortTexts(noUses, [], guidance, release),
-    },
+    short: shortTexts(content, own, guidance, release),
   };
   return { release, source };
 }

@@ -4,6 +4,7 @@ import type { ReleaseContent } from "../../src/knowledge/attack/release-content.
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { findHits, type Report } from "./labelled-reports.ts";
 import type { OwnSentence } from "./own-sentences.ts";
+import { toPlain } from "./plain-text.ts";
 
 /** One text of known technique, or of none. */
 interface Piece {
@@ -19,15 +20,24 @@ const GUIDANCE_STEP = 6;
 const PER_TEXT = [1, 2, 1, 3];
 
 /**
- * Short texts to calibrate on: procedures of one group or software, put together as paragraphs, and our
- * own sentences. Of advice and detection guidance nothing is to be found. Whole reports teach nothing of how sure a single sentence may be, nor of rare techniques.
+ * Short texts to calibrate on. Whole reports teach nothing of how sure a single sentence may be, nor of rare techniques.
  */
+export interface ShortTexts {
+  /** Procedures of one group or software, put together as paragraphs. */
+  procedures: Report[];
+  /** Our own sentences, one by one. */
+  own: Report[];
+  /** Advice and detection guidance, in which nothing is to be found. */
+  guidance: Report[];
+}
+
+/** Those of a release, read from its procedures and guidance, and from our own sentences. */
 export function shortTexts(
   { uses }: ReleaseContent,
   own: readonly OwnSentence[],
   guidance: readonly string[],
   release: ReleaseIndex,
-): Report[] {
+): ShortTexts {
   const some = uses.flatMap(({ source_id, target_id, description }) => {
     if (description === null || !release.techniques.has(target_id)) return [];
     if (!isTaken(description, PROCEDURE_STEP)) return [];
@@ -41,9 +51,12 @@ export function shortTexts(
   const advice = guidance
     .filter((text) => isTaken(text, GUIDANCE_STEP))
     .map((text) => [{ text, attack_id: null }]);
-  return [...bySource.flatMap(putTogether), ...ownPieces, ...advice].map((pieces) =>
-    toReport(pieces, release),
-  );
+  const toReports = (texts: readonly Piece[][]) => texts.map((pieces) => toReport(pieces, release));
+  return {
+    procedures: toReports(bySource.flatMap(putTogether)),
+    own: toReports(ownPieces),
+    guidance: toReports(advice),
+  };
 }
 
 function isTaken(text: string, step: number): boolean {
@@ -77,13 +90,4 @@ function toReport(pieces: readonly Piece[], release: ReleaseIndex): Report {
     labels: new Set(gold.flatMap((ids) => [...ids])),
     spans: [],
   };
-}
-
-/** As a reader sees it: links by their words, no citations. */
-export function toPlain(description: string): string {
-  return description
-    .replace(/\(Citation: [^)]{0,1000}\)/g, "")
-    .replace(/\[([^\]]{0,600})\]\([^()\s]{0,600}(?:\([^()\s]{0,600}\)[^()\s]{0,600})?\)/g, "$1")
-    .replace(/<\/?code>/g, "")
-    .trim();
 }

@@ -14,9 +14,10 @@ import { listWords } from "./list-words.ts";
  * @returns how many there are
  */
 export async function writeWords(data: string, path: string): Promise<number> {
-  const contents = await Promise.all(
+  const bundles = await Promise.all(
     SYNCED_DOMAINS.map((domain) => readBundleFile(join(data, releasePath(domain, SEED.version)))),
   );
+  const contents = bundles.map(({ content }) => content);
   const [first] = contents;
   if (first === undefined) throw new Error("There is no release to take words from.");
   const reports = readReports(join(data, "tram", "documents.jsonl.gz"), indexOf(first));

@@ -5,15 +5,22 @@ import type { Network } from "./network.ts";
 import { SIGNAL_COUNT } from "./signals.ts";
 import { fitWithout, type Cases } from "./train-network.ts";
 
+/**
+ * The networks of a calibration in the order of its file: for candidates of a sentence, for techniques of a report, and
+ * of a text of a few sentences, of which the one sentence is all that is known. One of each is for families.
+ */
+export const NETWORKS = [
+  "sentence",
+  "sentenceFamily",
+  "document",
+  "documentFamily",
+  "short",
+  "shortFamily",
+] as const;
+export type Networks = Record<(typeof NETWORKS)[number], Network>;
+
 /** Networks from scores to probabilities, fitted on labelled reports. */
-export interface Calibration {
-  sentence: Network;
-  sentenceFamily: Network;
-  /** For reports, and for texts of a few sentences, of which the one sentence is all that is known. */
-  document: Network;
-  documentFamily: Network;
-  short: Network;
-  shortFamily: Network;
+export interface Calibration extends Networks {
   /** How sentences that tell of an act are built. */
   acts: ActModel;
   /** Probabilities from which on a technique is reported, see `bestThreshold`. */

@@ -1,7 +1,7 @@
 import { createByteWriter, type ByteWriter } from "./byte-writer.ts";
 import { readHeader, writeHeader } from "./file-header.ts";
 import { createByteReader, type ByteReader } from "./byte-reader.ts";
-import type { Calibration } from "./calibrate.ts";
+import { type Calibration, NETWORKS, type Networks } from "./calibrate.ts";
 import { buildKeyTable } from "./vectors.ts";
 import type { Network } from "./network.ts";
 
@@ -72,17 +72,11 @@ export function readNetworks(reader: ByteReader, header: CalibrationHeader): Cal
   const keys = reader.words(forms);
   const weights = new Int8Array(reader.bytes(forms).buffer);
   const acts = { keys, table: buildKeyTable(keys), weights, scale, bias };
+  if (header.networks.length < NETWORKS.length) throw new Error("The model lacks a network.");
   const networks = header.networks.map((shape) => readNetwork(reader, shape));
-  const [sentence, sentenceFamily, document, documentFamily, short, shortFamily] = networks;
-  const isWhole = sentence && sentenceFamily && document && documentFamily;
-  if (!isWhole || !short || !shortFamily) throw new Error("The model lacks a network.");
+  const named = Object.fromEntries(NETWORKS.map((name, at) => [name, networks[at]]));
   return {
-    sentence,
-    sentenceFamily,
-    document,
-    documentFamily,
-    short,
-    shortFamily,
+    ...(named as Networks),
     acts,
     sentenceThreshold: header.sentence_threshold,
     documentThreshold: header.document_threshold,
@@ -91,8 +85,7 @@ export function readNetworks(reader: ByteReader, header: CalibrationHeader): Cal
 }
 
 function networksOf(calibration: Calibration): Network[] {
-  const { sentence, sentenceFamily, document, documentFamily, short, shortFamily } = calibration;
-  return [sentence, sentenceFamily, document, documentFamily, short, shortFamily];
+  return NETWORKS.map((name) => calibration[name]);
 }
 
 function readNetwork(

@@ -1,11 +1,15 @@
 import { fastExp } from "./fast-exp.ts";
 import { dot, type Meaning } from "./meaning/meaning.ts";
 import type { Scores } from "./scores.ts";
-import type { Model, Unit } from "./signals.ts";
+import type { ScoreKind, Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** What each model says of a candidate: logs of probabilities, and a cosine. */
-export function valuesOf(unit: Unit, scores: Scores, taxonomy: Taxonomy): Record<Model, number> {
+export function valuesOf(
+  unit: Unit,
+  scores: Scores,
+  taxonomy: Taxonomy,
+): Record<ScoreKind, number> {
   const { c, isFamily } = unit;
   if (isFamily) {
     return {

@@ -20,12 +20,12 @@ export interface SentenceFacts {
   section: Section;
   hits: readonly Hit[];
   /** Best classes by each model and by all together, enough for the best rival outside of any family. */
-  best: Record<Model, readonly number[]>;
+  best: Record<ScoreKind, readonly number[]>;
 }
 
 /** What speaks for classes: softmax, cosine to the centroid, what the words mean, all together, and with the neighbours. */
-export const MODELS = ["log", "cosine", "meaning", "blend", "context"] as const;
-export type Model = (typeof MODELS)[number];
+export const SCORE_KINDS = ["log", "cosine", "meaning", "blend", "context"] as const;
+export type ScoreKind = (typeof SCORE_KINDS)[number];
 
 /** The signals of a candidate in order; those of the document come last and are filled in at its end. */
 export const SIGNALS = [
@@ -99,10 +99,10 @@ export function signalsOf(
   const around = neighbours.map((other) => (other === null ? -14 : blendOf(unit, other)));
   const near = nearnessOf(unit, scores, taxonomy, meaning);
   const said: number[] = [];
-  for (const model of MODELS) {
-    const [value, all] = [values[model], scores[model]];
-    said.push(value, value - rivalOf(unit, facts.best[model], all, taxonomy));
-    said.push(rankOf(value, all, facts.best[model], unit, taxonomy), value - (all[0] ?? 0));
+  for (const kind of SCORE_KINDS) {
+    const [value, all] = [values[kind], scores[kind]];
+    said.push(value, value - rivalOf(unit, facts.best[kind], all, taxonomy));
+    said.push(rankOf(value, all, facts.best[kind], unit, taxonomy), value - (all[0] ?? 0));
   }
   return [
     ...said,

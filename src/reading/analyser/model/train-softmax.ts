@@ -1,5 +1,6 @@
 import { shuffled } from "./seeded-random.ts";
 import { INPUT_SCALE } from "./score-sentence.ts";
+import { toProbabilities } from "./to-probabilities.ts";
 import type { Vector } from "./vectors.ts";
 
 /** Weights by feature and class (`features * classes`, row by row), with Adagrad's sums of squares. */
@@ -66,15 +67,7 @@ function softmaxOf({ classes, weights }: SoftmaxState, vector: Vector, out: Floa
         x * (weights[d + k] ?? 0);
     }
   }
-  let max = -Infinity;
-  for (let c = 0; c < classes; c += 1) max = Math.max(max, out[c] ?? 0);
-  let sum = 0;
-  for (let c = 0; c < classes; c += 1) {
-    const power = Math.exp((out[c] ?? 0) - max);
-    out[c] = power;
-    sum += power;
-  }
-  for (let c = 0; c < classes; c += 1) out[c] = (out[c] ?? 0) / sum;
+  toProbabilities(out);
 }
 
 function step(state: SoftmaxState, sample: Sample, gradient: Float64Array, rate: number): void {

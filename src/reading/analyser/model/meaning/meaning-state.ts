@@ -1,3 +1,4 @@
+import { toProbabilities } from "../to-probabilities.ts";
 import type { WordVectors } from "./train-meaning.ts";
 
 /** What is being learned, with Adagrad's sums of squares, and room to compute in. */
@@ -38,7 +39,6 @@ export function createState({ rows, size }: WordVectors, classes: number): Meani
 
 /** Probabilities of all classes for the mean. */
 export function scoreState({ weights, bias, mean, scores, size }: MeaningState): void {
-  let max = -Infinity;
   for (let c = 0; c < scores.length; c += 1) {
     const from = c * size;
     let a = 0;
@@ -47,17 +47,9 @@ export function scoreState({ weights, bias, mean, scores, size }: MeaningState):
       a += (mean[i] ?? 0) * (weights[from + i] ?? 0);
       b += (mean[i + 1] ?? 0) * (weights[from + i + 1] ?? 0);
     }
-    const score = a + b + (bias[c] ?? 0);
-    scores[c] = score;
-    if (score > max) max = score;
+    scores[c] = a + b + (bias[c] ?? 0);
   }
-  let sum = 0;
-  for (let c = 0; c < scores.length; c += 1) {
-    const power = Math.exp((scores[c] ?? 0) - max);
-    scores[c] = power;
-    sum += power;
-  }
-  for (let c = 0; c < scores.length; c += 1) scores[c] = (scores[c] ?? 0) / sum;
+  toProbabilities(scores);
 }
 
 /** One step of the classes by `scores`, which are gradients now; `back` becomes the mean's gradient. */
