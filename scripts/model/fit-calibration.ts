@@ -2,6 +2,7 @@ import { hashKey } from "../../src/reading/analyser/model/hash.ts";
 import {
   bestThreshold,
   fitDocuments,
+  fitShort,
   fitSentences,
   type Calibration,
   type Labelled,
@@ -22,8 +23,11 @@ import { documentPairs, listJudged, sentencePairs, type Pair } from "./predictio
 /** A labelled report and what models that were not trained on it say about it. */
 export interface ReadReport {
   report: Report;
-  /** A report, a part of one, one sentence of one, or a text that was short from the beginning, of acts or of none. */
-  kind: "whole" | "excerpt" | "lone" | "short" | "none";
+  /**
+   * A report, a part of one, one sentence of one, or a text that was short from the beginning: of acts, mainly of one
+   * technique, or of no act.
+   */
+  kind: "whole" | "excerpt" | "lone" | "short" | "paragraph" | "none";
   /** Of which techniques its labels say anything. */
   space: LabelSpace;
   reading: Reading;
@@ -55,14 +59,10 @@ export function fitCalibration(
     const listed = listJudged(one.reading, probabilities);
     return { ...one, units, pairs: sentencePairs(one.report, listed, one.space, taxonomy) };
   });
-  const fitOn = (size: "report" | "few") =>
-    crossFit(
-      judged,
-      judged.map((one) => labelUnits(one, one.units, taxonomy, size)),
-      fitDocuments,
-    );
-  const document = fitOn("report");
-  const short = fitOn("few");
+  const unitsFor = (size: "report" | "few") =>
+    judged.map((one) => labelUnits(one, one.units, taxonomy, size));
+  const document = crossFit(judged, unitsFor("report"), fitDocuments);
+  const short = crossFit(judged, unitsFor("few"), fitShort);
   const documentTruth = judged.map(({ report, units, kind, space, reading }, at) => {
     const [ofReport, familyOfReport] = document.without(at);
     const [ofShort, familyOfShort] = short.without(at);
@@ -165,6 +165,8 @@ const SHARES = {
   excerpt: { step: 2, sentence: 0.25, report: 1, few: 1 },
   lone: { step: 1, sentence: 0.3, report: 0, few: 1 },
   short: { step: 1, sentence: 0.3, report: 0, few: 0.5 },
+  // Their sentences are those of other short texts: they teach what sentences say together.
+  paragraph: { step: 2, sentence: 0.1, report: 0, few: 4 },
   none: { step: 1, sentence: 1, report: 0, few: 2 },
 } as const;
 /** Most candidates are unlikely and teach the same; one in four stands for all. */

@@ -15,7 +15,7 @@ const NO_DEVIATION = 0.0011;
  * one signal alone is gone, and they are unlikely.
  */
 export function blankSignals(
-  { candidates }: Reading,
+  { candidates }: Pick<Reading, "candidates">,
   names: readonly (typeof SIGNALS)[number][],
 ): void {
   const blank = names.map((name) => SIGNALS.indexOf(name));
@@ -23,6 +23,11 @@ export function blankSignals(
     const { signals } = candidates.at(index);
     for (const at of blank) signals[at] = 0;
   }
+}
+
+/** Lets paragraphs say nothing of any technique. */
+export function blankParagraphs(reading: Reading): void {
+  reading.paragraphs = null;
 }
 
 /** Lets networks that were fitted on such readings pass over those signals where they are there. */

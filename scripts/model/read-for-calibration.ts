@@ -3,6 +3,7 @@ import type { ReadReport } from "./fit-calibration.ts";
 import type { LabelSpace } from "./label-space.ts";
 import { readReport, type Report } from "./labelled-reports.ts";
 import type { Learned } from "./learn.ts";
+import type { ShortTexts } from "./short-texts.ts";
 
 /**
  * Reports as a whole, in excerpts and by single sentences; by whole sentences: networks that see clauses too grow wary of
@@ -21,9 +22,18 @@ export function readAll(
   ]);
 }
 
-/** A text that was short from the beginning, of acts or of none. */
-export function readShort(report: Report, learned: Learned, space: LabelSpace): ReadReport {
-  return readOne(report, report.labels.size === 0 ? "none" : "short", learned, space);
+/** Texts that were short from the beginning. */
+export function readShort(
+  { procedures, own, paragraphs, guidance }: ShortTexts,
+  learned: Learned,
+  space: LabelSpace,
+): ReadReport[] {
+  const kindOf = ({ labels }: Report) => (labels.size === 0 ? "none" : "short");
+  return [
+    ...[...procedures, ...own].map((one) => readOne(one, kindOf(one), learned, space)),
+    ...paragraphs.map((one) => readOne(one, "paragraph", learned, space)),
+    ...guidance.map((one) => readOne(one, "none", learned, space)),
+  ];
 }
 
 function readOne(

@@ -18,6 +18,8 @@ const OWN_STEP = 2;
 const GUIDANCE_STEP = 6;
 /** Texts that are put together into one, in turn: users paste a sentence or a paragraph. */
 const PER_TEXT = [1, 2, 1, 3];
+/** The same for those about one technique. */
+const PER_PARAGRAPH = [2, 3, 4];
 
 /**
  * Short texts to calibrate on. Whole reports teach nothing of how sure a single sentence may be, nor of rare techniques.
@@ -27,6 +29,8 @@ export interface ShortTexts {
   procedures: Report[];
   /** Our own sentences, one by one. */
   own: Report[];
+  /** Several of them about one technique, in every second one about another. */
+  paragraphs: Report[];
   /** Advice and detection guidance, in which nothing is to be found. */
   guidance: Report[];
 }
@@ -44,18 +48,34 @@ export function shortTexts(
     return [{ source_id, text: toPlain(description), attack_id: target_id }];
   });
   const bySource = [...Map.groupBy(some, ({ source_id }) => source_id).values()];
-  const ownPieces = own
+  const pieces = own
     .filter(({ attack_id }) => attack_id === null || release.techniques.has(attack_id))
-    .filter(({ text, attack_id }) => attack_id === null || isTaken(text, OWN_STEP))
-    .map((piece) => [{ ...piece, text: toPlain(piece.text) }]);
+    .map((piece) => ({ ...piece, text: toPlain(piece.text) }));
+  const alone = pieces.filter(
+    ({ text, attack_id }) => attack_id === null || isTaken(text, OWN_STEP),
+  );
   const advice = guidance
     .filter((text) => isTaken(text, GUIDANCE_STEP))
     .map((text) => [{ text, attack_id: null }]);
-  const toReports = (texts: readonly Piece[][]) => texts.map((pieces) => toReport(pieces, release));
+  const toReports = (texts: readonly Piece[][]) => texts.map((one) => toReport(one, release));
   return {
     procedures: toReports(bySource.flatMap(putTogether)),
-    own: toReports(ownPieces),
+    own: toReports(alone.map((piece) => [piece])),
+    paragraphs: toReports(toParagraphs(pieces)),
     guidance: toReports(advice),
+  };
+}
+
+/** Those that are wanted, by list. */
+export function filterShort(
+  { procedures, own, paragraphs, guidance }: ShortTexts,
+  isWanted: (text: Report) => boolean,
+): ShortTexts {
+  return {
+    procedures: procedures.filter(isWanted),
+    own: own.filter(isWanted),
+    paragraphs: paragraphs.filter(isWanted),
+    guidance: guidance.filter(isWanted),
   };
 }
 
@@ -71,6 +91,28 @@ function putTogether(pieces: readonly Piece[]): Piece[][] {
     from += count;
   }
   return texts;
+}
+
+/**
+ * One paragraph for each technique; every second has a sentence about another technique before its last. Half of what
+ * there is of a technique stays out, so that something is left to learn from.
+ */
+function toParagraphs(pieces: readonly Piece[]): Piece[][] {
+  const known = pieces.filter(({ attack_id }) => attack_id !== null);
+  const byTechnique = [...Map.groupBy(known, ({ attack_id }) => attack_id).values()].map((some) =>
+    some.toSorted((a, b) => orderOf(a) - orderOf(b)).slice(0, Math.ceil(some.length / 2)),
+  );
+  // Techniques next to each other are alike, and so is what is written of them.
+  const far = Math.floor(byTechnique.length / 2);
+  return byTechnique.map((some, at) => {
+    const own = some.slice(0, PER_PARAGRAPH[at % PER_PARAGRAPH.length]);
+    const other = byTechnique[(at + far) % byTechnique.length] ?? [];
+    return at % 2 === 0 ? own : [...own.slice(0, -1), ...other.slice(0, 1), ...own.slice(-1)];
+  });
+}
+
+function orderOf({ text }: Piece): number {
+  return hashKey(`paragraph ${text}`);
 }
 
 function toReport(pieces: readonly Piece[], release: ReleaseIndex): Report {

@@ -5,8 +5,9 @@ import { fitCalibration, foldOf } from "./fit-calibration.ts";
 import { labelSpace, type LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
 import { type IsTaken, learnActs, type Learned, learnWeights, type Source } from "./learn.ts";
-import { blankSignals, ignoreBlanks } from "./leave-out-signals.ts";
+import { blankSignals, blankParagraphs, ignoreBlanks } from "./leave-out-signals.ts";
 import { readAll, readShort } from "./read-for-calibration.ts";
+import { filterShort } from "./short-texts.ts";
 import type { Steps } from "./steps.ts";
 
 export interface Trained {
@@ -24,6 +25,8 @@ export interface Parts {
   short: boolean;
   /** What a sentence says together with its neighbours. */
   context: boolean;
+  /** What the sentences of a paragraph say together. */
+  paragraphs: boolean;
   /** Whether a sentence is built like one that tells of an act. */
   acts: boolean;
 }
@@ -33,6 +36,7 @@ export const ALL_PARTS: Parts = {
   own: true,
   short: true,
   context: true,
+  paragraphs: true,
   acts: true,
 };
 
@@ -109,7 +113,6 @@ export function calibrateFolds(
   steps.next("calibration");
   const { corpus, short } = parts.own ? source : withoutOwn(source);
   const everything = labelSpace(corpus.techniques);
-  const texts = parts.short ? Object.values(short).flat() : [];
   const reduce = ({ weights, acts }: Learned): Learned =>
     parts.meaning ? { weights, acts } : { weights: { ...weights, meaning: null }, acts };
   const read = without.flatMap((one, fold) => {
@@ -117,14 +120,18 @@ export function calibrateFolds(
     const isHeld = (report: Report) => foldOf(report, FOLDS) === fold;
     return [
       ...readAll(calibrated.filter(isHeld), learned, space),
-      ...texts.filter(isHeld).map((report) => readShort(report, learned, everything)),
+      ...(parts.short ? readShort(filterShort(short, isHeld), learned, everything) : []),
     ];
   });
   const blank = [...(parts.context ? [] : CONTEXT), ...(parts.acts ? [] : ACTS)];
-  for (const { reading } of read) blankSignals(reading, blank);
+  for (const { reading } of read) {
+    blankSignals(reading, blank);
+    if (!parts.paragraphs) blankParagraphs(reading);
+  }
   const { weights, acts } = reduce(whole);
   const calibration = fitCalibration(read, weights.taxonomy, acts);
-  return { weights, calibration: blank.length === 0 ? calibration : ignoreBlanks(calibration) };
+  const isBlank = blank.length > 0 || !parts.paragraphs;
+  return { weights, calibration: isBlank ? ignoreBlanks(calibration) : calibration };
 }
 
 /**
@@ -143,14 +150,16 @@ export function calibrateSmall(
     const isHeld = (report: Report) => foldOf(report, FOLDS) === fold;
     return [
       ...readAll(calibrated.filter(isHeld), { weights, acts }, space),
-      ...[...short.own, ...short.guidance]
-        .filter(isHeld)
-        .map((report) => readShort(report, { weights, acts }, everything)),
+      ...readShort(
+        filterShort({ ...short, procedures: [] }, isHeld),
+        { weights, acts },
+        everything,
+      ),
     ];
   });
   return { weights, calibration: fitCalibration(read, weights.taxonomy, whole.acts) };
 }
 
 function withoutOwn(source: Source): Source {
-  return { ...source, own: [], short: { ...source.short, own: [] } };
+  return { ...source, own: [], short: { ...source.short, own: [], paragraphs: [] } };
 }

@@ -6,6 +6,7 @@ import { createCandidateList } from "../../src/reading/analyser/model/candidate-
 import { showBeside } from "../../scripts/model/evaluate/show.ts";
 import { blankSignals, ignoreBlanks } from "../../scripts/model/leave-out-signals.ts";
 import { readForeignSentences } from "../../scripts/model/measure-foreign.ts";
+import { readScenarios } from "../../scripts/model/measure-scenarios.ts";
 import { listWords } from "../../scripts/model/meaning/list-words.ts";
 import { bootstrap } from "../../scripts/model/metrics.ts";
 import { shippedRelease } from "../../scripts/model/shipped.ts";
@@ -24,7 +25,7 @@ describe("a signal that is left out", () => {
     const candidates = createCandidateList();
     const signals = SIGNALS.map((_, at) => at + 1);
     candidates.push({ c: 3, isFamily: false }, 0, signals);
-    blankSignals({ sentences: 1, candidates, printed: new Map() }, ["context", "act"]);
+    blankSignals({ candidates }, ["context", "act"]);
     const found = [...candidates.at(0).signals];
     expect(SIGNALS.filter((_, at) => found[at] !== at + 1)).toEqual(["context", "act"]);
     expect(found.filter((value) => value === 0)).toHaveLength(2);
@@ -79,5 +80,24 @@ describe("what figures are made of", () => {
     for (const some of byLanguage.values()) expect(some).toHaveLength(20);
     const { techniques } = shippedRelease();
     expect(sentences.filter(({ attack_id: id }) => !techniques.has(id))).toEqual([]);
+  });
+});
+
+describe("the scenarios that are measured on", () => {
+  it("are each of a technique of the release, and do not name it", () => {
+    const { techniques } = shippedRelease();
+    const scenarios = readScenarios();
+    const sizes = Map.groupBy(scenarios, ({ set }) => set);
+    expect([...sizes].map(([set, some]) => [set, some.length])).toEqual([
+      ["chosen on", 120],
+      ["held out", 80],
+    ]);
+    expect(new Set(scenarios.map(({ attack_id: id }) => id)).size).toBe(200);
+    for (const { attack_id: id, text } of scenarios) {
+      const { name } = techniques.get(id) ?? {};
+      expect(name).toBeTypeOf("string");
+      expect(text).not.toContain(id);
+      expect(text.toLowerCase()).not.toContain(name?.toLowerCase());
+    }
   });
 });

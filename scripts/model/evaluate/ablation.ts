@@ -23,6 +23,7 @@ const VARIANTS: readonly (readonly [name: string, left_out: Partial<Parts>])[] =
   ["without own sentences", { own: false }],
   ["without short texts", { short: false }],
   ["without context", { context: false }],
+  ["without paragraphs", { paragraphs: false }],
   ["without form of acts", { acts: false }],
 ];
 
@@ -87,11 +88,11 @@ async function measureVariant(
 }
 
 const HEAD = [
-  "\nLeft out in turn: F1 of TRAM-50's sentences and documents, of mapping-dev by parents; first right of 100 sentences in other languages",
-  `${"".padEnd(22)} | sent   doc P    R    F1  95 %       ECE   | reports   95 %       | passages first silent | paragraphs first silent | other languages`,
+  "\nLeft out in turn: F1 of TRAM-50's sentences and documents, of mapping-dev by parents; first right of 100 sentences in other languages, and of 120 and 80 scenarios",
+  `${"".padEnd(22)} | sent   doc P    R    F1  95 %       ECE   | reports   95 %       | passages first silent | paragraphs first silent | other languages | scenarios`,
 ].join("\n");
 
-function showRow(name: string, { tram, mapping, foreign }: VariantResult): string {
+function showRow(name: string, { tram, mapping, foreign, scenarios }: VariantResult): string {
   const { sentence, document } = tram.tram50;
   const { precision, recall, f1, interval_95 } = document;
   const short = (set: "passages" | "paragraphs") =>
@@ -100,6 +101,6 @@ function showRow(name: string, { tram, mapping, foreign }: VariantResult): strin
     `${name.padEnd(22)} |${percent(sentence.f1)}${percent(precision)}${percent(recall)}${percent(f1)}` +
     `  ${interval(interval_95).padEnd(10)} ${tram.calibration.expected_error.toFixed(3)} |${percent(mapping?.reports.f1)}` +
     `  ${interval(mapping?.reports.interval_95).padEnd(10)} | ${short("passages")}    | ${short("paragraphs")}      |` +
-    ` ${foreign["all"]?.first ?? ""}`
+    ` ${String(foreign["all"]?.first ?? "").padEnd(15)} | ${scenarios["chosen on"].first} ${scenarios["held out"].first}`
   );
 }

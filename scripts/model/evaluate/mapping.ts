@@ -3,15 +3,17 @@ import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.t
 import { decodeModel, type Model } from "../../../src/reading/analyser/model/model-file.ts";
 import { type ForeignFigures, measureForeign } from "../measure-foreign.ts";
 import { type MappingFigures, measureMappingDev, MIN_WORDS } from "../measure-mapping-dev.ts";
+import { measureScenarios, type Scenario, type ScenarioFigures } from "../measure-scenarios.ts";
 import { shippedModel, shippedRelease } from "../shipped.ts";
 import { BEFORE } from "./before.ts";
 import { type Beside, interval, percent, showBeside } from "./show.ts";
 
-/** What the service answers to texts that nothing was fitted on, and to sentences in other languages. */
+/** What the service answers to texts that nothing was fitted on, to sentences in other languages, and to scenarios. */
 export interface MappingResult {
   /** Null where the data is not there. */
   mapping: MappingFigures | null;
   foreign: Record<string, ForeignFigures>;
+  scenarios: Record<Scenario["set"], ScenarioFigures>;
 }
 
 /** Measures the shipped model, or the one in a file. */
@@ -29,12 +31,13 @@ export async function measureModel(
   return {
     mapping: await measureMappingDev(data, model, release),
     foreign: await measureForeign(model, release),
+    scenarios: await measureScenarios(model, release),
   };
 }
 
-/** Both tables, beside the figures of the release before. */
-export function showMapping({ mapping, foreign }: MappingResult): string {
-  const tables = [showForeign(foreign)];
+/** All tables, beside the figures of the release before. */
+export function showMapping({ mapping, foreign, scenarios }: MappingResult): string {
+  const tables = [showScenarios(scenarios), showForeign(foreign)];
   if (mapping === null) tables.unshift("\nTexts that nothing was fitted on: left out, not there");
   else tables.unshift(showMappingDev(mapping));
   return tables.join("\n");
@@ -65,6 +68,26 @@ function showMappingDev(figures: MappingFigures): string {
         row(`no candidate either, ${long}`, "silent_without_candidates"),
       ];
     }),
+  );
+}
+
+function showScenarios(figures: MappingResult["scenarios"]): string {
+  const answers = [
+    ["the technique is first", "first"],
+    ["its family is first", "first_by_family"],
+    ["its family is a finding", "listed_by_family"],
+    ["no finding", "silent"],
+    ["findings in all", "findings"],
+  ] as const;
+  return showBeside(
+    "Paragraphs of our own about one technique each, how many",
+    (["chosen on", "held out"] as const).flatMap((set) =>
+      answers.map(([what, name]) => ({
+        label: `${set.padEnd(9)} of ${String(figures[set].paragraphs).padStart(3)}: ${what}`,
+        before: String(BEFORE.scenarios[set][name]),
+        now: String(figures[set][name]),
+      })),
+    ),
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ActModel } from "./acts/act-model.ts";
 import type { Candidate } from "./candidate-list.ts";
-import { DOCUMENT_SIGNAL_COUNT, type DocumentUnit } from "./document-units.ts";
+import { DOCUMENT_SIGNAL_COUNT, type DocumentUnit, SHORT_SIGNAL_COUNT } from "./document-units.ts";
 import type { Network } from "./network.ts";
+import { reportShare } from "./report-share.ts";
 import { SIGNAL_COUNT } from "./signals.ts";
 import { fitWithout, type Cases } from "./train-network.ts";
 
@@ -34,9 +35,6 @@ export interface Calibration extends Networks {
 const SHORT = 30;
 const LONG = 120;
 
-/** Up to so many sentences it is a few, and from which on the networks for reports speak alone. */
-const FEW = 8;
-const MANY = 30;
 /**
  * What is asked of a few sentences, as a part of what is asked of a short text. On sentences and paragraphs that nothing
  * was fitted on, F1 is the same from half of that threshold to the whole of it: so more is found.
@@ -51,11 +49,6 @@ export function thresholdFor(
   const few = FEW_SHARE + (1 - FEW_SHARE) * reportShare(sentences);
   const length = Math.min(1, Math.max(0, (sentences - SHORT) / (LONG - SHORT)));
   return few * shortThreshold + length * (documentThreshold - shortThreshold);
-}
-
-/** How much the networks for reports have to say of a text of so many sentences, 0..1. */
-export function reportShare(sentences: number): number {
-  return Math.min(1, Math.max(0, (sentences - FEW) / (MANY - FEW)));
 }
 
 /** What a candidate should give: 1, 0, or null where the labels leave it open. */
@@ -89,21 +82,27 @@ export const DOCUMENT_FIT = {
 
 /** Networks that score candidates of sentences, each fitted on all folds but its own. */
 export function fitSentences(folds: readonly Labelled<Candidate>[][]): Network[] {
-  return fitWithout(toCases(folds), SIGNAL_COUNT, SENTENCE_FIT);
+  return fitWithout(toCases(folds, SIGNAL_COUNT), SIGNAL_COUNT, SENTENCE_FIT);
 }
 
 /** Networks that score techniques of documents, each fitted on all folds but its own. */
 export function fitDocuments(folds: readonly Labelled<DocumentUnit>[][]): Network[] {
-  return fitWithout(toCases(folds), DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
+  return fitWithout(toCases(folds, DOCUMENT_SIGNAL_COUNT), DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
 }
 
-function toCases(folds: readonly Labelled<{ signals: Float32Array }>[][]): Cases {
+/** The same for texts of a few sentences. */
+export function fitShort(folds: readonly Labelled<DocumentUnit>[][]): Network[] {
+  return fitWithout(toCases(folds, SHORT_SIGNAL_COUNT), SHORT_SIGNAL_COUNT, DOCUMENT_FIT);
+}
+
+/** @param inputs how many signals count, the first ones */
+function toCases(folds: readonly Labelled<{ signals: Float32Array }>[][], inputs: number): Cases {
   const known = folds.flatMap((list, fold) =>
     list.filter(({ target }) => target !== null).map((labelled) => ({ ...labelled, fold })),
   );
-  const inputs = known[0]?.item.signals.length ?? 0;
   const signals = new Float32Array(known.length * inputs);
-  for (const [row, { item }] of known.entries()) signals.set(item.signals, row * inputs);
+  for (const [row, { item }] of known.entries())
+    signals.set(item.signals.subarray(0, inputs), row * inputs);
   return {
     signals,
     targets: Float32Array.from(known, ({ target }) => target ?? 0),

@@ -34,7 +34,8 @@ export function blendOf({ c, isFamily }: Unit, { family, blend }: Scores): numbe
   return (isFamily ? family[c] : blend[c]) ?? 0;
 }
 
-function sumOf(logs: Float64Array, members: readonly number[]): number {
+/** Log of what these classes have together. */
+export function sumOf(logs: Float64Array, members: readonly number[]): number {
   let sum = 1e-9;
   for (const c of members) sum += fastExp(logs[c] ?? 0);
   return Math.log(sum);

@@ -1,7 +1,7 @@
 import { scoreAct, type ActModel } from "./acts/act-model.ts";
 import { createCandidateList, type CandidateList } from "./candidate-list.ts";
 import { createClauseReader } from "./clause-candidates.ts";
-import { bestOf, selectCandidates, isUnlikely } from "./select-candidates.ts";
+import { bestOf, likelyCandidates } from "./select-candidates.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { findCues, sectionOf, type Section } from "./cues.ts";
 import { scoreContext } from "./score-context.ts";
@@ -9,6 +9,8 @@ import { completeScores, scoreFeatures, scoresFor, type Weights } from "./score-
 import type { Scores } from "./scores.ts";
 import { DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
+import { createParagraphReader, type Paragraph } from "./paragraphs.ts";
+import { createTogether } from "./together.ts";
 
 /** All candidates of a document in order of sentences. */
 export interface Reading {
@@ -16,12 +18,17 @@ export interface Reading {
   candidates: CandidateList;
   /** Strongest printed id and name per technique id. */
   printed: ReadonlyMap<string, { id: number; name: number }>;
+  /** The paragraph of each sentence; null for a text that is long. */
+  paragraphs: readonly Paragraph[] | null;
 }
 
 /** Takes in the sentences of one document in order, and gives its candidates at the end. */
 export interface DocumentReader {
-  /** @param hits ids and names that detectors found in this sentence */
-  add(text: string, hits: readonly Hit[]): void;
+  /**
+   * @param hits ids and names that detectors found in this sentence
+   * @param opens whether a paragraph begins with it
+   */
+  add(text: string, hits: readonly Hit[], opens?: boolean): void;
   finish(): Reading;
 }
 
@@ -59,15 +66,14 @@ export function createDocumentReader(
   let current: { text: string; facts: ReadFacts } | null = null;
   let done = 0;
   const nextScores = scoresInTurn(weights);
+  const around = createTogether(weights.taxonomy.ids.length);
+  const paragraphs = createParagraphReader(weights);
   const settle = (after: Scores | null) => {
     if (current === null) return;
     const { text } = current;
-    scoreContext(current.facts.scores, [before, after], weights);
+    scoreContext(current.facts.scores, [before, after], weights, around);
     const facts: SentenceFacts = { ...current.facts, best: bestOf(current.facts.scores) };
-    const units = selectCandidates(facts.scores, facts.best, facts.hits, weights.taxonomy).filter(
-      (unit) => !isUnlikely(unit, facts, weights.taxonomy),
-    );
-    for (const unit of units) {
+    for (const unit of likelyCandidates(facts, weights.taxonomy)) {
       candidates.push(unit, done, signalsOf(unit, facts, [before, after], weights));
     }
     if (readsClauses) addClauses(done, text, facts, [before, after]);
@@ -75,7 +81,7 @@ export function createDocumentReader(
     before = facts.scores;
   };
   return {
-    add: (printed, hits) => {
+    add: (printed, hits, opens = false) => {
       const text = glossOf(printed) ?? printed;
       section = sectionOf(printed) ?? sectionOf(text) ?? section;
       const isGloss = text !== printed;
@@ -84,6 +90,7 @@ export function createDocumentReader(
         act: isGloss ? 0 : scoreAct(text, acts),
       };
       remember(facts, memory, weights);
+      paragraphs.add(facts.scores, opens);
       note(hits, inPrint);
       settle(facts.scores);
       current = { text, facts };
@@ -91,7 +98,8 @@ export function createDocumentReader(
     finish: () => {
       settle(null);
       current = null;
-      const reading = { sentences: done, candidates, printed: inPrint };
+      const found = { sentences: done, candidates, printed: inPrint };
+      const reading = { ...found, paragraphs: paragraphs.finish() };
       addDocumentSignals(reading, memory, weights);
       return reading;
     },

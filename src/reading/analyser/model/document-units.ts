@@ -1,5 +1,6 @@
+import { sumOf } from "./candidate-values.ts";
 import type { Reading } from "./document-reader.ts";
-import { SIGNALS, type Unit } from "./signals.ts";
+import { rankOf, rivalOf, SIGNALS, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** A sentence with the calibrated probability that it describes a technique. */
@@ -15,7 +16,9 @@ export interface DocumentUnit extends Unit {
   signals: Float32Array;
 }
 
+/** What speaks for a technique in a report; for one in a text of a few sentences, what these say together besides. */
 export const DOCUMENT_SIGNAL_COUNT = 30;
+export const SHORT_SIGNAL_COUNT = DOCUMENT_SIGNAL_COUNT + 3;
 const MAX_KEPT = 5;
 const LIKELY = 0.2;
 
@@ -72,6 +75,7 @@ export function gatherUnits(
       ...placeSignals(gathered, wholes[gathered.isFamily ? 1 : 0], reading.sentences),
       ...kinSignals(gathered, byUnit, taxonomy),
       ...BEST_SIGNALS.map((at) => gathered.best[at] ?? 0),
+      ...paragraphSignals(gathered, reading, taxonomy),
     ),
   }));
 }
@@ -161,6 +165,16 @@ function kinSignals(
     if (isFamily || other !== c) member = Math.max(member, bestOf(byUnit.get(other)));
   }
   return [logit(member), logit(bestOf(byUnit.get(-p)))];
+}
+
+/** What the paragraph of its best sentence says of it, by how much it leads there, and at which place. */
+function paragraphSignals(unit: Gathered, { paragraphs }: Reading, taxonomy: Taxonomy): number[] {
+  const paragraph = paragraphs?.[unit.sentences[0]?.sentence ?? 0];
+  if (paragraph === undefined) return [0, 0, 0];
+  const { c, isFamily } = unit;
+  const { logs, best } = paragraph;
+  const log = isFamily ? sumOf(logs, taxonomy.members[c] ?? []) : (logs[c] ?? 0);
+  return [log, log - rivalOf(unit, best, logs, taxonomy), rankOf(log, logs, best, unit, taxonomy)];
 }
 
 function bestOf(gathered: Gathered | undefined): number {

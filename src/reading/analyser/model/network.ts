@@ -10,7 +10,7 @@ export interface Network {
 
 const CLIP = 4;
 
-/** Gives the probability for one row of signals after the other, and keeps nothing of any. */
+/** Gives the probability for one row of signals after the other; what stands behind the inputs is passed over. */
 export function evaluator(network: Network): (signals: Float32Array) => number {
   // A new array for each row took as long as the sums.
   const standardised = new Float32Array(network.inputs);

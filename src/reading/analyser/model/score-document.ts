@@ -1,7 +1,8 @@
-import { reportShare, type Calibration } from "./calibrate.ts";
+import type { Calibration } from "./calibrate.ts";
 import { gatherUnits, type DocumentUnit } from "./document-units.ts";
 import { evaluate, evaluator, type Network } from "./network.ts";
 import type { Reading } from "./document-reader.ts";
+import { reportShare } from "./report-share.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 export { gatherUnits } from "./document-units.ts";

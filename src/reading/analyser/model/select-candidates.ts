@@ -5,7 +5,7 @@ import { hitsOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** Classes that are looked at by each model, enough for a rival outside of any family that leads. */
-const BEST = 12;
+export const BEST = 12;
 /** How many of them are candidates where one model alone speaks for them. */
 const BY_MODEL = 5;
 const FAMILIES = 6;
@@ -64,7 +64,7 @@ const UNLIKELY_COSINE = 0.15;
 const FEW_KNOWN = 2;
 
 /** Whether no model and no print speaks for a candidate; half of all, and next to none is right. */
-export function isUnlikely(
+function isUnlikely(
   unit: Unit,
   { scores, hits, best }: Pick<SentenceFacts, "scores" | "hits" | "best">,
   taxonomy: Taxonomy,
@@ -78,4 +78,11 @@ export function isUnlikely(
   if (hits.length === 0) return true;
   const { id, name } = hitsOf(unit, hits, taxonomy);
   return id === 0 && name === 0;
+}
+
+/** The candidates of a sentence that some model or print speaks for. */
+export function likelyCandidates(facts: SentenceFacts, taxonomy: Taxonomy): Unit[] {
+  const { scores, best, hits } = facts;
+  const units = selectCandidates(scores, best, hits, taxonomy);
+  return units.filter((unit) => !isUnlikely(unit, facts, taxonomy));
 }

@@ -142,7 +142,8 @@ function isOwn(unit: Unit, other: number, { parent }: Taxonomy): boolean {
   return unit.isFamily ? parent[other] === unit.c : other === unit.c;
 }
 
-function rivalOf(
+/** The value of the best class that is none of the candidate's own. */
+export function rivalOf(
   unit: Unit,
   best: readonly number[],
   values: Float64Array,
@@ -153,7 +154,7 @@ function rivalOf(
 }
 
 /** 1 for the first, 1/2 for the second, and so on to the end of the best; a family's members are no rivals of it. */
-function rankOf(
+export function rankOf(
   value: number,
   values: Float64Array,
   best: readonly number[],

@@ -172,6 +172,9 @@ function analyseSlice(
   };
 }
 
+/** Where a paragraph ends, or a page. */
+const EMPTY_LINE = /\n\s*\n|\r\s*\r|\f/u;
+
 /**
  * Gives the slice's sentences to the model; those that begin in the slice are the slice's. What
  * stands at the foot or head of every page tells of nothing.
@@ -189,7 +192,8 @@ function readSlice(
     if (sentence === undefined || sentence.start >= slice.end) break;
     if (sentence.start < slice.start) continue;
     const words = furniture.has(at) ? "" : text.slice(sentence.start, sentence.end);
-    reader.add(words, hits.get(at) ?? []);
+    const gap = text.slice(sentences[at - 1]?.end ?? 0, sentence.start);
+    reader.add(words, hits.get(at) ?? [], EMPTY_LINE.test(gap));
   }
 }
 
