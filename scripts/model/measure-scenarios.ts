@@ -7,7 +7,7 @@ import { openAnalyser, type ServiceAnswer } from "./open-analyser.ts";
 
 /** A paragraph of our own, of three to five sentences, in which one technique is what mainly happens. */
 export interface Scenario {
-  /** By some of them it was chosen what is learned and how; the others were written apart and looked at once. */
+  /** By some of them it was chosen what is learned and how; by the others, which were written apart, nothing. */
   set: "chosen on" | "held out";
   attack_id: string;
   text: string;

@@ -1,5 +1,6 @@
 import { cleanText, MARK } from "./clean-text.ts";
 import { hashKey, hashPair } from "./hash.ts";
+import { createKeySet } from "./key-set.ts";
 import { nameLength, type NameMask } from "./name-mask.ts";
 import { splitWords, type Word } from "./words.ts";
 
@@ -13,17 +14,17 @@ export interface Features {
 }
 
 const NAME_KEY = hashKey(`${MARK}name`);
+const seen = createKeySet();
 
 /** Hashed stems, pairs of neighbouring stems (function words between them skipped) and whole paths. */
 export function extractFeatures(text: string, mask: NameMask): Features {
   const words = splitWords(cleanText(text));
   const found: Features = { keys: [], first: [], last: [], words: words.map((w) => w.printed) };
-  const seen = new Set<number>();
+  seen.clear();
   let previous: number | null = null;
   let previousAt = 0;
   const add = (key: number, first: number, last: number) => {
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (!seen.add(key)) return;
     found.keys.push(key);
     found.first.push(first);
     found.last.push(last);

@@ -1,4 +1,5 @@
 import { hashKey, hashPair } from "../hash.ts";
+import { createKeySet } from "../key-set.ts";
 import { rememberWords } from "../remember-words.ts";
 import { STOP_WORDS } from "../stop-words.ts";
 
@@ -6,6 +7,7 @@ const TOKEN = /[\p{L}\p{N}_][\p{L}\p{N}_'’.\\/:-]*|[.,:;!?()"]/gu;
 const MAX_TOKENS = 80;
 const START = hashKey("form start");
 const END = hashKey("form end");
+const seen = createKeySet();
 
 /**
  * Keys of how a sentence is built: its words, and runs of two and three forms. A form is a function word as it
@@ -13,23 +15,27 @@ const END = hashKey("form end");
  */
 export function formKeys(text: string): number[] {
   const tokens = text.match(TOKEN)?.slice(0, MAX_TOKENS) ?? [];
-  const found = new Set<number>();
+  const found: number[] = [];
+  const add = (key: number) => {
+    if (seen.add(key)) found.push(key);
+  };
+  seen.clear();
   let before = START;
   let last = START;
   for (const [at, token] of tokens.entries()) {
     const { word, first, later } = keysOf(token);
     const form = at === 0 ? first : later;
-    if (word !== null) found.add(word);
+    if (word !== null) add(word);
     const pair = hashPair(last, form);
-    found.add(pair);
-    found.add(hashPair(hashPair(before, last), form));
+    add(pair);
+    add(hashPair(hashPair(before, last), form));
     before = last;
     last = form;
   }
-  found.add(hashPair(last, END));
-  found.add(hashPair(hashPair(before, last), END));
-  found.add(hashKey(`form length ${Math.min(6, Math.floor(Math.log2(1 + tokens.length)))}`));
-  return [...found];
+  add(hashPair(last, END));
+  add(hashPair(hashPair(before, last), END));
+  add(hashKey(`form length ${Math.min(6, Math.floor(Math.log2(1 + tokens.length)))}`));
+  return found;
 }
 
 /** Keys of one token: of its word, and of its form at the beginning of a sentence and behind it. */
