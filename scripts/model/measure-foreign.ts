@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parentOf } from "../../src/knowledge/attack/technique-id.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import type { Model } from "../../src/reading/analyser/model/model-file.ts";
-import { openAnalyser, type ServiceAnswer } from "./open-analyser.ts";
+import { likeliestOf, openAnalyser, type ServiceAnswer } from "./open-analyser.ts";
 
 /** A sentence of our own in another language that describes one technique. */
 export interface ForeignSentence {
@@ -47,12 +47,12 @@ export async function measureForeign(
 
 type Judged = Record<"isFirst" | "isListed" | "isNothing", boolean>;
 
-function judge({ techniques, candidates }: ServiceAnswer, { attack_id }: ForeignSentence): Judged {
+function judge(answer: ServiceAnswer, { attack_id }: ForeignSentence): Judged {
   const isRight = (id: string | undefined) => id === attack_id || id === parentOf(attack_id);
-  const [first] = [...techniques, ...candidates].toSorted((a, b) => b.confidence - a.confidence);
+  const first = likeliestOf(answer);
   return {
     isFirst: isRight(first?.attack_id),
-    isListed: techniques.some((one) => isRight(one.attack_id)),
+    isListed: answer.techniques.some((one) => isRight(one.attack_id)),
     isNothing: first === undefined,
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parentOf } from "../../src/knowledge/attack/technique-id.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import type { Model } from "../../src/reading/analyser/model/model-file.ts";
-import { openAnalyser, type ServiceAnswer } from "./open-analyser.ts";
+import { likeliestOf, openAnalyser, type ServiceAnswer } from "./open-analyser.ts";
 
 /** A paragraph of our own, of three to five sentences, in which one technique is what mainly happens. */
 export interface Scenario {
@@ -59,12 +59,9 @@ function nothingYet(): ScenarioFigures {
   };
 }
 
-function count(
-  figures: ScenarioFigures,
-  { attack_id }: Scenario,
-  { techniques, candidates }: ServiceAnswer,
-): void {
-  const [first] = [...techniques, ...candidates].toSorted((a, b) => b.confidence - a.confidence);
+function count(figures: ScenarioFigures, { attack_id }: Scenario, answer: ServiceAnswer): void {
+  const { techniques } = answer;
+  const first = likeliestOf(answer);
   const isKin = (id: string) => parentOf(id) === parentOf(attack_id);
   figures.paragraphs += 1;
   figures.first += Number(first?.attack_id === attack_id);

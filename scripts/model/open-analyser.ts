@@ -15,6 +15,11 @@ export interface ServiceAnswer {
   candidates: readonly Listed[];
 }
 
+/** The likeliest of findings and candidates. */
+export function likeliestOf({ techniques, candidates }: ServiceAnswer): Listed | undefined {
+  return [...techniques, ...candidates].toSorted((a, b) => b.confidence - a.confidence)[0];
+}
+
 /** The service's own code as a function, with one model. */
 export function openAnalyser(
   model: Model,

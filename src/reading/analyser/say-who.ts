@@ -1,4 +1,5 @@
 import type { Entities } from "../entities/schema.ts";
+import { foldBlanks } from "../recognition/fold-blanks.ts";
 import { sayCountry, sayDate, sayList, saySector } from "./summary-words.ts";
 
 type Group = Entities["groups"][number];
@@ -70,7 +71,7 @@ function aliasesOf({ name, mentions }: Group): string[] {
   const fold = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const known = new Set([fold(name)]);
   const others = mentions
-    .map(({ text }) => text.replace(/\s+/gu, " "))
+    .map(({ text }) => foldBlanks(text))
     .filter((word) => !known.has(fold(word)) && known.add(fold(word)));
   return others.slice(0, MAX_ALIASES);
 }

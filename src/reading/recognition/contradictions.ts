@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import type { TechniqueMention } from "./detectors.ts";
+import { foldBlanks } from "./fold-blanks.ts";
 
 /** A printed id that the words beside it contradict. */
 export interface Contradiction {
@@ -52,7 +53,7 @@ function contradict(
   }
   const [name] = beside;
   if (name === undefined) return contradictSuccessor(text, id, release);
-  const printed = text.slice(name.start, name.end).replace(/\s+/gu, " ");
+  const printed = foldBlanks(text.slice(name.start, name.end));
   const called = release.techniques.get(own)?.name;
   if (called === undefined) return null;
   const which = own === id.attack_id ? own : `${id.attack_id} (now ${own})`;

@@ -4,7 +4,7 @@ import { DOCUMENT_SIGNAL_COUNT, type DocumentUnit, SHORT_SIGNAL_COUNT } from "./
 import type { Network } from "./network.ts";
 import { reportShare } from "./report-share.ts";
 import { SIGNAL_COUNT } from "./signals.ts";
-import { fitWithout, type Cases } from "./train-network.ts";
+import { type Cases, type FitOptions, fitWithout } from "./train-network.ts";
 
 /**
  * The networks of a calibration in the order of its file: for candidates of a sentence, for techniques of a report, and
@@ -82,21 +82,27 @@ export const DOCUMENT_FIT = {
 
 /** Networks that score candidates of sentences, each fitted on all folds but its own. */
 export function fitSentences(folds: readonly Labelled<Candidate>[][]): Network[] {
-  return fitWithout(toCases(folds, SIGNAL_COUNT), SIGNAL_COUNT, SENTENCE_FIT);
+  return fit(folds, SIGNAL_COUNT, SENTENCE_FIT);
 }
 
 /** Networks that score techniques of documents, each fitted on all folds but its own. */
 export function fitDocuments(folds: readonly Labelled<DocumentUnit>[][]): Network[] {
-  return fitWithout(toCases(folds, DOCUMENT_SIGNAL_COUNT), DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
+  return fit(folds, DOCUMENT_SIGNAL_COUNT, DOCUMENT_FIT);
 }
 
 /** The same for texts of a few sentences. */
 export function fitShort(folds: readonly Labelled<DocumentUnit>[][]): Network[] {
-  return fitWithout(toCases(folds, SHORT_SIGNAL_COUNT), SHORT_SIGNAL_COUNT, DOCUMENT_FIT);
+  return fit(folds, SHORT_SIGNAL_COUNT, DOCUMENT_FIT);
 }
 
+type Folds = readonly Labelled<{ signals: Float32Array }>[][];
+
 /** @param inputs how many signals count, the first ones */
-function toCases(folds: readonly Labelled<{ signals: Float32Array }>[][], inputs: number): Cases {
+function fit(folds: Folds, inputs: number, options: FitOptions): Network[] {
+  return fitWithout(toCases(folds, inputs), inputs, options);
+}
+
+function toCases(folds: Folds, inputs: number): Cases {
   const known = folds.flatMap((list, fold) =>
     list.filter(({ target }) => target !== null).map((labelled) => ({ ...labelled, fold })),
   );
