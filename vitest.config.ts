@@ -1,5 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { dataFolder } from "./scripts/data/data-folder.ts";
 import { closeRun } from "./test/support/node/closing-line.ts";
 import { CORES, scaled } from "./test/support/node/machine.ts";
 import { openRun, RUN_VARIABLE } from "./test/support/node/test-run.ts";
@@ -71,8 +73,11 @@ const deps = {
 /** Tests that need bindings, and so run in workerd. */
 const IN_WORKERD = ["test/**/*.worker.test.ts"];
 
-/** Tests that start the service, or test a program of the project. */
-const WITH_SERVICE = ["test/selfhost/**/*.test.ts", "test/scripts/**/*.test.ts"];
+/** Tests that need real releases and reports (docs/measuring.md): `npm run test:data`. */
+const WITH_DATA = ["test/**/*.data.test.ts"];
+
+/** Tests that start the service. */
+const WITH_SERVICE = ["test/selfhost/**/*.test.ts"];
 
 /** Tests of the pages, in a browser. */
 const IN_BROWSER = ["test/console/**/*.test.ts"];
@@ -81,6 +86,9 @@ const IN_BROWSER = ["test/console/**/*.test.ts"];
 const WORKERS = CORES + 1;
 
 const run = openRun();
+
+/** What tests in Node inherit: the run's name, by which what they start is found and ended. */
+const env = { [RUN_VARIABLE]: run, DATA: join(run, "no-data") };
 
 export default defineConfig({
   test: {
@@ -93,8 +101,9 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: [...IN_WORKERD, ...WITH_SERVICE, ...IN_BROWSER],
+          exclude: [...IN_WORKERD, ...WITH_DATA, ...WITH_SERVICE, ...IN_BROWSER],
           environment: "node",
+          env,
           // Pure code has no state to separate; sharing one module graph halves the time.
           isolate: false,
           testTimeout: scaled(30_000),
@@ -126,7 +135,7 @@ export default defineConfig({
           environment: "node",
           // A page shows what came a moment later, on a busy machine some seconds.
           expect: { poll: { timeout: scaled(15_000) } },
-          env: { [RUN_VARIABLE]: run },
+          env,
           setupFiles: ["test/support/node/end-services.ts"],
         },
       },
@@ -135,9 +144,19 @@ export default defineConfig({
           name: "selfhost",
           maxWorkers: WORKERS,
           include: WITH_SERVICE,
+          exclude: WITH_DATA,
           environment: "node",
-          // Marks what the tests start, so that nothing of it outlives them.
-          env: { [RUN_VARIABLE]: run },
+          env,
+          setupFiles: ["test/support/node/end-services.ts"],
+        },
+      },
+      {
+        test: {
+          name: "data",
+          maxWorkers: WORKERS,
+          include: WITH_DATA,
+          environment: "node",
+          env: { [RUN_VARIABLE]: run, DATA: dataFolder() },
           setupFiles: ["test/support/node/end-services.ts"],
         },
       },

@@ -1,7 +1,8 @@
 /**
  * Prints the groups of `src/`, their rooms and what each room imports, and fails where the structure
  * is broken: an import upwards, a circle of rooms (types included), a store on another's table, the
- * web framework below a route, a page that another page imports, a write beside the one write. A part of `npm run check`.
+ * web framework below a route, a page that another page imports, a write beside the one write, a test
+ * under the wrong name. A part of `npm run check`.
  */
 import { join } from "node:path";
 import { groupOf, layerOf } from "./structure/layout.ts";
@@ -13,6 +14,7 @@ import {
   findForeignTables,
   findHttpBelowRoutes,
   findImportedPages,
+  findMisnamedTests,
   findOtherWriters,
   findUpward,
 } from "./structure/rules.ts";
@@ -41,6 +43,7 @@ const faults = [
   ...findHttpBelowRoutes(sources),
   ...findImportedPages(sources),
   ...findOtherWriters(sources),
+  ...findMisnamedTests([...sources, ...readSources(project, "test")]),
 ];
 const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0);
 console.log(`${arrows.size} rooms, ${count} arrows, ${circles.length} circles.`);

@@ -5,7 +5,7 @@ import { decodeModel } from "../../src/reading/analyser/model/model-file.ts";
 import { splitSentences } from "../../src/reading/recognition/sentences.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { analyse } from "../../test/support/node/service.ts";
-import { readShared } from "../../test/support/node/shared-data.ts";
+import { readData } from "../../test/support/node/real-data.ts";
 import { median, microseconds, mib, ms } from "./figures.ts";
 import { peakMemory, RUNS, time, withService } from "./measure.ts";
 import { row } from "./report.ts";
@@ -18,7 +18,7 @@ const OWN =
 
 /** The advisory of 22 pages and its text, or a text made here. */
 async function readReport(): Promise<{ file: File | null; text: string }> {
-  const pdf = readShared("reports/AA20-302A.pdf");
+  const pdf = readData("reports/AA20-302A.pdf");
   if (pdf === null) return { file: null, text: OWN.repeat(240) };
   const bytes = new Uint8Array(pdf);
   const { text } = await extractDocument({ bytes, filename: "AA20-302A.pdf" }, LIMITS);

@@ -9,7 +9,7 @@ import {
   temporaryFolder,
   waitForTask,
 } from "../../test/support/node/service.ts";
-import { readShared } from "../../test/support/node/shared-data.ts";
+import { readData } from "../../test/support/node/real-data.ts";
 import { median, ms, perSecond, times } from "./figures.ts";
 import { requestsPerSecond, RUNS, time } from "./measure.ts";
 import { row } from "./report.ts";
@@ -43,7 +43,7 @@ export async function readSixty(url: string): Promise<string> {
 function* moreReleases(): Generator<Uint8Array> {
   for (const domain of ["enterprise-attack", "mobile-attack", "ics-attack"]) {
     for (const version of ["17.1", "18.1"]) {
-      const real = readShared(releasePath(domain, version));
+      const real = readData(releasePath(domain, version));
       yield real ?? gzipSync(largeBundle(version, domain, 700));
     }
   }

@@ -9,7 +9,7 @@ import {
 } from "../../test/support/node/service.ts";
 import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { releasePath } from "../data/data-folder.ts";
-import { readShared } from "../../test/support/node/shared-data.ts";
+import { readData } from "../../test/support/node/real-data.ts";
 import { readSixty } from "./compare.ts";
 import { count, median, ms } from "./figures.ts";
 import { RUNS } from "./measure.ts";
@@ -37,7 +37,7 @@ interface Ingest {
 /** Comparisons of sixty techniques while Enterprise is ingested: from when each was due to its answer. */
 export async function benchIngestWaits(): Promise<void> {
   for (const [name, version] of Object.entries(RELEASES)) {
-    const real = readShared(releasePath(SEED.domain, version));
+    const real = readData(releasePath(SEED.domain, version));
     const gzipped = real ?? gzipSync(largeBundle(version));
     const ingests: Ingest[] = [];
     for (let run = 0; run < RUNS; run += 1) ingests.push(await compareDuring(gzipped));

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
 import { largeBundle } from "../../test/support/node/large-bundle.ts";
 import { sendBundle, waitForTask } from "../../test/support/node/service.ts";
-import { readShared } from "../../test/support/node/shared-data.ts";
+import { readData } from "../../test/support/node/real-data.ts";
 import { median, mib, ms, times } from "./figures.ts";
 import { peakMemory, RUNS, time, withService } from "./measure.ts";
 import { row } from "./report.ts";
@@ -53,7 +53,7 @@ async function timeNative(plain: Uint8Array): Promise<{ parse: number; read: num
 
 /** Ingest of a whole release: time, memory, and what it is against native parsing. */
 export async function benchIngest(): Promise<void> {
-  const real = readShared(releasePath(SEED.domain, SEED.version));
+  const real = readData(releasePath(SEED.domain, SEED.version));
   const gzipped = real ?? gzipSync(largeBundle("99.1"));
   const plain = gunzipSync(gzipped);
   const what = real === null ? "a bundle made here" : `Enterprise ${SEED.version}`;

@@ -6,7 +6,7 @@ import { EventView } from "../../src/pipeline/rules/evaluate/events/event-view.t
 import { readEvents, readEventText } from "../../src/pipeline/rules/evaluate/read/read-events.ts";
 import { EventRun } from "../../src/pipeline/rules/evaluate/run-events.ts";
 import { Work } from "../../src/pipeline/rules/evaluate/work.ts";
-import { readSharedTar } from "../../test/support/node/read-tar.ts";
+import { readDataTar } from "../../test/support/node/read-tar.ts";
 import { count, median, mib, microseconds, ms, perSecond } from "./figures.ts";
 import { RUNS, time } from "./measure.ts";
 import { row, say } from "./report.ts";
@@ -32,8 +32,8 @@ detection:
 
 /** Rules and recorded events of SigmaHQ where they are, else one event made here. */
 function readCorpus(): { rules: string[]; events: unknown[] } {
-  const files = readSharedTar("sigma/rules.tar.gz");
-  const recorded = readSharedTar("sigma/regression-json.tar.gz");
+  const files = readDataTar("sigma/rules.tar.gz");
+  const recorded = readDataTar("sigma/regression-json.tar.gz");
   const own = {
     Event: {
       System: { Channel: "Microsoft-Windows-Sysmon/Operational", EventID: 1, Computer: "pc-1" },

@@ -109,3 +109,35 @@ export function findOtherWriters(sources: readonly SourceFile[]): string[] {
     .filter(({ path, text }) => !allowed.has(path) && /\bCOMMIT\b/.test(text))
     .map(({ path }) => `${path} writes beside src/platform/audit/commit.ts.`);
 }
+
+/** Tests under the wrong name: their ending decides where they run (`vitest.config.ts`). */
+export function findMisnamedTests(sources: readonly SourceFile[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const needsBinding = ({ packages }: SourceFile) =>
+    packages.some((name) => name.startsWith("cloudflare:"));
+  const needsData = ({ path }: SourceFile) => path.endsWith("/describe-with-data.ts");
+  return sources
+    .filter(({ path }) => path.endsWith(".worker.test.ts") || path.endsWith(".data.test.ts"))
+    .filter(({ path }) => {
+      const isNeeded = path.endsWith(".worker.test.ts") ? needsBinding : needsData;
+      return !filesBehind(path, byPath).some(isNeeded);
+    })
+    .map(({ path }) =>
+      path.endsWith(".worker.test.ts")
+        ? `${path} reaches no binding: name it .test.ts, so that it runs in plain Node.`
+        : `${path} reads no real data (describeWithData): name it .test.ts, so that it always runs.`,
+    );
+}
+
+/** A file and everything that it imports, directly or through others. */
+function filesBehind(path: string, byPath: ReadonlyMap<string, SourceFile>): SourceFile[] {
+  const found = new Map<string, SourceFile>();
+  const open = [path];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const source = byPath.get(next);
+    if (source === undefined || found.has(next)) continue;
+    found.set(next, source);
+    open.push(...source.files);
+  }
+  return [...found.values()];
+}

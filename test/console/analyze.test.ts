@@ -3,7 +3,7 @@ import { findBarriers, useConsole } from "../support/node/browser.ts";
 
 const tests = useConsole();
 
-it("the sample becomes a session", { timeout: 60_000 }, async () => {
+it("the sample becomes a session", async () => {
   const page = await tests.open("/");
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole("button", { name: "Take the sample report" }).click();
@@ -13,7 +13,7 @@ it("the sample becomes a session", { timeout: 60_000 }, async () => {
   await page.getByRole("heading", { level: 1, name: "report.pdf" }).waitFor();
 });
 
-it("what was typed is there after a reload, and after an error", { timeout: 60_000 }, async () => {
+it("what was typed is there after a reload, and after an error", async () => {
   const page = await tests.open("/", { expected: /Failed to load resource/u });
   const address = page.getByRole("textbox", { name: "Or its address" });
   await address.fill("http://127.0.0.1:9/report");
@@ -27,7 +27,7 @@ it("what was typed is there after a reload, and after an error", { timeout: 60_0
   );
 });
 
-it("the mode that is chosen is that of the session", { timeout: 90_000 }, async () => {
+it("the mode that is chosen is that of the session", async () => {
   const page = await tests.open("/");
   const modes = page.getByRole("group", { name: "What matters most" });
   expect(await modes.getByRole("radio", { name: "Balanced" }).isChecked()).toBe(true);
@@ -49,7 +49,7 @@ it("the mode that is chosen is that of the session", { timeout: 90_000 }, async 
   expect(session.mode).toBe("recall");
 });
 
-it("a reload finds the running analysis again", { timeout: 120_000 }, async () => {
+it("a reload finds the running analysis again", async () => {
   const page = await tests.open("/", { expected: /Failed to load resource/u });
   const sentence = "The actor ran PowerShell after a phishing mail and dumped LSASS memory.\n";
   const buffer = Buffer.from(sentence.repeat(8_000));
@@ -58,6 +58,6 @@ it("a reload finds the running analysis again", { timeout: 120_000 }, async () =
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await page.waitForFunction(() => sessionStorage.getItem("tradecraft.analyze.run") !== null);
   await page.reload();
-  await page.waitForURL(/\/sessions\/[\w-]+/u, { timeout: 90_000 });
+  await page.waitForURL(/\/sessions\/[\w-]+/u);
   expect(await page.evaluate(() => sessionStorage.getItem("tradecraft.analyze.run"))).toBe(null);
 });

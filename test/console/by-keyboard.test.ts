@@ -47,7 +47,7 @@ async function selectPassage(page: Page, from: string, to: string): Promise<stri
   return await selected();
 }
 
-it("a PDF becomes a reviewed PDF by keyboard alone", { timeout: 120_000 }, async () => {
+it("a PDF becomes a reviewed PDF by keyboard alone", async () => {
   const page = await withoutMouse(await tests.open("/", { expected }));
   const { url } = tests.service;
   const opened = page.waitForEvent("filechooser");
@@ -117,7 +117,7 @@ it("a PDF becomes a reviewed PDF by keyboard alone", { timeout: 120_000 }, async
   expect(rows.includes(`${rejected} `)).toBe(false);
 });
 
-it("a PDF that is dropped is analysed", { timeout: 60_000 }, async () => {
+it("a PDF that is dropped is analysed", async () => {
   const page = await tests.open("/");
   const bytes = readFileSync(REPORT).toString("base64");
   await page.getByRole("button", { name: "Choose a file" }).waitFor();

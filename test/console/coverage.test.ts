@@ -31,7 +31,7 @@ it("a team without rules and logs is told what to do, and is blind", async () =>
   expect(await barriersOf(page)).toEqual([]);
 });
 
-it("states follow rules and logs, and each is proven", { timeout: 60_000 }, async () => {
+it("states follow rules and logs, and each is proven", async () => {
   const { url } = tests.service;
   const ruleId = await importRule(url, sigmaRule(1, "Encoded commands", "T1059.001"));
   await importRule(url, sigmaRule(2, "A draft of mine", "T1078"), "draft");
@@ -67,7 +67,7 @@ it("states follow rules and logs, and each is proven", { timeout: 60_000 }, asyn
   );
 });
 
-it("sets are added and taken off, and stand in the address", { timeout: 60_000 }, async () => {
+it("sets are added and taken off, and stand in the address", async () => {
   const page = await tests.open("/coverage");
   await page.getByText("All techniques of the release.").waitFor();
   await page.getByRole("combobox", { name: "Add from" }).selectOption("Group");
@@ -97,7 +97,7 @@ it("what is not there or not known is told", async () => {
   await page.getByRole("complementary", { name: "Proof" }).getByRole("alert").waitFor();
 });
 
-it("techniques are gone through by keyboard alone", { timeout: 60_000 }, async () => {
+it("techniques are gone through by keyboard alone", async () => {
   const page = await tests.open("/");
   await page.addInitScript(() =>
     addEventListener("pointerdown", () => console.error("A mouse was used."), { capture: true }),
@@ -133,7 +133,7 @@ it("techniques are gone through by keyboard alone", { timeout: 60_000 }, async (
   await page.getByRole("dialog").getByText("Next, previous technique with its proof").waitFor();
 });
 
-it("what to test first has its factors, tests and rules", { timeout: 60_000 }, async () => {
+it("what to test first has its factors, tests and rules", async () => {
   const page = await tests.open(`/coverage?technique_ids=${IDS}&view=test-first`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const items = page.locator("main ol > li");

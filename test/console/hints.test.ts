@@ -9,7 +9,7 @@ const REPORT = [
   "Then Mimikatz was run to dump the memory of LSASS (T1003.001).",
 ].join("\n");
 
-it("entities offer what software and vulnerabilities lead to", { timeout: 60_000 }, async () => {
+it("entities offer what software and vulnerabilities lead to", async () => {
   const { body } = await analyse(tests.service.url, { text: REPORT, name: "Leads" });
   const page = await tests.open(`/sessions/${body.session_id}?tab=entities`);
   await page.getByText("known exploited", { exact: true }).waitFor();

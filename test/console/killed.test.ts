@@ -52,11 +52,11 @@ async function loseAnswer(page: Page, meanwhile: () => Promise<void>): Promise<(
 const waiting = (page: Page) => page.evaluate(() => localStorage.getItem("tradecraft.reviews"));
 
 async function untilSent(page: Page): Promise<void> {
-  await expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(null);
+  await expect.poll(() => waiting(page)).toBe(null);
   expect(await page.getByText("was not taken").count()).toBe(0);
 }
 
-it("nothing is lost or doubled when the service is killed", { timeout: 120_000 }, async () => {
+it("nothing is lost or doubled when the service is killed", async () => {
   const { id, page } = await openSession();
   const until = (wanted: Parameters<typeof untilTechnique>[2]) =>
     untilTechnique(tests.service.url, id, wanted);
@@ -90,7 +90,7 @@ it("nothing is lost or doubled when the service is killed", { timeout: 120_000 }
   ]);
 });
 
-it("a change whose answer was lost counts once, of every kind", { timeout: 120_000 }, async () => {
+it("a change whose answer was lost counts once, of every kind", async () => {
   const { id, page } = await openSession();
   const known = await techniquesOf(tests.service.url, id);
   const quiet = () => Promise.resolve();

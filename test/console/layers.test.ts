@@ -52,57 +52,53 @@ tests.before(async () => {
   await waitForTask(tests.service.url, await sendBundle(tests.service.url, bundle, false));
 });
 
-it(
-  "a layer of a session and a group is migrated with its account, exported and imported again",
-  { timeout: 120_000 },
-  async () => {
-    const { body } = await analyse(tests.service.url, { text: TEXT, name: "Laid", version: OLD });
-    const group = await read<{ techniques: { attack_id: string }[] }>(
-      `/api/apt/groups/${GROUP}?version=${OLD}`,
-    );
-    const union = sorted([...idsOf(body.techniques), ...idsOf(group.techniques)]);
-    const overlays = `overlays=session:${body.session_id},group:${GROUP}&combine=union`;
-    const page = await tests.open(`/matrix?version="${OLD}"&layers=true&${overlays}`);
-    await page.getByLabel("Colour by").selectOption("union");
-    await page.getByText(`${union.length} techniques of the overlays`, { exact: true }).waitFor();
-    const shown = page.getByRole("group", { name: "Exports of what is shown" });
-    const whole = await saved(page, () => shown.getByRole("button", { name: "Navigator" }).click());
-    expect(whole.ids).toEqual(union);
-    await page.getByRole("textbox", { name: "Name of the new layer" }).fill(NAME);
-    await page.getByRole("button", { name: "Save as layer" }).click();
-    await page.getByText(`Saved as ${NAME}.`).waitFor();
-    expect(await layerOf(NAME)).toMatchObject({ version: OLD, technique_ids: union });
+it("a layer of a session and a group is migrated with its account, exported and imported again", async () => {
+  const { body } = await analyse(tests.service.url, { text: TEXT, name: "Laid", version: OLD });
+  const group = await read<{ techniques: { attack_id: string }[] }>(
+    `/api/apt/groups/${GROUP}?version=${OLD}`,
+  );
+  const union = sorted([...idsOf(body.techniques), ...idsOf(group.techniques)]);
+  const overlays = `overlays=session:${body.session_id},group:${GROUP}&combine=union`;
+  const page = await tests.open(`/matrix?version="${OLD}"&layers=true&${overlays}`);
+  await page.getByLabel("Colour by").selectOption("union");
+  await page.getByText(`${union.length} techniques of the overlays`, { exact: true }).waitFor();
+  const shown = page.getByRole("group", { name: "Exports of what is shown" });
+  const whole = await saved(page, () => shown.getByRole("button", { name: "Navigator" }).click());
+  expect(whole.ids).toEqual(union);
+  await page.getByRole("textbox", { name: "Name of the new layer" }).fill(NAME);
+  await page.getByRole("button", { name: "Save as layer" }).click();
+  await page.getByText(`Saved as ${NAME}.`).waitFor();
+  expect(await layerOf(NAME)).toMatchObject({ version: OLD, technique_ids: union });
 
-    // The other release is small: what it has stays, and the account names what it lacks.
-    const known = new Set(
-      idsOf(await read<{ attack_id: string }[]>(`/api/attack/techniques?version=${NEW}`)),
-    );
-    await page.getByLabel("Release").selectOption(NEW);
-    const item = page.getByRole("group", { name: `Layer ${NAME}` });
-    await item.getByRole("button", { name: `Migrate to ${NEW}` }).click();
-    const account = page.getByRole("status").filter({ hasText: `Migrated from ${OLD} to ${NEW}` });
-    await account.waitFor();
-    const said = (await account.textContent()) ?? "";
-    const migrated = await layerOf(NAME);
-    expect(migrated.version).toBe(NEW);
-    expect(migrated.technique_ids.length).toBeGreaterThan(0);
-    const kept = union.filter((id) => known.has(id));
-    const [counts] = /\d+ kept, \d+ replaced, \d+ merged, \d+ removed/u.exec(said) ?? [""];
-    const numbers = [...counts.matchAll(/\d+/gu)].map(([number]) => Number(number));
-    expect(numbers[0]).toBe(kept.length);
-    expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(union.length);
-    for (const id of union.filter((one) => !known.has(one))) expect(said).toContain(id);
+  // The other release is small: what it has stays, and the account names what it lacks.
+  const known = new Set(
+    idsOf(await read<{ attack_id: string }[]>(`/api/attack/techniques?version=${NEW}`)),
+  );
+  await page.getByLabel("Release").selectOption(NEW);
+  const item = page.getByRole("group", { name: `Layer ${NAME}` });
+  await item.getByRole("button", { name: `Migrate to ${NEW}` }).click();
+  const account = page.getByRole("status").filter({ hasText: `Migrated from ${OLD} to ${NEW}` });
+  await account.waitFor();
+  const said = (await account.textContent()) ?? "";
+  const migrated = await layerOf(NAME);
+  expect(migrated.version).toBe(NEW);
+  expect(migrated.technique_ids.length).toBeGreaterThan(0);
+  const kept = union.filter((id) => known.has(id));
+  const [counts] = /\d+ kept, \d+ replaced, \d+ merged, \d+ removed/u.exec(said) ?? [""];
+  const numbers = [...counts.matchAll(/\d+/gu)].map(([number]) => Number(number));
+  expect(numbers[0]).toBe(kept.length);
+  expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(union.length);
+  for (const id of union.filter((one) => !known.has(one))) expect(said).toContain(id);
 
-    const exported = await saved(page, () => item.getByRole("link", { name: "Navigator" }).click());
-    expect(exported.ids).toEqual(sorted(migrated.technique_ids));
-    expect(exported.layer.versions.attack).toBe(NEW.split(".")[0]);
-    const again = { ...exported.layer, name: "Back again" };
-    await page.getByLabel("Layer of the ATT&CK Navigator").setInputFiles({
-      name: "layer.json",
-      mimeType: "application/json",
-      buffer: Buffer.from(JSON.stringify(again)),
-    });
-    await page.getByText(/Back again is kept for Enterprise 99\.1/u).waitFor();
-    expect((await layerOf("Back again")).technique_ids).toEqual(migrated.technique_ids);
-  },
-);
+  const exported = await saved(page, () => item.getByRole("link", { name: "Navigator" }).click());
+  expect(exported.ids).toEqual(sorted(migrated.technique_ids));
+  expect(exported.layer.versions.attack).toBe(NEW.split(".")[0]);
+  const again = { ...exported.layer, name: "Back again" };
+  await page.getByLabel("Layer of the ATT&CK Navigator").setInputFiles({
+    name: "layer.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(again)),
+  });
+  await page.getByText(/Back again is kept for Enterprise 99\.1/u).waitFor();
+  expect((await layerOf("Back again")).technique_ids).toEqual(migrated.technique_ids);
+});

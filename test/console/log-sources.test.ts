@@ -34,39 +34,35 @@ async function stored(): Promise<[string, string[]][]> {
 const open = async (path: string, proxy = anna, expected?: RegExp): Promise<Page> =>
   await tests.open(path, { origin: proxy.url, ...(expected === undefined ? {} : { expected }) });
 
-it(
-  "log sources are found in the release, added, changed and saved",
-  { timeout: 60_000 },
-  async () => {
-    const page = await open("/coverage/log-sources");
-    await page.getByText("No log source is collected yet.").waitFor();
-    await page.getByRole("searchbox", { name: "Search" }).fill("WinEventLog:Sysmon");
-    await page.getByRole("button", { name: "Add WinEventLog:Sysmon", exact: true }).click();
-    await page.getByRole("checkbox", { name: "EventCode=1", exact: true }).check();
-    await page.getByRole("checkbox", { name: "Windows" }).check();
-    await page.getByRole("textbox", { name: "Note" }).fill("Серверы и 服务器");
-    expect(await barriersOf(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 844 });
-    await page.getByRole("button", { name: "Add to the list" }).click();
-    await page.getByText("Changed here and not saved").waitFor();
-    expect(await stored()).toEqual([]);
-    // What is not saved outlives the page.
-    await page.reload();
-    await page.getByText("Changed here and not saved").waitFor();
-    await page.getByRole("searchbox", { name: "Search" }).fill("sigma:product=okta");
-    await page.getByRole("button", { name: /^Add .sigma:product=okta. all the same$/u }).click();
-    await page.getByRole("button", { name: "Add to the list" }).click();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Saved.").waitFor();
-    expect(await stored()).toEqual([
-      ["sigma:product=okta", []],
-      ["WinEventLog:Sysmon", ["EventCode=1"]],
-    ]);
-    await page.getByText("2 entries, last changed by anna").waitFor();
-    await page.getByText("Серверы и 服务器").waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-  },
-);
+it("log sources are found in the release, added, changed and saved", async () => {
+  const page = await open("/coverage/log-sources");
+  await page.getByText("No log source is collected yet.").waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("WinEventLog:Sysmon");
+  await page.getByRole("button", { name: "Add WinEventLog:Sysmon", exact: true }).click();
+  await page.getByRole("checkbox", { name: "EventCode=1", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Windows" }).check();
+  await page.getByRole("textbox", { name: "Note" }).fill("Серверы и 服务器");
+  expect(await barriersOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("button", { name: "Add to the list" }).click();
+  await page.getByText("Changed here and not saved").waitFor();
+  expect(await stored()).toEqual([]);
+  // What is not saved outlives the page.
+  await page.reload();
+  await page.getByText("Changed here and not saved").waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("sigma:product=okta");
+  await page.getByRole("button", { name: /^Add .sigma:product=okta. all the same$/u }).click();
+  await page.getByRole("button", { name: "Add to the list" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(await stored()).toEqual([
+    ["sigma:product=okta", []],
+    ["WinEventLog:Sysmon", ["EventCode=1"]],
+  ]);
+  await page.getByText("2 entries, last changed by anna").waitFor();
+  await page.getByText("Серверы и 服务器").waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+});
 
 it("who was slower sees the other's list and puts the own changes on top", async () => {
   await collect(anna.url, [{ name: "auditd:SYSCALL" }, { name: "esxi:hostd" }]);

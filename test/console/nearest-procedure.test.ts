@@ -12,29 +12,25 @@ const REPORT = [
   "The loader was started by regsvr32.exe from a scriptlet on a remote server.",
 ].join("\n");
 
-it(
-  "a technique names the nearest procedure, and leads to a group where it is one's",
-  { timeout: 60_000 },
-  async () => {
-    const { url } = tests.service;
-    const { body } = await analyse(url, { text: REPORT, name: "Near" });
-    const answer = await fetch(`${url}/api/analyze/${body.session_id}?explain=true`);
-    const { techniques } = (await answer.json()) as Analysis;
-    const near = techniques.flatMap(({ attack_id, explanation }) =>
-      explanation?.nearest_procedure ? [{ attack_id, ...explanation.nearest_procedure }] : [],
-    );
-    expect(near.length).toBeGreaterThan(0);
-    for (const { attack_id, source_id, name, words } of near) {
-      const page = await tests.open(`/sessions/${body.session_id}?technique=${attack_id}`);
-      const told = page.locator('dt:text-is("Nearest procedure") + dd');
-      const said = await told.textContent();
-      for (const part of [source_id, name, ...words]) expect(said).toContain(part);
-      expect(await findBarriers(page)).toEqual([]);
-      // Software has no page.
-      expect(await told.getByRole("link").count()).toBe(source_id.startsWith("S") ? 0 : 1);
-      if (source_id.startsWith("S")) continue;
-      await told.getByRole("link").click();
-      await page.getByRole("heading", { level: 1, name }).waitFor();
-    }
-  },
-);
+it("a technique names the nearest procedure, and leads to a group where it is one's", async () => {
+  const { url } = tests.service;
+  const { body } = await analyse(url, { text: REPORT, name: "Near" });
+  const answer = await fetch(`${url}/api/analyze/${body.session_id}?explain=true`);
+  const { techniques } = (await answer.json()) as Analysis;
+  const near = techniques.flatMap(({ attack_id, explanation }) =>
+    explanation?.nearest_procedure ? [{ attack_id, ...explanation.nearest_procedure }] : [],
+  );
+  expect(near.length).toBeGreaterThan(0);
+  for (const { attack_id, source_id, name, words } of near) {
+    const page = await tests.open(`/sessions/${body.session_id}?technique=${attack_id}`);
+    const told = page.locator('dt:text-is("Nearest procedure") + dd');
+    const said = await told.textContent();
+    for (const part of [source_id, name, ...words]) expect(said).toContain(part);
+    expect(await findBarriers(page)).toEqual([]);
+    // Software has no page.
+    expect(await told.getByRole("link").count()).toBe(source_id.startsWith("S") ? 0 : 1);
+    if (source_id.startsWith("S")) continue;
+    await told.getByRole("link").click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  }
+});

@@ -28,7 +28,7 @@ async function seen(): Promise<{ session: string; ids: Record<string, string> }>
   return { session: body.session_id, ids };
 }
 
-it("a value tells where it was seen, with what, and leads there", { timeout: 60_000 }, async () => {
+it("a value tells where it was seen, with what, and leads there", async () => {
   const { session, ids } = await seen();
   const page = await tests.open("/observables?q=seen-one");
   await page.getByRole("link", { name: "seen-one[.]xyz" }).click();

@@ -101,7 +101,7 @@ it("exports have the filters at hand", async () => {
   );
 });
 
-it("several are tagged, untagged, confirmed and expired at once", { timeout: 60_000 }, async () => {
+it("several are tagged, untagged, confirmed and expired at once", async () => {
   const { url } = tests.service;
   const page = await tests.open("/observables?q=77.88.0.0/16");
   await page.getByRole("checkbox", { name: "Choose 77.88.1.5" }).check();
@@ -148,7 +148,7 @@ it("what is suppressed can be taken back, and goes for good if it is not", async
   await page.getByText("going-one[.]xyz is being suppressed.").waitFor();
   const left = async () =>
     (await listObservables(url, "q=going")).map((one) => one.normalized_value);
-  await expect.poll(left, { timeout: 20_000 }).toEqual(["going-two.xyz"]);
+  await expect.poll(left).toEqual(["going-two.xyz"]);
   await page.getByText("is being suppressed").waitFor({ state: "detached" });
   await expect.poll(shown(page)).toEqual(["going-two[.]xyz"]);
 });
@@ -162,7 +162,7 @@ it("who leaves the page has not taken a suppression back", async () => {
   await page.getByText("is being suppressed").waitFor();
   await page.goto(`${url}/docs`);
   const left = async () => await listObservables(url, "q=left-behind");
-  await expect.poll(left, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 });
 
 it("a change that did not reach the service is told and tried again", async () => {
@@ -183,7 +183,7 @@ it("a change that did not reach the service is told and tried again", async () =
   await expect.poll(shown(page)).toEqual(["unreached[.]xyz"]);
   await page.unroute("**/observables/bulk");
   await page.getByRole("button", { name: "Suppress again" }).click();
-  await expect.poll(() => listObservables(url, "q=unreached"), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => listObservables(url, "q=unreached")).toEqual([]);
 });
 
 it("one is added by hand, and what is none is refused", async () => {

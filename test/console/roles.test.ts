@@ -166,7 +166,7 @@ it.each(PAGES)("a viewer may press whatever $path shows", async ({ path, changes
   expect(refused).toEqual([]);
 });
 
-it("an analyst sees what there is to do on each page", { timeout: 60_000 }, async () => {
+it("an analyst sees what there is to do on each page", async () => {
   const page = await open(analyst, "/");
   for (const { path, changes } of PAGES.filter((one) => one.changes.length > 0)) {
     await page.goto(`${analyst.url}${realOf(path)}`);
@@ -178,7 +178,7 @@ it("an analyst sees what there is to do on each page", { timeout: 60_000 }, asyn
   }
 });
 
-it("and it works", { timeout: 60_000 }, async () => {
+it("and it works", async () => {
   const page = await open(analyst, "/");
   await page.getByRole("textbox", { name: "Text of the report" }).fill(TEXT);
   await page.getByRole("textbox", { name: "Name" }).fill("Of an analyst");

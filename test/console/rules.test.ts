@@ -32,34 +32,30 @@ async function listed(query = ""): Promise<ShownRule[]> {
 const titles = (page: Page) => async () =>
   (await page.locator("tbody th a").allTextContents()).toSorted();
 
-it(
-  "rules are found, and set to work one by one and many at once",
-  { timeout: 60_000 },
-  async () => {
-    const page = await tests.open("/rules");
-    await expect.poll(titles(page)).toEqual(TITLES.toSorted());
-    expect(await barriersOf(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 844 });
-    await page.getByRole("button", { name: "Enable Tool one" }).click();
-    await page.getByText("1 rule is enabled now.").waitFor();
-    await page.getByRole("searchbox", { name: "Search" }).fill("Tool");
-    await expect.poll(titles(page)).toEqual(["Tool one", "Tool two"]);
-    await page.getByRole("combobox", { name: "State" }).selectOption("Draft");
-    await expect.poll(titles(page)).toEqual(["Tool two"]);
-    await page.reload();
-    await expect.poll(titles(page)).toEqual(["Tool two"]);
-    await page.goto(`${tests.service.url}/rules?technique_id=T1059.001&product=windows`);
-    await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-    await page.getByText("5 chosen").waitFor();
-    await page.getByRole("button", { name: "Disable", exact: true }).first().click();
-    await page.getByText("5 rules are disabled now.").waitFor();
-    expect((await listed()).map(({ state }) => state)).toEqual(Array(5).fill("disabled"));
-    await page.goto(`${tests.service.url}/rules?level=low`);
-    await page.getByText("No rule fits.").waitFor();
-  },
-);
+it("rules are found, and set to work one by one and many at once", async () => {
+  const page = await tests.open("/rules");
+  await expect.poll(titles(page)).toEqual(TITLES.toSorted());
+  expect(await barriersOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("button", { name: "Enable Tool one" }).click();
+  await page.getByText("1 rule is enabled now.").waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("Tool");
+  await expect.poll(titles(page)).toEqual(["Tool one", "Tool two"]);
+  await page.getByRole("combobox", { name: "State" }).selectOption("Draft");
+  await expect.poll(titles(page)).toEqual(["Tool two"]);
+  await page.reload();
+  await expect.poll(titles(page)).toEqual(["Tool two"]);
+  await page.goto(`${tests.service.url}/rules?technique_id=T1059.001&product=windows`);
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await page.getByText("5 chosen").waitFor();
+  await page.getByRole("button", { name: "Disable", exact: true }).first().click();
+  await page.getByText("5 rules are disabled now.").waitFor();
+  expect((await listed()).map(({ state }) => state)).toEqual(Array(5).fill("disabled"));
+  await page.goto(`${tests.service.url}/rules?level=low`);
+  await page.getByText("No rule fits.").waitFor();
+});
 
-it("rules are chosen and set to work by keyboard alone", { timeout: 60_000 }, async () => {
+it("rules are chosen and set to work by keyboard alone", async () => {
   const page = await tests.open("/");
   await page.addInitScript(() =>
     addEventListener("pointerdown", () => console.error("A mouse was used."), { capture: true }),
@@ -82,7 +78,7 @@ it("rules are chosen and set to work by keyboard alone", { timeout: 60_000 }, as
   await page.getByRole("dialog").getByText("Enable it").waitFor();
 });
 
-it("an import says what it would do before it does it", { timeout: 60_000 }, async () => {
+it("an import says what it would do before it does it", async () => {
   const page = await tests.open("/rules");
   await page.getByRole("button", { name: "Import rules" }).click();
   const file = (name: string, text: string) => ({
@@ -109,58 +105,54 @@ it("an import says what it would do before it does it", { timeout: 60_000 }, asy
   expect((await listed("q=A+new+one")).map(({ state }) => state)).toEqual(["draft"]);
 });
 
-it(
-  "a rule is shown with its author, changed, compared and tested",
-  { timeout: 90_000 },
-  async () => {
-    const { url } = tests.service;
-    const page = await tests.open(`/rules/${ids[0]}`);
-    await page.getByText("Anna Writer", { exact: true }).waitFor();
-    await page.getByText("DRL-1.1", { exact: true }).first().waitFor();
-    await page.getByRole("link", { name: "T1059.001" }).waitFor();
-    await page.getByText("Valid.").waitFor();
-    await page
-      .getByRole("textbox", { name: "Events as JSON" })
-      .fill(
-        '{"EventID":1,"Channel":"Microsoft-Windows-Sysmon/Operational","Image":"C:\\\\run1.exe"}\n{"EventID":1,"Channel":"Microsoft-Windows-Sysmon/Operational","Image":"C:\\\\other.exe"}',
-      );
-    await page.getByRole("button", { name: "Test", exact: true }).click();
-    await page.getByText("1 of 2 events matches.").waitFor();
-    await page
-      .getByText(/selection: Image\|endswith wants .*run1\.exe; the event has .*other\.exe/u)
-      .waitFor();
-    await page
-      .getByRole("textbox", { name: "Events as JSON" })
-      .fill('{"EventID":1,"Image":"C:\\\\run1.exe"}');
-    await page.getByRole("button", { name: "Test", exact: true }).click();
-    await page.getByText("1 of 1 event matches.").waitFor();
-    await page.getByRole("textbox", { name: "Name of the sample" }).fill("Первый 样本");
-    await page.getByRole("button", { name: "Keep as a sample that matches" }).click();
-    await page.getByText("Last run: 1 passed, 0 failed.").waitFor();
-    await page.getByRole("button", { name: "Write a new version" }).click();
-    const text = page.getByRole("textbox", { name: "Text of the new version" });
-    const before = await text.inputValue();
-    await text.fill("title: [");
-    await page.getByRole("button", { name: "Check" }).click();
-    await page.getByText("Has errors.").waitFor();
-    await text.fill(before.replace("run1.exe", "run9.exe"));
-    await page.getByRole("button", { name: "Save the version" }).click();
-    await page.getByRole("heading", { name: "Version 2" }).waitFor();
-    await page.getByText("Last run: 0 passed, 1 failed.").waitFor();
-    await page
-      .getByRole("list", { name: "Differences" })
-      .getByText(/Added:.*run9\.exe/u)
-      .waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 844 });
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByRole("button", { name: "Delete for good" }).click();
-    await page.waitForURL(`${url}/rules`);
-    await expect.poll(titles(page)).not.toContain("Tool one");
-  },
-);
+it("a rule is shown with its author, changed, compared and tested", async () => {
+  const { url } = tests.service;
+  const page = await tests.open(`/rules/${ids[0]}`);
+  await page.getByText("Anna Writer", { exact: true }).waitFor();
+  await page.getByText("DRL-1.1", { exact: true }).first().waitFor();
+  await page.getByRole("link", { name: "T1059.001" }).waitFor();
+  await page.getByText("Valid.").waitFor();
+  await page
+    .getByRole("textbox", { name: "Events as JSON" })
+    .fill(
+      '{"EventID":1,"Channel":"Microsoft-Windows-Sysmon/Operational","Image":"C:\\\\run1.exe"}\n{"EventID":1,"Channel":"Microsoft-Windows-Sysmon/Operational","Image":"C:\\\\other.exe"}',
+    );
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText("1 of 2 events matches.").waitFor();
+  await page
+    .getByText(/selection: Image\|endswith wants .*run1\.exe; the event has .*other\.exe/u)
+    .waitFor();
+  await page
+    .getByRole("textbox", { name: "Events as JSON" })
+    .fill('{"EventID":1,"Image":"C:\\\\run1.exe"}');
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText("1 of 1 event matches.").waitFor();
+  await page.getByRole("textbox", { name: "Name of the sample" }).fill("Первый 样本");
+  await page.getByRole("button", { name: "Keep as a sample that matches" }).click();
+  await page.getByText("Last run: 1 passed, 0 failed.").waitFor();
+  await page.getByRole("button", { name: "Write a new version" }).click();
+  const text = page.getByRole("textbox", { name: "Text of the new version" });
+  const before = await text.inputValue();
+  await text.fill("title: [");
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByText("Has errors.").waitFor();
+  await text.fill(before.replace("run1.exe", "run9.exe"));
+  await page.getByRole("button", { name: "Save the version" }).click();
+  await page.getByRole("heading", { name: "Version 2" }).waitFor();
+  await page.getByText("Last run: 0 passed, 1 failed.").waitFor();
+  await page
+    .getByRole("list", { name: "Differences" })
+    .getByText(/Added:.*run9\.exe/u)
+    .waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.waitForURL(`${url}/rules`);
+  await expect.poll(titles(page)).not.toContain("Tool one");
+});
 
-it("hostile titles are text, and a rule that is gone is told", { timeout: 60_000 }, async () => {
+it("hostile titles are text, and a rule that is gone is told", async () => {
   const { url } = tests.service;
   const page = await tests.open(`/rules/${ids[2]}`, { expected: /404/u });
   await page.getByRole("heading", { name: "<img src=x onerror=alert(1)>" }).waitFor();

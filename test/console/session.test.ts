@@ -27,7 +27,7 @@ async function openSession(): Promise<{ id: string; page: Page }> {
 
 const until = async (id: string, is: (technique: FoundTechnique) => boolean) => {
   const isThere = async () => (await techniquesOf(tests.service.url, id)).some(is);
-  await expect.poll(isThere, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isThere).toBe(true);
 };
 
 /** Opens the field in which a technique is looked for, and takes the first that is found. */
@@ -38,7 +38,7 @@ async function pick(page: Page, attackId: string): Promise<void> {
   await field.press("Enter");
 }
 
-it("a session is reviewed by keyboard alone", { timeout: 90_000 }, async () => {
+it("a session is reviewed by keyboard alone", async () => {
   const { id, page } = await openSession();
   const first = await goNext(page);
   await page.keyboard.press("a");
@@ -62,7 +62,7 @@ it("a session is reviewed by keyboard alone", { timeout: 90_000 }, async () => {
   expect(await findBarriers(page)).toEqual([]);
 });
 
-it("a review is not lost when the service ends in the middle", { timeout: 120_000 }, async () => {
+it("a review is not lost when the service ends in the middle", async () => {
   const { id, page } = await openSession();
   const chosen = await goNext(page);
   await tests.service.killAll();
@@ -75,7 +75,7 @@ it("a review is not lost when the service ends in the middle", { timeout: 120_00
     .toBe(null);
 });
 
-it("a change that is refused is told, and taken back", { timeout: 60_000 }, async () => {
+it("a change that is refused is told, and taken back", async () => {
   const { id, page } = await openSession();
   const chosen = await goNext(page);
   const other = (await techniquesOf(tests.service.url, id)).find(

@@ -12,7 +12,7 @@ async function analyseText(name: string, text: string): Promise<string> {
   return body.session_id;
 }
 
-it("sessions are found, renamed, and deleted with a way back", { timeout: 60_000 }, async () => {
+it("sessions are found, renamed, and deleted with a way back", async () => {
   const id = await analyseText("Phishing at a bank", PHISHING);
   await analyseText("A loader", LOADER);
   const page = await tests.open("/sessions");
@@ -37,10 +37,10 @@ it("sessions are found, renamed, and deleted with a way back", { timeout: 60_000
   expect(await findBarriers(page)).toEqual([]);
   await remove.click();
   const isGone = async () => (await fetch(`${tests.service.url}/api/analyze/${id}`)).status === 404;
-  await expect.poll(isGone, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isGone).toBe(true);
 });
 
-it("two sessions are compared side by side", { timeout: 60_000 }, async () => {
+it("two sessions are compared side by side", async () => {
   const ids = [await analyseText("The first", PHISHING), await analyseText("The second", LOADER)];
   await fetch(`${tests.service.url}/api/analyze/sessions/${ids[1]}/techniques/T1059.001`, {
     method: "PATCH",

@@ -42,44 +42,37 @@ async function start(page: Page, name: string): Promise<void> {
   await page.getByText('{"summary"').waitFor();
 }
 
-const written = async (page: Page) =>
-  (await page.getByText('{"summary"').textContent({ timeout: 5_000 })) ?? "";
+const written = async (page: Page) => (await page.getByText('{"summary"').textContent()) ?? "";
 
-it(
-  "tokens show as they come, and cancel ends it at the service too",
-  { timeout: 90_000 },
-  async () => {
-    behave(200);
-    const page = await tests.open("/", { expected });
-    await start(page, "To be cancelled");
-    const early = await written(page);
-    await expect.poll(async () => (await written(page)).length).toBeGreaterThan(early.length);
-    expect(GOOD.startsWith(early) && early.length < GOOD.length).toBe(true);
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("heading", { name: "Analyse a report" }).waitFor();
-    // What was typed is there, to be sent again.
-    expect(await page.getByRole("textbox", { name: "Text of the report" }).inputValue()).toBe(
-      REPORT,
-    );
-    await waitFor("the model to be left alone", () => (ai.open === 0 ? true : null));
-    const failed = await waitFor("the session to fail", async () => {
-      const [one] = await read<Listed[]>("/api/analyze/sessions?status=failed");
-      return one ?? null;
-    });
-    expect(failed.error).toContain("The client went away");
-    expect(ai.asked).toHaveLength(1);
+it("tokens show as they come, and cancel ends it at the service too", async () => {
+  behave(200);
+  const page = await tests.open("/", { expected });
+  await start(page, "To be cancelled");
+  const early = await written(page);
+  await expect.poll(async () => (await written(page)).length).toBeGreaterThan(early.length);
+  expect(GOOD.startsWith(early) && early.length < GOOD.length).toBe(true);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("heading", { name: "Analyse a report" }).waitFor();
+  // What was typed is there, to be sent again.
+  expect(await page.getByRole("textbox", { name: "Text of the report" }).inputValue()).toBe(REPORT);
+  await waitFor("the model to be left alone", () => (ai.open === 0 ? true : null));
+  const failed = await waitFor("the session to fail", async () => {
+    const [one] = await read<Listed[]>("/api/analyze/sessions?status=failed");
+    return one ?? null;
+  });
+  expect(failed.error).toContain("The client went away");
+  expect(ai.asked).toHaveLength(1);
 
-    behave(5);
-    await page.getByRole("button", { name: "Analyse", exact: true }).click();
-    await page.waitForURL(/\/sessions\/[\w-]+/u);
-    await page.getByRole("heading", { level: 1, name: "To be cancelled" }).waitFor();
-    await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
-    const completed = await read<Listed[]>("/api/analyze/sessions?status=completed");
-    expect(completed.map(({ session_id: id }) => id)).toEqual([page.url().split("/").at(-1)]);
-  },
-);
+  behave(5);
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.waitForURL(/\/sessions\/[\w-]+/u);
+  await page.getByRole("heading", { level: 1, name: "To be cancelled" }).waitFor();
+  await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
+  const completed = await read<Listed[]>("/api/analyze/sessions?status=completed");
+  expect(completed.map(({ session_id: id }) => id)).toEqual([page.url().split("/").at(-1)]);
+});
 
-it("a reload in the middle finds it again, and it finishes", { timeout: 90_000 }, async () => {
+it("a reload in the middle finds it again, and it finishes", async () => {
   behave(200);
   const page = await tests.open("/", { expected });
   await start(page, "Reloaded");
@@ -89,7 +82,7 @@ it("a reload in the middle finds it again, and it finishes", { timeout: 90_000 }
   await page.getByRole("status").getByText("The report is still being read").waitFor();
   expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(1);
   behave(5);
-  await page.waitForURL(`**/sessions/${sessionId}`, { timeout: 60_000 });
+  await page.waitForURL(`**/sessions/${sessionId}`);
   await page.getByRole("heading", { level: 1, name: "Reloaded" }).waitFor();
   const { techniques } = await read<{ techniques: { attack_id: string }[] }>(
     `/api/analyze/${sessionId}`,
@@ -99,7 +92,7 @@ it("a reload in the middle finds it again, and it finishes", { timeout: 90_000 }
   expect(named).toHaveLength(1);
 });
 
-it("its second opinion stands beside what the analyser found", { timeout: 60_000 }, async () => {
+it("its second opinion stands beside what the analyser found", async () => {
   behave(0);
   const page = await tests.open("/", { expected });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);

@@ -64,7 +64,7 @@ it("a note that is half typed is there after a reload, and is sent whole", async
   expect(await noteOf(id, given)).toBe("");
 });
 
-it("a note outlives a login that expires while it is typed", { timeout: 90_000 }, async () => {
+it("a note outlives a login that expires while it is typed", async () => {
   const { id, page } = await openSession();
   const chosen = await write(page);
   login.expire(true);
@@ -77,23 +77,19 @@ it("a note outlives a login that expires while it is typed", { timeout: 90_000 }
   } finally {
     login.expire(false);
   }
-  await expect.poll(() => noteOf(id, chosen), { timeout: 30_000 }).toBe(`${HALF} gateway`);
+  await expect.poll(() => noteOf(id, chosen)).toBe(`${HALF} gateway`);
   await page.getByText("Your login has expired").waitFor({ state: "detached" });
   await page.getByText("not sent yet").waitFor({ state: "detached" });
 });
 
-it(
-  "a page that is loaded anew with an expired login loses nothing",
-  { timeout: 90_000 },
-  async () => {
-    const { id, page } = await openSession();
-    const chosen = await write(page);
-    login.expire(true);
-    await page.keyboard.press("Control+Enter");
-    await page.getByText("Your login has expired. What you typed here is kept.").waitFor();
-    // The way to the login and back.
-    login.expire(false);
-    await page.getByRole("link", { name: "Load the page again" }).first().click();
-    await expect.poll(() => noteOf(id, chosen), { timeout: 30_000 }).toBe(HALF);
-  },
-);
+it("a page that is loaded anew with an expired login loses nothing", async () => {
+  const { id, page } = await openSession();
+  const chosen = await write(page);
+  login.expire(true);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Your login has expired. What you typed here is kept.").waitFor();
+  // The way to the login and back.
+  login.expire(false);
+  await page.getByRole("link", { name: "Load the page again" }).first().click();
+  await expect.poll(() => noteOf(id, chosen)).toBe(HALF);
+});

@@ -5,12 +5,9 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { AtomicIndex } from "../../src/coverage/atomic/vocabulary.ts";
 import { toAttackPlatform } from "../../src/coverage/atomic/vocabulary.ts";
-import { dataFolder } from "../../scripts/data/data-folder.ts";
-import { readShared } from "../support/node/shared-data.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const SHIPPED = join(PROJECT, "assets/atomic/tests.json");
-const INDEX = "atomic/ATOMIC-INDEX.json.gz";
 
 const folder = mkdtempSync(join(tmpdir(), "atomic-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -73,10 +70,6 @@ it("refuses a test that comes twice", () => {
   const path = join(folder, "twice.json");
   writeFileSync(path, JSON.stringify({ atomic_tests: [test, test] }));
   expect(() => build(path)).toThrow(/comes twice/);
-});
-
-it.skipIf(readShared(INDEX) === null)("ships the index as it is made, byte for byte", () => {
-  expect(build(join(dataFolder(), INDEX))).toBe(readFileSync(SHIPPED, "utf8"));
 });
 
 it("ships tests whose platforms are all ATT&CK's", () => {

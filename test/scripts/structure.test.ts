@@ -8,6 +8,7 @@ import {
   findForeignTables,
   findHttpBelowRoutes,
   findImportedPages,
+  findMisnamedTests,
   findOtherWriters,
   findUpward,
 } from "../../scripts/structure/rules.ts";
@@ -100,5 +101,23 @@ describe("the structure", () => {
   it("has one write", () => {
     const sources = [readSource("src/pipeline/rules/store.ts", "await db[COMMIT](() => []);")];
     expect(findOtherWriters(sources)).toHaveLength(1);
+  });
+
+  it("has no test of pure code in workerd, and none apart that needs no data", () => {
+    const withData = 'import { describeWithData } from "../support/node/describe-with-data.ts";';
+    const sources = [
+      readSource("src/pipeline/intake/pure.ts", "export const pure = 1;"),
+      readSource("src/platform/effects.ts", 'import { env } from "cloudflare:workers";'),
+      readSource("test/support/node/describe-with-data.ts", ""),
+      readSource("test/intake/a.worker.test.ts", 'import "../../src/pipeline/intake/pure.ts";'),
+      readSource("test/intake/b.worker.test.ts", 'import "../../src/platform/effects.ts";'),
+      readSource("test/intake/c.worker.test.ts", 'import { env } from "cloudflare:test";'),
+      readSource("test/selfhost/d.data.test.ts", 'import { it } from "vitest";'),
+      readSource("test/selfhost/e.data.test.ts", withData),
+    ];
+    expect(findMisnamedTests(sources)).toEqual([
+      "test/intake/a.worker.test.ts reaches no binding: name it .test.ts, so that it runs in plain Node.",
+      "test/selfhost/d.data.test.ts reads no real data (describeWithData): name it .test.ts, so that it always runs.",
+    ]);
   });
 });

@@ -8,11 +8,9 @@ import { text } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toReportLine } from "../../scripts/data/annotated-reports.ts";
-import { dataFolder } from "../../scripts/data/data-folder.ts";
 import { type Fetched, fetchSources } from "../../scripts/data/fetch-sources.ts";
 import { type Manifest, readManifest, type SourceFile } from "../../scripts/data/manifest.ts";
 import { temporaryFolder } from "../support/node/service.ts";
-import { readSharedGzip } from "../support/node/shared-data.ts";
 
 const BUNDLE = Buffer.from(JSON.stringify({ type: "bundle", objects: ["x".repeat(100_000)] }));
 const REPORT = JSON.stringify({
@@ -205,32 +203,6 @@ describe("annotated reports", () => {
     expect(failed?.note).toMatch(reason);
     expect(readdirSync(join(folder.path, "refused", "tram"))).toEqual([]);
   });
-
-  it("become the bytes whose digest is pinned", (context) => {
-    const documents = readSharedGzip("tram/documents.jsonl.gz");
-    context.skip(documents === null, "the annotated reports are not there (npm run data)");
-    const [pinned] = readManifest("scripts/data/sources.json").annotated_reports;
-    const lines = String(documents).split("\n").slice(0, -1);
-    const made = lines.map((line) => {
-      const {
-        file,
-        text: signal,
-        annotations,
-      } = JSON.parse(line) as {
-        file: string;
-        text: string;
-        annotations: { start: number; end: number; technique: string }[];
-      };
-      const sets = Map.groupBy(annotations.toReversed(), ({ technique }) => technique);
-      const asets = [...sets].map(([technique, found]) => ({
-        type: `Some name (${technique})`,
-        annots: found.map(({ start, end }) => [start, end]),
-      }));
-      return { file, line: toReportLine(file, JSON.stringify({ signal, asets })) };
-    });
-    expect(made.map(({ file }) => file)).toEqual(pinned?.files);
-    expect(digest(made.map(({ line }) => line).join(""))).toBe(pinned?.sha256);
-  });
 });
 
 describe("the list of sources", () => {
@@ -242,18 +214,6 @@ describe("the list of sources", () => {
     expect(open.map(({ name }) => name)).toEqual(["ATT&CK enterprise 18.1", "ATT&CK mobile 18.1"]);
     expect(new Set(pinned.files.map(({ to }) => to)).size).toBe(pinned.files.length);
     for (const { url: address } of pinned.files) expect(address).toMatch(/^https:/);
-  });
-
-  it("agrees with the files that are there unchanged", async (context) => {
-    const same = ["attack/ics-attack/ics-attack-18.1.json.gz", "reports/AA20-302A.pdf"].filter(
-      (path) => existsSync(join(dataFolder(), path)),
-    );
-    context.skip(same.length === 0, "the data folder is not there (npm run data)");
-    const files = pinned.files.filter(({ to }) => same.includes(to));
-    const results: Fetched[] = [];
-    for await (const one of fetchSources({ ...pinned, files, annotated_reports: [] }, dataFolder()))
-      results.push(one);
-    expect(results.map(({ outcome }) => outcome)).toEqual(same.map(() => "kept"));
   });
 });
 

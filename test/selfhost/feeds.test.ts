@@ -1,22 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { decodeHTML } from "entities";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addSource, type CollectionRun, runSource } from "../support/node/collection.ts";
+import { countReports, type FeedReport, pollTwice } from "../support/node/poll-twice.ts";
 import { encodeText } from "../support/node/encode-text.ts";
 import { FeedServer } from "../support/node/feed-server.ts";
 import { waitFor } from "../support/node/machine.ts";
 import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 import { countStored } from "../support/node/stored-rows.ts";
-import { readShared, readSharedJson } from "../support/node/shared-data.ts";
-
-interface Report {
-  title: string;
-  url: string | null;
-  summary: string;
-  publisher: string | null;
-  published_at: string | null;
-}
 
 const server = new FeedServer();
 const folder = preparedFolder();
@@ -31,98 +22,6 @@ afterAll(async () => {
   await service.stop();
   folder.remove();
   server.close();
-});
-
-/** What a source brought in. */
-async function reportsOf(sourceId: string): Promise<Report[]> {
-  const query = `/api/pipeline/intake?source_id=${sourceId}&limit=200`;
-  return (await (await fetch(`${service.url}${query}`)).json()) as Report[];
-}
-
-async function countReports(sourceId: string): Promise<number> {
-  const query = `/api/pipeline/intake?source_id=${sourceId}&limit=1`;
-  return Number((await fetch(`${service.url}${query}`)).headers.get("X-Total-Count"));
-}
-
-/** Polls a feed twice: what it brought in, and that nothing comes of the second time. */
-async function pollTwice(url: string): Promise<{ run: CollectionRun; reports: Report[] }> {
-  const id = await addSource(service.url, url);
-  const run = await runSource(service.url, id);
-  const reports = await reportsOf(id);
-  expect(await runSource(service.url, id)).toMatchObject({
-    status: "not_modified",
-    items_seen: 0,
-    items_created: 0,
-    duplicates: 0,
-    error: null,
-  });
-  expect(await countReports(id)).toBe(run.items_created);
-  return { run, reports };
-}
-
-interface Indexed {
-  declared_encoding: string | null;
-  items: number;
-  items_with_date?: number;
-  first_title?: string;
-}
-
-/** The index cuts titles after 80 characters, with their markup. */
-const plainStart = (title: string) =>
-  decodeHTML(title.replaceAll(/<[^>]*(?:>|$)/g, "").replace(/&[^;\s]*$/, "")).trim();
-
-function contentType(name: string, { declared_encoding: encoding }: Indexed): string | null {
-  // Two declare nothing and are no UTF-8: one server tells, the other leaves it to the reader.
-  if (name === "miniflux-no_encoding_ISO-8859-1.xml") return "text/xml; charset=ISO-8859-1";
-  if (name === "rss-parser-uolNoticias.rss") return null;
-  const type = name.endsWith(".atom") ? "application/atom+xml" : "application/rss+xml";
-  return encoding === null || name.startsWith("feedjira") ? type : `${type}; charset=${encoding}`;
-}
-
-/** Items that say under the same title what another one says: in the same feed, or in one before. */
-const REPEATED: Readonly<Record<string, number>> = {
-  "rss-parser-content-encoded.rss": 1,
-  "rss-parser-craigslist.rss": 1,
-  "rss-parser-uolNoticias.rss": 1,
-  "theevilbit-tags-cve-index.xml": 12,
-};
-
-describe("feeds of the world", () => {
-  it("come in without loss, once", async () => {
-    const index = Object.entries(readSharedJson<Record<string, Indexed>>("feeds/INDEX.json") ?? {});
-    for (const [place, [name, indexed]] of index.entries()) {
-      const type = contentType(name, indexed);
-      const plain = readShared(`feeds/${name}`) ?? Buffer.from("");
-      // Every third is packed, and every other one is known by its ETag.
-      const isPacked = place % 3 === 0;
-      const url = server.offer(name, {
-        bytes: isPacked ? gzipSync(plain) : plain,
-        headers: {
-          ...(type !== null && { "Content-Type": type }),
-          ...(isPacked && { "Content-Encoding": "gzip" }),
-        },
-        hasEtag: place % 2 === 0,
-      });
-      const { run, reports } = await pollTwice(url);
-      const { items, items_with_date: dated, first_title: title = "" } = indexed;
-      const repeated = REPEATED[name] ?? 0;
-      expect({ name, ...run }).toMatchObject({
-        name,
-        status: "complete",
-        error: null,
-        items_seen: items,
-        items_created: items - repeated,
-        duplicates: repeated,
-      });
-      if (repeated === items) continue;
-      const dates = reports.filter((report) => report.published_at !== null);
-      if (dated !== undefined) expect(dates).toHaveLength(dated === 0 ? 0 : dated - repeated);
-      const titles = reports.map((report) => report.title);
-      expect(titles.find((one) => one.startsWith(plainStart(title)))).toBeDefined();
-      // What was decoded wrongly shows as replaced characters or as UTF-8 read in another encoding.
-      expect(titles.filter((one) => /\uFFFD|Ã[\u0080-\u00BF]/.test(one))).toEqual([]);
-    }
-  });
 });
 
 const RSS_091 = `<?xml version="1.0"?>
@@ -171,7 +70,7 @@ const ATOM_10 = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" 
 <entry><title>A story without a link of its own</title><id>https://base.example/by-id</id>
 <updated>2024-01-02T03:04:05.678Z</updated><summary>Same second, other story</summary></entry></feed>`;
 
-type Expected = Partial<Report> & Pick<Report, "title">;
+type Expected = Partial<FeedReport> & Pick<FeedReport, "title">;
 
 const FORMATS: readonly (readonly [string, string, string, readonly Expected[]])[] = [
   [
@@ -256,11 +155,14 @@ const FORMATS: readonly (readonly [string, string, string, readonly Expected[]])
   ],
 ];
 
-const byTitle = (reports: Report[]) => reports.sort((a, b) => (a.title < b.title ? -1 : 1));
+const byTitle = (reports: FeedReport[]) => reports.sort((a, b) => (a.title < b.title ? -1 : 1));
 
 describe("a format", () => {
   it.each(FORMATS)("%s is read", async (name, text, publisher, expected) => {
-    const { run, reports } = await pollTwice(server.offer(name, { bytes: Buffer.from(text) }));
+    const { run, reports } = await pollTwice(
+      service.url,
+      server.offer(name, { bytes: Buffer.from(text) }),
+    );
     expect(run).toMatchObject({ status: "complete", items_seen: expected.length, duplicates: 0 });
     expect(byTitle(reports)).toMatchObject(expected.map((one) => ({ ...one, publisher })));
   });
@@ -275,7 +177,7 @@ describe("a format", () => {
         `packed ${name}`,
       );
       const url = server.offer(name, { bytes: gzipSync(text), headers, hasEtag: true });
-      const { reports } = await pollTwice(url);
+      const { reports } = await pollTwice(service.url, url);
       expect(reports).toMatchObject([{ title: `A story packed ${name}, beside its channel` }]);
     }
   });
@@ -323,7 +225,7 @@ describe("an encoding", () => {
         bytes: encodeText(text, label),
         headers: { "Content-Type": type },
       });
-      expect((await pollTwice(url)).reports).toMatchObject([{ title: words }]);
+      expect((await pollTwice(service.url, url)).reports).toMatchObject([{ title: words }]);
     },
   );
 });
@@ -428,7 +330,7 @@ describe("a run", () => {
         duplicates: 0,
       });
       expect(await listRuns(id)).toHaveLength(1);
-      expect(await countReports(id)).toBe(count);
+      expect(await countReports(service.url, id)).toBe(count);
       const query = `/api/pipeline/observables?q=.${name}-c2.com&limit=1`;
       const found = await fetch(`${service.url}${query}`);
       expect(Number(found.headers.get("X-Total-Count"))).toBe(count);

@@ -5,8 +5,13 @@ import { createLocalReaders } from "../../src/readers/local-readers.ts";
 import type { Readers } from "../../src/readers/readers.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
 import { line, makePdf } from "../support/documents/make-pdf.ts";
-import { type OpenReaders, openReaders, READER_LIMITS } from "../support/node/reader-client.ts";
-import { listShared, readShared } from "../support/node/shared-data.ts";
+import {
+  listOf,
+  type OpenReaders,
+  openReaders,
+  READER_LIMITS,
+  reasonOf,
+} from "../support/node/reader-client.ts";
 
 const local = createLocalReaders(READER_LIMITS);
 let opened: OpenReaders;
@@ -62,22 +67,6 @@ const report = (n: number, extra: object = {}) => ({
   description: "T1086, T1566",
   ...extra,
 });
-
-/** Everything that an asynchronous list holds, or why it breaks off. */
-async function listOf(values: AsyncIterable<unknown>): Promise<unknown[]> {
-  const found: unknown[] = [];
-  try {
-    for await (const value of values) found.push(value);
-  } catch (error) {
-    found.push(reasonOf(error));
-  }
-  return found;
-}
-
-const reasonOf = (error: unknown) => {
-  const { name, message, code, issues } = error as Error & { code?: string; issues?: unknown };
-  return { name, message, code, issues };
-};
 
 const INPUTS: Record<string, (readers: Readers) => Promise<unknown>> = {
   PDF: (r) => r.document("a", { bytes: makePdf([line("Größe")]), filename: "a.pdf" }),
@@ -162,13 +151,4 @@ describe("readers in this process and in others", () => {
     expect(here).toBeDefined();
     expect(await read(opened.readers)).toEqual(here);
   });
-
-  it.each(["stix-atlas.json", "ATLAS.yaml"].filter((name) => listShared("atlas").includes(name)))(
-    "answer the same: %s",
-    async (name) => {
-      const bytes = new Uint8Array(readShared(`atlas/${name}`) ?? []);
-      const read = (readers: Readers) => listOf(readers.matrix("a", source(bytes), names, matrix));
-      expect(await read(opened.readers)).toEqual(await read(local));
-    },
-  );
 });

@@ -9,7 +9,6 @@ import {
   type RunningService,
   startService,
 } from "../support/node/service.ts";
-import { readShared } from "../support/node/shared-data.ts";
 
 const MIB = 2 ** 20;
 const utf8 = (text: string) => Buffer.from(text);
@@ -142,16 +141,5 @@ describe("a page that is uploaded", () => {
     expect(status).toBe(200);
     expect(body.techniques.map(({ attack_id }) => attack_id)).toContain("T1003.001");
     expect(await textOf(body.session_id)).not.toContain("NOISE");
-  });
-
-  const advisory = readShared("reports/AA20-302A.html");
-  it.skipIf(advisory === null)("of a real advisory has the advisory alone", async () => {
-    const file = new File([new Uint8Array(advisory ?? [])], "AA20-302A.html");
-    const { status, body } = await analyse(service.url, { file });
-    expect(status).toBe(200);
-    const text = await textOf(body.session_id);
-    expect(text).toContain("CISA, FBI, and HHS have credible information");
-    expect(text).not.toMatch(/Skip to main content|An official website|Here's how you know/);
-    expect(body.techniques.length).toBeGreaterThan(10);
   });
 });

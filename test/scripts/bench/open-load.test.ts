@@ -48,7 +48,8 @@ it("another status, and a connection that is closed, are errors", async () => {
   let asked = 0;
   const url = await serve((request, response) => {
     asked += 1;
-    if (asked % 10 === 0) response.writeHead(500);
+    // Not before a connection was closed: which of two answers comes first is open.
+    if (asked > 50 && asked % 10 === 0) response.writeHead(500);
     if (asked % 10 === 5) request.socket.destroy();
     else ok(request, response);
   });
@@ -57,7 +58,7 @@ it("another status, and a connection that is closed, are errors", async () => {
   running.start();
   await sleep(500);
   await running.stop();
-  expect(period.errors).toBeGreaterThanOrEqual(Math.floor(asked / 10) * 2);
+  expect(period.errors).toBeGreaterThanOrEqual(Math.floor(asked / 10) * 2 - 5);
   expect(period.waits.count + period.errors).toBe(period.due);
   expect(period.firstError).toContain("closed");
 });

@@ -9,7 +9,7 @@ import { FeedServer } from "./feed-server.ts";
 import { largeBundle } from "./large-bundle.ts";
 import { largeStixBundle } from "./large-imports.ts";
 import { analyse, sendBundle, waitForTask } from "./service.ts";
-import { readShared } from "./shared-data.ts";
+import { readData } from "./real-data.ts";
 
 const MIB = 2 ** 20;
 const TEXT = "The actor used PowerShell, dumped LSASS memory and sent mails with T1566.001. "
@@ -80,7 +80,7 @@ export const EDGE_PATHS: Readonly<Record<string, (url: string) => Promise<void>>
     if (run.items_created !== 2_000) throw new Error(JSON.stringify(run));
   },
   "an ingest of Enterprise": async (url) => {
-    const real = readShared(releasePath(SHIPPED.domain, SHIPPED.version));
+    const real = readData(releasePath(SHIPPED.domain, SHIPPED.version));
     const id = await sendBundle(url, real ?? gzipSync(largeBundle(SHIPPED.version)), true);
     const task = await waitForTask(url, id);
     if (task.status !== "complete") throw new Error(JSON.stringify(task));

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LogSourceWords } from "../../../src/pipeline/rules/rule-facts.ts";
-import { readSharedJson } from "./shared-data.ts";
+import { readDataJson } from "./real-data.ts";
 
 /** A rule of SigmaHQ as the index of the shared data lists it. */
 export interface ListedRule {
@@ -13,7 +13,7 @@ export interface ListedRule {
 
 /** So many rules: those of SigmaHQ where their index is there, again under other ids if they are too few. */
 export function listedRules(count: number): ListedRule[] {
-  const rules = readSharedJson<{ rules: ListedRule[] }>("sigma/INDEX.json")?.rules ?? madeUp();
+  const rules = readDataJson<{ rules: ListedRule[] }>("sigma/INDEX.json")?.rules ?? madeUp();
   return Array.from({ length: count }, (_, place) => {
     const rule = rules[place % rules.length];
     if (rule === undefined) throw new Error("no rule");

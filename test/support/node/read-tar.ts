@@ -1,11 +1,11 @@
 import { gunzipSync } from "node:zlib";
-import { readShared } from "./shared-data.ts";
+import { readData } from "./real-data.ts";
 
 const BLOCK = 512;
 
 /** The files of a gzipped tar of the real data, by their paths; null where it is not there. */
-export function readSharedTar(path: string): Map<string, string> | null {
-  const packed = readShared(path);
+export function readDataTar(path: string): Map<string, string> | null {
+  const packed = readData(path);
   if (packed === null) return null;
   const bytes = gunzipSync(packed);
   const files = new Map<string, string>();

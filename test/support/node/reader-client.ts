@@ -85,3 +85,20 @@ export function serviceOn(socketPath: string) {
       }),
   };
 }
+
+/** Everything that an asynchronous list holds, or why it breaks off. */
+export async function listOf(values: AsyncIterable<unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  try {
+    for await (const value of values) found.push(value);
+  } catch (error) {
+    found.push(reasonOf(error));
+  }
+  return found;
+}
+
+/** What an error says, without its stack. */
+export const reasonOf = (error: unknown) => {
+  const { name, message, code, issues } = error as Error & { code?: string; issues?: unknown };
+  return { name, message, code, issues };
+};

@@ -3,6 +3,7 @@ import {
   readEvents,
   readEventText,
 } from "../../../../src/pipeline/rules/evaluate/read/read-events.ts";
+import { processorMs } from "../../../support/node/processor-time.ts";
 
 const short = (events: Iterable<{ line: number | null; event: unknown; fault: string | null }>) =>
   [...events].map(({ line, event, fault }) =>
@@ -112,9 +113,9 @@ describe("reading events", () => {
 
   it("does not take the square of the length of a long event in small chunks", async () => {
     const bytes = utf8(`{"a":"${"x".repeat(4_000_000)}"}`);
-    const begun = performance.now();
+    const begun = processorMs();
     expect(await read(bytes, 1_000)).toHaveLength(1);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(processorMs() - begun).toBeLessThan(5_000);
   });
 
   it.each([

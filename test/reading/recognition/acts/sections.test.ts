@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
 import { findSections } from "../../../../src/reading/recognition/acts/sections.ts";
 import { sentenceAt, splitSentences } from "../../../../src/reading/recognition/sentences.ts";
+import { processorMs } from "../../../support/node/processor-time.ts";
 
 const INTRODUCTION =
   "In the spring of 2031 the group entered the networks of two ministries and one utility.";
@@ -149,7 +150,7 @@ describe("sections in other languages", () => {
 it("reads 20,000 headings in a row without a pause that anybody would notice", () => {
   const text = `${INTRODUCTION}\n\nMITIGATIONS\n\n${"Network Segmentation\n\n".repeat(20_000)}`;
   const sentences = splitSentences(text);
-  const start = performance.now();
+  const start = processorMs();
   findSections(text, sentences);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(processorMs() - start).toBeLessThan(5000);
 });

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { listShared, readShared } from "../shared-data.ts";
+import { listData, readData } from "../real-data.ts";
 
 export type SampleKind = "stix" | "misp" | "atlas" | "navigator" | "feed" | "report";
 
@@ -99,10 +99,10 @@ function samplesIn(
   ending: RegExp,
   itemsOf: (bytes: Buffer) => unknown[],
 ): Sample[] {
-  return listShared(folder)
+  return listData(folder)
     .filter((name) => ending.test(name))
     .flatMap((name) => {
-      const bytes = readShared(`${folder}/${name}`);
+      const bytes = readData(`${folder}/${name}`);
       if (bytes === null || bytes.length > 3_000_000) return [];
       const items = itemsOf(bytes).slice(0, 200);
       return items.length === 0 ? [] : [{ kind, name, items }];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { glossOf } from "../../../../../src/reading/analyser/model/glosses/gloss.ts";
+import { processorMs } from "../../../../support/node/processor-time.ts";
 
 describe("a gloss", () => {
   it.each([
@@ -107,10 +108,10 @@ describe("a gloss", () => {
     "is made of a megabyte of %j in a few seconds",
     (word) => {
       const text = word.repeat(Math.ceil(1_000_000 / word.length));
-      const started = performance.now();
+      const started = processorMs();
       glossOf(text);
       glossOf(`der die das ${text}`);
-      expect(performance.now() - started).toBeLessThan(20_000);
+      expect(processorMs() - started).toBeLessThan(20_000);
     },
   );
 });

@@ -1,39 +1,38 @@
-import { describe, expect, it } from "vitest";
-import { gunzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { releasePath } from "../../scripts/data/data-folder.ts";
 import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
 import { SHIPPED_TABLES, toTable } from "../../src/knowledge/attack/ids/id-table.ts";
 import { shippedIds } from "../../src/knowledge/attack/ids/known-ids.ts";
 import { resolveId } from "../../src/knowledge/attack/ids/resolve-id.ts";
 import { readRelease } from "../../src/knowledge/attack/read-release.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
-import { readShared, readSharedJson } from "../support/node/shared-data.ts";
+import { describeWithData } from "../support/node/describe-with-data.ts";
+import { readDataGzip, readDataJson } from "../support/node/real-data.ts";
 
 const DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"];
 const VERSIONS = ["17.1", "18.1", "19.1"];
 
-async function readVersion(domain: string, version: string): Promise<ReleaseContent | null> {
-  const folder = version === "19.1" ? "attack-19" : "attack";
-  const bytes = readShared(`${folder}/${domain}/${domain}-${version}.json.gz`);
-  if (bytes === null) return null;
-  return await readRelease(new Blob([new Uint8Array(gunzipSync(bytes))]).stream(), {});
+async function readVersion(domain: string, version: string): Promise<ReleaseContent> {
+  const bytes = readDataGzip(releasePath(domain, version)) ?? Buffer.alloc(0);
+  return await readRelease(new Blob([new Uint8Array(bytes)]).stream(), {});
 }
 
-/** Releases of a domain, oldest first; none where the real data is not there. */
+/** Releases of a domain, oldest first. */
 async function readAll(domain: string): Promise<ReleaseContent[]> {
   const found: ReleaseContent[] = [];
-  for (const version of VERSIONS) {
-    const content = await readVersion(domain, version);
-    if (content !== null) found.push(content);
-  }
-  return found.length === VERSIONS.length ? found : [];
+  for (const version of VERSIONS) found.push(await readVersion(domain, version));
+  return found;
 }
 
-const hasData = readShared("attack-19/index.json") !== null;
+const FILES = [
+  ...DOMAINS.flatMap((domain) => VERSIONS.map((version) => releasePath(domain, version))),
+  "sigma/INDEX.json",
+  "atomic/ATOMIC-INDEX.json.gz",
+];
 
-describe.skipIf(!hasData)("the shipped table of technique ids", () => {
+describeWithData("the shipped table of technique ids", FILES, () => {
   it.each(DOMAINS)(
     "%s: is what the releases say, and resolves every id in every release",
-    { timeout: 120_000 },
     async (domain) => {
       const contents = await readAll(domain);
       const table = SHIPPED_TABLES.find((one) => one.domain === domain);
@@ -56,14 +55,13 @@ describe.skipIf(!hasData)("the shipped table of technique ids", () => {
 
   it("names what SigmaHQ and Atomic Red Team use and 18.1 lacks", async () => {
     const content = await readVersion("enterprise-attack", "18.1");
-    if (content === null) throw new Error("there is no 18.1 beside 19.1");
     const index = loadIndex(buildIndex(content), 0);
     const { rules = [] } =
-      readSharedJson<{ rules: { techniques: string[] }[] }>("sigma/INDEX.json") ?? {};
-    const atomic = readShared("atomic/ATOMIC-INDEX.json.gz");
-    const { atomic_tests: tests } = JSON.parse(
-      gunzipSync(atomic ?? Buffer.alloc(0)).toString(),
-    ) as { atomic_tests: { technique: string }[] };
+      readDataJson<{ rules: { techniques: string[] }[] }>("sigma/INDEX.json") ?? {};
+    const atomic = readDataGzip("atomic/ATOMIC-INDEX.json.gz");
+    const { atomic_tests: tests } = JSON.parse(String(atomic)) as {
+      atomic_tests: { technique: string }[];
+    };
     const lacked = (ids: string[]) =>
       [...new Set(ids.map((id) => id.toUpperCase()))].filter(
         (id) => resolveId(id, index).kind !== "active",

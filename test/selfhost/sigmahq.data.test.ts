@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RuleImportResult } from "../../src/pipeline/rules/import/schema.ts";
 import { type RunningService, preparedFolder, startService } from "../support/node/service.ts";
 import { waitFor } from "../support/node/machine.ts";
-import { readShared, readSharedJson } from "../support/node/shared-data.ts";
+import { describeWithData } from "../support/node/describe-with-data.ts";
+import { readData, readDataJson } from "../support/node/real-data.ts";
 
 interface Entry {
   id: string;
@@ -13,11 +14,12 @@ interface Entry {
   path: string;
 }
 
-const packed = readShared("sigma/rules.tar.gz");
-const others = readShared("sigma/other-rules.tar.gz");
-const index = readSharedJson<{ rules: Entry[] }>("sigma/INDEX.json")?.rules ?? [];
+const FILES = ["sigma/rules.tar.gz", "sigma/other-rules.tar.gz", "sigma/INDEX.json"] as const;
+const packed = readData(FILES[0]);
+const others = readData(FILES[1]);
+const index = readDataJson<{ rules: Entry[] }>(FILES[2])?.rules ?? [];
 
-describe.skipIf(packed === null || others === null)("SigmaHQ's rules", () => {
+describeWithData("SigmaHQ's rules", FILES, () => {
   const folder = preparedFolder();
   let service: RunningService;
   const send = async (body: Uint8Array | null, query = "") => {
@@ -62,7 +64,7 @@ describe.skipIf(packed === null || others === null)("SigmaHQ's rules", () => {
     expect(await total(second)).toBe(index.length);
     await second.stop();
     own.remove();
-  }, 120_000);
+  });
 
   it("come in whole, and a second time not at all", async () => {
     const dry = await send(packed, "?dry_run=true");
@@ -85,5 +87,5 @@ describe.skipIf(packed === null || others === null)("SigmaHQ's rules", () => {
     expect(
       failed.map(({ path, line }) => path.startsWith("unsupported/") && line !== null),
     ).toEqual(failed.map(() => true));
-  }, 120_000);
+  });
 });

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { dataFolder } from "../../scripts/data/data-folder.ts";
 import { readAdvisoryCases } from "../../scripts/observables/labelled-cases.ts";
 import { measureObservables } from "../../scripts/observables/measure.ts";
 import { openReader } from "../../scripts/observables/read-text.ts";
 import { keyOf } from "../../src/pipeline/observables/vocabulary.ts";
 import { readAdvisories } from "../pipeline/observables/labelled/read-labelled.ts";
+import { describeWithData } from "../support/node/describe-with-data.ts";
 
 const LABELLED = join(import.meta.dirname, "../pipeline/observables/labelled/advisories.json");
 
-/** The documents are fetched (`npm run data`); where they are absent there is nothing to measure. */
 const cases = await readAdvisoryCases(dataFolder());
 
-describe.runIf(cases.length > 0)("what is read of the advisories", () => {
+describeWithData("what is read of the advisories", ["reports/EXPECTED.json"], () => {
   const read = openReader();
   const { kinds, faults } = measureObservables(cases, read);
 

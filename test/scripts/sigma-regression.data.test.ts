@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   type CompiledRule,
   compileSigma,
@@ -7,8 +7,9 @@ import { EventView } from "../../src/pipeline/rules/evaluate/events/event-view.t
 import { readEventText } from "../../src/pipeline/rules/evaluate/read/read-events.ts";
 import { Work } from "../../src/pipeline/rules/evaluate/work.ts";
 import { AppError } from "../../src/platform/lib/errors.ts";
-import { readSharedTar } from "../support/node/read-tar.ts";
-import { readSharedJson } from "../support/node/shared-data.ts";
+import { describeWithData } from "../support/node/describe-with-data.ts";
+import { readDataTar } from "../support/node/read-tar.ts";
+import { readDataJson } from "../support/node/real-data.ts";
 
 interface Pair {
   rule: string;
@@ -17,10 +18,14 @@ interface Pair {
   matching: number[];
 }
 
-const index = readSharedJson<{ pairs: Pair[] }>("sigma/REGRESSION-INDEX.json");
-const rules = readSharedTar("sigma/rules.tar.gz");
-const others = readSharedTar("sigma/other-rules.tar.gz");
-const recorded = readSharedTar("sigma/regression-json.tar.gz");
+const FILES = [
+  "sigma/REGRESSION-INDEX.json",
+  "sigma/rules.tar.gz",
+  "sigma/other-rules.tar.gz",
+  "sigma/regression-json.tar.gz",
+] as const;
+const index = readDataJson<{ pairs: Pair[] }>(FILES[0]);
+const [rules, others, recorded] = FILES.slice(1).map(readDataTar);
 const pairs = index?.pairs ?? [];
 
 const compiled = new Map<string, CompiledRule>();
@@ -46,7 +51,7 @@ const eventsOf = ({ json }: Pair) =>
     return event;
   });
 
-describe.skipIf(index === null || rules === null || recorded === null)("Sigma's own rules", () => {
+describeWithData("Sigma's own rules", FILES, () => {
   it.each(pairs)("fire on what was recorded for them: $rule", (pair) => {
     const rule = compiled.get(pair.rule);
     const events = eventsOf(pair);

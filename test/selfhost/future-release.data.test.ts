@@ -1,7 +1,7 @@
-import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { releasePath } from "../../scripts/data/data-folder.ts";
 import { makeFutureRelease } from "../support/future-release.ts";
+import { describeWithData } from "../support/node/describe-with-data.ts";
 import {
   analyse,
   preparedFolder,
@@ -9,18 +9,17 @@ import {
   startService,
   waitForTask,
 } from "../support/node/service.ts";
-import { readShared } from "../support/node/shared-data.ts";
+import { readDataGzip } from "../support/node/real-data.ts";
 import { Upstream } from "../support/node/upstream.ts";
 import { SHIPPED } from "../support/shipped.ts";
+import { scaled } from "../support/node/machine.ts";
 
 // What each part of the service makes of such a release is in test/knowledge/attack; this one is whole.
-const packed = readShared(releasePath(SHIPPED.domain, SHIPPED.version));
+const FILE = releasePath(SHIPPED.domain, SHIPPED.version);
 
-describe.skipIf(packed === null)("a made-up release 99.0 of all of Enterprise", () => {
-  const today = JSON.parse(gunzipSync(packed ?? gzipSync("{}")).toString()) as {
-    objects: object[];
-  };
-  const { bundle, facts } = makeFutureRelease({ objects: today.objects ?? [] }, 99);
+describeWithData("a made-up release 99.0 of all of Enterprise", [FILE], () => {
+  const today = JSON.parse(String(readDataGzip(FILE))) as { objects: object[] };
+  const { bundle, facts } = makeFutureRelease(today, 99);
   const { split, chained, dropped, deprecated, technique, subtechnique } = facts;
   const bytes = Buffer.from(JSON.stringify(bundle));
   const upstream = new Upstream([{ domain: SHIPPED.domain, version: "99.0", bytes: () => bytes }]);
@@ -44,7 +43,7 @@ describe.skipIf(packed === null)("a made-up release 99.0 of all of Enterprise", 
     });
     const task = await waitForTask(service.url, body.task_id);
     expect(task).toMatchObject({ status: "complete", domains: [{ version: "99.0", error: null }] });
-  }, 300_000);
+  }, scaled(120_000));
   afterAll(async () => {
     await service.stop();
     folder.remove();

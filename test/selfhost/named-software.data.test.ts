@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { fromSeed, type Seed } from "../../src/knowledge/attack/seed.ts";
 import { findEntities } from "../../src/reading/entities/find-entities.ts";
 import { SHIPPED } from "../support/shipped.ts";
-import { readShared } from "../support/node/shared-data.ts";
+import { describeWithData } from "../support/node/describe-with-data.ts";
+import { readData } from "../support/node/real-data.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const SEED = join(root, "assets", "seed", `${SHIPPED.domain}-${SHIPPED.version}.json`);
@@ -20,7 +21,7 @@ const EXPECTED = JSON.parse(
 ) as Record<string, Record<string, string>>;
 
 const reports = Object.entries(EXPECTED).flatMap(([filename, named]) => {
-  const bytes = readShared(`reports/${filename}`);
+  const bytes = readData(`reports/${filename}`);
   return bytes === null ? [] : [{ filename, bytes: new Uint8Array(bytes), named }];
 });
 
@@ -29,8 +30,7 @@ beforeAll(() => {
   release = loadIndex(buildIndex(fromSeed(JSON.parse(readFileSync(SEED, "utf8")) as Seed)), 1);
 });
 
-// The advisories are no part of the repository (docs/measuring.md).
-describe.skipIf(reports.length === 0)("software that advisories name", () => {
+describeWithData("software that advisories name", ["reports/EXPECTED.json"], () => {
   it(`is found with a precision and recall of at least ${LEAST}`, async () => {
     const known = new Set(release.software.map(({ attack_id: id }) => id));
     const missed: string[] = [];

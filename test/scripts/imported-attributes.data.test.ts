@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import {
   addAttributes,
@@ -8,7 +8,8 @@ import {
 import type { Imported } from "../../src/pipeline/imports/readers/imported.ts";
 import { readEvents } from "../../src/pipeline/imports/readers/sharing-events/read-events.ts";
 import { readStix } from "../../src/pipeline/imports/readers/stix/read-stix.ts";
-import { listShared, readShared, readSharedJson } from "../support/node/shared-data.ts";
+import { describeWithData } from "../support/node/describe-with-data.ts";
+import { readData, readDataJson } from "../support/node/real-data.ts";
 
 /** What an independent script read in each file. */
 interface Entry {
@@ -69,12 +70,12 @@ function attributesIn(value: unknown, name = ""): Attribute[] {
   return [...own, ...Object.entries(value).flatMap(([key, inner]) => attributesIn(inner, key))];
 }
 
-const EVENTS = Object.entries(readSharedJson<Record<string, Entry>>("misp/INDEX.json") ?? {});
-const BUNDLES = Object.entries(readSharedJson<Record<string, Entry>>("stix/INDEX.json") ?? {});
+const EVENTS = Object.entries(readDataJson<Record<string, Entry>>("misp/INDEX.json") ?? {});
+const BUNDLES = Object.entries(readDataJson<Record<string, Entry>>("stix/INDEX.json") ?? {});
 
-describe.runIf(listShared("misp").length > 0)("the events of others", () => {
+describeWithData("the events of others", ["misp/INDEX.json"], () => {
   it.each(EVENTS)("%s loses no attribute", async (name, entry) => {
-    const bytes = readShared(`misp/${name}`) ?? Buffer.alloc(0);
+    const bytes = readData(`misp/${name}`) ?? Buffer.alloc(0);
     const { counts, values } = await readAll("misp", bytes);
     const indexed = (entry.attributes ?? 0) + (entry.object_attributes ?? 0);
     // The script that made the index sees nothing in bare events and old forms.
@@ -100,9 +101,9 @@ describe.runIf(listShared("misp").length > 0)("the events of others", () => {
   });
 });
 
-describe.runIf(listShared("stix").length > 0)("the bundles of others", () => {
+describeWithData("the bundles of others", ["stix/INDEX.json"], () => {
   it.each(BUNDLES)("%s loses no value", async (name, { types = {} }) => {
-    const bytes = readShared(`stix/${name}`) ?? Buffer.alloc(0);
+    const bytes = readData(`stix/${name}`) ?? Buffer.alloc(0);
     const { counts, values } = await readAll("stix", bytes);
     expect(sumOf(counts)).toBe(counts.seen);
     expect(counts.refused).toBe(0);
