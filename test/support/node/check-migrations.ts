@@ -51,7 +51,7 @@ export const toPair = (
   return { domain, from, to, before, after, gzipped };
 };
 
-export const attackIdOf = (object: StixObject) =>
+const attackIdOf = (object: StixObject) =>
   object.external_references?.find(
     ({ source_name: source, external_id: id }) => source.startsWith("mitre-") && id !== undefined,
   )?.external_id ?? "";
