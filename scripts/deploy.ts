@@ -1,34 +1,71 @@
 /**
- * `npm run deploy`: puts the Worker on Cloudflare. Databases and bucket are provisioned by
- * `wrangler deploy` itself; the queue has to be there before, the tables after.
+ * `npm run deploy`: puts the Worker on Cloudflare. The databases are migrated before the code that
+ * needs it serves. An upgrade is uploaded before that without serving, so that a version that
+ * Cloudflare refuses changes nothing.
  */
-import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeEdgeAuditKey } from "./edge-audit-key.ts";
+import { adviseOn, type Done } from "./edge/advise.ts";
+import { ensureAuditKey } from "./edge/audit-key.ts";
+import { createResources } from "./edge/resources.ts";
+import {
+  askWrangler,
+  migrateDatabases,
+  PROJECT,
+  runWrangler,
+  WranglerFailure,
+} from "./edge/wrangler.ts";
 
-const PROJECT = join(import.meta.dirname, "..");
-const WRANGLER = join(PROJECT, "node_modules", "wrangler", "bin", "wrangler.js");
 const KEY_FILE = join(PROJECT, ".data", "edge-audit.key");
+const SECRETS_FILE = `${KEY_FILE}.json`;
 
-function wrangler(...args: string[]): number {
-  return spawnSync(process.execPath, [WRANGLER, ...args], { stdio: "inherit" }).status ?? 1;
+/** What was done on the account before a step failed. */
+const done: Done = { created: [], isMigrated: false };
+
+try {
+  const isFirst = !isDeployed();
+  const hasKey = !isFirst && hasAuditKey();
+  if (isFirst) createResources((resource) => done.created.push(resource));
+  else rehearse();
+  migrateDatabases("--remote");
+  done.isMigrated = true;
+  if (hasKey) runWrangler("deploy");
+  else deployWithKey();
+} catch (error) {
+  if (!(error instanceof WranglerFailure)) throw error;
+  console.error(adviseOn(error, done));
+  process.exitCode = 1;
 }
 
-// It fails where the queue exists already, which is as good.
-wrangler("queues", "create", "tradecraft-jobs");
-const secretsFile = makeEdgeAuditKey(WRANGLER, KEY_FILE);
-const steps = [
-  ["deploy", ...(secretsFile === null ? [] : ["--secrets-file", secretsFile])],
-  ["d1", "migrations", "apply", "KNOWLEDGE_DB", "--remote"],
-  ["d1", "migrations", "apply", "WORKSPACE_DB", "--remote"],
-];
-let status = 0;
-for (const step of steps) {
-  status ||= wrangler(...step);
+function isDeployed(): boolean {
+  try {
+    return (JSON.parse(askWrangler("deployments", "list", "--json")) as unknown[]).length > 0;
+  } catch (error) {
+    const isMissing = error instanceof WranglerFailure && error.code === 10_007;
+    if (isMissing) return false;
+    throw error;
+  }
 }
-if (secretsFile !== null) {
-  rmSync(secretsFile);
-  if (status === 0) console.log(`AUDIT_KEY was made; keep ${KEY_FILE} in a safe place.`);
+
+/** Uploads a version that does not serve, which Cloudflare refuses for whatever it would refuse later. */
+function rehearse(): void {
+  console.log("Uploading the new version, which does not serve yet");
+  askWrangler("versions", "upload");
 }
-process.exit(status);
+
+function deployWithKey(): void {
+  const secrets = { AUDIT_KEY: ensureAuditKey(KEY_FILE) };
+  writeFileSync(SECRETS_FILE, JSON.stringify(secrets), { mode: 0o600 });
+  try {
+    runWrangler("deploy", "--secrets-file", SECRETS_FILE);
+  } finally {
+    rmSync(SECRETS_FILE);
+  }
+  console.log(`The Worker has an AUDIT_KEY now. Keep ${KEY_FILE} in a safe place.`);
+}
+
+/** A key is never replaced: with another one, the trail so far could no longer be proven. */
+function hasAuditKey(): boolean {
+  const secrets = JSON.parse(askWrangler("secret", "list", "--format", "json")) as object[];
+  return secrets.some((secret) => "name" in secret && secret.name === "AUDIT_KEY");
+}

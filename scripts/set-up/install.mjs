@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startProgress } from "../../src/selfhost/progress.mjs";
-import { markInstalled } from "./is-set-up.mjs";
 
 const COUNT_MS = 250;
 
@@ -26,7 +25,6 @@ export async function install(project) {
     process.stderr.write(output);
     throw new Error("The packages could not be installed; what npm said is above.");
   }
-  markInstalled(project);
 }
 
 async function runNpm(project) {

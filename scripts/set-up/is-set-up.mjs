@@ -1,34 +1,37 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+
+/** What npm notes about the packages that it installed. */
+const INSTALLED = "node_modules/.package-lock.json";
 
 /** What a build depends on. */
 const SOURCES = [
   "src",
   "package.json",
-  "node_modules/.installed",
+  INSTALLED,
   "scripts/build.mjs",
   "scripts/build-console.mjs",
   "scripts/unpack-fonts.mjs",
   "scripts/unpack-reference.mjs",
 ];
 
-const stampOf = (project) => join(project, "node_modules", ".installed");
-
-function digestOfLock(project) {
-  const lock = readFileSync(join(project, "package-lock.json"));
-  return createHash("sha256").update(lock).digest("hex");
-}
-
-/** Whether the very packages of the lock file are installed. */
+/**
+ * Whether the packages of the lock file are installed, by whatever command: npm notes what it put in
+ * place when it is done. Optional packages are for some systems only.
+ */
 export function isInstalled(project) {
-  const stamp = stampOf(project);
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === digestOfLock(project);
+  const installed = readPackages(join(project, INSTALLED));
+  if (installed === null) return false;
+  const locked = readPackages(join(project, "package-lock.json"));
+  return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
+    const found = installed[path];
+    if (path === "" || (found === undefined && optional)) return true;
+    return found?.version === version && found.integrity === integrity;
+  });
 }
 
-/** Notes that the packages of the lock file are installed. */
-export function markInstalled(project) {
-  writeFileSync(stampOf(project), digestOfLock(project));
+function readPackages(lockFile) {
+  return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, "utf8")).packages : null;
 }
 
 /** Whether all was built since anything that it is built from changed. */

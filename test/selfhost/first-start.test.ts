@@ -1,18 +1,10 @@
-import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/node/free-port.ts";
 import { startService, temporaryFolder } from "../support/node/service.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Asks again and again; answers every different answer that there was, in order. */
 async function watch(url: string, isOver: () => boolean): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -26,15 +26,23 @@ function makeCheckout(name: string, npm: string): string {
   }
   const packages = {
     "": {},
-    "node_modules/one": {},
-    "node_modules/two": {},
-    "node_modules/elsewhere": { os: ["no-such-system"] },
+    "node_modules/elsewhere": { version: "1.0.0", os: ["no-such-system"], optional: true },
+    "node_modules/one": { version: "1.0.0", integrity: "sha512-one" },
+    "node_modules/two": { version: "2.0.0", integrity: "sha512-two" },
   };
-  writeFileSync(join(checkout, "package-lock.json"), JSON.stringify({ packages }));
+  writeFileSync(join(checkout, "package-lock.json"), lockFile(packages));
   mkdirSync(join(checkout, "bin"));
   writeFileSync(join(checkout, "bin", "npm"), `#!/bin/sh\necho ran >> npm.log\n${npm}\n`);
   chmodSync(join(checkout, "bin", "npm"), 0o755);
   return checkout;
+}
+
+/** One package a line, as npm writes it. */
+function lockFile(packages: Record<string, object>): string {
+  const lines = Object.entries(packages).map(
+    ([path, entry]) => `"${path}":${JSON.stringify(entry)}`,
+  );
+  return `{"packages":{\n${lines.join(",\n")}\n}}\n`;
 }
 
 /** Sets up a checkout; answers what was printed and the exit code. */
@@ -49,7 +57,9 @@ async function setUp(checkout: string, argv: string[], environment: Record<strin
   return { stdout, stderr, code, ranNpm: existsSync(join(checkout, "npm.log")) };
 }
 
-const INSTALLS = "mkdir -p node_modules/one node_modules/two; echo npm warn EBADENGINE >&2";
+/** npm notes last which packages it put in place; none for other systems. */
+const NOTES = "grep -v elsewhere package-lock.json > node_modules/.package-lock.json";
+const INSTALLS = `mkdir -p node_modules/one node_modules/two; ${NOTES}; echo npm warn EBADENGINE >&2`;
 
 describe("the set-up", () => {
   it("keeps to itself what npm says when all is well, and is not done again", async () => {
@@ -63,6 +73,15 @@ describe("the set-up", () => {
     });
     const second = await setUp(checkout, ["install"]);
     expect([second.stdout, second.stderr, second.code]).toEqual(["", "", 0]);
+  });
+
+  it("takes the packages that `npm ci` or `npm install` installed, while the lock file names them", async () => {
+    const checkout = makeCheckout("npm-ci", INSTALLS);
+    execFileSync("sh", ["-c", INSTALLS], { cwd: checkout, stdio: "ignore" });
+    expect((await setUp(checkout, ["install"])).ranNpm).toBe(false);
+    const lock = join(checkout, "package-lock.json");
+    writeFileSync(lock, readFileSync(lock, "utf8").replace("sha512-two", "sha512-other"));
+    expect((await setUp(checkout, ["install"])).ranNpm).toBe(true);
   });
 
   it("shows all that npm says when it fails, and tries again the next time", async () => {

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:test";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { servicesOf } from "../../../src/services.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
 import { markReady } from "../../support/ready.ts";
 
 beforeAll(markReady);
+afterEach(() => vi.restoreAllMocks());
 
 const ON = { AUTH_ENABLED: "true" };
 const ACCESS = { ACCESS_TEAM_DOMAIN: "team.example.com", ACCESS_AUD: "our-app" };
@@ -45,23 +46,36 @@ describe("authentication that is set by halves", () => {
     expect(() => parseSettings(settings)).toThrow(new RegExp(`^Setting ${name} .+\\.$`));
   });
 
-  it.each(HALVES)("%j is 503 on every path at the edge", async (settings) => {
-    const headers = { "X-Auth-User": "eve", "X-Auth-Roles": "admin" };
-    for (const path of ["/api/me", "/api/health", "/api/pipeline/sources", "/docs", "/nothing"]) {
-      const response = await requestWith(settings, path, { headers });
-      expect([path, response.status]).toEqual([path, 503]);
-      expect(await response.json()).toMatchObject({
-        code: "not_configured",
-        status: 503,
-        detail: "A setting of the service is missing or wrong; its log names it.",
-      });
-    }
-  });
+  it.each(HALVES)(
+    "%j is 503 on every path at the edge, and the log names %s",
+    async (settings, name) => {
+      const headers = { "X-Auth-User": "eve", "X-Auth-Roles": "admin" };
+      const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      for (const path of ["/api/me", "/api/health", "/api/pipeline/sources", "/docs", "/nothing"]) {
+        const response = await requestWith(settings, path, { headers });
+        expect([path, response.status]).toEqual([path, 503]);
+        expect(await response.json()).toMatchObject({
+          code: "not_configured",
+          status: 503,
+          detail: "A setting of the service is missing or wrong; its log names it.",
+        });
+        const line: unknown = JSON.parse(String(log.mock.lastCall?.[0]));
+        expect(line).toMatchObject({
+          event: "request.failed",
+          request_id: response.headers.get("X-Request-ID"),
+          error: "SettingsError",
+          message: expect.stringMatching(new RegExp(`^Setting ${name} .+\\.$`)),
+        });
+      }
+    },
+  );
 
   it("is 503 without a key for the audit trail, too", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const response = await requestWith({ AUDIT_KEY: "" }, "/api/me");
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: "not_configured" });
+    expect(log.mock.lastCall?.[0]).toContain("Setting AUDIT_KEY is needed");
   });
 });
 

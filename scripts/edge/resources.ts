@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { unstable_readConfig as readConfig } from "wrangler";
+import { askWrangler, PROJECT, WranglerFailure } from "./wrangler.ts";
+
+/** A database, bucket or queue of the account, with the command of wrangler for its kind. */
+export interface Resource {
+  kind: string;
+  name: string;
+  command: string[];
+}
+
+/**
+ * Creates what wrangler.toml names, before a first deploy: migrations need the databases.
+ * @param onPresent called for each resource, also where an earlier attempt created it
+ * @throws WranglerFailure
+ */
+export function createResources(onPresent: (resource: Resource) => void): void {
+  for (const resource of listResources()) {
+    if (create(resource)) console.log(`Created ${resource.kind} ${resource.name}`);
+    onPresent(resource);
+  }
+}
+
+function listResources(): Resource[] {
+  const { queues, d1_databases, r2_buckets } = readConfig({
+    config: join(PROJECT, "wrangler.toml"),
+  });
+  const named = (kind: string, command: string[], names: unknown[]) =>
+    names.filter((name) => typeof name === "string").map((name) => ({ kind, name, command }));
+  return [
+    ...named("queue", ["queues"], queues.producers?.map(({ queue }) => queue) ?? []),
+    ...named(
+      "database",
+      ["d1"],
+      d1_databases.map(({ database_name }) => database_name),
+    ),
+    ...named(
+      "bucket",
+      ["r2", "bucket"],
+      r2_buckets.map(({ bucket_name }) => bucket_name),
+    ),
+  ];
+}
+
+/** @returns whether it was missing */
+function create({ command, name }: Resource): boolean {
+  try {
+    askWrangler(...command, "create", name);
+    return true;
+  } catch (error) {
+    const isThere = error instanceof WranglerFailure && /already (exists|taken)/.test(error.output);
+    if (isThere) return false;
+    throw error;
+  }
+}
