@@ -5,6 +5,7 @@
  * where it says so, weights come from the other half. Parts that run alone:
  *   traps        what is no act, and short acts; seconds, no data
  *   mapping      texts that nothing was fitted on, and other languages, by the shipped model or that of `--model`
+ *   releases     the same texts for releases that the model was not trained on; ten minutes
  *   leads        how well the groups behind reports are found
  *   observables  how well observables are, on the labelled set and, where the data is there, on the advisories
  *   ablation     what is lost without each part of the analyser; half an hour

@@ -37,7 +37,7 @@ export async function measureForeign(
   release: ReleaseIndex,
   sentences: readonly ForeignSentence[] = readForeignSentences(),
 ): Promise<Record<string, ForeignFigures>> {
-  const analyse = openAnalyser(model, release);
+  const analyse = openAnalyser([model], release);
   const judged: (ForeignSentence & Judged)[] = [];
   for (const one of sentences) judged.push({ ...one, ...judge(await analyse(one.text), one) });
   const byLanguage = Map.groupBy(judged, ({ language }) => language);

@@ -23,12 +23,12 @@ export const MIN_WORDS = 30;
  */
 export async function measureMappingDev(
   data: string,
-  model: Model,
+  models: readonly Model[],
   release: ReleaseIndex,
 ): Promise<MappingFigures | null> {
   const dev = readMappingDev(join(data, "mapping-dev"), release);
   if (dev === null) return null;
-  const analyse = openAnalyser(model, release);
+  const analyse = openAnalyser(models, release);
   const measure = async (texts: readonly DevText[]) => {
     const answers: Answer[] = [];
     for (const text of texts) {

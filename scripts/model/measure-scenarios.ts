@@ -40,7 +40,7 @@ export async function measureScenarios(
   release: ReleaseIndex,
   scenarios: readonly Scenario[] = readScenarios(),
 ): Promise<Record<Scenario["set"], ScenarioFigures>> {
-  const analyse = openAnalyser(model, release);
+  const analyse = openAnalyser([model], release);
   const figures = { "chosen on": nothingYet(), "held out": nothingYet() };
   for (const scenario of scenarios) {
     count(figures[scenario.set], scenario, await analyse(scenario.text));

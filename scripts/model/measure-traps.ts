@@ -24,7 +24,7 @@ export async function measureTraps() {
 
 /** The ids of the techniques that the service lists for a text by the shipped model, surest first. */
 export function openShipped(release: ReleaseIndex): (text: string) => Promise<string[]> {
-  const analyse = openAnalyser(shippedModel(), release);
+  const analyse = openAnalyser([shippedModel()], release);
   return async (text) => (await analyse(text)).techniques.map(({ attack_id }) => attack_id);
 }
 

@@ -20,12 +20,12 @@ export function likeliestOf({ techniques, candidates }: ServiceAnswer): Listed |
   return [...techniques, ...candidates].toSorted((a, b) => b.confidence - a.confidence)[0];
 }
 
-/** The service's own code as a function, with one model. */
+/** The service's own code as a function, with the models that judge, the first of them the one that is named. */
 export function openAnalyser(
-  model: Model,
+  models: readonly Model[],
   release: ReleaseIndex,
 ): (text: string) => Promise<ServiceAnswer> {
-  const provider = createEmbeddedProvider({ find: async () => model });
+  const provider = createEmbeddedProvider({ find: async () => models });
   const { signal } = new AbortController();
   const silent = { token: () => undefined, progress: () => undefined };
   return async (text) => {

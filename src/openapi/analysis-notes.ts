@@ -8,7 +8,10 @@ export const ANALYSIS_NOTES: Notes = {
   session_id: ["Identifier of the session.", EXAMPLE_ID],
   status: ["Status of the analysis; `processing` until it ends."],
   provider: ["Slot of the provider that read the report.", "provider_a"],
-  model: ["Model that read the report.", "embedded/enterprise-attack-19.1"],
+  model: [
+    "Model that judged the report. `embedded/` names the trained weights, whatever the release (`version`); `embedded-small/` the small model of a release.",
+    "embedded/enterprise-attack-19.1",
+  ],
   filename: ["Name of the uploaded file; null for text.", "report.pdf"],
   source_url: [
     "URL that the report was fetched from; null if it was sent.",

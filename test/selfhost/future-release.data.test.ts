@@ -73,6 +73,27 @@ describeWithData("a made-up release 99.0 of all of Enterprise", [FILE], () => {
     ]);
   });
 
+  it("is judged by the trained model, under the ids that it has", async () => {
+    const text = [
+      "The attackers sent mails with malicious Word attachments to the ministry.",
+      "It took screenshots of the victim's desktop every ten seconds.",
+      "Before it encrypted the disk, it ran vssadmin to delete all volume shadow copies.",
+    ].join("\n");
+    const { body: now } = await analyse(service.url, { text });
+    const { body: old } = await analyse(service.url, { text, version: SHIPPED.version });
+    expect(now).toMatchObject({
+      model: `embedded/${SHIPPED.domain}-${SHIPPED.version}`,
+      version: "99.0",
+      warnings: [],
+    });
+    const found = ({ techniques }: typeof now) =>
+      techniques.map(({ attack_id: id, confidence }) => [id, confidence]);
+    expect(found(now)).toEqual(found(old));
+    expect(found(now).map(([id]) => id)).toEqual(
+      expect.arrayContaining(["T1113", "T1490", "T1566.001"]),
+    );
+  });
+
   it("carries every technique of today over, and back", async () => {
     const { body: all } = await send<{ attack_id: string }[]>(
       `/api/attack/techniques?version=${SHIPPED.version}`,

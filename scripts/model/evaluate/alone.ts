@@ -6,6 +6,7 @@ import { measureObservables, showObservables } from "../../observables/measure.t
 import { openReader } from "../../observables/read-text.ts";
 import { measureAblation } from "./ablation.ts";
 import { measureMapping, showMapping } from "./mapping.ts";
+import { measureReleases, showReleases } from "./releases.ts";
 
 /** A part of the evaluation that runs by itself: prints its table, gives what is written as JSON. */
 export interface Part {
@@ -53,6 +54,14 @@ export const PARTS: Record<string, Part> = {
       const result = await measureMapping(data, model);
       console.log(showMapping(result));
       return result;
+    },
+  },
+  releases: {
+    needsData: true,
+    run: async (data) => {
+      const releases = await measureReleases(data);
+      console.log(showReleases(releases));
+      return { releases };
     },
   },
   ablation: {

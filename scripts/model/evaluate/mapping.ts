@@ -29,7 +29,7 @@ export async function measureModel(
   release: ReleaseIndex,
 ): Promise<MappingResult> {
   return {
-    mapping: await measureMappingDev(data, model, release),
+    mapping: await measureMappingDev(data, [model], release),
     foreign: await measureForeign(model, release),
     scenarios: await measureScenarios(model, release),
   };

@@ -33,7 +33,7 @@ export interface BrowseDeps extends ReleaseDeps {
 
 /** What is kept beside a release for analysing reports against it. */
 export interface ReleaseModels {
-  /** Builds what a release needs that comes without trained weights. */
+  /** Builds the small model, which judges what trained weights do not know. */
   build(releaseId: number, content: ReleaseContent): Promise<void>;
   remove(releaseId: number): Promise<void>;
   /** Whether a release has one: shipped, or built when it was ingested. */

@@ -4,8 +4,8 @@ import type { SyncDeps } from "./deps.ts";
 import { newTaskDomain } from "./task-progress.ts";
 
 /**
- * Releases that older versions of the program had a trained model for: none was built when they were
- * ingested, and without one they are read by printed ids and names alone.
+ * Releases that older versions of the program had a trained model for: no small one was built when they were
+ * ingested, and without it nothing judges the techniques that today's trained model does not know.
  */
 const ONCE_SHIPPED = [{ domain: "enterprise-attack", version: "18.1" }] as const;
 

@@ -10,8 +10,8 @@ import { trainSmallSteps } from "./model/train-small-weights.ts";
 const CALIBRATION = "/models/small-calibration.bin";
 
 /**
- * Builds the small model of a release that comes without trained weights, so that it can be
- * analysed as soon as it answers. A release without texts, like the shipped facts, gives none.
+ * Builds the small model of a release that no weights were trained on, for the techniques that the trained
+ * ones do not know. A release without texts, like the shipped facts, gives none.
  */
 export async function buildSmallModel(
   deps: AnalyserDeps,

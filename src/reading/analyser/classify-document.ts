@@ -19,6 +19,8 @@ import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 
 /** A technique that the model reports; `unit` is what it was found in. */
 export interface ModelFinding {
+  /** The model that judged it. */
+  model: Model;
   attack_id: string;
   /** Calibrated, 0..1. */
   probability: number;
@@ -76,12 +78,13 @@ export function groupHitsBySentence(
  */
 export async function classifyDocument(
   reader: DocumentReader,
-  { calibration, taxonomy }: Model,
+  model: Model,
   release: ReleaseIndex,
   judge: ClassJudge,
   strictness: Strictness,
   pause: () => Promise<void>,
 ): Promise<ModelReading> {
+  const { calibration, taxonomy } = model;
   const reading = reader.finish();
   const isAside = (sentence: number, c: number) => judge(sentence, c) !== null;
   const steps = classifySteps(reading, calibration, taxonomy, isAside);
@@ -115,7 +118,25 @@ export async function classifyDocument(
     found.add(taxonomy.parent[unit.c] ?? 0);
   }
   const candidates = open(reportTechniques(standing, CANDIDATE, taxonomy));
-  return { findings, weaker, aside, candidates: candidates.slice(0, MAX_CANDIDATES) };
+  const byModel = (reported: readonly Reported[]) => reported.map((one) => ({ ...one, model }));
+  return {
+    findings: byModel(findings),
+    weaker: byModel(weaker),
+    aside,
+    candidates: byModel(candidates.slice(0, MAX_CANDIDATES)),
+  };
+}
+
+/** Joins what models make of one document that judge different techniques. */
+export function joinReadings(readings: readonly ModelReading[]): ModelReading {
+  const join = (of: (reading: ModelReading) => readonly ModelFinding[]) =>
+    readings.flatMap(of).sort((a, b) => b.probability - a.probability);
+  return {
+    findings: join(({ findings }) => findings),
+    weaker: join(({ weaker }) => weaker),
+    aside: readings.flatMap(({ aside }) => aside),
+    candidates: join(({ candidates }) => candidates).slice(0, MAX_CANDIDATES),
+  };
 }
 
 /** Lifts what all sentences together make sure, and one that tells of an act bears out. */

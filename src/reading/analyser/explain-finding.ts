@@ -10,9 +10,9 @@ import type { Model } from "./model/model-file.ts";
 import { nearestProcedure } from "./model/procedures/nearest-procedure.ts";
 import type { Unit } from "./model/signals.ts";
 
-/** What is read, by which model: null where the release has none. */
+/** What is read, by which models: null where the release has none. */
 interface Reading {
-  classified: { model: Model } | null;
+  classified: { models: readonly Model[] } | null;
   release: ReleaseIndex;
 }
 
@@ -27,10 +27,8 @@ export function explainFinding(
   { evidence, hit }: { evidence: string; hit: TechniqueHit | null },
   { classified, release }: Reading,
 ): TechniqueExplanation {
-  if (classified === null) {
-    return { hit, features: [], runners_up: [], nearest_procedure: null };
-  }
-  const { model } = classified;
+  const model = byModel?.model ?? modelOf(attackId, classified?.models ?? []);
+  if (model === null) return { hit, features: [], runners_up: [], nearest_procedure: null };
   const nearest_procedure = nearestIn(evidence, unitOf(attackId, byModel, model), model, release);
   if (byModel === null) return { hit, features: [], runners_up: [], nearest_procedure };
   const { features, runners_up: others } = explainSentence(evidence, byModel.unit, model);
@@ -42,6 +40,11 @@ export function explainFinding(
       .map(({ attack_id, probability }) => ({ attack_id, probability: round(probability) })),
     nearest_procedure,
   };
+}
+
+/** The model that judges a technique; null where none knows it. */
+export function modelOf(attackId: string, models: readonly Model[]): Model | null {
+  return models.find(({ taxonomy }) => taxonomy.classOf.has(attackId)) ?? null;
 }
 
 /** A parent that is printed may be meant with all of its sub-techniques. */

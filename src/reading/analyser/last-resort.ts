@@ -47,6 +47,7 @@ export function findLastResort(
       const unit = { c, isFamily: false, probability, signals: new Float32Array(0) };
       const sentencesOf = [{ sentence, probability }];
       best.set(c, {
+        model,
         attack_id: ids[c] ?? "",
         probability,
         unit: { ...unit, sentences: sentencesOf },

@@ -6,7 +6,7 @@ import type { Contradiction } from "../recognition/contradictions.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
 import type { ModelFinding, ModelReading } from "./classify-document.ts";
-import { explainFinding } from "./explain-finding.ts";
+import { explainFinding, modelOf } from "./explain-finding.ts";
 import { mergeMentions, type PrintedTechnique, surestWithin } from "./merge-mentions.ts";
 import type { Model } from "./model/model-file.ts";
 import { choosePassages, type Speaking } from "./passages.ts";
@@ -22,7 +22,7 @@ export interface Findings extends Pages {
   contradictions: readonly Contradiction[];
   release: ReleaseIndex;
   /** Null where the release has no model. */
-  classified: ({ model: Model } & ModelReading) | null;
+  classified: ({ models: readonly Model[] } & ModelReading) | null;
 }
 
 /** A model's sentence that says less is no passage of its own, unless it is the best one. */
@@ -110,7 +110,7 @@ function standingMentions(found: Findings): TechniqueMention[] {
   return mentions.filter(({ attack_id, start }) => {
     const id = followed(attack_id);
     if (printedIds.has(id) || supported.has(id)) return true;
-    if (classified?.model.taxonomy.classOf.has(id) !== true) return true;
+    if (modelOf(id, classified?.models ?? []) === null) return true;
     const sentence = sentences[sentenceAt(sentences, start)];
     return sentence !== undefined && isForeign(text.slice(sentence.start, sentence.end));
   });

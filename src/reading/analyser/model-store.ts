@@ -1,37 +1,58 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { SEED } from "../../knowledge/attack/vocabulary.ts";
+import { consoleLog } from "../../platform/lib/log.ts";
+import { chooseModels } from "./follow-model.ts";
 import { decodeModel, type Model } from "./model/model-file.ts";
 import { FORMAT } from "./model/calibration-file.ts";
 
-/** Indexes and models never change once stored: a model is kept as long as its release's index. */
-const cache = new WeakMap<ReleaseIndex, Model>();
+/** Indexes and models never change once stored: models are kept as long as their release's index. */
+const cache = new WeakMap<ReleaseIndex, readonly Model[]>();
 
 /** A model of another format cannot be read; its release is analysed without until it comes anew. */
 const builtKey = (releaseId: number) => `releases/${releaseId}/model-${FORMAT}.bin`;
 const shippedPath = (domain: string, version: string) => `/models/${domain}-${version}.bin`;
 
 /**
- * Models of the embedded analyser: those that the repository ships, trained for one release each,
- * and small ones that were built when a release without was ingested.
+ * Models of the embedded analyser: the trained ones that the repository ships, one for a domain, and
+ * small ones, which are built when a release that none was trained on is ingested.
  */
 export class ModelStore {
   readonly #files: R2Bucket;
   readonly #readAsset: (path: string) => Promise<Response>;
+  /** By domain; releases that are followed to share the weights. */
+  readonly #trained = new Map<string, Model>();
 
   constructor(files: R2Bucket, readAsset: (path: string) => Promise<Response>) {
     this.#files = files;
     this.#readAsset = readAsset;
   }
 
-  /** The trained model of a release, else its small one, else null. */
-  async find(release: ReleaseIndex): Promise<Model | null> {
+  /** The models that judge for a release, see `chooseModels`; none where nothing can be read. */
+  async find(release: ReleaseIndex): Promise<readonly Model[]> {
     const known = cache.get(release);
     if (known !== undefined) return known;
-    const shipped = await this.readShipped(shippedPath(release.domain, release.version));
-    const bytes = shipped ?? (await this.#readBuilt(release.release_id));
+    const trained = await this.#readTrained(release.domain);
+    const readSmall = async () => await this.#readBuilt(release.release_id);
+    const models = await chooseModels(release, trained, readSmall);
+    if (models.length > 0) cache.set(release, models);
+    return models;
+  }
+
+  /** Null where none is shipped; one that cannot be read is none, so that the small model judges. */
+  async #readTrained(domain: string): Promise<Model | null> {
+    const known = this.#trained.get(domain);
+    if (known !== undefined) return known;
+    const path = shippedPath(domain, SEED.version);
+    const bytes = await this.readShipped(path);
     if (bytes === null) return null;
-    const model = decodeModel(bytes);
-    cache.set(release, model);
-    return model;
+    try {
+      const model = decodeModel(bytes);
+      this.#trained.set(domain, model);
+      return model;
+    } catch (error) {
+      consoleLog("error", "model.unreadable", { path, error: String(error) });
+      return null;
+    }
   }
 
   /** Whether the repository ships a model that was trained for this release. */
@@ -62,8 +83,8 @@ export class ModelStore {
     await this.#files.delete(builtKey(releaseId));
   }
 
-  async #readBuilt(releaseId: number): Promise<Uint8Array | null> {
+  async #readBuilt(releaseId: number): Promise<Model | null> {
     const object = await this.#files.get(builtKey(releaseId));
-    return object === null ? null : new Uint8Array(await object.arrayBuffer());
+    return object === null ? null : decodeModel(new Uint8Array(await object.arrayBuffer()));
   }
 }

@@ -1,4 +1,9 @@
-import { type Reported, reportTechniques, type ScoredUnit } from "./model/score-document.ts";
+import {
+  type Reported,
+  reportTechniques,
+  type ScoredUnit,
+  surestOfEach,
+} from "./model/score-document.ts";
 import type { Taxonomy } from "./model/taxonomy.ts";
 
 /**
@@ -13,9 +18,9 @@ export function reportBetween(
   taxonomy: Taxonomy,
 ): Reported[] {
   const families = Map.groupBy(units, ({ c }) => taxonomy.parent[c] ?? c);
-  return [...families.values()]
-    .flatMap((family) => reportOfFamily(family, from, below, taxonomy))
-    .toSorted((a, b) => b.probability - a.probability || (a.attack_id < b.attack_id ? -1 : 1));
+  return surestOfEach(
+    [...families.values()].flatMap((family) => reportOfFamily(family, from, below, taxonomy)),
+  );
 }
 
 function reportOfFamily(

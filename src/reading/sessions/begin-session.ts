@@ -7,8 +7,8 @@ import { toHex } from "../../platform/lib/to-hex.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
 import { failIfStale } from "./fail-if-stale.ts";
+import { warningsFor } from "./analysis-warnings.ts";
 import { detectLanguage } from "./detect-language.ts";
-import { languageWarning } from "./language-warning.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
 import { firstTitle } from "./session-title.ts";
 import { storedBytes } from "./session-files.ts";
@@ -73,13 +73,14 @@ async function createSession(
 ): Promise<boolean> {
   const { slot, provider, release, strictness, upload } = input;
   const language = await detectLanguage(input.text);
-  const warning = languageWarning(language, provider.kind);
+  const model = await provider.model(release);
+  const { warnings } = input;
   const session = {
     id,
     name: input.name,
     title: firstTitle(input.text),
     provider: slot,
-    model: await provider.model(release),
+    model,
     ...strictness,
     domain: release.domain,
     version: release.version,
@@ -87,7 +88,7 @@ async function createSession(
     source_url: input.source_url ?? null,
     language,
     actor: actor.name,
-    warnings: warning === null ? input.warnings : [...input.warnings, warning],
+    warnings: warningsFor({ warnings, language, model }, { kind: provider.kind, model }),
     chars_total: input.text.length,
     idempotency_key: key,
     input_sha256: fingerprint,

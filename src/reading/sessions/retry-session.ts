@@ -3,7 +3,7 @@ import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { analyseReport } from "./analyse-report.ts";
-import { warningsFor } from "./language-warning.ts";
+import { warningsFor } from "./analysis-warnings.ts";
 import { nameSession } from "./name-session.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
@@ -39,11 +39,12 @@ export async function retrySession(
   const text = await deps.sessionFiles.readText(sessionId);
   if (text === null)
     throw new AppError("conflict", "The text of the session is not stored; send the report again.");
+  const model = await provider.model(release);
   const change = {
     provider: slot,
-    model: await provider.model(release),
+    model,
     version: release.version,
-    warnings: warningsFor(session, provider.kind),
+    warnings: warningsFor(session, { kind: provider.kind, model }),
   };
   const reopened = await commit(deps, {
     act: {

@@ -186,7 +186,7 @@ describe("failed sessions", () => {
       // Naming the model comes first, and is no analysis yet.
       find: async () => {
         calls += 1;
-        if (calls === 1) return null;
+        if (calls === 1) return [];
         throw new AppError("provider_error", "The model is not there.");
       },
     });

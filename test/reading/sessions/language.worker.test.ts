@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { detectLanguage } from "../../../src/reading/sessions/detect-language.ts";
-import { languageWarning } from "../../../src/reading/sessions/language-warning.ts";
 import { retrySession } from "../../../src/reading/sessions/retry-session.ts";
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import { REPORTS } from "../../support/reports-by-language.ts";
@@ -66,12 +65,6 @@ describe("a report in another language", () => {
   it("has no warning where it is English or not told", async () => {
     expect(await analyse(english)).toMatchObject({ language: "en", warnings: [] });
     expect(await analyse("T1566, T1059")).toMatchObject({ language: null, warnings: [] });
-  });
-
-  it("has no warning where a language model reads it", () => {
-    expect(languageWarning("de", "anthropic")).toBeNull();
-    expect(languageWarning("de", "embedded")).toContain("German");
-    expect(languageWarning("uk", "embedded")).toContain("Ukrainian");
   });
 
   it("warns once when it is retried, and not of an older session", async () => {

@@ -134,16 +134,31 @@ const RIVAL = 1 / 3;
 export function reportTechniques(
   units: readonly ScoredUnit[],
   threshold: number,
-  { ids, parent }: Taxonomy,
+  { ids, familyIds, parent }: Taxonomy,
 ): Reported[] {
   const sure = units.filter(({ probability }) => probability >= threshold);
   const techniques = sure.filter(({ isFamily }) => !isFamily);
   const covered = new Set(techniques.map(({ c }) => parent[c] ?? 0));
   const families = sure.filter(({ isFamily, c }) => isFamily && !covered.has(c));
   const alone = families.map((family) => memberAlone(family, units, parent) ?? family);
-  return [...techniques, ...alone]
-    .map((unit) => ({ attack_id: ids[unit.c] ?? "", probability: unit.probability, unit }))
-    .toSorted((a, b) => b.probability - a.probability || (a.attack_id < b.attack_id ? -1 : 1));
+  const labelOf = ({ c, isFamily }: ScoredUnit) => (isFamily ? familyIds : ids)[c] ?? "";
+  return surestOfEach(
+    [...techniques, ...alone].map((unit) => ({
+      attack_id: labelOf(unit),
+      probability: unit.probability,
+      unit,
+    })),
+  );
+}
+
+/** Surest first, each technique once: several classes may be reported as one. */
+export function surestOfEach(reported: readonly Reported[]): Reported[] {
+  const sorted = reported.toSorted(
+    (a, b) => b.probability - a.probability || (a.attack_id < b.attack_id ? -1 : 1),
+  );
+  return sorted.filter(
+    ({ attack_id }, at) => sorted.findIndex((one) => one.attack_id === attack_id) === at,
+  );
 }
 
 /** The member of a family that is nearly as sure, without a rival in it. */

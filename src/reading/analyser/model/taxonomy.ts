@@ -3,6 +3,8 @@ export interface Taxonomy {
   /** Classes with 0; class `c` is technique `ids[c]`, `ids[0]` is empty. */
   ids: string[];
   classOf: ReadonlyMap<string, number>;
+  /** What a family as a whole is reported as, by the class of its parent. */
+  familyIds: string[];
   /** Class of the parent, itself for a parent, 0 for class 0. */
   parent: Uint16Array;
   /** Classes of the family of a parent, itself included; empty for others. */
@@ -43,6 +45,7 @@ export function buildTaxonomy(techniques: readonly string[], uses: readonly numb
   return {
     ids,
     classOf,
+    familyIds: ids,
     parent,
     members,
     hasSubs,
@@ -52,6 +55,19 @@ export function buildTaxonomy(techniques: readonly string[], uses: readonly numb
       Math.log(1 + scale * (sums[parent[c] ?? 0] ?? 0)),
     ),
   };
+}
+
+/**
+ * Reports the same classes as other techniques. Families and priors stay as they were learned.
+ * @param labels technique by class; empty for a class that is never reported
+ */
+export function relabel(taxonomy: Taxonomy, labels: string[], familyIds: string[]): Taxonomy {
+  const classOf = new Map([["", 0]]);
+  for (const [c, label] of labels.entries()) {
+    // Of several classes with one label, the technique's own stands for it.
+    if (!classOf.has(label) || taxonomy.ids[c] === label) classOf.set(label, c);
+  }
+  return { ...taxonomy, ids: labels, classOf, familyIds };
 }
 
 function sumOf(values: readonly number[]): number {

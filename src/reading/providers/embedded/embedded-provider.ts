@@ -12,7 +12,12 @@ import {
   findGroupMentions,
   type GroupMention,
 } from "../../recognition/group-names.ts";
-import { groupHitsBySentence, classifyDocument } from "../../analyser/classify-document.ts";
+import {
+  classifyDocument,
+  groupHitsBySentence,
+  joinReadings,
+  type ModelReading,
+} from "../../analyser/classify-document.ts";
 import { isCarriedBy } from "../../../knowledge/attack/ids/resolve-id.ts";
 import { findLastResort } from "../../analyser/last-resort.ts";
 import { createClassJudge } from "../../analyser/judge-classes.ts";
@@ -31,9 +36,9 @@ import { summarise } from "../../analyser/summarise.ts";
 import { findTechniqueIds } from "../../recognition/technique-ids.ts";
 import { tokenize } from "../../recognition/tokens.ts";
 
-/** Where the analyser's models come from; null for a release without one. */
+/** Where the analyser's models come from: those that judge for a release, the one it is named by first. */
 export interface Models {
-  find(release: ReleaseIndex): Promise<Model | null>;
+  find(release: ReleaseIndex): Promise<readonly Model[]>;
 }
 
 /**
@@ -50,17 +55,22 @@ export function createEmbeddedProvider(models: Models): AnalysisProvider {
   };
 }
 
-/** `embedded/…` is the trained model, `embedded-small/…` the one built at ingest. */
-function describeModel({ domain, version }: ReleaseIndex, model: Model | null): string {
+/** Names the weights: `embedded/…` those that were trained, `embedded-small/…` those built at ingest. */
+function describeModel(release: ReleaseIndex, [model]: readonly Model[]): string {
+  const { domain, version } = model ?? release;
   const kind =
-    model === null ? "embedded-lexical" : model.softmax === null ? "embedded-small" : "embedded";
+    model === undefined
+      ? "embedded-lexical"
+      : model.softmax === null
+        ? "embedded-small"
+        : "embedded";
   return `${kind}/${domain}-${version}`;
 }
 
 async function analyse(
   { text, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
   events: ProviderEvents,
-  model: Model | null,
+  models: readonly Model[],
 ): Promise<ProviderFindings> {
   signal.throwIfAborted();
   const lexicon = lexiconOf(release);
@@ -68,7 +78,10 @@ async function analyse(
   const sentences = splitSentences(text);
   const pages = pagesOf(text, sentences);
   const slices = cutSlices(text.length, sentences);
-  const reader = model && createDocumentReader(model, model.calibration.acts);
+  const judges = models.map((model) => ({
+    model,
+    reader: createDocumentReader(model, model.calibration.acts),
+  }));
   const mentions: TechniqueMention[] = [];
   const groupMentions: GroupMention[] = [];
   for (const [index, slice] of slices.entries()) {
@@ -76,12 +89,15 @@ async function analyse(
     const found = analyseSlice(text, slice, sentencesOf(slice, sentences), lexicon, isCarried);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
-    if (reader !== null) readSlice(reader, pages, slice, found.mentions, release);
+    for (const { reader } of judges) {
+      await letOthersRun(signal);
+      readSlice(reader, pages, slice, found.mentions, release);
+    }
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
   const read = { pages, mentions, release, strictness, signal };
-  const { techniques, set_aside, candidates } = await conclude(read, model, reader);
+  const { techniques, set_aside, candidates } = await conclude(read, judges);
   const groups = collectGroups(groupMentions);
   const threshold = embeddedCut(strictness);
   const sure = techniques.filter(({ confidence }) => reaches(confidence, threshold));
@@ -99,6 +115,12 @@ async function analyse(
   };
 }
 
+/** A model with what it has read of one text. */
+interface Judge {
+  model: Model;
+  reader: DocumentReader;
+}
+
 /** A text that has been read, sentence by sentence. */
 interface ReadText {
   pages: Pages;
@@ -111,8 +133,7 @@ interface ReadText {
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
 async function conclude(
   { pages, mentions, release, strictness, signal }: ReadText,
-  model: Model | null,
-  reader: DocumentReader | null,
+  judges: readonly Judge[],
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
   const { text, sentences } = pages;
   const judge = createSentenceJudge(text, sentences);
@@ -123,26 +144,20 @@ async function conclude(
   );
   const mentionsOf = (id: string) => byId.get(id) ?? [];
   const pause = async () => await letOthersRun(signal);
-  const classified =
-    model !== null && reader !== null
-      ? {
-          model,
-          ...(await classifyDocument(
-            reader,
-            model,
-            release,
-            createClassJudge(text, sentences, judge, model, mentionsOf),
-            strictness,
-            pause,
-          )),
-        }
-      : null;
+  const readings: ModelReading[] = [];
+  for (const { model, reader } of judges) {
+    const ofClass = createClassJudge(text, sentences, judge, model, mentionsOf);
+    readings.push(await classifyDocument(reader, model, release, ofClass, strictness, pause));
+  }
+  const models = judges.map(({ model }) => model);
+  const [first] = models;
+  const classified = first === undefined ? null : { models, ...joinReadings(readings) };
   const contradictions = findContradictions(text, standing, release);
   const found = { ...pages, mentions: standing, contradictions, release, classified };
   const techniques = mergeFindings(found);
   const isEmpty = techniques.length === 0 && classified?.candidates.length === 0;
-  if (isEmpty && model !== null) {
-    classified.candidates = findLastResort(text, sentences, judge, model, release);
+  if (isEmpty && first !== undefined) {
+    classified.candidates = findLastResort(text, sentences, judge, first, release);
   }
   return {
     techniques,

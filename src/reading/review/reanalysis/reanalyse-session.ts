@@ -6,7 +6,7 @@ import { openProvider } from "../../providers/open-provider.ts";
 import { parseSlot } from "../../providers/parse-slot.ts";
 import type { ProviderSlot } from "../../providers/vocabulary.ts";
 import { findOutcome } from "../../sessions/analyse-report.ts";
-import { warningsFor } from "../../sessions/language-warning.ts";
+import { warningsFor } from "../../sessions/analysis-warnings.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
 import { readStoredSession } from "../../sessions/read-stored-session.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
@@ -127,7 +127,7 @@ function changeOf(
     provider: slot,
     model,
     version: release.version,
-    warnings: [...new Set([...warningsFor(session, kind), ...warnings])],
+    warnings: [...new Set([...warningsFor(session, { kind, model }), ...warnings])],
     technique_count: count,
     search_text: searchTextOf({ ...session, summary: fields.summary }),
   };

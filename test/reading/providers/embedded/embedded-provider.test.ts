@@ -4,7 +4,7 @@ import { smallRelease } from "../../../support/small-release.ts";
 
 const release = smallRelease();
 /** Ids, names and groups alone: what is left where a release has no model. */
-const lexical = createEmbeddedProvider({ find: async () => null });
+const lexical = createEmbeddedProvider({ find: async () => [] });
 
 async function analyse(text: string, signal = new AbortController().signal) {
   const tokens: string[] = [];

@@ -12,6 +12,7 @@ import { form, ingest, requestJson, testServices } from "../../../support/servic
 import { reanalyseSession } from "../../../../src/reading/review/reanalysis/reanalyse-session.ts";
 import type { HistoryEntry } from "../../../../src/reading/review/history/schema.ts";
 import type { Analysis } from "../../../../src/reading/sessions/schema.ts";
+import { SHIPPED } from "../../../support/shipped.ts";
 import { smallRelease } from "../../../support/small-release.ts";
 import { keepDecisions } from "../../../../src/reading/review/reanalysis/keep-decisions.ts";
 import type { TechniqueRow } from "../../../../src/reading/sessions/technique-store.ts";
@@ -54,7 +55,7 @@ describe("POST /api/analyze/sessions/{session_id}/reanalyse", () => {
       session_id: session.id,
       status: "completed",
       version: "19.0",
-      model: "embedded-small/enterprise-attack-19.0",
+      model: `embedded/${SHIPPED.domain}-${SHIPPED.version}`,
       name: "Kept",
       tags: ["t"],
       note: "n",
