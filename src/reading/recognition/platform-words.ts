@@ -10,7 +10,7 @@ export const PLATFORM_WORDS: readonly (Platform & { words: RegExp })[] = [
     called: "network devices",
     names: ["Network Devices"],
     words:
-      /\b(?:[Rr]outers?|switches|[Nn]etwork devices?|edge devices?|IOS[ -]?X[ER]|Cisco IOS|Junos|RouterOS|FortiOS|FortiGate|PAN-OS|Smart Install|SNMP|TFTP|VTY|GRE tunnels?|startup-config|running-config|(?:VPN|firewall) appliances?|SOHO)\b/gu,
+      /\b(?:[Rr]outers?|[Ss]witches|[Nn]etwork devices?|[Ee]dge devices?|Cisco(?! (?:AnyConnect|Duo|Secure|Talos|Umbrella|Webex))|IOS|NX-OS|Junos|Juniper|MikroTik|RouterOS|FortiOS|FortiGate|PAN-OS|Smart Install|SNMP|TFTP|TACACS\+?|VTY|GRE tunnels?|startup-config|running-config|(?:VPN|firewall) appliances?|SOHO)\b/gu,
   },
   {
     called: "Linux",
@@ -32,6 +32,28 @@ export const PLATFORM_WORDS: readonly (Platform & { words: RegExp })[] = [
   },
 ];
 
-/** What a text about anything with Windows in it names sooner or later. */
-export const WINDOWS_WORDS =
-  /\b(?:windows|win(?:32|64)|microsoft|powershell|pwsh|registry|hk(?:lm|cu|cr|ey_\w+)|lsass|sam hive|active directory|domain (?:admin\w*|controllers?|users?|join\w*|accounts?)|ntds|ntlm|kerber\w+|wmi\w*|winrm|group polic(?:y|ies)|gpos?|psexec|mimikatz|rundll32|regsvr32|mshta|certutil|bitsadmin|svchost|cmd|schtasks|vssadmin|shadow cop(?:y|ies)|vba|macros?|excel|outlook|exchange|sharepoint|defender|uac|ntfs|smb|admin shares?|rdp|remote desktop|workstations?|laptops?|desktops?|pcs?|dlls?|lnk|\.net)\b|\.(?:exe|dll|lnk|bat|ps1|vbs|hta|msi|scr|sys|docx?|xlsx?)\b|\b[A-Z]:\\|%\w+%/iu;
+/** Words that any text about Windows systems contains sooner or later. */
+const WINDOWS_WORDS =
+  /\b(?:windows|win(?:32|64)|microsoft|powershell|pwsh|hk(?:lm|cu|cr|ey_\w+)|lsass|sam hive|active directory|domain (?:admin\w*|controllers?|users?|join\w*|accounts?)|ntds|ntlm|kerber\w+|wmi\w*|winrm|group polic(?:y|ies)|gpos?|psexec|mimikatz|rundll32|regsvr32|mshta|certutil|bitsadmin|svchost|schtasks|vssadmin|shadow cop(?:y|ies)|vba|macros?|uac|ntfs|smb|admin shares?|rdp|remote desktop|workstations?|laptops?|desktops?|pcs?|dlls?|lnk)\b|\b(?<![?&])cmd\b(?!=)|(?<!\b(?:container|docker|image|internet|npm|package) )\bregistry\b/iu;
+
+/** Products that are ordinary words in lower case: "key exchange", "defenders excel". */
+const WINDOWS_PRODUCTS = /\b(?:Exchange|Outlook|Excel|SharePoint|Sharepoint|Defender)\b/u;
+
+/** The framework, not the end of a host name. */
+const DOT_NET =
+  /(?:(?<![\w.\])-])|\b(?:ado|asp|vb))\.net\b(?![-.]\w| (?:addresses|domains?|tld|zone)\b)/iu;
+
+/** File names, paths and variables; `%2F%3A` in a URL is not a variable. */
+const WINDOWS_FILES =
+  /\.(?:exe|dll|lnk|bat|ps1|vbs|hta|msi|scr|sys|docx?|xlsx?)\b|\b[A-Z]:\\|%(?![\da-f]{2}%)\w+%/iu;
+
+/** URLs, host names and mail addresses, also defanged: an attacker chooses their words. */
+const ADDRESSES =
+  /(?<![\w@.-])[\w@-]+(?:(?:\.|\[\.\]|\(\.\)|\[dot\])[\w@-]+)*(?:\.|\[\.\]|\(\.\)|\[dot\])(?!exe|dll|lnk|bat|vbs|hta|msi|scr|sys|docx?\b|xlsx?\b)[a-z]{2,12}\b(?:[/:?#]\S*)?/gu;
+
+/** Checks whether a text mentions Windows anywhere outside of addresses. */
+export function isAboutWindows(text: string): boolean {
+  if (WINDOWS_FILES.test(text)) return true;
+  const prose = text.replace(ADDRESSES, " ");
+  return [WINDOWS_WORDS, WINDOWS_PRODUCTS, DOT_NET].some((words) => words.test(prose));
+}

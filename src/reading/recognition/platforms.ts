@@ -3,7 +3,7 @@ import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import type { Span } from "./blocks.ts";
 import type { TechniqueMention } from "./detectors.ts";
 import type { FoundTechnique } from "./found-technique.ts";
-import { PLATFORM_WORDS, WINDOWS_WORDS, type Platform } from "./platform-words.ts";
+import { isAboutWindows, type Platform, PLATFORM_WORDS } from "./platform-words.ts";
 
 /** So many words of a platform make a text one about it, */
 const MIN_WORDS = 3;
@@ -21,7 +21,7 @@ export function findForeignPlatforms(
   mentions: readonly TechniqueMention[],
 ): readonly Platform[] {
   const own = without(text, labelsOf(mentions));
-  if (WINDOWS_WORDS.test(own)) return [];
+  if (isAboutWindows(own)) return [];
   const least = Math.max(MIN_WORDS, own.length / CHARS_PER_WORD);
   return PLATFORM_WORDS.filter(({ words }) => (own.match(words)?.length ?? 0) >= least);
 }

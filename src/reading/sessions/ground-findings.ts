@@ -2,6 +2,7 @@ import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.
 import { activeIdsOf, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText, foldText } from "../../platform/lib/text.ts";
+import { MAX_PASSAGES } from "../analyser/passages.ts";
 import { createParaphraseFinder } from "./paraphrase-finder.ts";
 import { createEvidenceLocator, type TextSpan } from "./evidence-locator.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
@@ -23,8 +24,8 @@ export interface GroundedFindings {
 /**
  * Checks the findings of a provider against the release and the text. Ids must be active in the
  * release, or be replaced by some that are; names and tactics come from the release. Evidence must be a
- * passage of the text, or at least a paraphrase of one (then it is kept, unverified). Of duplicates
- * the one with the highest confidence stays; below the provider's threshold it is a candidate.
+ * passage of the text, or at least a paraphrase of one (then it is kept, unverified). Duplicates merge
+ * into the one with the highest confidence; below the provider's threshold it is a candidate.
  * Techniques come by confidence, highest first, then by id; rejected ones are listed with the reason.
  * @param known the ids of other releases; without them those of the shipped table
  */
@@ -59,9 +60,7 @@ export function groundFindings(
       }
       const result = toResult(found, technique, span, printed, text);
       const before = kept.get(attack_id);
-      if (before === undefined || isBetter(result, before)) {
-        kept.set(attack_id, result);
-      }
+      kept.set(attack_id, before === undefined ? result : mergeResults(before, result));
     }
   }
   const parted = partFindings([...kept.values()], findings.threshold, text);
@@ -83,7 +82,29 @@ export function groundFindings(
   };
 }
 
-/** The surer one; of two as sure the one that was printed by its own id. */
+/** Merges two findings of a technique: the better one keeps the passages of the other and names its id. */
+function mergeResults(before: StoredTechnique, result: StoredTechnique): StoredTechnique {
+  const [better, other] = isBetter(result, before) ? [result, before] : [before, result];
+  const { attack_id: id, replaced_from: replaced } = other;
+  const isNamed = replaced === null || replaced === better.replaced_from;
+  const also = isNamed ? [] : [`The report also names ${replaced}, which ${id} replaces.`];
+  return {
+    ...better,
+    passages: mergePassages(better.passages, other.passages),
+    warnings: [...new Set([...better.warnings, ...other.warnings, ...also])],
+  };
+}
+
+/** Keeps the best passage of both findings, then the others of the first, up to the limit. */
+function mergePassages(own: readonly Passage[], others: readonly Passage[]): Passage[] {
+  const isApart = ({ start, end }: Passage) =>
+    !own.some((one) => start < one.end && end > one.start);
+  const further = others.filter(isApart);
+  const room = further.length === 0 ? MAX_PASSAGES : MAX_PASSAGES - 1;
+  return [...own.slice(0, room), ...further].slice(0, MAX_PASSAGES);
+}
+
+/** Compares by confidence; of two as sure the one printed by its own id is better. */
 function isBetter(result: StoredTechnique, before: StoredTechnique): boolean {
   if (result.confidence !== before.confidence) return result.confidence > before.confidence;
   return result.replaced_from === null && before.replaced_from !== null;

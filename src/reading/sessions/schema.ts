@@ -52,14 +52,15 @@ export const techniqueResultSchema = z
     }),
     warnings: z.array(z.string()).meta({
       description:
-        "What to check before this row is signed: the id contradicts the words printed beside it.",
+        "What to check before this row is signed, for example an id that contradicts the words printed next to it, or a further revoked id that this technique replaces.",
       example: [
         "T1087.003 is Email Account, but “Valid Accounts: Local Accounts”, printed beside it, is T1078.003.",
       ],
     }),
     verified: z.boolean().meta({ description: "Whether the evidence is a passage of the text." }),
     replaced_from: z.string().nullable().meta({
-      description: "The revoked id in the report that this technique replaces.",
+      description:
+        "The revoked id in the report that this technique replaces. If the report names several, the others are in `warnings`.",
     }),
     review_status: z.enum(REVIEW_STATUSES),
     origin: z.enum(TECHNIQUE_ORIGINS).meta({

@@ -501,7 +501,34 @@ describe("sharing events", () => {
     events[3] = { Event: { uuid: "no-info" } };
     const { body } = await send("sharing_events", { response: events });
     expect(body).toMatchObject({ items_seen: 1000, items_created: 999, error_count: 1 });
-    expect(body.errors[0]).toMatchObject({ pointer: "/response/3", id: "no-info" });
+    expect(body.errors[0]).toMatchObject({
+      pointer: "/response/3",
+      id: "no-info",
+      reason: "is an event without info",
+    });
+  });
+
+  it("are taken without a uuid, and identified by info, date and organization", async () => {
+    const plain = (more: object) => {
+      const { uuid: _uuid, ...rest } = event(7000);
+      return { Event: { ...rest, ...more } };
+    };
+    const info = "A loader seen in spring";
+    const first = plain({ info, Attribute: [{ type: "domain", value: "no-uuid.xyz" }] });
+    const { body } = await send("sharing_events", first);
+    expect(body).toMatchObject({ items_created: 1, observables_created: 1, error_count: 0 });
+    const [report] = await reportsOf(body);
+    expect(report?.["title"]).toBe(info);
+    const again = plain({ info, Attribute: [{ type: "domain", value: "no-uuid-either.xyz" }] });
+    const others = [again, plain({ info: "Event" }), plain({ info: "Event", date: "2020-01-02" })];
+    const { body: second } = await send("sharing_events", { response: others });
+    expect(second).toMatchObject({ items_created: 2, duplicates: 1, observables_created: 1 });
+    const { body: refused } = await send("sharing_events", [
+      plain({ info: undefined, Attribute: [{ type: "domain", value: "neither.xyz" }] }),
+    ]);
+    expect(refused.errors).toMatchObject([
+      { pointer: "/0", reason: "is an event without info, uuid and id" },
+    ]);
   });
 
   it("are one report where they link to the same page, as docs/api.md has it", async () => {

@@ -4,7 +4,6 @@ import type { Services } from "../../../src/services.ts";
 import { IntakeStore } from "../../../src/pipeline/intake/store.ts";
 import { openWorkspace } from "../../../src/platform/d1/databases.ts";
 import { receiveMessages } from "../../../src/platform/jobs/receive-messages.ts";
-import { detectLanguage } from "../../../src/reading/sessions/detect-language.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import { JobStore, type NewJob } from "../../../src/platform/jobs/store.ts";
 import { tick } from "../../../src/background.ts";
@@ -78,8 +77,6 @@ const messageFor = (id: string) => {
 
 beforeAll(async () => {
   await ingestSmallRelease();
-  // What an isolate loads for its first analysis is no part of what is timed.
-  await detectLanguage("The languages are loaded now.");
 });
 beforeEach(async () => {
   await env.WORKSPACE_DB.exec("DELETE FROM jobs");

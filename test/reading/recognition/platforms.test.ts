@@ -54,6 +54,42 @@ describe("what a text is about", () => {
     expect(calledIn(text)).toEqual([]);
   });
 
+  it.each([
+    "The controllers are evil.net and update-service.net.",
+    "The controllers are evil[.]net, evil[.]net:8080 and hxxp://evil(.)net/a.",
+    "The controllers are windows-update.com and cmd.microsoft-login.org; mail went to outlook@exchange.example.org.",
+    "The script asks https://evil.example/registry/cmd?cmd=id&x=%2F%3A first.",
+    "It registers a .net domain.",
+    "The malware takes part in the key exchange; defenders excel at finding it.",
+    "The image comes from a container registry.",
+  ])("is not Windows for an address or an ordinary word: %j", (sentence) => {
+    expect(calledIn(`${LINUX} ${sentence}`)).toEqual(["Linux"]);
+  });
+
+  it.each([
+    "The loader is a .NET assembly.",
+    "The loader is written in ASP.NET.",
+    "The loader needs .NET, which the server lacks.",
+    "They fetched http://evil.net/a.exe with it.",
+    "They read the mail of an Exchange server.",
+    "They wrote to the registry.",
+    "It expands %APPDATA% first.",
+  ])("is Windows too where it says so: %j", (sentence) => {
+    expect(calledIn(`${LINUX} ${sentence}`)).toEqual([]);
+  });
+
+  it("is said of a few words about routers, whatever their addresses are called", () => {
+    const text =
+      "The actors exploited Cisco routers and sent the captured traffic to windows.evil.net. T1003.001: they dumped the credentials of the routers.";
+    expect(calledIn(text)).toEqual(["network devices"]);
+  });
+
+  it("is found in a moment in a long text without a blank", () => {
+    const start = performance.now();
+    for (const piece of ["a", "a.", "a@", "[dot]", "%a"]) calledIn(piece.repeat(200_000));
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
   it("does not go by what is printed beside an id", () => {
     const text = `T1053.005 Windows Scheduled Task: ${LINUX}`;
     const mention = (kind: "id" | "name", printed: string): TechniqueMention => ({

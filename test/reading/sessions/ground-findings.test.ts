@@ -72,6 +72,45 @@ describe("groundFindings", () => {
     ]);
   });
 
+  it("names every printed id that was followed to the same technique, with its passage", () => {
+    const at = (evidence: string) => {
+      const start = TEXT.indexOf(evidence);
+      const span = { start, end: start + evidence.length };
+      return { evidence, evidence_start: start, evidence_end: span.end, passages: [span] };
+    };
+    const replacements = new Map([...release.replacements, ["T1064", "T1059.001"] as const]);
+    const other = { ...release, replacements };
+    const both = (ids: [string, string]) =>
+      groundFindings(
+        {
+          ...NOTHING,
+          techniques: [found(ids[0], at("scripts")), found(ids[1], at("T1086"))],
+        },
+        TEXT,
+        other,
+      ).techniques;
+    for (const [first, second] of [
+      ["T1086", "T1064"],
+      ["T1064", "T1086"],
+    ] as [string, string][]) {
+      expect(both([first, second])).toMatchObject([
+        {
+          attack_id: "T1059.001",
+          replaced_from: first,
+          warnings: [`The report also names ${second}, which T1059.001 replaces.`],
+          passages: [{ text: "scripts" }, { text: "T1086" }],
+        },
+      ]);
+    }
+    expect(both(["T1059.001", "T1086"])).toMatchObject([
+      {
+        replaced_from: null,
+        warnings: ["The report also names T1086, which T1059.001 replaces."],
+      },
+    ]);
+    expect(both(["T1086", "T1086"])).toMatchObject([{ replaced_from: "T1086", warnings: [] }]);
+  });
+
   it.each([
     ["scripts", "scripts"],
     ['ran "PowerShell" scripts.', "ran  “PowerShell”\nscripts."],

@@ -10,6 +10,12 @@ type RawNode = Record<string, unknown>;
 const TEXT = "#text";
 const CDATA = "#cdata";
 const ATTRIBUTES = ":@";
+/** No name of an attribute can be that of a property which every object has. */
+const ATTRIBUTE_PREFIX = "@";
+/** Names that the parser refuses because it builds plain objects from them. */
+const REFUSED_NAME = /^(?:__proto__|constructor|prototype)$/;
+/** HTML reads any other tag as text. */
+const TAG_NAME = /^[a-z]/i;
 /** Each element costs memory; 2,000 long items need about half as many. */
 const MAX_ELEMENTS = 120_000;
 const MAX_DEPTH = 200;
@@ -21,7 +27,9 @@ const MAX_PIECE_CHARS = 1_000_000;
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
-  attributeNamePrefix: "",
+  attributeNamePrefix: ATTRIBUTE_PREFIX,
+  // No feed format defines an element with such a name; it is read like any other unknown one.
+  transformTagName: (name) => (REFUSED_NAME.test(name) ? `_:${name}` : name),
   cdataPropName: CDATA,
   parseTagValue: false,
   parseAttributeValue: false,
@@ -50,7 +58,7 @@ export class XmlElement {
   }
 
   attribute(name: string): string | null {
-    const value = this.#attributes[name];
+    const value = this.#attributes[ATTRIBUTE_PREFIX + name];
     return value === undefined ? null : decodeHTMLStrict(value).trim();
   }
 
@@ -156,7 +164,7 @@ function serialise(nodes: readonly RawNode[]): string {
       const name = Object.keys(node).find((key) => key !== ATTRIBUTES) ?? "";
       const inner = Array.isArray(node[name]) ? serialise(node[name] as RawNode[]) : "";
       const local = name.slice(name.indexOf(":") + 1);
-      return `<${local}>${inner}</${local}>`;
+      return TAG_NAME.test(local) ? `<${local}>${inner}</${local}>` : inner;
     })
     .join("");
 }

@@ -79,5 +79,6 @@ const KINDS_OF_ATTRIBUTE: Readonly<Record<string, readonly KnownKind[]>> = {
 
 /** The kinds that a list with these attributes is asked for. */
 export function kindsOf(attributes: readonly string[]): KnownKind[] {
-  return [...new Set(attributes.flatMap((attribute) => KINDS_OF_ATTRIBUTE[attribute] ?? []))];
+  const known = attributes.filter((attribute) => Object.hasOwn(KINDS_OF_ATTRIBUTE, attribute));
+  return [...new Set(known.flatMap((attribute) => KINDS_OF_ATTRIBUTE[attribute] ?? []))];
 }

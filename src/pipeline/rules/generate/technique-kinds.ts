@@ -148,5 +148,6 @@ const BY_TECHNIQUE = new Map(
 export function kindOf(attackId: string, tactics: readonly string[]): SourceKind {
   const [parent = attackId] = attackId.split(".");
   const listed = BY_TECHNIQUE.get(attackId) ?? BY_TECHNIQUE.get(parent);
-  return listed ?? TACTICS[tactics[0] ?? ""] ?? "process";
+  const tactic = tactics[0] ?? "";
+  return listed ?? (Object.hasOwn(TACTICS, tactic) ? TACTICS[tactic] : undefined) ?? "process";
 }

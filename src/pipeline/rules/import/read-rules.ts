@@ -63,7 +63,7 @@ export function readRules(
   }
   if (content.trim() === "") return [noRule(path, "failed", "The file is empty.")];
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
-  const language = LANGUAGES[ending];
+  const language = Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
   if (language !== undefined) return [readQuery(path, language, content, tactics)];
   if (ending === "toml") {
     return [noRule(path, "passed_over", "Rules in TOML are not read; export the query itself.")];

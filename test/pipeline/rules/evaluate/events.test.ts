@@ -130,6 +130,8 @@ describe("fields", () => {
     expect(find(event, "ParentProcessId", "process_creation")).toEqual(["0x4"]);
     expect(find(event, "User", "process_creation")).toEqual(["D\\иван"]);
     expect(find(event, "IntegrityLevel", "process_creation")).toEqual(["High"]);
+    event.Event.EventData.MandatoryLabel = "constructor";
+    expect(find(event, "IntegrityLevel", "process_creation")).toEqual(["constructor"]);
     expect(find(event, "Image")).toBeNull();
     expect(find(event, "ProcessId")).toEqual(["0x4"]);
   });

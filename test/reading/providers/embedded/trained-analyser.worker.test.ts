@@ -99,6 +99,12 @@ describe("the analyser with the shipped model", () => {
       "T1003.001 LSASS Memory is of Windows alone, and the text is about network devices.",
     );
     expect(row?.confidence).toBeLessThanOrEqual(0.6);
+    const cisco =
+      "The actors exploited Cisco routers through the web interface and sent the traffic to update.evil.net. T1003.001: they dumped the credentials of the routers.";
+    const [ofCisco] = (await analyse(cisco)).techniques.filter(
+      ({ attack_id }) => attack_id === "T1003.001",
+    );
+    expect(ofCisco?.warnings.join()).toContain("the text is about network devices.");
     const [plain] = (await analyse(`${text} The workstations of the admins run Windows.`))
       .techniques;
     expect(plain?.warnings).toEqual([]);

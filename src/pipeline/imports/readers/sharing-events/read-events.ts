@@ -1,6 +1,7 @@
 import { isGenericName } from "../../../intake/identity.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
+import { toHex } from "../../../../platform/lib/to-hex.ts";
 import { pointerOf } from "../../../../formats/json/json-cutter.ts";
 import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../known-names.ts";
@@ -45,16 +46,21 @@ export async function* readEvents(open: JsonSource, names: KnownNames): AsyncGen
   yield* readRest(open, large);
 }
 
-function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator<Imported> {
-  const uuid = stringOf(event.fields.get("uuid")) ?? idOf(event.fields.get("id"));
-  const place = { pointer: pointerOf(event.path), type: "event", id: uuid };
+async function* finish(
+  event: Event,
+  names: KnownNames,
+  large: LargeEvents,
+): AsyncGenerator<Imported> {
+  const id = stringOf(event.fields.get("uuid")) ?? idOf(event.fields.get("id"));
+  const place = { pointer: pointerOf(event.path), type: "event", id };
   const info = stringOf(event.fields.get("info"));
-  if (info === null || uuid === null) {
-    const reason = isEvent(event) ? "is an event without info or uuid" : "is no event";
+  if (info === null) {
+    const reason = isEvent(event) ? `is an event without ${missing(id)}` : "is no event";
     yield { ...place, outcome: "failed", reason, attributes: allRefused(event.counts) };
     return;
   }
-  const foreign_key = `sharing-event:${uuid}`;
+  const identity = id ?? (await identityOf(info, event));
+  const foreign_key = `sharing-event:${identity}`;
   const text = event.prose.join("\n");
   const printed = recognise(`${info}\n${text}`, names.main);
   const { techniques, groups, unresolved } = event.labels;
@@ -63,9 +69,10 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
     outcome: "report",
     attributes: event.counts,
     report: {
-      title: titleOf(info, uuid, event),
+      // A whole hash would be read as one of a file.
+      title: titleOf(info, id ?? identity.slice(-8), event),
       url: event.link,
-      publisher: nameOf(event.fields.get("Orgc")) ?? nameOf(event.fields.get("Org")),
+      publisher: publisherOf(event),
       summary: text === "" ? info : text,
       text,
       published_at: dateOf(event.fields),
@@ -84,10 +91,26 @@ function* finish(event: Event, names: KnownNames, large: LargeEvents): Generator
 }
 
 /** An event with a generic name is called after its first value, else after its id. */
-function titleOf(info: string, uuid: string, { matches }: Event): string {
+function titleOf(info: string, id: string, { matches }: Event): string {
   if (!isGenericName(info)) return info;
   const [first] = matches.values();
-  return first === undefined ? `${info} ${uuid}` : `${info}: ${first.value}`;
+  return first === undefined ? `${info} ${id}` : `${info}: ${first.value}`;
+}
+
+/** The reason names an id as well where the event has none. */
+function missing(id: string | null): string {
+  return id === null ? "info, uuid and id" : "info";
+}
+
+/** Identifies an event without uuid and id by what its producer does not change: name, day and organization. */
+async function identityOf(info: string, event: Event): Promise<string> {
+  const parts = [info, dateOf(event.fields), publisherOf(event)];
+  const bytes = new TextEncoder().encode(JSON.stringify(parts));
+  return `sha256:${toHex(await crypto.subtle.digest("SHA-256", bytes))}`;
+}
+
+function publisherOf({ fields }: Event): string | null {
+  return nameOf(fields.get("Orgc")) ?? nameOf(fields.get("Org"));
 }
 
 /** What could not be used, by the attributes' own types, and the files whose bytes are left out. */

@@ -17,14 +17,14 @@ const from =
   };
 
 /** Labels of integrity are well-known SIDs (MS-DTYP 2.4.2.4). */
-const INTEGRITY: Readonly<Record<string, string>> = {
-  "S-1-16-0": "Untrusted",
-  "S-1-16-4096": "Low",
-  "S-1-16-8192": "Medium",
-  "S-1-16-8448": "MediumPlus",
-  "S-1-16-12288": "High",
-  "S-1-16-16384": "System",
-};
+const INTEGRITY: ReadonlyMap<string, string> = new Map([
+  ["S-1-16-0", "Untrusted"],
+  ["S-1-16-4096", "Low"],
+  ["S-1-16-8192", "Medium"],
+  ["S-1-16-8448", "MediumPlus"],
+  ["S-1-16-12288", "High"],
+  ["S-1-16-16384", "System"],
+]);
 
 const PROCESS_CREATION: Aliases = {
   Image: from("NewProcessName"),
@@ -39,7 +39,7 @@ const PROCESS_CREATION: Aliases = {
   },
   IntegrityLevel: (data) => {
     const label = data("MandatoryLabel");
-    return label === undefined ? undefined : (INTEGRITY[label] ?? label);
+    return label === undefined ? undefined : (INTEGRITY.get(label) ?? label);
   },
 };
 

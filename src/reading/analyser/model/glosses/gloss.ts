@@ -1,13 +1,29 @@
-import { FUNCTION_WORDS } from "./function-words.ts";
+import { FUNCTION_WORDS } from "../../../recognition/language/function-words.ts";
+import { languageOf } from "../../../recognition/language/language-of.ts";
 import { glossHan, type HanLexicon, indexHan } from "./gloss-han.ts";
 import { glossWords, type WordGlosser } from "./gloss-words.ts";
-import { type GlossLanguage, languageOf } from "./language-of.ts";
 import { indexLexicon } from "./lexicon.ts";
 import { GERMAN } from "./lexicons/de.ts";
 import { SPANISH } from "./lexicons/es.ts";
 import { FRENCH } from "./lexicons/fr.ts";
 import { RUSSIAN } from "./lexicons/ru.ts";
 import { CHINESE } from "./lexicons/zh.ts";
+
+/** Languages with a lexicon. */
+type GlossLanguage = "de" | "es" | "fr" | "ru" | "zh";
+
+/** The lexicon for a language; languages in Cyrillic script share the Russian one. */
+const LEXICON_OF: Readonly<Record<string, GlossLanguage>> = {
+  de: "de",
+  es: "es",
+  fr: "fr",
+  zh: "zh",
+  ru: "ru",
+  be: "ru",
+  bg: "ru",
+  sr: "ru",
+  uk: "ru",
+};
 
 const LINES: Readonly<Record<GlossLanguage, string>> = {
   de: GERMAN,
@@ -26,8 +42,8 @@ let han: HanLexicon | null = null;
  * and for a language there is no lexicon of.
  */
 export function glossOf(text: string): string | null {
-  const language = languageOf(text);
-  if (language === null) return null;
+  const language = LEXICON_OF[languageOf(text) ?? ""];
+  if (language === undefined) return null;
   if (language !== "zh") return glossWords(text, glosserOf(language));
   han ??= indexHan(CHINESE, FUNCTION_WORDS.zh);
   return glossHan(text, han);
