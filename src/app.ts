@@ -21,13 +21,14 @@ const LOGGED = new Set(["internal_error", "storage_unavailable", "not_configured
 export function createApp(): App<Services> {
   const app = createRouter<Services>();
   app.use(labelResponse);
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const known = error instanceof HTTPException ? fromFramework(error) : toAppError(error);
     const requestId = c.get("requestId");
     if (LOGGED.has(known.code)) {
       consoleLog("error", "request.failed", { request_id: requestId, ...describeError(error) });
     }
-    return problemResponse(known, requestId);
+    const sent = known.state === undefined ? undefined : await readSent(c);
+    return problemResponse(known, requestId, sent);
   });
   app.use(serveRequest);
   for (const room of ROOMS) room.routes?.(app);
@@ -86,6 +87,15 @@ async function admit(c: Context<AppEnv<Services>>, services: Services): Promise<
     throw new AppError("starting", "The service is starting; try again in a few seconds.", {
       headers: { "Retry-After": "2" },
     });
+  }
+}
+
+/** What a request sent as JSON; null for none and for other bodies. */
+async function readSent(c: Context): Promise<unknown> {
+  try {
+    return await c.req.json();
+  } catch {
+    return null;
   }
 }
 

@@ -27,7 +27,7 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   conflict: "There is a source for https://blog.example.com/feed.xml already.",
   analysis_failed: "The analysis failed: the provider did not answer in time.",
   precondition_failed:
-    "Session 0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70 was changed since you read it: read it and its history again, and send the change with the new ETag if it still holds.",
+    "Session 0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70 was changed since you read it. Compare 'current' with 'sent', and send the change with the new ETag if it still holds.",
   file_too_large: "The file is larger than 25 MiB.",
   text_too_long: "The text has more than 1000000 characters; split it.",
   body_too_large: "The request body is larger than 2 MiB.",

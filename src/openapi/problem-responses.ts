@@ -40,6 +40,7 @@ function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse 
   return {
     description: `${infos.map(({ title, code }) => `${title} (${code})`).join("; ")}.`,
     ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter } }),
+    ...(status === "412" && { headers: { ETag: currentState } }),
     content: {
       "application/problem+json": {
         schema: {
@@ -55,6 +56,11 @@ function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse 
     },
   };
 }
+
+const currentState = {
+  description: "State of the resource now, for `If-Match` of the next try.",
+  schema: { type: "string" },
+};
 
 const retryAfter = {
   description: "Number of seconds to wait before the request is sent again, if known.",

@@ -90,3 +90,65 @@ it("a change that is refused is told, and taken back", async () => {
   await page.getByRole("button", { name: "Leave it as it is" }).click();
   await page.getByText("was not taken").waitFor({ state: "detached" });
 });
+
+it("without logins the other one is someone in another window", { timeout: 60_000 }, async () => {
+  const { id, page } = await openSession();
+  const other = await tests.open(`/sessions/${id}`, { expected });
+  await untilListed(other);
+  const chosen = await goNext(page);
+  await goNext(other);
+  await other.route(`**/api/analyze/${id}?*`, () => undefined);
+  await page.keyboard.press("a");
+  await until(id, (one) => one.attack_id === chosen && one.review_status === "accepted");
+  await other.keyboard.press("r");
+  const notice = other.getByRole("alert");
+  await notice.getByText(`Someone else in another window changed ${chosen}`).waitFor();
+  expect(await notice.locator("dd").allTextContents()).toEqual([
+    expect.stringContaining("accepted"),
+    "rejected.",
+  ]);
+  await notice.getByRole("button", { name: "Keep theirs" }).click();
+  await notice.waitFor({ state: "detached" });
+  expect((await techniquesOf(tests.service.url, id)).map((one) => one.review_status)).not.toContain(
+    "rejected",
+  );
+});
+
+/** How many pixels of the text have the color of chosen evidence. */
+async function chosenPixels(page: Page): Promise<number> {
+  const picture = await page.locator("#report-text").screenshot();
+  return await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const pen = canvas.getContext("2d", { willReadFrequently: true });
+      if (pen === null) return 0;
+      const sample = document.body.appendChild(document.createElement("i"));
+      sample.style.color = "var(--mark-chosen)";
+      pen.fillStyle = getComputedStyle(sample).color;
+      sample.remove();
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+      pen.drawImage(image, 0, 0);
+      const { data } = pen.getImageData(0, 0, image.width, image.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count += 1;
+      }
+      return count;
+    },
+    [...picture],
+  );
+}
+
+it("the chosen evidence stays marked after a decision", { timeout: 60_000 }, async () => {
+  const { id, page } = await openSession();
+  const chosen = await goNext(page);
+  await expect.poll(() => chosenPixels(page)).toBeGreaterThan(1_000);
+  const before = await chosenPixels(page);
+  await page.keyboard.press("a");
+  await until(id, (one) => one.attack_id === chosen && one.review_status === "accepted");
+  await page.locator("[data-review=accepted]").waitFor();
+  await page.waitForTimeout(300);
+  expect(await chosenPixels(page)).toBeGreaterThan(before * 0.9);
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { releaseQuery } from "../../knowledge/attack/params.ts";
 import { attachment } from "../../platform/http/attachment.ts";
+import { etagHeader, ifMatchHeader } from "../../platform/http/if-match.ts";
 import { jsonBody, jsonContent } from "../../platform/http/json-content.ts";
 import { wholeNumberParam } from "../../platform/http/pagination.ts";
 import { bufferBody } from "../../platform/http/read-body.ts";
@@ -11,7 +12,7 @@ import type { LogSourceDeps } from "./deps.ts";
 import { exportDettect } from "./dettect/export-dettect.ts";
 import { importDettect, type ImportMode } from "./dettect/import-dettect.ts";
 import { readInventory } from "./read-inventory.ts";
-import { replaceInventory } from "./replace-inventory.ts";
+import { inventoryEtag, replaceInventory } from "./replace-inventory.ts";
 import { dettectImportSchema, inventoryInputSchema, inventorySchema } from "./schema.ts";
 
 const tags = ["Coverage"];
@@ -33,7 +34,12 @@ const readRoute = defineRoute({
   description: "What the team collects, and which of its names the release does not have.",
   problems: ["unknown_domain", "version_not_found"],
   request: { query: release },
-  responses: { 200: jsonContent("The inventory; empty before the first change.", inventorySchema) },
+  responses: {
+    200: {
+      ...jsonContent("The inventory; empty before the first change.", inventorySchema),
+      headers: etagHeader,
+    },
+  },
 });
 
 const replaceRoute = defineRoute({
@@ -46,8 +52,10 @@ const replaceRoute = defineRoute({
   description:
     "The whole list takes the place of the one before. Names that the release does not have are kept and named in `warnings`; two entries with the same kind, name, channels and platforms are refused. The list as it is already changes nothing.",
   problems: ["conflict", "unknown_domain", "version_not_found"],
-  request: { query: release, body: jsonBody(inventoryInputSchema) },
-  responses: { 200: jsonContent("The inventory as it is now.", inventorySchema) },
+  request: { headers: ifMatchHeader, query: release, body: jsonBody(inventoryInputSchema) },
+  responses: {
+    200: { ...jsonContent("The inventory as it is now.", inventorySchema), headers: etagHeader },
+  },
 });
 
 const exportRoute = defineRoute({
@@ -79,6 +87,7 @@ const importing = {
     "service_busy",
   ] as const,
   request: {
+    headers: ifMatchHeader,
     query: z.object({
       ...releaseQuery,
       revision: wholeNumberParam(0, 999_999_999).optional().meta({
@@ -89,7 +98,10 @@ const importing = {
     body: file,
   },
   responses: {
-    200: jsonContent("The inventory as it is now, and what was left out.", dettectImportSchema),
+    200: {
+      ...jsonContent("The inventory as it is now, and what was left out.", dettectImportSchema),
+      headers: etagHeader,
+    },
   },
 };
 
@@ -111,14 +123,18 @@ const addFileRoute = defineRoute({
 
 /** What the organisation collects. */
 export function mountLogSources(app: App<LogSourceDeps & RateLimitDeps>): void {
-  app.openapi(readRoute, async (c) =>
-    c.json(await readInventory(c.var.deps, c.req.valid("query")), 200),
-  );
+  app.openapi(readRoute, async (c) => {
+    const inventory = await readInventory(c.var.deps, c.req.valid("query"));
+    return c.json(inventory, 200, { ETag: inventoryEtag(inventory) });
+  });
   app.openapi(replaceRoute, async (c) => {
     const actor = currentActor(c.get("identity")).name;
     const { deps } = c.var;
     const query = c.req.valid("query");
-    return c.json(await replaceInventory(deps, actor, c.req.valid("json"), query), 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const replacement = { ...c.req.valid("json"), ifMatch };
+    const inventory = await replaceInventory(deps, actor, replacement, query);
+    return c.json(inventory, 200, { ETag: inventoryEtag(inventory) });
   });
   app.openapi(exportRoute, async (c) =>
     attachment(
@@ -132,8 +148,10 @@ export function mountLogSources(app: App<LogSourceDeps & RateLimitDeps>): void {
       const { deps } = c.var;
       const bytes = await bufferBody(c, deps.settings.MAX_JSON_BYTES);
       const actor = currentActor(c.get("identity")).name;
-      const query = { ...c.req.valid("query"), mode };
-      return c.json(await importDettect(deps, actor, bytes, query), 200);
+      const ifMatch = c.req.valid("header")["if-match"];
+      const query = { ...c.req.valid("query"), ifMatch, mode };
+      const inventory = await importDettect(deps, actor, bytes, query);
+      return c.json(inventory, 200, { ETag: inventoryEtag(inventory) });
     });
   take("replace", replaceByFileRoute);
   take("add", addFileRoute);

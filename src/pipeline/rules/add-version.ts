@@ -1,9 +1,9 @@
-import { commit } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { RuleDeps } from "./deps.ts";
 import { requireFreeId } from "./require-free-id.ts";
 import { ruleAct } from "./rule-act.ts";
+import { commitOnRule } from "./rule-state.ts";
 import { runSamples } from "./samples/run-samples.ts";
 import type { Rule } from "./schema.ts";
 
@@ -13,13 +13,15 @@ const MAX_ATTEMPTS = 100;
 /**
  * Adds a version under the next free number, with how the rule's samples come out. `next` makes it from the latest one, or answers null
  * when there is nothing to add, and then the latest one is the answer.
- * @throws AppError `conflict`: others kept taking the number, or another rule has the id that it gives itself
+ * @throws AppError `conflict`: others kept taking the number, or another rule has the id that it gives
+ * itself; `precondition_failed`
  */
 export async function addVersion(
   deps: RuleDeps,
   action: "rule.generate" | "rule.version",
   first: Rule,
   next: (latest: Rule) => Rule | null,
+  ifMatch: string | undefined,
 ): Promise<Rule> {
   const samples = first.language === "sigma" ? await deps.ruleSamples.read(first.rule_id) : [];
   let latest = first;
@@ -29,7 +31,7 @@ export async function addVersion(
     const test_run = runSamples(drafted.content, samples);
     const rule = { ...drafted, test_run, version: latest.version + 1 };
     await requireFreeId(deps, rule);
-    const added = await commit(deps, {
+    const added = await commitOnRule(deps, latest, ifMatch, {
       act: ruleAct(action, rule),
       when: allOf(deps.rules.isFreeVersion(rule), deps.rules.isFreeId(rule)),
       parts: [deps.rules.addVersion(rule)],

@@ -29,9 +29,14 @@ import { validateRule } from "./validate/validate-rule.ts";
  * has one. A revoked technique is followed to its successor; where several replace it, the error
  * names them.
  * @throws AppError `not_found`: technique, analytic, rule or session; `conflict`: the rule is in another
- * language; `unknown_domain`, `version_not_found`, `knowledge_base_empty`
+ * language; `unknown_domain`, `version_not_found`, `knowledge_base_empty`, `precondition_failed`
  */
-export async function generateRule(deps: RuleDeps, actor: string, order: RuleOrder): Promise<Rule> {
+export async function generateRule(
+  deps: RuleDeps,
+  actor: string,
+  order: RuleOrder,
+  ifMatch?: string,
+): Promise<Rule> {
   const known = order.rule_id ? await deps.rules.find(order.rule_id) : null;
   if (order.rule_id && known === null) throw noSuchRule(order.rule_id);
   if (known !== null && known.language !== order.language) {
@@ -48,7 +53,7 @@ export async function generateRule(deps: RuleDeps, actor: string, order: RuleOrd
   if (typeof order.report_id === "string") await requireReport(deps, order.report_id);
   if (known === null) await requireRoom(deps, { rules: 1 });
   const rule = await draft(deps, actor, order, { index, technique, analytic, known });
-  if (known !== null) return await addVersion(deps, "rule.generate", known, () => rule);
+  if (known !== null) return await addVersion(deps, "rule.generate", known, () => rule, ifMatch);
   await requireFreeId(deps, rule);
   await commit(deps, {
     act: ruleAct("rule.generate", rule),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
+import { etagHeader, ifMatchHeader } from "../../platform/http/if-match.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import {
   growingListQuery,
@@ -16,6 +17,7 @@ import { generateRule } from "./generate-rule.ts";
 import { listRuleVersions } from "./list-rule-versions.ts";
 import { listRules } from "./list-rules.ts";
 import { readRule } from "./read-rule.ts";
+import { ruleEtag } from "./rule-state.ts";
 import { ruleFilter } from "./params.ts";
 import { mountStates } from "./states/routes.ts";
 import { mountRuleExport } from "./export/routes.ts";
@@ -47,8 +49,14 @@ const generateRoute = defineRoute({
   problems: [...RELEASE_PROBLEMS, "not_found", "conflict"],
   description:
     "The skeleton holds the placeholder REPLACE_WITH_BEHAVIOR. Complete it and test it on representative telemetry before use.",
-  request: { query: z.object(releaseOverride), body: jsonBody(generateSchema) },
-  responses: { 201: jsonContent("The new version of the rule.", ruleSchema) },
+  request: {
+    headers: ifMatchHeader,
+    query: z.object(releaseOverride),
+    body: jsonBody(generateSchema),
+  },
+  responses: {
+    201: { ...jsonContent("The new version of the rule.", ruleSchema), headers: etagHeader },
+  },
 });
 
 const validateRoute = defineRoute({
@@ -86,7 +94,9 @@ const readRoute = defineRoute({
   summary: "Get a rule",
   description: "With the findings of its validation.",
   request: { params: ruleParams },
-  responses: { 200: jsonContent("The latest version of the rule.", ruleSchema) },
+  responses: {
+    200: { ...jsonContent("The latest version of the rule.", ruleSchema), headers: etagHeader },
+  },
 });
 
 const listVersionsRoute = defineRoute({
@@ -138,10 +148,13 @@ const saveRoute = defineRoute({
   summary: "Save a new version of a rule",
   problems: ["conflict"],
   description: "The version is stored whether it is valid or not; `validation` lists its errors.",
-  request: { params: ruleParams, body: jsonBody(saveSchema) },
+  request: { headers: ifMatchHeader, params: ruleParams, body: jsonBody(saveSchema) },
   responses: {
-    200: jsonContent("The latest version, because the text is identical.", ruleSchema),
-    201: jsonContent("The saved version of the rule.", ruleSchema),
+    200: {
+      ...jsonContent("The latest version, because the text is identical.", ruleSchema),
+      headers: etagHeader,
+    },
+    201: { ...jsonContent("The saved version of the rule.", ruleSchema), headers: etagHeader },
   },
 });
 
@@ -151,8 +164,9 @@ export function mountRules(app: App<RuleImportDeps & RateLimitDeps>): void {
     const { name } = currentActor(c.var.identity);
     const order = c.req.valid("json");
     const release = namedRelease(order, c.req.valid("query"));
-    const rule = await generateRule(c.var.deps, name, { ...order, ...release });
-    return c.json(rule, 201);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const rule = await generateRule(c.var.deps, name, { ...order, ...release }, ifMatch);
+    return c.json(rule, 201, { ETag: ruleEtag(rule) });
   });
   app.openapi(validateRoute, async (c) => {
     const { language, content } = c.req.valid("json");
@@ -163,8 +177,9 @@ export function mountRules(app: App<RuleImportDeps & RateLimitDeps>): void {
     const { name } = currentActor(c.var.identity);
     const { rule_id: id } = c.req.valid("param");
     const { content } = c.req.valid("json");
-    const { rule, isNew } = await saveVersion(c.var.deps, name, id, content);
-    return c.json(rule, isNew ? 201 : 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const { rule, isNew } = await saveVersion(c.var.deps, name, id, content, ifMatch);
+    return c.json(rule, isNew ? 201 : 200, { ETag: ruleEtag(rule) });
   });
   // Before the rule that would be called so.
   mountRuleExport(app);
@@ -181,7 +196,8 @@ function mountReading(app: App<RuleImportDeps & RateLimitDeps>): void {
     return c.json(items, 200);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(await readRule(c.var.deps, c.req.valid("param").rule_id), 200);
+    const rule = await readRule(c.var.deps, c.req.valid("param").rule_id);
+    return c.json(rule, 200, { ETag: ruleEtag(rule) });
   });
   app.openapi(listVersionsRoute, async (c) => {
     const query = c.req.valid("query");

@@ -15,13 +15,15 @@ export interface SavedRule {
 /**
  * Saves what an analyst wrote as a new version, valid or not: it is a draft, and its validation
  * lists the errors. Content identical to the latest version makes no new one.
- * @throws AppError `not_found`; `conflict`: another rule has the id that it gives itself
+ * @throws AppError `not_found`; `conflict`: another rule has the id that it gives itself;
+ * `precondition_failed`
  */
 export async function saveVersion(
   deps: RuleDeps,
   actor: string,
   ruleId: string,
   content: string,
+  ifMatch?: string,
 ): Promise<SavedRule> {
   const known = await readRule(deps, ruleId);
   const { tactics } = await deps.knownIds.open();
@@ -34,8 +36,8 @@ export async function saveVersion(
     created_by: actor,
     created_at: deps.now(),
   };
-  const rule = await addVersion(deps, "rule.version", known, (latest) =>
-    latest.content === content ? null : { ...describeEdit(latest, content, resolver), ...edit },
-  );
+  const next = (latest: Rule) =>
+    latest.content === content ? null : { ...describeEdit(latest, content, resolver), ...edit };
+  const rule = await addVersion(deps, "rule.version", known, next, ifMatch);
   return { rule, isNew: rule.id === edit.id };
 }

@@ -174,6 +174,13 @@ export class RuleStore {
     return sql`exists (select 1 from rules where id = ${ruleId} and state <> ${state})`;
   }
 
+  /** That a rule is as it was read: nobody saved a version, set its state or changed its samples since. */
+  isAs({ rule_id, id, state, test_run: run }: Rule): SQL {
+    const isSame = and(eq(rules.id, rule_id), eq(ruleVersions.id, id), eq(rules.state, state));
+    return sql`exists (select 1 from rules join rule_versions on ${LATEST.on} where ${isSame}
+      and rule_versions.test_run is ${run && JSON.stringify(run)})`;
+  }
+
   /** That a rule is there. */
   isThere(ruleId: string): SQL {
     return sql`exists (select 1 from rules where id = ${ruleId})`;

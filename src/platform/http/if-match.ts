@@ -5,7 +5,7 @@ const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e]*"`;
 const FORM = new RegExp(String.raw`^(?:\*|${TAG}(?:[ \t]*,[ \t]*${TAG})*)$`);
 const EXAMPLE = '"0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70"';
 
-/** The optional header by which a client says which state of a session its change is meant for. */
+/** The optional header by which a client names the state that its change is meant for. */
 export const ifMatchHeader = z.object({
   "if-match": z
     .string()
@@ -15,15 +15,15 @@ export const ifMatchHeader = z.object({
     .optional()
     .meta({
       description:
-        "`ETag` of the session as it was read; a session that was changed since answers 412 and stays as it is.",
+        "`ETag` of the resource as it was read, a list of them, or `*`. If the resource was changed since, the answer is 412 and nothing changes. Tags are compared strongly: a weak one (`W/`) never matches.",
       example: EXAMPLE,
     }),
 });
 
-/** The header that names the state of a session. */
+/** The header that names the state of a resource. */
 export const etagHeader = z.object({
   ETag: z.string().meta({
-    description: "State of the session, for `If-Match`; every change gives it another one.",
+    description: "State of the resource, for `If-Match`. Every change gives it another one.",
     example: EXAMPLE,
   }),
 });

@@ -78,12 +78,32 @@ export const problemSchema = z
       ),
       "Errors by field, if the request has several or the error concerns a field.",
     ).optional(),
+    current: field(
+      z.unknown(),
+      "What is stored now, as a read answers it; null if it is gone. With `precondition_failed`.",
+    ).optional(),
+    sent: field(
+      z.unknown(),
+      "What the request sent as JSON; null if it sent none. With `precondition_failed`.",
+    ).optional(),
+    changed_by: field(
+      z.string().nullable(),
+      "User who changed the resource last; null if nobody did. With `precondition_failed`.",
+    ).optional(),
+    changed_at: field(
+      z.string().nullable(),
+      "Time of that change. With `precondition_failed`.",
+    ).optional(),
   })
   .meta({ id: "Problem" });
 
-/** Builds the `application/problem+json` response of an error. */
-export function problemResponse(error: AppError, requestId: string): Response {
+/**
+ * Builds the `application/problem+json` response of an error.
+ * @param sent what a refusal for another state repeats, so that both states are in one answer
+ */
+export function problemResponse(error: AppError, requestId: string, sent?: unknown): Response {
   const [status, title] = PROBLEMS[error.code];
+  const { etag, ...state } = error.state ?? {};
   const body: z.input<typeof problemSchema> = {
     type: `/docs#error-${error.code}`,
     title,
@@ -93,12 +113,14 @@ export function problemResponse(error: AppError, requestId: string): Response {
     request_id: requestId,
     ...(error.session_id && { session_id: error.session_id }),
     ...(error.errors && { errors: error.errors }),
+    ...(error.state && { ...state, sent: sent ?? null }),
   };
   return new Response(JSON.stringify(body), {
     status,
     headers: withCommonHeaders([
       ["Content-Type", "application/problem+json; charset=utf-8"],
       ...Object.entries(error.headers),
+      ...(etag === undefined ? [] : [["ETag", etag] as const]),
     ]),
   });
 }

@@ -57,15 +57,25 @@ export function keepFor<Deps>(keptMs: number): Keeping<Deps> {
  * Keeps what a route answers from the workspace alone until something in that changes, which one
  * small read tells each time. What a limit counts is answered anew, so that it is counted.
  */
-export const keepUnchanged: Keeping<MarkDeps> = async (c, next) => {
-  const { mark } = c.get("deps");
-  // Read already where an answer was kept that holds no longer: what is older is never wrong here.
-  const before = await mark.readOnce(c.req.raw);
-  await next();
-  if (c.res.status !== 200 || c.get("isCounted") === true) return;
-  const isCurrent = async (request: Request) => (await mark.readOnce(request)) === before;
-  keep(c, { ...(await readAnswer(c)), isOpen: false, isCurrent });
-};
+export const keepUnchanged: Keeping<MarkDeps> = keepMarked(false);
+
+/** The same for a route whose own `ETag` changes with its answer: who names it needs no body. */
+export const keepTagged: KeepingMiddleware<MarkDeps> = Object.assign(keepMarked(true), {
+  keeps: true as const,
+});
+
+function keepMarked(isTagged: boolean): Keeping<MarkDeps> {
+  return async (c, next) => {
+    const { mark } = c.get("deps");
+    // Read already where an answer was kept that holds no longer: what is older is never wrong here.
+    const before = await mark.readOnce(c.req.raw);
+    await next();
+    if (c.res.status !== 200 || c.get("isCounted") === true) return;
+    const isCurrent = async (request: Request) => (await mark.readOnce(request)) === before;
+    const etag = isTagged ? c.res.headers.get("ETag") : null;
+    keep(c, { ...(await readAnswer(c)), etag, isOpen: false, isCurrent });
+  };
+}
 
 /**
  * Keeps what a route answers to a body, as `keepWhile` does; without an entity tag, for nobody else

@@ -51,10 +51,24 @@ export interface FieldError {
   detail: string;
 }
 
+/** Who changed something last, and when; null where nobody has. */
+export interface LastChange {
+  changed_by: string | null;
+  changed_at: string | null;
+}
+
+/** The state of a resource, for a client that meant an earlier one. */
+export interface CurrentState extends LastChange {
+  etag: string;
+  /** What the client was about to change, as a read answers it; null where it is gone. */
+  current: unknown;
+}
+
 interface AppErrorOptions {
   errors?: FieldError[];
   headers?: Record<string, string>;
   session_id?: string;
+  state?: CurrentState;
   cause?: unknown;
 }
 
@@ -68,6 +82,8 @@ export class AppError extends Error {
   readonly headers: Record<string, string>;
   /** The session that failed with it, which can be retried. */
   readonly session_id: string | undefined;
+  /** The state that made a precondition fail. */
+  readonly state: CurrentState | undefined;
 
   constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
     // It is an answer: where it was made is of no use, and finding that out costs more than the rest.
@@ -80,5 +96,6 @@ export class AppError extends Error {
     this.errors = options.errors;
     this.headers = options.headers ?? {};
     this.session_id = options.session_id;
+    this.state = options.state;
   }
 }

@@ -2,9 +2,10 @@ import { commit } from "../../platform/audit/commit.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
-import { readDossier } from "./read-dossier.ts";
+import { requireDossierState } from "./dossier-state.ts";
+import { type DossierState, readDossier } from "./read-dossier.ts";
 import { requireSessions } from "./require-sessions.ts";
-import type { Dossier, DossierChange } from "./schema.ts";
+import type { DossierChange } from "./schema.ts";
 import { DOSSIER_FIELDS } from "./vocabulary.ts";
 
 /** Two people at once are told apart at the second try. */
@@ -13,14 +14,16 @@ const MAX_TRIES = 20;
 /**
  * Changes what is given of a dossier; what is so already changes nothing. Sessions that were deleted
  * since they came into it may stay.
- * @throws AppError `not_found`; `validation_error` for sessions that are not there; `conflict`
+ * @throws AppError `not_found`; `validation_error` for sessions that are not there; `conflict`;
+ *   `precondition_failed`
  */
 export async function changeDossier(
   deps: DossierDeps,
   actor: string,
   dossierId: string,
   given: DossierChange,
-): Promise<Dossier> {
+  ifMatch?: string,
+): Promise<DossierState> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = await deps.dossiers.find(dossierId);
     if (before === null) throw noSuchDossier(dossierId);
@@ -30,6 +33,7 @@ export async function changeDossier(
       return value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field]);
     });
     if (fields.length === 0) return await readDossier(deps, dossierId);
+    await requireDossierState(deps, ifMatch, before);
     const change = Object.fromEntries(fields.map((field) => [field, given[field]]));
     const happened = await commit(deps, {
       act: {

@@ -1,9 +1,9 @@
 import { commit } from "../../platform/audit/commit.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import type { DossierDeps } from "./deps.ts";
-import { readDossier } from "./read-dossier.ts";
+import { type DossierState, readDossier } from "./read-dossier.ts";
 import { requireSessions } from "./require-sessions.ts";
-import type { Dossier, DossierInput } from "./schema.ts";
+import type { DossierInput } from "./schema.ts";
 
 /**
  * Saves which sessions are to be read as one; names need not be unique.
@@ -13,7 +13,7 @@ export async function createDossier(
   deps: DossierDeps,
   actor: string,
   { name, session_ids: ids, note = "", tlp = null }: DossierInput,
-): Promise<Dossier> {
+): Promise<DossierState> {
   await requireSessions(deps, ids);
   await requireRoom(deps, { dossiers: 1 });
   const id = deps.newId();

@@ -2,16 +2,23 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { composeDossier } from "./compose-dossier.ts";
 import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
+import { dossierEtag } from "./dossier-state.ts";
 import type { HeldSession } from "./held-session.ts";
 import type { Dossier } from "./schema.ts";
 import { toListItem } from "./store.ts";
+
+/** A dossier, and the entity tag of what people say of it. */
+export interface DossierState {
+  dossier: Dossier;
+  etag: string;
+}
 
 /**
  * A dossier from its sessions as they are now; nothing of it is stored, so that it follows every
  * review. Sessions that are gone, failed or not done yet are named and count for nothing.
  * @throws AppError `not_found`
  */
-export async function readDossier(deps: DossierDeps, dossierId: string): Promise<Dossier> {
+export async function readDossier(deps: DossierDeps, dossierId: string): Promise<DossierState> {
   const row = await deps.dossiers.find(dossierId);
   if (row === null) throw noSuchDossier(dossierId);
   const found = await deps.sessions.findAll(row.session_ids);
@@ -23,7 +30,9 @@ export async function readDossier(deps: DossierDeps, dossierId: string): Promise
   const held = found.map((session) => ({ session, techniques: techniques.get(session.id) ?? [] }));
   const counting = held.filter(({ session }) => session.status === "completed");
   const releases = await openReleases(deps, counting);
-  return composeDossier(toListItem(row), held, releases, await deps.knownIds.open());
+  const known = await deps.knownIds.open();
+  const dossier = composeDossier(toListItem(row), held, releases, known);
+  return { dossier, etag: dossierEtag(row) };
 }
 
 /** The release that each domain is read in: the newest of its sessions, else the current one. */

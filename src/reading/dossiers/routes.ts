@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { etagHeader, ifMatchHeader } from "../../platform/http/if-match.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { uuidParam } from "../../platform/http/params.ts";
@@ -43,7 +44,7 @@ const createRoute = defineRoute({
   summary: "Create a dossier",
   description: "Two to fifty sessions that are read as one.",
   request: { body: jsonBody(dossierInputSchema) },
-  responses: { 201: jsonContent("The new dossier.", dossierSchema) },
+  responses: { 201: { ...jsonContent("The new dossier.", dossierSchema), headers: etagHeader } },
 });
 
 const readRoute = defineRoute({
@@ -54,9 +55,9 @@ const readRoute = defineRoute({
   tags,
   summary: "Get a dossier",
   description:
-    "The union of its sessions as they are now: which session names which technique, what they disagree in, groups, leads and entities. Rejected techniques count only as rejections.",
+    "The union of its sessions as they are now: which session names which technique, what they disagree in, groups, leads and entities. Rejected techniques count only as rejections. `ETag` names the state of the dossier itself, not of its sessions.",
   request: { params },
-  responses: { 200: jsonContent("The dossier.", dossierSchema) },
+  responses: { 200: { ...jsonContent("The dossier.", dossierSchema), headers: etagHeader } },
 });
 
 const changeRoute = defineRoute({
@@ -68,8 +69,10 @@ const changeRoute = defineRoute({
   summary: "Update a dossier",
   description: "Name, sessions, note and marking; what is not given stays.",
   problems: ["conflict"],
-  request: { params, body: jsonBody(dossierChangeSchema) },
-  responses: { 200: jsonContent("The changed dossier.", dossierSchema) },
+  request: { headers: ifMatchHeader, params, body: jsonBody(dossierChangeSchema) },
+  responses: {
+    200: { ...jsonContent("The changed dossier.", dossierSchema), headers: etagHeader },
+  },
 });
 
 const deleteRoute = defineRoute({
@@ -80,7 +83,7 @@ const deleteRoute = defineRoute({
   tags,
   summary: "Delete a dossier",
   description: "The sessions of the dossier stay.",
-  request: { params },
+  request: { headers: ifMatchHeader, params },
   responses: { 204: { description: "The dossier was deleted." } },
 });
 
@@ -94,19 +97,24 @@ export function mountDossiers(app: App<DossierDeps & RateLimitDeps>): void {
   });
   app.openapi(createRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    return c.json(await createDossier(c.var.deps, name, c.req.valid("json")), 201);
+    const { dossier, etag } = await createDossier(c.var.deps, name, c.req.valid("json"));
+    return c.json(dossier, 201, { ETag: etag });
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(await readDossier(c.var.deps, c.req.valid("param").dossier_id), 200);
+    const { dossier, etag } = await readDossier(c.var.deps, c.req.valid("param").dossier_id);
+    return c.json(dossier, 200, { ETag: etag });
   });
   app.openapi(changeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { dossier_id: id } = c.req.valid("param");
-    return c.json(await changeDossier(c.var.deps, name, id, c.req.valid("json")), 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const changed = await changeDossier(c.var.deps, name, id, c.req.valid("json"), ifMatch);
+    return c.json(changed.dossier, 200, { ETag: changed.etag });
   });
   app.openapi(deleteRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    await deleteDossier(c.var.deps, name, c.req.valid("param").dossier_id);
+    const ifMatch = c.req.valid("header")["if-match"];
+    await deleteDossier(c.var.deps, name, c.req.valid("param").dossier_id, ifMatch);
     return c.body(null, 204);
   });
 }

@@ -2,7 +2,7 @@ import { type Act, commit, type Part } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { NewChange } from "../sessions/change-store.ts";
-import { requireState, sessionEtag } from "../sessions/session-etag.ts";
+import { requireSessionState, sessionEtag } from "../sessions/session-etag.ts";
 import type { Session } from "../sessions/store.ts";
 import type { ReviewDeps } from "./deps.ts";
 
@@ -21,6 +21,14 @@ export interface Edit {
 /** Two people at once are told apart at the second try; so many have never been seen. */
 const MAX_TRIES = 50;
 
+/** What is decided on a session as it is: the edit, null where nothing is to be changed. */
+export interface Plan {
+  session: Pick<Session, "status">;
+  edit: Edit | null;
+  /** What the edit is about as it is now, for a client that meant another state. */
+  current: unknown;
+}
+
 /** What became of an edit: its change, null where there was nothing to change, and the state then. */
 export interface Edited {
   changeId: string | null;
@@ -32,7 +40,7 @@ export interface Edited {
  * of the session since it was read for the plan; otherwise it is planned again on what there is now.
  * So no change is lost, and the history holds what each one really found.
  * @param ifMatch the state that the change is meant for; undefined for any
- * @param plan reads and decides; null where nothing is to be changed
+ * @param plan reads and decides; it is told the entity tag of the state
  * @throws AppError what `plan` throws; `precondition_failed`; `conflict`
  */
 export async function editSession(
@@ -40,16 +48,16 @@ export async function editSession(
   actor: string,
   sessionId: string,
   ifMatch: string | undefined,
-  plan: () => Promise<{ session: Pick<Session, "status">; edit: Edit | null }>,
+  plan: (etag: string) => Promise<Plan>,
 ): Promise<Edited> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Read before the plan: a change between the two is found, not lost.
     const last = await deps.sessionChanges.lastOf(sessionId);
-    const { session, edit } = await plan();
     const etag = sessionEtag(sessionId, last.id);
+    const { session, edit, current } = await plan(etag);
     // What is so already is lost to nobody, and a change that is sent twice finds itself.
     if (edit === null) return { changeId: null, etag };
-    requireState(ifMatch, sessionId, etag);
+    await requireSessionState(ifMatch, sessionId, last, current);
     const id = deps.newId();
     const { action, details, change, parts } = edit;
     const happened = await commit(deps, {

@@ -4,12 +4,19 @@ import { allOf } from "../../platform/d1/all-of.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
+import type { LastChange } from "../../platform/lib/errors.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { type ChangeTouch, findSuperseded } from "./superseded-changes.ts";
 import { sessionChanges } from "./tables.ts";
 
 /** A change by a person, and whether what it touched was changed again since. */
 export type StoredChange = typeof sessionChanges.$inferSelect & { superseded: boolean };
+/** The last change of a session: its place, its id, who made it and when; 0 and null before the first. */
+export interface LastSessionChange extends LastChange {
+  seq: number;
+  id: string | null;
+}
+
 export type NewChange = Omit<typeof sessionChanges.$inferInsert, "seq" | "created_at">;
 
 const TOUCH = {
@@ -29,15 +36,15 @@ export class ChangeStore {
     this.#db = db;
   }
 
-  /** The last change of a session and its place; 0 before the first. */
-  async lastOf(sessionId: string): Promise<{ seq: number; id: string | null }> {
+  async lastOf(sessionId: string): Promise<LastSessionChange> {
+    const { seq, id, actor, created_at } = sessionChanges;
     const rows = await this.#db
-      .select({ seq: sessionChanges.seq, id: sessionChanges.id })
+      .select({ seq, id, changed_by: actor, changed_at: created_at })
       .from(sessionChanges)
       .where(eq(sessionChanges.session_id, sessionId))
       .orderBy(desc(sessionChanges.seq))
       .limit(1);
-    return rows[0] ?? { seq: 0, id: null };
+    return rows[0] ?? { seq: 0, id: null, changed_by: null, changed_at: null };
   }
 
   /** That nothing of a session was changed after a place. */

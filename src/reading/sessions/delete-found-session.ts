@@ -1,32 +1,41 @@
-import { commit } from "../../platform/audit/commit.ts";
+import { writeUnrecorded } from "../../platform/audit/commit.ts";
+import { commitOnSession } from "./commit-on-session.ts";
 import type { SessionDeps } from "./deps.ts";
 import type { Session } from "./store.ts";
 
+/** The failure of a session whose deletion was interrupted. It expires like other failed sessions. */
+const HALF_DELETED = "The deletion of the session was interrupted. Delete it again.";
+
 /**
- * Deletes a session that was read before, with all that belongs to it, where it is still there. The
- * files go first: a deletion that is cut short can be repeated, while files without a row would never
- * be found again.
- * @param details what the audit trail is to say beside the name
+ * Deletes a session that was read before, with all that belongs to it, where it is still there. Its
+ * files go after the entry in the trail, or a refused deletion would have taken them, and before its
+ * row, or they would never be found again. Whoever finds it half deleted finishes that deletion.
+ * @param details what the audit trail is to say in addition to the name
+ * @throws AppError `precondition_failed`
  */
 export async function deleteFoundSession(
   deps: SessionDeps,
   actor: string,
-  { id, name }: Pick<Session, "id" | "name">,
+  session: Session,
   details: Record<string, unknown>,
+  ifMatch?: string,
 ): Promise<void> {
-  await deps.sessionFiles.remove(id);
-  await commit(deps, {
+  const { id, name } = session;
+  await commitOnSession(deps, session, ifMatch, {
     act: {
       actor,
       action: "session.delete",
       object: ["session", id],
       details: { name, ...details },
     },
-    when: deps.sessions.isThere(id),
-    parts: [
-      deps.sessionObservables.forget(id),
-      deps.intake.unlinkSession(id),
-      deps.sessions.remove(id),
-    ],
+    when: deps.sessions.isThereWithout(id, HALF_DELETED),
+    parts: [deps.sessions.change(id, { status: "failed", failure: HALF_DELETED })],
   });
+  await deps.sessionFiles.remove(id);
+  const parts = [
+    deps.sessionObservables.forget(id),
+    deps.intake.unlinkSession(id),
+    deps.sessions.remove(id),
+  ];
+  await writeUnrecorded(deps, "outcome", parts, []);
 }

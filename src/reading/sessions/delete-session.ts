@@ -1,6 +1,5 @@
 import { deleteFoundSession } from "./delete-found-session.ts";
 import type { SessionDeps } from "./deps.ts";
-import { requireState, sessionEtag } from "./session-etag.ts";
 import { noSuchSession } from "./session-errors.ts";
 
 /**
@@ -16,9 +15,5 @@ export async function deleteSession(
 ): Promise<void> {
   const session = await deps.sessions.find(sessionId);
   if (session === null) throw noSuchSession(sessionId);
-  if (ifMatch !== undefined) {
-    const { id: lastChange } = await deps.sessionChanges.lastOf(sessionId);
-    requireState(ifMatch, sessionId, sessionEtag(sessionId, lastChange));
-  }
-  await deleteFoundSession(deps, actor, session, {});
+  await deleteFoundSession(deps, actor, session, {}, ifMatch);
 }

@@ -1,9 +1,9 @@
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import { commit } from "../../platform/audit/commit.ts";
 import type { SessionDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { analyseReport } from "./analyse-report.ts";
 import { warningsFor } from "./analysis-warnings.ts";
+import { commitOnSession } from "./commit-on-session.ts";
 import { nameSession } from "./name-session.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
@@ -20,7 +20,7 @@ export interface RetryOptions {
  * Analyses the stored text of a failed session again, by the same provider and against the same
  * release unless others are named, and as strictly. The session keeps its id.
  * @throws AppError `not_found`; `conflict` when it has not failed or its text is gone;
- *   `invalid_provider`, `version_not_found`, `provider_*`
+ *   `invalid_provider`, `version_not_found`, `provider_*`, `precondition_failed`
  */
 export async function retrySession(
   deps: SessionDeps,
@@ -28,6 +28,7 @@ export async function retrySession(
   sessionId: string,
   options: RetryOptions,
   signal: AbortSignal,
+  ifMatch?: string,
 ): Promise<Analysis> {
   const session = await deps.sessions.find(sessionId);
   if (session === null) throw noSuchSession(sessionId);
@@ -46,7 +47,7 @@ export async function retrySession(
     version: release.version,
     warnings: warningsFor(session, { kind: provider.kind, model }),
   };
-  const reopened = await commit(deps, {
+  const reopened = await commitOnSession(deps, session, ifMatch, {
     act: {
       actor,
       action: "session.retry",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
+import { keepTagged } from "../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "./deps.ts";
 import { etagHeader, ifMatchHeader } from "../../platform/http/if-match.ts";
@@ -94,11 +94,11 @@ const readSessionRoute = defineRoute({
   method: "get",
   path: "/api/analyze/{session_id}",
   role: "viewer",
-  before: [keepUnchanged],
+  before: [keepTagged],
   tags: ["Analysis"],
   summary: "Get a session",
   description:
-    "Answers 202 while the report is still being analysed, and 409 with the reason when the analysis failed.",
+    "Answers 202 while the report is still being analysed, and 409 with the reason when the analysis failed. `ETag` names its state: `If-None-Match` gets 304 until somebody changes the session, also when its leads follow another release.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   request: {
     params: sessionParams,
@@ -161,6 +161,7 @@ const retryRoute = defineRoute({
     "Analyses the stored text again, with the mode and the minimum confidence of the session, which keeps its id, name and file.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict"],
   request: {
+    headers: ifMatchHeader,
     params: sessionParams,
     query: z.object({
       provider: otherProviderParam,
@@ -224,8 +225,9 @@ function mountSessions(app: App<SessionDeps & RateLimitDeps>): void {
     const { deps, identity } = c.var;
     const { session_id: id } = c.req.valid("param");
     const { name } = currentActor(identity);
-    const retried = retrySession(deps, name, id, c.req.valid("query"), c.req.raw.signal);
-    return c.json(await retried, 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const query = c.req.valid("query");
+    return c.json(await retrySession(deps, name, id, query, c.req.raw.signal, ifMatch), 200);
   });
 }
 

@@ -236,6 +236,11 @@ export const sessionListItemSchema = analysisSchema
       .string()
       .nullable()
       .meta({ description: "Why the analysis failed; null if it did not fail." }),
+    etag: z.string().meta({
+      description:
+        "State of the session for `If-Match`, as the header `ETag` of the session has it.",
+      example: '"0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70"',
+    }),
   })
   .meta({ id: "SessionListItem" });
 

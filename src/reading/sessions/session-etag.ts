@@ -1,5 +1,5 @@
-import { isNamed } from "../../platform/lib/entity-tag.ts";
-import { AppError } from "../../platform/lib/errors.ts";
+import { requireState } from "../../platform/lib/require-state.ts";
+import type { LastSessionChange } from "./change-store.ts";
 
 /** The entity tag of a session: its last change, by a person or a new analysis; before the first, its id. */
 export function sessionEtag(sessionId: string, lastChangeId: string | null): string {
@@ -8,13 +8,19 @@ export function sessionEtag(sessionId: string, lastChangeId: string | null): str
 
 /**
  * Refuses a change that is meant for another state of a session than it has.
- * @param ifMatch the states that the client names; undefined for any
+ * @param current what the change is about, as it is now
  * @throws AppError `precondition_failed`
  */
-export function requireState(ifMatch: string | undefined, sessionId: string, etag: string): void {
-  if (ifMatch === undefined || isNamed(etag, ifMatch)) return;
-  throw new AppError(
-    "precondition_failed",
-    `Session ${sessionId} was changed since you read it: read it and its history again, and send the change with the new ETag if it still holds.`,
-  );
+export async function requireSessionState(
+  ifMatch: string | undefined,
+  sessionId: string,
+  { id, changed_by, changed_at }: LastSessionChange,
+  current: unknown,
+): Promise<void> {
+  const etag = sessionEtag(sessionId, id);
+  await requireState(ifMatch, etag, `Session ${sessionId}`, () => ({
+    current,
+    changed_by,
+    changed_at,
+  }));
 }

@@ -18,8 +18,12 @@ export type ListedRow = Omit<
   "set_aside" | "candidates" | "entities" | "rejected_techniques"
 >;
 
-/** A session as lists answer it. */
-export function toListItem(session: ListedRow): SessionListItem {
+/** A session as lists answer it, with the entity tag of its state. */
+export function toListItem(session: ListedRow, etag: string): SessionListItem {
+  return { ...describe(session), etag };
+}
+
+function describe(session: ListedRow): Omit<SessionListItem, "etag"> {
   return {
     session_id: session.id,
     name: session.name,
@@ -52,7 +56,7 @@ export function toAnalysis(
   { software_hints, cve_hints, ...leads }: SessionLeads & Hints,
   explain: boolean,
 ): Analysis {
-  const { technique_count: _count, error: _error, ...described } = toListItem(session);
+  const { technique_count: _count, error: _error, ...described } = describe(session);
   const hinted = explain ? listHintedBy({ software_hints, cve_hints }) : null;
   return {
     ...described,

@@ -162,18 +162,21 @@ export class SessionStore {
       rejected_techniques: _rejected,
       ...columns
     } = getTableColumns(sessions);
-    const { items, total } = await readPage<typeof sessions, ListedRow>(this.#db, sessions, {
+    type Row = ListedRow & { last_change: string | null };
+    const { items, total } = await readPage<typeof sessions, Row>(this.#db, sessions, {
       where: matchingSessions(filter),
       orderBy: sessionOrder(filter.order),
       page,
-      columns,
+      columns: { ...columns, last_change: LAST_CHANGE },
     });
-    return { items: items.map(toListItem), total };
+    const toItem = ({ last_change: last, ...session }: Row) =>
+      toListItem(session, sessionEtag(session.id, last));
+    return { items: items.map(toItem), total };
   }
 
-  /** That a session is there. */
-  isThere(id: string): SQL {
-    return sql`exists (select 1 from sessions where id = ${id})`;
+  /** That a session is there and has not failed for a reason. */
+  isThereWithout(id: string, failure: string): SQL {
+    return sql`exists (select 1 from sessions where id = ${id} and failure is not ${failure})`;
   }
 
   /** Deletes a session with its techniques. */

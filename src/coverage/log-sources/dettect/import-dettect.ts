@@ -1,7 +1,7 @@
 import type { ReleaseQuery } from "../../../knowledge/attack/resolve-release.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { LogSourceDeps } from "../deps.ts";
-import { replaceInventory } from "../replace-inventory.ts";
+import { replaceInventory, type Replacement } from "../replace-inventory.ts";
 import type { DettectImport, LogSourceEntry } from "../schema.ts";
 import { keyOf } from "../sort-entries.ts";
 import { MAX_ENTRIES } from "../vocabulary.ts";
@@ -11,17 +11,22 @@ import { mergeEntries, readDettect } from "./read-dettect.ts";
 /** Whether a file takes the place of the inventory or is added to it. */
 export type ImportMode = "replace" | "add";
 
+/** How a file is taken in, and the state of the inventory that it is meant for. */
+interface ImportOptions extends Pick<Replacement, "revision" | "ifMatch"> {
+  mode: ImportMode;
+}
+
 /**
  * Takes a data source administration of DeTT&CT into the inventory. Added entries that say the same as
  * one that is there are merged with it.
  * @throws AppError `validation_error` with line or place, `body_too_large`, `conflict`,
- * `unknown_domain`, `version_not_found`
+ * `precondition_failed`, `unknown_domain`, `version_not_found`
  */
 export async function importDettect(
   deps: LogSourceDeps,
   actor: string,
   bytes: Uint8Array,
-  { mode, revision, ...query }: ReleaseQuery & { mode: ImportMode; revision?: number | undefined },
+  { mode, revision, ifMatch, ...query }: ReleaseQuery & ImportOptions,
 ): Promise<DettectImport> {
   const { entries, merged, passed_over } = readDettect(parseDettect(bytes));
   const before = mode === "add" ? await deps.logSources.find() : null;
@@ -34,7 +39,7 @@ export async function importDettect(
       `The inventory would have more than ${MAX_ENTRIES} entries.`,
     );
   }
-  const replacement = { entries: all, revision: since };
+  const replacement = { entries: all, revision: since, ifMatch };
   const inventory = await replaceInventory(deps, actor, replacement, query, { from: "dettect" });
   return { ...inventory, imported: entries.length, merged, passed_over: passed_over.slice(0, 500) };
 }

@@ -1,7 +1,7 @@
-import { commit } from "../../../platform/audit/commit.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { RuleDeps } from "../deps.ts";
 import { readRule } from "../read-rule.ts";
+import { commitOnRule, ruleEtag } from "../rule-state.ts";
 import type { SampleRun } from "../rule-facts.ts";
 import { requireSigma } from "./require-sigma.ts";
 import { runSamples } from "./run-samples.ts";
@@ -12,14 +12,17 @@ import { MAX_SAMPLES, MAX_SAMPLES_CHARS } from "./vocabulary.ts";
 
 /**
  * Keeps events with a rule as one of its tests, and runs them all on its latest version.
- * @throws AppError `not_found`; `validation_error`: the events, or another language; `conflict`: too many
+ * @returns the sample, how all of them come out, and the entity tag of the rule then
+ * @throws AppError `not_found`; `validation_error`: the events, or another language; `conflict`: too
+ * many; `precondition_failed`
  */
 export async function addSample(
   deps: RuleDeps,
   actor: string,
   ruleId: string,
   given: NewSample,
-): Promise<Sample & { test_run: SampleRun }> {
+  ifMatch?: string,
+): Promise<{ sample: Sample & { test_run: SampleRun }; etag: string }> {
   const rule = await readRule(deps, ruleId);
   requireSigma(rule.language);
   const { rule_id, version } = rule;
@@ -34,7 +37,7 @@ export async function addSample(
     created_at: deps.now(),
   };
   const run = runSamples(rule.content, [...(await deps.ruleSamples.read(ruleId)), sample]);
-  const added = await commit(deps, {
+  const added = await commitOnRule(deps, rule, ifMatch, {
     act: sampleAct(actor, sample, "add"),
     when: deps.ruleSamples.hasRoom(sample, MAX_SAMPLES, MAX_SAMPLES_CHARS),
     parts: [deps.ruleSamples.add(sample), deps.ruleSamples.recordRun(rule, run)],
@@ -44,5 +47,6 @@ export async function addSample(
     throw new AppError("conflict", `A rule has at most ${most}; delete one first.`);
   }
   const { events: _events, ...shown } = sample;
-  return { ...shown, test_run: run ?? { passed: 0, failed: 0, results: [] } };
+  const test_run = run ?? { passed: 0, failed: 0, results: [] };
+  return { sample: { ...shown, test_run }, etag: ruleEtag({ ...rule, test_run }) };
 }

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import { z } from "zod";
+import { etagHeader, ifMatchHeader } from "../../../platform/http/if-match.ts";
 import { jsonBody, jsonContent } from "../../../platform/http/json-content.ts";
 import { wholeNumberParam } from "../../../platform/http/pagination.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
@@ -86,8 +87,13 @@ const addSampleRoute = defineRoute({
   description:
     "Keeps events with the rule as a test. All samples run whenever the rule is saved; `test_run` of the version says how they came out.",
   problems: ["conflict"],
-  request: { params: ruleParams, body: jsonBody(newSampleSchema) },
-  responses: { 201: jsonContent("The sample, and how all samples come out.", addedSampleSchema) },
+  request: { headers: ifMatchHeader, params: ruleParams, body: jsonBody(newSampleSchema) },
+  responses: {
+    201: {
+      ...jsonContent("The sample, and how all samples come out.", addedSampleSchema),
+      headers: etagHeader,
+    },
+  },
 });
 
 const listSamplesRoute = defineRoute({
@@ -120,8 +126,8 @@ const deleteSampleRoute = defineRoute({
   before: [limitRate("writes")],
   summary: "Delete a sample of a rule",
   description: "The test run of the latest version then covers the remaining samples only.",
-  request: { params: sampleParams },
-  responses: { 204: { description: "The sample is deleted." } },
+  request: { headers: ifMatchHeader, params: sampleParams },
+  responses: { 204: { description: "The sample is deleted.", headers: etagHeader } },
 });
 
 /** Running rules on events, and the events that are kept as their tests. */
@@ -141,7 +147,9 @@ export function mountRuleTests(app: App<RuleImportDeps & RateLimitDeps>): void {
   app.openapi(addSampleRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { rule_id: id } = c.req.valid("param");
-    return c.json(await addSample(c.var.deps, name, id, c.req.valid("json")), 201);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const added = await addSample(c.var.deps, name, id, c.req.valid("json"), ifMatch);
+    return c.json(added.sample, 201, { ETag: added.etag });
   });
   app.openapi(listSamplesRoute, async (c) => {
     return c.json(await listSamples(c.var.deps, c.req.valid("param").rule_id), 200);
@@ -153,8 +161,9 @@ export function mountRuleTests(app: App<RuleImportDeps & RateLimitDeps>): void {
   app.openapi(deleteSampleRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { rule_id: id, sample_id: sample } = c.req.valid("param");
-    await deleteSample(c.var.deps, name, id, sample);
-    return c.body(null, 204);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const etag = await deleteSample(c.var.deps, name, id, sample, ifMatch);
+    return c.body(null, 204, { ETag: etag });
   });
 }
 

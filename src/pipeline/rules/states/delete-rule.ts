@@ -1,11 +1,20 @@
-import { commit } from "../../../platform/audit/commit.ts";
 import type { RuleDeps } from "../deps.ts";
 import { noSuchRule, readRule } from "../read-rule.ts";
+import { commitOnRule } from "../rule-state.ts";
 
-/** Deletes a rule with its versions and samples. @throws AppError `not_found` */
-export async function deleteRule(deps: RuleDeps, actor: string, ruleId: string): Promise<void> {
-  const { title, language, version, known_as } = await readRule(deps, ruleId);
-  const isDeleted = await commit(deps, {
+/**
+ * Deletes a rule with its versions and samples.
+ * @throws AppError `not_found`, `precondition_failed`
+ */
+export async function deleteRule(
+  deps: RuleDeps,
+  actor: string,
+  ruleId: string,
+  ifMatch?: string,
+): Promise<void> {
+  const rule = await readRule(deps, ruleId);
+  const { title, language, version, known_as } = rule;
+  const isDeleted = await commitOnRule(deps, rule, ifMatch, {
     act: {
       actor,
       action: "rule.delete",

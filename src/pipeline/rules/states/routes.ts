@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { etagHeader, ifMatchHeader } from "../../../platform/http/if-match.ts";
 import { jsonBody, jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import type { RuleImportDeps } from "../import/deps.ts";
+import { ruleEtag } from "../rule-state.ts";
 import { ruleSchema } from "../schema.ts";
 import { deleteRule } from "./delete-rule.ts";
 import { ruleBulkOutcomeSchema, ruleBulkSchema, ruleStateSchema } from "./schema.ts";
@@ -25,8 +27,8 @@ const stateRoute = defineRoute({
   summary: "Update the state of a rule",
   description:
     "Only enabled rules count as detecting something; the text does not change. Samples of a rule that is enabled run: `test_run` says how they came out.",
-  request: { params: ruleParams, body: jsonBody(ruleStateSchema) },
-  responses: { 200: jsonContent("The rule in its state.", ruleSchema) },
+  request: { headers: ifMatchHeader, params: ruleParams, body: jsonBody(ruleStateSchema) },
+  responses: { 200: { ...jsonContent("The rule in its state.", ruleSchema), headers: etagHeader } },
 });
 
 const bulkRoute = defineRoute({
@@ -45,7 +47,7 @@ const deleteRoute = defineRoute({
   path: "/api/pipeline/rules/{rule_id}",
   summary: "Delete a rule",
   description: "With all its versions and samples; an import of the same rule makes it anew.",
-  request: { params: ruleParams },
+  request: { headers: ifMatchHeader, params: ruleParams },
   responses: { 204: { description: "The rule is deleted." } },
 });
 
@@ -54,7 +56,9 @@ export function mountStates(app: App<RuleImportDeps & RateLimitDeps>): void {
   app.openapi(stateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { rule_id: id } = c.req.valid("param");
-    return c.json(await setState(c.var.deps, name, id, c.req.valid("json").state), 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const rule = await setState(c.var.deps, name, id, c.req.valid("json").state, ifMatch);
+    return c.json(rule, 200, { ETag: ruleEtag(rule) });
   });
   app.openapi(bulkRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
@@ -62,7 +66,8 @@ export function mountStates(app: App<RuleImportDeps & RateLimitDeps>): void {
   });
   app.openapi(deleteRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    await deleteRule(c.var.deps, name, c.req.valid("param").rule_id);
+    const ifMatch = c.req.valid("header")["if-match"];
+    await deleteRule(c.var.deps, name, c.req.valid("param").rule_id, ifMatch);
     return c.body(null, 204);
   });
 }

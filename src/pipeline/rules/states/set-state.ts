@@ -1,6 +1,6 @@
-import { commit } from "../../../platform/audit/commit.ts";
 import type { RuleDeps } from "../deps.ts";
 import { noSuchRule, readRule } from "../read-rule.ts";
+import { commitOnRule } from "../rule-state.ts";
 import { runSamples } from "../samples/run-samples.ts";
 import type { Rule } from "../schema.ts";
 import type { RuleState } from "../vocabulary.ts";
@@ -8,13 +8,14 @@ import type { RuleState } from "../vocabulary.ts";
 /**
  * Gives a rule a state; one that it has already changes nothing, and leaves no entry in the trail.
  * The samples of a rule that is enabled run, and its version says how they came out.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `precondition_failed`
  */
 export async function setState(
   deps: RuleDeps,
   actor: string,
   ruleId: string,
   state: RuleState,
+  ifMatch?: string,
 ): Promise<Rule> {
   const rule = await readRule(deps, ruleId);
   if (rule.state === state) return rule;
@@ -24,7 +25,7 @@ export async function setState(
   const test_run = isTested
     ? runSamples(rule.content, await deps.ruleSamples.read(ruleId))
     : rule.test_run;
-  const isSet = await commit(deps, {
+  const isSet = await commitOnRule(deps, rule, ifMatch, {
     act: {
       actor,
       action: "rule.state",

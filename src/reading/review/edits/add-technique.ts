@@ -36,8 +36,9 @@ export async function addTechnique(
     attackId = wanted.attack_id;
     const all = await deps.sessionTechniques.list(sessionId);
     const known = all.find((row) => row.attack_id === attackId);
-    if (known === undefined) return { session, edit: editOf(deps, actor, wanted, all) };
-    if (isTheSame(known, wanted)) return { session, edit: null };
+    const current = null;
+    if (known === undefined) return { session, edit: editOf(deps, actor, wanted, all), current };
+    if (isTheSame(known, wanted)) return { session, edit: null, current };
     throw alreadyThere(known);
   });
   const row = await requireTechnique(deps, sessionId, attackId);

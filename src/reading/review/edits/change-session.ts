@@ -10,7 +10,7 @@ import type { SessionChange } from "./schema.ts";
 
 /**
  * Changes name, tags, marking or note of a session in any status; what is so already changes nothing.
- * @throws AppError `not_found`, `conflict`
+ * @throws AppError `not_found`, `conflict`, `precondition_failed`
  */
 export async function changeSession(
   deps: ReviewDeps,
@@ -19,11 +19,11 @@ export async function changeSession(
   given: SessionChange,
   ifMatch?: string,
 ): Promise<{ session: SessionListItem; etag: string }> {
-  const { etag } = await editSession(deps, actor, sessionId, ifMatch, async () => {
+  const { etag } = await editSession(deps, actor, sessionId, ifMatch, async (state) => {
     const session = await requireSession(deps, sessionId);
-    return { session, edit: planChange(session, given) };
+    return { session, edit: planChange(session, given), current: toListItem(session, state) };
   });
-  return { session: toListItem(await requireSession(deps, sessionId)), etag };
+  return { session: toListItem(await requireSession(deps, sessionId), etag), etag };
 }
 
 async function requireSession(deps: ReviewDeps, sessionId: string): Promise<Session> {

@@ -36,10 +36,11 @@ export async function changeTechnique(
     const before = stateOf(row);
     const after = await apply(deps, session, before, given);
     const fields = changedFields(before, after);
-    if (fields.length === 0) return { session, edit: null };
+    const shown = toTechniqueResult(row, null);
+    if (fields.length === 0) return { session, edit: null, current: shown };
     current = after.attack_id;
     if (fields.includes("attack_id")) await requireFree(deps, sessionId, current);
-    return { session, edit: editOf(deps, actor, row, after, fields) };
+    return { session, edit: editOf(deps, actor, row, after, fields), current: shown };
   });
   const row = await requireTechnique(deps, sessionId, current);
   return { technique: toTechniqueResult(row, null), etag };

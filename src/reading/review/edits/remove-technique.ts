@@ -1,5 +1,6 @@
 import { AppError } from "../../../platform/lib/errors.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
+import { toTechniqueResult } from "../../sessions/session-views.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
 import type { ReviewDeps } from "../deps.ts";
@@ -22,7 +23,7 @@ export async function removeTechnique(
     const session = await requireCompleted(deps, sessionId);
     const row = await requireTechnique(deps, sessionId, attackId);
     requireAdded(row);
-    return { session, edit: editOf(deps, row) };
+    return { session, edit: editOf(deps, row), current: toTechniqueResult(row, null) };
   });
 }
 

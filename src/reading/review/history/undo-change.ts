@@ -3,6 +3,7 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import type { StoredChange } from "../../sessions/change-store.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
+import { toListItem, toTechniqueResult } from "../../sessions/session-views.ts";
 import type { Session, SessionFields } from "../../sessions/store.ts";
 import type { TechniqueField } from "../../sessions/vocabulary.ts";
 import type { ReviewDeps } from "../deps.ts";
@@ -30,14 +31,15 @@ export async function undoChange(
     actor,
     sessionId,
     ifMatch,
-    async () => {
+    async (state) => {
       const change = await requireChange(deps, sessionId, changeId);
       requireLatest(change);
       const session =
         change.attack_id === null
           ? await requireSession(deps, sessionId)
           : await requireCompleted(deps, sessionId);
-      return { session, edit: await planUndo(deps, actor, session, change) };
+      const edit = await planUndo(deps, actor, session, change);
+      return { session, edit, current: await readSubject(deps, session, change, state) };
     },
   );
   const entry = toHistoryEntry(await requireChange(deps, sessionId, undone ?? changeId));
@@ -59,6 +61,18 @@ async function requireChange(
   if (change !== null) return change;
   await requireSession(deps, sessionId);
   throw new AppError("not_found", `The history of session ${sessionId} has no change ${changeId}.`);
+}
+
+/** What a change changed, as it is now; null where it is gone. */
+async function readSubject(
+  deps: ReviewDeps,
+  session: Session,
+  { attack_id: attackId }: StoredChange,
+  etag: string,
+): Promise<unknown> {
+  if (attackId === null) return toListItem(session, etag);
+  const row = await deps.sessionTechniques.find(session.id, attackId);
+  return row && toTechniqueResult(row, null);
 }
 
 function requireLatest({ action, superseded }: StoredChange): void {

@@ -1,18 +1,17 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
-import { commit } from "../../../platform/audit/commit.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { openProvider } from "../../providers/open-provider.ts";
 import { parseSlot } from "../../providers/parse-slot.ts";
 import type { ProviderSlot } from "../../providers/vocabulary.ts";
 import { findOutcome } from "../../sessions/analyse-report.ts";
 import { warningsFor } from "../../sessions/analysis-warnings.ts";
+import { commitOnSession } from "../../sessions/commit-on-session.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
 import { readStoredSession } from "../../sessions/read-stored-session.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
 import type { Analysis } from "../../sessions/schema.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
-import { requireState, sessionEtag } from "../../sessions/session-etag.ts";
 import { searchTextOf } from "../../sessions/session-title.ts";
 import type { Session } from "../../sessions/store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
@@ -55,11 +54,9 @@ export async function reanalyseSession(
   if (text === null)
     throw new AppError("conflict", "The text of the session is not stored; send the report again.");
   const model = await provider.model(release);
-  // What people decide from here on is kept, so that the state matters for the beginning alone.
-  const { id: lastChange } = await deps.sessionChanges.lastOf(sessionId);
-  requireState(ifMatch, sessionId, sessionEtag(sessionId, lastChange));
-  // The report may leave for somebody else now, which the trail is to show whatever comes back.
-  const begun = await commit(deps, {
+  // The report may leave for somebody else now, which the trail is to show whatever comes back. What
+  // people decide from here on is kept, so that the state matters for the beginning alone.
+  const begun = await commitOnSession(deps, session, ifMatch, {
     act: {
       actor,
       action: "session.reanalyse",

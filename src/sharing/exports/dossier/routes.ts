@@ -72,7 +72,7 @@ const exportRoute = defineRoute({
 export function mountDossierExport(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(exportRoute, async (c) => {
     const { dossier_id: id } = c.req.valid("param");
-    const dossier = await readDossier(c.var.deps, id);
+    const { dossier } = await readDossier(c.var.deps, id);
     const { write, mediaType, extension } = WRITERS[c.req.valid("query").format];
     const name = exportFileName(dossier.name, id, { fallback: "dossier", extension });
     return attachment(write(dossier), mediaType, name);

@@ -1,13 +1,17 @@
 import type { Span } from "../../../api/session.ts";
 import type { Block } from "./cut-blocks.ts";
 
+/** What is marked in the text; each covers those before it. */
+export const HIGHLIGHTS = ["evidence", "chosen-evidence", "spot"] as const;
+type Highlighted = (typeof HIGHLIGHTS)[number];
+
 /**
  * Shows passages in a text that is laid out in blocks, one element with one text node each, without
  * changing its elements (CSS Custom Highlight API).
- * @param name of the `::highlight()` in the style sheet
+ * @param layer one of `HIGHLIGHTS`, which is the name of the `::highlight()` in the style sheet
  */
 export function highlightPassages(
-  name: string,
+  layer: Highlighted,
   container: Element,
   blocks: readonly Block[],
   passages: readonly Span[],
@@ -24,7 +28,10 @@ export function highlightPassages(
     });
     return [range];
   });
-  CSS.highlights.set(name, new Highlight(...ranges));
+  const highlight = new Highlight(...ranges);
+  // Without it, the one that was set last would cover the others.
+  highlight.priority = HIGHLIGHTS.indexOf(layer);
+  CSS.highlights.set(layer, highlight);
 }
 
 /** A passage of the text as a range of the page. */

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useRef } from "react";
 import type { Span } from "../../../api/session.ts";
 import { type Block, cutBlocks } from "./cut-blocks.ts";
-import { highlightPassages, rangeOf } from "./highlight-passages.ts";
+import { HIGHLIGHTS, highlightPassages, rangeOf } from "./highlight-passages.ts";
 import styles from "./report-text.module.css";
 import { selectByKey, TEXT_ID } from "./select-by-key.ts";
 import { placeOf } from "./selected-span.ts";
@@ -19,7 +19,6 @@ interface Props {
   onPick: (at: number) => void;
 }
 
-const NAMES = ["evidence", "chosen-evidence", "spot"];
 /** Where a passage that is shown comes to stand, as a share of the pane's height. */
 const ANCHOR = 0.3;
 
@@ -41,7 +40,7 @@ export function ReportText({ text, passages, chosen, spot, asked, onPick }: Prop
     highlightPassages("spot", container, blocks, shown);
     return shown[0] === undefined ? undefined : scrollTo(container, blocks, shown[0]);
   }, [blocks, start, end, asked]);
-  useEffect(() => () => NAMES.forEach((name) => CSS.highlights.delete(name)), []);
+  useEffect(() => () => HIGHLIGHTS.forEach((name) => CSS.highlights.delete(name)), []);
   const pick = () => {
     const point = document.getSelection();
     if (point?.isCollapsed !== true || point.focusNode === null) return;

@@ -1,0 +1,15 @@
+import type { LastChange } from "../lib/errors.ts";
+import type { AuditStore } from "./store.ts";
+
+/**
+ * Who changed an object last, as the trail has it.
+ * @param among entries about many objects at once, which name it in a list of their details
+ */
+export async function lastActOn(
+  deps: { audit: AuditStore },
+  object: { type: string; id: string },
+  among = { type: object.type, list: "ids" },
+): Promise<LastChange> {
+  const [last] = await deps.audit.listActsOn(object, among, 1);
+  return { changed_by: last?.actor ?? null, changed_at: last?.created_at ?? null };
+}

@@ -1,0 +1,23 @@
+import { isMeant } from "./entity-tag.ts";
+import { AppError, type CurrentState } from "./errors.ts";
+
+/**
+ * Refuses a change that is meant for another state than the current one. It decides nothing by
+ * itself: the write has to ask in its own batch that the state is still this one.
+ * @param ifMatch the states that the client names; undefined for any
+ * @param what is changed, as the subject of a sentence
+ * @throws AppError `precondition_failed`
+ */
+export async function requireState(
+  ifMatch: string | undefined,
+  etag: string,
+  what: string,
+  read: () => Promise<Omit<CurrentState, "etag">> | Omit<CurrentState, "etag">,
+): Promise<void> {
+  if (isMeant(etag, ifMatch)) return;
+  throw new AppError(
+    "precondition_failed",
+    `${what} was changed since you read it. Compare 'current' with 'sent', and send the change with the new ETag if it still holds.`,
+    { state: { etag, ...(await read()) } },
+  );
+}
