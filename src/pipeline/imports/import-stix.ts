@@ -12,6 +12,9 @@ export async function importStix(
 ): Promise<ImportResult> {
   const names = await openKnownNames(deps);
   return await runImport(deps, actor, "stix", sent, (spooled) =>
-    deps.readers.stix(actor.name, () => spooled.read(), names, spooled.sha256),
+    deps.readers.stix(actor.name, () => spooled.read(), names, {
+      key: spooled.sha256,
+      filename: sent.filename ?? null,
+    }),
   );
 }

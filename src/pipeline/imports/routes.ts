@@ -56,15 +56,22 @@ const stixRoute = defineRoute({
   path: "/api/pipeline/import/stix",
   summary: "Import a STIX bundle",
   description: [
-    "Reports, notes, groupings, campaigns, intrusion sets, malware, indicators and",
-    "cyber-observables enter the intake; a bad object does not stop the others.",
+    "Reports, notes, groupings, campaigns, intrusion sets and malware enter the intake. Indicators,",
+    "observed data and cyber-observables become observables of the report that refers to them; those",
+    "that no report refers to share one report for the bundle. A bad object does not stop the others.",
   ].join(" "),
   problems: ["input_required", "invalid_json", "not_stix"],
-  request: requestOf({}, "STIX 2.0 or 2.1 bundle, plain or gzip.", {
-    type: "bundle",
-    id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
-    objects: [],
-  }),
+  request: requestOf(
+    {
+      filename: z.string().trim().min(1).max(255).optional().meta({
+        description:
+          "Name of the file. A bundle without a name of its own lends it to the report for what no report of the bundle refers to.",
+        example: "indicators.json",
+      }),
+    },
+    "STIX 2.0 or 2.1 bundle, plain or gzip.",
+    { type: "bundle", id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11", objects: [] },
+  ),
   responses: done,
 });
 
@@ -149,7 +156,8 @@ const receiptsRoute = defineRoute({
 export function mountImports(app: App<ImportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const actor = currentActor(c.var.identity);
-    const sent = bodyOf(c, c.req.valid("query").dry_run);
+    const { dry_run: isDry, filename } = c.req.valid("query");
+    const sent = { ...bodyOf(c, isDry), filename };
     return c.json(await finishAnyway(c, importStix(c.var.deps, actor, sent)), 200);
   });
   for (const path of ["/api/pipeline/import/sharing_events", "/api/pipeline/import/misp"]) {

@@ -14,6 +14,8 @@ export interface ImportBody {
   body: ReadableStream<Uint8Array> | null;
   gzip: boolean;
   dryRun: boolean;
+  /** Name of the file, where the sender gives one. */
+  filename?: string | undefined;
 }
 
 /**

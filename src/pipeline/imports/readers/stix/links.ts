@@ -81,7 +81,9 @@ export function gatherLinks(object: StixObject, links: Links, names: KnownNames)
   if (type === "relationship") gatherRelationship(object, links);
   else if (type === "sighting") gatherSighting(object, links);
   else if (type === "attack-pattern") gatherAttackPattern(object, links, names);
-  else if (type === "identity") links.identities.set(id, stringOf(object["name"]) ?? "");
+  else if (type === "identity") {
+    links.identities.set(id, (stringOf(object["name"]) ?? "").slice(0, MAX_IDENTITY));
+  }
   if (type === "intrusion-set" || type === "threat-actor") gatherGroup(object, links, names);
   for (const reference of stringsOf(object["object_refs"])) {
     if (type === "observed-data") {
@@ -136,6 +138,8 @@ function gatherAttackPattern(object: StixObject, links: Links, names: KnownNames
   else if (name !== null) links.unresolved.set(object.id, name);
 }
 
+/** Characters of an identity's name that are held; more than a publisher keeps. */
+const MAX_IDENTITY = 300;
 /** Technique ids of one attack-pattern; tools write two or three. */
 const MAX_IDS = 20;
 /** Techniques that one object is tied to; no report names more. */
