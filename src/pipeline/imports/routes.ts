@@ -98,7 +98,8 @@ const matrixRoute = (path: string) =>
     ...importing,
     path,
     summary: "Import a machine-learning threat matrix (ATLAS)",
-    description: "Adds each case study to the intake as a report with its techniques.",
+    description:
+      "Adds each case study to the intake as a report with its techniques. An admin's import stores the techniques as a release of the domain atlas; if it cannot, warnings says why.",
     problems: ["input_required", "invalid_json", "not_ml_matrix", "unknown_domain"],
     request: requestOf(
       {
@@ -106,7 +107,10 @@ const matrixRoute = (path: string) =>
           .string()
           .max(32)
           .optional()
-          .meta({ description: "The version of the matrix, where the file names none." }),
+          .meta({
+            description:
+              "Release of the matrix, such as 5.6.0. Required to store the techniques if the file names none, as ATLAS's STIX bundle does not.",
+          }),
       },
       "ATLAS data in JSON or YAML, an ATLAS STIX bundle, {techniques: []} or a case study; plain or gzip.",
       { techniques: [{ id: "AML.T0051", name: "LLM Prompt Injection" }] },

@@ -297,10 +297,14 @@ describe("ATLAS", () => {
 
   it("in STIX publishes no release under the number of its collection", async () => {
     const { body } = await send("ml_matrix", bundle([collection, technique]));
-    expect(body).toMatchObject({ version: null, technique_count: 1 });
+    const unstored = expect.stringContaining("send it again with ?version=");
+    const left = { version: null, technique_count: 1, published: false, warnings: [unstored] };
+    expect(body).toMatchObject(left);
+    const dry = await send("ml_matrix?dry_run=true", bundle([collection, technique]));
+    expect(dry.body).toMatchObject(left);
     expect(await versions()).not.toContain("0.1");
     const given = await send("ml_matrix?version=5.4.0", bundle([collection, technique]));
-    expect(given.body).toMatchObject({ version: "5.4.0" });
+    expect(given.body).toMatchObject({ version: "5.4.0", published: true, warnings: [] });
     expect(await versions()).toContain("5.4.0");
   });
 
