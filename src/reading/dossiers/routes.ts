@@ -17,6 +17,7 @@ import {
   dossierInputSchema,
   dossierListItemSchema,
   dossierSchema,
+  dossierVersion,
 } from "./schema.ts";
 
 const tags = ["Dossiers"];
@@ -55,7 +56,8 @@ const readRoute = defineRoute({
   summary: "Get a dossier",
   description:
     "The union of its sessions as they are now: which session names which technique, what they disagree in, groups, leads and entities. Rejected techniques count only as rejections.",
-  request: { params },
+  problems: ["version_not_found"],
+  request: { params, query: z.object({ version: dossierVersion }) },
   responses: { 200: jsonContent("The dossier.", dossierSchema) },
 });
 
@@ -97,7 +99,8 @@ export function mountDossiers(app: App<DossierDeps & RateLimitDeps>): void {
     return c.json(await createDossier(c.var.deps, name, c.req.valid("json")), 201);
   });
   app.openapi(readRoute, async (c) => {
-    return c.json(await readDossier(c.var.deps, c.req.valid("param").dossier_id), 200);
+    const { version } = c.req.valid("query");
+    return c.json(await readDossier(c.var.deps, c.req.valid("param").dossier_id, version), 200);
   });
   app.openapi(changeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

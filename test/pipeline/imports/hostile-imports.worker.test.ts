@@ -147,7 +147,11 @@ describe("one bad object", () => {
       name: `Search ${n}`,
       description: n === 1 ? long(3e6) : "Look.",
     }));
-    const study = { id: "AML.CS0077", name: "A hostile study", procedure: [{ technique: "AML.T0002" }] };
+    const study = {
+      id: "AML.CS0077",
+      name: "A hostile study",
+      procedure: [{ technique: "AML.T0002" }],
+    };
     const { status, body } = await send("atlas", {
       version: "5.7.7",
       techniques,
