@@ -30,8 +30,8 @@ const ANSWERS: { readonly [K in ReaderKind]: Answer<K> } = {
     const layer = await readers.navigator("", concatBytes(chunks));
     yield { ...layer, technique_ids: [...layer.technique_ids] };
   },
-  stix: (readers, { names, key }, chunks) =>
-    readers.stix("", () => each(chunks), fromNamesMessage(names), key),
+  stix: (readers, { names, sent }, chunks) =>
+    readers.stix("", () => each(chunks), fromNamesMessage(names), sent),
   "sharing-events": (readers, { names }, chunks) =>
     readers.sharingEvents("", () => each(chunks), fromNamesMessage(names)),
   "ml-matrix": (readers, { names, options }, chunks) =>

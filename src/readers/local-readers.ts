@@ -53,7 +53,7 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
     },
     feed: async (_caller, page, url) => readBoundedFeed(page, url, limits.feed),
     navigator: async (_caller, bytes) => readLayerFile(bytes, limits.navigator),
-    stix: (_caller, open, names, key) => readStix(boundedStix(open), names, key),
+    stix: (_caller, open, names, sent) => readStix(boundedStix(open), names, sent),
     sharingEvents: (_caller, open, names) => readEvents(bounded(open), names),
     matrix: (_caller, open, names, options) =>
       readAnyMatrix(boundedStix(open), names, options, (source) => checkYaml(source, limits.yaml)),

@@ -3,6 +3,7 @@ import type { ReadLayer } from "../sharing/layers/navigator/read-navigator.ts";
 import { AppError, type ErrorCode } from "../platform/lib/errors.ts";
 import type { ReaderLimits } from "./limits.ts";
 import type { NamesMessage } from "./names-message.ts";
+import type { SentFile } from "../pipeline/imports/readers/imported.ts";
 import type { MatrixOptions } from "../pipeline/imports/readers/ml-matrix/matrix-parts.ts";
 import { ShapeError } from "../formats/json/shape-error.ts";
 
@@ -15,7 +16,7 @@ export interface ReaderParams {
   html: { contentType: string };
   feed: { contentType: string; url: string };
   navigator: object;
-  stix: { names: NamesMessage; key: string };
+  stix: { names: NamesMessage; sent: SentFile };
   "sharing-events": { names: NamesMessage };
   "ml-matrix": { names: NamesMessage; options: MatrixOptions };
 }

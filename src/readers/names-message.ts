@@ -1,3 +1,5 @@
+import type { KnownTechnique } from "../knowledge/attack/ids/id-table.ts";
+import { shippedIds } from "../knowledge/attack/ids/known-ids.ts";
 import type { ReleaseIndex } from "../knowledge/attack/release-index.ts";
 import { KnownNames } from "../pipeline/imports/known-names.ts";
 
@@ -16,11 +18,15 @@ interface NamesOfRelease {
 }
 
 /** The names that an import is read with, as they travel to a reader. */
-export type NamesMessage = NamesOfRelease[];
+export interface NamesMessage {
+  releases: NamesOfRelease[];
+  /** Of releases that are not in the shipped table. */
+  further: readonly KnownTechnique[];
+}
 
 /** Writes names down, without what readers never ask for. */
-export function toNamesMessage({ indexes }: KnownNames): NamesMessage {
-  return indexes.map((index) => ({
+export function toNamesMessage({ indexes, known }: KnownNames): NamesMessage {
+  const releases = indexes.map((index): NamesOfRelease => ({
     release_id: index.release_id,
     domain: index.domain,
     version: index.version,
@@ -30,11 +36,13 @@ export function toNamesMessage({ indexes }: KnownNames): NamesMessage {
     inactive: [...index.inactive],
     groups: index.groups.map(({ attack_id, name, aliases }) => [attack_id, name, aliases]),
   }));
+  return { releases, further: known.further };
 }
 
 /** The names again, on the reader's side. */
-export function fromNamesMessage(message: NamesMessage): KnownNames {
-  return new KnownNames(message.map(toIndex));
+export function fromNamesMessage({ releases, further }: NamesMessage): KnownNames {
+  const known = further.length === 0 ? shippedIds() : shippedIds().withTechniques(further);
+  return new KnownNames(releases.map(toIndex), known);
 }
 
 function toIndex(message: NamesOfRelease): ReleaseIndex {

@@ -6,7 +6,7 @@ import type {
   MatrixOptions,
   MatrixPart,
 } from "../pipeline/imports/readers/ml-matrix/matrix-parts.ts";
-import type { Imported, JsonSource } from "../pipeline/imports/readers/imported.ts";
+import type { Imported, JsonSource, SentFile } from "../pipeline/imports/readers/imported.ts";
 import type { ReadLayer } from "../sharing/layers/navigator/read-navigator.ts";
 
 /** Who a task is for: an actor, a source, a site. What one of them sends waits for its own alone. */
@@ -33,7 +33,12 @@ export interface Readers {
   /** An ATT&CK Navigator layer. @throws AppError `invalid_json`, `validation_error`; ShapeError */
   navigator(caller: Caller, bytes: Uint8Array): Promise<ReadLayer>;
   /** The objects of a STIX bundle. @throws AppError `not_stix`, `invalid_json` */
-  stix(caller: Caller, open: JsonSource, names: KnownNames, key: string): AsyncIterable<Imported>;
+  stix(
+    caller: Caller,
+    open: JsonSource,
+    names: KnownNames,
+    sent: SentFile,
+  ): AsyncIterable<Imported>;
   /** The events of a sharing platform. @throws AppError `not_sharing_event`, `invalid_json` */
   sharingEvents(caller: Caller, open: JsonSource, names: KnownNames): AsyncIterable<Imported>;
   /** A matrix in JSON, STIX or YAML. @throws AppError `not_ml_matrix`, `invalid_json`, `body_too_large` */

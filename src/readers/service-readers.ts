@@ -57,8 +57,8 @@ export function createServiceReaders(service: ReaderService, limits: ReaderLimit
       const layer = (await onlyOne(ask("navigator", caller, {}, once(bytes)))) as LayerMessage;
       return { ...layer, technique_ids: new Set(layer.technique_ids) };
     },
-    stix: (caller, open, names, key) =>
-      objectsOf(ask("stix", caller, { names: toNamesMessage(names), key }, open())),
+    stix: (caller, open, names, sent) =>
+      objectsOf(ask("stix", caller, { names: toNamesMessage(names), sent }, open())),
     sharingEvents: (caller, open, names) =>
       objectsOf(ask("sharing-events", caller, { names: toNamesMessage(names) }, open())),
     matrix: (caller, open, names, options) => {

@@ -5,6 +5,8 @@ import { edgeLimits, selfHostedLimits } from "../../src/readers/limits.ts";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
 import type { Readers } from "../../src/readers/readers.ts";
 
+const SENT = { key: "k", filename: null };
+
 const settings = parseSettings({});
 const limits = edgeLimits(settings);
 const readers = createLocalReaders(limits);
@@ -55,7 +57,7 @@ describe("in an isolate a reader refuses, and names the limit", () => {
     ["YAML", matrix("- a\n".repeat(yaml.maxTokens / 3)), `more than ${yaml.maxTokens} tokens`],
     [
       "a bundle",
-      (r) => drain(r.stix("a", source("{".repeat(stix.maxObjects + 1)), names, "k")),
+      (r) => drain(r.stix("a", source("{".repeat(stix.maxObjects + 1)), names, SENT)),
       `more than ${stix.maxObjects} objects`,
     ],
     ["YAML", matrix("- ".repeat(100)), "deeper than 64 levels"],
@@ -68,7 +70,7 @@ describe("in an isolate a reader refuses, and names the limit", () => {
     const wide = `{"type":"note","id":"note--1","x":[${"[],".repeat(250_000)}0]}`;
     const small = '{"type":"campaign","id":"campaign--2","name":"Small"}';
     const bundle = `{"type":"bundle","objects":[${wide},${small}]}`;
-    expect(await drain(readers.stix("a", source(bundle), names, "k"))).toMatchObject([
+    expect(await drain(readers.stix("a", source(bundle), names, SENT))).toMatchObject([
       { pointer: "/objects/0", outcome: "failed", reason: "holds more than 250000 values" },
       { pointer: "/objects/1", outcome: "report" },
     ]);
@@ -94,7 +96,7 @@ it.each([
         "a",
         source(`{"type":"bundle","objects":[${text(size)},${small}]}`),
         names,
-        "k",
+        SENT,
       ),
     );
   const size = mib * 1024 * 1024;

@@ -56,6 +56,7 @@ const source = (bytes: Uint8Array) =>
     yield bytes;
   };
 const json = (value: unknown) => source(utf8(JSON.stringify(value)));
+const sent = { key: "k", filename: "a.json" };
 const matrix = { version: null, key: "k", withRelease: true };
 const study = { id: "AML.CS0001", name: "A study", procedure: [{ technique: "AML.T0001" }] };
 const technique = { id: "AML.T0001", name: "One", tactics: ["AML.TA0001"] };
@@ -67,6 +68,7 @@ const report = (n: number, extra: object = {}) => ({
   description: "T1086, T1566",
   ...extra,
 });
+const loose = { type: "domain-name", id: "domain-name--1", value: "loose-host.xyz" };
 
 const INPUTS: Record<string, (readers: Readers) => Promise<unknown>> = {
   PDF: (r) => r.document("a", { bytes: makePdf([line("Größe")]), filename: "a.pdf" }),
@@ -109,14 +111,14 @@ const INPUTS: Record<string, (readers: Readers) => Promise<unknown>> = {
     listOf(
       r.stix(
         "a",
-        json({ type: "bundle", objects: [report(1), report(2, { revoked: true }), 3] }),
+        json({ type: "bundle", objects: [report(1), report(2, { revoked: true }), loose, 3] }),
         names,
-        "k",
+        sent,
       ),
     ),
-  "what is no STIX": (r) => listOf(r.stix("a", json({ a: 1 }), names, "k")),
+  "what is no STIX": (r) => listOf(r.stix("a", json({ a: 1 }), names, sent)),
   "STIX that breaks off": (r) =>
-    listOf(r.stix("a", source(utf8('{"type":"bundle","objects":[{')), names, "k")),
+    listOf(r.stix("a", source(utf8('{"type":"bundle","objects":[{')), names, sent)),
   "a sharing event": (r) =>
     listOf(
       r.sharingEvents(

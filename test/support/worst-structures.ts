@@ -42,7 +42,8 @@ async function drain(found: AsyncIterable<Imported>): Promise<number> {
   return n;
 }
 
-const readBundle = async (text: string) => await drain(readStix(open(text), NAMES, "bench"));
+const SENT = { key: "bench", filename: null };
+const readBundle = async (text: string) => await drain(readStix(open(text), NAMES, SENT));
 const readMisp = async (text: string) => await drain(readEvents(open(text), NAMES));
 const event = (more: object) => JSON.stringify({ Event: { info: "i", uuid: "u", ...more } });
 

@@ -1,4 +1,5 @@
 import { commitAndRead } from "../../platform/audit/commit.ts";
+import { describeChanges } from "../../platform/audit/describe-changes.ts";
 import type { CollectionDeps } from "./deps.ts";
 import { type FeedUrl, knownUrl, requireFeedUrl } from "./feed-url.ts";
 import { NO_VALIDATORS } from "./feed-validators.ts";
@@ -27,13 +28,13 @@ export async function changeSource(
   const asked = url === undefined ? null : requireFeedUrl(deps, url);
   const moved = asked?.url === before.url ? null : asked;
   const changed = changedFields(before, fields);
-  const names = [...Object.keys(changed), ...(moved === null ? [] : ["url"])];
-  if (names.length === 0) return toSourceView(before);
+  const told = { ...changed, ...(moved !== null && { url: moved.url }) };
+  if (Object.keys(told).length === 0) return toSourceView(before);
   const [after] =
     (await commitAndRead(
       deps,
       {
-        act: sourceAct(actor, "source.update", id, { changed: names }),
+        act: sourceAct(actor, "source.update", id, describeChanges(before, told)),
         when: deps.collection.isChangeable(id, moved?.key),
         parts: [deps.collection.update(id, withConsequences(before, changed, moved, deps.now()))],
       },

@@ -6,6 +6,7 @@ import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { endRun } from "./end-run.ts";
 import { newRun } from "./new-run.ts";
+import { runAct } from "./run-act.ts";
 import { pollSource } from "./poll-source.ts";
 import { RUN_TRIGGERS } from "./vocabulary.ts";
 
@@ -20,17 +21,13 @@ async function collectSource(deps: CollectionDeps, jobRun: JobRun<Payload>): Pro
   if (source === null) throw new AppError("not_found", "The source was deleted meanwhile.");
   const run = newRun(job.id, sourceId, trigger, deps.now());
   await commit(deps, {
-    act: {
-      actor: job.actor,
-      action: "collection.run",
-      object: ["run", job.id],
-      details: { source_id: sourceId, url: source.url, trigger },
-    },
+    act: runAct(job.actor, run, { url: source.url }),
     when: deps.collection.isNewRun(job.id),
     parts: [deps.collection.beginRun(run)],
   });
   const begun = (await deps.collection.findRun(job.id)) ?? run;
-  const status = await pollSource(deps, source, begun, async () => await jobRun.report({}));
+  const active = { run: begun, source, actor: job.actor };
+  const status = await pollSource(deps, active, async () => await jobRun.report({}));
   return { progress: { status }, act: null };
 }
 
@@ -44,7 +41,7 @@ async function endFailedRun(
   const source = await deps.collection.find(payload.source_id);
   const run = await deps.collection.findRun(job.id);
   if (source === null || run?.status !== "running") return;
-  await endRun(deps, source, run, { status: "failed", error }, {});
+  await endRun(deps, { run, source, actor: job.actor }, { status: "failed", error }, {});
 }
 
 /** Collects from one source, as a run of its own. */

@@ -1,11 +1,11 @@
 import type { CollectionDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { endRun, type RunOutcome } from "./end-run.ts";
+import { type ActiveRun, endRun } from "./end-run.ts";
 import { enterItems } from "./enter-items.ts";
 import { fetchFeed } from "./fetch-feed.ts";
 import { type Feed, UnreadableFeed } from "./feeds/feed.ts";
-import type { LearnedState, Run, Source } from "./store.ts";
+import type { LearnedState, Run, RunOutcome } from "./store.ts";
 
 /**
  * Polls a source and ends its run. A feed that cannot be fetched or read fails the run, not the
@@ -14,12 +14,12 @@ import type { LearnedState, Run, Source } from "./store.ts";
  */
 export async function pollSource(
   deps: CollectionDeps,
-  source: Source,
-  run: Run,
+  active: ActiveRun,
   report: () => Promise<void>,
 ): Promise<Run["status"]> {
+  const { source, run } = active;
   const finish = async (outcome: RunOutcome, learned: Partial<LearnedState>) =>
-    await endRun(deps, source, run, outcome, learned);
+    await endRun(deps, active, outcome, learned);
   try {
     const { page, url, validators } = await fetchFeed(deps, source);
     if (page === null) return await finish({ status: "not_modified" }, validators);

@@ -1,6 +1,7 @@
 import type { Room } from "../../platform/room.ts";
 import { collectSourceJob } from "./collect-source-job.ts";
 import type { CollectionDeps } from "./deps.ts";
+import { endAbandonedRuns } from "./end-abandoned-runs.ts";
 import { mountCollection } from "./routes.ts";
 import { scheduleRuns } from "./schedule-runs.ts";
 
@@ -9,7 +10,7 @@ export const collectionRoom: Room<CollectionDeps> = {
   routes: mountCollection,
   jobs: { collect_source: collectSourceJob },
   housekeeping: async (deps, { collects }) => {
-    await deps.collection.endAbandonedRuns((id) => deps.jobs.isUnderWay(id), deps.now());
+    await endAbandonedRuns(deps);
     if (collects) await scheduleRuns(deps);
   },
 };

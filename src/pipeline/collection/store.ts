@@ -10,6 +10,9 @@ import { runs, sources } from "./tables.ts";
 export type Source = typeof sources.$inferSelect;
 export type Run = typeof runs.$inferSelect;
 
+/** How a run ended, with its counts. */
+export type RunOutcome = Partial<Run> & Pick<Run, "status">;
+
 /** How the last run of a source ended. */
 export type EndedState = Pick<Source, "last_run_at" | "last_status" | "last_error">;
 
@@ -118,44 +121,49 @@ export class CollectionStore {
   }
 
   /**
-   * Fails runs whose job is dead or gone, so that none seems to be under way for ever.
+   * Runs whose job is dead or gone, which would seem to be under way forever.
    * @param isUnderWay that the job with an id is queued or running
    */
-  async endAbandonedRuns(isUnderWay: (jobId: SQL) => SQL, now: string): Promise<void> {
-    await this.#db.unrecorded("outcome", (write) =>
+  async listAbandonedRuns(isUnderWay: (jobId: SQL) => SQL): Promise<Run[]> {
+    return await this.#db
+      .select()
+      .from(runs)
+      .where(and(eq(runs.status, "running"), sql`not ${isUnderWay(sql`${runs.id}`)}`));
+  }
+
+  /** That a run has not ended. */
+  isRunning(id: string): SQL {
+    return sql`exists (select 1 from runs where ${and(eq(runs.id, id), eq(runs.status, "running"))})`;
+  }
+
+  /** Ends a run. */
+  endRun(id: string, outcome: RunOutcome): Part {
+    return (write, held, now) => [
       write
         .update(runs)
-        .set({ status: "failed", error: "The run was interrupted too often.", finished_at: now })
-        .where(and(eq(runs.status, "running"), sql`not ${isUnderWay(sql`${runs.id}`)}`)),
-    );
+        .set({ ...outcome, finished_at: now })
+        .where(and(eq(runs.id, id), held)),
+    ];
   }
 
   /**
-   * Ends a run and sets when its source is due again, in one batch; a run that ended stays as it is.
-   * What was learned for the next run counts only for a source that has not been changed since.
+   * Notes on a source how its run ended, and when it is due again. What was learned for the next run
+   * counts only if the source has not been changed since.
    */
-  async endRun(
-    id: string,
-    source: Source,
-    outcome: Partial<Run> & Pick<Run, "status" | "finished_at">,
-    ended: EndedState,
-    learned: LearnedState,
-  ): Promise<void> {
-    const isRunning = and(eq(runs.id, id), eq(runs.status, "running"));
-    const isOfRun = and(
-      eq(sources.id, source.id),
-      sql`exists (select 1 from runs where ${isRunning})`,
-    );
+  noteRun(source: Source, ended: EndedState, learned: LearnedState): Part {
+    const isOfRun = eq(sources.id, source.id);
     const isUnchanged = and(
       eq(sources.url_key, source.url_key),
       eq(sources.interval_minutes, source.interval_minutes),
       eq(sources.include, source.include),
       eq(sources.exclude, source.exclude),
     );
-    await this.#db.unrecordedBatch("outcome", (write) => [
-      write.update(sources).set(ended).where(isOfRun),
-      write.update(sources).set(learned).where(and(isOfRun, isUnchanged)),
-      write.update(runs).set(outcome).where(isRunning),
-    ]);
+    return (write, held) => [
+      write.update(sources).set(ended).where(and(isOfRun, held)),
+      write
+        .update(sources)
+        .set(learned)
+        .where(and(isOfRun, isUnchanged, held)),
+    ];
   }
 }

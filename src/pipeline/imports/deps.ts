@@ -1,14 +1,19 @@
 import type { IngestDeps } from "../../knowledge/attack/deps.ts";
 import type { IntakeDeps } from "../intake/deps.ts";
 import type { KnownNames } from "./known-names.ts";
-import type { Imported, JsonSource } from "./readers/imported.ts";
+import type { Imported, JsonSource, SentFile } from "./readers/imported.ts";
 import type { MatrixOptions, MatrixPart } from "./readers/ml-matrix/matrix-parts.ts";
 import type { SpoolStore } from "./spool-store.ts";
 import type { ImportStore } from "./store.ts";
 
 /** Who reads the files of others. */
 export interface ImportReaders {
-  stix(caller: string, open: JsonSource, names: KnownNames, key: string): AsyncIterable<Imported>;
+  stix(
+    caller: string,
+    open: JsonSource,
+    names: KnownNames,
+    sent: SentFile,
+  ): AsyncIterable<Imported>;
   sharingEvents(caller: string, open: JsonSource, names: KnownNames): AsyncIterable<Imported>;
   matrix(
     caller: string,

@@ -29,6 +29,8 @@ interface Publication {
 
 const LEFT_OUT =
   "The techniques were not published as a release, because this needs the role admin; the case studies were imported.";
+const UNVERSIONED =
+  "The techniques are not stored, because the file names no release: send it again with ?version=, such as ?version=5.6.0.";
 
 /**
  * Imports a machine-learning threat matrix. Its techniques become a release of the domain `atlas`
@@ -76,14 +78,19 @@ async function* readAny(
       matrix.framework = part.facts.framework ?? matrix.framework;
       matrix.version = part.facts.version ?? matrix.version;
       matrix.technique_count = part.facts.technique_count;
-      if (!publication.isAdmin && isPublishable(matrix)) matrix.warnings.push(LEFT_OUT);
+      matrix.warnings.push(...warningsOf(matrix, publication));
     }
   }
 }
 
-/** Only a matrix that names its version makes a release. */
-function isPublishable({ version, technique_count: techniques }: Matrix): boolean {
-  return version !== null && isVersion(version) && techniques > 0;
+/** Why techniques that were sent become no release. */
+function warningsOf(
+  { version, technique_count: techniques }: Matrix,
+  { isAdmin }: Publication,
+): string[] {
+  if (techniques === 0) return [];
+  if (!isAdmin) return [LEFT_OUT];
+  return version !== null && isVersion(version) ? [] : [UNVERSIONED];
 }
 
 async function publish(deps: ImportDeps, content: ReleaseContent, sha256: string): Promise<void> {

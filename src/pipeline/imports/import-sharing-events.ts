@@ -6,14 +6,14 @@ import type { ImportResult } from "./schema.ts";
 
 /**
  * Imports exported events of a sharing platform (MISP).
- * @throws AppError `not_sharing_event`, `invalid_json`, `body_too_large`
+ * @throws AppError `not_sharing_event`, `invalid_json`, `body_too_large`, `version_not_found`
  */
 export async function importSharingEvents(
   deps: ImportDeps,
   actor: Actor,
   sent: ImportBody,
 ): Promise<ImportResult> {
-  const names = await openKnownNames(deps);
+  const names = await openKnownNames(deps, sent.release);
   return await runImport(deps, actor, "sharing_events", sent, (spooled) =>
     deps.readers.sharingEvents(actor.name, () => spooled.read(), names),
   );

@@ -4,14 +4,17 @@ import { openKnownNames } from "./open-known-names.ts";
 import { type ImportBody, runImport } from "./run-import.ts";
 import type { ImportResult } from "./schema.ts";
 
-/** Imports a STIX 2.0 or 2.1 bundle. @throws AppError `not_stix`, `invalid_json`, `body_too_large` */
+/** Imports a STIX 2.0 or 2.1 bundle. @throws AppError `not_stix`, `invalid_json`, `body_too_large`, `version_not_found` */
 export async function importStix(
   deps: ImportDeps,
   actor: Actor,
   sent: ImportBody,
 ): Promise<ImportResult> {
-  const names = await openKnownNames(deps);
+  const names = await openKnownNames(deps, sent.release);
   return await runImport(deps, actor, "stix", sent, (spooled) =>
-    deps.readers.stix(actor.name, () => spooled.read(), names, spooled.sha256),
+    deps.readers.stix(actor.name, () => spooled.read(), names, {
+      key: spooled.sha256,
+      filename: sent.filename ?? null,
+    }),
   );
 }

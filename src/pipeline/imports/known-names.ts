@@ -1,42 +1,34 @@
+import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.ts";
 import { activeIdsOf, successorsIn } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { foldText } from "../../platform/lib/text.ts";
+import { TechniqueNames } from "./technique-names.ts";
 
-/** What a name leads to: one id, several, or none. */
-export type Named = { id: string } | { candidates: string[] } | null;
+/** What a name leads to: the technique, or those that replaced it; several that it may mean; or none. */
+export type Named = { ids: readonly string[] } | { candidates: readonly string[] } | null;
 
 /**
- * Techniques and groups of ATT&CK and ATLAS, found by the ids and names that imports use, in every
- * domain, in the current release of each.
+ * Techniques and groups of ATT&CK and ATLAS, found by the ids and names that imports use, in one
+ * release of each domain.
  */
 export class KnownNames {
-  /** The releases that the names come from, the first of them the main one. */
+  /** The releases that ids are resolved in, the first of them the main one. */
   readonly indexes: readonly ReleaseIndex[];
-  readonly #techniques = new Map<string, Set<string>>();
+  /** The ids and names of other releases. */
+  readonly known: KnownIds;
+  /** By domain, made when a name of it is asked for. */
+  readonly #techniques = new Map<string, TechniqueNames>();
   readonly #groups = new Map<string, string>();
 
-  constructor(indexes: readonly ReleaseIndex[]) {
+  constructor(indexes: readonly ReleaseIndex[], known: KnownIds = shippedIds()) {
     this.indexes = indexes;
-    for (const index of indexes) {
-      for (const technique of index.techniques.values()) {
-        this.#add(technique.name, technique.attack_id);
-        const parent = index.techniques.get(parentOf(technique.attack_id));
-        if (parent !== undefined && parent !== technique) {
-          this.#add(`${parent.name}: ${technique.name}`, technique.attack_id);
-        }
-      }
-      for (const { attack_id: id, name, aliases } of index.groups) {
+    this.known = known;
+    for (const { groups } of indexes) {
+      for (const { attack_id: id, name, aliases } of groups) {
         for (const alias of aliases) this.#groups.set(foldText(alias), id);
         this.#groups.set(foldText(name), id);
       }
     }
-  }
-
-  #add(name: string, id: string): void {
-    const folded = foldText(name);
-    const ids = this.#techniques.get(folded) ?? new Set();
-    this.#techniques.set(folded, ids.add(id));
   }
 
   /** A technique id as it is kept: a revoked one followed, one that no release has as it is. */
@@ -47,19 +39,32 @@ export class KnownNames {
       const successors = successorsIn(index, asked);
       if (successors.length > 0) return successors;
     }
-    // No current release has it; others may say what became of it.
+    // None of these releases has it; others may say what became of it.
     for (const index of this.indexes) {
-      const active = activeIdsOf(asked, index);
+      const active = activeIdsOf(asked, index, this.known);
       if (active.length > 0) return active;
     }
     return [asked];
   }
 
-  /** A technique by its name, or by `Parent: Sub-technique`; one domain's name goes before another's. */
-  techniqueNamed(name: string): Named {
-    const ids = [...(this.#techniques.get(foldText(name)) ?? [])];
-    if (ids.length > 1) return { candidates: ids };
-    return ids[0] === undefined ? null : { id: ids[0] };
+  /**
+   * A technique by its name, or by `Parent: Sub-technique`, whatever release of a domain called it so.
+   * The first domain that knows the name decides.
+   * @param domain the only one that it may be of, where the sender says so
+   */
+  techniqueNamed(name: string, domain: string | null = null): Named {
+    for (const index of this.indexes) {
+      if (domain !== null && index.domain !== domain) continue;
+      const ids = this.#namesOf(index).find(name);
+      if (ids.length > 0) return toNamed(ids, index, this.known);
+    }
+    return null;
+  }
+
+  #namesOf(index: ReleaseIndex): TechniqueNames {
+    const made = this.#techniques.get(index.domain) ?? new TechniqueNames(index, this.known);
+    this.#techniques.set(index.domain, made);
+    return made;
   }
 
   /** A group by id, name or alias; null for one that no release knows. */
@@ -72,4 +77,15 @@ export class KnownNames {
   get main(): ReleaseIndex | null {
     return this.indexes[0] ?? null;
   }
+}
+
+/** Ids of whatever release, as the one at hand has them. */
+function toNamed(ids: readonly string[], index: ReleaseIndex, known: KnownIds): Named {
+  const followed = ids.map((id) => {
+    const active = activeIdsOf(id, index, known);
+    return active.length > 0 ? active : [id];
+  });
+  const [first = []] = followed;
+  const isOne = followed.every((one) => one.join() === first.join());
+  return isOne ? { ids: first } : { candidates: [...new Set(followed.flat())] };
 }

@@ -2,9 +2,11 @@ import type { Context as HonoContext } from "hono";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { ImportDeps } from "./deps.ts";
 import { z } from "zod";
+import { releaseQuery, versionParam } from "../../knowledge/attack/params.ts";
 import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { booleanParam, uuidParam } from "../../platform/http/params.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { streamBody } from "../../platform/http/read-body.ts";
 import { type App, type AppEnv, currentActor, defineRoute } from "../../platform/http/router.ts";
@@ -26,6 +28,15 @@ import {
 const dryRun = booleanParam(false).meta({
   description: "Only count what would be imported; nothing is stored.",
 });
+const release = {
+  domain: releaseQuery.domain.meta({
+    description: "Domain in which technique names and ids are looked up first.",
+  }),
+  version: versionParam.optional().meta({
+    description:
+      "Ingested release in which technique names and ids are resolved, such as 18.1; the current release if left out.",
+  }),
+};
 const importing = {
   method: "post" as const,
   role: "analyst" as const,
@@ -56,15 +67,23 @@ const stixRoute = defineRoute({
   path: "/api/pipeline/import/stix",
   summary: "Import a STIX bundle",
   description: [
-    "Reports, notes, groupings, campaigns, intrusion sets, malware, indicators and",
-    "cyber-observables enter the intake; a bad object does not stop the others.",
+    "Reports, notes, groupings, campaigns, intrusion sets and malware enter the intake. Indicators,",
+    "observed data and cyber-observables become observables of the report that refers to them; those",
+    "that no report refers to share one report for the bundle. A bad object does not stop the others.",
   ].join(" "),
-  problems: ["input_required", "invalid_json", "not_stix"],
-  request: requestOf({}, "STIX 2.0 or 2.1 bundle, plain or gzip.", {
-    type: "bundle",
-    id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
-    objects: [],
-  }),
+  problems: ["input_required", "invalid_json", "not_stix", ...RELEASE_PROBLEMS],
+  request: requestOf(
+    {
+      ...release,
+      filename: z.string().trim().min(1).max(255).optional().meta({
+        description:
+          "Name of the file. A bundle without a name of its own lends it to the report for what no report of the bundle refers to.",
+        example: "indicators.json",
+      }),
+    },
+    "STIX 2.0 or 2.1 bundle, plain or gzip.",
+    { type: "bundle", id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11", objects: [] },
+  ),
   responses: done,
 });
 
@@ -75,9 +94,9 @@ const eventsRoute = (path: string) =>
     summary: "Import sharing-platform events (MISP)",
     description:
       "Events with their attributes, objects, galaxies and tags enter the intake; a bad object does not stop the others.",
-    problems: ["input_required", "invalid_json", "not_sharing_event"],
+    problems: ["input_required", "invalid_json", "not_sharing_event", ...RELEASE_PROBLEMS],
     request: requestOf(
-      {},
+      release,
       "An event as {Event}, {response: [...]}, an array of events or a bare event; plain or gzip.",
       {
         Event: { info: "Phishing at two banks", Attribute: [] },
@@ -91,15 +110,15 @@ const matrixRoute = (path: string) =>
     ...importing,
     path,
     summary: "Import a machine-learning threat matrix (ATLAS)",
-    description: "Adds each case study to the intake as a report with its techniques.",
+    description:
+      "Adds each case study to the intake as a report with its techniques. An admin's import stores the techniques as a release of the domain atlas; if it cannot, warnings says why.",
     problems: ["input_required", "invalid_json", "not_ml_matrix", "unknown_domain"],
     request: requestOf(
       {
-        version: z
-          .string()
-          .max(32)
-          .optional()
-          .meta({ description: "The version of the matrix, where the file names none." }),
+        version: z.string().max(32).optional().meta({
+          description:
+            "Release of the matrix, such as 5.6.0. Required to store the techniques if the file names none, as ATLAS's STIX bundle does not.",
+        }),
       },
       "ATLAS data in JSON or YAML, an ATLAS STIX bundle, {techniques: []} or a case study; plain or gzip.",
       { techniques: [{ id: "AML.T0051", name: "LLM Prompt Injection" }] },
@@ -149,13 +168,15 @@ const receiptsRoute = defineRoute({
 export function mountImports(app: App<ImportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const actor = currentActor(c.var.identity);
-    const sent = bodyOf(c, c.req.valid("query").dry_run);
+    const { dry_run: isDry, filename, ...named } = c.req.valid("query");
+    const sent = { ...bodyOf(c, isDry), filename, release: named };
     return c.json(await finishAnyway(c, importStix(c.var.deps, actor, sent)), 200);
   });
   for (const path of ["/api/pipeline/import/sharing_events", "/api/pipeline/import/misp"]) {
     app.openapi(eventsRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
-      const sent = bodyOf(c, c.req.valid("query").dry_run);
+      const { dry_run: isDry, ...named } = c.req.valid("query");
+      const sent = { ...bodyOf(c, isDry), release: named };
       return c.json(await finishAnyway(c, importSharingEvents(c.var.deps, actor, sent)), 200);
     });
   }

@@ -1,5 +1,6 @@
 import type { ImportDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
+import type { ReleaseQuery } from "../../knowledge/attack/resolve-release.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { unpackBody } from "../../platform/lib/unpack-body.ts";
 import { ImportPreview } from "./preview-import.ts";
@@ -14,6 +15,10 @@ export interface ImportBody {
   body: ReadableStream<Uint8Array> | null;
   gzip: boolean;
   dryRun: boolean;
+  /** The release that names and ids are looked up in first; without it the current one of Enterprise. */
+  release?: ReleaseQuery;
+  /** Name of the file, where the sender gives one. */
+  filename?: string | undefined;
 }
 
 /**

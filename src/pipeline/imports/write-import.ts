@@ -1,6 +1,7 @@
 import { type Act, commit, type Part, writeUnrecorded } from "../../platform/audit/commit.ts";
 import type { ImportDeps } from "./deps.ts";
 import { type ObservableReader, openObservableReader } from "../observables/observable-reader.ts";
+import { seenAt } from "../observables/expiry.ts";
 import type { RuledMatch } from "../observables/found.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { ReportKey } from "../intake/canonical-report-store.ts";
@@ -29,7 +30,8 @@ export class ImportWriter {
   readonly #deps: ImportDeps;
   readonly #row: ImportRow & { kind: ReportImportKind };
   readonly #sent: { sha256: string; bytes: number };
-  readonly #canonical = new Map<string, ReportKey>();
+  /** Reports of this import, by foreign key: where they are found, and when their values were seen. */
+  readonly #canonical = new Map<string, { key: ReportKey; seen_at: string }>();
   #held: Held[] = [];
   /** The step at work: what is refused, if it is. */
   #refused: readonly Held[] = [];
@@ -129,7 +131,9 @@ export class ImportWriter {
     const reports = entered.map((one) => this.#toReport(one));
     // What belongs to a report of this step goes with it, to where its keys lead.
     for (const report of reports) {
-      this.#canonical.set(report.foreign_key ?? "", { ...keysOf(report), id: report.id });
+      const key = { ...keysOf(report), id: report.id };
+      const seen = seenAt(report.published_at, this.#deps.now());
+      this.#canonical.set(report.foreign_key ?? "", { key, seen_at: seen });
     }
     const receipts = held.map((one) => this.#toReceipt(one));
     const { act, begin } = this.#beginning();
@@ -152,14 +156,11 @@ export class ImportWriter {
   #note(held: HeldReport | undefined, reportId: string, created: boolean): void {
     if (held === undefined) return;
     const { pointer, id, report } = held;
+    const entered = this.#canonical.get(report.foreign_key ?? "");
     if (created) this.#tally.created();
     else this.#tally.duplicate({ pointer, id, report_id: reportId });
-    this.#canonical.set(report.foreign_key ?? "", {
-      id: reportId,
-      url_key: null,
-      title_key: null,
-      foreign_key: null,
-    });
+    if (entered === undefined) return;
+    entered.key = { id: reportId, url_key: null, title_key: null, foreign_key: null };
   }
 
   #toReport(held: HeldReport): NewReport & { id: string } {
@@ -170,20 +171,16 @@ export class ImportWriter {
   /** What is attached, by the report that it goes to: SQL looks for each of them once. */
   async #toAdditions(held: readonly Held[]): Promise<Addition[]> {
     const reader = await openObservableReader(this.#deps);
-    const byReport = new Map<ReportKey, RuledMatch[]>();
+    const byReport = new Map<string, Addition>();
     for (const one of held) {
       if (one.outcome !== "attached" || one.matches.length === 0) continue;
-      const key = this.#canonical.get(one.to);
-      if (key === undefined) continue;
-      const matches = byReport.get(key);
-      if (matches === undefined)
-        byReport.set(
-          key,
-          one.matches.map((match) => this.#rule(match, reader)),
-        );
-      else for (const match of one.matches) matches.push(this.#rule(match, reader));
+      const report = this.#canonical.get(one.to);
+      if (report === undefined) continue;
+      const addition = byReport.get(one.to) ?? { ...report, matches: [] };
+      byReport.set(one.to, addition);
+      for (const match of one.matches) addition.matches.push(this.#rule(match, reader));
     }
-    return [...byReport].map(([key, matches]) => ({ key, matches }));
+    return [...byReport.values()];
   }
 
   #rule(match: MarkedMatch, reader: ObservableReader): RuledMatch {
@@ -201,7 +198,7 @@ export class ImportWriter {
     if (refusal !== null && outcome === "attached") {
       return { ...place, outcome: "failed", reason: refusal, key: null };
     }
-    const key = outcome === "attached" ? (this.#canonical.get(held.to) ?? null) : null;
+    const key = outcome === "attached" ? (this.#canonical.get(held.to)?.key ?? null) : null;
     const reason = outcome === "attached" ? null : held.reason;
     const noted = outcome === "flawed" ? "failed" : outcome;
     return { ...place, outcome: noted, reason, key };

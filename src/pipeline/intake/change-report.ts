@@ -1,4 +1,5 @@
 import { type Act, commit } from "../../platform/audit/commit.ts";
+import { describeChanges } from "../../platform/audit/describe-changes.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { readReport, requireReport } from "./read-report.ts";
@@ -45,10 +46,11 @@ function differenceOf(
   };
 }
 
-function actOf(actor: Actor, { id, status: from }: Report, change: ReportChange): Act {
+function actOf(actor: Actor, before: Report, change: ReportChange): Act {
+  const { id, status: from } = before;
   const { status: to, ...noted } = change;
-  const changed = Object.keys(noted);
-  const details = changed.length > 0 ? { changed } : {};
+  const isNoted = Object.keys(noted).length > 0;
+  const details = isNoted ? describeChanges<ReportChange>(before, noted, ["analyst_notes"]) : {};
   return to === undefined
     ? reportAct(actor.name, "intake.update", id, details)
     : reportAct(actor.name, "intake.transition", id, { from, to, ...details });

@@ -45,7 +45,7 @@ export async function enterBatch(
       seen_at: seenAt(row.published_at, deps.now()),
       matches,
     })),
-    ...additions.map((addition) => ({ ...addition, seen_at: null })),
+    ...additions,
   ]);
   const ruled = mentions.flatMap(({ matches }) => matches);
   const admitted = ruled.filter(({ suppressed }) => suppressed === null);

@@ -21,11 +21,12 @@ export function prepareReport(
 ): Submission {
   const title = cutTitle(report.title);
   const summary = cut(report.summary.trim(), MAX_SUMMARY_CHARS);
+  const publisher = report.publisher === null ? null : cut(report.publisher, MAX_PUBLISHER_CHARS);
   const row: ReportRow = {
     id: report.id ?? deps.newId(),
     title,
     url: report.url,
-    publisher: report.publisher === null ? null : cut(report.publisher, MAX_PUBLISHER_CHARS),
+    publisher,
     summary,
     technique_ids: report.technique_ids,
     group_ids: report.group_ids,
@@ -35,7 +36,7 @@ export function prepareReport(
     ...keysOf({ ...report, title }),
     analyst_notes: report.notes?.analyst_notes ?? "",
     source_reliability: report.notes?.source_reliability ?? null,
-    search_text: foldText([title, report.publisher, report.url, summary].join("\n")),
+    search_text: foldText([title, publisher, report.url, summary].join("\n")),
   };
   // By the title as it is stored, so that places are those of the stored text.
   const matches = matchesOf({ ...report, title }, reader).map((match) => ({

@@ -18,5 +18,7 @@ export interface Submission {
 /** Matches that belong to a report that is there already, or is entered with them. */
 export interface Addition {
   key: ReportKey;
+  /** When the report says that its values were seen (ISO 8601); null for now. */
+  seen_at: string | null;
   matches: RuledMatch[];
 }

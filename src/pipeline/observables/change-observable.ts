@@ -1,4 +1,5 @@
 import { commit } from "../../platform/audit/commit.ts";
+import { describeChanges } from "../../platform/audit/describe-changes.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import type { ObservableDeps } from "./deps.ts";
 import { noSuchObservable, readObservable } from "./read-observable.ts";
@@ -28,7 +29,7 @@ export async function changeObservable(
       actor: actor.name,
       action: "observable.update",
       object: ["observable", id],
-      details: change,
+      details: { ...change, ...describeChanges(before, change) },
     },
     when: deps.observables.isThere(id),
     parts: [

@@ -1,4 +1,5 @@
 import { commit } from "../../platform/audit/commit.ts";
+import { describeChanges } from "../../platform/audit/describe-changes.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
@@ -34,14 +35,16 @@ export async function changeDossier(
     });
     if (fields.length === 0) return await readDossier(deps, dossierId);
     await requireDossierState(deps, ifMatch, before);
-    const change = Object.fromEntries(fields.map((field) => [field, given[field]]));
+    const change: Partial<typeof before> = Object.fromEntries(
+      fields.map((field) => [field, given[field]]),
+    );
     const happened = await commit(deps, {
       act: {
         actor,
         action: "dossier.update",
         object: ["dossier", dossierId],
         details: {
-          changed: fields,
+          ...describeChanges(before, change, ["note"]),
           ...(fields.includes("name") && { name: given.name }),
           ...(fields.includes("session_ids") && { session_ids: given.session_ids }),
         },

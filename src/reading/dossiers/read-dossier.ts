@@ -1,4 +1,6 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
+import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { composeDossier } from "./compose-dossier.ts";
 import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
@@ -16,9 +18,14 @@ export interface DossierState {
 /**
  * A dossier from its sessions as they are now; nothing of it is stored, so that it follows every
  * review. Sessions that are gone, failed or not done yet are named and count for nothing.
- * @throws AppError `not_found`
+ * @param version the release that ids are followed to, without it the newest of the sessions
+ * @throws AppError `not_found`, `version_not_found`
  */
-export async function readDossier(deps: DossierDeps, dossierId: string): Promise<DossierState> {
+export async function readDossier(
+  deps: DossierDeps,
+  dossierId: string,
+  version?: string,
+): Promise<DossierState> {
   const row = await deps.dossiers.find(dossierId);
   if (row === null) throw noSuchDossier(dossierId);
   const found = await deps.sessions.findAll(row.session_ids);
@@ -29,22 +36,34 @@ export async function readDossier(deps: DossierDeps, dossierId: string): Promise
   );
   const held = found.map((session) => ({ session, techniques: techniques.get(session.id) ?? [] }));
   const counting = held.filter(({ session }) => session.status === "completed");
-  const releases = await openReleases(deps, counting);
+  const releases = await openReleases(deps, counting, version);
   const known = await deps.knownIds.open();
   const dossier = composeDossier(toListItem(row), held, releases, known);
   return { dossier, etag: dossierEtag(row) };
 }
 
-/** The release that each domain is read in: the newest of its sessions, else the current one. */
+/**
+ * The release that each domain is read in: the one that is asked for, else the newest of its sessions,
+ * else the current one.
+ */
 async function openReleases(
   deps: DossierDeps,
   held: readonly HeldSession[],
+  asked: string | undefined,
 ): Promise<Map<string, ReleaseIndex>> {
   const indexes = new Map<string, ReleaseIndex>();
   const domains = Map.groupBy(held, ({ session }) => session.domain);
   const published = await deps.published.list();
+  const has = (version: string, domain: string) =>
+    published.some((release) => release.domain === domain && release.version === version);
+  // With several domains, a version of one of them is enough.
+  const [main] = domains.keys();
+  if (asked !== undefined && ![...domains.keys()].some((domain) => has(asked, domain))) {
+    await resolveRelease(deps, { domain: main ?? DEFAULT_DOMAIN, version: asked });
+  }
   for (const [domain, sessions] of domains) {
-    const versions = new Set(sessions.map(({ session }) => session.version));
+    const own = sessions.map(({ session }) => session.version);
+    const versions = new Set(asked !== undefined && has(asked, domain) ? [asked] : own);
     const releases = published.filter((release) => release.domain === domain);
     // Newest first.
     const release = releases.find(({ version }) => versions.has(version)) ?? releases[0];

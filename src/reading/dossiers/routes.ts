@@ -18,6 +18,7 @@ import {
   dossierInputSchema,
   dossierListItemSchema,
   dossierSchema,
+  dossierVersion,
 } from "./schema.ts";
 
 const tags = ["Dossiers"];
@@ -56,7 +57,8 @@ const readRoute = defineRoute({
   summary: "Get a dossier",
   description:
     "The union of its sessions as they are now: which session names which technique, what they disagree in, groups, leads and entities. Rejected techniques count only as rejections. `ETag` names the state of the dossier itself, not of its sessions.",
-  request: { params },
+  problems: ["version_not_found"],
+  request: { params, query: z.object({ version: dossierVersion }) },
   responses: { 200: { ...jsonContent("The dossier.", dossierSchema), headers: etagHeader } },
 });
 
@@ -101,7 +103,9 @@ export function mountDossiers(app: App<DossierDeps & RateLimitDeps>): void {
     return c.json(dossier, 201, { ETag: etag });
   });
   app.openapi(readRoute, async (c) => {
-    const { dossier, etag } = await readDossier(c.var.deps, c.req.valid("param").dossier_id);
+    const { version } = c.req.valid("query");
+    const { dossier_id: id } = c.req.valid("param");
+    const { dossier, etag } = await readDossier(c.var.deps, id, version);
     return c.json(dossier, 200, { ETag: etag });
   });
   app.openapi(changeRoute, async (c) => {

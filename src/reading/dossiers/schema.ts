@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { versionParam } from "../../knowledge/attack/params.ts";
 import { groupLeadSchema, namedGroupSchema } from "../../knowledge/comparison/schema.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { TLP_MARKINGS } from "../entities/vocabulary.ts";
@@ -36,6 +37,11 @@ const sessionIds = z
     description: "Identifiers of the sessions; duplicates are merged.",
     example: [SESSION, OTHER],
   });
+
+export const dossierVersion = versionParam.optional().meta({
+  description:
+    "Ingested release that all ids are followed to. Default: the newest release of the sessions.",
+});
 
 export const dossierInputSchema = z
   .object({ name, session_ids: sessionIds, note: note.optional(), tlp: tlp.optional() })
@@ -208,7 +214,8 @@ export const dossierSchema = dossierListItemSchema
             .string()
             .meta({ description: "Domain of the techniques.", example: "enterprise-attack" }),
           version: z.string().meta({
-            description: "Newest release of the sessions, which all ids are followed to.",
+            description:
+              "Release that all ids are followed to: the newest of the sessions unless version names another.",
             example: "19.1",
           }),
         }),

@@ -1,3 +1,6 @@
+import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { idsAt } from "../../knowledge/attack/ids/resolve-id.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import { commit } from "../../platform/audit/commit.ts";
 import type { ReviewDeps } from "./deps.ts";
@@ -10,21 +13,29 @@ import { noSuchSession } from "../sessions/session-errors.ts";
 import type { SecondOpinion, TechniqueResult } from "../sessions/schema.ts";
 import type { ProviderSlot } from "../providers/vocabulary.ts";
 
+/** Who is asked, and against which release: that of the session unless another one is given. */
+export interface OpinionRequest {
+  slot: ProviderSlot;
+  version: string | undefined;
+}
+
 /**
- * Has another provider read a session's stored text against the same release, as strictly, and says
- * technique by technique whether the two agree. The session stays as it is.
+ * Has another provider analyse a session's stored text, as strictly, and reports technique by technique
+ * whether the two agree. Against another release, the ids of the session are followed to it. The
+ * session stays as it is.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`, `provider_*`
  */
 export async function askSecondOpinion(
   deps: ReviewDeps,
   actor: string,
   sessionId: string,
-  slot: ProviderSlot,
+  { slot, version: asked }: OpinionRequest,
   signal: AbortSignal,
 ): Promise<SecondOpinion> {
   const provider = openProvider(deps, slot);
   const session = await requireCompleted(deps, sessionId);
-  const { domain, version, mode, min_confidence } = session;
+  const { domain, mode, min_confidence } = session;
+  const version = asked ?? session.version;
   const release = await resolveIndex(deps, { domain, version });
   const text = await deps.sessionFiles.readText(sessionId);
   const first = await readSession(deps, sessionId, false);
@@ -45,9 +56,11 @@ export async function askSecondOpinion(
   const strictness = { mode, min_confidence };
   const request = { text, release, strictness, signal, stream: false };
   const findings = await provider.analyse(request, silent);
-  const second = groundFindings(findings, text, release, await deps.knownIds.open());
+  const known = await deps.knownIds.open();
+  const second = groundFindings(findings, text, release, known);
   const own = first.techniques.filter(({ review_status: status }) => status !== "rejected");
-  const techniques = compare(own, second.techniques);
+  const followed = version === session.version ? own : follow(own, release, known);
+  const techniques = compare(followed, second.techniques);
   const both = techniques.filter(({ verdict }) => verdict === "both").length;
   return {
     session_id: sessionId,
@@ -62,6 +75,18 @@ export async function askSecondOpinion(
 }
 
 type View = Omit<TechniqueResult, "explanation" | "review_status">;
+
+/** Techniques as a release has them. */
+function follow(techniques: readonly View[], release: ReleaseIndex, known: KnownIds): View[] {
+  return techniques.flatMap((view) =>
+    idsAt(view.attack_id, release, known).map((attack_id) => {
+      const there = release.techniques.get(attack_id);
+      const tactics = there?.tactics ?? [view.tactic];
+      const tactic = tactics.includes(view.tactic) ? view.tactic : (tactics[0] ?? view.tactic);
+      return { ...view, attack_id, name: there?.name ?? view.name, tactic };
+    }),
+  );
+}
 
 /** Techniques that both name, then those of one alone; by id. */
 function compare(first: readonly View[], second: readonly View[]): SecondOpinion["techniques"] {

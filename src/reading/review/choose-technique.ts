@@ -1,7 +1,7 @@
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
-import { activeIdsOf, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
+import { activeIdsOf, idsAt, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 
 /** A technique that a release knows, and the revoked id that led to it. */
 export interface ChosenTechnique {
@@ -25,6 +25,23 @@ export function chooseTechnique(
     return { technique, replaced_from: id === attackId ? null : attackId };
   const detail = `${attackId} ${whyNotTaken(attackId, release, known)}; GET /api/attack/techniques lists the ids that are.`;
   throw new AppError("validation_error", detail, { errors: [{ pointer: "/attack_id", detail }] });
+}
+
+/**
+ * The technique of a release that an id of another one stands for there.
+ * @throws AppError `validation_error`
+ */
+export function carryTechnique(
+  from: ReleaseIndex,
+  to: ReleaseIndex,
+  attackId: string,
+  known: KnownIds,
+): ChosenTechnique {
+  if (from === to) return chooseTechnique(to, attackId, known);
+  const { attack_id: meant } = chooseTechnique(from, attackId, known).technique;
+  const [id = meant, ...others] = idsAt(meant, to, known);
+  const { technique } = chooseTechnique(to, others.length === 0 ? id : meant, known);
+  return { technique, replaced_from: technique.attack_id === attackId ? null : attackId };
 }
 
 /**

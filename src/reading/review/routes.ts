@@ -95,6 +95,10 @@ const secondOpinionRoute = defineRoute({
         pattern: "^provider_[abc]$",
         example: "provider_b",
       }),
+      version: version.meta({
+        description:
+          "Release to analyse against. Default: that of the session. The techniques of the session are followed to it.",
+      }),
     }),
   },
   responses: {
@@ -112,8 +116,9 @@ export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
     const { deps, identity } = c.var;
     const { name } = currentActor(identity);
     const { session_id: id } = c.req.valid("param");
-    const slot = parseSlot(c.req.valid("query").provider);
-    return c.json(await askSecondOpinion(deps, name, id, slot, c.req.raw.signal), 200);
+    const { provider, version: asked } = c.req.valid("query");
+    const request = { slot: parseSlot(provider), version: asked };
+    return c.json(await askSecondOpinion(deps, name, id, request, c.req.raw.signal), 200);
   });
 }
 

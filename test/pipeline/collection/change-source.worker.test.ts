@@ -56,7 +56,9 @@ describe("a change of a source", () => {
       next_run_at: "2026-11-22T08:00:00.000Z",
       consecutive_failures: 3,
     });
-    expect(await changesOf(id)).toEqual([{ changed: ["include"] }]);
+    expect(await changesOf(id)).toEqual([
+      { changed: ["include"], changes: { include: { from: [], to: ["ransomware"] } } },
+    ]);
   });
 
   it("of its interval moves the next run and nothing else", async () => {
@@ -72,7 +74,16 @@ describe("a change of a source", () => {
     const after = await change({ url: `https://change${sources}.example/other`, name: "Other" });
     expect(after).toMatchObject({ ...FORGOTTEN, consecutive_failures: 0 });
     expect((after?.next_run_at ?? "") <= services.now()).toBe(true);
-    expect(await changesOf(id)).toEqual([{ changed: ["name", "url"] }]);
+    const host = `change${sources}.example`;
+    expect(await changesOf(id)).toEqual([
+      {
+        changed: ["name", "url"],
+        changes: {
+          name: { from: host, to: "Other" },
+          url: { from: `https://${host}/feed`, to: `https://${host}/other` },
+        },
+      },
+    ]);
   });
 
   it("to what it is already changes nothing and leaves no entry", async () => {

@@ -72,6 +72,45 @@ async function run(context: Services, sourceId: string) {
   return ended;
 }
 
+/** What the trail records of a run, in order. */
+async function auditOf(runId: string) {
+  const { body } = await requestJson<{ actor: string; action: string; details: object }[]>(
+    "/api/pipeline/audit?object_type=run&limit=200",
+  );
+  const own = body.filter((entry) => (entry as { object_id?: string }).object_id === runId);
+  return own.toReversed().map(({ actor, details }) => ({ actor, ...details }));
+}
+
+describe("a run in the audit trail", () => {
+  const url = "https://trail.unit.example/feed.xml";
+  const began = { actor: "local", url, trigger: "manual", status: "running" };
+
+  it("ends with its status and counts, or the reason", async () => {
+    await ingestSmallRelease();
+    const items = [1, 2].map((n) => ({ title: `Told ${n} twice-${n}.xyz`, guid: `trail ${n}` }));
+    let answer = new Response(rss(items), { headers: { ETag: '"one"' } });
+    const { context } = withNetwork(() => answer);
+    const { id } = await addSource(context, url, { include: ["told 1"] });
+    const of = { source_id: id, ...began };
+    const first = await auditOf((await run(context, id)).id);
+    const none = { duplicates: 0, observables_known: 0, suppressed: 0, error: null };
+    const counts = {
+      items_seen: 2,
+      items_created: 1,
+      filtered: 1,
+      observables_created: 1,
+      ...none,
+    };
+    expect(first).toEqual([of, { ...of, status: "complete", ...counts }]);
+    answer = new Response(null, { status: 304 });
+    const second = await auditOf((await run(context, id)).id);
+    expect(second).toMatchObject([of, { status: "not_modified", items_seen: 0 }]);
+    answer = new Response("gone", { status: 410 });
+    const third = await auditOf((await run(context, id)).id);
+    expect(third).toMatchObject([of, { status: "failed", error: expect.stringContaining("410") }]);
+  });
+});
+
 describe("a feed", () => {
   it("becomes pending reports with techniques, groups and observables, and is not read twice", async () => {
     await ingestSmallRelease();

@@ -314,6 +314,39 @@ describe("a STIX bundle", () => {
     });
   });
 
+  it("of 10,000 indicators is one report, again on the next import", async () => {
+    const objects = Array.from({ length: 10_000 }, (_, n) => ({
+      type: "indicator",
+      id: id("indicator", 2e4 + n),
+      name: "Indicator",
+      pattern: `[domain-name:value = 'feed-host-${n}.badnet.xyz']`,
+      created: "2026-02-03T00:00:00Z",
+    }));
+    const dry = await send("stix?dry_run=true&filename=feed.json", bundle(objects));
+    const counts = { items_seen: 1, items_created: 1, duplicates: 0, observables_created: 10_000 };
+    expect(dry.body).toMatchObject(counts);
+    const { body } = await send("stix?filename=feed.json", bundle(objects));
+    expect(body).toMatchObject({ ...counts, errors: [], attributes: { seen: 10_000 } });
+    const [report, ...others] = await reportsOf(body);
+    expect(others).toEqual([]);
+    expect(report?.title).toMatch(/^feed [0-9a-f]{12}, 2026-02-03$/);
+    expect(report?.observable_ids).toHaveLength(10_000);
+    const path = `/api/pipeline/imports/${body.import_id}/receipts?outcome=attached&limit=1`;
+    const receipts = await requestJson<Json[]>(path);
+    expect(receipts.headers.get("X-Total-Count")).toBe("10000");
+    expect(receipts.body).toMatchObject([{ object_type: "indicator", report_id: report?.["id"] }]);
+    const again = await send("stix?filename=feed.json", bundle(objects));
+    const known = { items_created: 0, duplicates: 1, observables_created: 0 };
+    expect(again.body).toMatchObject({
+      ...known,
+      duplicates_of: [{ pointer: "", id: null, report_id: report?.["id"] }],
+    });
+    const [value] = (
+      await requestJson<Json[]>("/api/pipeline/observables?q=feed-host-77.badnet.xyz")
+    ).body;
+    expect(value).toMatchObject({ role: "indicator", expires_at: expect.any(String) });
+  });
+
   it("may be a bare list of objects, sent packed", async () => {
     const list = [{ type: "domain-name", id: id("domain-name", 9), value: "loose-host.xyz" }];
     const packed = await new Response(

@@ -226,7 +226,13 @@ describe("moving a report", () => {
     expect(body).toMatchObject({ status: "pending", ...change });
     expect((await auditOf(id)).at(-1)).toEqual([
       "intake.update",
-      { changed: ["analyst_notes", "source_reliability"] },
+      {
+        changed: ["analyst_notes", "source_reliability"],
+        changes: {
+          analyst_notes: { from: { characters: 0 }, to: { characters: 9 } },
+          source_reliability: { from: null, to: "C" },
+        },
+      },
     ]);
   });
 });

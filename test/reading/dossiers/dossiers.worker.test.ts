@@ -295,7 +295,7 @@ describe("POST /api/dossiers", () => {
 
 describe("PATCH and DELETE /api/dossiers/{dossier_id}", () => {
   it("change what is given, leave one audit row each, and none for what is so already", async () => {
-    const { second, dossier } = await pair();
+    const { first, second, dossier } = await pair();
     const third = await newSession(FIRST);
     const given = {
       name: "Renamed",
@@ -318,6 +318,13 @@ describe("PATCH and DELETE /api/dossiers/{dossier_id}", () => {
     expect(rows[1]).toMatchObject({ actor: "local", object_type: "dossier" });
     expect(JSON.parse(rows[1]?.details ?? "")).toEqual({
       changed: ["name", "session_ids", "note", "tlp"],
+      changes: {
+        name: { from: "The harbour intrusions", to: "Renamed" },
+        session_ids: { from: [first.id, second.id], to: [second.id, third.id] },
+        // Not its words.
+        note: { from: { characters: 0 }, to: { characters: 4 } },
+        tlp: { from: null, to: "amber" },
+      },
       name: "Renamed",
       session_ids: [second.id, third.id],
     });

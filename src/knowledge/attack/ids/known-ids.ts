@@ -26,23 +26,34 @@ export interface ElsewhereTechnique {
 export class KnownIds {
   /** Short names of the tactics of the releases beside the shipped table's. */
   readonly tactics: ReadonlySet<string>;
+  /** What is known beyond the shipped table. */
+  readonly further: readonly KnownTechnique[];
   /** By id, those of one id in the order in which their domains became known. */
   readonly #byId = new Map<string, KnownTechnique[]>();
   /** By domain and successor, the ids that it replaced in some release. */
   readonly #former = new Map<string, Set<string>>();
 
-  constructor(techniques: Iterable<KnownTechnique>, tactics: ReadonlySet<string> = new Set()) {
+  constructor(
+    techniques: Iterable<KnownTechnique>,
+    tactics: ReadonlySet<string> = new Set(),
+    further: readonly KnownTechnique[] = [],
+  ) {
     this.tactics = tactics;
+    this.further = further;
     for (const technique of techniques) this.#add(technique);
+    for (const technique of further) this.#add(technique);
   }
 
   /** The same with the ids of further releases; what is known of a release already stays. */
   with(indexes: readonly ReleaseIndex[]): KnownIds {
     const tactics = indexes.flatMap((index) => index.tactics.map(({ shortname }) => shortname));
-    return new KnownIds(
-      [...this.#all(), ...indexes.flatMap(techniquesOf)],
-      new Set([...this.tactics, ...tactics]),
-    );
+    const further = indexes.flatMap(techniquesOf);
+    return this.withTechniques(further, new Set([...this.tactics, ...tactics]));
+  }
+
+  /** The same with further techniques. */
+  withTechniques(further: readonly KnownTechnique[], tactics = this.tactics): KnownIds {
+    return new KnownIds(this.#all(), tactics, [...this.further, ...further]);
   }
 
   /** The id in its domain, else in another one that has it. */
@@ -51,11 +62,14 @@ export class KnownIds {
     return all.find((one) => one.domain === domain) ?? all[0] ?? null;
   }
 
-  /** Every id of a domain that some release is known to carry. */
+  /** Every technique of a domain that some release is known to carry. */
+  techniques(domain: string): KnownTechnique[] {
+    return this.#all().filter((one) => one.domain === domain);
+  }
+
+  /** Their ids. */
   list(domain: string): string[] {
-    return this.#all()
-      .filter((one) => one.domain === domain)
-      .map(({ attack_id: id }) => id);
+    return this.techniques(domain).map(({ attack_id: id }) => id);
   }
 
   /** What releases say that replaces an id, the newest release's word first. */

@@ -62,6 +62,17 @@ export function activeIdsOf(
   return meaning.kind === "followed" ? meaning.successors : [];
 }
 
+/**
+ * The ids that a release has for an id of any release: those that replaced it, or the one that it was
+ * called before; the id itself where nothing leads to one, or several may be meant.
+ */
+export function idsAt(id: string, index: ReleaseIndex, known: KnownIds): readonly string[] {
+  const active = activeIdsOf(id, index, known);
+  if (active.length > 0) return active;
+  const [former, ...others] = known.elsewhere(id, index)?.called ?? [];
+  return former === undefined || others.length > 0 ? [id] : [former.attack_id];
+}
+
 /** Why a release does not take an id, as the end of a sentence that begins with it. */
 export function whyNotTaken(
   id: string,

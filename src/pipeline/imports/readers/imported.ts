@@ -32,6 +32,14 @@ export interface JsonSource {
   readonly maxValueBytes?: number;
 }
 
+/** What identifies a file that was sent. */
+export interface SentFile {
+  /** SHA-256 of the whole, in hex. */
+  key: string;
+  /** Its name, where the sender gives one. */
+  filename: string | null;
+}
+
 /** Characters that an object's match takes about as much memory as. */
 const MATCH_WEIGHT = 800;
 

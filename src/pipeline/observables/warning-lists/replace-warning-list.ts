@@ -1,4 +1,5 @@
 import { type CommitDeps, commitAndRead } from "../../../platform/audit/commit.ts";
+import { describeChanges } from "../../../platform/audit/describe-changes.ts";
 import type { Actor } from "../../../platform/auth/identity.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { formatBytes } from "../../../platform/lib/streams.ts";
@@ -30,7 +31,8 @@ export async function replaceWarningList(
   const facts = { name, title: file.name, description, type, version, matching_attributes, effect };
   const counted = { ...facts, entries: entries.length };
   const bytes = encodeLists([{ ...counted, licence: null, origin: null, ...content }]);
-  const known = await deps.warningLists.selectOne(name);
+  const [replaced] = await deps.warningLists.selectOne(name);
+  const recorded = { title: facts.title, type, version, entries: entries.length, effect };
   const row = {
     ...counted,
     file_key: await deps.warningLists.putFile(deps.newId(), bytes),
@@ -43,7 +45,7 @@ export async function replaceWarningList(
       actor: actor.name,
       action: "warning_list.update" as const,
       object: ["warning_list", name] as const,
-      details: { title: facts.title, type, version, entries: entries.length, effect },
+      details: { ...recorded, ...(replaced !== undefined && describeChanges(replaced, recorded)) },
     },
     when: deps.warningLists.fits(row, MAX_SENT),
     parts: [deps.warningLists.put(row)],
@@ -51,7 +53,7 @@ export async function replaceWarningList(
   const stored = await commitAndRead(deps, change, deps.warningLists.selectOne(name));
   await deps.warningLists.removeAbandoned(deps.now());
   if (stored === null) throw tooMany();
-  return { list: toView(row), created: known.length === 0 };
+  return { list: toView(row), created: replaced === undefined };
 }
 
 function brokenEntry({ at, reason }: EntryFault, entry: string): AppError {

@@ -7,7 +7,7 @@ import { toTechniqueResult } from "../../sessions/session-views.ts";
 import type { Session } from "../../sessions/store.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
-import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
+import { carryTechnique, chooseTactic } from "../choose-technique.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { type Edit, editSession } from "../edit-session.ts";
 import { locateEvidence } from "../locate-evidence.ts";
@@ -26,7 +26,7 @@ export async function addTechnique(
   deps: ReviewDeps,
   actor: string,
   sessionId: string,
-  given: NewTechnique,
+  given: NewTechnique & { version?: string | undefined },
   ifMatch?: string,
 ): Promise<{ technique: TechniqueResult; isNew: boolean; etag: string }> {
   let attackId = given.attack_id;
@@ -49,14 +49,13 @@ export async function addTechnique(
 async function describe(
   deps: ReviewDeps,
   { id, domain, version }: Session,
-  given: NewTechnique,
+  given: NewTechnique & { version?: string | undefined },
 ): Promise<TechniqueRow> {
   const release = await resolveIndex(deps, { domain, version });
-  const { technique, replaced_from } = chooseTechnique(
-    release,
-    given.attack_id,
-    await deps.knownIds.open(),
-  );
+  const named = given.version ?? version;
+  const source = named === version ? release : await resolveIndex(deps, { domain, version: named });
+  const known = await deps.knownIds.open();
+  const { technique, replaced_from } = carryTechnique(source, release, given.attack_id, known);
   const text = await readSessionText(deps, id);
   return {
     session_id: id,

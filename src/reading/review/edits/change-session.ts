@@ -1,3 +1,4 @@
+import { describeChanges } from "../../../platform/audit/describe-changes.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
 import type { SessionListItem } from "../../sessions/schema.ts";
 import { searchTextOf } from "../../sessions/session-title.ts";
@@ -44,7 +45,7 @@ function planChange(session: Session, given: SessionChange): Edit | null {
   const after = valuesOf(given as Partial<SessionFields>);
   return {
     action: "session.update",
-    details: { changed: fields },
+    details: describeChanges<Partial<SessionFields>>(session, after, ["note"]),
     change: {
       action: "updated",
       attack_id: null,

@@ -1,3 +1,4 @@
+import { describeChanges } from "../../../platform/audit/describe-changes.ts";
 import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { readSessionText } from "../../sessions/read-session-text.ts";
@@ -115,7 +116,8 @@ function editOf(
     action: isReview ? "session.review" : "session.technique_update",
     details: {
       attack_id: row.attack_id,
-      ...(isReview ? { review_status: after.review_status } : { changed: fields }),
+      ...(isReview && { review_status: after.review_status }),
+      ...describeChanges(stateOf(row), changed, ["note", "evidence"]),
       ...(isMove && { to: after.attack_id }),
     },
     change: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
+import { techniqueIdParam, versionParam } from "../../../knowledge/attack/params.ts";
 import { etagHeader, ifMatchHeader } from "../../../platform/http/if-match.ts";
 import { jsonBody, jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
@@ -48,7 +48,17 @@ const addRoute = defineRoute({
   description:
     "For what the analysis did not find. The evidence must be a passage of the text of the session.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
-  request: { headers: ifMatchHeader, params: sessionParams, body: jsonBody(newTechniqueSchema) },
+  request: {
+    headers: ifMatchHeader,
+    params: sessionParams,
+    query: z.object({
+      version: versionParam.optional().meta({
+        description:
+          "Release that attack_id is of. Default: that of the session, in which the technique is stored.",
+      }),
+    }),
+    body: jsonBody(newTechniqueSchema),
+  },
   responses: {
     200: {
       ...jsonContent("The very same technique was added before.", techniqueResultSchema),
@@ -104,7 +114,8 @@ export function mountEdits(app: App<ReviewDeps & RateLimitDeps>): void {
     const { name } = currentActor(c.var.identity);
     const { session_id: id } = c.req.valid("param");
     const ifMatch = c.req.valid("header")["if-match"];
-    const added = await addTechnique(c.var.deps, name, id, c.req.valid("json"), ifMatch);
+    const given = { ...c.req.valid("json"), ...c.req.valid("query") };
+    const added = await addTechnique(c.var.deps, name, id, given, ifMatch);
     return c.json(added.technique, added.isNew ? 201 : 200, { ETag: added.etag });
   });
   app.openapi(changeRoute, async (c) => {

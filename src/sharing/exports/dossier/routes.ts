@@ -6,7 +6,7 @@ import { exportFileName } from "../../../platform/lib/export-file-name.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { readDossier } from "../../../reading/dossiers/read-dossier.ts";
-import { type Dossier, dossierSchema } from "../../../reading/dossiers/schema.ts";
+import { type Dossier, dossierSchema, dossierVersion } from "../../../reading/dossiers/schema.ts";
 import type { ExportDeps } from "../deps.ts";
 import { buildDossierCsv } from "./dossier-csv.ts";
 import { buildDossierMarkdown } from "./dossier-markdown.ts";
@@ -44,6 +44,7 @@ const exportRoute = defineRoute({
   summary: "Export a dossier",
   description:
     "A Markdown report, a CSV file with a line for each technique and session, or the JSON of the dossier, as a file. Text from reports is escaped.",
+  problems: ["version_not_found"],
   request: {
     params: z.object({ dossier_id: uuidParam }),
     query: z.object({
@@ -51,6 +52,7 @@ const exportRoute = defineRoute({
         description: "Form of the file.",
         example: "markdown",
       }),
+      version: dossierVersion,
     }),
   },
   responses: {
@@ -72,8 +74,9 @@ const exportRoute = defineRoute({
 export function mountDossierExport(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(exportRoute, async (c) => {
     const { dossier_id: id } = c.req.valid("param");
-    const { dossier } = await readDossier(c.var.deps, id);
-    const { write, mediaType, extension } = WRITERS[c.req.valid("query").format];
+    const { format, version } = c.req.valid("query");
+    const { dossier } = await readDossier(c.var.deps, id, version);
+    const { write, mediaType, extension } = WRITERS[format];
     const name = exportFileName(dossier.name, id, { fallback: "dossier", extension });
     return attachment(write(dossier), mediaType, name);
   });

@@ -25,6 +25,8 @@ export type MatrixPart =
   | { release: ReleaseContent }
   | { object: Imported };
 
+/** D1 takes 2 MB a row, and a character takes up to three bytes; ATLAS's largest part has 30,000. */
+const MAX_PART_CHARS = 500_000;
 const TECHNIQUE = /^AML\.T\d{4}(?:\.\d{3})?$/;
 const TACTIC = /^AML\.TA\d{4}$/;
 
@@ -45,12 +47,20 @@ export interface MatrixParts {
 export function faultOf(kind: "tactic" | "technique" | "case-study", part: unknown): string | null {
   if (typeof part !== "object" || part === null || Array.isArray(part)) return `is no ${kind}`;
   const { id, name } = part as Json;
+  const size = excessOf(part);
+  if (size !== null) return size;
   if (stringOf(name) === null) return "has no name";
   if (kind === "tactic" && !TACTIC.test(String(id))) return "has no tactic id such as AML.TA0002";
   if (kind === "technique" && !TECHNIQUE.test(String(id))) {
     return "has no technique id such as AML.T0000";
   }
   return null;
+}
+
+/** Why a part is too large for a row of the database; null for one that fits. */
+export function excessOf(part: object): string | null {
+  const isLarge = JSON.stringify(part).length > MAX_PART_CHARS;
+  return isLarge ? `has more than ${MAX_PART_CHARS} characters` : null;
 }
 
 /** Techniques of a case study's steps, and templates that only ATLAS's own build fills in. */

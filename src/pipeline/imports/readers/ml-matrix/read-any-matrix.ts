@@ -58,7 +58,7 @@ async function* readStixMatrix(
   const stated = isStated ? release.version : null;
   yield { facts: { framework: null, version: stated, technique_count } };
   if (withRelease && isStated) yield { release };
-  for await (const one of readStix(open, names, key)) {
+  for await (const one of readStix(open, names, { key, filename: null })) {
     // The techniques are the domain itself, not reports.
     const isTechnique = one.type === "attack-pattern" && one.outcome === "report";
     yield { object: isTechnique ? { ...one, outcome: "attached", to: "", matches: [] } : one };

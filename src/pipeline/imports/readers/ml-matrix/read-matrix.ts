@@ -4,7 +4,7 @@ import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 import type { Imported, JsonSource, Place } from "../imported.ts";
 import { readJson, walkJson } from "../read-json.ts";
 import { readYaml } from "./read-yaml.ts";
-import { faultOf, type Json, type MatrixParts } from "./matrix-parts.ts";
+import { excessOf, faultOf, type Json, type MatrixParts } from "./matrix-parts.ts";
 
 type Part = "tactics" | "techniques" | "studies";
 
@@ -67,7 +67,7 @@ export async function readMatrix(
   for await (const cut of cuts) {
     const part = partAt(cut.path);
     if (part !== null) note(part, cut, parts, faults, places, ids);
-    else if (isMitigation(cut.path)) parts.mitigations.push(...recordsOf([cut.value]));
+    else if (isMitigation(cut.path)) noteMitigation(cut, parts, faults);
     else if (cut.path[0] === "procedure") procedure.push(cut.value);
     else root.set(String(cut.path[0]), cut.value);
   }
@@ -106,6 +106,18 @@ function note(
   ids.add(`${part} ${place.id}`);
   parts[part].push(value);
   places.set(value, place);
+}
+
+/** A mitigation gets a receipt only where it cannot be stored. */
+function noteMitigation({ path, value }: JsonCut, parts: MatrixParts, faults: Imported[]): void {
+  for (const part of recordsOf([value])) {
+    const reason = excessOf(part);
+    if (reason === null) parts.mitigations.push(part);
+    else {
+      const place = { pointer: pointerOf(path), type: "mitigation", id: stringOf(part["id"]) };
+      faults.push({ ...place, outcome: "failed", reason });
+    }
+  }
 }
 
 /** A file that is one case study, as ATLAS's site exports it or its data repository keeps it. */

@@ -19,6 +19,13 @@ export const noLabels = (): Labels => ({
 const GALAXY_TAG = /^misp-galaxy:([\w-]+)="(.*)"$/s;
 /** Galaxies of techniques; `mitre-course-of-action` names mitigations by techniques' ids. */
 const TECHNIQUES = /attack-pattern$|^mitre-ics-techniques$|^mitre-atlas/;
+/** Galaxies of one domain; `mitre-attack-pattern` has the techniques of all. */
+const DOMAINS: readonly [galaxy: RegExp, domain: string][] = [
+  [/^mitre-(?:enterprise|pre)-attack-/, "enterprise-attack"],
+  [/^mitre-mobile-attack-/, "mobile-attack"],
+  [/^mitre-ics-/, "ics-attack"],
+  [/^mitre-atlas/, "atlas"],
+];
 /** More than a technique id has: a run of letters that is longer is none. */
 const LAST_CHARS = 32;
 const GROUPS = /intrusion-set$|^threat-actor$|^mitre-ics-groups$|^microsoft-activity-group$/;
@@ -59,7 +66,7 @@ function readCluster(
   names: KnownNames,
   into: Labels,
 ): void {
-  if (TECHNIQUES.test(galaxy)) readTechnique(value, ids, names, into);
+  if (TECHNIQUES.test(galaxy)) readTechnique(galaxy, value, ids, names, into);
   else if (GROUPS.test(galaxy)) {
     const id = /\bG\d{4}$/.exec(value)?.[0] ?? ids.find((one) => /^G\d{4}$/.test(one));
     const group = names.group(id ?? value);
@@ -72,6 +79,7 @@ function addTechnique(id: string, names: KnownNames, into: Labels): void {
 }
 
 function readTechnique(
+  galaxy: string,
   value: string,
   ids: readonly string[],
   names: KnownNames,
@@ -82,8 +90,9 @@ function readTechnique(
     addTechnique(id, names, into);
     return;
   }
-  const named = names.techniqueNamed(value);
+  const [, domain = null] = DOMAINS.find(([pattern]) => pattern.test(galaxy)) ?? [];
+  const named = names.techniqueNamed(value, domain);
   if (named === null) into.unresolved.set(value, "which no ingested release knows");
-  else if ("id" in named) into.techniques.add(named.id);
+  else if ("ids" in named) for (const one of named.ids) into.techniques.add(one);
   else into.unresolved.set(value, `which may be ${named.candidates.join(" or ")}`);
 }

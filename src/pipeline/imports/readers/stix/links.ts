@@ -81,7 +81,9 @@ export function gatherLinks(object: StixObject, links: Links, names: KnownNames)
   if (type === "relationship") gatherRelationship(object, links);
   else if (type === "sighting") gatherSighting(object, links);
   else if (type === "attack-pattern") gatherAttackPattern(object, links, names);
-  else if (type === "identity") links.identities.set(id, stringOf(object["name"]) ?? "");
+  else if (type === "identity") {
+    links.identities.set(id, (stringOf(object["name"]) ?? "").slice(0, MAX_IDENTITY));
+  }
   if (type === "intrusion-set" || type === "threat-actor") gatherGroup(object, links, names);
   for (const reference of stringsOf(object["object_refs"])) {
     if (type === "observed-data") {
@@ -131,11 +133,13 @@ function gatherAttackPattern(object: StixObject, links: Links, names: KnownNames
     );
     return;
   }
-  const named = name === null ? null : names.techniqueNamed(name);
-  if (named !== null && "id" in named) links.techniques.set(object.id, [named.id]);
+  const named = name === null ? null : names.techniqueNamed(name, domainOf(object));
+  if (named !== null && "ids" in named) links.techniques.set(object.id, [...named.ids]);
   else if (name !== null) links.unresolved.set(object.id, name);
 }
 
+/** Characters of an identity's name that are held; more than a publisher keeps. */
+const MAX_IDENTITY = 300;
 /** Technique ids of one attack-pattern; tools write two or three. */
 const MAX_IDS = 20;
 /** Techniques that one object is tied to; no report names more. */
@@ -153,6 +157,24 @@ function techniqueIdsOf(object: StixObject): string[] {
   const all = [...referenced, stringOf(object["x_mitre_id"]), ...phases, inName];
   const ids = new Set(all.filter((id) => id !== null && isTechniqueId(id)));
   return [...ids].slice(0, MAX_IDS) as string[];
+}
+
+const DOMAINS_OF_CHAINS: ReadonlyMap<string | null, string> = new Map([
+  ["mitre-attack", "enterprise-attack"],
+  ["mitre-pre-attack", "enterprise-attack"],
+  ["mitre-mobile-attack", "mobile-attack"],
+  ["mitre-ics-attack", "ics-attack"],
+  ["mitre-atlas", "atlas"],
+]);
+
+/** The domain that an attack-pattern says it is of; null where it says none, or several. */
+function domainOf(object: StixObject): string | null {
+  const chains = recordsOf(object["kill_chain_phases"]).map((phase) =>
+    DOMAINS_OF_CHAINS.get(stringOf(phase["kill_chain_name"])),
+  );
+  const named = [...stringsOf(object["x_mitre_domains"]), ...chains];
+  const [domain, ...others] = new Set(named.filter((one) => one !== undefined));
+  return others.length === 0 ? (domain ?? null) : null;
 }
 
 function gatherGroup(object: StixObject, links: Links, names: KnownNames): void {

@@ -2,33 +2,37 @@ import { AppError } from "../../../../platform/lib/errors.ts";
 import { type JsonCut, type JsonPath, pointerOf } from "../../../../formats/json/json-cutter.ts";
 import { stringOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../known-names.ts";
-import type { Imported, JsonSource, Place } from "../imported.ts";
+import type { Imported, JsonSource, Place, SentFile } from "../imported.ts";
 import { readJson } from "../read-json.ts";
 import { gatherLinks, type Links, noLinks, refusalOf, REPORT_TYPES } from "./links.ts";
-import { newLooseReport, toMember } from "./to-member.ts";
+import { LooseReport } from "./loose-report.ts";
+import { isLoose, toMember } from "./to-member.ts";
 import { toReport } from "./to-report.ts";
 
 const isObject = (path: JsonPath) =>
   (path.length === 2 && path[0] === "objects") ||
   (path.length === 1 && typeof path[0] === "number");
-const isOutline = (path: JsonPath) => path.length === 1 && path[0] === "type";
+const isOutline = (path: JsonPath) =>
+  path.length === 1 && (path[0] === "type" || path[0] === "name");
 
 /**
  * Reads a STIX 2.0 or 2.1 bundle, or a bare list of its objects, in three passes: what refers to
  * what, then the reports, then what belongs to them. Only the ids of a bundle are held.
- * @param key identifies the whole bundle, for what belongs to no report of it
+ * @param sent names the report for what no report of the bundle refers to
  * @throws AppError `not_stix`, `invalid_json`
  */
 export async function* readStix(
   open: JsonSource,
   names: KnownNames,
-  key: string,
+  sent: SentFile,
 ): AsyncGenerator<Imported> {
   const links = noLinks();
   let isBundle = false;
+  let bundleName: string | null = null;
   let objects = 0;
   for await (const cut of readJson(open, (path) => isObject(path) || isOutline(path))) {
-    if (isOutline(cut.path)) isBundle ||= cut.value === "bundle";
+    if (cut.path[0] === "name") bundleName = stringOf(cut.value);
+    else if (isOutline(cut.path)) isBundle ||= cut.value === "bundle";
     else {
       const object = asObject(cut.value);
       if (object !== null) objects += 1;
@@ -37,14 +41,15 @@ export async function* readStix(
     }
   }
   if (!isBundle || (objects === 0 && !(await isEmptyBundle(open)))) throw notStix();
+  const loose = new LooseReport(sent, bundleName);
   for await (const [cut, object] of objectsOf(open)) {
-    if (object === null || REPORT_TYPES.has(object.type))
+    if (object === null || REPORT_TYPES.has(object.type)) {
       yield toImported(cut, object, links, names);
+    } else if (isLoose(object, links)) loose.note(object, links, names);
   }
-  const loose = newLooseReport(key);
   for await (const [cut, object] of objectsOf(open)) {
     if (object !== null && !REPORT_TYPES.has(object.type)) {
-      yield* toMember(placeOf(cut, object), object, links, names, loose);
+      yield* toMember(placeOf(cut, object), object, links, loose);
     }
   }
 }
@@ -55,7 +60,8 @@ async function* objectsOf(open: JsonSource): AsyncGenerator<[JsonCut, StixObject
 
 async function isEmptyBundle(open: JsonSource): Promise<boolean> {
   for await (const _ of readJson(open, isObject)) return true;
-  for await (const { value } of readJson(open, isOutline)) return value === "bundle";
+  const outline = readJson(open, (path) => path.length === 1 && path[0] === "type");
+  for await (const { value } of outline) return value === "bundle";
   return false;
 }
 

@@ -1,13 +1,12 @@
 import { stringOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
-import type { KnownNames } from "../../known-names.ts";
 import type { AttributeCounts } from "../attribute-counts.ts";
 import type { Imported, Place } from "../imported.ts";
 import { type Links, techniquesOf } from "./links.ts";
+import type { LooseReport } from "./loose-report.ts";
 import { type MemberValues, valuesOfMember } from "./member-values.ts";
 import { CYBER_OBSERVABLES } from "./object-values.ts";
 import { reportOf } from "./report-of.ts";
 import { articleOf, titleOf } from "./titles.ts";
-import { toReport } from "./to-report.ts";
 
 /** Objects whose observables go to the report that they belong to. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -17,32 +16,31 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "vulnerability",
 ]);
 
+/** Those that say something even where they hold no value of a known kind. */
+const TELLING: ReadonlySet<string> = new Set(["indicator", "observed-data"]);
+
 /** Faults of one object that are named. */
 const MAX_FLAWS = 50;
 
-/** Begins the key of the report that holds what belongs to no other. */
-const LOOSE = "stix:loose:";
-
-/** The report of a bundle for the observables that no other report of it holds. */
-export interface LooseReport {
-  key: string;
-  isBegun: boolean;
+/** Whether an object brings observables to a report of its bundle. */
+function isMember({ type, value, revoked }: StixObject): boolean {
+  return revoked !== true && (MEMBERS.has(type) || stringOf(value) !== null);
 }
 
-/** That report, by what identifies its bundle. */
-export function newLooseReport(bundleKey: string): LooseReport {
-  return { key: `${LOOSE}${bundleKey}`, isBegun: false };
+/** Whether an object brings observables that no report of its bundle refers to. */
+export function isLoose(object: StixObject, links: Links): boolean {
+  const isTechnique = object.type === "attack-pattern";
+  return !isTechnique && isMember(object) && reportOf(object.id, links) === null;
 }
 
 /**
- * What is imported of an object that is no report: its observables, for the report that it belongs to
- * or for one of their own.
+ * Yields what is imported of an object that is not a report: its observables, for the report that
+ * refers to it or for the one of the bundle.
  */
 export function* toMember(
   place: Place,
   object: StixObject,
   links: Links,
-  names: KnownNames,
   loose: LooseReport,
 ): Generator<Imported> {
   if (object["revoked"] === true) {
@@ -53,13 +51,13 @@ export function* toMember(
     yield* toTechnique(place, object, links);
     return;
   }
-  if (!MEMBERS.has(object.type) && stringOf(object["value"]) === null) {
+  if (!isMember(object)) {
     yield { ...place, outcome: "ignored", reason: `${object.type} objects are not imported` };
     return;
   }
   const values = valuesOfMember(object, links);
   for (const reason of flawsOf(values)) yield { ...place, outcome: "flawed", reason };
-  yield* placed({ ...place, attributes: values.counts }, object, values, { links, names, loose });
+  yield* placed({ ...place, attributes: values.counts }, object, values, { links, loose });
 }
 
 /** What of a member could not be used. */
@@ -71,7 +69,6 @@ function flawsOf({ faults, language }: MemberValues): string[] {
 
 interface Around {
   links: Links;
-  names: KnownNames;
   loose: LooseReport;
 }
 
@@ -80,7 +77,7 @@ function* placed(
   place: Place & { attributes: AttributeCounts },
   object: StixObject,
   { matches, failure }: MemberValues,
-  { links, names, loose }: Around,
+  { links, loose }: Around,
 ): Generator<Imported> {
   if (failure !== null) {
     yield { ...place, outcome: "failed", reason: failure };
@@ -89,13 +86,10 @@ function* placed(
   const report = reportOf(object.id, links);
   if (report !== null) {
     yield { ...place, outcome: "attached", to: `stix:${report}`, matches };
-  } else if (object.type === "indicator" || object.type === "observed-data") {
-    yield { ...place, outcome: "report", report: toReport(object, links, names, matches) };
-  } else if (matches.length === 0) {
+  } else if (matches.length === 0 && !TELLING.has(object.type)) {
     yield { ...place, outcome: "ignored", reason: "names no observable of a kind that is kept" };
   } else {
-    if (!loose.isBegun) yield looseReport(loose.key);
-    loose.isBegun = true;
+    yield* loose.begin();
     yield { ...place, outcome: "attached", to: loose.key, matches };
   }
 }
@@ -126,28 +120,4 @@ function* toTechnique(place: Place, object: StixObject, links: Links): Generator
     indicators: [],
   };
   yield { ...place, outcome: "report", report };
-}
-
-function looseReport(key: string): Imported {
-  // Each bundle's own, so that they are not taken for those of another one.
-  const hash = key.slice(LOOSE.length, LOOSE.length + 12);
-  const summary = "Cyber-observables that no report of the import holds.";
-  return {
-    pointer: "",
-    type: "bundle",
-    id: null,
-    outcome: "report",
-    report: {
-      title: `Cyber-observables of bundle ${hash}`,
-      url: null,
-      publisher: null,
-      summary,
-      text: "",
-      published_at: null,
-      technique_ids: [],
-      group_ids: [],
-      foreign_key: key,
-      indicators: [],
-    },
-  };
 }

@@ -1,4 +1,3 @@
-import type { MarkedMatch } from "../../../intake/new-report.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { stringOf, stringsOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../known-names.ts";
@@ -7,18 +6,12 @@ import { type Links, techniquesOf } from "./links.ts";
 import { articleOf, titleOf } from "./titles.ts";
 
 /** A STIX object as a report of the intake, with what its links name. */
-export function toReport(
-  object: StixObject,
-  links: Links,
-  names: KnownNames,
-  indicators: MarkedMatch[] = [],
-): ImportedReport {
+export function toReport(object: StixObject, links: Links, names: KnownNames): ImportedReport {
   const text = [stringOf(object["description"]), stringOf(object["content"])]
     .filter((part) => part !== null)
     .join("\n\n");
   const refs = [object.id, ...stringsOf(object["object_refs"])];
-  const own = indicators.filter(({ role }) => role !== "host");
-  const title = titleOf(object, own);
+  const title = titleOf(object);
   const printed = recognise(`${title}\n${text}`, names.main);
   const groups = refs.map((ref) => links.groups.get(ref)).filter((group) => group !== undefined);
   const author = links.identities.get(stringOf(object["created_by_ref"]) ?? "");
@@ -33,7 +26,7 @@ export function toReport(
     technique_ids: [...new Set([...techniquesOf(refs, links), ...printed.technique_ids])].sort(),
     group_ids: [...new Set([...groups, ...printed.group_ids])].sort(),
     foreign_key: `stix:${object.id}`,
-    indicators,
+    indicators: [],
   };
 }
 
