@@ -105,16 +105,17 @@ describeWithData("a made-up release 99.0 of all of Enterprise", [FILE], () => {
       version: SHIPPED.version,
       technique_ids: ids,
     });
-    const path = `/api/layers/${layer.layer_id}/migrate`;
     type Account = Record<"kept" | "replaced" | "merged" | "removed", unknown[]> & {
+      layer_id: string;
       unknown_technique_ids: string[];
     };
-    const { body: there } = await send<Account>(path, {});
+    const { body: there } = await send<Account>(`/api/layers/${layer.layer_id}/migrate`, {});
     const changed = [split.from, chained, facts.deprecated, facts.orphaned, dropped];
     expect(there.kept).toHaveLength(ids.length - changed.length);
     expect(there.removed).toHaveLength(3);
     expect(there.unknown_technique_ids).toEqual([]);
-    const { body: back } = await send<Account>(`${path}?version=${SHIPPED.version}`, {});
+    const path = `/api/layers/${there.layer_id}/migrate?version=${SHIPPED.version}`;
+    const { body: back } = await send<Account>(path, {});
     expect(back.removed).toMatchObject([
       { attack_id: technique.attack_id, belongs_to: { version: "99.0" } },
     ]);

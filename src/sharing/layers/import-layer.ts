@@ -37,6 +37,7 @@ export async function importLayer(
     domain,
     annotations,
     navigator,
+    migration: null,
     ...describeSet(read.technique_ids, index),
   };
   const saved = await createLayer(deps, actor, layer, { imported: true });

@@ -2,28 +2,36 @@ import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import { commitAndRead } from "../../platform/audit/commit.ts";
 import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import { createLayer } from "./create-layer.ts";
 import { describeSet } from "./describe-set.ts";
 import { planMigration } from "./plan-migration.ts";
 import { readLayer } from "./read-layer.ts";
 import { layerAct } from "./layer-act.ts";
-import type { Migration } from "./schema.ts";
-import { type LayerRow, toLayer } from "./store.ts";
+import type { Layer, Migration, MigrationAccount } from "./schema.ts";
+import { type LayerRow, type Migrated, toLayer } from "./store.ts";
 
 /** Changes that may come in between before we ask the caller to try again. */
 const MAX_ATTEMPTS = 100;
 
+interface MigrationRequest {
+  version?: string | undefined;
+  /** Changes the layer itself instead of a copy. */
+  in_place: boolean;
+}
+
 /**
  * Carries a layer over to another release of its domain, without a version to the current one, and
- * accounts for every technique that it had.
- * @throws AppError `not_found`, `conflict`, `version_not_found`, `knowledge_base_empty`,
- * `unknown_domain` while the knowledge base does not have the layer's domain
+ * accounts for every technique that it had. The account is stored with the result.
+ * @throws AppError `not_found`, `conflict`, `quota_exceeded`, `version_not_found`,
+ * `knowledge_base_empty`, `unknown_domain` while the knowledge base does not have the layer's domain
  */
 export async function migrateLayer(
   deps: LayerDeps,
   actor: string,
   layerId: string,
-  version: string | undefined,
+  { version, in_place: isInPlace }: MigrationRequest,
 ): Promise<Migration> {
+  if (!isInPlace) return await migrateCopy(deps, actor, await readLayer(deps, layerId), version);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const layer = await readLayer(deps, layerId);
     const migrated = await migrateRevision(deps, actor, layer, version);
@@ -32,34 +40,71 @@ export async function migrateLayer(
   throw new AppError("conflict", "The layer keeps being changed by others; try again shortly.");
 }
 
+async function migrateCopy(
+  deps: LayerDeps,
+  actor: string,
+  layer: LayerRow,
+  version: string | undefined,
+): Promise<Migration> {
+  const { name, description, domain, navigator } = layer;
+  const { set, account } = await migrateSet(deps, layer, version, layer.id);
+  const copy = { id: deps.newId(), name, description, domain, navigator, ...set };
+  return toMigration(await createLayer(deps, actor, copy, toDetails(account)), account);
+}
+
+/** Migrates the layer itself; null when it changed since it was read. */
 async function migrateRevision(
   deps: LayerDeps,
   actor: string,
   layer: LayerRow,
   version: string | undefined,
 ): Promise<Migration | null> {
-  const { domain } = layer;
-  const target = await resolveIndex(deps, { domain, version });
-  const known = await deps.knownIds.open();
-  const plan = planMigration(layer, target, await releaseOf(deps, layer), known);
-  const { annotations, account } = plan;
-  const set = { ...describeSet(plan.technique_ids, target), annotations };
-  const details = {
-    migrated_from: layer.version,
-    kept: account.kept.length,
-    replaced: account.replaced.length,
-    merged: account.merged.length,
-    removed: account.removed.length,
-  };
+  const { set, account } = await migrateSet(deps, layer, version, null);
   const change = {
-    act: layerAct(actor, "layer.update", { ...layer, ...set }, details),
+    act: layerAct(actor, "layer.update", { ...layer, ...set }, toDetails(account)),
     when: deps.layers.isThere(layer),
     parts: [deps.layers.migrate(layer.id, set)],
   };
   const [stored] = (await commitAndRead(deps, change, deps.layers.selectOne(layer.id))) ?? [];
-  return stored === undefined
-    ? null
-    : { ...toLayer(stored, known), migrated_from: layer.version, ...account };
+  if (stored === undefined) return null;
+  return toMigration(toLayer(stored, await deps.knownIds.open()), account);
+}
+
+async function migrateSet(
+  deps: LayerDeps,
+  layer: LayerRow,
+  version: string | undefined,
+  copied_from: string | null,
+): Promise<{ set: Migrated; account: MigrationAccount }> {
+  const target = await resolveIndex(deps, { domain: layer.domain, version });
+  const from = await releaseOf(deps, layer);
+  const plan = planMigration(layer, target, from, await deps.knownIds.open());
+  const account = {
+    copied_from,
+    migrated_from: layer.version,
+    migrated_to: target.version,
+    migrated_at: deps.now(),
+    ...plan.account,
+  };
+  const { annotations } = plan;
+  const set = { ...describeSet(plan.technique_ids, target), annotations, migration: account };
+  return { set, account };
+}
+
+/** What the trail says of a migration. */
+function toDetails({ copied_from, migrated_from, ...lists }: MigrationAccount) {
+  return {
+    ...(copied_from !== null && { copied_from }),
+    migrated_from,
+    kept: lists.kept.length,
+    replaced: lists.replaced.length,
+    merged: lists.merged.length,
+    removed: lists.removed.length,
+  };
+}
+
+function toMigration({ migration: _stored, ...layer }: Layer, account: MigrationAccount) {
+  return { ...layer, ...account };
 }
 
 /** The layer's release; null when it is no longer ingested. */

@@ -1,14 +1,14 @@
 import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.ts";
-import { type IdMeaning, resolveId } from "../../knowledge/attack/ids/resolve-id.ts";
+import { type IdMeaning, resolveId, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { Annotation } from "./navigator/format.ts";
-import type { Migration } from "./schema.ts";
+import type { MigrationAccount } from "./schema.ts";
 import type { LayerRow } from "./store.ts";
 
-type Account = Pick<Migration, "kept" | "replaced" | "merged" | "removed">;
+type Account = Pick<MigrationAccount, "kept" | "replaced" | "merged" | "removed">;
 type Source = Pick<LayerRow, "technique_ids" | "unknown_technique_ids" | "annotations">;
-type Removal = Migration["removed"][number];
+type Removal = MigrationAccount["removed"][number];
 type Fate = { ids: readonly string[] } | { removed: Removal };
 
 /** What a migration makes of a layer. */
@@ -20,9 +20,10 @@ interface MigrationPlan {
 
 /**
  * Carries a set over to another release. Revoked ids follow `revoked-by` to its ends, as the release
- * has it; one that was split becomes all its parts. An id that neither release knows stays: a release
- * can only take away what it once gave. The release that the layer comes from is not needed for that,
- * only what was unknown in it.
+ * has it; one that was split becomes all its parts. An id that the release does not have goes back to
+ * its predecessor, if it had only one. An id that neither release knows stays: a release can only take
+ * away what it once gave. The release that the layer comes from is not needed for that, only what was
+ * unknown in it.
  * @param from the release that the layer comes from, where it is known
  * @param known the ids of other releases; without them those of the shipped table
  */
@@ -38,7 +39,10 @@ export function planMigration(
     if (meaning.kind === "active") return { ids: [id] };
     if (meaning.kind === "followed") return { ids: meaning.successors };
     if (meaning.kind !== "inactive" && unknown.has(id)) return { ids: [id] };
-    return { removed: toRemoval(id, meaning, from?.techniques.get(id)?.name ?? null) };
+    const [predecessor, ...others] = meaning.kind === "elsewhere" ? meaning.technique.called : [];
+    if (predecessor !== undefined && others.length === 0) return { ids: [predecessor.attack_id] };
+    const detail = `${id} ${whyNotTaken(id, target, known)}${adviceOn(meaning)}.`;
+    return { removed: toRemoval(id, meaning, from?.techniques.get(id)?.name ?? null, detail) };
   };
   const ids = [...source.technique_ids].sort(compareText);
   const sources = new Map<string, number>();
@@ -71,23 +75,30 @@ export function planMigration(
   };
 }
 
+/** Completes the sentence on a removed id. */
+function adviceOn(meaning: IdMeaning): string {
+  if (meaning.kind === "inactive") return " and has no successor";
+  const hasSeveral = meaning.kind === "elsewhere" && meaning.technique.called.length > 1;
+  return hasSeveral ? ". It has several predecessors; add those that apply" : "";
+}
+
 /** Why a technique goes, and where it belongs. */
 function toRemoval(
   attack_id: string,
   meaning: Exclude<IdMeaning, { kind: "active" | "followed" }>,
   name: string | null,
+  detail: string,
 ): Removal {
-  if (meaning.kind === "inactive") {
-    return { attack_id, name, reason: meaning.state, belongs_to: null, called: [] };
-  }
-  if (meaning.kind === "unknown") {
-    return { attack_id, name, reason: "absent", belongs_to: null, called: [] };
+  if (meaning.kind !== "elsewhere") {
+    const reason = meaning.kind === "inactive" ? meaning.state : "absent";
+    return { attack_id, name, reason, detail, belongs_to: null, called: [] };
   }
   const { domain, version, called } = meaning.technique;
   return {
     attack_id,
     name: name ?? meaning.technique.name,
     reason: "absent",
+    detail,
     belongs_to: { domain, version },
     called,
   };

@@ -6,7 +6,7 @@ import { attachmentHeaders } from "../../platform/http/attachment.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
 import { versionParam } from "../../knowledge/attack/params.ts";
-import { uuidParam } from "../../platform/http/params.ts";
+import { booleanParam, uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { bufferBody } from "../../platform/http/read-body.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
@@ -123,11 +123,18 @@ const migrateRoute = defineRoute({
   summary: "Migrate a layer to another release",
   problems: [...RELEASE_PROBLEMS, "conflict"],
   description:
-    "Replaces revoked ids by their successors, takes out ids that the release no longer has, and stores " +
-    "the layer. Default: the current release. The release before need not be ingested any more.",
+    "Stores a copy of the layer for the release, by default the current one, and leaves the layer as it " +
+    "is. Revoked ids become their successors, an id that the release does not have becomes its only " +
+    "predecessor, and what remains is removed with the reason. The account is stored with the copy. " +
+    "The release of the layer need not be ingested any more.",
   request: {
     params: layerParams,
-    query: z.object({ version: versionParam.optional() }),
+    query: z.object({
+      version: versionParam.optional(),
+      in_place: booleanParam(false).meta({
+        description: "Whether to change the layer itself instead of a copy. This cannot be undone.",
+      }),
+    }),
   },
   responses: { 200: jsonContent("The layer, and what was done with each id.", migrationSchema) },
 });
@@ -225,8 +232,7 @@ function mountChanging(app: App<LayerDeps & RateLimitDeps>): void {
   app.openapi(migrateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { layer_id: id } = c.req.valid("param");
-    const { version } = c.req.valid("query");
-    return c.json(await migrateLayer(c.var.deps, name, id, version), 200);
+    return c.json(await migrateLayer(c.var.deps, name, id, c.req.valid("query")), 200);
   });
   app.openapi(importRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -23,6 +23,7 @@ export async function saveLayer(
     ...set,
     annotations: [],
     navigator: {},
+    migration: null,
   };
   return await createLayer(deps, actor, layer);
 }

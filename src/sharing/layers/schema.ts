@@ -82,38 +82,41 @@ export const layerListItemSchema = z
     }),
     technique_count: z.int(),
     ...standing,
+    migrated_at: z.string().nullable(),
     created_at: z.string(),
     updated_at: z.string(),
   })
   .meta({ id: "LayerListItem" });
 
-export const layerSchema = layerListItemSchema
-  .extend({
-    technique_ids: z
-      .array(z.string())
-      .meta({ description: "Technique IDs in upper case, distinct and sorted." }),
-  })
-  .meta({ id: "Layer" });
-
 const step = z.object({ from: z.string(), to: z.string(), name: z.string() });
 
-/** Every technique that the layer had is in one of the four lists; one that was split, once for each part. */
-export const migrationSchema = layerSchema
-  .extend({
+/**
+ * What a migration did: every technique that the layer had is in one of the four lists; one that was
+ * split, once for each part.
+ */
+const accountSchema = z
+  .object({
+    copied_from: z.uuid().nullable(),
     migrated_from: z.string().nullable().meta({ description: "The release of the layer before." }),
+    migrated_to: z.string(),
+    migrated_at: z.string(),
     kept: z.array(z.string()).meta({
       description: "Ids that are active in the new release, or unknown in both releases.",
     }),
-    replaced: z.array(step).meta({ description: "Revoked ids and their successors." }),
-    merged: z.array(step).meta({
+    replaced: z.array(step).meta({
       description:
-        "Revoked ids whose successor is, or replaces, another technique of the layer too.",
+        "Ids that the new release has under another one: the successors of revoked ids and, on the way " +
+        "back, the only predecessor of an id.",
+    }),
+    merged: z.array(step).meta({
+      description: "The same, where another technique of the layer ends at that id too.",
     }),
     removed: z.array(
       z.object({
         attack_id: z.string(),
         name: z.string().nullable(),
         reason: z.enum(REMOVAL_REASONS),
+        detail: z.string(),
         belongs_to: otherReleaseTechniqueSchema
           .pick({ domain: true, version: true })
           .nullable()
@@ -124,6 +127,21 @@ export const migrationSchema = layerSchema
       }),
     ),
   })
+  .meta({ id: "MigrationAccount" });
+
+export const layerSchema = layerListItemSchema
+  .extend({
+    technique_ids: z
+      .array(z.string())
+      .meta({ description: "Technique IDs in upper case, distinct and sorted." }),
+    migration: accountSchema.nullable(),
+  })
+  .meta({ id: "Layer" });
+
+/** A layer right after its migration, with the account in the same object. */
+export const migrationSchema = layerSchema
+  .omit({ migration: true })
+  .extend(accountSchema.shape)
   .meta({ id: "LayerMigration" });
 
 export const importedLayerSchema = layerSchema
@@ -223,6 +241,7 @@ export type LayerInput = z.output<typeof layerInputSchema>;
 export type LayerListItem = z.output<typeof layerListItemSchema>;
 export type Layer = z.output<typeof layerSchema>;
 export type Migration = z.output<typeof migrationSchema>;
+export type MigrationAccount = z.output<typeof accountSchema>;
 export type ImportedLayer = z.output<typeof importedLayerSchema>;
 export type Operand = z.output<typeof operandSchema>;
 export type CombinationInput = z.output<typeof combinationInputSchema>;

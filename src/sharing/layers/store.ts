@@ -16,7 +16,7 @@ export type LayerRow = typeof layers.$inferSelect;
 export type NewLayer = Omit<LayerRow, "technique_count" | "revision" | "created_at" | "updated_at">;
 
 /** What a replacement brings; annotations stay with the techniques that stay. */
-export type Replacement = Omit<NewLayer, "id" | "annotations" | "navigator">;
+export type Replacement = Omit<NewLayer, "id" | "annotations" | "navigator" | "migration">;
 
 /** What a migration changes. */
 export type Migrated = Omit<NewLayer, "id" | "name" | "description" | "domain" | "navigator">;
@@ -61,6 +61,7 @@ export class LayerStore {
       technique_ids: _ids,
       annotations: _said,
       navigator: _view,
+      migration: _account,
       ...columns
     } = getTableColumns(layers);
     const wanted = domain === undefined ? undefined : eq(layers.domain, domain);
@@ -68,7 +69,7 @@ export class LayerStore {
       where: wanted,
       orderBy: [desc(layers.updated_at), desc(layers.id)],
       page,
-      columns,
+      columns: { ...columns, migrated_at: sql`${layers.migration} ->> '$.migrated_at'` },
       total: wanted === undefined ? totalOf("layers") : undefined,
     });
     return { items: items.map((item) => toListItem(item, known)), total };
@@ -136,7 +137,10 @@ function keepAnnotations({ domain, technique_ids }: Replacement) {
       and (value ->> '$.attack_id' in ${wanted} or value ->> '$.attack_id' not in ${had}))`;
 }
 
-type Described = Omit<LayerRow, "technique_ids" | "annotations" | "navigator">;
+interface Described
+  extends
+    Omit<LayerRow, "technique_ids" | "annotations" | "navigator" | "migration">,
+    Pick<LayerListItem, "migrated_at"> {}
 
 function toListItem(row: Described, known: KnownIds): LayerListItem {
   const item = {
@@ -148,6 +152,7 @@ function toListItem(row: Described, known: KnownIds): LayerListItem {
     technique_count: row.technique_count,
     unknown_technique_ids: row.unknown_technique_ids,
     former_techniques: row.former_techniques,
+    migrated_at: row.migrated_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
@@ -156,5 +161,7 @@ function toListItem(row: Described, known: KnownIds): LayerListItem {
 
 /** A layer as it is answered; `known` names the ids that its release does not have. */
 export function toLayer(row: LayerRow, known: KnownIds): Layer {
-  return { ...toListItem(row, known), technique_ids: row.technique_ids };
+  const { technique_ids, migration } = row;
+  const described = { ...row, migrated_at: migration?.migrated_at ?? null };
+  return { ...toListItem(described, known), technique_ids, migration };
 }

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Annotation, NavigatorView } from "./navigator/format.ts";
-import type { FormerTechnique } from "./schema.ts";
+import type { FormerTechnique, MigrationAccount } from "./schema.ts";
 
 const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>().notNull();
 
@@ -21,6 +21,8 @@ export const layers = sqliteTable(
     /** What an imported layer says of single techniques, in its order. */
     annotations: json<Annotation[]>("annotations"),
     navigator: json<NavigatorView>("navigator"),
+    /** What its last migration did; null for a layer that was never migrated. */
+    migration: text("migration", { mode: "json" }).$type<MigrationAccount>(),
     /** Counts the changes, so that a change made from an older state is noticed. */
     revision: integer("revision").notNull(),
     created_at: text("created_at").notNull(),

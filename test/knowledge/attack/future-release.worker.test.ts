@@ -150,8 +150,9 @@ describe("a release that nobody has seen", () => {
       version: "18.1",
       technique_ids: ids,
     });
-    const path = `/api/layers/${saved.body.layer_id}/migrate`;
-    const { body } = await post<Record<string, unknown>>(path, undefined);
+    const migrate = async (id: unknown, query = "") =>
+      await post<Record<string, unknown>>(`/api/layers/${String(id)}/migrate${query}`, undefined);
+    const { body } = await migrate(saved.body.layer_id);
     expect(body).toMatchObject({
       version: "99.0",
       technique_ids: ["T1059", ...split.to, "T9998"].sort(),
@@ -168,7 +169,7 @@ describe("a release that nobody has seen", () => {
       [orphaned]: "revoked",
       [dropped]: "absent",
     });
-    const back = await post<Record<string, object[]>>(`${path}?version=18.1`, undefined);
+    const back = await migrate(body["layer_id"], "?version=18.1");
     expect(back.body["removed"]).toMatchObject([
       {
         attack_id: "T9901",

@@ -219,7 +219,7 @@ const MUTATIONS: Record<string, Mutation> = {
     prepare: async () => [`/api/layers/${await layer()}`, {}],
   },
   "POST /api/layers/{layer_id}/migrate": {
-    action: "layer.update",
+    action: "layer.create",
     prepare: async () => [`/api/layers/${await layer()}/migrate?version=18.1`, {}],
   },
   "POST /api/layers/import": {

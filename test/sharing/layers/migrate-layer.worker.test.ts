@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { migrateLayer } from "../../../src/sharing/layers/migrate-layer.ts";
-import { planMigration } from "../../../src/sharing/layers/plan-migration.ts";
 import {
   relationship,
   smallBundle,
@@ -10,7 +9,6 @@ import {
   technique,
 } from "../../support/bundles.ts";
 import { ingest, request, requestJson, testServices } from "../../support/service.ts";
-import { smallRelease } from "../../support/small-release.ts";
 
 const t = stixIds.technique;
 
@@ -36,12 +34,17 @@ function laterObjects() {
 
 interface Migrated {
   layer_id: string;
+  name: string;
+  copied_from: string | null;
+  migrated_from: string | null;
+  migrated_to: string;
+  migrated_at: string;
   version: string;
   technique_ids: string[];
   kept: string[];
   replaced: { from: string; to: string; name: string }[];
   merged: { from: string; to: string; name: string }[];
-  removed: { attack_id: string; name: string | null; reason: string }[];
+  removed: { attack_id: string; name: string | null; reason: string; detail: string }[];
   code?: string;
 }
 
@@ -54,6 +57,15 @@ const save = async (technique_ids: string[], more: object = {}) =>
   ).body.layer_id;
 const migrate = async (id: string, query = "") =>
   await requestJson<Migrated>(`/api/layers/${id}/migrate${query}`, { method: "POST" });
+const read = async (id: string) => (await requestJson<object>(`/api/layers/${id}`)).body;
+const auditOf = async (id: string) => {
+  const { results } = await env.WORKSPACE_DB.prepare(
+    "SELECT action, details FROM audit WHERE object_id = ? ORDER BY seq",
+  )
+    .bind(id)
+    .all<{ action: string; details: string }>();
+  return results.map(({ action, details }) => [action, JSON.parse(details)] as const);
+};
 
 beforeAll(async () => {
   await ingest(smallBundle("18.1"));
@@ -64,10 +76,11 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
   it("accounts for every technique: kept, replaced by way of a chain, merged, removed", async () => {
     const ids = ["T1000", "T1059", "T1059.001", "T1086", "T1111", "T1566", "T1574.001", "T9999"];
     const id = await save(ids);
-    const { status, body } = await migrate(id, "?version=19.0");
+    const { status, body } = await migrate(id, "?version=19.0&in_place=true");
     expect(status).toBe(200);
     expect(body).toMatchObject({
       layer_id: id,
+      copied_from: null,
       name: "Ours",
       version: "19.0",
       migrated_from: "18.1",
@@ -85,15 +98,15 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
         { attack_id: "T1574.001", name: "DLL", reason: "absent" },
       ],
     });
-    const { body: stored } = await requestJson(`/api/layers/${id}`);
-    expect(body).toMatchObject(stored);
-    const { results } = await env.WORKSPACE_DB.prepare(
-      "SELECT action, details FROM audit WHERE object_id = ? ORDER BY seq",
-    )
-      .bind(id)
-      .all<{ action: string; details: string }>();
-    expect(results.map(({ action }) => action)).toEqual(["layer.create", "layer.update"]);
-    expect(JSON.parse(results[1]?.details ?? "")).toMatchObject({
+    expect(body.removed.map(({ detail }) => detail)).toEqual([
+      "T1000 is deprecated in enterprise-attack 19.0 and has no successor.",
+      "T1059 is deprecated in enterprise-attack 19.0 and has no successor.",
+      "T1111 is revoked in enterprise-attack 19.0 and has no successor.",
+      "T1574.001 belongs to ATT&CK 19.1 as “DLL”.",
+    ]);
+    const entries = await auditOf(id);
+    expect(entries.map(([action]) => action)).toEqual(["layer.create", "layer.update"]);
+    expect(entries[1]?.[1]).toMatchObject({
       migrated_from: "18.1",
       version: "19.0",
       technique_count: 3,
@@ -104,20 +117,81 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
     });
   });
 
-  it("takes the current release unless told, and twice changes nothing more", async () => {
-    const id = await save(["T1566"]);
-    expect((await migrate(id)).body).toMatchObject({ version: "19.0", technique_ids: ["T1598"] });
-    expect((await migrate(id)).body).toMatchObject({ kept: ["T1598"], replaced: [], removed: [] });
+  it("makes a copy with its account, and leaves the layer as it was", async () => {
+    const id = await save(["T1059", "T1059.001", "T1566"], { description: "At two sites." });
+    const before = await read(id);
+    const { status, body } = await migrate(id, "?version=19.0");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: "Ours",
+      description: "At two sites.",
+      version: "19.0",
+      copied_from: id,
+      migrated_from: "18.1",
+      migrated_to: "19.0",
+      technique_ids: ["T1059.001", "T1598"],
+    });
+    expect(await read(id)).toEqual(before);
+    expect(before).toMatchObject({ version: "18.1", migrated_at: null, migration: null });
+
+    const { copied_from, migrated_from, migrated_to, migrated_at, ...rest } = body;
+    const { kept, replaced, merged, removed, ...layer } = rest;
+    const origin = { copied_from, migrated_from, migrated_to, migrated_at };
+    const migration = { ...origin, kept, replaced, merged, removed };
+    expect(await read(body.layer_id)).toEqual({ ...layer, migrated_at, migration });
+    expect(await auditOf(id)).toHaveLength(1);
+    expect(await auditOf(body.layer_id)).toMatchObject([
+      ["layer.create", { copied_from: id, migrated_from: "18.1", kept: 1, removed: 1 }],
+    ]);
+    const list = await requestJson<{ layer_id: string }[]>("/api/layers");
+    expect(list.body.find(({ layer_id }) => layer_id === body.layer_id)).toMatchObject({
+      migrated_at,
+    });
+    expect(list.body.find(({ layer_id }) => layer_id === id)).toMatchObject({ migrated_at: null });
   });
 
-  it("goes back too, where what is newer is absent", async () => {
+  it("keeps the account when the copy is changed and when the layer is deleted", async () => {
+    const id = await save(["T1566"]);
+    const { layer_id: copy } = (await migrate(id)).body;
+    await request(`/api/layers/${id}`, { method: "DELETE" });
+    const change = { name: "Changed", version: "18.1", technique_ids: ["T1059.001"] };
+    await request(`/api/layers/${copy}`, { method: "PUT", body: JSON.stringify(change) });
+    expect(await read(copy)).toMatchObject({
+      version: "18.1",
+      migration: { copied_from: id, migrated_to: "19.0", replaced: [{ from: "T1566" }] },
+    });
+  });
+
+  it("refuses a copy beyond the quota", async () => {
+    const id = await save(["T1566"]);
+    const full = testServices({ settings: { ...testServices().settings, QUOTA_LAYERS: 1 } });
+    const copy = migrateLayer(full, "local", id, { in_place: false });
+    await expect(copy).rejects.toMatchObject({ code: "quota_exceeded" });
+    const inPlace = await migrateLayer(full, "local", id, { in_place: true });
+    expect(inPlace.technique_ids).toEqual(["T1598"]);
+  });
+
+  it("takes the current release unless told, and twice changes nothing more", async () => {
+    const { body } = await migrate(await save(["T1566"]));
+    expect(body).toMatchObject({ version: "19.0", technique_ids: ["T1598"] });
+    const again = await migrate(body.layer_id);
+    expect(again.body).toMatchObject({ kept: ["T1598"], replaced: [], removed: [] });
+  });
+
+  it("goes back to the only predecessor, and says of what is newer where it belongs", async () => {
     const id = await save(["T1059.001", "T1598", "T2000"], { version: "19.0" });
     expect((await migrate(id, "?version=18.1")).body).toMatchObject({
       version: "18.1",
+      technique_ids: ["T1059.001", "T1566"],
       kept: ["T1059.001"],
+      replaced: [{ from: "T1598", to: "T1566", name: "Phishing" }],
       removed: [
-        { attack_id: "T1598", name: "Phishing for Information", reason: "absent" },
-        { attack_id: "T2000", name: "Quite New", reason: "absent" },
+        {
+          attack_id: "T2000",
+          name: "Quite New",
+          reason: "absent",
+          detail: "T2000 belongs to ATT&CK 19.0 as “Quite New”.",
+        },
       ],
     });
   });
@@ -138,12 +212,12 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
   });
 
   it("may leave nothing, and still is a layer", async () => {
-    const id = await save(["T1059"]);
-    expect((await migrate(id)).body).toMatchObject({ technique_ids: [], technique_count: 0 });
-    expect((await requestJson(`/api/layers/${id}/navigator`)).body).toMatchObject({
+    const { body } = await migrate(await save(["T1059"]));
+    expect(body).toMatchObject({ technique_ids: [], technique_count: 0 });
+    expect((await requestJson(`/api/layers/${body.layer_id}/navigator`)).body).toMatchObject({
       techniques: [],
     });
-    expect((await migrate(id)).body).toMatchObject({ kept: [], removed: [] });
+    expect((await migrate(body.layer_id)).body).toMatchObject({ kept: [], removed: [] });
   });
 
   it("refuses a release that is not there and changes nothing", async () => {
@@ -151,6 +225,7 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
     for (const [query, status] of [
       ["?version=1.0", 404],
       ["?version=", 422],
+      ["?in_place=perhaps", 422],
       [`?version=${"9".repeat(33)}`, 422],
     ] as const) {
       expect((await migrate(id, query)).status).toBe(status);
@@ -160,7 +235,9 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
 
   it("at once from many sides ends in the one result, each recorded", async () => {
     const id = await save(["T1059.001", "T1566"]);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => migrate(id)));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => migrate(id, "?in_place=true")),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     // One found it as it was; the others found what that one left.
     const sums = answers.map(({ body }) => body.replaced.length);
@@ -192,16 +269,16 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
         },
       }),
     });
-    const migrated = await migrateLayer(meddling, "local", id, undefined);
+    const migrated = await migrateLayer(meddling, "local", id, { in_place: true });
     expect(migrated).toMatchObject({ name: "Theirs", technique_ids: ["T1059.001"] });
   });
 
   it("says so when the layer is deleted in between", async () => {
     const id = await save(["T1566"]);
     const answers = await Promise.all([
-      migrate(id),
+      migrate(id, "?in_place=true"),
       request(`/api/layers/${id}`, { method: "DELETE" }),
-      migrate(id),
+      migrate(id, "?in_place=true"),
     ]);
     for (const { status } of answers) expect([200, 204, 404]).toContain(status);
     expect((await request(`/api/layers/${id}`)).status).toBe(404);
@@ -211,113 +288,5 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
       .bind(id)
       .all<{ action: string }>();
     expect(results.at(-1)).toEqual({ action: "layer.delete" });
-  });
-});
-
-describe("planMigration", () => {
-  const release = smallRelease();
-  const plan = (
-    technique_ids: string[],
-    annotations: Parameters<typeof planMigration>[0]["annotations"],
-  ) => planMigration({ technique_ids, unknown_technique_ids: [], annotations }, release, null);
-
-  it("takes what was said along, the successor's own first", () => {
-    const { annotations } = plan(
-      ["T1059.001", "T1086", "T1108"],
-      [
-        { attack_id: "T1086", score: 9, color: "#111111", comment: "old" },
-        { attack_id: "T1108", comment: "gone" },
-        { attack_id: "T1059.001", score: 1, comment: "own" },
-      ],
-    );
-    expect(annotations).toEqual([
-      { attack_id: "T1059.001", score: 1, color: "#111111", comment: "own\nold" },
-    ]);
-  });
-
-  it("enables a successor of which one predecessor was enabled", () => {
-    const { annotations } = plan(
-      ["T1086"],
-      [
-        { attack_id: "T1059.001", enabled: false },
-        { attack_id: "T1086", score: 2 },
-      ],
-    );
-    expect(annotations).toEqual([{ attack_id: "T1059.001", score: 2 }]);
-  });
-
-  it("unties what was said for a tactic that the technique does not have there", () => {
-    const { annotations } = plan(
-      ["T1078"],
-      [
-        { attack_id: "T1078", tactic: "persistence", score: 1 },
-        { attack_id: "T1078", tactic: "discovery", enabled: false },
-      ],
-    );
-    expect(annotations).toEqual([{ attack_id: "T1078", score: 1 }]);
-  });
-
-  it("calls two that become one merged, though neither is the successor", () => {
-    const two = {
-      ...release,
-      replacements: new Map([
-        ["T1086", "T1059.001"],
-        ["T1085", "T1059.001"],
-      ]),
-    };
-    const source = {
-      technique_ids: ["T1085", "T1086"],
-      unknown_technique_ids: [],
-      annotations: [],
-    };
-    const { account, technique_ids } = planMigration(source, two, null);
-    expect(technique_ids).toEqual(["T1059.001"]);
-    expect(account.merged.map(({ from }) => from)).toEqual(["T1085", "T1086"]);
-    expect(account.replaced).toEqual([]);
-  });
-
-  it("takes what was said for a tactic to its new name, by the tactic's id", () => {
-    const tactics = (shortname: string) => [
-      { attack_id: "TA0005", name: shortname, shortname },
-      { attack_id: "TA0003", name: "Persistence", shortname: "persistence" },
-    ];
-    const named = { ...release, tactics: tactics("defense-evasion") };
-    const t1078 = release.techniques.get("T1078");
-    if (t1078 === undefined) throw new Error("T1078 is not there");
-    const moved = { ...t1078, tactics: ["stealth", "persistence"] };
-    const target = {
-      ...release,
-      tactics: tactics("stealth"),
-      techniques: new Map([["T1078", moved]]),
-    };
-    const annotations = [
-      { attack_id: "T1078", tactic: "defense-evasion", score: 7 },
-      { attack_id: "T1078", tactic: "persistence", score: 1 },
-    ];
-    const source = { technique_ids: ["T1078"], unknown_technique_ids: [], annotations };
-    expect(planMigration(source, target, named).annotations).toEqual([
-      { attack_id: "T1078", tactic: "stealth", score: 7 },
-      { attack_id: "T1078", tactic: "persistence", score: 1 },
-    ]);
-    // Without the release that it comes from nothing is known of the name.
-    expect(planMigration(source, target, null).annotations[0]).not.toHaveProperty("tactic");
-  });
-
-  it("becomes all parts of what was split, with what was said of it", () => {
-    const split = {
-      ...release,
-      replacements: new Map([["T1085", "T1059.001"]]),
-      splits: new Map([["T1085", ["T1059.001", "T1566"]]]),
-    };
-    const annotations = [{ attack_id: "T1085", score: 4 }];
-    const source = { technique_ids: ["T1085", "T1566"], unknown_technique_ids: [], annotations };
-    const planned = planMigration(source, split, null);
-    expect(planned.technique_ids).toEqual(["T1059.001", "T1566"]);
-    expect(planned.account.replaced.map(({ to }) => to)).toEqual(["T1059.001"]);
-    expect(planned.account.merged.map(({ to }) => to)).toEqual(["T1566"]);
-    expect(planned.annotations).toEqual([
-      { attack_id: "T1059.001", score: 4 },
-      { attack_id: "T1566", score: 4 },
-    ]);
   });
 });

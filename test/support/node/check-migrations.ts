@@ -71,8 +71,10 @@ function lookUp(objects: StixObject[]) {
   };
 }
 
-/** What becomes of an id, read straight from the bundle: itself, its successor, or why it is gone. */
-function fateIn({ byId, byObject, successors }: ReturnType<typeof lookUp>, attackId: string) {
+type Known = ReturnType<typeof lookUp>;
+
+/** What becomes of an id by the bundle: itself, its successor, why it is gone; null if not there. */
+function fateIn({ byId, byObject, successors }: Known, attackId: string) {
   const own = byId.get(attackId) ?? [];
   if (own.some(isActive)) return attackId;
   for (const object of own) {
@@ -83,8 +85,16 @@ function fateIn({ byId, byObject, successors }: ReturnType<typeof lookUp>, attac
       if (next !== undefined && isActive(next)) return attackIdOf(next);
     }
   }
-  if (own.length === 0) return "absent";
+  if (own.length === 0) return null;
   return own.some(({ revoked }) => revoked === true) ? "revoked" : "deprecated";
+}
+
+/** The same for an id that the bundle does not have: its only predecessor, as the other bundle has it. */
+function fateBack(known: Known, before: Known, attackId: string) {
+  const former = [...before.byId.keys()].filter(
+    (id) => id !== attackId && fateIn(before, id) === attackId && fateIn(known, id) === id,
+  );
+  return former.length === 1 ? former[0] : "absent";
 }
 
 /** Sends JSON to a service. */
@@ -138,8 +148,8 @@ export function checkMigrations(pairs: readonly Pair[], url: () => string): void
         ...[...body.replaced, ...body.merged].map((step) => [step.from, step.to]),
         ...body.removed.map(({ attack_id: id, reason }) => [id, reason]),
       ].sort((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1));
-      const known = lookUp(after);
-      expect(told).toEqual(ids.map((id) => [id, fateIn(known, id)]));
+      const [known, old] = [lookUp(after), lookUp(before)];
+      expect(told).toEqual(ids.map((id) => [id, fateIn(known, id) ?? fateBack(known, old, id)]));
       for (const { name, reason, belongs_to } of body.removed) {
         if (reason !== "absent") continue;
         expect(name).not.toBeNull();
