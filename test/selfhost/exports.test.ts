@@ -83,7 +83,7 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
       expect(text).toContain(withoutSpaces(tacticName));
     }
     const named = new Set(analysis.named_groups.map(({ attack_id: id }) => id));
-    const leads = analysis.apt_matches.filter(({ group_attack_id: id }) => !named.has(id));
+    const leads = analysis.leads.filter(({ group_attack_id: id }) => !named.has(id));
     for (const id of named) expect(text).toContain(id);
     for (const lead of leads.slice(0, 5)) {
       expect(text).toContain(withoutSpaces(lead.group_attack_id + lead.group_name));
@@ -92,6 +92,9 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
     }
     for (const lead of leads.slice(5)) {
       expect(text).toContain(withoutSpaces(`${lead.group_name} (${lead.group_attack_id},`));
+    }
+    for (const { group_name: name, group_attack_id: id, similarity } of analysis.apt_matches) {
+      expect(text).toContain(withoutSpaces(`${name} (${id}, ${similarity},`));
     }
     for (const hint of analysis.apt_hints) expect(text).toContain(withoutSpaces(hint));
     for (const { attack_id: id } of analysis.rejected_techniques) expect(text).toContain(id);

@@ -13,6 +13,8 @@ import type { Dossier, DossierListItem, DossierNamedGroup, DossierSession } from
 import { unionEntities } from "./union-entities.ts";
 import { unionTechniques } from "./union-techniques.ts";
 
+const NO_TECHNIQUES = "The dossier has no techniques.";
+
 /**
  * Sessions as one: what they name together, with who says what, and what they disagree in.
  * @param held those that are there, in any order
@@ -44,7 +46,7 @@ export function composeDossier(
     techniques: union.techniques,
     contradictions: findContradictions(completed, union, named),
     ...leadsOf(index, { apt_hints: [], entities: {} }, ids, "dossier"),
-    ...(domain === null && { apt_matches_reason: "The dossier has no techniques." }),
+    ...(domain === null && { apt_matches_reason: NO_TECHNIQUES, leads_reason: NO_TECHNIQUES }),
     named_groups: named,
     apt_matches_domain: domain,
     entities: unionEntities(completed),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { groupLeadSchema, namedGroupSchema } from "../../knowledge/comparison/schema.ts";
+import { namedGroupSchema } from "../../knowledge/comparison/schema.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { TLP_MARKINGS } from "../entities/vocabulary.ts";
 import { leadFields } from "../sessions/leads-schema.ts";
@@ -226,9 +226,13 @@ export const dossierSchema = dossierListItemSchema
       description:
         "Groups that the reports name, those of most sessions first, and which of all techniques each is known for.",
     }),
-    apt_matches: z.array(groupLeadSchema).meta({
+    apt_matches: leadFields.apt_matches.meta({
       description:
-        "The ten groups that work most like all sessions together; none for less than five techniques. Overlap is a lead, not an attribution.",
+        "The ten most similar groups by Jaccard similarity with the techniques of all sessions together. Similarity of technique sets is a lead, never an attribution.",
+    }),
+    leads: leadFields.leads.meta({
+      description:
+        "The ten most similar groups by the measure in `mode`, which counts rare techniques more, with the techniques of all sessions together; empty for fewer than five techniques. Similarity of technique sets is a lead, never an attribution.",
     }),
     apt_matches_domain: z.string().nullable().meta({
       description:

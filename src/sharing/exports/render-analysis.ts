@@ -11,7 +11,7 @@ import { barsHeight, drawBars } from "./parts/bars.ts";
 import { drawSessionCoverage } from "./parts/coverage-section.ts";
 import { drawHints } from "./parts/hint-rows.ts";
 import { drawKillChain } from "./parts/kill-chain.ts";
-import { drawLeads, leadsHeight } from "./parts/lead-rows.ts";
+import { drawLeads, leadsHeight, listMatches } from "./parts/lead-rows.ts";
 import { drawMethod } from "./parts/method-section.ts";
 import { drawNamed } from "./parts/named-section.ts";
 import { MARKING_COLOURS } from "./parts/marking-colours.ts";
@@ -126,11 +126,12 @@ function drawHintSection(report: Report, content: SessionContent): void {
 }
 
 function drawLeadSection(report: Report, content: SessionContent): void {
-  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = content;
+  const { apt_matches: matches, leads, named_groups: named, leads_reason: reason } = content;
   report.section(SECTIONS.leads, 60 + leadsHeight(content));
   drawNote(report, WORDS.lead, WORDS.leads);
-  if (leads.length === 0) report.paragraph(reason ?? WORDS.noLeads);
+  if (reason !== null) report.paragraph(reason);
   if (leads.length + named.length > 0) drawLeads(report, content);
+  if (matches.length > 0) drawNote(report, `${WORDS.matches}:`, listMatches(matches));
 }
 
 function drawNote(report: Report, head: string, rest: string): void {

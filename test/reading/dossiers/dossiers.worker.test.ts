@@ -104,10 +104,11 @@ describe("a dossier", () => {
     ]);
     expect(named[0]?.names).toEqual(expect.arrayContaining(["APT29", "Cozy Bear"]));
     expect(leads).toMatchObject({
-      apt_matches: [],
-      apt_matches_mode: "mixed",
+      apt_matches: [{ group_name: "APT29" }, { group_name: "APT28" }],
+      apt_matches_mode: "jaccard",
       apt_matches_domain: "enterprise-attack",
-      apt_matches_reason:
+      leads: [],
+      leads_reason:
         "The dossier has 4 techniques; fewer than 5 do not tell one group from another.",
     });
   });
@@ -243,6 +244,7 @@ describe("a dossier", () => {
       apt_matches: [],
       apt_matches_domain: null,
       apt_matches_reason: "The dossier has no techniques.",
+      leads_reason: "The dossier has no techniques.",
     });
     // It may keep them, and be told what else to hold.
     const third = await newSession(FIRST);

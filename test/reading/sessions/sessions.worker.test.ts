@@ -70,9 +70,12 @@ describe("POST /api/analyze", () => {
       expect(t).toMatchObject({ verified: true, review_status: "suggested" });
     }
     expect(body).toMatchObject({
-      apt_matches: [],
-      apt_matches_mode: "mixed",
-      apt_matches_reason:
+      apt_matches: [
+        { group_name: "APT29", similarity: 0.5, shared_techniques: ["T1059.001", "T1566"] },
+        { group_name: "APT28" },
+      ],
+      leads: [],
+      leads_reason:
         "The session has 3 techniques; fewer than 5 do not tell one group from another.",
       named_groups: [{ name: "APT29", why: "APT29: known for 2 of these 3" }],
     });

@@ -2,7 +2,7 @@ import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
 import type { Dossier, DossierTechnique, Statement } from "../../../reading/dossiers/schema.ts";
 import { escapeMarkdown, escapeParagraphs, linkTo } from "../session/escape-markdown.ts";
 import { listEntities } from "./dossier-entities.ts";
-import { percent, section, table } from "./markdown-parts.ts";
+import { groupName, matchTable, percent, section, table } from "./markdown-parts.ts";
 
 /** A dossier as a Markdown report; the same dossier gives the same text. */
 export function buildDossierMarkdown(dossier: Dossier): string {
@@ -99,16 +99,20 @@ function listNamed({ named_groups: named, sessions }: Dossier): string {
     .join("\n");
 }
 
-function listLeads({ apt_matches: leads, apt_matches_reason: reason }: Dossier): string {
-  if (leads.length === 0) return escapeMarkdown(reason ?? "");
+function listLeads({ apt_matches: matches, leads, leads_reason: reason }: Dossier): string {
   const rows = leads.map((lead) => [
-    `${escapeMarkdown(lead.group_name)} (${escapeMarkdown(lead.group_attack_id)})`,
+    groupName(lead.group_name, lead.group_attack_id),
     `${lead.shared_count} of ${lead.technique_count}`,
-    percent(lead.similarity),
     escapeMarkdown(lead.why),
   ]);
-  const caveat = "Groups that work alike. Overlap is a lead, no attribution.";
-  return `${caveat}\n\n${table(["Group", "Known for", "Similarity (Jaccard)", "Why"], rows)}`;
+  const parts = [
+    "Similarity of technique sets is a lead, never an attribution.",
+    reason === null
+      ? table(["Known for similar techniques", "Shared", "Why"], rows)
+      : escapeMarkdown(reason),
+    matchTable(matches),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 /** The best passage of each session, under each technique. */

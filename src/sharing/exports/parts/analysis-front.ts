@@ -25,11 +25,7 @@ export function drawFront(report: Report, content: SessionContent): void {
   report.flow.newPage();
 }
 
-function listFigures({
-  techniques,
-  tactics,
-  apt_matches: leads,
-}: SessionContent): Cover["figures"] {
+function listFigures({ techniques, tactics, leads }: SessionContent): Cover["figures"] {
   const used = new Set(techniques.map(({ tactic }) => tactic)).size;
   const { confirmed } = countStandings(techniques);
   const leadsLabel = `${noun(leads.length, "group")} as ${noun(leads.length, "lead")}`;

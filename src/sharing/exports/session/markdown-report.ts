@@ -10,7 +10,7 @@ import { COVERAGE_SECTION } from "../content/session-coverage.ts";
 import { titleOf } from "../content/session-content.ts";
 import { standingLabel, standingOf } from "../content/standing.ts";
 import { describeStanding, summaryParagraphs } from "../content/summary.ts";
-import { table } from "../dossier/markdown-parts.ts";
+import { groupName, matchTable, table } from "../dossier/markdown-parts.ts";
 import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
 import { writeCoverage } from "./markdown-coverage.ts";
 import { writeTechniques } from "./markdown-techniques.ts";
@@ -134,16 +134,15 @@ function writeHints(report: SessionReport): string[] {
 }
 
 function writeLeads(report: SessionReport): string[] {
-  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = report;
-  const nameOf = (name: string, id: string) => `${escapeMarkdown(name)} (${escapeMarkdown(id)})`;
+  const { leads, named_groups: named, leads_reason: reason } = report;
   const mentioned = named.map((group) => [
-    nameOf(group.name, group.attack_id),
+    groupName(group.name, group.attack_id),
     `${group.shared_count} of ${group.technique_count}`,
     group.names.map(escapeMarkdown).join(", "),
     group.shared_techniques.map(escapeMarkdown).join(", "),
   ]);
   const alike = leads.map((lead) => [
-    nameOf(lead.group_name, lead.group_attack_id),
+    groupName(lead.group_name, lead.group_attack_id),
     `${lead.shared_count} of ${lead.technique_count}`,
     escapeMarkdown(lead.why),
     lead.shared_techniques.map(escapeMarkdown).join(", "),
@@ -153,9 +152,10 @@ function writeLeads(report: SessionReport): string[] {
     mentioned.length === 0
       ? ""
       : table(["Named in the report", "Shared", "As", "Techniques"], mentioned),
-    alike.length === 0
-      ? escapeMarkdown(reason ?? WORDS.noLeads)
-      : table(["Known for similar techniques", "Shared", "Why", "Techniques"], alike),
+    reason === null
+      ? table(["Known for similar techniques", "Shared", "Why", "Techniques"], alike)
+      : escapeMarkdown(reason),
+    matchTable(report.apt_matches),
   ];
 }
 

@@ -631,6 +631,9 @@ describe("Markdown", () => {
     expect(buildMarkdownReport(reportOf())).toContain(
       "| APT29 (G0016) | 1 of 1 | Known for 1 of these 1 techniques, none of them rare. | T1566 |",
     );
+    expect(buildMarkdownReport(reportOf())).toMatch(
+      /\| By Jaccard similarity \| Similarity .*\n.*\n\| APT29 \(G0016\) \| 0\.5 \| 1 \| T1566 \|/,
+    );
     expect(text).toContain("| Execution | 3 | 0 |");
     const nothing = await analyse("Nothing of interest happened on that quiet day at all.");
     expect(await (await exported(nothing, "markdown")).text()).toContain(
@@ -766,16 +769,26 @@ function reportOf(
         similarity: 0.5,
         shared_count: 1,
         shared_techniques: ["T1566"],
-        score: 0.5,
+      },
+    ],
+    leads: [
+      {
+        group_attack_id: "G0016",
+        group_name: "APT29",
+        mode: "mixed",
+        score: 0.75,
+        shared_count: 1,
+        shared_techniques: ["T1566"],
         technique_count: 1,
         rare_techniques: [],
         why: "Known for 1 of these 1 techniques, none of them rare.",
       },
     ],
     named_groups: [],
-    apt_matches_mode: "mixed",
+    apt_matches_mode: "jaccard",
     apt_matches_version: "18.1",
     apt_matches_reason: null,
+    leads_reason: null,
     apt_hints: ["APT29"],
     software_hints: [],
     cve_hints: [],
