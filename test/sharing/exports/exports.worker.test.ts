@@ -171,4 +171,20 @@ describe("POST /api/export/layer", () => {
       code,
     ]);
   });
+
+  it.each(["domain=mobile-attack", "version=17.1"])(
+    "refuses a release in the body that is not the one in the query: %s",
+    async (query) => {
+      const body = { technique_ids: ["T1059"], domain: "enterprise-attack", version: "18.1" };
+      const response = await request(`/api/export/layer?${query}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+      });
+      const [field = ""] = query.split("=");
+      expect([response.status, await response.json()]).toMatchObject([
+        422,
+        { code: "validation_error", errors: [{ pointer: `/${field}` }] },
+      ]);
+    },
+  );
 });
