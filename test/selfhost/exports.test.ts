@@ -234,12 +234,14 @@ describe("what people did and what the report names", () => {
     [null, "green", "TLP:GREEN"],
     [null, null, null],
   ] as const)("marks every page twice: %s, printed %s", async (tlp, printed, label) => {
-    const marking = printed && { marking: printed, count: 1, mentions: [] };
-    const analysis = { ...samples.english, tlp };
-    const marked = { ...analysis, entities: { ...analysis.entities, tlp: marking } };
-    const { pages } = await readPages(await render(marked));
+    const marked = { ...samples.english, tlp, tlp_in_text: printed };
+    const read = await readPages(await render(marked));
+    const { pages } = read;
     expect(pages.length).toBeGreaterThan(3);
-    for (const { items } of pages) {
+    expect(findFaults(read)).toEqual([]);
+    for (const { text: page, items } of pages) {
+      const isNoted = page.includes("marked in the report, not decided here");
+      expect(isNoted).toBe(tlp === null && printed !== null);
       const labels = items.filter(({ text }) => text.startsWith("TLP:") && !text.includes(" "));
       expect(labels.map(({ text }) => text)).toEqual(label === null ? [] : [label, label]);
       for (const { size, left, width } of labels) {

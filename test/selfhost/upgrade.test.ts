@@ -135,7 +135,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
           }
         : {};
     const asked = { mode: "balanced", min_confidence: null };
-    return { title, tags: [], tlp: null, note: "", ...asked, ...ofWhole };
+    return { title, tags: [], tlp: null, tlp_in_text: null, note: "", ...asked, ...ofWhole };
   }
   if ("analysis_status" in fields && "session_id" in fields) {
     // The one analysis of a collected report found one technique.

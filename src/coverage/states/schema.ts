@@ -141,8 +141,12 @@ export const coverageSchema = z
     demand: z.enum(DEMANDS),
     marking: z.string().nullable().meta({
       description:
-        "Strictest marking (TLP 2.0) of the sessions that were asked for; null without any.",
+        "Strictest marking (TLP 2.0) of the sessions that were asked for, where a session without a decision counts with the marking that its report prints; null without any.",
       example: "TLP:AMBER",
+    }),
+    marking_decided: z.boolean().meta({
+      description: "Whether a person decided `marking`; false if only a report prints it.",
+      example: true,
     }),
     sets: z.array(setSchema).meta({ description: "Empty: the whole release." }),
     inventory: z.object({ revision: z.int(), entries: count }),

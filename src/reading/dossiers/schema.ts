@@ -91,9 +91,12 @@ const dossierSessionSchema = z
       example: "Phishing at two banks",
     }),
     tlp: z.enum(TLP_MARKINGS).nullable().meta({
-      description:
-        "Marking of the session, else the one that its report prints; null if there is none.",
+      description: "Marking that a person decided for the session; null if nobody decided one.",
       example: "green",
+    }),
+    tlp_in_text: z.enum(TLP_MARKINGS).nullable().meta({
+      description: "Marking that the text of its report prints; null if it prints none.",
+      example: "clear",
     }),
     domain: z.string().nullable().meta({
       description: "Domain of the session; null if it was deleted.",
@@ -198,8 +201,13 @@ export const dossierSchema = dossierListItemSchema
       .array(dossierSessionSchema)
       .meta({ description: "Sessions of the dossier, in the order given." }),
     marking: z.enum(TLP_MARKINGS).nullable().meta({
-      description: "Strictest marking of the dossier and its sessions; null if there is none.",
+      description:
+        "Strictest marking of the dossier and its sessions, where a session without a decision counts with the marking that its report prints; null if there is none.",
       example: "amber",
+    }),
+    marking_decided: z.boolean().meta({
+      description: "Whether a person decided `marking`; false if only a report prints it.",
+      example: true,
     }),
     releases: z
       .array(

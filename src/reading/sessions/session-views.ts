@@ -16,7 +16,13 @@ type TechniqueRow = typeof sessionTechniques.$inferSelect;
 export type ListedRow = Omit<
   SessionRow,
   "set_aside" | "candidates" | "entities" | "rejected_techniques"
->;
+> &
+  Pick<SessionListItem, "tlp_in_text">;
+
+/** The marking that the text of a session prints; null if it prints none. */
+export function tlpInText({ entities }: Pick<SessionRow, "entities">): ListedRow["tlp_in_text"] {
+  return entities.tlp?.marking ?? null;
+}
 
 /** A session as lists answer it. */
 export function toListItem(session: ListedRow): SessionListItem {
@@ -26,6 +32,7 @@ export function toListItem(session: ListedRow): SessionListItem {
     title: titleOf(session),
     tags: session.tags,
     tlp: session.tlp,
+    tlp_in_text: session.tlp_in_text,
     note: session.note,
     status: session.status,
     provider: session.provider,
@@ -52,7 +59,14 @@ export function toAnalysis(
   { software_hints, cve_hints, ...leads }: SessionLeads & Hints,
   explain: boolean,
 ): Analysis {
-  const { technique_count: _count, error: _error, ...described } = toListItem(session);
+  const {
+    technique_count: _count,
+    error: _error,
+    ...described
+  } = toListItem({
+    ...session,
+    tlp_in_text: tlpInText(session),
+  });
   const hinted = explain ? listHintedBy({ software_hints, cve_hints }) : null;
   return {
     ...described,

@@ -8,7 +8,7 @@ import type { SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
 import { sessionEtag } from "./session-etag.ts";
 import { type ListedRow, toListItem } from "./session-views.ts";
-import { sessions, sessionTechniques } from "./tables.ts";
+import { sessions, sessionTechniques, TLP_IN_TEXT } from "./tables.ts";
 import type { TechniqueRow } from "./technique-store.ts";
 
 export type Session = typeof sessions.$inferSelect;
@@ -166,7 +166,7 @@ export class SessionStore {
       where: matchingSessions(filter),
       orderBy: sessionOrder(filter.order),
       page,
-      columns,
+      columns: { ...columns, tlp_in_text: TLP_IN_TEXT },
     });
     return { items: items.map(toListItem), total };
   }

@@ -42,7 +42,7 @@ export async function renderAnalysis(
     {
       head: titleOf(content),
       footer: `${label}  ·  Session ${content.session_id}`,
-      marking: marking && { label: marking.label, colour: MARKING_COLOURS[marking.level] },
+      marking: marking && { ...marking, colour: MARKING_COLOURS[marking.level] },
     },
     {
       title: `${titleOf(content)} - ${label} techniques`,

@@ -206,7 +206,7 @@ describe("a dossier", () => {
     await store(second.id, { software: [{ ...mimikatz, ...named(3) }] });
     // Only what goes through the service tells it that something changed.
     await dossier.patch({ tlp: "green" });
-    const { entities, marking, warnings } = await dossier.read();
+    const { entities, marking, marking_decided, sessions, warnings } = await dossier.read();
     expect(entities).toEqual({
       software: [{ ...mimikatz, count: 5, session_ids: [first.id, second.id] }],
       cves: [{ id: "CVE-2021-26855", count: 1, session_ids: [first.id] }],
@@ -215,8 +215,19 @@ describe("a dossier", () => {
       sectors: [],
       countries: [],
     });
-    expect(marking).toBe("red");
-    expect(warnings).toEqual(["The dossier is TLP:GREEN, but “First” is TLP:RED."]);
+    expect([marking, marking_decided]).toEqual(["red", false]);
+    expect(sessions[0]).toMatchObject({ tlp: null, tlp_in_text: "red" });
+    expect(warnings).toEqual([
+      "The dossier is TLP:GREEN, but the report of “First” prints TLP:RED.",
+    ]);
+    const markdown = await (await request(`${dossier.path}/export`)).text();
+    expect(markdown).toContain("TLP:RED (marked in the report, not decided here)");
+    await first.update({ tlp: "amber" });
+    expect(await dossier.read()).toMatchObject({
+      marking: "amber",
+      marking_decided: true,
+      warnings: ["The dossier is TLP:GREEN, but “First” is TLP:AMBER."],
+    });
   });
 
   it("says which of its sessions were deleted or failed, and goes on", async () => {
@@ -229,6 +240,7 @@ describe("a dossier", () => {
       state: "missing",
       title: null,
       tlp: null,
+      tlp_in_text: null,
       domain: null,
       version: null,
       created_at: null,

@@ -71,6 +71,7 @@ export function sampleAnalysis(
     title: change.name ?? change.filename ?? "Harbour intrusion, second wave",
     tags: [],
     tlp: null,
+    tlp_in_text: change.entities?.tlp?.marking ?? null,
     note: "",
     status: "completed",
     provider: "provider_a",

@@ -1,7 +1,7 @@
 import { noSuchSession } from "../../sessions/session-errors.ts";
 import type { SessionListItem } from "../../sessions/schema.ts";
 import { searchTextOf } from "../../sessions/session-title.ts";
-import { toListItem } from "../../sessions/session-views.ts";
+import { tlpInText, toListItem } from "../../sessions/session-views.ts";
 import type { Session, SessionFields } from "../../sessions/store.ts";
 import { SESSION_FIELDS } from "../../sessions/vocabulary.ts";
 import type { ReviewDeps } from "../deps.ts";
@@ -23,7 +23,8 @@ export async function changeSession(
     const session = await requireSession(deps, sessionId);
     return { session, edit: planChange(session, given) };
   });
-  return { session: toListItem(await requireSession(deps, sessionId)), etag };
+  const session = await requireSession(deps, sessionId);
+  return { session: toListItem({ ...session, tlp_in_text: tlpInText(session) }), etag };
 }
 
 async function requireSession(deps: ReviewDeps, sessionId: string): Promise<Session> {

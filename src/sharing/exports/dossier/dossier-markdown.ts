@@ -1,5 +1,6 @@
 import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
 import type { Dossier, DossierTechnique, Statement } from "../../../reading/dossiers/schema.ts";
+import { markingOf } from "../content/marking.ts";
 import { escapeMarkdown, escapeParagraphs, linkTo } from "../session/escape-markdown.ts";
 import { listEntities } from "./dossier-entities.ts";
 import { groupName, matchTable, percent, section, table } from "./markdown-parts.ts";
@@ -27,9 +28,10 @@ function bullets(sentences: readonly string[]): string {
 }
 
 function describeDossier(dossier: Dossier): string {
-  const { marking, releases, updated_at: updated, dossier_id: id, sessions, techniques } = dossier;
+  const { releases, updated_at: updated, dossier_id: id, sessions, techniques } = dossier;
+  const marking = markingOf({ tlp: dossier.tlp, tlp_in_text: null }, ...sessions);
   const facts: [string, string][] = [
-    ["Marking", marking === null ? "" : `TLP:${marking.toUpperCase()}`],
+    ["Marking", marking?.heading ?? ""],
     ["Knowledge base", releases.map(({ domain, version }) => `${domain} ${version}`).join(", ")],
     ["Sessions", String(sessions.length)],
     ["Techniques", String(techniques.length)],
@@ -51,7 +53,7 @@ function listSessions({ sessions }: Dossier): string {
       String(place + 1),
       escapeMarkdown(session.title ?? "deleted"),
       session.state,
-      session.tlp === null ? "" : `TLP:${session.tlp.toUpperCase()}`,
+      escapeMarkdown(markingOf(session)?.heading ?? ""),
       escapeMarkdown([session.domain, session.version].filter(Boolean).join(" ")),
       session.created_at ?? "",
       String(session.technique_count),

@@ -20,7 +20,7 @@ import type { ReportedTechnique, SessionReport } from "./read-session-report.ts"
 export function buildMarkdownReport(report: SessionReport): string {
   const marking = markingOf(report);
   const parts = [
-    ...(marking === null ? [] : [`**${escapeMarkdown(marking.label)}**`]),
+    ...(marking === null ? [] : [`**${escapeMarkdown(marking.heading)}**`]),
     `# ${escapeMarkdown(titleOf(report))}`,
     escapeMarkdown(dateLine(report)),
     factTable("Analysis", listCoverFacts(report)),
@@ -35,7 +35,7 @@ export function buildMarkdownReport(report: SessionReport): string {
       ? []
       : [section(COVERAGE_SECTION, ...writeCoverage(report.coverage_states))]),
     section(SECTIONS.method, ...writeMethod(report)),
-    ...(marking === null ? [] : [`**${escapeMarkdown(marking.label)}**`]),
+    ...(marking === null ? [] : [`**${escapeMarkdown(marking.heading)}**`]),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }

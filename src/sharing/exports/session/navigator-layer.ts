@@ -42,7 +42,7 @@ export function buildNavigatorLayer(report: SessionReport) {
         { name: "session_id", value: id },
         { name: "release", value: `${domain} ${version}` },
         { name: "model", value: model },
-        ...(marking === null ? [] : [{ name: "marking", value: marking.label }]),
+        ...(marking === null ? [] : [{ name: "marking", value: marking.heading }]),
       ],
     },
   });

@@ -368,6 +368,30 @@ describe("PATCH /api/analyze/sessions/{session_id}", () => {
     ]);
   });
 
+  it("decides the marking, beside which every answer has the one that the report prints", async () => {
+    const session = await newSession("TLP:CLEAR\nAPT29 ran T1059.001 on the host.");
+    const inList = async () => {
+      const { body } = await requestJson<{ session_id: string }[]>("/api/analyze/sessions");
+      return body.find((item) => item.session_id === session.id);
+    };
+    const undecided = { tlp: null, tlp_in_text: "clear" };
+    expect(await session.read()).toMatchObject(undecided);
+    expect(await inList()).toMatchObject(undecided);
+    const decided = { tlp: "amber", tlp_in_text: "clear" };
+    expect((await session.update({ tlp: "amber" })).body).toMatchObject(decided);
+    expect(await session.read()).toMatchObject(decided);
+    expect(await inList()).toMatchObject(decided);
+    const markdown = async () => {
+      const response = await request(`/api/export/analysis/${session.id}/markdown`);
+      return await response.text();
+    };
+    expect(await markdown()).toMatch(/^\*\*TLP:AMBER\*\*\n/);
+    await session.update({ tlp: null });
+    expect(await markdown()).toMatch(
+      /^\*\*TLP:CLEAR \(marked in the report, not decided here\)\*\*\n/,
+    );
+  });
+
   it.each([
     {},
     { tlp: "white" },
