@@ -77,7 +77,10 @@ const fromSet = z.object({
   confidence: z
     .number()
     .optional()
-    .meta({ description: "Confidence of the finding, from 0 to 1; of sessions only." }),
+    .meta({
+      description:
+        "Confidence of the analysis, from 0 to 1; absent for a technique that an analyst named, and for sets other than sessions.",
+    }),
 });
 
 export const coveredTechnique = z

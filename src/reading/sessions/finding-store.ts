@@ -19,9 +19,15 @@ export class FindingStore {
       .where(isIn(sessions.id, ids));
   }
 
-  /** The select of the techniques of sessions that no analyst has rejected, with their confidence. */
+  /**
+   * The select of the techniques of sessions that no analyst has rejected, with the confidence of the
+   * analysis; null for what a person named.
+   */
   selectConfidences(ids: readonly string[]) {
-    const { session_id, attack_id, confidence } = sessionTechniques;
+    const { session_id, attack_id } = sessionTechniques;
+    const confidence = sql<
+      number | null
+    >`case when origin = 'analysis' then ${sessionTechniques.confidence} end`.as("confidence");
     return this.#db
       .select({ session_id, attack_id, confidence })
       .from(sessionTechniques)

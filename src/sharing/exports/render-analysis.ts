@@ -1,10 +1,10 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { standingOf } from "../../reading/sessions/standing.ts";
 import { listHintRows } from "./content/hint-rows.ts";
 import { markingOf } from "./content/marking.ts";
 import { SECTIONS, WORDS } from "./content/sections.ts";
 import { COVERAGE_SECTION } from "./content/session-coverage.ts";
 import { type SessionContent, titleOf } from "./content/session-content.ts";
-import { standingOf } from "./content/standing.ts";
 import { describeStanding, summaryParagraphs } from "./content/summary.ts";
 import { drawFront } from "./parts/analysis-front.ts";
 import { barsHeight, drawBars } from "./parts/bars.ts";

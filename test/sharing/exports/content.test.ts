@@ -7,7 +7,11 @@ import {
   markingOf,
 } from "../../../src/sharing/exports/content/marking.ts";
 import { listByKind } from "../../../src/sharing/exports/content/observable-lists.ts";
-import { reviewLines, standingLabel } from "../../../src/sharing/exports/content/standing.ts";
+import {
+  confidenceLine,
+  reviewLines,
+  standingLabel,
+} from "../../../src/sharing/exports/content/standing.ts";
 import { whoRead } from "../../../src/sharing/exports/content/who-read.ts";
 import { sessionExportName } from "../../../src/sharing/exports/session-export-name.ts";
 
@@ -91,8 +95,13 @@ describe("the standing of a technique", () => {
       ["Added by ann, 22 November 2026"],
     ],
     [
-      { ...ann, origin: "analyst", found_as: "T1059" },
+      { ...ann, review_status: "accepted", origin: "analyst", found_as: "T1059" },
       "Confirmed",
+      ["Confirmed by ann, 22 November 2026", "The analyser said T1059"],
+    ],
+    [
+      { ...ann, origin: "analyst", found_as: "T1059" },
+      "Not reviewed",
       ["Changed by ann, 22 November 2026", "The analyser said T1059"],
     ],
     [
@@ -103,6 +112,13 @@ describe("the standing of a technique", () => {
   ] as const)("%j is %s", (change, label, lines) => {
     const changed = { ...technique, ...change };
     expect([standingLabel(changed), reviewLines(changed)]).toEqual([label, lines]);
+  });
+});
+
+describe("the confidence of a technique", () => {
+  it("is the analysis', and none where a person named it", () => {
+    expect(confidenceLine({ origin: "analysis", confidence: 0.934 })).toBe("Confidence 93 %");
+    expect(confidenceLine({ origin: "analyst", confidence: 1 })).toBeNull();
   });
 });
 

@@ -72,7 +72,7 @@ function listTechniques({ techniques, sessions }: Dossier): string {
       escapeMarkdown(technique.name),
       escapeMarkdown(technique.tactic),
       String(technique.session_count),
-      percent(technique.confidence),
+      surenessOf(technique),
       technique.named_by
         .map((statement) => `${numbers.get(statement.session_id)}: ${saidOf(statement)}`)
         .join("; "),
@@ -87,8 +87,20 @@ const REVIEW_WORDS: Record<Statement["review_status"], string> = {
   needs_evidence: "needs evidence",
 };
 
-function saidOf({ review_status: status, confidence }: Statement): string {
-  return `${REVIEW_WORDS[status]} (${percent(confidence)})`;
+function saidOf({ review_status: status, origin, confidence }: Statement): string {
+  const sureness = origin === "analyst" ? BY_PERSON : percent(confidence);
+  return `${REVIEW_WORDS[status]} (${sureness})`;
+}
+
+const BY_PERSON = "named by an analyst";
+
+/** The highest confidence of the analyses that count; a person's word has none. */
+function surenessOf({ named_by: all }: DossierTechnique): string {
+  const found = all.filter(
+    ({ origin, review_status: status }) => origin === "analysis" && status !== "rejected",
+  );
+  if (found.length === 0) return BY_PERSON;
+  return percent(Math.max(...found.map(({ confidence }) => confidence)));
 }
 
 function listNamed({ named_groups: named, sessions }: Dossier): string {

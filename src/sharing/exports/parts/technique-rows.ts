@@ -1,9 +1,10 @@
 import { groupByTactic } from "../content/by-tactic.ts";
 import type { SessionContent } from "../content/session-content.ts";
-import { reviewLines, standingLabel, standingOf, verifiedLine } from "../content/standing.ts";
+import { confidenceLine, reviewLines, standingLabel, verifiedLine } from "../content/standing.ts";
 import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
+import { standingOf } from "../../../reading/sessions/standing.ts";
 import type { Report } from "../pdf/document/report.ts";
 import { cellWidths, drawTable, type Row } from "../pdf/document/table.ts";
 import { gap, type Line } from "../pdf/layout/line.ts";
@@ -123,20 +124,17 @@ function quote(evidence: string): string {
 }
 
 function standingLines(report: Report, technique: TechniqueResult, width: number): Line[] {
-  const { confidence, origin } = technique;
   const standing = standingOf(technique);
-  // A person's own technique has no confidence of the analysis.
-  const confident =
-    origin === "analyst"
-      ? []
-      : [
-          ...report.set(`Confidence ${Math.round(confidence * 100)} %`, STYLES.cellNote, width),
-          barLine(confidence, Math.min(width, 64), 3),
-        ];
+  const confident = confidenceLine(technique);
   return [
     badgeLine(report, standingLabel(technique), standing, width),
     ...reviewLines(technique).flatMap((line) => report.set(line, STYLES.cellNote, width)),
-    ...confident,
+    ...(confident === null
+      ? []
+      : [
+          ...report.set(confident, STYLES.cellNote, width),
+          barLine(technique.confidence, Math.min(width, 64), 3),
+        ]),
     ...report.set(verifiedLine(technique), STYLES.cellNote, width),
   ];
 }

@@ -1,3 +1,4 @@
+import { standingOf } from "../../../reading/sessions/standing.ts";
 import { groupByTactic } from "../content/by-tactic.ts";
 import { dateLine, listCoverFacts } from "../content/cover-facts.ts";
 import { listHintRows } from "../content/hint-rows.ts";
@@ -8,7 +9,7 @@ import { listByKind, type ObservableList } from "../content/observable-lists.ts"
 import { SECTIONS, WORDS } from "../content/sections.ts";
 import { COVERAGE_SECTION } from "../content/session-coverage.ts";
 import { titleOf } from "../content/session-content.ts";
-import { standingLabel, standingOf } from "../content/standing.ts";
+import { standingLabel } from "../content/standing.ts";
 import { describeStanding, summaryParagraphs } from "../content/summary.ts";
 import { groupName, matchTable, table } from "../dossier/markdown-parts.ts";
 import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
