@@ -28,7 +28,7 @@ const index = seedIndex();
 const samples = sampleAnalyses(index);
 
 const render = async (analysis: Analysis) =>
-  await renderAnalysis(fileAssets, withoutRejected(analysis, index, []), index);
+  await renderAnalysis(fileAssets, withoutRejected(analysis, index, []));
 const withoutSpaces = (text: string) => text.normalize("NFC").replace(/\s/g, "");
 const allText = ({ pages }: ReadDocument) => pages.map(({ text }) => text).join(" ");
 
@@ -221,7 +221,7 @@ describe("what people did and what the report names", () => {
       { kind: "cve", value: "CVE-2020-1472", confirmed: false, listed: true },
     ];
     const content = withoutRejected(samples.nothing, index, observables);
-    const text = allText(await readPages(await renderAnalysis(fileAssets, content, index)));
+    const text = allText(await readPages(await renderAnalysis(fileAssets, content)));
     expect(text).toMatch(/Indicators .*203\.0\.113\[\.\]7.*evil\[\.\]example.*Other observables/);
     expect(text).toMatch(/Other observables .*bank\[\.\]example/);
     expect(text).not.toMatch(/evil\.example/);

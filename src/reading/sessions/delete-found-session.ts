@@ -6,6 +6,7 @@ import type { Session } from "./store.ts";
  * Deletes a session that was read before, with all that belongs to it, where it is still there. The
  * files go first: a deletion that is cut short can be repeated, while files without a row would never
  * be found again.
+ * Exports go again at the end, for one may have been made meanwhile.
  * @param details what the audit trail is to say beside the name
  */
 export async function deleteFoundSession(
@@ -29,4 +30,5 @@ export async function deleteFoundSession(
       deps.sessions.remove(id),
     ],
   });
+  await deps.sessionFiles.removeExports(id);
 }

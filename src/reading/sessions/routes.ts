@@ -146,7 +146,7 @@ const deleteRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Delete a session",
   description:
-    "Also deletes its text, its file, and the observables that no other report or session mentions, unless an analyst added or confirmed them.",
+    "Also deletes its text, its file, its stored exports, and the observables that no other report or session mentions, unless an analyst added or confirmed them.",
   problems: ["conflict"],
   request: { headers: ifMatchHeader, params: sessionParams },
   responses: { 204: { description: "The session was deleted." } },

@@ -32,7 +32,11 @@ function listFigures({ techniques, tactics, leads }: SessionContent): Cover["fig
   return [
     { value: count(techniques.length), label: noun(techniques.length, "technique") },
     { value: count(confirmed), label: "confirmed by a person" },
-    { value: `${used} of ${tactics.length}`, label: "tactics" },
+    // Without the release nobody knows how many there are.
+    {
+      value: tactics.length === 0 ? count(used) : `${used} of ${tactics.length}`,
+      label: "tactics",
+    },
     { value: count(leads.length), label: leadsLabel },
   ];
 }

@@ -1,4 +1,3 @@
-import { standingOf } from "../../../reading/sessions/standing.ts";
 import { groupByTactic } from "../content/by-tactic.ts";
 import { dateLine, listCoverFacts } from "../content/cover-facts.ts";
 import { listHintRows } from "../content/hint-rows.ts";
@@ -11,6 +10,7 @@ import { COVERAGE_SECTION } from "../content/session-coverage.ts";
 import { titleOf } from "../content/session-content.ts";
 import { standingLabel } from "../content/standing.ts";
 import { describeStanding, summaryParagraphs } from "../content/summary.ts";
+import { countTactics } from "../content/tactic-counts.ts";
 import { groupName, matchTable, table } from "../dossier/markdown-parts.ts";
 import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
 import { writeCoverage } from "./markdown-coverage.ts";
@@ -27,7 +27,7 @@ export function buildMarkdownReport(report: SessionReport): string {
     factTable("Analysis", listCoverFacts(report)),
     section(SECTIONS.summary, ...writeSummary(report)),
     section(SECTIONS.chain, listChain(report)),
-    section(SECTIONS.coverage, countTactics(report)),
+    section(SECTIONS.coverage, writeTactics(report)),
     section(SECTIONS.techniques, ...writeTechniques(report)),
     section(SECTIONS.named, ...writeNamed(report)),
     section(SECTIONS.hints, ...writeHints(report)),
@@ -75,16 +75,8 @@ function describeLink(technique: ReportedTechnique): string {
   return `${linkTo(id, published?.url ?? null)} ${escapeMarkdown(name)} (${standing})`;
 }
 
-function countTactics({ techniques, tactics }: SessionReport): string {
-  const rows = tactics
-    .map(({ name, shortname }) => {
-      const has = ({ published, tactic }: ReportedTechnique) =>
-        (published?.tactics ?? [tactic]).includes(shortname);
-      const members = techniques.filter(has);
-      const confirmed = members.filter((technique) => standingOf(technique) === "confirmed");
-      return { name, count: members.length, confirmed: confirmed.length };
-    })
-    .filter(({ count }) => count > 0);
+function writeTactics(report: SessionReport): string {
+  const rows = countTactics(report).filter(({ count }) => count > 0);
   if (rows.length === 0) return WORDS.noTechnique;
   const counted = table(
     ["Tactic", "Techniques", "Confirmed"],

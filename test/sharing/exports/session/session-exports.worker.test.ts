@@ -780,6 +780,7 @@ function reportOf(
       },
     ],
     tactics: [{ attack_id: "TA0001", name: "Initial Access", shortname: "initial-access" }],
+    tactics_of: {},
     apt_matches: [
       {
         group_attack_id: "G0016",
