@@ -4,6 +4,8 @@
  * rather than hundreds. The fonts and the program of the reference page come first. Runs before a deploy (wrangler.toml) and before a start
  * that finds something newer in src, on whatever Node the machine has.
  */
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { buildConsole } from "./build-console.mjs";
 import { dirname, join } from "node:path";
@@ -15,6 +17,8 @@ import { unpackReference } from "./unpack-reference.mjs";
 const project = join(dirname(fileURLToPath(import.meta.url)), "..");
 const selfhost = join(project, "src", "selfhost");
 const outdir = join(project, ".build");
+/** Stands for the hash of the Worker until it is known. */
+const BUILD_ID = "hash of the built Worker";
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -59,17 +63,25 @@ await build({
   outdir: join(outdir, "selfhost", "workers"),
 });
 
-// Last: scripts/run.mjs tells by its time when all was built.
-await build({
+const { outputFiles } = await build({
   ...common,
+  write: false,
   entryPoints: { worker: join(project, "src", "worker.ts") },
   outdir,
   platform: "browser",
   conditions: ["workerd", "worker", "browser"],
   external: ["node:*", "cloudflare:*"],
   target: "es2024",
-  define: { "process.env.NODE_ENV": `"production"` },
+  define: {
+    "process.env.NODE_ENV": `"production"`,
+    "process.env.BUILD_ID": JSON.stringify(BUILD_ID),
+  },
 });
+// What was made by other code is told by the hash of this one (src/sharing/exports/export-session.ts).
+const [worker] = outputFiles;
+const hash = createHash("sha256").update(worker.contents).digest("hex");
+// Last: scripts/run.mjs tells by its time when all was built.
+writeFileSync(worker.path, worker.text.replaceAll(BUILD_ID, hash));
 progress.end();
 const kilobytes = Math.round(consoleBytes / 1000);
 process.stderr.write(

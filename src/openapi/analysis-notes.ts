@@ -43,6 +43,10 @@ export const ANALYSIS_NOTES: Notes = {
   "SessionListItem.created_at": ["Time at which the analysis was requested.", EXAMPLE_TIME],
   "SessionListItem.technique_count": ["Number of techniques in the session.", 2],
   "TechniqueResult.name": ["Name of the technique.", "PowerShell"],
+  "TechniqueResult.confidence": [
+    "Confidence of the provider, from 0 to 1; of a technique that an analyst added, the analyst's own (default 1).",
+    0.93,
+  ],
   tactic: ["Short name of the tactic.", "execution"],
   confidence: ["Confidence of the provider, from 0 to 1.", 0.93],
   evidence: ["Passage of the report that shows the technique.", EVIDENCE],

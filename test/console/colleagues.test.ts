@@ -60,7 +60,7 @@ async function openDesk(proxy: LoginProxy, id: string): Promise<Desk> {
   return {
     page,
     changes,
-    hold: async () => await page.route(read, () => undefined),
+    hold: async () => void (await page.route(read, () => undefined)),
     release: async () => await page.unroute(read),
   };
 }

@@ -173,14 +173,26 @@ describe("the exports of a session", () => {
       method: "PATCH",
       body: JSON.stringify({ tlp: "red" }),
     });
-    const { body } = await requestJson<{ marking: string }>(`/api/coverage?session_id=${id}`);
-    expect(body.marking).toBe("TLP:RED");
+    const { body } = await requestJson(`/api/coverage?session_id=${id}`);
+    expect(body).toMatchObject({ marking: "TLP:RED", marking_decided: true });
     expect(await textOf(`/api/coverage/pdf?session_id=${id}`)).toContain("TLP:RED");
     expect(await (await request(`/api/coverage/navigator?session_id=${id}`)).text()).toContain(
       "TLP:RED",
     );
-    const { body: other } = await requestJson<{ marking: null }>("/api/coverage");
-    expect(other.marking).toBe(null);
+    const { body: other } = await requestJson("/api/coverage");
+    expect(other).toMatchObject({ marking: null, marking_decided: false });
+  });
+
+  it("say of a marking that only the report prints that nobody decided it", async () => {
+    const text = "TLP:GREEN. They ran T1059.001 there.";
+    const analysed = await requestJson<{ session_id: string }>("/api/analyze", form({ text }));
+    const of = `?session_id=${analysed.body.session_id}`;
+    const { body } = await requestJson(`/api/coverage${of}`);
+    expect(body).toMatchObject({ marking: "TLP:GREEN", marking_decided: false });
+    expect(await textOf(`/api/coverage/pdf${of}`)).toContain("not decided here");
+    expect(await (await request(`/api/coverage/navigator${of}`)).text()).toContain(
+      "TLP:GREEN (marked in the report, not decided here)",
+    );
   });
 
   it("stay as they were where the team has neither an inventory nor an enabled rule", async () => {

@@ -22,7 +22,7 @@ const index = seedIndex();
 const samples = sampleAnalyses(index);
 
 const render = async (analysis: Analysis) =>
-  await renderAnalysis(fileAssets, withoutRejected(analysis, index, []), index);
+  await renderAnalysis(fileAssets, withoutRejected(analysis, index, []));
 
 describe.each(Object.entries(samples))("the report of a session: %s", (_, analysis) => {
   let bytes: Uint8Array;
@@ -43,7 +43,7 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
       expect(text).toContain(withoutSpaces(tacticName));
     }
     const named = new Set(analysis.named_groups.map(({ attack_id: id }) => id));
-    const leads = analysis.apt_matches.filter(({ group_attack_id: id }) => !named.has(id));
+    const leads = analysis.leads.filter(({ group_attack_id: id }) => !named.has(id));
     for (const id of named) expect(text).toContain(id);
     for (const lead of leads.slice(0, 5)) {
       expect(text).toContain(withoutSpaces(lead.group_attack_id + lead.group_name));
@@ -52,6 +52,9 @@ describe.each(Object.entries(samples))("the report of a session: %s", (_, analys
     }
     for (const lead of leads.slice(5)) {
       expect(text).toContain(withoutSpaces(`${lead.group_name} (${lead.group_attack_id},`));
+    }
+    for (const { group_name: name, group_attack_id: id, similarity } of analysis.apt_matches) {
+      expect(text).toContain(withoutSpaces(`${name} (${id}, ${similarity},`));
     }
     for (const hint of analysis.apt_hints) expect(text).toContain(withoutSpaces(hint));
     for (const { attack_id: id } of analysis.rejected_techniques) expect(text).toContain(id);
@@ -178,7 +181,7 @@ describe("what people did and what the report names", () => {
       { kind: "cve", value: "CVE-2020-1472", confirmed: false, listed: true },
     ];
     const content = withoutRejected(samples.nothing, index, observables);
-    const text = allText(await readPages(await renderAnalysis(fileAssets, content, index)));
+    const text = allText(await readPages(await renderAnalysis(fileAssets, content)));
     expect(text).toMatch(/Indicators .*203\.0\.113\[\.\]7.*evil\[\.\]example.*Other observables/);
     expect(text).toMatch(/Other observables .*bank\[\.\]example/);
     expect(text).not.toMatch(/evil\.example/);
@@ -191,12 +194,14 @@ describe("what people did and what the report names", () => {
     [null, "green", "TLP:GREEN"],
     [null, null, null],
   ] as const)("marks every page twice: %s, printed %s", async (tlp, printed, label) => {
-    const marking = printed && { marking: printed, count: 1, mentions: [] };
-    const analysis = { ...samples.english, tlp };
-    const marked = { ...analysis, entities: { ...analysis.entities, tlp: marking } };
-    const { pages } = await readPages(await render(marked));
+    const marked = { ...samples.english, tlp, tlp_in_text: printed };
+    const read = await readPages(await render(marked));
+    const { pages } = read;
     expect(pages.length).toBeGreaterThan(3);
-    for (const { items } of pages) {
+    expect(findFaults(read)).toEqual([]);
+    for (const { text: page, items } of pages) {
+      const isNoted = page.includes("marked in the report, not decided here");
+      expect(isNoted).toBe(tlp === null && printed !== null);
       const labels = items.filter(({ text }) => text.startsWith("TLP:") && !text.includes(" "));
       expect(labels.map(({ text }) => text)).toEqual(label === null ? [] : [label, label]);
       for (const { size, left, width } of labels) {

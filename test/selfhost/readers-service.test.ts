@@ -40,7 +40,8 @@ describe("the readers' socket", () => {
       yield bytes;
     }
     let count = 0;
-    for await (const _ of opened.readers.stix("somebody", open, new KnownNames([]), "k")) {
+    const file = { key: "k", filename: null };
+    for await (const _ of opened.readers.stix("somebody", open, new KnownNames([]), file)) {
       count += 1;
       // Whoever asks is slower than the reader, which then waits.
       await sleep(200);

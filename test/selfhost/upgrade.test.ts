@@ -135,7 +135,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
           }
         : {};
     const asked = { mode: "balanced", min_confidence: null };
-    return { title, tags: [], tlp: null, note: "", ...asked, ...ofWhole };
+    return { title, tags: [], tlp: null, tlp_in_text: null, note: "", ...asked, ...ofWhole };
   }
   if ("analysis_status" in fields && "session_id" in fields) {
     // The one analysis of a collected report found one technique.
@@ -165,14 +165,15 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
   };
 }
 
-/** Leads are found at each reading, and none for one or two techniques. */
+/** Leads are computed at each read, none for one or two techniques; the matches are what they were. */
 function leadsOf({ version, techniques }: Record<string, unknown>): object {
   return {
     named_groups: [],
-    apt_matches: [],
-    apt_matches_mode: "mixed",
+    apt_matches_mode: "jaccard",
     apt_matches_version: version,
-    apt_matches_reason: noLeads((techniques as unknown[]).length),
+    apt_matches_reason: null,
+    leads: [],
+    leads_reason: noLeads((techniques as unknown[]).length),
     software_hints: [],
     cve_hints: [],
   };

@@ -188,6 +188,16 @@ const markingDefinition = z.strictObject({
   }),
 });
 
+/** A statement as marking (section 7.2.1). */
+const statementDefinition = z.strictObject({
+  type: z.literal("marking-definition"),
+  spec_version: z.literal("2.1"),
+  id: idOf("marking-definition"),
+  created: timestamp,
+  definition_type: z.literal("statement"),
+  definition: z.strictObject({ statement: text }),
+});
+
 const cyber = <T extends string>(type: T) => ({
   type: z.literal(type),
   spec_version: z.literal("2.1"),
@@ -240,6 +250,7 @@ export const stixBundleSchema = z
         tool,
         relationship,
         markingDefinition,
+        statementDefinition,
         observable,
       ]),
     ),

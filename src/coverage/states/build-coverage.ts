@@ -1,4 +1,4 @@
-import { strictestOf } from "../../sharing/exports/content/marking.ts";
+import { markingOf } from "../../sharing/exports/content/marking.ts";
 import { foldPlatforms } from "../telemetry/platforms.ts";
 import { type CoverageAsked, CoverageFacts, type CoverageRelease } from "./facts.ts";
 import { findUnmapped } from "./find-unmapped.ts";
@@ -15,6 +15,7 @@ export function buildCoverage(
 ): Coverage {
   const { resolved, demand } = asked;
   const { index } = release;
+  const marking = markingOf(...inputs.sessions);
   const facts = new CoverageFacts(release, inputs, asked);
   const techniques = facts.wanted.map(({ technique, from }) =>
     judgeTechnique(facts.own(technique), facts.relatives(technique), demand, from),
@@ -24,9 +25,8 @@ export function buildCoverage(
     version: index.version,
     platforms: [...asked.platforms],
     demand,
-    marking:
-      strictestOf(inputs.sessions.map(({ tlp, printed_tlp: printed }) => tlp ?? printed))?.label ??
-      null,
+    marking: marking?.label ?? null,
+    marking_decided: marking?.decided ?? false,
     sets: resolved.sets,
     inventory: {
       revision: inputs.inventory?.revision ?? 0,

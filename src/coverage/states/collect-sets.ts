@@ -15,7 +15,7 @@ export interface AskedSet {
   kind: SetKind;
   id: string | null;
   name: string | null;
-  /** By id, with the confidence of the finding; null where it is no finding. */
+  /** By id, with the confidence of the analysis; null where no analysis found it. */
   techniques: ReadonlyMap<string, number | null>;
 }
 

@@ -77,7 +77,10 @@ const fromSet = z.object({
   confidence: z
     .number()
     .optional()
-    .meta({ description: "Confidence of the finding, from 0 to 1; of sessions only." }),
+    .meta({
+      description:
+        "Confidence of the analysis, from 0 to 1; absent for a technique that an analyst named, and for sets other than sessions.",
+    }),
 });
 
 export const coveredTechnique = z
@@ -141,8 +144,12 @@ export const coverageSchema = z
     demand: z.enum(DEMANDS),
     marking: z.string().nullable().meta({
       description:
-        "Strictest marking (TLP 2.0) of the sessions that were asked for; null without any.",
+        "Strictest marking (TLP 2.0) of the sessions that were asked for, where a session without a decision counts with the marking that its report prints; null without any.",
       example: "TLP:AMBER",
+    }),
+    marking_decided: z.boolean().meta({
+      description: "Whether a person decided `marking`; false if only a report prints it.",
+      example: true,
     }),
     sets: z.array(setSchema).meta({ description: "Empty: the whole release." }),
     inventory: z.object({ revision: z.int(), entries: count }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "../../platform/lib/errors.ts";
 import { identifierParam } from "../../platform/http/params.ts";
 import { TECHNIQUE_ID_PATTERN } from "./technique-id.ts";
 import { DEFAULT_DOMAIN } from "./vocabulary.ts";
@@ -32,29 +33,48 @@ export const versionParam = z.string().min(1).max(32).meta({
   example: "19.1",
 });
 
-/** The same where the body may name it too; the body goes before. */
+/** The same where body and query may both name it; they must not differ. */
 export const releaseOverride = {
-  domain: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({ description: "Domain; used if the body names none (default enterprise-attack)." }),
+  domain: z.string().max(64).optional().meta({
+    description:
+      "Domain (default enterprise-attack). The request is refused if body and query name different ones.",
+  }),
   version: versionParam.optional().meta({
-    description: "Ingested release; used if the body names none (default: the current release).",
+    description:
+      "Ingested release (default: the current release). The request is refused if body and query name different ones.",
   }),
 };
 
 type NamedRelease = { [K in keyof typeof releaseOverride]?: string | undefined };
 
-/** The release that a body and a query name together; without a domain ATT&CK Enterprise. */
+/**
+ * The release that a body and a query name together; without a domain ATT&CK Enterprise.
+ * @throws AppError `validation_error` if they name different ones
+ */
 export function namedRelease(
   body: NamedRelease,
   query: NamedRelease,
 ): { domain: string; version: string | undefined } {
   return {
-    domain: body.domain ?? query.domain ?? DEFAULT_DOMAIN,
-    version: body.version ?? query.version,
+    domain: requireAgreement("domain", body.domain, query.domain) ?? DEFAULT_DOMAIN,
+    version: requireAgreement("version", body.version, query.version),
   };
+}
+
+/**
+ * The value of a field that both the body and the query may name.
+ * @throws AppError `validation_error` if both name one, and they differ
+ */
+export function requireAgreement(
+  field: string,
+  inBody: string | undefined,
+  inQuery: string | undefined,
+): string | undefined {
+  if (inBody === undefined || inQuery === undefined || inBody === inQuery) {
+    return inBody ?? inQuery;
+  }
+  const detail = `'${field}' is ${inBody} in the body and ${inQuery} in the query; send it once.`;
+  throw new AppError("validation_error", detail, { errors: [{ pointer: `/${field}`, detail }] });
 }
 
 /** The release that a request reads: `domain`, and `version` when it is not the current one. */

@@ -1,5 +1,4 @@
 import type { IndexedGroup, ReleaseIndex } from "../attack/release-index.ts";
-import { compareGroups } from "./compare-sets.ts";
 import { countUsers, measureOf, type SimilarityMode } from "./measure.ts";
 import { rank } from "./rank.ts";
 import { resolveTechniques } from "./resolve-techniques.ts";
@@ -29,8 +28,7 @@ export interface Leads {
 export type MentionedGroup = Pick<NamedGroup, "attack_id" | "names" | "mention_count">;
 
 /**
- * The groups of a release that work most like a set of techniques, best first, each with what speaks
- * for it. `similarity` is Jaccard's, whatever the order goes by.
+ * Ranks the groups of a release by `LEADS_MODE`, best first, each with its score and the reason.
  * @param holder whose techniques they are
  */
 export function findLeads(
@@ -41,28 +39,21 @@ export function findLeads(
   const { active } = resolveTechniques(techniqueIds, index);
   if (active.size < LEAST_TECHNIQUES) return { rows: [], reason: tooFew(holder, active.size) };
   const ranked = rank(active, index.groups, measureOf(LEADS_MODE, index)).slice(0, TOP_LEADS);
-  const jaccard = new Map(
-    compareGroups(index, [...active], index.groups.length).rows.map((row) => [
-      row.group_attack_id,
-      row.similarity,
-    ]),
-  );
   const rows = ranked.map(({ entry, similarity: score, shared }): GroupLead => {
     const rare = rareOf(index, shared);
     return {
       group_attack_id: entry.attack_id,
       group_name: entry.name,
-      similarity: jaccard.get(entry.attack_id) ?? 0,
+      mode: LEADS_MODE,
+      score,
       shared_count: shared.length,
       shared_techniques: shared,
-      score,
       technique_count: active.size,
       rare_techniques: rare,
       why: whyOf(shared.length, active.size, rare),
     };
   });
-  const reason = rows.length === 0 ? `No group shares a technique with the ${holder}.` : null;
-  return { rows, reason };
+  return { rows, reason: rows.length === 0 ? nothingShared(holder) : null };
 }
 
 /** What groups that a report names are known for, of a set of techniques; in the order given. */
@@ -124,6 +115,11 @@ function whyOf(shared: number, all: number, rare: GroupLead["rare_techniques"]):
   return listed.length === 0
     ? `${known}, none of them rare.`
     : `${known}, some of them rare: ${listed.join(", ")}.`;
+}
+
+/** Why a comparison with the groups of a release has no rows. */
+export function nothingShared(holder: LeadsHolder): string {
+  return `No group shares a technique with the ${holder}.`;
 }
 
 function tooFew(holder: LeadsHolder, count: number): string {

@@ -27,7 +27,7 @@ const compareGroupsRoute = defineRoute({
   path: "/api/apt/compare",
   summary: "Compare techniques with groups",
   description:
-    "Overlap of techniques is a lead, not an attribution. IDs that the release does not contain are ignored and listed in response headers.",
+    "Similarity of technique sets is a lead, never an attribution. IDs that the release does not contain are ignored and listed in response headers.",
   problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...releaseQuery, top_n: topGroups, mode: similarityMode }),
@@ -46,7 +46,7 @@ const compareCampaignsRoute = defineRoute({
   path: "/api/apt/campaigns/compare",
   summary: "Compare techniques with campaigns",
   description:
-    "Overlap of techniques is a lead, not an attribution. IDs that the release does not contain are ignored and listed in response headers.",
+    "Similarity of technique sets is a lead, never an attribution. IDs that the release does not contain are ignored and listed in response headers.",
   problems: [...RELEASE_PROBLEMS],
   request: {
     query: z.object({ ...releaseQuery, top_n: topCampaigns, mode: similarityMode }),

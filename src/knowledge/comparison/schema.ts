@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SIMILARITY_MODES } from "./measure.ts";
 
 const overlap = {
   similarity: z.number().min(0).max(1).meta({
@@ -27,15 +28,16 @@ const known = {
   }),
 };
 
-/** A group that works like a session's techniques, and what speaks for it. */
+/** A group that uses similar techniques by another measure than Jaccard, and the reason. */
 export const groupLeadSchema = groupRowSchema
+  .omit({ similarity: true })
   .extend({
-    similarity: overlap.similarity.meta({
-      description: "Jaccard similarity from 0 to 1, rounded to 4 decimal places.",
-      example: 0.0833,
+    mode: z.enum(SIMILARITY_MODES).meta({
+      description: "Measure of `score`, as `POST /api/apt/compare` has it.",
+      example: "mixed",
     }),
     score: z.number().min(0).max(1).meta({
-      description: "Similarity by `apt_matches_mode`, which the leads are ordered by.",
+      description: "Similarity by `mode`, which orders the leads; rounded to 4 decimal places.",
       example: 0.4127,
     }),
     ...known,

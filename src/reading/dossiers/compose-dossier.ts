@@ -2,16 +2,19 @@ import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { describeNamed } from "../../knowledge/comparison/find-leads.ts";
 import { compareText } from "../../platform/lib/text.ts";
-import { TLP_MARKINGS } from "../entities/vocabulary.ts";
+import { strictestMarking } from "../entities/strictest-marking.ts";
 import { groupsNamed } from "../sessions/named-groups.ts";
 import { leadsOf } from "../sessions/session-leads.ts";
 import { titleOf } from "../sessions/session-title.ts";
+import { tlpInText } from "../sessions/session-views.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { findWarnings } from "./find-warnings.ts";
 import type { HeldSession } from "./held-session.ts";
 import type { Dossier, DossierListItem, DossierNamedGroup, DossierSession } from "./schema.ts";
 import { unionEntities } from "./union-entities.ts";
 import { unionTechniques } from "./union-techniques.ts";
+
+const NO_TECHNIQUES = "The dossier has no techniques.";
 
 /**
  * Sessions as one: what they name together, with who says what, and what they disagree in.
@@ -35,16 +38,18 @@ export function composeDossier(
   const ids = union.techniques
     .filter((technique) => technique.domain === domain)
     .map(({ attack_id: id }) => id);
+  const marking = strictestMarking([{ tlp: dossier.tlp, tlp_in_text: null }, ...sessions]);
   const named = nameGroups(index ?? [...releases.values()][0] ?? null, completed, ids);
   return {
     ...dossier,
     sessions,
-    marking: strictest([dossier.tlp, ...sessions.map(({ tlp }) => tlp)]),
+    marking: marking?.level ?? null,
+    marking_decided: marking?.decided ?? false,
     releases: [...releases.values()].map(({ domain: of, version }) => ({ domain: of, version })),
     techniques: union.techniques,
     contradictions: findContradictions(completed, union, named),
     ...leadsOf(index, { apt_hints: [], entities: {} }, ids, "dossier"),
-    ...(domain === null && { apt_matches_reason: "The dossier has no techniques." }),
+    ...(domain === null && { apt_matches_reason: NO_TECHNIQUES, leads_reason: NO_TECHNIQUES }),
     named_groups: named,
     apt_matches_domain: domain,
     entities: unionEntities(completed),
@@ -54,7 +59,8 @@ export function composeDossier(
 
 function describeSession(id: string, held: HeldSession | undefined): DossierSession {
   if (held === undefined) {
-    const unknown = { title: null, tlp: null, domain: null, version: null, created_at: null };
+    const unmarked = { tlp: null, tlp_in_text: null };
+    const unknown = { title: null, ...unmarked, domain: null, version: null, created_at: null };
     return { session_id: id, state: "missing", ...unknown, technique_count: 0 };
   }
   const { session, techniques } = held;
@@ -63,7 +69,8 @@ function describeSession(id: string, held: HeldSession | undefined): DossierSess
     session_id: id,
     state: session.status,
     title: titleOf(session),
-    tlp: session.tlp ?? session.entities.tlp?.marking ?? null,
+    tlp: session.tlp,
+    tlp_in_text: tlpInText(session),
     domain: session.domain,
     version: session.version,
     created_at: session.created_at,
@@ -110,9 +117,4 @@ function nameGroups(
         b.shared_count - a.shared_count ||
         compareText(a.attack_id, b.attack_id),
     );
-}
-
-function strictest(markings: readonly Dossier["tlp"][]): Dossier["tlp"] {
-  const places = markings.flatMap((tlp) => (tlp === null ? [] : [TLP_MARKINGS.indexOf(tlp)]));
-  return TLP_MARKINGS[Math.max(-1, ...places)] ?? null;
 }

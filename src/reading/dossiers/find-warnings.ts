@@ -1,6 +1,7 @@
 import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import { whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { strictestMarking } from "../entities/strictest-marking.ts";
 import { TLP_MARKINGS } from "../entities/vocabulary.ts";
 import type { DossierListItem, DossierSession } from "./schema.ts";
 import type { Union } from "./union-techniques.ts";
@@ -82,16 +83,15 @@ function ofReleases(
 /** A dossier must not go where one of its sessions may not. */
 function ofMarkings({ tlp }: DossierListItem, sessions: readonly DossierSession[]): string[] {
   if (tlp === null) return [];
-  return sessions
-    .filter((session) => placeOf(session.tlp) > placeOf(tlp))
-    .map(
-      (session) =>
-        `The dossier is TLP:${tlp.toUpperCase()}, but ${nameOf(session, session.session_id)} is TLP:${session.tlp?.toUpperCase()}.`,
-    );
-}
-
-function placeOf(tlp: DossierSession["tlp"]): number {
-  return tlp === null ? -1 : TLP_MARKINGS.indexOf(tlp);
+  return sessions.flatMap((session) => {
+    const given = strictestMarking([session]);
+    if (given === null || TLP_MARKINGS.indexOf(given.level) <= TLP_MARKINGS.indexOf(tlp)) return [];
+    const name = nameOf(session, session.session_id);
+    const what = given.decided ? `${name} is` : `the report of ${name} prints`;
+    return [
+      `The dossier is TLP:${tlp.toUpperCase()}, but ${what} TLP:${given.level.toUpperCase()}.`,
+    ];
+  });
 }
 
 function nameOf(session: Pick<DossierSession, "title"> | undefined, id: string): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { versionParam } from "../../knowledge/attack/params.ts";
-import { groupLeadSchema, namedGroupSchema } from "../../knowledge/comparison/schema.ts";
+import { namedGroupSchema } from "../../knowledge/comparison/schema.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { TLP_MARKINGS } from "../entities/vocabulary.ts";
 import { leadFields } from "../sessions/leads-schema.ts";
@@ -97,9 +97,12 @@ const dossierSessionSchema = z
       example: "Phishing at two banks",
     }),
     tlp: z.enum(TLP_MARKINGS).nullable().meta({
-      description:
-        "Marking of the session, else the one that its report prints; null if there is none.",
+      description: "Marking that a person decided for the session; null if nobody decided one.",
       example: "green",
+    }),
+    tlp_in_text: z.enum(TLP_MARKINGS).nullable().meta({
+      description: "Marking that the text of its report prints; null if it prints none.",
+      example: "clear",
     }),
     domain: z.string().nullable().meta({
       description: "Domain of the session; null if it was deleted.",
@@ -204,8 +207,13 @@ export const dossierSchema = dossierListItemSchema
       .array(dossierSessionSchema)
       .meta({ description: "Sessions of the dossier, in the order given." }),
     marking: z.enum(TLP_MARKINGS).nullable().meta({
-      description: "Strictest marking of the dossier and its sessions; null if there is none.",
+      description:
+        "Strictest marking of the dossier and its sessions, where a session without a decision counts with the marking that its report prints; null if there is none.",
       example: "amber",
+    }),
+    marking_decided: z.boolean().meta({
+      description: "Whether a person decided `marking`; false if only a report prints it.",
+      example: true,
     }),
     releases: z
       .array(
@@ -233,9 +241,13 @@ export const dossierSchema = dossierListItemSchema
       description:
         "Groups that the reports name, those of most sessions first, and which of all techniques each is known for.",
     }),
-    apt_matches: z.array(groupLeadSchema).meta({
+    apt_matches: leadFields.apt_matches.meta({
       description:
-        "The ten groups that work most like all sessions together; none for less than five techniques. Overlap is a lead, not an attribution.",
+        "The ten most similar groups by Jaccard similarity with the techniques of all sessions together. Similarity of technique sets is a lead, never an attribution.",
+    }),
+    leads: leadFields.leads.meta({
+      description:
+        "The ten most similar groups by the measure in `mode`, which counts rare techniques more, with the techniques of all sessions together; empty for fewer than five techniques. Similarity of technique sets is a lead, never an attribution.",
     }),
     apt_matches_domain: z.string().nullable().meta({
       description:

@@ -34,7 +34,8 @@ const compareRoute = defineRoute({
   before: [limitRate("computations")],
   tags: ["Analysis", "Comparison"],
   summary: "Compare a session with groups",
-  description: "With any ingested release and any mode of similarity; nothing is stored.",
+  description:
+    "Uses any ingested release and any mode, and stores nothing. Similarity of technique sets is a lead, never an attribution.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
@@ -56,7 +57,7 @@ const changesRoute = defineRoute({
   tags: ["Analysis", "Comparison"],
   summary: "List changes of group similarity between two releases",
   description:
-    "Groups whose rank or similarity to the session differs. Both releases must be ingested; nothing is stored.",
+    "Groups whose rank or similarity to the session differs. Both releases must be ingested; nothing is stored. Similarity of technique sets is a lead, never an attribution.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,

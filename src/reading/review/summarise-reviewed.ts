@@ -5,6 +5,7 @@ import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { findEntities } from "../entities/find-entities.ts";
 import { type Entities, NO_ENTITIES } from "../entities/schema.ts";
 import type { TechniqueResult } from "../sessions/schema.ts";
+import { standingOf } from "../sessions/standing.ts";
 import type { Session } from "../sessions/store.ts";
 
 /**
@@ -24,11 +25,11 @@ export async function summariseReviewed(
     const notice = `This summary was written before analysts ${whatWasDone(session, kept)}.`;
     return `${session.summary}\n\n${notice}`.trim();
   }
-  const techniques = kept.map(({ attack_id, confidence, tactic, origin, review_status }) => ({
-    attack_id,
-    confidence,
-    tactic,
-    isConfirmed: origin === "analyst" || review_status === "accepted",
+  const techniques = kept.map((technique) => ({
+    attack_id: technique.attack_id,
+    confidence: technique.confidence,
+    tactic: technique.tactic,
+    isConfirmed: standingOf(technique) === "confirmed",
   }));
   return summarise(techniques, entities, index).join("");
 }

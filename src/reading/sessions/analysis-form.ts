@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireAgreement } from "../../knowledge/attack/params.ts";
 import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 
 const NO_MODE = `must be one of ${ANALYSIS_MODES.join(", ")}`;
@@ -93,3 +94,14 @@ export const ANALYSIS_EXAMPLES = {
 };
 
 export type AnalysisForm = z.output<typeof analysisFormSchema>;
+
+/**
+ * The form with the version that the query names; an empty field of the form counts as absent.
+ * @throws AppError `validation_error` if form and query name different versions
+ */
+export function withQuery(form: AnalysisForm, query: { version?: string | undefined }) {
+  return {
+    ...form,
+    version: requireAgreement("version", form.version || undefined, query.version),
+  };
+}

@@ -1,6 +1,6 @@
 import { and, asc, ne, sql } from "drizzle-orm";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
-import { sessions, sessionTechniques } from "./tables.ts";
+import { sessions, sessionTechniques, TLP_IN_TEXT } from "./tables.ts";
 
 /** SQL for the findings of many sessions at once: their techniques as sets, without the evidence. */
 export class FindingStore {
@@ -13,16 +13,21 @@ export class FindingStore {
   /** The select of sessions whose techniques are asked for together, in a batch with those. */
   selectSessions(ids: readonly string[]) {
     const { id, status, name, title, filename, domain, tlp } = sessions;
-    const printed_tlp = sql<string | null>`${sessions.entities} ->> '$.tlp.marking'`;
     return this.#db
-      .select({ id, status, name, title, filename, domain, tlp, printed_tlp })
+      .select({ id, status, name, title, filename, domain, tlp, tlp_in_text: TLP_IN_TEXT })
       .from(sessions)
       .where(isIn(sessions.id, ids));
   }
 
-  /** The select of the techniques of sessions that no analyst has rejected, with their confidence. */
+  /**
+   * The select of the techniques of sessions that no analyst has rejected, with the confidence of the
+   * analysis; null for what a person named.
+   */
   selectConfidences(ids: readonly string[]) {
-    const { session_id, attack_id, confidence } = sessionTechniques;
+    const { session_id, attack_id } = sessionTechniques;
+    const confidence = sql<
+      number | null
+    >`case when origin = 'analysis' then ${sessionTechniques.confidence} end`.as("confidence");
     return this.#db
       .select({ session_id, attack_id, confidence })
       .from(sessionTechniques)

@@ -21,7 +21,7 @@ import { deleteSession } from "./delete-session.ts";
 import { mountSessionList } from "./list/routes.ts";
 import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
-import { ANALYSIS_EXAMPLES, analysisFormSchema, FORM_FIELDS } from "./analysis-form.ts";
+import { ANALYSIS_EXAMPLES, analysisFormSchema, FORM_FIELDS, withQuery } from "./analysis-form.ts";
 import { readSession, readSessionState } from "./read-session.ts";
 import { readSessionText } from "./read-session-text.ts";
 import { analysisSchema, type StreamEvent, streamEventSchema } from "./schema.ts";
@@ -41,7 +41,9 @@ const idempotencyKey = z
 const analysisRequest = {
   headers: z.object({ "idempotency-key": idempotencyKey }),
   query: z.object({
-    version: version.meta({ description: "The same as the form field `version`." }),
+    version: version.meta({
+      description: "The same as the form field `version`; refused if the two differ.",
+    }),
   }),
   body: {
     content: {
@@ -144,7 +146,7 @@ const deleteRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Delete a session",
   description:
-    "Also deletes its text, its file, and the observables that no other report or session mentions, unless an analyst added or confirmed them.",
+    "Also deletes its text, its file, its stored exports, and the observables that no other report or session mentions, unless an analyst added or confirmed them.",
   problems: ["conflict"],
   request: { headers: ifMatchHeader, params: sessionParams },
   responses: { 204: { description: "The session was deleted." } },
@@ -181,7 +183,7 @@ export function mountAnalysis(app: App<SessionDeps & RateLimitDeps>): void {
 function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(analyseRoute, async (c) => {
     const { deps, identity } = c.var;
-    const form = { ...c.req.valid("query"), ...c.req.valid("form") };
+    const form = withQuery(c.req.valid("form"), c.req.valid("query"));
     const input = await readAnalysisInput(deps, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(deps, currentActor(identity), input, key);
@@ -192,7 +194,7 @@ function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
   });
   app.openapi(streamRoute, async (c) => {
     const { deps, identity } = c.var;
-    const form = { ...c.req.valid("query"), ...c.req.valid("form") };
+    const form = withQuery(c.req.valid("form"), c.req.valid("query"));
     const input = await readAnalysisInput(deps, form, c.var.upload, currentActor(identity).name);
     const key = c.req.valid("header")["idempotency-key"] ?? null;
     const begun = await beginSession(deps, currentActor(identity), input, key);

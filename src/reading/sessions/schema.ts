@@ -133,8 +133,14 @@ export const analysisSchema = z
     }),
     tags: z.array(z.string()).meta({ description: "Tags of the session.", example: ["banking"] }),
     tlp: z.enum(TLP_MARKINGS).nullable().meta({
-      description: "Marking by the Traffic Light Protocol 2.0; null if there is none.",
+      description:
+        "Marking (Traffic Light Protocol 2.0) that a person decided; null if nobody decided one.",
       example: "amber",
+    }),
+    tlp_in_text: z.enum(TLP_MARKINGS).nullable().meta({
+      description:
+        "Marking that the text of the report prints most often; null if it prints none. Exports are headed by it while `tlp` is null, and say that it is not decided.",
+      example: "clear",
     }),
     note: z.string().meta({
       description: "Note by an analyst; empty if there is none.",
@@ -219,6 +225,7 @@ export const sessionListItemSchema = analysisSchema
     title: true,
     tags: true,
     tlp: true,
+    tlp_in_text: true,
     note: true,
     status: true,
     provider: true,

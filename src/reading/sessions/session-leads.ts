@@ -1,22 +1,25 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { compareGroups } from "../../knowledge/comparison/compare-sets.ts";
 import {
   describeNamed,
   findLeads,
-  LEADS_MODE,
   type LeadsHolder,
+  nothingShared,
 } from "../../knowledge/comparison/find-leads.ts";
+import type { SimilarityMode } from "../../knowledge/comparison/measure.ts";
+import type { leadFields } from "./leads-schema.ts";
 import { groupsNamed, type NamedIn } from "./named-groups.ts";
 import type { Analysis } from "./schema.ts";
 
-/** What an answer tells of groups, beside the names that stand in the report. */
-export type SessionLeads = Pick<
-  Analysis,
-  "named_groups" | "apt_matches" | "apt_matches_mode" | "apt_matches_version" | "apt_matches_reason"
->;
+/** What an answer says of groups, in addition to the names that occur in the report. */
+export type SessionLeads = Pick<Analysis, keyof typeof leadFields>;
+
+const MATCHES_MODE: SimilarityMode = "jaccard";
+const TOP_MATCHES = 10;
 
 /**
- * Named groups and leads from techniques as they are now, those that nobody rejected. They are found
- * at each reading, so that they are right whatever people changed.
+ * Finds named groups, Jaccard matches and leads for the techniques that nobody rejected. Nothing of it
+ * is stored, so it follows every change that people make.
  */
 export function leadsOf(
   index: ReleaseIndex | null,
@@ -25,20 +28,26 @@ export function leadsOf(
   holder: LeadsHolder = "session",
 ): SessionLeads {
   if (index === null) {
+    const reason = "No release of the domain is ingested.";
     return {
       named_groups: [],
       apt_matches: [],
-      apt_matches_mode: LEADS_MODE,
+      apt_matches_mode: MATCHES_MODE,
       apt_matches_version: null,
-      apt_matches_reason: "No release of the domain is ingested.",
+      apt_matches_reason: reason,
+      leads: [],
+      leads_reason: reason,
     };
   }
-  const { rows, reason } = findLeads(index, techniqueIds, holder);
+  const { rows: matches } = compareGroups(index, techniqueIds, TOP_MATCHES, MATCHES_MODE);
+  const { rows: leads, reason } = findLeads(index, techniqueIds, holder);
   return {
     named_groups: describeNamed(index, groupsNamed(index, named), techniqueIds),
-    apt_matches: rows,
-    apt_matches_mode: LEADS_MODE,
+    apt_matches: matches,
+    apt_matches_mode: MATCHES_MODE,
     apt_matches_version: index.version,
-    apt_matches_reason: reason,
+    apt_matches_reason: matches.length === 0 ? nothingShared(holder) : null,
+    leads,
+    leads_reason: reason,
   };
 }

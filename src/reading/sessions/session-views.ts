@@ -16,20 +16,27 @@ type TechniqueRow = typeof sessionTechniques.$inferSelect;
 export type ListedRow = Omit<
   SessionRow,
   "set_aside" | "candidates" | "entities" | "rejected_techniques"
->;
+> &
+  Pick<SessionListItem, "tlp_in_text">;
+
+/** The marking that the text of a session prints; null if it prints none. */
+export function tlpInText({ entities }: Pick<SessionRow, "entities">): ListedRow["tlp_in_text"] {
+  return entities.tlp?.marking ?? null;
+}
 
 /** A session as lists answer it, with the entity tag of its state. */
-export function toListItem(session: ListedRow, etag: string): SessionListItem {
+export function toListItem(session: ListedRow | SessionRow, etag: string): SessionListItem {
   return { ...describe(session), etag };
 }
 
-function describe(session: ListedRow): Omit<SessionListItem, "etag"> {
+function describe(session: ListedRow | SessionRow): Omit<SessionListItem, "etag"> {
   return {
     session_id: session.id,
     name: session.name,
     title: titleOf(session),
     tags: session.tags,
     tlp: session.tlp,
+    tlp_in_text: "entities" in session ? tlpInText(session) : session.tlp_in_text,
     note: session.note,
     status: session.status,
     provider: session.provider,

@@ -8,7 +8,7 @@ import type { SessionListItem, TechniqueResult } from "./schema.ts";
 import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
 import { sessionEtag } from "./session-etag.ts";
 import { type ListedRow, toListItem } from "./session-views.ts";
-import { sessions, sessionTechniques } from "./tables.ts";
+import { sessions, sessionTechniques, TLP_IN_TEXT } from "./tables.ts";
 import type { TechniqueRow } from "./technique-store.ts";
 
 export type Session = typeof sessions.$inferSelect;
@@ -167,7 +167,7 @@ export class SessionStore {
       where: matchingSessions(filter),
       orderBy: sessionOrder(filter.order),
       page,
-      columns: { ...columns, last_change: LAST_CHANGE },
+      columns: { ...columns, tlp_in_text: TLP_IN_TEXT, last_change: LAST_CHANGE },
     });
     const toItem = ({ last_change: last, ...session }: Row) =>
       toListItem(session, sessionEtag(session.id, last));

@@ -127,6 +127,11 @@ export const sessions = sqliteTable(
   ],
 );
 
+/** The marking that the text of a session prints; null if it prints none. */
+export const TLP_IN_TEXT = sql<
+  (typeof TLP_MARKINGS)[number] | null
+>`${sessions.entities} ->> '$.tlp.marking'`;
+
 export const sessionTechniques = sqliteTable(
   "session_techniques",
   {

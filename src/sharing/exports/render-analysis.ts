@@ -1,22 +1,20 @@
-import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { listHintRows } from "./content/hint-rows.ts";
 import { markingOf } from "./content/marking.ts";
 import { SECTIONS, WORDS } from "./content/sections.ts";
 import { COVERAGE_SECTION } from "./content/session-coverage.ts";
 import { type SessionContent, titleOf } from "./content/session-content.ts";
-import { standingOf } from "./content/standing.ts";
 import { describeStanding, summaryParagraphs } from "./content/summary.ts";
+import { countTactics } from "./content/tactic-counts.ts";
 import { drawFront } from "./parts/analysis-front.ts";
 import { barsHeight, drawBars } from "./parts/bars.ts";
 import { drawSessionCoverage } from "./parts/coverage-section.ts";
 import { drawHints } from "./parts/hint-rows.ts";
 import { drawKillChain } from "./parts/kill-chain.ts";
-import { drawLeads, leadsHeight } from "./parts/lead-rows.ts";
+import { drawLeads, leadsHeight, listMatches } from "./parts/lead-rows.ts";
 import { drawMethod } from "./parts/method-section.ts";
 import { drawNamed } from "./parts/named-section.ts";
 import { MARKING_COLOURS } from "./parts/marking-colours.ts";
 import { releaseLabel } from "./parts/release-facts.ts";
-import { countTactics } from "./parts/tactic-counts.ts";
 import { drawTechniques } from "./parts/technique-rows.ts";
 import { Report } from "./pdf/document/report.ts";
 import type { Assets } from "./pdf/fonts/font-files.ts";
@@ -24,25 +22,24 @@ import { loadFonts } from "./pdf/fonts/font-set.ts";
 import { STYLES } from "./pdf/layout/style.ts";
 import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "./producer.ts";
 
-/** The document of a session as PDF bytes. The same session in the same state gives the same bytes. */
-export async function renderAnalysis(
-  assets: Assets,
-  content: SessionContent,
-  index: ReleaseIndex,
-): Promise<Uint8Array> {
-  const names = [...index.tactics, ...index.techniques.values()].map(({ name }) => name);
-  // JSON has every text of the analysis in it; what it escapes, no font has.
-  const texts = [JSON.stringify(content), TEMPLATE_TEXT, ...names];
+/** Renders a session as a PDF. The same content gives the same bytes. */
+export async function renderAnalysis(assets: Assets, content: SessionContent): Promise<Uint8Array> {
+  // JSON has every text of the analysis in it; what it escapes, no font has. What only other exports
+  // show would ask for fonts that nothing here needs.
+  const shown = JSON.stringify(content, (name, value: unknown) =>
+    name === "published" ? undefined : value,
+  );
+  const texts = [shown, TEMPLATE_TEXT];
   const report = new Report(await loadFonts(assets, texts));
   const marking = markingOf(content);
   drawFront(report, content);
-  drawBody(report, content, index);
+  drawBody(report, content);
   const label = releaseLabel(content);
   return await report.finish(
     {
       head: titleOf(content),
       footer: `${label}  ·  Session ${content.session_id}`,
-      marking: marking && { label: marking.label, colour: MARKING_COLOURS[marking.level] },
+      marking: marking && { ...marking, colour: MARKING_COLOURS[marking.level] },
     },
     {
       title: `${titleOf(content)} - ${label} techniques`,
@@ -54,14 +51,14 @@ export async function renderAnalysis(
   );
 }
 
-function drawBody(report: Report, content: SessionContent, index: ReleaseIndex): void {
+function drawBody(report: Report, content: SessionContent): void {
   report.section(SECTIONS.summary);
   drawSummary(report, content);
   report.section(SECTIONS.chain, 120);
   if (content.techniques.length === 0) report.paragraph(WORDS.noTechnique);
   else drawKillChain(report, content);
-  drawCoverage(report, content, index);
-  drawTechniqueSection(report, content, index);
+  drawCoverage(report, content);
+  drawTechniqueSection(report, content);
   report.section(SECTIONS.named, 90);
   drawNamed(report, content);
   drawHintSection(report, content);
@@ -87,34 +84,25 @@ function drawSummary(report: Report, content: SessionContent): void {
   );
 }
 
-function drawCoverage(report: Report, content: SessionContent, index: ReleaseIndex): void {
-  report.section(SECTIONS.coverage, 44 + barsHeight(index.tactics.length));
+function drawCoverage(report: Report, content: SessionContent): void {
+  const counts = countTactics(content);
+  report.section(SECTIONS.coverage, 44 + barsHeight(counts.length));
   report.paragraph(
     `Techniques per tactic, in the order of the matrix; dark is confirmed by a person. ${WORDS.coverage}`,
     STYLES.note,
   );
-  const counts = countTactics(content.techniques, index);
-  const confirmed = countTactics(
-    content.techniques.filter((technique) => standingOf(technique) === "confirmed"),
-    index,
-  );
-  const names = new Set([...index.tactics.map(({ name }) => name), ...counts.keys()]);
   drawBars(
     report,
-    [...names].map((name) => ({
-      name,
-      count: counts.get(name) ?? 0,
-      dark: confirmed.get(name) ?? 0,
-    })),
+    counts.map(({ name, count, confirmed }) => ({ name, count, dark: confirmed })),
   );
 }
 
-function drawTechniqueSection(report: Report, content: SessionContent, index: ReleaseIndex): void {
+function drawTechniqueSection(report: Report, content: SessionContent): void {
   // As much as the note, the head of the table, a band and a row may take: no heading stands alone.
   report.section(SECTIONS.techniques, 250);
   report.paragraph(WORDS.techniques, STYLES.note);
   if (content.techniques.length === 0) report.paragraph(WORDS.noTechnique);
-  else drawTechniques(report, content, index);
+  else drawTechniques(report, content);
 }
 
 function drawHintSection(report: Report, content: SessionContent): void {
@@ -126,11 +114,12 @@ function drawHintSection(report: Report, content: SessionContent): void {
 }
 
 function drawLeadSection(report: Report, content: SessionContent): void {
-  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = content;
+  const { apt_matches: matches, leads, named_groups: named, leads_reason: reason } = content;
   report.section(SECTIONS.leads, 60 + leadsHeight(content));
   drawNote(report, WORDS.lead, WORDS.leads);
-  if (leads.length === 0) report.paragraph(reason ?? WORDS.noLeads);
+  if (reason !== null) report.paragraph(reason);
   if (leads.length + named.length > 0) drawLeads(report, content);
+  if (matches.length > 0) drawNote(report, `${WORDS.matches}:`, listMatches(matches));
 }
 
 function drawNote(report: Report, head: string, rest: string): void {

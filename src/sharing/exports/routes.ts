@@ -8,15 +8,14 @@ import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../platform/http/router.ts";
-import { exportAnalysis } from "./export-analysis.ts";
+import { exportSession } from "./export-session.ts";
 import { exportLayer } from "./export-layer.ts";
 import { layerExportSchema } from "./schema.ts";
-import { sessionExportName } from "./session-export-name.ts";
 
 const pdf = {
   "application/pdf": { schema: z.string().meta({ format: "binary" }) },
 };
-// They store nothing, so whoever may read may export.
+// They change nothing that anyone sees, so whoever may read may export.
 const exporting = {
   role: "viewer" as const,
   before: [limitRate("exports")],
@@ -28,9 +27,9 @@ const analysisRoute = defineRoute({
   method: "get",
   path: "/api/export/analysis/{session_id}",
   summary: "Export a session as PDF",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
+  problems: ["analysis_failed"],
   description:
-    "A report to send on: summary, kill chain, techniques with evidence and review, what the report names, leads, method and limits; its marking (TLP 2.0) on every page. Leaves out rejected techniques.",
+    "A report to send on: summary, kill chain, techniques with evidence and review, what the report names, leads, method and limits; its marking (TLP 2.0) on every page. Excludes rejected techniques. The PDF of an unchanged session is made once and stored with the session; it answers also after the session's release was removed.",
   request: { params: z.object({ session_id: uuidParam }) },
   responses: {
     200: { description: "The PDF, which browsers show in place.", content: pdf },
@@ -56,10 +55,9 @@ const layerRoute = defineRoute({
 /** Exports of sessions and technique sets. */
 export function mountExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(analysisRoute, async (c) => {
-    const { session_id: id } = c.req.valid("param");
-    const exported = await exportAnalysis(c.var.deps, id);
+    const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "pdf");
     if (exported === null) return c.json({ status: "processing" as const }, 202);
-    return pdfResponse(exported.bytes, sessionExportName(exported.content, "pdf"));
+    return pdfResponse(exported.bytes, exported.filename);
   });
   app.openapi(layerRoute, async (c) => {
     const { technique_ids, ...named } = c.req.valid("json");

@@ -117,6 +117,16 @@ describe("POST /api/pipeline/rules/generate", () => {
       body: JSON.stringify({ title: "x", technique_id: "T1059.001", language: "kql" }),
     });
     expect([asked.status, asked.body["code"]]).toEqual([404, "version_not_found"]);
+    const twice = await requestJson("/api/pipeline/rules/generate?version=3.0", {
+      method: "POST",
+      body: JSON.stringify({
+        title: "x",
+        technique_id: "T1059.001",
+        language: "kql",
+        version: "18.1",
+      }),
+    });
+    expect([twice.status, twice.body["errors"]]).toMatchObject([422, [{ pointer: "/version" }]]);
   });
 
   it("follows a revoked technique to its successor", async () => {

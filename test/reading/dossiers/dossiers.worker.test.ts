@@ -104,10 +104,11 @@ describe("a dossier", () => {
     ]);
     expect(named[0]?.names).toEqual(expect.arrayContaining(["APT29", "Cozy Bear"]));
     expect(leads).toMatchObject({
-      apt_matches: [],
-      apt_matches_mode: "mixed",
+      apt_matches: [{ group_name: "APT29" }, { group_name: "APT28" }],
+      apt_matches_mode: "jaccard",
       apt_matches_domain: "enterprise-attack",
-      apt_matches_reason:
+      leads: [],
+      leads_reason:
         "The dossier has 4 techniques; fewer than 5 do not tell one group from another.",
     });
   });
@@ -205,7 +206,7 @@ describe("a dossier", () => {
     await store(second.id, { software: [{ ...mimikatz, ...named(3) }] });
     // Only what goes through the service tells it that something changed.
     await dossier.patch({ tlp: "green" });
-    const { entities, marking, warnings } = await dossier.read();
+    const { entities, marking, marking_decided, sessions, warnings } = await dossier.read();
     expect(entities).toEqual({
       software: [{ ...mimikatz, count: 5, session_ids: [first.id, second.id] }],
       cves: [{ id: "CVE-2021-26855", count: 1, session_ids: [first.id] }],
@@ -214,8 +215,19 @@ describe("a dossier", () => {
       sectors: [],
       countries: [],
     });
-    expect(marking).toBe("red");
-    expect(warnings).toEqual(["The dossier is TLP:GREEN, but “First” is TLP:RED."]);
+    expect([marking, marking_decided]).toEqual(["red", false]);
+    expect(sessions[0]).toMatchObject({ tlp: null, tlp_in_text: "red" });
+    expect(warnings).toEqual([
+      "The dossier is TLP:GREEN, but the report of “First” prints TLP:RED.",
+    ]);
+    const markdown = await (await request(`${dossier.path}/export`)).text();
+    expect(markdown).toContain("TLP:RED (marked in the report, not decided here)");
+    await first.update({ tlp: "amber" });
+    expect(await dossier.read()).toMatchObject({
+      marking: "amber",
+      marking_decided: true,
+      warnings: ["The dossier is TLP:GREEN, but “First” is TLP:AMBER."],
+    });
   });
 
   it("says which of its sessions were deleted or failed, and goes on", async () => {
@@ -228,6 +240,7 @@ describe("a dossier", () => {
       state: "missing",
       title: null,
       tlp: null,
+      tlp_in_text: null,
       domain: null,
       version: null,
       created_at: null,
@@ -243,6 +256,7 @@ describe("a dossier", () => {
       apt_matches: [],
       apt_matches_domain: null,
       apt_matches_reason: "The dossier has no techniques.",
+      leads_reason: "The dossier has no techniques.",
     });
     // It may keep them, and be told what else to hold.
     const third = await newSession(FIRST);

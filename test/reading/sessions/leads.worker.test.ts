@@ -55,43 +55,53 @@ beforeAll(async () => {
 const read = async (id: string) => (await requestJson<Analysis>(`/api/analyze/${id}`)).body;
 
 describe("leads of a session", () => {
-  it("go by the mixed measure and say why, with Jaccard's similarity as ever", async () => {
+  it("go by the mixed measure, which each names, and say why", async () => {
     const session = await newSession(REPORT);
-    const analysis = await session.read();
-    expect(analysis).toMatchObject({
-      apt_matches_mode: "mixed",
-      apt_matches_version: "18.1",
-      apt_matches_reason: null,
-    });
-    const rows = analysis.apt_matches;
+    const { leads: rows, leads_reason: reason } = await session.read();
+    expect(reason).toBeNull();
     expect(rows.map(({ group_name: name }) => name)).toEqual(["FIN7", "APT29", "Turla", "APT28"]);
     expect(rows[0]).toMatchObject({
       group_attack_id: "G0046",
+      mode: "mixed",
       shared_count: 4,
       technique_count: 6,
-      // 4 of 6 + 18 - 4.
-      similarity: 0.2,
       shared_techniques: ["T1003", "T1021", "T1059.001", "T1566"],
       why: "Known for 4 of these 6 techniques, none of them rare.",
     });
     const scores = rows.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    const again = await requestJson<{ group_name: string; similarity: number }[]>(
-      `${session.path}/compare`,
-      { method: "POST" },
-    );
-    expect(again.headers.get("X-Similarity-Mode")).toBe("jaccard");
-    // Jaccard puts APT29 first: 2 of 6 + 3 - 2 is more than 4 of 20.
-    expect(again.body.map(({ group_name: name }) => name)[0]).toBe("APT29");
-    const jaccard = new Map(again.body.map((row) => [row.group_name, row.similarity]));
-    for (const row of rows) expect(row.similarity).toBe(jaccard.get(row.group_name));
     const mixed = await requestJson<{ similarity: number }[]>(
       `${session.path}/compare?mode=mixed`,
-      {
-        method: "POST",
-      },
+      { method: "POST" },
     );
     expect(mixed.body.map(({ similarity }) => similarity)).toEqual(scores);
+  });
+
+  it("stand apart from the matches, which are the groups by Jaccard as a comparison ranks them", async () => {
+    const session = await newSession(REPORT);
+    const analysis = await session.read();
+    expect(analysis).toMatchObject({
+      apt_matches_mode: "jaccard",
+      apt_matches_version: "18.1",
+      apt_matches_reason: null,
+    });
+    const compared = await requestJson<Analysis["apt_matches"]>(`${session.path}/compare`, {
+      method: "POST",
+    });
+    expect(compared.headers.get("X-Similarity-Mode")).toBe("jaccard");
+    // 2 of 6 + 3 - 2 is more than 4 of 6 + 18 - 4.
+    expect(analysis.apt_matches[0]).toEqual({
+      group_attack_id: "G0016",
+      group_name: "APT29",
+      similarity: 0.2857,
+      shared_count: 2,
+      shared_techniques: ["T1059.001", "T1566"],
+    });
+    expect(analysis.apt_matches).toEqual(compared.body);
+    const similarities = analysis.apt_matches.map(({ similarity }) => similarity);
+    expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
+    const stored = await requestJson<Analysis>(`/api/analyze/${session.id}`);
+    expect(stored.body.apt_matches).toEqual(compared.body);
   });
 
   it("begin with the groups that the report names", async () => {
@@ -114,25 +124,25 @@ describe("leads of a session", () => {
     const session = await newSession(REPORT);
     await session.patch("T1053", { review_status: "rejected" });
     const fewer = await session.read();
-    expect(fewer.apt_matches.map(({ group_name: name }) => name)).not.toContain("Turla");
-    expect(fewer.apt_matches[0]?.technique_count).toBe(5);
+    expect(fewer.leads.map(({ group_name: name }) => name)).not.toContain("Turla");
+    expect(fewer.leads[0]?.technique_count).toBe(5);
     expect(fewer.named_groups[0]?.why).toBe("FIN7: known for 4 of these 5");
     await session.patch("T1566", { review_status: "rejected" });
     expect(await session.read()).toMatchObject({
-      apt_matches: [],
-      apt_matches_reason:
+      leads: [],
+      leads_reason:
         "The session has 4 techniques; fewer than 5 do not tell one group from another.",
       named_groups: [{ why: "FIN7: known for 3 of these 4" }],
     });
     await session.add({ attack_id: "T1574.001", evidence: "also called Carbon Spider" });
-    expect((await session.read()).apt_matches[0]?.shared_techniques).toEqual([
+    expect((await session.read()).leads[0]?.shared_techniques).toEqual([
       "T1003",
       "T1021",
       "T1059.001",
     ]);
     const [last] = (await session.history()).body;
     await session.undo(last?.change_id);
-    expect((await session.read()).apt_matches).toEqual([]);
+    expect((await session.read()).leads).toEqual([]);
   });
 
   it("are of the newer release after another analysis, and of the current one when theirs is gone", async () => {
@@ -144,7 +154,7 @@ describe("leads of a session", () => {
     );
     await ingest(smallBundle("19.1", "2.1", without));
     const names = async () => {
-      const { apt_matches: rows, apt_matches_version: version } = await read(session.id);
+      const { leads: rows, apt_matches_version: version } = await read(session.id);
       return { version, names: rows.map(({ group_name: name }) => name) };
     };
     expect(await names()).toEqual({ version: "18.1", names: ["FIN7", "APT29", "Turla", "APT28"] });
@@ -159,8 +169,22 @@ describe("leads of a session", () => {
   });
 
   it("are none for a few techniques, which says so", async () => {
-    const session = await newSession("T1574.001, T1027 were seen.");
-    expect((await session.read()).apt_matches_reason).toMatch(/^The session has 2 techniques;/);
+    const session = await newSession("T1059.001, T1027 were seen.");
+    const { apt_matches: matches, apt_matches_reason: why, leads_reason } = await session.read();
+    expect(leads_reason).toMatch(/^The session has 2 techniques;/);
+    // The matches are what a comparison answers, however few techniques there are.
+    expect([matches[0]?.group_name, why]).toEqual(["APT29", null]);
+  });
+
+  it("and matches are none where no group shares anything, which both say", async () => {
+    const session = await newSession("T1574.001 was seen.");
+    await session.patch("T1574.001", { review_status: "rejected" });
+    const nothing = "No group shares a technique with the session.";
+    expect(await session.read()).toMatchObject({
+      apt_matches: [],
+      apt_matches_reason: nothing,
+      leads_reason: expect.stringMatching(/^The session has no techniques;/),
+    });
   });
 });
 
@@ -186,7 +210,7 @@ describe("findLeads", () => {
     expect(rows).toHaveLength(10);
     expect(rows[0]).toMatchObject({
       group_name: "Group 0",
-      similarity: 1,
+      mode: "mixed",
       score: 1,
       rare_techniques: [
         { attack_id: "T1055", name: "Process Injection", group_count: 1 },

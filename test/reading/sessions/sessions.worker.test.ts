@@ -70,9 +70,12 @@ describe("POST /api/analyze", () => {
       expect(t).toMatchObject({ verified: true, review_status: "suggested" });
     }
     expect(body).toMatchObject({
-      apt_matches: [],
-      apt_matches_mode: "mixed",
-      apt_matches_reason:
+      apt_matches: [
+        { group_name: "APT29", similarity: 0.5, shared_techniques: ["T1059.001", "T1566"] },
+        { group_name: "APT28" },
+      ],
+      leads: [],
+      leads_reason:
         "The session has 3 techniques; fewer than 5 do not tell one group from another.",
       named_groups: [{ name: "APT29", why: "APT29: known for 2 of these 3" }],
     });
@@ -183,7 +186,28 @@ describe("POST /api/analyze", () => {
     expect((await analyse({ text: REPORT, version: "17.1" })).body.version).toBe("17.1");
     expect((await analyse({ text: REPORT }, "?version=17.1")).body.version).toBe("17.1");
     expect((await analyse({ text: REPORT })).body.version).toBe(SHIPPED.version);
+    // An empty field of the form counts as absent, and what is said twice the same is said once.
+    expect((await analyse({ text: REPORT, version: "" }, "?version=17.1")).body.version).toBe(
+      "17.1",
+    );
+    expect((await analyse({ text: REPORT, version: "17.1" }, "?version=17.1")).status).toBe(200);
   });
+
+  it.each(["/api/analyze", "/api/analyze/stream"])(
+    "refuses a version in the form that is not the one in the query: %s",
+    async (path) => {
+      const version = SHIPPED.version;
+      const { status, body } = await requestJson(
+        `${path}?version=18.1`,
+        form({ text: REPORT, version }),
+      );
+      const detail = `'version' is ${version} in the body and 18.1 in the query; send it once.`;
+      expect([status, body]).toMatchObject([
+        422,
+        { code: "validation_error", detail, errors: [{ pointer: "/version" }] },
+      ]);
+    },
+  );
 });
 
 describe("POST /api/analyze/stream", () => {

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { NO_ENTITIES } from "../../../src/reading/entities/schema.ts";
 import { attachmentHeaders } from "../../../src/platform/http/attachment.ts";
 import { longDate, longTime } from "../../../src/sharing/exports/content/long-date.ts";
-import { markingConflict, markingOf } from "../../../src/sharing/exports/content/marking.ts";
+import {
+  markingConflict,
+  markingNamed,
+  markingOf,
+} from "../../../src/sharing/exports/content/marking.ts";
 import { listByKind } from "../../../src/sharing/exports/content/observable-lists.ts";
-import { reviewLines, standingLabel } from "../../../src/sharing/exports/content/standing.ts";
+import {
+  confidenceLine,
+  reviewLines,
+  standingLabel,
+} from "../../../src/sharing/exports/content/standing.ts";
 import { whoRead } from "../../../src/sharing/exports/content/who-read.ts";
 import { sessionExportName } from "../../../src/sharing/exports/session-export-name.ts";
 
@@ -23,22 +30,47 @@ describe("dates in words", () => {
 });
 
 describe("the marking", () => {
-  const printed = (marking: "clear" | "red") => ({
-    ...NO_ENTITIES,
-    tlp: { marking, count: 1, mentions: [] },
+  it("is what a person decided, else what the report prints, which says so", () => {
+    expect(markingOf({ tlp: "green", tlp_in_text: "red" })).toMatchObject({
+      decided: true,
+      heading: "TLP:GREEN",
+      note: null,
+    });
+    expect(markingOf({ tlp: null, tlp_in_text: "red" })).toMatchObject({
+      decided: false,
+      label: "TLP:RED",
+      heading: "TLP:RED (marked in the report, not decided here)",
+      note: "marked in the report, not decided here",
+    });
+    expect(markingOf({ tlp: null, tlp_in_text: null })).toBeNull();
   });
 
-  it("is the analyst's, else the report's", () => {
-    expect(markingOf({ tlp: "green", entities: printed("red") })?.label).toBe("TLP:GREEN");
-    expect(markingOf({ tlp: null, entities: printed("red") })?.label).toBe("TLP:RED");
-    expect(markingOf({ tlp: null, entities: NO_ENTITIES })).toBeNull();
+  it("is the strictest of several, a decision before the same in a text", () => {
+    const amber = { tlp: null, tlp_in_text: "amber" } as const;
+    expect(markingOf({ tlp: "green", tlp_in_text: "red" }, amber)?.heading).toBe(
+      "TLP:AMBER (marked in the report, not decided here)",
+    );
+    expect(markingOf(amber, { tlp: "amber", tlp_in_text: null })?.heading).toBe("TLP:AMBER");
+    expect(markingOf()).toBeNull();
+  });
+
+  it("is found again by its label", () => {
+    for (const decided of [true, false]) {
+      const marking = markingOf(
+        decided
+          ? { tlp: "amber+strict", tlp_in_text: null }
+          : { tlp: null, tlp_in_text: "amber+strict" },
+      );
+      expect(markingNamed("TLP:AMBER+STRICT", decided)).toEqual(marking);
+    }
+    expect(markingNamed(null, false)).toBeNull();
   });
 
   it("is told to be laxer than the report's own", () => {
-    expect(markingConflict({ tlp: "green", entities: printed("red") })).toContain("TLP:RED");
-    expect(markingConflict({ tlp: "green", entities: printed("clear") })).toBeNull();
-    expect(markingConflict({ tlp: "red", entities: printed("red") })).toBeNull();
-    expect(markingConflict({ tlp: null, entities: printed("red") })).toBeNull();
+    expect(markingConflict({ tlp: "green", tlp_in_text: "red" })).toContain("TLP:RED");
+    expect(markingConflict({ tlp: "green", tlp_in_text: "clear" })).toBeNull();
+    expect(markingConflict({ tlp: "red", tlp_in_text: "red" })).toBeNull();
+    expect(markingConflict({ tlp: null, tlp_in_text: "red" })).toBeNull();
   });
 });
 
@@ -63,8 +95,13 @@ describe("the standing of a technique", () => {
       ["Added by ann, 22 November 2026"],
     ],
     [
-      { ...ann, origin: "analyst", found_as: "T1059" },
+      { ...ann, review_status: "accepted", origin: "analyst", found_as: "T1059" },
       "Confirmed",
+      ["Confirmed by ann, 22 November 2026", "The analyser said T1059"],
+    ],
+    [
+      { ...ann, origin: "analyst", found_as: "T1059" },
+      "Not reviewed",
       ["Changed by ann, 22 November 2026", "The analyser said T1059"],
     ],
     [
@@ -75,6 +112,13 @@ describe("the standing of a technique", () => {
   ] as const)("%j is %s", (change, label, lines) => {
     const changed = { ...technique, ...change };
     expect([standingLabel(changed), reviewLines(changed)]).toEqual([label, lines]);
+  });
+});
+
+describe("the confidence of a technique", () => {
+  it("is the analysis', and none where a person named it", () => {
+    expect(confidenceLine({ origin: "analysis", confidence: 0.934 })).toBe("Confidence 93 %");
+    expect(confidenceLine({ origin: "analyst", confidence: 1 })).toBeNull();
   });
 });
 

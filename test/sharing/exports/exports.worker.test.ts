@@ -2,7 +2,8 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readPdf } from "../../../src/formats/documents/read-pdf.ts";
 import { LIMITS } from "../../support/documents/limits.ts";
-import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
+import { smallBundle } from "../../support/bundles.ts";
+import { form, ingest, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
 const REPORT = "APT29 ran T1059.001 and sent T1566 mail; T1574.002 and T9999 were seen once.";
 
@@ -128,6 +129,37 @@ describe("GET /api/export/analysis/{session_id}", () => {
   });
 });
 
+describe("a session whose release was removed", () => {
+  it("is exported in every form, by what is stored of it, which the report says", async () => {
+    await ingest(smallBundle("17.1"));
+    const { session_id: id } = await analyse({
+      text: "They sent T1566 mail and ran T1059.001.",
+      version: "17.1",
+    });
+    const gone = await request("/api/attack/versions/enterprise-attack/17.1", { method: "DELETE" });
+    expect(gone.status).toBe(204);
+    const text = await textOf(await exportSession(id));
+    for (const part of [
+      "ATT&CK Enterprise 17.1 was removed from this service",
+      "T1059.001 PowerShell",
+      "T1566 Phishing",
+      "2 techniques",
+      "execution 1 initial-access 1",
+    ]) {
+      expect(text.toLowerCase()).toContain(part.toLowerCase());
+    }
+    expect(text).not.toContain("of 0");
+    for (const format of ["markdown", "stix", "navigator", "csv"]) {
+      const response = await exportSession(`${id}/${format}`);
+      expect([format, response.status]).toEqual([format, 200]);
+      const body = await response.text();
+      if (format !== "markdown") continue;
+      expect(body).toContain("was removed from this service");
+      expect(body).toContain("| execution | 1 | 0 |");
+    }
+  });
+});
+
 describe("POST /api/export/layer", () => {
   it("lists techniques, replaced ids and unknown ones", async () => {
     const ids = ["t1566", "T1086", "T1059.001", "T1000", "T9999", "T1566"];
@@ -171,4 +203,20 @@ describe("POST /api/export/layer", () => {
       code,
     ]);
   });
+
+  it.each(["domain=mobile-attack", "version=17.1"])(
+    "refuses a release in the body that is not the one in the query: %s",
+    async (query) => {
+      const body = { technique_ids: ["T1059"], domain: "enterprise-attack", version: "18.1" };
+      const response = await request(`/api/export/layer?${query}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+      });
+      const [field = ""] = query.split("=");
+      expect([response.status, await response.json()]).toMatchObject([
+        422,
+        { code: "validation_error", errors: [{ pointer: `/${field}` }] },
+      ]);
+    },
+  );
 });

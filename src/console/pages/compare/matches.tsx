@@ -27,7 +27,7 @@ export function Matches({ found, ids, mode, side, release }: Props) {
       <p role="status" className={styles.hint}>
         {found.matches.length === 0
           ? `No ${side} share any of these techniques.`
-          : `${found.matches.length} ${side} that share some of these ${set.length} techniques, most alike first. A lead, not an attribution.`}
+          : `${found.matches.length} ${side} that share some of these ${set.length} techniques, most similar first. Similarity of technique sets is a lead, never an attribution.`}
       </p>
       {found.unknown === "" ? null : (
         <p className={styles.warning}>

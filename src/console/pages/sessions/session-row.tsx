@@ -7,6 +7,7 @@ import { retrySession } from "../../api/session.ts";
 import { sendOn } from "../../parts/conflict/send-on.ts";
 import { SessionConflict } from "../../parts/conflict/session-conflict.tsx";
 import controls from "../../parts/controls.module.css";
+import { markingOf } from "../../parts/marking.ts";
 import tables from "../../parts/table.module.css";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { useSessionChange } from "../../parts/use-session-change.ts";
@@ -23,7 +24,8 @@ interface Props {
 
 /** One session: opened, chosen to be compared, renamed or deleted. */
 export function SessionRow({ session, isChosen, onChoose }: Props) {
-  const { session_id: id, title, tags, tlp, status, technique_count: count, error } = session;
+  const { session_id: id, title, tags, status, technique_count: count, error } = session;
+  const marking = markingOf(session);
   const [isRenamed, setIsRenamed] = useState(false);
   return (
     <tr>
@@ -45,7 +47,7 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
           </Link>
         )}
         <span className={styles.marks}>
-          {tlp === null ? null : <span className={tables.tag}>TLP:{tlp.toUpperCase()}</span>}
+          {marking === null ? null : <span className={tables.tag}>{marking}</span>}
           {tags.map((tag) => (
             <span key={tag} className={tables.tag}>
               {tag}

@@ -61,9 +61,25 @@ function techniquesAfter(techniques: Technique[], change: Change): Technique[] {
 
 function changed(known: Technique, change: Extract<Change, { kind: "change" }>): Technique {
   const { name = known.name, tactic = known.tactic, body } = change;
-  const { attack_id = known.attack_id, review_status = known.review_status } = body;
   const { note = known.note, confidence = known.confidence } = body;
-  return { ...known, attack_id, name, tactic, review_status, note, confidence };
+  return { ...known, name, tactic, note, confidence, ...named(known, body) };
+}
+
+/** Who gives another id stands by it, as the service has it. */
+function named(known: Technique, body: Schema<"TechniqueChange">): Partial<Technique> {
+  const { attack_id, review_status = known.review_status } = body;
+  if (attack_id === undefined || attack_id === known.attack_id) return { review_status };
+  const found = known.origin === "analysis" ? known.attack_id : known.found_as;
+  if (found === attack_id) {
+    return { attack_id, review_status, origin: "analysis", found_as: null };
+  }
+  const isReviewed = body.review_status !== undefined || review_status !== "suggested";
+  return {
+    attack_id,
+    review_status: isReviewed ? review_status : "accepted",
+    origin: "analyst",
+    found_as: found,
+  };
 }
 
 function added({ body, name, tactic }: Extract<Change, { kind: "add" }>): Technique {

@@ -1,3 +1,4 @@
+import { markingNamed } from "../../../sharing/exports/content/marking.ts";
 import { writeNavigator } from "../../../sharing/layers/navigator/write-navigator.ts";
 import type { Coverage, CoveredTechnique } from "../schema.ts";
 import { COVERAGE_STATES } from "../vocabulary.ts";
@@ -6,7 +7,8 @@ import { STATE_LOOKS } from "./state-looks.ts";
 
 /** Coverage as a Navigator layer: a colour for each state, which the legend explains, and the proof as comment. */
 export function buildCoverageLayer(coverage: Coverage) {
-  const { domain, version, techniques, platforms, demand, inventory, marking } = coverage;
+  const { domain, version, techniques, platforms, demand, inventory } = coverage;
+  const marking = markingNamed(coverage.marking, coverage.marking_decided);
   return writeNavigator({
     name: `Coverage of ${nameSets(coverage)}`.slice(0, 255),
     description: describe(coverage),
@@ -34,7 +36,7 @@ export function buildCoverageLayer(coverage: Coverage) {
       ...(platforms.length > 0 && { filters: { platforms } }),
       metadata: [
         { name: "release", value: `${domain} ${version}` },
-        ...(marking === null ? [] : [{ name: "marking", value: marking }]),
+        ...(marking === null ? [] : [{ name: "marking", value: marking.heading }]),
         { name: "demand", value: demand },
         { name: "inventory revision", value: String(inventory.revision) },
       ],

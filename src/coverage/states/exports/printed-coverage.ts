@@ -24,6 +24,7 @@ export interface PrintedCoverage extends Pick<
   | "platforms"
   | "demand"
   | "marking"
+  | "marking_decided"
   | "sets"
   | "inventory"
   | "summary"
@@ -47,6 +48,7 @@ export function toPrinted(coverage: Coverage): PrintedCoverage {
     platforms,
     demand,
     marking,
+    marking_decided: coverage.marking_decided,
     sets,
     inventory,
     summary,

@@ -1,3 +1,4 @@
+import { markingNamed } from "../../../sharing/exports/content/marking.ts";
 import { barsHeight, drawBars } from "../../../sharing/exports/parts/bars.ts";
 import { drawCover } from "../../../sharing/exports/parts/cover.ts";
 import { MARKING_COLOURS } from "../../../sharing/exports/parts/marking-colours.ts";
@@ -21,14 +22,18 @@ export async function renderCoverage(
   assets: Assets,
   coverage: PrintedCoverage,
 ): Promise<Uint8Array> {
-  const { marking } = coverage;
+  const marking = markingNamed(coverage.marking, coverage.marking_decided);
   const report = new Report(await loadFonts(assets, [JSON.stringify(coverage), TEMPLATE_TEXT]));
   const label = releaseLabel(coverage);
   const title = `Coverage of ${nameSets(coverage)}`;
   drawFront(report, coverage);
   drawBody(report, coverage);
   return await report.finish(
-    { head: title, footer: label, marking: marking === null ? null : frameOf(marking) },
+    {
+      head: title,
+      footer: label,
+      marking: marking && { ...marking, colour: MARKING_COLOURS[marking.level] },
+    },
     {
       title: `${title} - ${label}`,
       subject: `Coverage of ${plural(coverage.technique_count, "technique")} of ${label}`,
@@ -37,13 +42,6 @@ export async function renderCoverage(
       created: null,
     },
   );
-}
-
-/** A marking on every page, in its colour. */
-function frameOf(label: string) {
-  const level = label.replace(/^TLP:/, "").toLowerCase();
-  const colour = Object.entries(MARKING_COLOURS).find(([name]) => name === level)?.[1];
-  return { label, colour: colour ?? MARKING_COLOURS.red };
 }
 
 function drawFront(report: Report, coverage: PrintedCoverage): void {

@@ -24,7 +24,8 @@ export async function changeSession(
     const session = await requireSession(deps, sessionId);
     return { session, edit: planChange(session, given), current: toListItem(session, state) };
   });
-  return { session: toListItem(await requireSession(deps, sessionId), etag), etag };
+  const session = await requireSession(deps, sessionId);
+  return { session: toListItem(session, etag), etag };
 }
 
 async function requireSession(deps: ReviewDeps, sessionId: string): Promise<Session> {

@@ -70,7 +70,7 @@ async function apply(
   }
   after.confidence = given.confidence ?? before.confidence;
   after.note = given.note ?? before.note;
-  after.review_status = given.review_status ?? before.review_status;
+  after.review_status = given.review_status ?? after.review_status;
   return after;
 }
 
@@ -87,6 +87,8 @@ function rename(
   after.replaced_from = replaced;
   after.origin = isBack ? "analysis" : "analyst";
   after.found_as = isBack ? null : found;
+  // Who names the technique stands by it, as who adds one does.
+  if (!isBack && after.review_status === "suggested") after.review_status = "accepted";
 }
 
 async function requireFree(deps: ReviewDeps, sessionId: string, attackId: string): Promise<void> {

@@ -11,6 +11,8 @@ import { ANALYSER, isOwnAnalyser } from "./who-read.ts";
 /** Names shown on the first page; their section lists all. */
 const MAX_NAMES = 6;
 
+const NOT_MARKED = "not decided here, and the report prints none.";
+
 /** When the report was published, if it says so, and when it was analysed. */
 export function dateLine(content: SessionContent): string {
   const published = whenPublished(content);
@@ -25,7 +27,7 @@ export function listCoverFacts(content: SessionContent): Fact[] {
   const { filename, source_url: url, note, tags } = content;
   const marking = markingOf(content);
   const facts: [string, string | null][] = [
-    ["Marking", marking === null ? null : `${marking.label}: ${marking.meaning}`],
+    ["Marking", marking === null ? NOT_MARKED : `${marking.heading}: ${marking.meaning}`],
     ["File", filename?.replace(/\s+/g, " ") ?? null],
     ["Source", url],
     ["Read by", reader(content)],

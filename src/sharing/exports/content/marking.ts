@@ -1,12 +1,23 @@
-import type { Analysis } from "../../../reading/sessions/schema.ts";
+import {
+  type GivenMarking,
+  type Marked,
+  strictestMarking,
+} from "../../../reading/entities/strictest-marking.ts";
+import { TLP_MARKINGS } from "../../../reading/entities/vocabulary.ts";
 
-/** A marking of the Traffic Light Protocol 2.0 (FIRST) and whom what bears it may reach. */
-export interface Marking {
-  level: NonNullable<Analysis["tlp"]>;
-  /** As it is written on every page: `TLP:AMBER+STRICT`. */
+/** A marking of the Traffic Light Protocol 2.0 (FIRST) as exports bear it. */
+export interface Marking extends GivenMarking {
+  /** `TLP:AMBER+STRICT`. */
   label: string;
+  /** Says that nobody decided it; null for a decision. */
+  note: string | null;
+  /** The label, and in parentheses the note. */
+  heading: string;
+  /** Whom the export may reach. */
   meaning: string;
 }
+
+const NOT_DECIDED = "marked in the report, not decided here";
 
 const MEANINGS: Record<Marking["level"], string> = {
   clear: "may be shared without limit.",
@@ -18,36 +29,40 @@ const MEANINGS: Record<Marking["level"], string> = {
   red: "for the eyes and ears of individual recipients only.",
 };
 
-/** From what may be shared most to what may be shared least. */
-const LEVELS = Object.keys(MEANINGS) as Marking["level"][];
-
 /**
- * The marking that exports bear: the one an analyst gave the session, else the one that the report
- * prints, for what is made of a marked report is marked too.
+ * The marking of an export: the one that a person decided, else the one that the report prints, which
+ * says that nobody decided it. Of several sessions the strictest one.
  */
-export function markingOf({ tlp, entities }: Pick<Analysis, "tlp" | "entities">): Marking | null {
-  const level = tlp ?? entities.tlp?.marking ?? null;
-  return level === null ? null : describe(level);
+export function markingOf(...marked: readonly Marked[]): Marking | null {
+  const given = strictestMarking(marked);
+  return given && describe(given);
 }
 
-/** The strictest of several markings; null where there is none among them. */
-export function strictestOf(levels: readonly (string | null)[]): Marking | null {
-  const places = levels.map((level) => LEVELS.findIndex((known) => known === level));
-  const strictest = LEVELS[Math.max(-1, ...places)];
-  return strictest === undefined ? null : describe(strictest);
+/** The marking that an answer names by its label, and says of it whether it was decided. */
+export function markingNamed(label: string | null, decided: boolean): Marking | null {
+  const level = TLP_MARKINGS.find((one) => labelOf(one) === label);
+  return level === undefined ? null : describe({ level, decided });
 }
 
-/** Says that an analyst marked the session lower than the report marks itself; null otherwise. */
-export function markingConflict({
-  tlp,
-  entities,
-}: Pick<Analysis, "tlp" | "entities">): string | null {
-  const printed = entities.tlp?.marking;
-  if (tlp === null || printed === undefined) return null;
-  if (LEVELS.indexOf(tlp) >= LEVELS.indexOf(printed)) return null;
-  return `The report itself is marked ${describe(printed).label}, which is stricter than the ${describe(tlp).label} set for this analysis.`;
+function describe({ level, decided }: GivenMarking): Marking {
+  const label = labelOf(level);
+  return {
+    level,
+    decided,
+    label,
+    note: decided ? null : NOT_DECIDED,
+    heading: decided ? label : `${label} (${NOT_DECIDED})`,
+    meaning: MEANINGS[level],
+  };
 }
 
-function describe(level: Marking["level"]): Marking {
-  return { level, label: `TLP:${level.toUpperCase()}`, meaning: MEANINGS[level] };
+/** Says that a person marked the session lower than the report marks itself; null otherwise. */
+export function markingConflict({ tlp, tlp_in_text: printed }: Marked): string | null {
+  if (tlp === null || printed === null) return null;
+  if (TLP_MARKINGS.indexOf(tlp) >= TLP_MARKINGS.indexOf(printed)) return null;
+  return `The report itself is marked ${labelOf(printed)}, which is stricter than the ${labelOf(tlp)} set for this analysis.`;
+}
+
+function labelOf(level: Marking["level"]): string {
+  return `TLP:${level.toUpperCase()}`;
 }

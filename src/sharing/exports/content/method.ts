@@ -121,12 +121,18 @@ function describeRejected({ rejected_techniques: rejected }: SessionContent): Fa
   return [{ label: "Ids not usable", value: `${parts.join("; ")}.` }];
 }
 
-/** What to know before relying on the analysis: of the language, of contradictions, of the marking. */
+/** What to know before relying on the analysis: language, contradictions, a release that is gone, marking. */
 export function listWarnings(content: SessionContent): string[] {
   const conflict = markingConflict(content);
   // Readers know the analyser by the name that it has in these reports.
   const warnings = content.warnings.map((text) => text.replaceAll("embedded analyser", ANALYSER));
-  return [...warnings, ...(conflict === null ? [] : [conflict])];
+  const gone =
+    content.tactics.length === 0
+      ? [
+          `${releaseLabel(content)} was removed from this service: names and tactics are those stored with the session, and a technique counts for its first tactic alone.`,
+        ]
+      : [];
+  return [...warnings, ...gone, ...(conflict === null ? [] : [conflict])];
 }
 
 /** What every reader of such an analysis should know. */

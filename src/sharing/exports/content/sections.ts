@@ -40,6 +40,6 @@ export const WORDS = {
   noHints: "The report names no software or vulnerability that techniques are listed for.",
   lead: "A lead, not an attribution.",
   leads:
-    "Many groups use the same techniques, and which of them a report describes is partly chance. First stand those that the report names, then those known for most of its techniques, rare ones counting most. That says where to look next, not who it was.",
-  noLeads: "No group shares enough techniques with the report.",
+    "Similarity of technique sets says where to look next, never who it was. Many groups use the same techniques, and which of them a report describes is partly chance. The groups that the report names come first, then those known for most of its techniques (rare ones count more), then the ranking by Jaccard similarity.",
+  matches: "By Jaccard similarity",
 } as const;

@@ -29,8 +29,10 @@ export interface SessionContent<T extends TechniqueResult = TechniqueResult> ext
 > {
   techniques: T[];
   review: Review;
-  /** The release's tactics in matrix order. */
+  /** The release's tactics in matrix order; none where the release was removed. */
   tactics: IndexedTactic[];
+  /** Slugs of every tactic that the release gives a technique, by its id, in matrix order. */
+  tactics_of: Record<string, readonly string[]>;
   observables: ExportedObservable[];
   /** What the team would see of it; null where it has neither rules at work nor an inventory. */
   coverage_states: SessionCoverage | null;

@@ -1,35 +1,32 @@
 import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
+import { type Standing, standingOf } from "../../../reading/sessions/standing.ts";
 import { longDate } from "./long-date.ts";
-
-/** What a technique rests on: a person's word, the analysis alone, or a question that is open. */
-export type Standing = "confirmed" | "analysis" | "open";
 
 type Reviewed = Pick<
   TechniqueResult,
   "review_status" | "origin" | "found_as" | "changed_by" | "changed_at" | "verified"
 >;
 
-/**
- * Whether a person stands for a technique, who accepted it or chose it; only the analysis says so; or a
- * person asked for more.
- */
-export function standingOf({
-  review_status: status,
-  origin,
-}: Pick<Reviewed, "review_status" | "origin">): Standing {
-  if (status === "needs_evidence") return "open";
-  return status === "accepted" || origin === "analyst" ? "confirmed" : "analysis";
-}
-
 const LABELS: Record<Standing, string> = {
   confirmed: "Confirmed",
   analysis: "Analyser only",
   open: "Needs evidence",
+  rejected: "Rejected",
 };
 
-/** What stands on the label of a technique. */
+/** What stands on the label of a technique; one that a person named is not the analyser's. */
 export function standingLabel(technique: Reviewed): string {
-  return LABELS[standingOf(technique)];
+  const standing = standingOf(technique);
+  const isNotReviewed = standing === "analysis" && technique.origin === "analyst";
+  return isNotReviewed ? "Not reviewed" : LABELS[standing];
+}
+
+/** How sure the analysis is, in words; null for what a person named, which has no such confidence. */
+export function confidenceLine({
+  origin,
+  confidence,
+}: Pick<TechniqueResult, "origin" | "confidence">): string | null {
+  return origin === "analyst" ? null : `Confidence ${Math.round(confidence * 100)} %`;
 }
 
 /** What was done to a technique, by whom and when, a line each. */
@@ -54,9 +51,9 @@ export function personName(actor: string): string {
 
 /** How many techniques are confirmed, open and the analysis' alone. */
 export function countStandings(
-  techniques: readonly Pick<Reviewed, "review_status" | "origin">[],
+  techniques: readonly Pick<Reviewed, "review_status">[],
 ): Record<Standing, number> {
-  const counts = { confirmed: 0, analysis: 0, open: 0 };
+  const counts = { confirmed: 0, analysis: 0, open: 0, rejected: 0 };
   for (const technique of techniques) counts[standingOf(technique)] += 1;
   return counts;
 }

@@ -31,6 +31,12 @@ export function withoutRejected(
       rejected: found.length - techniques.length,
     },
     tactics: index?.tactics ?? [],
+    tactics_of: Object.fromEntries(
+      techniques.flatMap(({ attack_id: id }) => {
+        const known = index?.techniques.get(id);
+        return known === undefined ? [] : [[id, known.tactics]];
+      }),
+    ),
     observables,
     coverage_states: null,
   };

@@ -17,7 +17,9 @@ const COLUMNS: Record<string, (line: Line) => string> = {
   session_id: ({ statement }) => statement.session_id,
   session_title: ({ title }) => title,
   named_as: ({ statement }) => statement.attack_id,
-  confidence: ({ statement }) => String(statement.confidence),
+  // What a person named has no confidence of the analysis.
+  confidence: ({ statement: { origin, confidence } }) =>
+    origin === "analyst" ? "" : String(confidence),
   review_status: ({ statement }) => statement.review_status,
   origin: ({ statement }) => statement.origin,
   verified: ({ statement }) => String(statement.verified),

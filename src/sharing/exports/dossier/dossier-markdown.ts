@@ -1,8 +1,9 @@
 import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
 import type { Dossier, DossierTechnique, Statement } from "../../../reading/dossiers/schema.ts";
+import { markingOf } from "../content/marking.ts";
 import { escapeMarkdown, escapeParagraphs, linkTo } from "../session/escape-markdown.ts";
 import { listEntities } from "./dossier-entities.ts";
-import { percent, section, table } from "./markdown-parts.ts";
+import { groupName, matchTable, percent, section, table } from "./markdown-parts.ts";
 
 /** A dossier as a Markdown report; the same dossier gives the same text. */
 export function buildDossierMarkdown(dossier: Dossier): string {
@@ -27,9 +28,10 @@ function bullets(sentences: readonly string[]): string {
 }
 
 function describeDossier(dossier: Dossier): string {
-  const { marking, releases, updated_at: updated, dossier_id: id, sessions, techniques } = dossier;
+  const { releases, updated_at: updated, dossier_id: id, sessions, techniques } = dossier;
+  const marking = markingOf({ tlp: dossier.tlp, tlp_in_text: null }, ...sessions);
   const facts: [string, string][] = [
-    ["Marking", marking === null ? "" : `TLP:${marking.toUpperCase()}`],
+    ["Marking", marking?.heading ?? ""],
     ["Knowledge base", releases.map(({ domain, version }) => `${domain} ${version}`).join(", ")],
     ["Sessions", String(sessions.length)],
     ["Techniques", String(techniques.length)],
@@ -51,7 +53,7 @@ function listSessions({ sessions }: Dossier): string {
       String(place + 1),
       escapeMarkdown(session.title ?? "deleted"),
       session.state,
-      session.tlp === null ? "" : `TLP:${session.tlp.toUpperCase()}`,
+      escapeMarkdown(markingOf(session)?.heading ?? ""),
       escapeMarkdown([session.domain, session.version].filter(Boolean).join(" ")),
       session.created_at ?? "",
       String(session.technique_count),
@@ -70,7 +72,7 @@ function listTechniques({ techniques, sessions }: Dossier): string {
       escapeMarkdown(technique.name),
       escapeMarkdown(technique.tactic),
       String(technique.session_count),
-      percent(technique.confidence),
+      surenessOf(technique),
       technique.named_by
         .map((statement) => `${numbers.get(statement.session_id)}: ${saidOf(statement)}`)
         .join("; "),
@@ -85,8 +87,20 @@ const REVIEW_WORDS: Record<Statement["review_status"], string> = {
   needs_evidence: "needs evidence",
 };
 
-function saidOf({ review_status: status, confidence }: Statement): string {
-  return `${REVIEW_WORDS[status]} (${percent(confidence)})`;
+function saidOf({ review_status: status, origin, confidence }: Statement): string {
+  const sureness = origin === "analyst" ? BY_PERSON : percent(confidence);
+  return `${REVIEW_WORDS[status]} (${sureness})`;
+}
+
+const BY_PERSON = "named by an analyst";
+
+/** The highest confidence of the analyses that count; a person's word has none. */
+function surenessOf({ named_by: all }: DossierTechnique): string {
+  const found = all.filter(
+    ({ origin, review_status: status }) => origin === "analysis" && status !== "rejected",
+  );
+  if (found.length === 0) return BY_PERSON;
+  return percent(Math.max(...found.map(({ confidence }) => confidence)));
 }
 
 function listNamed({ named_groups: named, sessions }: Dossier): string {
@@ -99,16 +113,20 @@ function listNamed({ named_groups: named, sessions }: Dossier): string {
     .join("\n");
 }
 
-function listLeads({ apt_matches: leads, apt_matches_reason: reason }: Dossier): string {
-  if (leads.length === 0) return escapeMarkdown(reason ?? "");
+function listLeads({ apt_matches: matches, leads, leads_reason: reason }: Dossier): string {
   const rows = leads.map((lead) => [
-    `${escapeMarkdown(lead.group_name)} (${escapeMarkdown(lead.group_attack_id)})`,
+    groupName(lead.group_name, lead.group_attack_id),
     `${lead.shared_count} of ${lead.technique_count}`,
-    percent(lead.similarity),
     escapeMarkdown(lead.why),
   ]);
-  const caveat = "Groups that work alike. Overlap is a lead, no attribution.";
-  return `${caveat}\n\n${table(["Group", "Known for", "Similarity (Jaccard)", "Why"], rows)}`;
+  const parts = [
+    "Similarity of technique sets is a lead, never an attribution.",
+    reason === null
+      ? table(["Known for similar techniques", "Shared", "Why"], rows)
+      : escapeMarkdown(reason),
+    matchTable(matches),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 /** The best passage of each session, under each technique. */

@@ -1,3 +1,7 @@
+import type { Analysis } from "../../../reading/sessions/schema.ts";
+import { WORDS } from "../content/sections.ts";
+import { escapeMarkdown } from "../session/escape-markdown.ts";
+
 /** A section under a heading; nothing where it has no content. */
 export function section(title: string, body: string): string {
   return body === "" ? "" : `## ${title}\n\n${body}`;
@@ -12,4 +16,23 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
 /** A share as whole percent. */
 export function percent(share: number): string {
   return `${(share * 100).toFixed(0)}%`;
+}
+
+/** A group by its name and id. */
+export function groupName(name: string, id: string): string {
+  return `${escapeMarkdown(name)} (${escapeMarkdown(id)})`;
+}
+
+/** Groups with their Jaccard similarity, in the order given; nothing without any. */
+export function matchTable(matches: Analysis["apt_matches"]): string {
+  if (matches.length === 0) return "";
+  return table(
+    [WORDS.matches, "Similarity", "Shared", "Techniques"],
+    matches.map((match) => [
+      groupName(match.group_name, match.group_attack_id),
+      String(match.similarity),
+      String(match.shared_count),
+      match.shared_techniques.map(escapeMarkdown).join(", "),
+    ]),
+  );
 }

@@ -25,18 +25,18 @@ export function drawFront(report: Report, content: SessionContent): void {
   report.flow.newPage();
 }
 
-function listFigures({
-  techniques,
-  tactics,
-  apt_matches: leads,
-}: SessionContent): Cover["figures"] {
+function listFigures({ techniques, tactics, leads }: SessionContent): Cover["figures"] {
   const used = new Set(techniques.map(({ tactic }) => tactic)).size;
   const { confirmed } = countStandings(techniques);
   const leadsLabel = `${noun(leads.length, "group")} as ${noun(leads.length, "lead")}`;
   return [
     { value: count(techniques.length), label: noun(techniques.length, "technique") },
     { value: count(confirmed), label: "confirmed by a person" },
-    { value: `${used} of ${tactics.length}`, label: "tactics" },
+    // Without the release nobody knows how many there are.
+    {
+      value: tactics.length === 0 ? count(used) : `${used} of ${tactics.length}`,
+      label: "tactics",
+    },
     { value: count(leads.length), label: leadsLabel },
   ];
 }

@@ -4,7 +4,7 @@ import { heightOf, type Line } from "../pdf/layout/line.ts";
 import { COLOURS, STYLES, tinted } from "../pdf/layout/style.ts";
 import { groupByTactic } from "../content/by-tactic.ts";
 import type { SessionContent } from "../content/session-content.ts";
-import { standingOf } from "../content/standing.ts";
+import { standingOf } from "../../../reading/sessions/standing.ts";
 import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
 import { chipLines, drawLegend } from "./standing-marks.ts";
 

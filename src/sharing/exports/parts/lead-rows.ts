@@ -9,7 +9,7 @@ import { listOf } from "./wording.ts";
 /** So many of each are shown with what speaks for them; the others are named below. */
 const SHOWN = 5;
 
-type Leads = Pick<Analysis, "named_groups" | "apt_matches">;
+type Leads = Pick<Analysis, "named_groups" | "leads">;
 
 interface Lead {
   id: string;
@@ -19,8 +19,8 @@ interface Lead {
   why: string;
 }
 
-/** Draws the groups that the report names, then those that work most alike, and what speaks for each. */
-export function drawLeads(report: Report, { named_groups: named, apt_matches }: Leads): void {
+/** Draws the groups that the report names, then the leads, each with the reason. */
+export function drawLeads(report: Report, { named_groups: named, leads }: Leads): void {
   const widths = cellWidths([27, 17, 56]);
   const heads = ["GROUP", "SHARED TECHNIQUES", "WHAT SPEAKS FOR IT"];
   const columns = heads.map((head, place) => {
@@ -35,7 +35,7 @@ export function drawLeads(report: Report, { named_groups: named, apt_matches }: 
     why: `Named as ${listOf(group.names)}; known for ${group.shared_count} of these ${group.technique_count} techniques.`,
   }));
   const isNamed = new Set(mentioned.map(({ id }) => id));
-  const others = apt_matches.filter(({ group_attack_id: id }) => !isNamed.has(id));
+  const others = leads.filter(({ group_attack_id: id }) => !isNamed.has(id));
   const alike = others.map((lead) => ({
     id: lead.group_attack_id,
     name: lead.group_name,
@@ -51,8 +51,17 @@ export function drawLeads(report: Report, { named_groups: named, apt_matches }: 
   for (const more of [mentioned.slice(SHOWN), alike.slice(SHOWN)]) drawMore(report, more);
 }
 
+/** Groups with their Jaccard similarity in a sentence, in the order given. */
+export function listMatches(matches: Analysis["apt_matches"]): string {
+  const listed = matches.map(
+    ({ group_name: name, group_attack_id: id, similarity, shared_count: shared }) =>
+      `${name} (${id}, ${similarity}, ${shared} shared)`,
+  );
+  return `${listOf(listed)}.`;
+}
+
 /** About as much as the table takes, for it to stay on one page. */
-export function leadsHeight({ named_groups: named, apt_matches: alike }: Leads): number {
+export function leadsHeight({ named_groups: named, leads: alike }: Leads): number {
   const rows = Math.min(named.length, SHOWN) + Math.min(alike.length, SHOWN);
   return rows === 0 ? 0 : 90 + 46 * rows;
 }

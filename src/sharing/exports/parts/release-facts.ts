@@ -14,8 +14,8 @@ export function releaseLabel({ domain, version }: { domain: string; version: str
 }
 
 /** A tactic's name by its slug; the slug itself where the release has no such tactic. */
-export function tacticName(index: ReleaseIndex, shortname: string): string {
-  return index.tactics.find((tactic) => tactic.shortname === shortname)?.name ?? shortname;
+export function tacticName({ tactics }: Pick<ReleaseIndex, "tactics">, shortname: string): string {
+  return tactics.find((tactic) => tactic.shortname === shortname)?.name ?? shortname;
 }
 
 /** The page of a group. */

@@ -3,7 +3,7 @@ import type { Canvas } from "../pdf/document/canvas.ts";
 import type { Report } from "../pdf/document/report.ts";
 import { heightOf, type Line } from "../pdf/layout/line.ts";
 import { type Colour, COLOURS, linked, STYLES, tinted } from "../pdf/layout/style.ts";
-import type { Standing } from "../content/standing.ts";
+import type { Standing } from "../../../reading/sessions/standing.ts";
 
 /** A label in a box that shows what it rests on. */
 export interface Chip {
@@ -28,6 +28,7 @@ const LOOKS: Record<Standing, { fill: Colour | null; frame: Colour; ink: Colour 
   confirmed: { fill: COLOURS.accent, frame: COLOURS.accent, ink: COLOURS.paper },
   analysis: { fill: null, frame: COLOURS.accentSoft, ink: COLOURS.ink },
   open: { fill: null, frame: COLOURS.warning, ink: COLOURS.warning },
+  rejected: { fill: null, frame: COLOURS.warning, ink: COLOURS.muted },
 };
 
 /** Chips side by side in as many lines as they need. */

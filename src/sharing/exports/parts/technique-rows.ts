@@ -1,9 +1,9 @@
 import { groupByTactic } from "../content/by-tactic.ts";
 import type { SessionContent } from "../content/session-content.ts";
-import { reviewLines, standingLabel, standingOf, verifiedLine } from "../content/standing.ts";
+import { confidenceLine, reviewLines, standingLabel, verifiedLine } from "../content/standing.ts";
 import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
-import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
+import { standingOf } from "../../../reading/sessions/standing.ts";
 import type { Report } from "../pdf/document/report.ts";
 import { cellWidths, drawTable, type Row } from "../pdf/document/table.ts";
 import { gap, type Line } from "../pdf/layout/line.ts";
@@ -14,26 +14,22 @@ import { badgeLine } from "./standing-marks.ts";
 import { plural } from "./wording.ts";
 
 /** Draws the techniques of an analysis with their evidence, by tactic in matrix order. */
-export function drawTechniques(report: Report, content: SessionContent, index: ReleaseIndex): void {
+export function drawTechniques(report: Report, content: SessionContent): void {
   const widths = cellWidths([28, 52, 20]);
   const heads = ["TECHNIQUE", "EVIDENCE IN THE REPORT", "STANDING"];
   const columns = heads.map((head, place) => {
     const width = widths[place] ?? 0;
     return { width, head: report.set(head, STYLES.columnHead, width) };
   });
-  drawTable(report, columns, listRows(report, content, index, widths));
+  drawTable(report, columns, listRows(report, content, widths));
 }
 
-function* listRows(
-  report: Report,
-  { techniques, tactics }: SessionContent,
-  index: ReleaseIndex,
-  widths: number[],
-): Generator<Row> {
+function* listRows(report: Report, content: SessionContent, widths: number[]): Generator<Row> {
+  const { techniques, tactics } = content;
   for (const { name, members } of groupByTactic(techniques, tactics)) {
     if (members.length === 0) continue;
     yield bandRow(report, name, members.length);
-    for (const technique of members) yield techniqueRow(report, technique, index, widths);
+    for (const technique of members) yield techniqueRow(report, technique, content, widths);
   }
 }
 
@@ -52,14 +48,14 @@ function bandRow(report: Report, name: string, count: number): Row {
 function techniqueRow(
   report: Report,
   technique: TechniqueResult,
-  index: ReleaseIndex,
+  content: SessionContent,
   [nameWidth = 0, evidenceWidth = 0, standingWidth = 0]: number[],
 ): Row {
   const { attack_id: id, name, tactic, replaced_from: replaced } = technique;
   const note = (text: string) => report.set(text, STYLES.cellNote, nameWidth);
-  const others = (index.techniques.get(id)?.tactics ?? [])
+  const others = (content.tactics_of[id] ?? [])
     .filter((slug) => slug !== tactic)
-    .map((slug) => tacticName(index, slug));
+    .map((slug) => tacticName(content, slug));
   return {
     cells: [
       [
@@ -123,20 +119,17 @@ function quote(evidence: string): string {
 }
 
 function standingLines(report: Report, technique: TechniqueResult, width: number): Line[] {
-  const { confidence, origin } = technique;
   const standing = standingOf(technique);
-  // A person's own technique has no confidence of the analysis.
-  const confident =
-    origin === "analyst"
-      ? []
-      : [
-          ...report.set(`Confidence ${Math.round(confidence * 100)} %`, STYLES.cellNote, width),
-          barLine(confidence, Math.min(width, 64), 3),
-        ];
+  const confident = confidenceLine(technique);
   return [
     badgeLine(report, standingLabel(technique), standing, width),
     ...reviewLines(technique).flatMap((line) => report.set(line, STYLES.cellNote, width)),
-    ...confident,
+    ...(confident === null
+      ? []
+      : [
+          ...report.set(confident, STYLES.cellNote, width),
+          barLine(technique.confidence, Math.min(width, 64), 3),
+        ]),
     ...report.set(verifiedLine(technique), STYLES.cellNote, width),
   ];
 }

@@ -8,9 +8,10 @@ import { listByKind, type ObservableList } from "../content/observable-lists.ts"
 import { SECTIONS, WORDS } from "../content/sections.ts";
 import { COVERAGE_SECTION } from "../content/session-coverage.ts";
 import { titleOf } from "../content/session-content.ts";
-import { standingLabel, standingOf } from "../content/standing.ts";
+import { standingLabel } from "../content/standing.ts";
 import { describeStanding, summaryParagraphs } from "../content/summary.ts";
-import { table } from "../dossier/markdown-parts.ts";
+import { countTactics } from "../content/tactic-counts.ts";
+import { groupName, matchTable, table } from "../dossier/markdown-parts.ts";
 import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
 import { writeCoverage } from "./markdown-coverage.ts";
 import { writeTechniques } from "./markdown-techniques.ts";
@@ -20,13 +21,13 @@ import type { ReportedTechnique, SessionReport } from "./read-session-report.ts"
 export function buildMarkdownReport(report: SessionReport): string {
   const marking = markingOf(report);
   const parts = [
-    ...(marking === null ? [] : [`**${escapeMarkdown(marking.label)}**`]),
+    ...(marking === null ? [] : [`**${escapeMarkdown(marking.heading)}**`]),
     `# ${escapeMarkdown(titleOf(report))}`,
     escapeMarkdown(dateLine(report)),
     factTable("Analysis", listCoverFacts(report)),
     section(SECTIONS.summary, ...writeSummary(report)),
     section(SECTIONS.chain, listChain(report)),
-    section(SECTIONS.coverage, countTactics(report)),
+    section(SECTIONS.coverage, writeTactics(report)),
     section(SECTIONS.techniques, ...writeTechniques(report)),
     section(SECTIONS.named, ...writeNamed(report)),
     section(SECTIONS.hints, ...writeHints(report)),
@@ -35,7 +36,7 @@ export function buildMarkdownReport(report: SessionReport): string {
       ? []
       : [section(COVERAGE_SECTION, ...writeCoverage(report.coverage_states))]),
     section(SECTIONS.method, ...writeMethod(report)),
-    ...(marking === null ? [] : [`**${escapeMarkdown(marking.label)}**`]),
+    ...(marking === null ? [] : [`**${escapeMarkdown(marking.heading)}**`]),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
@@ -74,16 +75,8 @@ function describeLink(technique: ReportedTechnique): string {
   return `${linkTo(id, published?.url ?? null)} ${escapeMarkdown(name)} (${standing})`;
 }
 
-function countTactics({ techniques, tactics }: SessionReport): string {
-  const rows = tactics
-    .map(({ name, shortname }) => {
-      const has = ({ published, tactic }: ReportedTechnique) =>
-        (published?.tactics ?? [tactic]).includes(shortname);
-      const members = techniques.filter(has);
-      const confirmed = members.filter((technique) => standingOf(technique) === "confirmed");
-      return { name, count: members.length, confirmed: confirmed.length };
-    })
-    .filter(({ count }) => count > 0);
+function writeTactics(report: SessionReport): string {
+  const rows = countTactics(report).filter(({ count }) => count > 0);
   if (rows.length === 0) return WORDS.noTechnique;
   const counted = table(
     ["Tactic", "Techniques", "Confirmed"],
@@ -134,16 +127,15 @@ function writeHints(report: SessionReport): string[] {
 }
 
 function writeLeads(report: SessionReport): string[] {
-  const { apt_matches: leads, named_groups: named, apt_matches_reason: reason } = report;
-  const nameOf = (name: string, id: string) => `${escapeMarkdown(name)} (${escapeMarkdown(id)})`;
+  const { leads, named_groups: named, leads_reason: reason } = report;
   const mentioned = named.map((group) => [
-    nameOf(group.name, group.attack_id),
+    groupName(group.name, group.attack_id),
     `${group.shared_count} of ${group.technique_count}`,
     group.names.map(escapeMarkdown).join(", "),
     group.shared_techniques.map(escapeMarkdown).join(", "),
   ]);
   const alike = leads.map((lead) => [
-    nameOf(lead.group_name, lead.group_attack_id),
+    groupName(lead.group_name, lead.group_attack_id),
     `${lead.shared_count} of ${lead.technique_count}`,
     escapeMarkdown(lead.why),
     lead.shared_techniques.map(escapeMarkdown).join(", "),
@@ -153,9 +145,10 @@ function writeLeads(report: SessionReport): string[] {
     mentioned.length === 0
       ? ""
       : table(["Named in the report", "Shared", "As", "Techniques"], mentioned),
-    alike.length === 0
-      ? escapeMarkdown(reason ?? WORDS.noLeads)
-      : table(["Known for similar techniques", "Shared", "Why", "Techniques"], alike),
+    reason === null
+      ? table(["Known for similar techniques", "Shared", "Why", "Techniques"], alike)
+      : escapeMarkdown(reason),
+    matchTable(report.apt_matches),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { groupByTactic } from "../content/by-tactic.ts";
 import { WORDS } from "../content/sections.ts";
-import { reviewLines, standingLabel, verifiedLine } from "../content/standing.ts";
+import { confidenceLine, reviewLines, standingLabel, verifiedLine } from "../content/standing.ts";
 import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
@@ -33,9 +33,8 @@ function writeTechnique(technique: ReportedTechnique): string[] {
 }
 
 function describe(technique: ReportedTechnique): string {
-  const { origin, confidence } = technique;
-  const confident = origin === "analyst" ? [] : [`Confidence ${Math.round(confidence * 100)} %`];
-  return `${[...reviewLines(technique), ...confident, verifiedLine(technique)].join(". ")}.`;
+  const confident = confidenceLine(technique) ?? [];
+  return `${[reviewLines(technique), confident, verifiedLine(technique)].flat().join(". ")}.`;
 }
 
 /** The best passage first, each a paragraph of its own within one quotation. */

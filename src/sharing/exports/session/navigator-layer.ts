@@ -25,6 +25,7 @@ export function buildNavigatorLayer(report: SessionReport) {
       ...(technique.evidence !== "" && { comment: technique.evidence }),
       metadata: [
         { name: "review_status", value: technique.review_status },
+        { name: "origin", value: technique.origin },
         { name: "verified", value: String(technique.verified) },
         ...(technique.replaced_from === null
           ? []
@@ -42,7 +43,7 @@ export function buildNavigatorLayer(report: SessionReport) {
         { name: "session_id", value: id },
         { name: "release", value: `${domain} ${version}` },
         { name: "model", value: model },
-        ...(marking === null ? [] : [{ name: "marking", value: marking.label }]),
+        ...(marking === null ? [] : [{ name: "marking", value: marking.heading }]),
       ],
     },
   });

@@ -1,18 +1,12 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import type { ExportDeps } from "../deps.ts";
-import { attachment, attachmentHeaders } from "../../../platform/http/attachment.ts";
+import { attachmentHeaders } from "../../../platform/http/attachment.ts";
 import { jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
-import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
-import { sessionExportName } from "../session-export-name.ts";
-import { buildMarkdownReport } from "./markdown-report.ts";
-import { buildNavigatorLayer } from "./navigator-layer.ts";
-import { readSessionReport } from "./read-session-report.ts";
-import { buildStixBundle, type StixBundle } from "./stix-bundle.ts";
-import { buildTechniquesCsv } from "./techniques-csv.ts";
+import { exportSession, type SessionExport } from "../export-session.ts";
 
 const exporting = {
   method: "get" as const,
@@ -20,7 +14,7 @@ const exporting = {
   before: [limitRate("exports")],
   tags: ["Export"],
   description:
-    "Leaves out rejected techniques. The output of an unchanged session is identical byte for byte.",
+    "Excludes rejected techniques. The file of an unchanged session is made once and stored with the session.",
   request: { params: z.object({ session_id: uuidParam }) },
 };
 
@@ -35,7 +29,7 @@ const stixRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/stix",
   summary: "Export a session as a STIX 2.1 bundle",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
+  problems: ["analysis_failed"],
   responses: {
     202: processing,
     200: {
@@ -55,7 +49,7 @@ const navigatorRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/navigator",
   summary: "Export a session as an ATT&CK Navigator layer",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
+  problems: ["analysis_failed"],
   responses: {
     202: processing,
     200: {
@@ -70,7 +64,7 @@ const csvRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/csv",
   summary: "Export the techniques of a session as CSV",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
+  problems: ["analysis_failed"],
   responses: {
     202: processing,
     200: {
@@ -89,7 +83,7 @@ const markdownRoute = defineRoute({
   ...exporting,
   path: "/api/export/analysis/{session_id}/markdown",
   summary: "Export a session as a Markdown report",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed"],
+  problems: ["analysis_failed"],
   responses: {
     202: processing,
     200: {
@@ -104,31 +98,25 @@ const markdownRoute = defineRoute({
 /** Exports of a session for other programs: STIX, ATT&CK Navigator, CSV and Markdown. */
 export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
-    const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
-    if (report === null) return c.json(PROCESSING, 202);
-    const bundle = buildStixBundle(report);
-    return c.json(bundle as StixBundle & Record<string, unknown>, 200, {
-      "Content-Type": "application/stix+json;version=2.1",
-      ...attachmentHeaders(sessionExportName(report, "stix.json")),
-    });
+    const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "stix");
+    return exported === null ? c.json(PROCESSING, 202) : serve(exported);
   });
   app.openapi(navigatorRoute, async (c) => {
-    const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
-    if (report === null) return c.json(PROCESSING, 202);
-    const layer = buildNavigatorLayer(report);
-    const headers = attachmentHeaders(sessionExportName(report, "navigator.json"));
-    return c.json(layer as { name: string } & Record<string, unknown>, 200, headers);
+    const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "navigator");
+    return exported === null ? c.json(PROCESSING, 202) : serve(exported);
   });
   app.openapi(csvRoute, async (c) => {
-    const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
-    if (report === null) return c.json(PROCESSING, 202);
-    const type = "text/csv; charset=utf-8; header=present";
-    return attachment(buildTechniquesCsv(report), type, sessionExportName(report, "csv"));
+    const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "csv");
+    return exported === null ? c.json(PROCESSING, 202) : serve(exported);
   });
   app.openapi(markdownRoute, async (c) => {
-    const report = await readSessionReport(c.var.deps, c.req.valid("param").session_id);
-    if (report === null) return c.json(PROCESSING, 202);
-    const type = "text/markdown; charset=utf-8";
-    return attachment(buildMarkdownReport(report), type, sessionExportName(report, "md"));
+    const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "markdown");
+    return exported === null ? c.json(PROCESSING, 202) : serve(exported);
   });
+}
+
+/** The file as it is stored. Typed as nothing, for routes of JSON know only values, not bytes. */
+function serve({ bytes, filename, mediaType }: SessionExport): never {
+  const headers = { "Content-Type": mediaType, ...attachmentHeaders(filename) };
+  return new Response(bytes, { headers }) as never;
 }

@@ -6,7 +6,7 @@ import { customDefinition } from "../../../formats/observables/stix-observable.t
 import { markingOf } from "../content/marking.ts";
 import { publishedOn } from "../content/named.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
-import { toMarkingDefinition } from "./stix-markings.ts";
+import { toMarkingDefinitions } from "./stix-markings.ts";
 import { referencesOf, toIntrusionSet, toSoftware } from "./stix-named.ts";
 import { toNote } from "./stix-note.ts";
 import { toUses } from "./stix-uses.ts";
@@ -39,7 +39,7 @@ const OWN_TYPES = new Set(["report", "note", "indicator", "relationship"]);
  */
 export function buildStixBundle(report: SessionReport): StixBundle {
   const marking = markingOf(report);
-  const definitions = marking === null ? [] : [toMarkingDefinition(marking)];
+  const definitions = marking === null ? [] : toMarkingDefinitions(marking);
   const content = [...new Map(listContent(report).map((object) => [object.id, object])).values()];
   const objects = [toReport(report, content), ...content].map((object) =>
     signed(object, definitions),

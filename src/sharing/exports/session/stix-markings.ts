@@ -1,3 +1,4 @@
+import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import type { Marking } from "../content/marking.ts";
 
@@ -11,9 +12,12 @@ const TLP_IDS: Record<Marking["level"], string> = {
   red: "e828b379-4e03-4974-9ac4-e53a884c97c1",
 };
 
-/** The published marking definition of a TLP 2.0 level, so that consumers know it. */
-export function toMarkingDefinition({ level, label }: Marking): StixObject {
-  return {
+/**
+ * The marking definitions that objects bear: the published one of the TLP 2.0 level, so that consumers
+ * recognize it, and a statement where nobody decided the marking.
+ */
+export function toMarkingDefinitions({ level, label, note }: Marking): StixObject[] {
+  const published = {
     type: "marking-definition",
     spec_version: "2.1",
     id: `marking-definition--${TLP_IDS[level]}`,
@@ -21,4 +25,14 @@ export function toMarkingDefinition({ level, label }: Marking): StixObject {
     name: label,
     extensions: { [TLP_EXTENSION]: { extension_type: "property-extension", tlp_2_0: level } },
   };
+  if (note === null) return [published];
+  const statement = {
+    type: "marking-definition",
+    spec_version: "2.1",
+    id: stixIdOf("marking-definition", label, note),
+    created: FIXED_TIMESTAMP,
+    definition_type: "statement",
+    definition: { statement: `${label} is ${note}.` },
+  };
+  return [published, statement];
 }

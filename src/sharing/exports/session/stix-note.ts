@@ -15,7 +15,7 @@ export function toNote(
 ): StixObject | null {
   const content = contentOf(technique);
   if (content === "") return null;
-  const { attack_id, name, confidence, changed_by: by } = technique;
+  const { attack_id, name, changed_by: by } = technique;
   return {
     type: "note",
     spec_version: "2.1",
@@ -25,7 +25,7 @@ export function toNote(
     abstract: `Evidence of ${attack_id} ${stixLine(name)}`,
     content,
     ...(by !== null && stixLine(by) !== "" && { authors: [stixLine(by)] }),
-    confidence: Math.round(confidence * 100),
+    ...confidenceOf(technique),
     labels: labelsOf(technique),
     object_refs: [target, stixIdOf("report", id)],
   };
@@ -42,6 +42,11 @@ function contentOf({ evidence, passages, warnings, note }: ReportedTechnique): s
     .map(stixText)
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** How sure the analysis is, as STIX has it; what a person named has no such confidence. */
+export function confidenceOf({ origin, confidence }: ReportedTechnique) {
+  return origin === "analyst" ? {} : { confidence: Math.round(confidence * 100) };
 }
 
 /** Who says so, as labels that a consumer can filter by. */

@@ -1,7 +1,7 @@
 import { stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
-import { labelsOf } from "./stix-note.ts";
+import { confidenceOf, labelsOf } from "./stix-note.ts";
 import { stixText } from "./stix-text.ts";
 
 type Hint = SessionReport["software_hints"][number];
@@ -67,7 +67,7 @@ function toUse(
     description: stixText(text),
     source_ref: source.id,
     target_ref: target.id,
-    confidence: Math.round(technique.confidence * 100),
+    ...confidenceOf(technique),
     labels: labelsOf(technique),
   };
 }

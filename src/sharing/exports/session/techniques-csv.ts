@@ -7,7 +7,8 @@ const COLUMNS: Record<string, (technique: ReportedTechnique, hinted: HintedBy) =
   attack_id: ({ attack_id }) => attack_id,
   name: ({ name }) => name,
   tactic: ({ tactic }) => tactic,
-  confidence: ({ confidence }) => String(confidence),
+  // What a person named has no confidence of the analysis.
+  confidence: ({ origin, confidence }) => (origin === "analyst" ? "" : String(confidence)),
   review_status: ({ review_status }) => review_status,
   verified: ({ verified }) => String(verified),
   evidence: ({ evidence }) => evidence,

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readCsv } from "../../../support/csv.ts";
 import { EDITED_REPORT, json, newSession } from "../../../support/edits.ts";
 import { ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
 import { requestWith, TEAM } from "../../../support/team.ts";
@@ -216,6 +217,12 @@ describe("POST /api/analyze/sessions/{session_id}/techniques", () => {
   });
 });
 
+interface StixNote {
+  type: string;
+  labels: string[];
+  confidence?: number;
+}
+
 describe("PATCH /api/analyze/sessions/{session_id}/techniques/{attack_id}", () => {
   it("changes evidence, confidence, tactic, note and status together", async () => {
     const session = await newSession();
@@ -255,6 +262,8 @@ describe("PATCH /api/analyze/sessions/{session_id}/techniques/{attack_id}", () =
       replaced_from: "T1574.002",
       origin: "analyst",
       found_as: "T1059.001",
+      // Who names another technique stands by it.
+      review_status: "accepted",
       evidence: expect.stringContaining("T1059.001") as string,
     });
     expect((await session.patch("T1059.001", { note: "gone" })).status).toBe(404);
@@ -267,6 +276,53 @@ describe("PATCH /api/analyze/sessions/{session_id}/techniques/{attack_id}", () =
     expect(await session.patch("T1574.001", { attack_id: "T1059.001" })).toMatchObject({
       body: { origin: "analysis", found_as: null },
     });
+  });
+
+  it("leaves another id to be reviewed where that is asked for, and to whom doubted it", async () => {
+    const session = await newSession();
+    const open = { attack_id: "T1574.001", review_status: "suggested" };
+    expect((await session.patch("T1059.001", open)).body).toMatchObject(open);
+    await session.patch("T1566", { review_status: "needs_evidence" });
+    const { body } = await session.patch("T1566", { attack_id: "T1059" });
+    expect(body).toMatchObject({ found_as: "T1566", review_status: "needs_evidence" });
+  });
+
+  it("gives a technique the same standing in every export as in the answer", async () => {
+    const session = await newSession();
+    await session.patch("T1059.001", { attack_id: "T1574.001" });
+    await session.add({ attack_id: "T1059", evidence: "Mail came first", confidence: 0.8 });
+    expect((await session.technique("T1059"))?.confidence).toBe(0.8);
+    const exported = async (format: string) => {
+      const response = await request(`/api/export/analysis/${session.id}${format}`);
+      return await response.text();
+    };
+    const statuses = (await session.read()).techniques.map((t) => [t.attack_id, t.review_status]);
+    expect(Object.fromEntries(statuses)).toEqual({
+      T1059: "accepted",
+      "T1574.001": "accepted",
+      T1566: "suggested",
+    });
+    const markdown = await exported("/markdown");
+    expect(markdown).toMatch(/T1574\.001\]\(.*\) DLL\n\n\*\*Confirmed\.\*\* Confirmed by /);
+    expect(markdown).toMatch(
+      /T1059\]\(.*\) Command.*\n\n\*\*Confirmed\.\*\* Added by .*\. Verified/,
+    );
+    expect(markdown).toMatch(
+      /T1566\]\(.*\) Phishing\n\n\*\*Analyser only\.\*\* .*Confidence \d+ %/,
+    );
+    const [, ...lines] = readCsv(await exported("/csv"));
+    const rows = lines.map(([id, , , confidence, review]) => [id, confidence, review]);
+    expect(rows).toContainEqual(["T1059", "", "accepted"]);
+    expect(rows).toContainEqual(["T1574.001", "", "accepted"]);
+    const { objects } = JSON.parse(await exported("/stix")) as { objects: StixNote[] };
+    const notes = objects.filter(({ type }) => type === "note");
+    expect(notes.filter(({ labels }) => labels.includes("origin:analyst"))).toMatchObject([
+      { labels: expect.arrayContaining(["review:accepted"]) as unknown },
+      { labels: expect.arrayContaining(["review:accepted"]) as unknown },
+    ]);
+    for (const { labels, confidence } of notes) {
+      expect(confidence === undefined).toBe(labels.includes("origin:analyst"));
+    }
   });
 
   it.each<[object, number, RegExp]>([
@@ -366,6 +422,30 @@ describe("PATCH /api/analyze/sessions/{session_id}", () => {
       "session.update",
       "session.update",
     ]);
+  });
+
+  it("decides the marking, beside which every answer has the one that the report prints", async () => {
+    const session = await newSession("TLP:CLEAR\nAPT29 ran T1059.001 on the host.");
+    const inList = async () => {
+      const { body } = await requestJson<{ session_id: string }[]>("/api/analyze/sessions");
+      return body.find((item) => item.session_id === session.id);
+    };
+    const undecided = { tlp: null, tlp_in_text: "clear" };
+    expect(await session.read()).toMatchObject(undecided);
+    expect(await inList()).toMatchObject(undecided);
+    const decided = { tlp: "amber", tlp_in_text: "clear" };
+    expect((await session.update({ tlp: "amber" })).body).toMatchObject(decided);
+    expect(await session.read()).toMatchObject(decided);
+    expect(await inList()).toMatchObject(decided);
+    const markdown = async () => {
+      const response = await request(`/api/export/analysis/${session.id}/markdown`);
+      return await response.text();
+    };
+    expect(await markdown()).toMatch(/^\*\*TLP:AMBER\*\*\n/);
+    await session.update({ tlp: null });
+    expect(await markdown()).toMatch(
+      /^\*\*TLP:CLEAR \(marked in the report, not decided here\)\*\*\n/,
+    );
   });
 
   it.each([

@@ -46,6 +46,9 @@ describe("GET /api/dossiers/{dossier_id}/export", () => {
       "- APT29: known for 2 of these 2 techniques (G0016; named as APT29) in No. 1",
     );
     expect(text).toMatch(
+      /## Group leads\n\nSimilarity of technique sets is a lead, never an attribution\.\n\nThe dossier has 2 techniques;.*\n\n\| By Jaccard similarity \| .*\n.*\n\| APT29 \(G0016\) \| 0\.\d+ \| 2 \| T1059\.001, T1566 \|/,
+    );
+    expect(text).toMatch(
       /- Second, rejected \(\d+%\): “T1566 mail was sent\.” Note: A test of ours\./,
     );
   });

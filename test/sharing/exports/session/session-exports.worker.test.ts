@@ -267,16 +267,22 @@ describe("STIX 2.1", () => {
     }
   });
 
-  it("bears the report's own marking where nobody set one, and none where there is none", () => {
-    const entities = {
-      ...NO_ENTITIES,
-      tlp: { marking: "amber" as const, count: 1, mentions: [] },
+  it("bears the report's own marking where nobody decided one, and says so; none where there is none", () => {
+    const markingsOf = (change: Partial<SessionReport>) => {
+      const bundle = buildStixBundle({ ...reportOf(), ...change });
+      expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
+      const definitions = bundle.objects.filter(({ type }) => type === "marking-definition");
+      const report = bundle.objects.find(({ type }) => type === "report");
+      const refs = report?.["object_marking_refs"] ?? [];
+      expect(refs).toEqual(definitions.map((definition) => definition.id));
+      return definitions.map((one) => one["name"] ?? one["definition"]);
     };
-    const definitionOf = (report: SessionReport) =>
-      buildStixBundle(report).objects.find(({ type }) => type === "marking-definition")?.["name"];
-    expect(definitionOf({ ...reportOf(), entities })).toBe("TLP:AMBER");
-    expect(definitionOf({ ...reportOf(), entities, tlp: "green" })).toBe("TLP:GREEN");
-    expect(definitionOf(reportOf())).toBeUndefined();
+    expect(markingsOf({ tlp_in_text: "amber" })).toEqual([
+      "TLP:AMBER",
+      { statement: "TLP:AMBER is marked in the report, not decided here." },
+    ]);
+    expect(markingsOf({ tlp_in_text: "amber", tlp: "green" })).toEqual(["TLP:GREEN"]);
+    expect(markingsOf({})).toEqual([]);
   });
 
   it("has the groups and the software that the report names, under ATT&CK's own ids", () => {
@@ -420,10 +426,14 @@ describe("Navigator layer", () => {
 
 describe("the marking of a Navigator layer", () => {
   it("stands in its metadata", () => {
-    const metadataOf = (tlp: SessionReport["tlp"]) =>
-      buildNavigatorLayer({ ...reportOf(), tlp })["metadata"];
-    expect(metadataOf("red")).toContainEqual({ name: "marking", value: "TLP:RED" });
-    expect(JSON.stringify(metadataOf(null))).not.toContain("TLP");
+    const metadataOf = (change: Partial<SessionReport>) =>
+      buildNavigatorLayer({ ...reportOf(), ...change })["metadata"];
+    expect(metadataOf({ tlp: "red" })).toContainEqual({ name: "marking", value: "TLP:RED" });
+    expect(metadataOf({ tlp_in_text: "red" })).toContainEqual({
+      name: "marking",
+      value: "TLP:RED (marked in the report, not decided here)",
+    });
+    expect(JSON.stringify(metadataOf({}))).not.toContain("TLP");
   });
 });
 
@@ -618,6 +628,13 @@ describe("Markdown", () => {
     expect(text.match(/^## .*/gm)).toEqual(Object.values(SECTIONS).map((title) => `## ${title}`));
     expect(text).toMatch(/^\*\*TLP:AMBER\*\*\n\n# Title\n/);
     expect(text).toMatch(/\n\n\*\*TLP:AMBER\*\*\n$/);
+    const undecided = buildMarkdownReport({ ...reportOf(), tlp_in_text: "clear" });
+    const heading = "TLP:CLEAR (marked in the report, not decided here)";
+    expect(undecided.startsWith(`**${escapeMarkdown(heading)}**\n\n# Title\n`)).toBe(true);
+    expect(undecided).toContain(`| Marking | ${escapeMarkdown(`${heading}: may be shared`)}`);
+    expect(buildMarkdownReport(reportOf())).toContain(
+      "| Marking | not decided here, and the report prints none. |",
+    );
     expect(text).not.toMatch(/provider|embedded/);
   });
 
@@ -630,6 +647,9 @@ describe("Markdown", () => {
     expect(text).toContain("\n\nThe session has 3 techniques; fewer than 5 do not");
     expect(buildMarkdownReport(reportOf())).toContain(
       "| APT29 (G0016) | 1 of 1 | Known for 1 of these 1 techniques, none of them rare. | T1566 |",
+    );
+    expect(buildMarkdownReport(reportOf())).toMatch(
+      /\| By Jaccard similarity \| Similarity .*\n.*\n\| APT29 \(G0016\) \| 0\.5 \| 1 \| T1566 \|/,
     );
     expect(text).toContain("| Execution | 3 | 0 |");
     const nothing = await analyse("Nothing of interest happened on that quiet day at all.");
@@ -721,6 +741,7 @@ function reportOf(
     name: "Title",
     tags: [],
     tlp: null,
+    tlp_in_text: null,
     note: "",
     status: "completed",
     provider: "provider_a",
@@ -759,6 +780,7 @@ function reportOf(
       },
     ],
     tactics: [{ attack_id: "TA0001", name: "Initial Access", shortname: "initial-access" }],
+    tactics_of: {},
     apt_matches: [
       {
         group_attack_id: "G0016",
@@ -766,16 +788,26 @@ function reportOf(
         similarity: 0.5,
         shared_count: 1,
         shared_techniques: ["T1566"],
-        score: 0.5,
+      },
+    ],
+    leads: [
+      {
+        group_attack_id: "G0016",
+        group_name: "APT29",
+        mode: "mixed",
+        score: 0.75,
+        shared_count: 1,
+        shared_techniques: ["T1566"],
         technique_count: 1,
         rare_techniques: [],
         why: "Known for 1 of these 1 techniques, none of them rare.",
       },
     ],
     named_groups: [],
-    apt_matches_mode: "mixed",
+    apt_matches_mode: "jaccard",
     apt_matches_version: "18.1",
     apt_matches_reason: null,
+    leads_reason: null,
     apt_hints: ["APT29"],
     software_hints: [],
     cve_hints: [],

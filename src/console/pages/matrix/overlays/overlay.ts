@@ -2,6 +2,7 @@ import type { Schema } from "../../../api/client.ts";
 import type { Layer } from "../../../api/layers.ts";
 import { plainAttackText } from "../../../parts/attack-text/parse-attack-text.ts";
 import type { Review } from "../../../parts/review-queue/change.ts";
+import { surenessOf } from "../../../parts/sureness.ts";
 import type { OverlayRef } from "./overlay-ref.ts";
 
 /** What an overlay says of a technique. */
@@ -12,6 +13,8 @@ export interface Mark {
   evidence: string | null;
   /** What a person said of it; sessions alone have it. */
   review?: Review;
+  /** That a person named it, in words; its share is then no confidence of an analysis. */
+  byPerson?: string;
 }
 
 export interface Overlay {
@@ -28,8 +31,10 @@ export interface Overlay {
 export function fromSession(ref: OverlayRef, session: Schema<"AnalysisOut">): Overlay {
   const marks = session.techniques
     .filter(({ review_status }) => review_status !== "rejected")
-    .map(({ attack_id, confidence, evidence, review_status }) => {
-      const mark: Mark = { share: confidence, evidence: evidence || null, review: review_status };
+    .map((technique) => {
+      const { attack_id, confidence, evidence, review_status: review, origin } = technique;
+      const mark: Mark = { share: confidence, evidence: evidence || null, review };
+      if (origin === "analyst") mark.byPerson = surenessOf(technique);
       return [attack_id, mark] as const;
     });
   return { ref, name: session.title, marks: new Map(marks), isScored: true };

@@ -62,12 +62,13 @@ function OverlayMark({ overlay, attackId, mark }: MarkProps) {
 
 function Found({ mark, overlay }: { mark: Mark; overlay: Overlay }) {
   const { ref, isScored } = overlay;
+  const words = mark.byPerson ?? (isScored ? null : "has it");
   return (
     <>
-      {isScored ? (
+      {words === null ? (
         <ConfidenceBar value={mark.share} label={ref.kind === "session" ? "Confidence" : "Score"} />
       ) : (
-        <span className={styles.quiet}>has it</span>
+        <span className={styles.quiet}>{words}</span>
       )}{" "}
       <span className={styles.quiet}>{mark.review && REVIEWS[mark.review]}</span>
       {mark.evidence === null ? null : (

@@ -3,6 +3,7 @@ import type { Analysis, StoredAnalysis } from "../../../api/session.ts";
 import { SessionConflict } from "../../../parts/conflict/session-conflict.tsx";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { markingOf } from "../../../parts/marking.ts";
 import { TagList } from "../../../parts/tag-list/tag-list.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
@@ -23,7 +24,7 @@ const MOST = { tags: 20, chars: 50 };
 
 /** Title, marking, tags and exports of a session. */
 export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
-  const { session_id: id, title, domain, version, model, tags, tlp, warnings } = analysis;
+  const { session_id: id, title, domain, version, model, tags, warnings } = analysis;
   const change = useSessionChange(analysis);
   const mayChange = useMayChange();
   return (
@@ -61,7 +62,7 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
         </Link>
         <Reanalyse analysis={analysis} />
         <Marking
-          tlp={tlp}
+          analysis={analysis}
           mayChange={mayChange}
           onChange={(next) => change.change({ tlp: next })}
         />
@@ -90,21 +91,21 @@ function askedOf({ mode, min_confidence: least }: Analysis): string {
 }
 
 interface MarkingProps {
-  tlp: Analysis["tlp"];
+  analysis: Analysis;
   mayChange: boolean;
   onChange: (tlp: Analysis["tlp"]) => void;
 }
 
-function Marking({ tlp, mayChange, onChange }: MarkingProps) {
-  if (!mayChange) return tlp === null ? null : <span>TLP:{tlp.toUpperCase()}</span>;
+function Marking({ analysis, mayChange, onChange }: MarkingProps) {
+  if (!mayChange) return <span>{markingOf(analysis)}</span>;
   return (
     <select
       className={controls.field}
       aria-label="Marking by the Traffic Light Protocol"
-      value={tlp ?? ""}
+      value={analysis.tlp ?? ""}
       onChange={(event) => onChange(MARKINGS.find((one) => one === event.target.value) ?? null)}
     >
-      <option value="">No TLP</option>
+      <option value="">{markingOf({ ...analysis, tlp: null }) ?? "TLP not decided"}</option>
       {MARKINGS.map((one) => (
         <option key={one} value={one}>
           TLP:{one.toUpperCase()}

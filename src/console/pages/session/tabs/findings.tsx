@@ -61,9 +61,9 @@ export function Findings(props: FindingsProps) {
 }
 
 function countOf({ analysis }: FindingsProps, tab: string): number | null {
-  const { techniques, named_groups, apt_matches, set_aside, candidates } = analysis;
+  const { techniques, named_groups, leads, set_aside, candidates } = analysis;
   if (tab === "techniques") return techniques.length;
-  if (tab === "groups") return named_groups.length + apt_matches.length;
+  if (tab === "groups") return named_groups.length + leads.length;
   if (tab !== "left-out") return null;
   return set_aside.length + candidates.length + analysis.rejected_techniques.length;
 }

@@ -4,6 +4,7 @@ import { healthQuery } from "../../../api/service.ts";
 import { askSecondOpinion, type SecondOpinion, type Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { surenessOf } from "../../../parts/sureness.ts";
 import { useIsReader } from "../../../parts/use-is-reader.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import type { FindingsProps } from "./findings.tsx";
@@ -97,7 +98,7 @@ function OpinionRow({ row, props }: { row: Row; props: FindingsProps }) {
   const { attack_id: id, name, tactic, first, second } = row;
   const { analysis, review } = props;
   const mayChange = useMayChange();
-  const isThere = analysis.techniques.some((known) => known.attack_id === id);
+  const own = analysis.techniques.find((known) => known.attack_id === id);
   const span = spanOf(second);
   const add = () => {
     if (second === null || span === null) return;
@@ -110,7 +111,7 @@ function OpinionRow({ row, props }: { row: Row; props: FindingsProps }) {
       <p className={styles.line}>
         <span className={styles.id}>{id}</span>
         <span className={styles.grow}>{name}</span>
-        {mayChange && !isThere && span !== null ? (
+        {mayChange && own === undefined && span !== null ? (
           <button
             type="button"
             className={controls.plain}
@@ -122,7 +123,12 @@ function OpinionRow({ row, props }: { row: Row; props: FindingsProps }) {
         ) : null}
       </p>
       <div className={styles.both}>
-        <Said who="This session" opinion={first} props={props} />
+        <Said
+          who="This session"
+          opinion={first}
+          {...(own !== undefined && { sureness: surenessOf(own) })}
+          props={props}
+        />
         <Said who="Second opinion" opinion={second} props={props} />
       </div>
     </li>
@@ -132,15 +138,17 @@ function OpinionRow({ row, props }: { row: Row; props: FindingsProps }) {
 interface SaidProps {
   who: string;
   opinion: Row["first"];
+  /** In words; the confidence of the opinion if left out. */
+  sureness?: string;
   props: FindingsProps;
 }
 
-function Said({ who, opinion, props }: SaidProps) {
+function Said({ who, opinion, sureness, props }: SaidProps) {
   if (opinion === null) return null;
   return (
     <div>
       <span className={styles.quiet}>
-        {who}: {Math.round(opinion.confidence * 100)} %
+        {who}: {sureness ?? `${Math.round(opinion.confidence * 100)} %`}
       </span>
       <Quote text={opinion.evidence} span={spanOf(opinion)} onShow={props.choice.show} />
     </div>

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { Technique } from "../../../api/session.ts";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
+import { surenessOf } from "../../../parts/sureness.ts";
 import { rowId } from "./ids.ts";
 import styles from "./technique-list.module.css";
 
@@ -14,7 +15,7 @@ interface Props {
 /** One technique: what it is, how sure, on what passage, and what a person said of it. */
 export const TechniqueRow = memo(
   function TechniqueRow({ technique, isChosen, isUnsent, onChoose }: Props) {
-    const { attack_id, name, confidence, evidence, warnings, review_status, note } = technique;
+    const { attack_id, name, evidence, warnings, review_status, note } = technique;
     return (
       <button
         id={rowId(attack_id)}
@@ -35,7 +36,7 @@ export const TechniqueRow = memo(
               {isUnsent ? ", not sent yet" : ""}
             </span>
           )}
-          <span className={styles.confidence}>{Math.round(confidence * 100)} %</span>
+          <span className={styles.confidence}>{surenessOf(technique)}</span>
         </span>
         <span className={isChosen ? styles.whole : styles.evidence}>{evidence}</span>
         {note === "" ? null : <span className={styles.note}>Note: {note}</span>}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { tacticsQuery } from "../../../api/attack.ts";
 import { type Analysis, isRunning, sessionQuery } from "../../../api/session.ts";
 import { releaseName } from "../../../parts/release-name.ts";
+import { surenessOf } from "../../../parts/sureness.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "./compare-sessions.module.css";
 import { type ComparedTactic, compareTechniques, isShared } from "./compare-techniques.ts";
@@ -120,7 +121,7 @@ function Tactic({ tactic: { name, rows }, sessions }: TacticProps) {
                     params={{ sessionId }}
                     search={{ technique: row.attackId }}
                   >
-                    {Math.round(found.confidence * 100)} %
+                    {surenessOf(found)}
                     {found.review_status === "accepted" ? ", accepted" : ""}
                   </Link>
                 )}

@@ -25,8 +25,8 @@ export interface PageFrame {
   /** Above the text, but for the first page, which has it as its title. */
   head: string;
   footer: string;
-  /** A marking for all pages (TLP 2.0), in its colour on black. */
-  marking: { label: string; colour: Colour } | null;
+  /** A marking for all pages (TLP 2.0), in its colour on black, and what is noted below it. */
+  marking: { label: string; note: string | null; colour: Colour } | null;
 }
 
 const MARKING_HEIGHT = 18;
@@ -144,6 +144,7 @@ export class Report {
     const count = this.flow.pages.length;
     const marked = marking === null ? 0 : this.#markingWidth(marking.label) + 12;
     const running = this.#setHead(head);
+    const [note] = this.set(marking?.note ?? "", STYLES.footer, AREA.width, { align: "end" });
     const [left] = this.set(footer, STYLES.footer, AREA.width - 80 - marked);
     this.flow.pages.forEach((page, index) => {
       page.fillBox([AREA.left, FOOT_TOP, AREA.width, 0.5], COLOURS.rule);
@@ -154,6 +155,7 @@ export class Report {
       if (index > 0) running?.draw(page, AREA.left, HEAD_TOP + 2);
       if (marking === null) return;
       this.#drawMarking(page, marking, HEAD_TOP - 4);
+      note?.draw(page, AREA.left, HEAD_TOP + MARKING_HEIGHT - 2);
       this.#drawMarking(page, marking, FOOT_TOP + 4);
     });
   }

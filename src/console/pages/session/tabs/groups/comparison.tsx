@@ -14,7 +14,8 @@ import { GroupBar } from "./group-bar.tsx";
 /** The session against the groups of any release, in any mode. */
 export function Comparison(props: FindingsProps) {
   const { analysis } = props;
-  const { apt_matches_mode: usual, apt_matches_version: own } = analysis;
+  const { leads, apt_matches_version: own } = analysis;
+  const usual = leads[0]?.mode ?? "mixed";
   const [mode, setMode] = useState<Mode>(usual);
   const [version, setVersion] = useState(own ?? analysis.version);
   const releases = useQuery(versionsQuery).data ?? [];
@@ -56,7 +57,7 @@ export function Comparison(props: FindingsProps) {
 }
 
 function Leads(props: FindingsProps) {
-  const { apt_matches: leads, apt_matches_reason: reason } = props.analysis;
+  const { leads, leads_reason: reason } = props.analysis;
   const counted = countedIds(props);
   return (
     <>

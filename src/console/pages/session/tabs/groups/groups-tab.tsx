@@ -3,7 +3,7 @@ import styles from "../findings.module.css";
 import { Comparison } from "./comparison.tsx";
 import { GroupBar } from "./group-bar.tsx";
 
-/** Groups that the report names, and those that work most like the session. */
+/** Groups that the report names, then the most similar ones. */
 export function GroupsTab(props: FindingsProps) {
   const { named_groups: named } = props.analysis;
   return (
@@ -26,8 +26,8 @@ export function GroupsTab(props: FindingsProps) {
           />
         ))}
       </ul>
-      <h2>Groups that work most like it</h2>
-      <p className={styles.quiet}>Overlap is a lead, not an attribution.</p>
+      <h2>Most similar groups</h2>
+      <p className={styles.quiet}>Similarity of technique sets is a lead, never an attribution.</p>
       <Comparison {...props} />
     </div>
   );
