@@ -57,7 +57,7 @@ await build({
 // These run in workerd, each by itself; they import nothing.
 await build({
   ...common,
-  entryPoints: ["control", "faults", "queue"].map((name) =>
+  entryPoints: ["control", "database", "faults", "queue"].map((name) =>
     join(selfhost, "runtime", "workers", `${name}.ts`),
   ),
   outdir: join(outdir, "selfhost", "workers"),

@@ -83,7 +83,8 @@ const matrixOf = (bytes: Uint8Array): Reading => {
 };
 const stixOf = (make: () => Uint8Array): Reading => {
   const bytes = make();
-  return async (readers) => await drain(readers.stix("bench", source(bytes), names, { key: "bench", filename: null }));
+  return async (readers) =>
+    await drain(readers.stix("bench", source(bytes), names, { key: "bench", filename: null }));
 };
 const layerOf = (techniques: string): Reading => {
   const bytes = Buffer.from(`{"name":"x","techniques":[${techniques}]}`);

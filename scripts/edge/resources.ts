@@ -9,6 +9,13 @@ export interface Resource {
   command: string[];
 }
 
+/** What of wrangler's configuration is read here; its own types are not part of its package. */
+interface NamedResources {
+  queues: { producers?: { queue?: string }[] };
+  d1_databases: { database_name?: string }[];
+  r2_buckets: { bucket_name?: string }[];
+}
+
 /**
  * Creates what wrangler.toml names, before a first deploy: migrations need the databases.
  * @param onPresent called for each resource, also where an earlier attempt created it
@@ -22,22 +29,22 @@ export function createResources(onPresent: (resource: Resource) => void): void {
 }
 
 function listResources(): Resource[] {
-  const { queues, d1_databases, r2_buckets } = readConfig({
+  const { queues, d1_databases, r2_buckets }: NamedResources = readConfig({
     config: join(PROJECT, "wrangler.toml"),
   });
-  const named = (kind: string, command: string[], names: unknown[]) =>
-    names.filter((name) => typeof name === "string").map((name) => ({ kind, name, command }));
+  const named = (kind: string, command: string[], names: (string | undefined)[]) =>
+    names.filter((name) => name !== undefined).map((name) => ({ kind, name, command }));
   return [
     ...named("queue", ["queues"], queues.producers?.map(({ queue }) => queue) ?? []),
     ...named(
       "database",
       ["d1"],
-      d1_databases.map(({ database_name }) => database_name),
+      d1_databases.map(({ database_name: name }) => name),
     ),
     ...named(
       "bucket",
       ["r2", "bucket"],
-      r2_buckets.map(({ bucket_name }) => bucket_name),
+      r2_buckets.map(({ bucket_name: name }) => name),
     ),
   ];
 }

@@ -7,6 +7,7 @@ import { PROJECT } from "./project.ts";
 import { startReaders } from "./readers/start-readers.ts";
 import { writeConfig } from "./runtime/config.ts";
 import { ControlClient } from "./runtime/control-client.ts";
+import type { DatabaseGate } from "./erase-deleted.ts";
 import { Workerd } from "./runtime/workerd.ts";
 
 export interface HostOptions {
@@ -27,6 +28,7 @@ export interface Host {
   workerdPids(): number[];
   /** Runs the Worker's scheduled handler; answers whether it ended well. */
   schedule(cron: string): Promise<boolean>;
+  gate: DatabaseGate;
   close(): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const isNew = await migrateAll(control);
     const schedule = async (cron: string) => await control.schedule(cron);
     const url = publicUrl(host, port);
-    return { url, isNew, workerdPids: () => workerd.pids(), schedule, close };
+    return { url, isNew, workerdPids: () => workerd.pids(), schedule, gate: control, close };
   } catch (error) {
     await close();
     throw error;

@@ -7,6 +7,7 @@ import { dueCrons } from "./due-crons.ts";
 import { requireFreePort } from "./require-free-port.mjs";
 import { type Host, startHost } from "./host.ts";
 import { takeDataFolder } from "./data-folder.ts";
+import { eraseDeleted, startErasing } from "./erase-deleted.ts";
 import type { HostSettings } from "./settings.ts";
 
 /** How often lost messages and expired leases are looked for. */
@@ -32,6 +33,8 @@ export async function serve(
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
+    // What was too much while it served, or was cut off.
+    eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
     const onRestart = async () => void (await begin());
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };
@@ -44,11 +47,14 @@ export async function serve(
     if (await begin()) auditKey.keep();
     await waitForKnowledge(host.url);
     const timer = startTimer(host);
+    const stopErasing = startErasing(dataDir, host.gate);
     return {
       url: host.url,
       close: async () => {
         clearInterval(timer);
+        await stopErasing();
         await host.close();
+        eraseDeleted(dataDir);
         folder.release();
       },
     };

@@ -30,7 +30,9 @@ async function readAll(kind: "misp" | "stix", bytes: Uint8Array) {
     yield bytes;
   };
   const objects: AsyncIterable<Imported> =
-    kind === "misp" ? readEvents(open, NO_NAMES) : readStix(open, NO_NAMES, { key: "k", filename: null });
+    kind === "misp"
+      ? readEvents(open, NO_NAMES)
+      : readStix(open, NO_NAMES, { key: "k", filename: null });
   const counts = noAttributes();
   const values = new Set<string>();
   for await (const object of objects) {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import { type OpenReaders, openReaders, serviceOn } from "../support/node/reader-client.ts";
 
+const SENT = { key: "k", filename: null };
+
 let opened: OpenReaders;
 beforeAll(async () => {
   opened = await openReaders({ places: 1 });
@@ -40,8 +42,7 @@ describe("the readers' socket", () => {
       yield bytes;
     }
     let count = 0;
-    const file = { key: "k", filename: null };
-    for await (const _ of opened.readers.stix("somebody", open, new KnownNames([]), file)) {
+    for await (const _ of opened.readers.stix("somebody", open, new KnownNames([]), SENT)) {
       count += 1;
       // Whoever asks is slower than the reader, which then waits.
       await sleep(200);

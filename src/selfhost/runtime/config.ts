@@ -44,6 +44,8 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
           { name: "WORKER", service: "worker" },
           d1Binding("KNOWLEDGE_DB", "knowledge"),
           d1Binding("WORKSPACE_DB", "workspace"),
+          { name: "KNOWLEDGE_GATE", service: "d1:knowledge" },
+          { name: "WORKSPACE_GATE", service: "d1:workspace" },
         ],
         embed,
       ),

@@ -30,6 +30,16 @@ export class ControlClient {
     return JSON.parse(await this.#post("/batch", body)) as Record<string, unknown>[][];
   }
 
+  /** Holds what is asked of the databases; answers whether nothing is under way in them. */
+  async hold(): Promise<boolean> {
+    return (await this.#post("/gate/hold", "")) === "ok";
+  }
+
+  /** Releases the databases. */
+  async release(): Promise<void> {
+    await this.#post("/gate/release", "");
+  }
+
   async #post(path: string, body: string): Promise<string> {
     for (let tries = 1; ; tries += 1) {
       try {

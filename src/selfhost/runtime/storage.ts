@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { PROGRAMS } from "../project.ts";
 import { type CapnpValue, type Embed } from "./capnp-text.ts";
 
 type EmbedFile = (path: string) => Embed;
@@ -8,6 +9,9 @@ type Service = { name: string } & Record<string, CapnpValue>;
 /** The storage simulators that come with Miniflare; its Node program is not loaded. */
 const SIMULATORS = join(dirname(createRequire(import.meta.url).resolve("miniflare")), "workers");
 const SIMULATOR_DATE = "2023-07-24";
+const OBJECT_ENTRY = join(SIMULATORS, "shared", "object-entry.worker.js");
+/** Does the same for databases, and can hold them. */
+const DATABASE_ENTRY = join(PROGRAMS, "workers", "database.js");
 
 /** Modules that the simulators import by name. */
 export function storageExtension(embed: EmbedFile) {
@@ -25,11 +29,11 @@ export function createStorage(dataDir: string, embed: EmbedFile): Service[] {
   return [
     disk("d1:disk", join(dataDir, "d1")),
     simulator("d1", "d1/database.worker.js", "D1DatabaseObject", embed),
-    entry("d1:knowledge", "knowledge", "d1", "D1DatabaseObject", embed),
-    entry("d1:workspace", "workspace", "d1", "D1DatabaseObject", embed),
+    entry("d1:knowledge", "knowledge", "d1", "D1DatabaseObject", embed(DATABASE_ENTRY)),
+    entry("d1:workspace", "workspace", "d1", "D1DatabaseObject", embed(DATABASE_ENTRY)),
     disk("r2:disk", join(dataDir, "r2")),
     simulator("r2", "r2/bucket.worker.js", "R2BucketObject", embed),
-    entry("r2:files", "files", "r2", "R2BucketObject", embed),
+    entry("r2:files", "files", "r2", "R2BucketObject", embed(OBJECT_ENTRY)),
   ];
 }
 
@@ -61,17 +65,12 @@ function entry(
   object: string,
   serviceName: string,
   className: string,
-  embed: EmbedFile,
+  script: Embed,
 ): Service {
   return {
     name,
     worker: {
-      modules: [
-        {
-          name: "entry.js",
-          esModule: embed(join(SIMULATORS, "shared", "object-entry.worker.js")),
-        },
-      ],
+      modules: [{ name: "entry.js", esModule: script }],
       compatibilityDate: SIMULATOR_DATE,
       bindings: [
         { name: "MINIFLARE_NAMESPACE", text: object },

@@ -1,12 +1,14 @@
 /**
  * What the Node program asks of workerd, over a Unix socket that its user alone may open: to run a
- * cron, and to run statements (the migrations). Runs in workerd; its types are erased when it is
+ * cron, to run statements (the migrations), and to keep away from the databases for a moment. Runs in workerd; its types are erased when it is
  * handed over, so it imports nothing.
  */
 interface Env {
   WORKER: { scheduled(event: { cron: string }): Promise<{ outcome: string }> };
   KNOWLEDGE_DB: D1Database;
   WORKSPACE_DB: D1Database;
+  KNOWLEDGE_GATE: Fetcher;
+  WORKSPACE_GATE: Fetcher;
 }
 
 interface StatementList {
@@ -23,10 +25,18 @@ export default {
       const { outcome } = await env.WORKER.scheduled({ cron });
       return new Response(outcome);
     }
+    if (url.pathname.startsWith("/gate/")) return await moveGates(env, url.pathname);
     if (url.pathname === "/batch") return await runBatch(env, await request.json());
     return new Response(null, { status: 404 });
   },
 };
+
+/** Holds or releases both databases; answers 204 if both did. */
+async function moveGates(env: Env, pathname: string): Promise<Response> {
+  const gates = [env.WORKSPACE_GATE, env.KNOWLEDGE_GATE];
+  const answers = await Promise.all(gates.map((gate) => gate.fetch(`http://gate${pathname}`)));
+  return new Response(answers.every(({ ok }) => ok) ? "ok" : "busy");
+}
 
 /** Runs statements in one transaction; answers the rows of each. */
 async function runBatch(env: Env, { database, statements }: StatementList): Promise<Response> {

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Keeps the Worker from the databases for a moment. */
+export interface DatabaseGate {
+  /** Answers whether nothing is under way in them; then nothing begins until `release`. */
+  hold(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+const SWEEP_MS = 10_000;
+/** A database is rewritten no more often than this, and while it serves only up to this size. */
+const REWRITE_MS = 30_000;
+const MAX_SERVING_BYTES = 64 * 1024 * 1024;
+
+/** Each deletion leaves an entry in the audit trail; the database notes the last one that was followed. */
+const PENDING = `select max(seq) as seq from audit where action like '%.delete'
+  and seq > (select user_version from pragma_user_version)`;
+
+/** What a sweep did: nothing had been deleted, the database was rewritten, or that has to wait. */
+type Outcome = "nothing" | "rewritten" | "waits";
+
+/**
+ * Erases what was deleted from the files of the databases, every few seconds while there is something:
+ * SQLite frees the space of a deleted row without clearing it, and never shortens its log.
+ * @returns stops it, and resolves when no sweep is under way
+ */
+export function startErasing(dataDir: string, gate: DatabaseGate): () => Promise<void> {
+  let sweep = Promise.resolve();
+  let rewrittenAt = 0;
+  let last: Outcome = "nothing";
+  const run = async () => {
+    const hasLog = databaseFiles(dataDir).some((path) => sizeOf(`${path}-wal`) > 0);
+    if (!hasLog && last !== "waits") return;
+    const isEarly = Date.now() - rewrittenAt < REWRITE_MS;
+    try {
+      if (!(await gate.hold())) return;
+      last = sweepFiles(dataDir, MAX_SERVING_BYTES, isEarly);
+      if (last === "rewritten") rewrittenAt = Date.now();
+    } finally {
+      await gate.release();
+    }
+  };
+  const timer = setInterval(() => (sweep = sweep.then(run).catch(tell)), SWEEP_MS);
+  return async () => {
+    clearInterval(timer);
+    await sweep;
+  };
+}
+
+/**
+ * Erases what was deleted; nobody else may have the databases open.
+ * @param maxBytes a larger database keeps its free space
+ */
+export function eraseDeleted(dataDir: string, maxBytes = MAX_SERVING_BYTES): void {
+  try {
+    sweepFiles(dataDir, maxBytes, false);
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param isEarly that nothing is to be rewritten yet */
+function sweepFiles(dataDir: string, maxBytes: number, isEarly: boolean): Outcome {
+  let outcome: Outcome = "nothing";
+  for (const path of databaseFiles(dataDir)) {
+    const database = new DatabaseSync(path);
+    try {
+      const seq = sizeOf(path) > maxBytes ? null : pendingIn(database);
+      if (seq !== null) outcome = isEarly ? "waits" : "rewritten";
+      if (seq !== null && !isEarly) rewrite(database, seq, sizeOf(path));
+      database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } finally {
+      database.close();
+    }
+  }
+  return outcome;
+}
+
+/** The number of the last deletion that a rewrite has not followed yet; null for none. */
+function pendingIn(database: DatabaseSync): number | null {
+  const trail = database.prepare("select 1 from sqlite_schema where name = 'audit'").get();
+  const seq = trail === undefined ? null : database.prepare(PENDING).get()?.["seq"];
+  return typeof seq === "number" ? seq : null;
+}
+
+/** Rewrites a database without its free space. */
+function rewrite(database: DatabaseSync, seq: number, bytes: number): void {
+  // A temporary file would have the rows once more.
+  if (bytes <= MAX_SERVING_BYTES) database.exec("PRAGMA temp_store = MEMORY");
+  database.exec("VACUUM");
+  database.exec(`PRAGMA user_version = ${seq}`);
+}
+
+function databaseFiles(dataDir: string): string[] {
+  const folder = join(dataDir, "d1");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".sqlite") && !name.endsWith("metadata.sqlite"))
+    .map((name) => join(folder, name));
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function tell(error: unknown): void {
+  console.error(`What was deleted is not erased from the databases yet: ${String(error)}`);
+}

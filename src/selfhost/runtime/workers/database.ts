@@ -1,0 +1,49 @@
+/**
+ * Passes requests on to a database. It can hold them for a moment, so that the Node program has the
+ * file to itself: SQLite in workerd does not wait for a lock, but fails. Runs in workerd; its types are erased when it is handed over, so it imports nothing.
+ */
+interface Env {
+  MINIFLARE_NAMESPACE: string;
+  MINIFLARE_OBJECT: DurableObjectNamespace;
+}
+
+/** Requests are held no longer than this, even if nobody releases them. */
+const MAX_HELD_MS = 10_000;
+const LOOK_MS = 1;
+
+let underWay = 0;
+let heldUntil = 0;
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/gate/hold") return await hold();
+    if (pathname === "/gate/release") {
+      heldUntil = 0;
+      return new Response(null, { status: 204 });
+    }
+    while (Date.now() < heldUntil) await pause();
+    underWay += 1;
+    try {
+      const { MINIFLARE_NAMESPACE: name, MINIFLARE_OBJECT: objects } = env;
+      const object = objects.get(objects.idFromName(name));
+      return await object.fetch(request, { cf: { miniflare: { name } } } as RequestInit);
+    } finally {
+      underWay -= 1;
+    }
+  },
+};
+
+/** Answers 204 once nothing is under way any more, 409 if that takes too long. */
+async function hold(): Promise<Response> {
+  heldUntil = Date.now() + MAX_HELD_MS;
+  while (underWay > 0 && Date.now() < heldUntil) await pause();
+  const isHeld = underWay === 0;
+  if (isHeld) heldUntil = Date.now() + MAX_HELD_MS;
+  else heldUntil = 0;
+  return new Response(null, { status: isHeld ? 204 : 409 });
+}
+
+async function pause(): Promise<void> {
+  await new Promise((done) => setTimeout(done, LOOK_MS));
+}
