@@ -127,7 +127,8 @@ export function closeServices(env: Bindings): void {
 }
 
 function openServices(env: Bindings): Services {
-  const settings = parseSettings({ ...(env.READERS === undefined && AT_THE_EDGE), ...env });
+  const isAtTheEdge = env.READERS === undefined;
+  const settings = parseSettings({ ...(isAtTheEdge && AT_THE_EDGE), ...env }, isAtTheEdge);
   for (const warning of authWarnings(settings)) consoleLog("warn", "auth.unproven", { warning });
   const auditKeys = openAuditKeys(settings);
   const runtime = openRuntime();
@@ -136,7 +137,7 @@ function openServices(env: Bindings): Services {
   const network = openNetwork(env);
   const models = new ModelStore(env.FILES, readAsset);
   // At the edge memory is short.
-  const keepsLists = env.READERS !== undefined;
+  const keepsLists = !isAtTheEdge;
   return {
     ...runtime,
     ...stores,
@@ -154,7 +155,7 @@ function openServices(env: Bindings): Services {
       isThere: async (release) => await models.isThere(release),
     },
     answers: new KeptAnswers(
-      env.READERS === undefined ? KEPT_AT_THE_EDGE : KEPT_SELF_HOSTED,
+      isAtTheEdge ? KEPT_AT_THE_EDGE : KEPT_SELF_HOSTED,
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),

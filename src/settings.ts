@@ -3,7 +3,7 @@ import { SettingsError } from "./platform/lib/settings-error.ts";
 import { findProviderFault, providerFields } from "./reading/providers/settings.ts";
 import { flag, list, on, secret, webAddress, wholeNumber } from "./platform/lib/setting-forms.ts";
 import { SYNCED_DOMAINS } from "./knowledge/attack/vocabulary.ts";
-import { findAuthFault, type SettingFault } from "./platform/auth/auth-settings.ts";
+import { findAuthFault, findProofFault, type SettingFault } from "./platform/auth/auth-settings.ts";
 
 const MIB = 1024 * 1024;
 const domainList = list.pipe(
@@ -110,15 +110,24 @@ export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape
 
 /**
  * Parses the settings from environment variables; an empty one counts as unset.
+ * @param isAtTheEdge whether Cloudflare runs the Worker, where no address keeps anyone away
  * @throws SettingsError with one sentence that names the setting
  */
-export function parseSettings(source: Record<string, unknown>): Settings {
+export function parseSettings(source: Record<string, unknown>, isAtTheEdge = false): Settings {
   const given = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, source[name]]).filter(([, value]) => value !== ""),
   );
   const parsed = settingsSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const fault = findProofFault(parsed.data, isAtTheEdge ? null : parsed.data.HOST);
+    if (fault !== null) throw toSettingsError(fault);
+    return parsed.data;
+  }
   const [issue] = parsed.error.issues;
   const name = String(issue?.path[0] ?? "settings");
-  throw new SettingsError(`Setting ${name} ${issue?.message ?? "is not valid"}.`);
+  throw toSettingsError({ name, message: issue?.message ?? "is not valid" });
+}
+
+function toSettingsError({ name, message }: SettingFault): SettingsError {
+  return new SettingsError(`Setting ${name} ${message}.`);
 }

@@ -57,7 +57,7 @@ export const LAYER_NOTES: Notes = {
     "ATT&CK ID of the active technique that replaces a revoked one; null if there is none.",
     null,
   ],
-  ...notesUnder(["LayerMigration", "MigrationAccount"], {
+  ...notesUnder(["LayerMigration", "migration"], {
     copied_from: [
       "Layer that was copied; null if the layer itself was migrated (`in_place=true`).",
       EXAMPLE_ID,
@@ -67,16 +67,15 @@ export const LAYER_NOTES: Notes = {
     migrated_at: ["Time of the migration.", EXAMPLE_TIME],
     kept: ["IDs that the migration did not change.", ["T1059.001"]],
     removed: ["Techniques that the migration removed from the layer."],
-    "removed.reason": [
-      "Why the technique was removed: deprecated, revoked without a successor, or not in the release.",
-      "deprecated",
-    ],
-    "removed.detail": [
-      "The reason in one sentence; names the predecessors of an ID that had several.",
-      "T1059 is deprecated in enterprise-attack 19.1 and has no successor.",
-    ],
-    "removed.name": ["Name of the technique; null if it is not known.", "PowerShell"],
   }),
+  "removed.reason": [
+    "Why the technique was removed: deprecated, revoked without a successor, or not in the release.",
+    "deprecated",
+  ],
+  "removed.detail": [
+    "The reason in one sentence; names the predecessors of an ID that had several.",
+    "T1059 is deprecated in enterprise-attack 19.1 and has no successor.",
+  ],
   "removed.name": ["Name of the technique.", "PowerShell"],
   "replaced.from": ["ID that was replaced.", "T1086"],
   "replaced.to": ["ID of the technique that replaces it.", "T1059.001"],

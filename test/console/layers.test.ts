@@ -74,13 +74,20 @@ it("a layer of a session and a group is migrated with its account, exported and 
   const known = new Set(
     idsOf(await read<{ attack_id: string }[]>(`/api/attack/techniques?version=${NEW}`)),
   );
-  await page.getByLabel("Release").selectOption(NEW);
-  const item = page.getByRole("group", { name: `Layer ${NAME}` });
-  await item.getByRole("button", { name: `Migrate to ${NEW}` }).click();
+  const original = await layerOf(NAME);
+  const form = page.getByRole("group", { name: `Migrate ${NAME}, ${OLD}` });
+  await form.getByLabel("to").selectOption(NEW);
+  await form.getByRole("button", { name: "Migrate a copy" }).click();
   const account = page.getByRole("status").filter({ hasText: `Migrated from ${OLD} to ${NEW}` });
   await account.waitFor();
   const said = (await account.textContent()) ?? "";
+  // The list has the newest change first: the copy.
   const migrated = await layerOf(NAME);
+  expect(await read(`/api/layers/${original.layer_id}`)).toEqual(original);
+  expect(said).toContain("The original layer did not change.");
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(`layer:${migrated.layer_id}`);
+  expect(await page.getByLabel("Release", { exact: true }).inputValue()).toBe(NEW);
+  const item = page.getByRole("group", { name: `Layer ${NAME}, ${NEW}` });
   expect(migrated.version).toBe(NEW);
   expect(migrated.technique_ids.length).toBeGreaterThan(0);
   const kept = union.filter((id) => known.has(id));
@@ -88,7 +95,14 @@ it("a layer of a session and a group is migrated with its account, exported and 
   const numbers = [...counts.matchAll(/\d+/gu)].map(([number]) => Number(number));
   expect(numbers[0]).toBe(kept.length);
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(union.length);
-  for (const id of union.filter((one) => !known.has(one))) expect(said).toContain(id);
+  for (const id of union.filter((one) => !known.has(one))) {
+    expect(said).toMatch(new RegExp(`Removed ${id} .+${id} (belongs to|is) .+\\.`, "u"));
+  }
+
+  // The account is still there for whoever opens the page later.
+  await page.reload();
+  await page.getByText("Account of the migration").click();
+  await account.waitFor();
 
   const exported = await saved(page, () => item.getByRole("link", { name: "Navigator" }).click());
   expect(exported.ids).toEqual(sorted(migrated.technique_ids));

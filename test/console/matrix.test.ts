@@ -145,9 +145,8 @@ it("imports a layer of the Navigator and migrates it with an account", async () 
     .setInputFiles({ name: "layer.json", mimeType: "application/json", buffer: json(layer) });
   await page.getByText(/From the Navigator is kept for Enterprise/).waitFor();
   expect((await cell(page, "T1059.001").count()) + (await cell(page, "T1003").count())).not.toBe(0);
-  await page.getByLabel("Release").selectOption("99.1");
-  const layerOf = page.getByRole("group", { name: "Layer From the Navigator" });
-  await layerOf.getByRole("button", { name: "Migrate to 99.1" }).click();
+  const form = page.getByRole("group", { name: `Migrate From the Navigator, ${SEED}` });
+  await form.getByRole("button", { name: "Migrate a copy" }).click();
   await page.getByText("1 kept, 0 replaced, 0 merged, 1 removed").waitFor();
 });
 

@@ -84,11 +84,26 @@ describe("the self-hosted process", () => {
     await next.stop();
   });
 
+  it("starts for a team with AUTH_ENABLED alone, and says that the proxy is unproven", async () => {
+    const service = await startService(folder.path, { AUTH_ENABLED: "true" });
+    const health = await (await fetch(`${service.url}/api/health`)).json();
+    expect(health).toMatchObject({
+      mode: "team",
+      proxy_proven: false,
+      warnings: [expect.stringContaining("The proxy is unproven")],
+    });
+    const headers = { "X-Auth-User": "ann", "X-Auth-Roles": "viewer" };
+    const me = await (await fetch(`${service.url}/api/me`, { headers })).json();
+    expect(me).toEqual({ name: "ann", role: "viewer", auth_enabled: true });
+    expect((await fetch(`${service.url}/api/me`)).status).toBe(401);
+    await service.stop();
+  });
+
   it.each([
     [{ PORT: "70000" }, "Setting PORT must be a port number from 0 (any free one) to 65535."],
     [{ AUTH_ENABLED: "perhaps" }, "Setting AUTH_ENABLED must be true or false."],
     [{ PROXY_SECRET: "s" }, "Setting PROXY_SECRET counts only with AUTH_ENABLED=true"],
-    [{ AUTH_ENABLED: "true" }, "Setting AUTH_ENABLED needs PROXY_SECRET, or"],
+    [{ AUTH_ENABLED: "true", HOST: "0.0.0.0" }, "Setting AUTH_ENABLED needs PROXY_SECRET, or"],
     [{ PROVIDER_C_KIND: "oracle" }, "Setting PROVIDER_C_KIND must be one of embedded, anthropic"],
     [
       { PROVIDER_B_KIND: "anthropic", PROVIDER_B_MODEL: "m" },

@@ -45,7 +45,7 @@ export async function deleteLayer(layerId: string): Promise<void> {
   await bodyOf(api.DELETE("/api/layers/{layer_id}", { params: at(layerId) }));
 }
 
-/** Moves a layer to a release and tells what became of each id. */
+/** Copies a layer to a release and returns the copy with what became of each id. */
 export const migrateLayer = (layerId: string, version: string): Promise<Schema<"LayerMigration">> =>
   bodyOf(
     api.POST("/api/layers/{layer_id}/migrate", {

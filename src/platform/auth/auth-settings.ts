@@ -30,7 +30,8 @@ const NAMES = [
 
 const TOGETHER = "is needed: ACCESS_TEAM_DOMAIN and ACCESS_AUD are set together";
 const PROOF =
-  "needs PROXY_SECRET, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, or TRUST_PROXY_HEADERS=true where nobody but the proxy reaches this port";
+  "needs PROXY_SECRET, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, or TRUST_PROXY_HEADERS=true where nobody but the proxy reaches this address";
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
  * The first setting of authentication that is set by halves, or null. Whoever sets one of them means
@@ -57,12 +58,29 @@ export function findAuthFault(settings: AuthSettings): SettingFault | null {
   }
   const proofs = ["PROXY_SECRET", "ACCESS_TEAM_DOMAIN", "TRUST_PROXY_HEADERS"].filter(isSet);
   const [one, other] = proofs;
-  if (one === undefined) return { name: "AUTH_ENABLED", message: PROOF };
-  if (other === undefined) return null;
+  if (one === undefined || other === undefined) return null;
   return {
     name: other,
     message: `cannot be combined with ${one}: choose one way to prove who asks`,
   };
+}
+
+/**
+ * Team mode where neither a proof nor the address keeps anyone from writing the identity headers, or
+ * null. On loopback only a proxy on the same machine reaches the service.
+ * @param host the address that the service listens on; null at the edge, where everybody reaches it
+ */
+export function findProofFault(settings: AuthSettings, host: string | null): SettingFault | null {
+  if (!settings.AUTH_ENABLED || settings.TRUST_PROXY_HEADERS || hasProof(settings)) return null;
+  if (host === null) return { name: "AUTH_ENABLED", message: PROOF };
+  if (LOOPBACK.test(host)) return null;
+  const message = `${PROOF}, or HOST=127.0.0.1 with the proxy on the same machine`;
+  return { name: "AUTH_ENABLED", message };
+}
+
+/** Whether a secret or Cloudflare Access proves who sends the identity. */
+export function hasProof({ PROXY_SECRET, ACCESS_TEAM_DOMAIN }: AuthSettings): boolean {
+  return PROXY_SECRET !== undefined || ACCESS_TEAM_DOMAIN !== undefined;
 }
 
 function namesOfGiven(settings: AuthSettings): string[] {

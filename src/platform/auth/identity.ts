@@ -1,5 +1,5 @@
 import { AppError } from "../lib/errors.ts";
-import type { AuthSettings } from "./auth-settings.ts";
+import { type AuthSettings, hasProof } from "./auth-settings.ts";
 import { isSameSecret } from "./is-same-secret.ts";
 
 export const ROLES = ["viewer", "analyst", "admin"] as const;
@@ -23,7 +23,8 @@ const MAX_USER_LENGTH = 255;
 
 /**
  * Tells who sends a request (docs/api.md, Who may do what). Local mode ignores every identity header.
- * The settings see to it that headers count only with a proof, or where they are trusted on purpose.
+ * The settings see to it that headers count only with a proof, on loopback, or where they are trusted
+ * on purpose.
  * @throws AppError `authentication_required`, `role_unknown`, `role_ambiguous`, `identity_unavailable`
  */
 export async function identify(
@@ -79,7 +80,7 @@ function parseRole(header: string | null): Role {
 }
 
 async function requireProxyProof(headers: Headers, settings: AuthSettings): Promise<void> {
-  if (settings.TRUST_PROXY_HEADERS) return;
+  if (!hasProof(settings)) return;
   const secrets = [settings.PROXY_SECRET, settings.PROXY_SECRET_PREVIOUS].filter(
     (secret) => secret !== undefined,
   );
@@ -106,14 +107,16 @@ export function requireRole(actor: Actor, needed: Role): void {
 
 /** Whether anything but trust in the network proves that the identity headers are genuine. */
 export function isProxyProven(settings: AuthSettings): boolean {
-  return settings.AUTH_ENABLED && !settings.TRUST_PROXY_HEADERS;
+  return settings.AUTH_ENABLED && hasProof(settings);
 }
 
 /** What an operator should know of the authentication, sentence by sentence; log and health tell it. */
 export function authWarnings(settings: AuthSettings): string[] {
-  return settings.TRUST_PROXY_HEADERS
-    ? [
-        "TRUST_PROXY_HEADERS accepts X-Auth-User and X-Auth-Roles from anyone who can reach this port; set PROXY_SECRET instead.",
-      ]
-    : [];
+  if (!settings.AUTH_ENABLED || hasProof(settings)) return [];
+  const [what, whose] = settings.TRUST_PROXY_HEADERS
+    ? ["TRUST_PROXY_HEADERS", "anyone who can reach this port"]
+    : ["AUTH_ENABLED without PROXY_SECRET", "any program on this machine"];
+  return [
+    `The proxy is unproven: ${what} accepts X-Auth-User and X-Auth-Roles from ${whose}; set PROXY_SECRET.`,
+  ];
 }

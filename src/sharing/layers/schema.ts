@@ -94,40 +94,38 @@ const step = z.object({ from: z.string(), to: z.string(), name: z.string() });
  * What a migration did: every technique that the layer had is in one of the four lists; one that was
  * split, once for each part.
  */
-const accountSchema = z
-  .object({
-    copied_from: z.uuid().nullable(),
-    migrated_from: z.string().nullable().meta({ description: "The release of the layer before." }),
-    migrated_to: z.string(),
-    migrated_at: z.string(),
-    kept: z.array(z.string()).meta({
-      description: "Ids that are active in the new release, or unknown in both releases.",
-    }),
-    replaced: z.array(step).meta({
-      description:
-        "Ids that the new release has under another one: the successors of revoked ids and, on the way " +
-        "back, the only predecessor of an id.",
-    }),
-    merged: z.array(step).meta({
-      description: "The same, where another technique of the layer ends at that id too.",
-    }),
-    removed: z.array(
-      z.object({
-        attack_id: z.string(),
-        name: z.string().nullable(),
-        reason: z.enum(REMOVAL_REASONS),
-        detail: z.string(),
-        belongs_to: otherReleaseTechniqueSchema
-          .pick({ domain: true, version: true })
-          .nullable()
-          .meta({ description: "The release that an `absent` technique belongs to, if known." }),
-        called: otherReleaseTechniqueSchema.shape.called.meta({
-          description: "What the new release has instead of an `absent` technique.",
-        }),
+const accountSchema = z.object({
+  copied_from: z.uuid().nullable(),
+  migrated_from: z.string().nullable().meta({ description: "The release of the layer before." }),
+  migrated_to: z.string(),
+  migrated_at: z.string(),
+  kept: z.array(z.string()).meta({
+    description: "Ids that are active in the new release, or unknown in both releases.",
+  }),
+  replaced: z.array(step).meta({
+    description:
+      "Ids that the new release has under another one: the successors of revoked ids and, on the way " +
+      "back, the only predecessor of an id.",
+  }),
+  merged: z.array(step).meta({
+    description: "The same, where another technique of the layer ends at that id too.",
+  }),
+  removed: z.array(
+    z.object({
+      attack_id: z.string(),
+      name: z.string().nullable(),
+      reason: z.enum(REMOVAL_REASONS),
+      detail: z.string(),
+      belongs_to: otherReleaseTechniqueSchema
+        .pick({ domain: true, version: true })
+        .nullable()
+        .meta({ description: "The release that an `absent` technique belongs to, if known." }),
+      called: otherReleaseTechniqueSchema.shape.called.meta({
+        description: "What the new release has instead of an `absent` technique.",
       }),
-    ),
-  })
-  .meta({ id: "MigrationAccount" });
+    }),
+  ),
+});
 
 export const layerSchema = layerListItemSchema
   .extend({

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { authWarnings, identify, isProxyProven } from "../../../src/platform/auth/identity.ts";
+import { requireKnownHost } from "../../../src/platform/http/same-origin.ts";
 import { servicesOf } from "../../../src/services.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
@@ -20,10 +22,6 @@ const HALVES: [settings: Record<string, string>, name: string][] = [
   [ACCESS, "ACCESS_TEAM_DOMAIN"],
   [{ TRUST_PROXY_HEADERS: "true" }, "TRUST_PROXY_HEADERS"],
   [{ INGEST_TOKEN: TOKEN }, "INGEST_TOKEN"],
-  [{ ...ON }, "AUTH_ENABLED"],
-  [{ ...ON, INGEST_TOKEN: TOKEN }, "AUTH_ENABLED"],
-  [{ ...ON, TRUST_PROXY_HEADERS: "false" }, "AUTH_ENABLED"],
-  [{ ...ON, PROXY_SECRET: "" }, "AUTH_ENABLED"],
   [{ ...ON, PROXY_SECRET_PREVIOUS: "s" }, "PROXY_SECRET"],
   [{ ...TEAM, PROXY_SECRET_PREVIOUS: "s" }, "PROXY_SECRET"],
   [{ ...ON, ACCESS_TEAM_DOMAIN: "team.example.com" }, "ACCESS_AUD"],
@@ -76,6 +74,66 @@ describe("authentication that is set by halves", () => {
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: "not_configured" });
     expect(log.mock.lastCall?.[0]).toContain("Setting AUDIT_KEY is needed");
+  });
+});
+
+describe("team mode without a proof", () => {
+  const UNPROVEN: Record<string, string>[] = [
+    ON,
+    { ...ON, INGEST_TOKEN: TOKEN },
+    { ...ON, TRUST_PROXY_HEADERS: "false" },
+    { ...ON, PROXY_SECRET: "" },
+  ];
+  const places = (hosts: string[]) =>
+    hosts.flatMap((HOST) => UNPROVEN.map((settings) => ({ ...settings, HOST })));
+
+  it.each(places(["", "127.0.0.1", "127.8.9.1", "localhost", "::1", "[::1]"]))(
+    "%j starts, for only this machine reaches it",
+    (settings) => {
+      expect(parseSettings(settings)).toMatchObject({ AUTH_ENABLED: true });
+    },
+  );
+
+  it.each(places(["0.0.0.0", "::", "10.0.0.1", "127.0.0.1.example.org", "cti.example.org"]))(
+    "%j does not start, and the sentence offers every way out",
+    (settings) => {
+      const refusal = expect(() => parseSettings(settings));
+      const ways = [
+        "PROXY_SECRET",
+        "ACCESS_TEAM_DOMAIN and ACCESS_AUD",
+        "TRUST_PROXY_HEADERS=true",
+      ];
+      for (const way of [...ways, "HOST=127.0.0.1"]) refusal.toThrow(way);
+      refusal.toThrow(/^Setting AUTH_ENABLED needs .+\.$/u);
+    },
+  );
+
+  it.each(places(["", "127.0.0.1"]))(
+    "%j is 503 at the edge, which has no loopback",
+    async (settings) => {
+      const headers = { "X-Auth-User": "eve", "X-Auth-Roles": "admin" };
+      const response = await requestWith(settings, "/api/me", { headers });
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ code: "not_configured" });
+      expect(() => parseSettings(settings, true)).toThrow(
+        /^Setting AUTH_ENABLED needs (?!.*HOST=)/u,
+      );
+    },
+  );
+
+  it("takes the headers as they come, and warns that the proxy is unproven", async () => {
+    const settings = parseSettings(ON);
+    const headers = new Headers({ "X-Auth-User": "ann", "X-Auth-Roles": "analyst" });
+    expect(await identify(headers, settings, null)).toEqual({ name: "ann", role: "analyst" });
+    const nobody = identify(new Headers(), settings, null);
+    await expect(nobody).rejects.toMatchObject({ code: "authentication_required" });
+    expect(isProxyProven(settings)).toBe(false);
+    expect(authWarnings(settings)).toEqual([expect.stringContaining("proxy is unproven")]);
+    const at = (host: string) => () => {
+      requireKnownHost(new URL(`http://${host}/api/me`), settings);
+    };
+    expect(at("localhost")).not.toThrow();
+    expect(at("evil.example")).toThrow();
   });
 });
 

@@ -1,51 +1,49 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { NamedRelease } from "../../../api/attack.ts";
+import type { Schema } from "../../../api/client.ts";
 import { type LayerListItem, layerPdf, readLayer } from "../../../api/layers.ts";
 import { Failure } from "../failure.tsx";
 import styles from "../pane/pane.module.css";
+import { MigrateForm } from "./migrate-form.tsx";
 import { MigrationAccount } from "./migration-account.tsx";
 import { saveFile } from "./save-file.ts";
 import { useLayerChanges } from "./use-layer-changes.ts";
 
 interface Props {
   layer: LayerListItem;
-  release: NamedRelease;
+  /** The ingested releases of its domain. */
+  versions: readonly string[];
   mayChange: boolean;
   isShown: boolean;
+  /** It was just made by a migration, so its account is open. */
+  isNew: boolean;
   onToggle: () => void;
+  onMigrated: (copy: Schema<"LayerMigration">) => void;
 }
 
-/** A kept layer: laid over the matrix, exported, moved to the release that is shown, deleted. */
-export function LayerItem({ layer, release, mayChange, isShown, onToggle }: Props) {
+/** A stored layer: shown on the matrix, exported, migrated to another release, deleted. */
+export function LayerItem(props: Props) {
+  const { layer, versions, mayChange, isShown, isNew, onToggle, onMigrated } = props;
   const { layer_id: layerId, name, version, technique_count, former_techniques } = layer;
-  const { migrate, remove } = useLayerChanges();
+  const { remove } = useLayerChanges();
   const former = former_techniques.length;
   return (
     <li>
       <label className={styles.layerName}>
-        <input type="checkbox" checked={isShown} onChange={onToggle} /> {name}
+        <input type="checkbox" checked={isShown} onChange={onToggle} /> {name}{" "}
+        <span className={styles.quiet}>{version ?? "no release"}</span>
       </label>
       <p className={styles.quiet}>
-        {version ?? "no release"} · {technique_count} techniques
+        {technique_count} techniques
         {former === 0 ? null : ` · ${former} revoked or deprecated`}
         {" · "}
         <time dateTime={layer.updated_at}>{new Date(layer.updated_at).toLocaleDateString()}</time>
       </p>
-      <p className={styles.buttons} role="group" aria-label={`Layer ${name}`}>
+      <p className={styles.buttons} role="group" aria-label={`Layer ${name}, ${version}`}>
         <a href={`/api/layers/${layerId}/navigator`} download={`${name}.json`}>
           Navigator
         </a>
         <PdfButton layer={layer} />
-        {mayChange && version !== release.version && release.version !== "" ? (
-          <button
-            type="button"
-            disabled={migrate.isPending}
-            onClick={() => migrate.mutate({ layerId, version: release.version })}
-          >
-            Migrate to {release.version}
-          </button>
-        ) : null}
         {mayChange ? (
           <DeleteButton
             isPending={remove.isPending}
@@ -56,8 +54,11 @@ export function LayerItem({ layer, release, mayChange, isShown, onToggle }: Prop
           />
         ) : null}
       </p>
-      <Failure error={migrate.error ?? remove.error} />
-      {migrate.data === undefined ? null : <MigrationAccount migration={migrate.data} />}
+      <Failure error={remove.error} />
+      {mayChange ? <MigrateForm layer={layer} versions={versions} onMigrated={onMigrated} /> : null}
+      {layer.migrated_at === null ? null : (
+        <MigrationAccount key={String(isNew)} layerId={layerId} isOpenAtFirst={isNew} />
+      )}
     </li>
   );
 }

@@ -1,4 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { versionsQuery } from "../../../api/attack.ts";
+import type { Schema } from "../../../api/client.ts";
 import { layersQuery } from "../../../api/layers.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
@@ -10,15 +13,25 @@ import { ImportLayer } from "./import-layer.tsx";
 import { LayerItem } from "./layer-item.tsx";
 import { ShownSet } from "./shown-set.tsx";
 
-/** What is shown, to be kept or taken along; and the layers that were kept. */
+/** What is shown, to be saved or exported; and the stored layers. */
 export function LayersPane(props: PaneProps) {
   const { search, release, onChange } = props;
   const layers = useQuery(layersQuery(release.domain));
+  const releases = useQuery(versionsQuery).data ?? [];
+  const versions = releases.filter(({ domain }) => domain === release.domain);
   const mayChange = useMayChange();
+  const [migrated, setMigrated] = useState<string>();
   const shown = new Set(listOf(search.overlays));
   const toggle = (layerId: string) => {
     const ref = writeRef({ kind: "layer", id: layerId });
     onChange({ overlays: toggled(search.overlays, ref) });
+  };
+  // The copy is shown in its release, in place of the layer that it was made from.
+  const openCopy = ({ layer_id, copied_from, migrated_to }: Schema<"LayerMigration">) => {
+    setMigrated(layer_id);
+    const others = [...shown].filter((ref) => ref !== `layer:${copied_from}`);
+    const overlays = [...others, writeRef({ kind: "layer", id: layer_id })].join(",");
+    onChange({ version: migrated_to, tactic: undefined, overlays });
   };
   return (
     <>
@@ -33,10 +46,12 @@ export function LayersPane(props: PaneProps) {
             <LayerItem
               key={layer.layer_id}
               layer={layer}
-              release={release}
+              versions={versions.map(({ version }) => version)}
               mayChange={mayChange}
               isShown={shown.has(`layer:${layer.layer_id}`)}
+              isNew={layer.layer_id === migrated}
               onToggle={() => toggle(layer.layer_id)}
+              onMigrated={openCopy}
             />
           ))}
         </ul>

@@ -1,37 +1,58 @@
-import type { Schema } from "../../../api/client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Layer, layerQuery } from "../../../api/layers.ts";
+import { Failure } from "../failure.tsx";
 import styles from "../pane/pane.module.css";
 
-/** What became of each technique of a layer that was moved to another release. */
-export function MigrationAccount({ migration }: { migration: Schema<"LayerMigration"> }) {
-  const { migrated_from, version, kept, replaced, merged, removed } = migration;
+interface Props {
+  layerId: string;
+  isOpenAtFirst: boolean;
+}
+
+/** What the migration of a layer did with each technique, read when it is opened. */
+export function MigrationAccount({ layerId, isOpenAtFirst }: Props) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const asked = useQuery({ ...layerQuery(layerId), enabled: isOpen });
+  const migration = asked.data?.migration ?? null;
   return (
-    <div role="status" className={styles.account}>
+    <details
+      className={styles.account}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Account of the migration</summary>
+      <Failure error={asked.error} />
+      {migration === null ? null : <Steps migration={migration} />}
+    </details>
+  );
+}
+
+function Steps({ migration }: { migration: NonNullable<Layer["migration"]> }) {
+  const { migrated_from, migrated_to, kept, replaced, merged, removed } = migration;
+  return (
+    <div role="status">
       <p>
-        Migrated from {migrated_from ?? "no release"} to {version}: {kept.length} kept,{" "}
+        Migrated from {migrated_from ?? "no release"} to {migrated_to}: {kept.length} kept,{" "}
         {replaced.length} replaced, {merged.length} merged, {removed.length} removed.
+        {migration.copied_from === null ? null : " The original layer did not change."}
       </p>
       <ul>
+        {removed.map(({ attack_id, name, detail }) => (
+          <li key={attack_id}>
+            Removed {attack_id} {name}. {detail}
+          </li>
+        ))}
         {replaced.map(({ from, to, name }) => (
           <li key={`${from} ${to}`}>
-            {from} is now {to} {name}
+            Replaced {from} with {to} {name}
           </li>
         ))}
         {merged.map(({ from, to, name }) => (
           <li key={`${from} ${to}`}>
-            {from} went into {to} {name}, which was there already
+            Merged {from} into {to} {name}
           </li>
         ))}
-        {removed.map(({ attack_id, name, reason, belongs_to, called }) => (
-          <li key={attack_id}>
-            {attack_id} {name} is gone: {reason}
-            {belongs_to === null
-              ? null
-              : `, it belongs to ${belongs_to.domain} ${belongs_to.version}`}
-            {called.length === 0
-              ? null
-              : `; here it is ${called.map((one) => `${one.attack_id} ${one.name}`).join(", ")}`}
-          </li>
-        ))}
+        {kept.length === 0 ? null : <li>Kept {kept.join(", ")}</li>}
       </ul>
     </div>
   );
