@@ -25,8 +25,8 @@ export function buildNavigatorLayer(report: SessionReport) {
       ...(technique.evidence !== "" && { comment: technique.evidence }),
       metadata: [
         { name: "review_status", value: technique.review_status },
-        { name: "origin", value: technique.origin },
         { name: "verified", value: String(technique.verified) },
+        ...(technique.origin === "analyst" ? [{ name: "origin", value: "analyst" }] : []),
         ...(technique.replaced_from === null
           ? []
           : [{ name: "replaced_from", value: technique.replaced_from }]),

@@ -217,6 +217,10 @@ describe("POST /api/analyze/sessions/{session_id}/techniques", () => {
   });
 });
 
+interface NavigatorLayer {
+  techniques: { techniqueID: string; metadata: { name: string; value: string }[] }[];
+}
+
 interface StixNote {
   type: string;
   labels: string[];
@@ -314,6 +318,11 @@ describe("PATCH /api/analyze/sessions/{session_id}/techniques/{attack_id}", () =
     const rows = lines.map(([id, , , confidence, review]) => [id, confidence, review]);
     expect(rows).toContainEqual(["T1059", "", "accepted"]);
     expect(rows).toContainEqual(["T1574.001", "", "accepted"]);
+    const layer = JSON.parse(await exported("/navigator")) as NavigatorLayer;
+    const named = layer.techniques.filter(({ metadata }) =>
+      metadata.some(({ name, value }) => name === "origin" && value === "analyst"),
+    );
+    expect(named.map(({ techniqueID }) => techniqueID)).toEqual(["T1059", "T1574.001"]);
     const { objects } = JSON.parse(await exported("/stix")) as { objects: StixNote[] };
     const notes = objects.filter(({ type }) => type === "note");
     expect(notes.filter(({ labels }) => labels.includes("origin:analyst"))).toMatchObject([
