@@ -30,6 +30,8 @@ export class ImportWriter {
   readonly #row: ImportRow & { kind: ReportImportKind };
   readonly #sent: { sha256: string; bytes: number };
   readonly #canonical = new Map<string, ReportKey>();
+  /** When the reports with these foreign keys were published. */
+  readonly #published = new Map<string, string | null>();
   #held: Held[] = [];
   /** The step at work: what is refused, if it is. */
   #refused: readonly Held[] = [];
@@ -130,6 +132,7 @@ export class ImportWriter {
     // What belongs to a report of this step goes with it, to where its keys lead.
     for (const report of reports) {
       this.#canonical.set(report.foreign_key ?? "", { ...keysOf(report), id: report.id });
+      this.#published.set(report.foreign_key ?? "", report.published_at);
     }
     const receipts = held.map((one) => this.#toReceipt(one));
     const { act, begin } = this.#beginning();
@@ -170,20 +173,20 @@ export class ImportWriter {
   /** What is attached, by the report that it goes to: SQL looks for each of them once. */
   async #toAdditions(held: readonly Held[]): Promise<Addition[]> {
     const reader = await openObservableReader(this.#deps);
-    const byReport = new Map<ReportKey, RuledMatch[]>();
+    const byReport = new Map<ReportKey, Addition>();
     for (const one of held) {
       if (one.outcome !== "attached" || one.matches.length === 0) continue;
       const key = this.#canonical.get(one.to);
       if (key === undefined) continue;
-      const matches = byReport.get(key);
-      if (matches === undefined)
-        byReport.set(
-          key,
-          one.matches.map((match) => this.#rule(match, reader)),
-        );
-      else for (const match of one.matches) matches.push(this.#rule(match, reader));
+      const addition = byReport.get(key) ?? {
+        key,
+        published_at: this.#published.get(one.to) ?? null,
+        matches: [],
+      };
+      byReport.set(key, addition);
+      for (const match of one.matches) addition.matches.push(this.#rule(match, reader));
     }
-    return [...byReport].map(([key, matches]) => ({ key, matches }));
+    return [...byReport.values()];
   }
 
   #rule(match: MarkedMatch, reader: ObservableReader): RuledMatch {

@@ -45,7 +45,11 @@ export async function enterBatch(
       seen_at: seenAt(row.published_at, deps.now()),
       matches,
     })),
-    ...additions.map((addition) => ({ ...addition, seen_at: null })),
+    ...additions.map(({ key, published_at: published, matches }) => ({
+      key,
+      seen_at: seenAt(published, deps.now()),
+      matches,
+    })),
   ]);
   const ruled = mentions.flatMap(({ matches }) => matches);
   const admitted = ruled.filter(({ suppressed }) => suppressed === null);

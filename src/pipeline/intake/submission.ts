@@ -18,5 +18,6 @@ export interface Submission {
 /** Matches that belong to a report that is there already, or is entered with them. */
 export interface Addition {
   key: ReportKey;
+  published_at: string | null;
   matches: RuledMatch[];
 }
