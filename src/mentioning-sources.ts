@@ -1,3 +1,4 @@
+import { reportDate } from "./reading/entities/report-date.ts";
 import type { IntakeStore } from "./pipeline/intake/store.ts";
 import type { SourceText } from "./pipeline/observables/reread/deps.ts";
 import { publisherOf } from "./pipeline/observables/publisher.ts";
@@ -18,7 +19,7 @@ export function createSourceDescriber(stores: { intake: IntakeStore; sessions: S
     return found.map((session) => ({
       id: session.id,
       title: titleOf(session),
-      published_at: null,
+      published_at: reportDate(session.entities?.dates),
       technique_ids: techniques.get(session.id) ?? [],
       group_ids: [...new Set(session.entities?.groups?.map((group) => group.attack_id) ?? [])],
     }));
@@ -40,10 +41,11 @@ export function createTextReader(stores: {
     if (type === "session") {
       const found = await stores.sessions.listCompleted(after, before, limit);
       return await Promise.all(
-        found.map(async ({ id, source_url: url, created_at }) => {
+        found.map(async ({ id, source_url: url, entities, created_at }) => {
           const text = await stores.sessionFiles.readText(id);
           const known = { text: text ?? "", title: null, is_all: text !== null };
-          return { id, ...known, publisher: publisherOf(url), published_at: null, created_at };
+          const published_at = reportDate(entities?.dates);
+          return { id, ...known, publisher: publisherOf(url), published_at, created_at };
         }),
       );
     }

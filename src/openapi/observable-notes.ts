@@ -18,8 +18,14 @@ export const OBSERVABLE_NOTES: Notes = {
   tags: ["Tags set by analysts.", ["phishing"]],
   report_ids: ["Identifiers of the collected reports that mention the value.", [EXAMPLE_ID]],
   session_ids: ["Identifiers of the sessions whose report mentions the value.", [EXAMPLE_ID]],
-  first_seen_at: ["Time at which the service first received the value.", EXAMPLE_TIME],
-  last_seen_at: ["Time at which the service last received the value.", EXAMPLE_TIME],
+  first_seen_at: [
+    "Earliest date of the reports with the value: published, else of the activity they describe, else collected. An import can give its own.",
+    EXAMPLE_TIME,
+  ],
+  last_seen_at: [
+    "Latest date of the reports with the value, decided like `first_seen_at`.",
+    EXAMPLE_TIME,
+  ],
   "Suppression.id": ["Identifier of the suppressed value.", EXAMPLE_ID],
   "Suppression.kind": ["Kind of the value.", "domain"],
   "Suppression.rule": ["Suppression rule that matched the value."],

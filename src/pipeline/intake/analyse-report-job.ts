@@ -88,7 +88,10 @@ async function analyse(
   };
   await endInterrupted(deps, job, "The analysis was interrupted.");
   const begun = await beginSession(deps, { name: job.actor, role }, input, job.id);
-  if (!begun.isRepeated) await analyseReport(deps, begun.id, input, null, signal);
+  if (!begun.isRepeated) {
+    const analysed = { ...input, published_at: report.published_at };
+    await analyseReport(deps, begun.id, analysed, null, signal);
+  }
   return { sessionId: begun.id, error };
 }
 

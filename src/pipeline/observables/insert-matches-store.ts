@@ -46,7 +46,7 @@ export function insertMatches(
     ...each(
       admitted,
       (match, seen) => admittedValues(match, seen, now),
-      (from) => insertObservables(write, now, from, held),
+      (from) => insertObservables(write, from, held),
     ),
     ...each(suppressed, suppressedValues, (from) => insertSuppressions(write, now, from, held)),
     ...each(all, mentionValues, (from) => insertMentions(write, { type, now }, from, held)),
@@ -76,8 +76,15 @@ const admittedValues = (match: RuledMatch, seen: string, now: string) => [
   endOf(match, seen, now),
   searchKeyOf(match),
   addressKeyOf(match),
-  match.times?.first ?? null,
+  ...seenTimes(match, seen, now),
 ];
+/** When a value was first and last seen: as its sender says, else when its source was written. */
+function seenTimes({ times }: RuledMatch, seen: string, now: string): [string, string] {
+  const first = times?.first ?? times?.last ?? seen;
+  const last = times?.last ?? (first > seen ? first : seen);
+  return [first, last].map((time) => (time < now ? time : now)) as [string, string];
+}
+
 const suppressedValues = (match: RuledMatch) => [
   ...valuesOf(match),
   match.suppressed?.rule ?? null,
@@ -113,7 +120,7 @@ function rowsOf({ keys, rows }: KeyedChunk, source: SQL): SQL {
     where s.id is not null) m`;
 }
 
-function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
+function insertObservables(write: Writer, from: SQL, where: SQL) {
   const values = {
     id: ID,
     kind: KIND,
@@ -125,8 +132,8 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
     tags: sql`'[]'`,
     confirmed_by: sql`null`,
     decided_by: sql`null`,
-    first_seen_at: sql`min(coalesce(m.value->>10, ${now}), ${now})`,
-    last_seen_at: sql`${now}`,
+    first_seen_at: sql`min(m.value->>10, m.value->>11)`,
+    last_seen_at: sql`m.value->>11`,
     expires_at: sql`m.value->>7`,
     search_key: sql`m.value->>8`,
     address_key: sql`m.value->>9`,

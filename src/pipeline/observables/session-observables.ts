@@ -1,6 +1,7 @@
 import { readRoom } from "../../platform/quotas/require-room.ts";
 import type { FoundObservables, ObservablesOfSessions } from "../../reading/sessions/deps.ts";
 import type { ObservableDeps } from "./deps.ts";
+import { seenAt } from "./expiry.ts";
 import { fitQuota } from "./fit-quota.ts";
 import type { RuledMatch } from "./found.ts";
 import { findOccurrences } from "./extract/find-occurrences.ts";
@@ -37,8 +38,9 @@ async function fit(deps: ObservableDeps, found: readonly RuledMatch[]): Promise<
   const { matches, left } = await fitQuota(deps, found, room);
   return {
     left,
-    storeFor: async (sessionId) => {
-      const ruled = await deps.matches.applyRulings([{ key: {}, seen_at: null, matches }]);
+    storeFor: async (sessionId, date) => {
+      const seen_at = seenAt(date, deps.now());
+      const ruled = await deps.matches.applyRulings([{ key: {}, seen_at, matches }]);
       return deps.matches.storeFrom(ruled, "session", sessionId);
     },
   };

@@ -155,7 +155,7 @@ export const generateSchema = z
       .transform((value) => value || null)
       .meta({
         description:
-          "Platform that the rule is for; the technique's best analytic of it is drafted. Any platform if left out.",
+          "Platform that the rule is for; the technique's best analytic of it is drafted. If left out, the platform whose analytic has the most telemetry known by its channel, Windows and Linux first if several have equally much.",
         example: "Windows",
       }),
     analytic_id: oneLine

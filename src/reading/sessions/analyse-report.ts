@@ -5,6 +5,7 @@ import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { findEntities } from "../entities/find-entities.ts";
 import type { NamedObservable } from "../entities/find-observables.ts";
+import { reportDate } from "../entities/report-date.ts";
 import type { Entities } from "../entities/schema.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground-findings.ts";
@@ -19,6 +20,8 @@ const MAX_MINUTES = 14;
 /** The part of an input that the analysis reads. */
 type Analysed = Pick<AnalysisInput, "provider" | "release" | "strictness" | "text"> & {
   source_url?: string | null;
+  /** When the report was published, where its source says so. */
+  published_at?: string | null;
 };
 
 const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
@@ -43,7 +46,10 @@ export async function analyseReport(
     const observables = await read.fit();
     const outcome = {
       ...found,
-      observables: await observables.storeFor(sessionId),
+      observables: await observables.storeFor(
+        sessionId,
+        input.published_at ?? reportDate(found.entities?.dates),
+      ),
       warning: observables.left === 0 ? null : leftOut(observables.left),
     };
     const completed = await deps.processingSessions.complete(sessionId, outcome, deps.now());

@@ -19,8 +19,11 @@ import type { TechniqueStore } from "./technique-store.ts";
 export interface FoundObservables {
   /** How many there was no room for. */
   left: number;
-  /** Stores them as named by a session, with what analysts have ruled of them by now. */
-  storeFor(sessionId: string): Promise<Part>;
+  /**
+   * Stores them as named by a session, with what analysts have ruled of them by now.
+   * @param date the date of the report, which they were seen at; null where it is unknown
+   */
+  storeFor(sessionId: string, date: string | null): Promise<Part>;
 }
 
 /** The observables that a text names. */

@@ -1,10 +1,10 @@
-import type { Skeleton } from "./skeleton.ts";
+import { REVIEW_NOTE, type Skeleton } from "./skeleton.ts";
 
 /** What a Sigma rule says of itself: the technique, and how its analytic sees it. */
 export function describeRule({ technique, analytic }: Skeleton): string {
   const lines = (analytic?.lines ?? []).map((line) => (/[.!?…]$/.test(line) ? line : `${line}.`));
   const shown = `Shows ${technique.name} (${technique.attack_id}).`;
-  return [shown, ...lines, "Skeleton for review."].join(" ");
+  return [shown, ...lines, REVIEW_NOTE].join(" ");
 }
 
 /** The telemetry that the log source stands for: ATT&CK's name, and what was asked for. */

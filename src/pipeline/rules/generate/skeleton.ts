@@ -76,6 +76,10 @@ export function prepareSkeleton(request: SkeletonRequest): Skeleton {
   };
 }
 
+/** What a person does with a generated rule before using it; every language says it. */
+export const REVIEW_NOTE =
+  "Skeleton for review: write the behavior, then test it on representative telemetry.";
+
 /** The lines that head a rule in a language without fields for them, without comment signs. */
 export function headLines(skeleton: Skeleton): string[] {
   const { title, technique, tags, references, telemetry, analytic } = skeleton;
@@ -86,7 +90,7 @@ export function headLines(skeleton: Skeleton): string[] {
     `Tags: ${tags.join(", ")}`,
     ...references.map((reference) => `Reference: ${reference}`),
     ...(telemetry === null ? [] : [`Telemetry: ${telemetry}`]),
-    "Skeleton for review: write the behaviour, then test it on representative telemetry.",
+    REVIEW_NOTE,
   ];
 }
 

@@ -194,6 +194,30 @@ describe("the choice of an analytic", () => {
     expect(chooseAnalytic(all.slice(0, 1), { platform: null, telemetry: null })).toBeNull();
   });
 
+  it("takes the platform with the most telemetry known by its channel, then Windows and Linux", () => {
+    const on = (platform: string, ...telemetry: DraftTelemetry[]) =>
+      analytic({ attack_id: platform, platforms: [platform], telemetry });
+    const macOS = on(
+      "macOS",
+      reads("macos:unifiedlog", "process: at, job runner"),
+      reads("fs:fsusage"),
+      reads("macos:osquery", "process_events"),
+    );
+    const linux = on("Linux", reads("auditd:SYSCALL", "execve"), reads("auditd:SYSCALL", "write"));
+    const windows = on(
+      "Windows",
+      reads("WinEventLog:Security", "EventCode=4698"),
+      reads("WinEventLog:Sysmon", "EventCode=1"),
+    );
+    const pick = (...from: DraftAnalytic[]) =>
+      chooseAnalytic(from, { platform: null, telemetry: null })?.attack_id;
+    expect(pick(macOS, linux, windows)).toBe("Windows");
+    expect(pick(macOS, linux)).toBe("Linux");
+    const few = { ...windows, telemetry: windows.telemetry.slice(0, 1) };
+    expect(pick(few, linux)).toBe("Linux");
+    expect(chooseAnalytic([windows, macOS], { platform: "macOS", telemetry: null })).toBe(macOS);
+  });
+
   it("keeps to the platform and to the telemetry", () => {
     expect(choose("LINUX")).toBe("AN0006");
     expect(choose("macOS")).toBeNull();
@@ -227,6 +251,7 @@ describe("a draft of an analytic", () => {
       for (const text of [
         "AN0001 of DET0001 (Detection of Things) for Command and Scripting Interpreter: PowerShell, Windows",
         "Looks for: What it looks for.",
+        "Skeleton for review: write the behavior, then test it on representative telemetry.",
         "Sees: Network Connection Creation in WinEventLog:Sysmon (EventCode=3)",
         "Does not see: Network Connection Creation in WinEventLog:Sysmon (EventCode=22); Script Execution in WinEventLog:PowerShell (EventCode=4104)",
         "https://attack.mitre.org/detectionstrategies/DET0001#AN0001",

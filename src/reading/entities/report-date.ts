@@ -1,0 +1,11 @@
+import type { Entities } from "./schema.ts";
+
+/**
+ * Returns the date that a report gives for itself: of publication, else of its last revision, else of
+ * the latest activity that it describes. Null where it prints none.
+ */
+export function reportDate(dates: Entities["dates"] = []): string | null {
+  const of = (role: Entities["dates"][number]["role"]) =>
+    dates.filter((one) => one.role === role).map(({ date, end }) => end ?? date);
+  return of("published")[0] ?? of("revised").at(-1) ?? of("activity").sort().at(-1) ?? null;
+}

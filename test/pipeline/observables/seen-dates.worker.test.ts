@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { form, ingestSmallRelease, requestJson } from "../../support/service.ts";
+
+beforeAll(ingestSmallRelease);
+
+interface Shown {
+  first_seen_at: string;
+  last_seen_at: string;
+  expires_at: string | null;
+  active: boolean;
+}
+
+const analyse = async (head: string) =>
+  await requestJson(
+    "/api/analyze",
+    form({ text: `A report\n${head}\n\nThe loader asked its C2 server seen-dates[.]xyz.` }),
+  );
+const find = async () =>
+  (await requestJson<Shown[]>("/api/pipeline/observables?q=seen-dates.xyz")).body[0];
+const at = (day: string) => `${day}T00:00:00.000Z`;
+
+describe("the dates of an observable of an analysis", () => {
+  it("follow the date that its report prints, the earliest and the latest", async () => {
+    await analyse("Published: 12 March 2013");
+    expect(await find()).toMatchObject({
+      first_seen_at: at("2013-03-12"),
+      last_seen_at: at("2013-03-12"),
+      active: false,
+    });
+    await analyse("Published: 5 May 2015");
+    await analyse("Published: 1 February 2012");
+    expect(await find()).toMatchObject({
+      first_seen_at: at("2012-02-01"),
+      last_seen_at: at("2015-05-05"),
+      active: false,
+    });
+  });
+
+  it("are the time of the analysis where the report prints none", async () => {
+    const before = new Date().toISOString();
+    await analyse("No date");
+    const found = await find();
+    expect(found?.first_seen_at).toBe(at("2012-02-01"));
+    expect((found?.last_seen_at ?? "") >= before).toBe(true);
+    expect(found?.active).toBe(true);
+  });
+});
