@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { versionParam } from "../../knowledge/attack/params.ts";
 import { groupLeadSchema, namedGroupSchema } from "../../knowledge/comparison/schema.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { TLP_MARKINGS } from "../entities/vocabulary.ts";
@@ -37,11 +36,6 @@ const sessionIds = z
     description: "Identifiers of the sessions; duplicates are merged.",
     example: [SESSION, OTHER],
   });
-
-export const dossierVersion = versionParam.optional().meta({
-  description:
-    "Ingested release that all ids are followed to. Default: the newest release of the sessions.",
-});
 
 export const dossierInputSchema = z
   .object({ name, session_ids: sessionIds, note: note.optional(), tlp: tlp.optional() })
