@@ -42,7 +42,9 @@ export function startErasing(dataDir: string, gate: DatabaseGate): () => Promise
       await gate.release();
     }
   };
-  const timer = setInterval(() => (sweep = sweep.then(run).catch(tell)), SWEEP_MS);
+  const timer = setInterval(() => {
+    sweep = sweep.then(run).catch(tell);
+  }, SWEEP_MS);
   return async () => {
     clearInterval(timer);
     await sweep;

@@ -51,8 +51,7 @@ describe("what was deleted", () => {
     await analyse(service.url, { text: "Another actor ran T1059.001 on a host." });
     const { body } = await analyse(service.url, { text });
     await analyse(service.url, { text: "A third actor sent T1566 mails to a bank." });
-    const id = String(body.session_id);
-    const path = `/api/analyze/sessions/${id}`;
+    const path = `/api/analyze/sessions/${body.session_id}`;
     const note = { note: `A note about ${word}.` };
     expect((await call(`${path}/techniques/T1059.001`, "PATCH", note)).status).toBe(200);
     expect((await call(path, "PATCH", note)).status).toBe(200);

@@ -13,12 +13,12 @@ import { deleteDossier } from "./delete-dossier.ts";
 import type { DossierDeps } from "./deps.ts";
 import { listDossiers } from "./list-dossiers.ts";
 import { readDossier } from "./read-dossier.ts";
+import { dossierVersion } from "./params.ts";
 import {
   dossierChangeSchema,
   dossierInputSchema,
   dossierListItemSchema,
   dossierSchema,
-  dossierVersion,
 } from "./schema.ts";
 
 const tags = ["Dossiers"];

@@ -38,11 +38,6 @@ const sessionIds = z
     example: [SESSION, OTHER],
   });
 
-export const dossierVersion = versionParam.optional().meta({
-  description:
-    "Ingested release that all ids are followed to. Default: the newest release of the sessions.",
-});
-
 export const dossierInputSchema = z
   .object({ name, session_ids: sessionIds, note: note.optional(), tlp: tlp.optional() })
   .meta({ id: "DossierInput" });

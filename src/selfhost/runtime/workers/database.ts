@@ -27,7 +27,7 @@ export default {
     try {
       const { MINIFLARE_NAMESPACE: name, MINIFLARE_OBJECT: objects } = env;
       const object = objects.get(objects.idFromName(name));
-      return await object.fetch(request, { cf: { miniflare: { name } } } as RequestInit);
+      return await object.fetch(request, { cf: { miniflare: { name } } });
     } finally {
       underWay -= 1;
     }
@@ -37,11 +37,15 @@ export default {
 /** Answers 204 once nothing is under way any more, 409 if that takes too long. */
 async function hold(): Promise<Response> {
   heldUntil = Date.now() + MAX_HELD_MS;
-  while (underWay > 0 && Date.now() < heldUntil) await pause();
-  const isHeld = underWay === 0;
+  while (!isIdle() && Date.now() < heldUntil) await pause();
+  const isHeld = isIdle();
   if (isHeld) heldUntil = Date.now() + MAX_HELD_MS;
   else heldUntil = 0;
   return new Response(null, { status: isHeld ? 204 : 409 });
+}
+
+function isIdle(): boolean {
+  return underWay === 0;
 }
 
 async function pause(): Promise<void> {

@@ -144,7 +144,7 @@ describe("what no report of a bundle refers to", () => {
       identity,
       { type: "attack-pattern", id: "attack-pattern--1", name: "Phishing" },
     ]);
-    const [loose] = reportsOf(found).filter(({ foreign_key: key }) => key.startsWith("stix:loose"));
+    const loose = reportsOf(found).find(({ foreign_key: key }) => key.startsWith("stix:loose"));
     expect(loose).toMatchObject({
       publisher: "Unit lab",
       published_at: "2026-03-04T00:00:00.000Z",
