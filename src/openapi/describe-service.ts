@@ -25,7 +25,10 @@ function build<Deps>(app: App<Deps>): OpenApiDocument {
     info: {
       title: PRODUCT.name,
       version: PRODUCT.version,
-      description: `${PRODUCT.description} Errors are problem details with one of [these codes](/docs/errors).`,
+      description:
+        `${PRODUCT.description} Errors are problem details with one of [these codes](/docs/errors). ` +
+        "Sessions, layers and the pipeline's records are in the workspace database (`WORKSPACE_DB`, also " +
+        "called DB 2), apart from the knowledge base.",
       license: { name: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "Server that this document comes from." }],

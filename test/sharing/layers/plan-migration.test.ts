@@ -5,7 +5,7 @@ import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.t
 import { planMigration } from "../../../src/sharing/layers/plan-migration.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
-const named = (attack_id: string, name: string) => ({
+const asIndexed = (attack_id: string, name: string) => ({
   attack_id,
   name,
   stix_id: "",
@@ -25,7 +25,9 @@ function releaseOfTable(version: string): ReleaseIndex {
   return {
     ...smallRelease(),
     version,
-    techniques: new Map(active.map(({ attack_id, name }) => [attack_id, named(attack_id, name)])),
+    techniques: new Map(
+      active.map(({ attack_id, name }) => [attack_id, asIndexed(attack_id, name)]),
+    ),
     replacements: new Map(
       carried.flatMap(({ attack_id, successors: [to] }) =>
         to === undefined ? [] : [[attack_id, to] as const],
@@ -164,7 +166,7 @@ describe("planMigration", () => {
       {
         ...release,
         version: "99.0",
-        techniques: new Map(ids.map((id) => [id, named(id, "Part of it")])),
+        techniques: new Map(ids.map((id) => [id, asIndexed(id, "Part of it")])),
         replacements: new Map([["T1566", "T2001"]]),
         splits: new Map([["T1566", ["T2001", "T2002"]]]),
       },
