@@ -74,13 +74,10 @@ const fromSet = z.object({
   kind: z.enum(SET_KINDS),
   id: z.string().nullable().meta({ description: "Null for ids that were given one by one." }),
   name: z.string().nullable(),
-  confidence: z
-    .number()
-    .optional()
-    .meta({
-      description:
-        "Confidence of the analysis, from 0 to 1; absent for a technique that an analyst named, and for sets other than sessions.",
-    }),
+  confidence: z.number().optional().meta({
+    description:
+      "Confidence of the analysis, from 0 to 1; absent for a technique that an analyst named, and for sets other than sessions.",
+  }),
 });
 
 export const coveredTechnique = z
