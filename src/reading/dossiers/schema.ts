@@ -236,14 +236,6 @@ export const dossierSchema = dossierListItemSchema
       description:
         "Groups that the reports name, those of most sessions first, and which of all techniques each is known for.",
     }),
-    apt_matches: leadFields.apt_matches.meta({
-      description:
-        "The ten most similar groups by Jaccard similarity with the techniques of all sessions together. Similarity of technique sets is a lead, never an attribution.",
-    }),
-    leads: leadFields.leads.meta({
-      description:
-        "The ten most similar groups by the measure in `mode`, which counts rare techniques more, with the techniques of all sessions together; empty for fewer than five techniques. Similarity of technique sets is a lead, never an attribution.",
-    }),
     apt_matches_domain: z.string().nullable().meta({
       description:
         "Domain whose groups were compared: the one with the most techniques; null if there are none.",
