@@ -70,7 +70,7 @@ it(
 
 it("who was slower sees the other's list and puts the own changes on top", async () => {
   await collect(anna.url, [{ name: "auditd:SYSCALL" }, { name: "esxi:hostd" }]);
-  const page = await open("/coverage/log-sources", anna, /409/u);
+  const page = await open("/coverage/log-sources", anna, /412/u);
   await page.getByRole("button", { name: "Remove esxi:hostd" }).click();
   await collect(anna.url, [
     { name: "auditd:SYSCALL" },
@@ -78,9 +78,9 @@ it("who was slower sees the other's list and puts the own changes on top", async
     { name: "NSM:Flow" },
   ]);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("anna has changed the list meanwhile").waitFor();
+  await page.getByText("You, in another window, changed the list").waitFor();
   expect(await stored()).toHaveLength(3);
-  await page.getByRole("button", { name: "Put my changes on top of theirs" }).click();
+  await page.getByRole("button", { name: "Apply mine" }).click();
   await page.getByRole("button", { name: "Remove NSM:Flow" }).waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved.").waitFor();

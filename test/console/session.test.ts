@@ -91,6 +91,29 @@ it("a change that is refused is told, and taken back", { timeout: 60_000 }, asyn
   await page.getByText("was not taken").waitFor({ state: "detached" });
 });
 
+it("without logins the other one is someone in another window", { timeout: 60_000 }, async () => {
+  const { id, page } = await openSession();
+  const other = await tests.open(`/sessions/${id}`, { expected });
+  await untilListed(other);
+  const chosen = await goNext(page);
+  await goNext(other);
+  await other.route(`**/api/analyze/${id}?*`, () => undefined);
+  await page.keyboard.press("a");
+  await until(id, (one) => one.attack_id === chosen && one.review_status === "accepted");
+  await other.keyboard.press("r");
+  const notice = other.getByRole("alert");
+  await notice.getByText(`Someone else in another window changed ${chosen}`).waitFor();
+  expect(await notice.locator("dd").allTextContents()).toEqual([
+    expect.stringContaining("accepted"),
+    "rejected.",
+  ]);
+  await notice.getByRole("button", { name: "Keep theirs" }).click();
+  await notice.waitFor({ state: "detached" });
+  expect((await techniquesOf(tests.service.url, id)).map((one) => one.review_status)).not.toContain(
+    "rejected",
+  );
+});
+
 /** How many pixels of the text have the color of chosen evidence. */
 async function chosenPixels(page: Page): Promise<number> {
   const picture = await page.locator("#report-text").screenshot();

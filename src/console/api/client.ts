@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema.d.ts";
-import { isLoginPage, Problem, toProblem } from "./problem.ts";
+import { etagOf, isLoginPage, Problem, toProblem } from "./problem.ts";
 
 /** A named schema of the interface. */
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
@@ -32,6 +32,27 @@ export async function bodyOf<T>(asked: Promise<Answer<T>>): Promise<T> {
     throw toProblem(answer.error, answer.response);
   return answer.data as T;
 }
+
+/** What was answered, and the entity tag of its state. */
+export interface Stated<T> {
+  body: T;
+  etag: string;
+}
+
+/** An answer with its entity tag. @throws Problem */
+export async function statedOf<T>(asked: Promise<Answer<T>>): Promise<Stated<T>> {
+  let etag = "";
+  const body = await bodyOf(
+    asked.then((answer) => {
+      etag = etagOf(answer.response);
+      return answer;
+    }),
+  );
+  return { body, etag };
+}
+
+/** The header that says which state a change is meant for. */
+export const ifMatch = (etag: string) => ({ header: { "if-match": etag } });
 
 /** A page of a list and how many items it has in all. */
 export async function pageOf<T>(

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryOf, type Release, STABLE_MS } from "./attack.ts";
-import { api, bodyOf, type Schema } from "./client.ts";
+import { api, bodyOf, ifMatch, type Schema, type Stated, statedOf } from "./client.ts";
 import type { paths } from "./schema.d.ts";
 
 export type Coverage = Schema<"Coverage">;
@@ -12,7 +12,8 @@ export type CoverageAnalytic = Schema<"CoverageAnalytic">;
 export type TestFirst = Schema<"TestFirst">;
 export type TestFirstItem = Schema<"TestFirstItem">;
 export type CollectNext = Schema<"CollectNext">;
-export type LogInventory = Schema<"LogInventory">;
+/** The log inventory, and the state that changes of it are meant for. */
+export type LogInventory = Schema<"LogInventory"> & { etag: string };
 export type LogSourceEntry = Schema<"LogSourceEntry">;
 export type LogSource = Schema<"LogSource">;
 export type InventoryImport = Schema<"LogInventoryImport">;
@@ -64,10 +65,13 @@ export const collectNextQuery = (query: CoverageWanted) =>
       bodyOf(api.GET("/api/coverage/collect-next", { params: { query }, signal })),
   });
 
+const toStored = <T>({ body, etag }: Stated<T>): T & { etag: string } => ({ ...body, etag });
+
 /** What the team collects. */
 export const inventoryQuery = queryOptions({
   queryKey: ["log-inventory"],
-  queryFn: ({ signal }) => bodyOf(api.GET("/api/coverage/log-sources", { signal })),
+  queryFn: async ({ signal }) =>
+    toStored(await statedOf(api.GET("/api/coverage/log-sources", { signal }))),
 });
 
 /** The log sources that a release names; some hundreds, each with the techniques that need it. */
@@ -79,21 +83,23 @@ export const logSourcesQuery = (release: Release) =>
     staleTime: STABLE_MS,
   });
 
-/** Puts a list in the place of the stored one. @throws Problem 409 when that was changed meanwhile */
-export const replaceInventory = (
+/** Puts a list in the place of the stored one. @throws Problem 412 when that was changed meanwhile */
+export async function replaceInventory(
   entries: readonly LogSourceEntry[],
-  revision: number,
-): Promise<LogInventory> =>
-  bodyOf(api.PUT("/api/coverage/log-sources", { body: { entries: [...entries], revision } }));
+  etag: string,
+): Promise<LogInventory> {
+  const order = { params: ifMatch(etag), body: { entries: [...entries] } };
+  return toStored(await statedOf(api.PUT("/api/coverage/log-sources", order)));
+}
 
 /** Takes in a file of DeTT&CT: in the place of the list, or added to it. */
 export async function importInventory(
   text: string,
   mode: "replace" | "add",
-  revision: number,
+  etag: string,
 ): Promise<InventoryImport> {
   const options = {
-    params: { query: { revision } },
+    params: ifMatch(etag),
     body: text,
     bodySerializer: (file: string) => file,
     headers: { "Content-Type": "application/yaml" },

@@ -1,3 +1,12 @@
+/** The state that a change met which was meant for an earlier one. */
+export interface MetState {
+  etag: string;
+  /** What was to be changed, as it is now; null where it is gone. */
+  current: unknown;
+  changedBy: string | null;
+  changedAt: string | null;
+}
+
 /** What the service says of a request that it refused (RFC 9457). */
 export class Problem extends Error {
   override readonly name = "Problem";
@@ -5,12 +14,21 @@ export class Problem extends Error {
   /** 0 where no answer came at all. */
   readonly status: number;
   readonly requestId: string | null;
+  /** Null where it is not about a change of somebody else. */
+  readonly met: MetState | null;
 
-  constructor(status: number, code: string, detail: string, requestId: string | null) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    requestId: string | null,
+    met: MetState | null = null,
+  ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
+    this.met = met;
   }
 
   /** Whether the same request may be answered if it is sent again. */
@@ -30,16 +48,43 @@ export function toProblem(body: unknown, response: Response): Problem {
     const detail = "Your login has expired. Load the page again to log in.";
     return new Problem(401, "login_expired", detail, response.headers.get("X-Request-ID"));
   }
-  const { code, detail } = (typeof body === "object" && body !== null ? body : {}) as {
-    code?: unknown;
-    detail?: unknown;
-  };
+  const told = (typeof body === "object" && body !== null ? body : {}) as Told;
+  const { code, detail } = told;
   return new Problem(
     response.status,
     typeof code === "string" ? code : "unknown",
     typeof detail === "string" ? detail : inPlainWords(response.status),
     response.headers.get("X-Request-ID"),
+    code === "precondition_failed" ? metState(told, response) : null,
   );
+}
+
+/** What a problem may hold. */
+interface Told {
+  code?: unknown;
+  detail?: unknown;
+  current?: unknown;
+  changed_by?: unknown;
+  changed_at?: unknown;
+}
+
+function metState({ current = null, changed_by: by, changed_at: at }: Told, response: Response) {
+  return {
+    etag: etagOf(response),
+    current,
+    changedBy: typeof by === "string" ? by : null,
+    changedAt: typeof at === "string" ? at : null,
+  };
+}
+
+/** The entity tag of an answer. The service's own are strong; a proxy that compresses weakens them. */
+export function etagOf(response: Response): string {
+  return (response.headers.get("ETag") ?? "").replace(/^W\//u, "");
+}
+
+/** The state that made a change fail; null for other failures. */
+export function metStateOf(error: unknown): MetState | null {
+  return error instanceof Problem ? error.met : null;
 }
 
 /**

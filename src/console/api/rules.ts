@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, bodyOf, pageOf, type Schema } from "./client.ts";
+import { api, bodyOf, ifMatch, pageOf, type Schema, type Stated, statedOf } from "./client.ts";
 import type { paths } from "./schema.d.ts";
 
 export type Rule = Schema<"RuleVersion">;
+/** The latest version of a rule, and the state that changes of it are meant for. */
+export type StoredRule = Rule & { etag: string };
 export type RuleState = Rule["state"];
 export type RuleValidation = Schema<"RuleValidation">;
 export type RuleDiff = Schema<"RuleDiff">;
@@ -16,6 +18,8 @@ export type RulesWanted = NonNullable<paths["/api/pipeline/rules"]["get"]["param
 
 const VERSIONS = 100;
 const at = (ruleId: string) => ({ path: { rule_id: ruleId } });
+const meant = (ruleId: string, etag: string) => ({ ...at(ruleId), ...ifMatch(etag) });
+const toStored = ({ body, etag }: Stated<Rule>): StoredRule => ({ ...body, etag });
 
 /** Rules that fit, those changed last first. */
 export const rulesQuery = (query: RulesWanted) =>
@@ -28,8 +32,10 @@ export const rulesQuery = (query: RulesWanted) =>
 export const ruleQuery = (ruleId: string) =>
   queryOptions({
     queryKey: ["rule", ruleId],
-    queryFn: ({ signal }) =>
-      bodyOf(api.GET("/api/pipeline/rules/{rule_id}", { params: at(ruleId), signal })),
+    queryFn: async ({ signal }) =>
+      toStored(
+        await statedOf(api.GET("/api/pipeline/rules/{rule_id}", { params: at(ruleId), signal })),
+      ),
   });
 
 /** The versions of a rule, newest first. */
@@ -66,23 +72,33 @@ export const samplesQuery = (ruleId: string) =>
       bodyOf(api.GET("/api/pipeline/rules/{rule_id}/samples", { params: at(ruleId), signal })),
   });
 
-export const setRuleState = (ruleId: string, state: RuleState): Promise<Rule> =>
-  bodyOf(api.PATCH("/api/pipeline/rules/{rule_id}", { params: at(ruleId), body: { state } }));
+export async function setRuleState(
+  ruleId: string,
+  state: RuleState,
+  etag: string,
+): Promise<StoredRule> {
+  const params = meant(ruleId, etag);
+  const body = { state };
+  return toStored(await statedOf(api.PATCH("/api/pipeline/rules/{rule_id}", { params, body })));
+}
 
 /** Sets the state of many in one step. */
 export const setRuleStates = (body: BulkRuleChange): Promise<BulkRuleOutcome> =>
   bodyOf(api.POST("/api/pipeline/rules/bulk", { body }));
 
 /** Deletes a rule with its versions and samples. */
-export async function deleteRule(ruleId: string): Promise<void> {
-  await bodyOf(api.DELETE("/api/pipeline/rules/{rule_id}", { params: at(ruleId) }));
+export async function deleteRule(ruleId: string, etag: string): Promise<void> {
+  await bodyOf(api.DELETE("/api/pipeline/rules/{rule_id}", { params: meant(ruleId, etag) }));
 }
 
 /** Saves a version; the same text is answered as it is. */
-export const saveRule = (ruleId: string, content: string): Promise<Rule> =>
-  bodyOf(
-    api.POST("/api/pipeline/rules/{rule_id}/versions", { params: at(ruleId), body: { content } }),
+export async function saveRule(ruleId: string, content: string, etag: string): Promise<StoredRule> {
+  const params = meant(ruleId, etag);
+  const body = { content };
+  return toStored(
+    await statedOf(api.POST("/api/pipeline/rules/{rule_id}/versions", { params, body })),
   );
+}
 
 export const validateRule = (language: Rule["language"], content: string) =>
   bodyOf(api.POST("/api/pipeline/rules/validate", { body: { language, content } }));
@@ -99,16 +115,17 @@ export const testRule = (ruleId: string, events: Blob): Promise<RuleTest> =>
   );
 
 /** Keeps events with a rule as its test. */
-export const addSample = (ruleId: string, body: Schema<"NewRuleSample">) =>
-  bodyOf(api.POST("/api/pipeline/rules/{rule_id}/samples", { params: at(ruleId), body }));
+export const addSample = (ruleId: string, body: Schema<"NewRuleSample">, etag: string) =>
+  statedOf(
+    api.POST("/api/pipeline/rules/{rule_id}/samples", { params: meant(ruleId, etag), body }),
+  );
 
-export async function deleteSample(ruleId: string, sampleId: string): Promise<void> {
-  await bodyOf(
+export const deleteSample = (ruleId: string, sampleId: string, etag: string) =>
+  statedOf(
     api.DELETE("/api/pipeline/rules/{rule_id}/samples/{sample_id}", {
-      params: { path: { rule_id: ruleId, sample_id: sampleId } },
+      params: { path: { rule_id: ruleId, sample_id: sampleId }, ...ifMatch(etag) },
     }),
   );
-}
 
 /** Files and archives of rules come in; a dry run only says what would become of them. */
 export const importRules = (

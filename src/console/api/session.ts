@@ -1,9 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Mode } from "./actors.ts";
 import { STABLE_MS } from "./attack.ts";
-import { api, bodyOf, pageOf, type Schema } from "./client.ts";
+import { api, bodyOf, ifMatch, pageOf, type Schema, type Stated, statedOf } from "./client.ts";
 
 export type Analysis = Schema<"AnalysisOut">;
+/** A session as it was read. */
+export type StoredAnalysis = Analysis & {
+  /** The state that changes of it are meant for. */
+  etag: string;
+  /** The tag of the whole answer; null once parts of it were replaced here. */
+  readAs: string | null;
+};
 export type Technique = Schema<"TechniqueResult">;
 export type HistoryEntry = Schema<"HistoryEntry">;
 export type SecondOpinion = Schema<"SecondOpinion">;
@@ -23,17 +30,34 @@ const of = (sessionId: string) => ({ session_id: sessionId });
 export const sessionQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["session", sessionId],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET("/api/analyze/{session_id}", {
-          params: { path: { session_id: sessionId }, query: { explain: "true" } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal, client, queryKey }) =>
+      readSession(sessionId, client.getQueryData<SessionAnswer>(queryKey), signal),
     refetchInterval: ({ state }) => (isRunning(state.data) ? RUNNING_MS : false),
   });
 
-type SessionAnswer = Schema<"AnalysisOut"> | { status: "processing" };
+type SessionAnswer = StoredAnalysis | { status: "processing" };
+
+/** Reads a session; what nobody changed since is what is known already. */
+async function readSession(
+  sessionId: string,
+  known: SessionAnswer | undefined,
+  signal: AbortSignal,
+): Promise<SessionAnswer> {
+  const stored = known === undefined || isRunning(known) ? null : known;
+  const tag = stored?.readAs ?? null;
+  const asked = api.GET("/api/analyze/{session_id}", {
+    params: { path: of(sessionId), query: { explain: "true" } },
+    signal,
+    ...(tag === null ? {} : { headers: { "If-None-Match": tag } }),
+  });
+  const isUnchanged = await asked.then(
+    ({ response }) => response.status === 304,
+    () => false,
+  );
+  if (stored !== null && isUnchanged) return stored;
+  const { body, etag } = await statedOf(asked);
+  return "session_id" in body ? { ...body, etag, readAs: etag } : body;
+}
 
 /** Whether the report of a session is still being read. */
 export function isRunning(answer: SessionAnswer | undefined): answer is { status: "processing" } {
@@ -54,10 +78,10 @@ export const sessionTextQuery = (sessionId: string) =>
     staleTime: STABLE_MS,
   });
 
-/** What people changed of a session, newest first. */
-export const historyQuery = (sessionId: string) =>
+/** What people changed of a session up to a state of it, newest first. */
+export const historyQuery = (sessionId: string, etag: string) =>
   queryOptions({
-    queryKey: ["session-history", sessionId],
+    queryKey: ["session-history", sessionId, etag],
     queryFn: ({ signal }) => readHistory(sessionId, signal),
   });
 
@@ -72,10 +96,16 @@ export function readHistory(sessionId: string, signal?: AbortSignal) {
 }
 
 /** Puts back what a change replaced. */
-export function undoChange(sessionId: string, changeId: string): Promise<HistoryEntry> {
+export function undoChange(
+  sessionId: string,
+  changeId: string,
+  etag: string,
+): Promise<Stated<HistoryEntry>> {
   const path = { ...of(sessionId), change_id: changeId };
-  return bodyOf(
-    api.POST("/api/analyze/sessions/{session_id}/history/{change_id}/undo", { params: { path } }),
+  return statedOf(
+    api.POST("/api/analyze/sessions/{session_id}/history/{change_id}/undo", {
+      params: { path, ...ifMatch(etag) },
+    }),
   );
 }
 
@@ -114,33 +144,44 @@ export function askSecondOpinion(sessionId: string, provider: string): Promise<S
   );
 }
 
-/** Analyses a failed session again. */
-export function retrySession(sessionId: string, signal?: AbortSignal): Promise<Analysis> {
+/** Analyses a failed session again. @param etag its state, where one was read: a failure has none */
+export function retrySession(
+  sessionId: string,
+  signal?: AbortSignal,
+  etag?: string,
+): Promise<Analysis> {
   return bodyOf(
     api.POST("/api/analyze/sessions/{session_id}/retry", {
-      params: { path: of(sessionId) },
+      params: { path: of(sessionId), ...(etag === undefined ? {} : ifMatch(etag)) },
       ...(signal === undefined ? {} : { signal }),
     }),
   );
 }
 
 /** Analyses a session again by the current release; what people decided is kept. */
-export function reanalyseSession(sessionId: string): Promise<Analysis> {
-  return bodyOf(
-    api.POST("/api/analyze/sessions/{session_id}/reanalyse", { params: { path: of(sessionId) } }),
+export function reanalyseSession(sessionId: string, etag: string): Promise<Stated<Analysis>> {
+  return statedOf(
+    api.POST("/api/analyze/sessions/{session_id}/reanalyse", {
+      params: { path: of(sessionId), ...ifMatch(etag) },
+    }),
   );
 }
 
 /** Changes name, tags, marking or note of a session. */
-export function changeSession(sessionId: string, body: Schema<"SessionChange">) {
-  return bodyOf(
-    api.PATCH("/api/analyze/sessions/{session_id}", { params: { path: of(sessionId) }, body }),
+export function changeSession(sessionId: string, body: Schema<"SessionChange">, etag: string) {
+  return statedOf(
+    api.PATCH("/api/analyze/sessions/{session_id}", {
+      params: { path: of(sessionId), ...ifMatch(etag) },
+      body,
+    }),
   );
 }
 
 /** Deletes a session with its text and file. */
-export function deleteSession(sessionId: string): Promise<unknown> {
+export function deleteSession(sessionId: string, etag: string): Promise<unknown> {
   return bodyOf(
-    api.DELETE("/api/analyze/sessions/{session_id}", { params: { path: of(sessionId) } }),
+    api.DELETE("/api/analyze/sessions/{session_id}", {
+      params: { path: of(sessionId), ...ifMatch(etag) },
+    }),
   );
 }

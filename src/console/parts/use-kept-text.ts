@@ -2,23 +2,46 @@ import { useState } from "react";
 import { localKept } from "./browser-storage.ts";
 
 const nameOf = (key: string) => `tradecraft.text.${key}`;
+const originOf = (key: string) => `${nameOf(key)}.from`;
 
 /** Whether a text was begun and neither sent nor given up. */
 export function hasKeptText(key: string): boolean {
   return localKept.get(nameOf(key)) !== null;
 }
 
-/** A text that is being typed, kept in this browser until it is cleared. */
-export function useKeptText(
+/**
+ * A text that is being typed, kept in this browser until it is cleared.
+ * @param now what it is begun from, which is kept with it: others may change that while it is typed
+ * @returns also what it was begun from, which is not `now` by the time that it is sent
+ */
+export function useKeptText<T = null>(
   key: string,
   initial: string,
-): [text: string, setText: (text: string) => void, clear: () => void] {
-  const name = nameOf(key);
-  const [text, setText] = useState(() => localKept.get(name) ?? initial);
+  now = null as T,
+): [text: string, setText: (text: string) => void, clear: () => void, origin: T] {
+  const [text, setText] = useState(() => localKept.get(nameOf(key)) ?? initial);
+  const [origin] = useState(() => (readOrigin(key) as T | null) ?? now);
+  const clear = () => {
+    localKept.remove(nameOf(key));
+    localKept.remove(originOf(key));
+  };
   const change = (next: string) => {
     setText(next);
-    if (next === initial) localKept.remove(name);
-    else localKept.set(name, next);
+    if (next === initial) {
+      clear();
+      return;
+    }
+    localKept.set(nameOf(key), next);
+    if (origin !== null) localKept.set(originOf(key), JSON.stringify(origin));
   };
-  return [text, change, () => localKept.remove(name)];
+  return [text, change, clear, origin];
+}
+
+function readOrigin(key: string): unknown {
+  const kept = hasKeptText(key) ? localKept.get(originOf(key)) : null;
+  try {
+    return kept === null ? null : (JSON.parse(kept) as unknown);
+  } catch {
+    return null;
+  }
 }

@@ -1,27 +1,55 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Schema } from "../api/client.ts";
-import { changeSession, isRunning, sessionQuery } from "../api/session.ts";
+import { type Analysis, changeSession, isRunning, sessionQuery } from "../api/session.ts";
+import { sendOn } from "./conflict/send-on.ts";
+import { type Guarded, useGuarded } from "./conflict/use-guarded.ts";
+import { followSession } from "./follow-session.ts";
 
-/** Changes name, tags, marking or note of a session; it shows at once and is taken back if it is refused. */
-export function useSessionChange(sessionId: string) {
+type Fields = Pick<Analysis, "name" | "tags" | "tlp" | "note">;
+/** A session as it is looked at when it is changed. */
+export type SeenSession = Fields & { session_id: string; etag: string };
+/** What is to be changed, and what it was when that was decided. */
+export interface SessionWanted {
+  change: Schema<"SessionChange">;
+  seen: Fields;
+}
+
+/**
+ * Changes name, tags, marking or note of a session; it shows at once and is taken back if it is
+ * refused. What others changed besides is no conflict.
+ */
+export function useSessionChange(session: SeenSession, onDone?: () => void) {
+  const { session_id: sessionId } = session;
   const queries = useQueryClient();
   const { queryKey } = sessionQuery(sessionId);
-  return useMutation({
-    mutationFn: (change: Schema<"SessionChange">) => changeSession(sessionId, change),
-    onMutate: async ({ tags, tlp, note, name }) => {
+  const mutation = useGuarded(session.etag, {
+    mutationFn: ({ wanted: { change, seen }, etag }: Guarded<SessionWanted>) =>
+      sendOn(
+        etag,
+        (at) => changeSession(sessionId, change, at),
+        (current) => isUntouched(change, seen, current as Fields),
+      ),
+    onMutate: async ({ wanted: { change } }) => {
+      const { tags, tlp, note, name } = change;
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData(queryKey);
       queries.setQueryData(queryKey, (known) => {
         if (known === undefined || isRunning(known)) return known;
         return {
           ...known,
+          readAs: null,
           tags: tags ?? known.tags,
           tlp: tlp === undefined ? known.tlp : tlp,
           note: note ?? known.note,
           title: name ?? known.title,
+          name: name === undefined ? known.name : name,
         };
       });
       return { before };
+    },
+    onSuccess: ({ answer, from }) => {
+      followSession(queries, sessionId, from, answer.etag);
+      onDone?.();
     },
     onError: (_error, _change, context) => queries.setQueryData(queryKey, context?.before),
     onSettled: () =>
@@ -31,4 +59,16 @@ export function useSessionChange(sessionId: string) {
         ),
       ),
   });
+  const { send } = mutation;
+  return {
+    ...mutation,
+    /** @param seen the session as it was when the change was begun, where that is not now */
+    change: (change: Schema<"SessionChange">, seen = session) => send({ change, seen }, seen.etag),
+  };
+}
+
+/** Whether others left what is to be changed as it was seen. */
+function isUntouched(change: Schema<"SessionChange">, seen: Fields, current: Fields): boolean {
+  const fields = Object.keys(change) as (keyof Fields)[];
+  return fields.every((field) => JSON.stringify(seen[field]) === JSON.stringify(current[field]));
 }

@@ -9,8 +9,8 @@ import { Session } from "./session.tsx";
 import styles from "./session-page.module.css";
 
 const route = getRouteApi("/sessions/$sessionId");
-/** How soon the work of others shows. */
-const REFRESH_MS = 20_000;
+/** How soon the work of others shows; an unchanged session is asked for by its tag alone. */
+const REFRESH_MS = 4_000;
 
 /** A session: the report on the left, what was found in it on the right. */
 export function SessionPage() {
@@ -19,6 +19,7 @@ export function SessionPage() {
   const session = useQuery({
     ...options,
     refetchInterval: ({ state }) => (isRunning(state.data) ? 1_000 : REFRESH_MS),
+    refetchOnWindowFocus: "always",
   });
   const { data } = session;
   const text = useQuery({ ...sessionTextQuery(sessionId), enabled: isCompleted(data) });

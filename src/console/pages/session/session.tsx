@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { tacticsQuery } from "../../api/attack.ts";
-import type { Analysis, Span } from "../../api/session.ts";
+import type { Span, StoredAnalysis } from "../../api/session.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { SessionHead } from "./head/session-head.tsx";
@@ -19,7 +19,7 @@ import { passagesOf, useReview } from "./use-review.ts";
 export type Editor = { kind: "note" } | { kind: "technique" } | { kind: "add"; span: Span | null };
 
 /** A session that was read: text, findings, and the keys that review them. */
-export function Session({ stored, text }: { stored: Analysis; text: string }) {
+export function Session({ stored, text }: { stored: StoredAnalysis; text: string }) {
   const review = useReview(stored);
   const { analysis } = review;
   const mayChange = useMayChange();

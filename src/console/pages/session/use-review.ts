@@ -1,18 +1,30 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { meQuery } from "../../api/service.ts";
-import { type Analysis, readHistory, type Technique, undoChange } from "../../api/session.ts";
+import { readHistory, type StoredAnalysis, type Technique } from "../../api/session.ts";
 import { afterChange, type Change, subjectOf } from "../../parts/review-queue/change.ts";
-import { amendQueue, enqueue, readQueue, useQueue } from "../../parts/review-queue/queue-store.ts";
+import {
+  amendQueue,
+  enqueue,
+  readQueue,
+  useQueue,
+  type Waiting,
+} from "../../parts/review-queue/queue-store.ts";
 import { useSender } from "../../parts/review-queue/use-sender.ts";
+import { undoOf } from "../../parts/undo-of.ts";
+
+/** A technique and the state of the session that somebody looks at. */
+export type Seen = Pick<Waiting, "etag" | "seen">;
 
 /** The session as this person has it, and what they can do to it. */
 export interface ReviewState {
   /** With all changes that wait to be sent. */
-  analysis: Analysis;
+  analysis: StoredAnalysis;
   /** Techniques with a change that was not sent yet. */
   unsent: ReadonlySet<string>;
-  submit: (change: Change) => void;
+  /** @param seen what was looked at when the change was begun, where that is not now */
+  submit: (change: Change, seen?: Seen) => void;
+  seenNow: (attackId: string) => Seen;
   undo: () => Promise<void>;
   undoError: unknown;
   /** What was done last, to be read out. */
@@ -20,7 +32,7 @@ export interface ReviewState {
 }
 
 /** Changes show at once, are kept until the service has them, and go when it refuses them. */
-export function useReview(stored: Analysis): ReviewState {
+export function useReview(stored: StoredAnalysis): ReviewState {
   const sessionId = stored.session_id;
   const queries = useQueryClient();
   const me = useQuery(meQuery).data?.name ?? "";
@@ -37,17 +49,19 @@ export function useReview(stored: Analysis): ReviewState {
     [stored, waiting],
   );
   const unsent = useMemo(() => new Set(waiting.map(({ change }) => subjectOf(change))), [waiting]);
-  const submit = (change: Change) => {
-    const id = subjectOf(change);
-    const seen = stored.techniques.find(({ attack_id: known }) => known === id);
-    enqueue({ sessionId, change, seenAt: seen?.changed_at ?? null });
+  const seenNow = (attackId: string): Seen => {
+    const seen = stored.techniques.find(({ attack_id: id }) => id === attackId);
+    return { etag: stored.etag, seen: seen ?? null };
+  };
+  const submit = (change: Change, seen = seenNow(subjectOf(change))) => {
+    enqueue({ sessionId, change, etag: seen.etag, seen: seen.seen });
     void send();
   };
   const undo = async () => {
     setUndoError(null);
     try {
       await send();
-      setSaid((await undoLast(sessionId, me)) ?? "There is nothing of yours to undo");
+      setSaid((await undoLast(queries, stored, me)) ?? "There is nothing of yours to undo");
     } catch (error) {
       setUndoError(error);
     }
@@ -57,11 +71,16 @@ export function useReview(stored: Analysis): ReviewState {
       ),
     );
   };
-  return { analysis, unsent, submit, undo, undoError, said };
+  return { analysis, unsent, submit, seenNow, undo, undoError, said };
 }
 
 /** Takes back what this person did last, whether it was sent or not. */
-async function undoLast(sessionId: string, me: string): Promise<string | null> {
+async function undoLast(
+  queries: QueryClient,
+  stored: StoredAnalysis,
+  me: string,
+): Promise<string | null> {
+  const { session_id: sessionId } = stored;
   const unsent = readQueue().findLast(
     (entry) => entry.sessionId === sessionId && entry.refusal === null,
   );
@@ -74,7 +93,7 @@ async function undoLast(sessionId: string, me: string): Promise<string | null> {
     ({ actor, action, can_undo }) => actor === me && action !== "undone" && can_undo,
   );
   if (last === undefined) return null;
-  await undoChange(sessionId, last.change_id);
+  await undoOf(queries, stored, last.change_id);
   return `Undone: ${last.attack_id ?? "the session's details"}`;
 }
 

@@ -1,12 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { describeFailure } from "../../api/problem.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { describeFailure, metStateOf } from "../../api/problem.ts";
+import { meQuery } from "../../api/service.ts";
 import bars from "../../parts/bars.module.css";
+import { describeOther, type Me } from "../../parts/conflict/describe-other.ts";
 import controls from "../../parts/controls.module.css";
 import { deleteLater, keepSession, usePendingDeletes } from "./pending-deletes.ts";
 
 /** What is being deleted, as long as it can be taken back. */
 export function DeleteBar() {
   const queries = useQueryClient();
+  const me = useQuery(meQuery).data;
   return (
     <div role="status" className={bars.bars}>
       {usePendingDeletes().map((one) => (
@@ -14,7 +17,7 @@ export function DeleteBar() {
           <span className={bars.grow}>
             {one.error === null
               ? `“${one.title}” is being deleted.`
-              : `“${one.title}” was not deleted. ${describeFailure(one.error)}`}
+              : `“${one.title}” was not deleted. ${reasonOf(one.error, me)}`}
           </span>
           <button type="button" className={controls.button} onClick={() => keepSession(one.id)}>
             {one.error === null ? "Undo" : "Keep it"}
@@ -23,7 +26,9 @@ export function DeleteBar() {
             <button
               type="button"
               className={controls.button}
-              onClick={() => deleteLater(queries, one)}
+              onClick={() =>
+                deleteLater(queries, { ...one, etag: metStateOf(one.error)?.etag ?? one.etag })
+              }
             >
               Delete again
             </button>
@@ -32,4 +37,10 @@ export function DeleteBar() {
       ))}
     </div>
   );
+}
+
+function reasonOf(error: unknown, me: Me | undefined): string {
+  const met = metStateOf(error);
+  if (met === null) return describeFailure(error);
+  return `${describeOther(met.changedBy, me)} changed it after you opened the list.`;
 }

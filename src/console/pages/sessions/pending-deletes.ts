@@ -6,6 +6,8 @@ import { deleteSession } from "../../api/session.ts";
 export interface PendingDelete {
   id: string;
   title: string;
+  /** The state in which it was to go. */
+  etag: string;
   error: unknown;
 }
 
@@ -19,12 +21,12 @@ const listeners = new Set<() => void>();
 /** Deletes a session in a few seconds, unless it is kept until then. */
 export function deleteLater(
   queries: QueryClient,
-  { id, title }: { id: string; title: string },
+  { id, title, etag }: Omit<PendingDelete, "error">,
 ): void {
-  set([...pending.filter((one) => one.id !== id), { id, title, error: null }]);
+  set([...pending.filter((one) => one.id !== id), { id, title, etag, error: null }]);
   timers.set(
     id,
-    setTimeout(() => void deleteNow(queries, id), DELAY_MS),
+    setTimeout(() => void deleteNow(queries, id, etag), DELAY_MS),
   );
 }
 
@@ -40,10 +42,10 @@ export function usePendingDeletes(): readonly PendingDelete[] {
   return useSyncExternalStore(subscribe, () => pending);
 }
 
-async function deleteNow(queries: QueryClient, id: string): Promise<void> {
+async function deleteNow(queries: QueryClient, id: string, etag: string): Promise<void> {
   timers.delete(id);
   try {
-    await deleteSession(id);
+    await deleteSession(id, etag);
     queries.removeQueries({ queryKey: ["session", id] });
     await queries.invalidateQueries({ queryKey: ["sessions"] });
     set(pending.filter((one) => one.id !== id));
@@ -64,7 +66,8 @@ function set(next: readonly PendingDelete[]): void {
 
 // Who leaves the page has not taken it back.
 window.addEventListener("pagehide", () => {
-  for (const id of timers.keys()) {
-    void fetch(`/api/analyze/sessions/${id}`, { method: "DELETE", keepalive: true });
+  for (const { id, etag } of pending.filter((one) => timers.has(one.id))) {
+    const headers = { "If-Match": etag };
+    void fetch(`/api/analyze/sessions/${id}`, { method: "DELETE", headers, keepalive: true });
   }
 });

@@ -4,6 +4,8 @@ import { useState } from "react";
 import type { Schema } from "../../api/client.ts";
 import { describeFailure } from "../../api/problem.ts";
 import { retrySession } from "../../api/session.ts";
+import { sendOn } from "../../parts/conflict/send-on.ts";
+import { SessionConflict } from "../../parts/conflict/session-conflict.tsx";
 import controls from "../../parts/controls.module.css";
 import tables from "../../parts/table.module.css";
 import { useMayChange } from "../../parts/use-may-change.ts";
@@ -67,7 +69,13 @@ function Actions({ session, onRename }: { session: Props["session"]; onRename: (
   const queries = useQueryClient();
   const mayChange = useMayChange();
   const retry = useMutation({
-    mutationFn: () => retrySession(id),
+    // Only a failed analysis can be retried, and what others changed of the session stays.
+    mutationFn: () =>
+      sendOn(
+        session.etag,
+        (etag) => retrySession(id, undefined, etag),
+        () => true,
+      ),
     onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
   });
   if (!mayChange) return null;
@@ -96,7 +104,7 @@ function Actions({ session, onRename }: { session: Props["session"]; onRename: (
         type="button"
         className={controls.plain}
         aria-label={`Delete ${title}`}
-        onClick={() => deleteLater(queries, { id, title })}
+        onClick={() => deleteLater(queries, { id, title, etag: session.etag })}
       >
         Delete
       </button>
@@ -106,13 +114,15 @@ function Actions({ session, onRename }: { session: Props["session"]; onRename: (
 
 function Rename({ session, onClose }: { session: Props["session"]; onClose: () => void }) {
   const [name, setName] = useState(session.title);
-  const change = useSessionChange(session.session_id);
+  // The list is read again while the name is typed.
+  const [seen] = useState(session);
+  const change = useSessionChange(seen, onClose);
   return (
     <form
       className={styles.rename}
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate({ name: name.trim() || null }, { onSuccess: onClose });
+        change.change({ name: name.trim() || null });
       }}
     >
       <input
@@ -129,11 +139,12 @@ function Rename({ session, onClose }: { session: Props["session"]; onClose: () =
       <button type="submit" className={controls.button} disabled={change.isPending}>
         Save
       </button>
-      {change.isError ? (
+      {change.error === null ? null : (
         <span role="alert" className={styles.warning}>
           {describeFailure(change.error)}
         </span>
-      ) : null}
+      )}
+      <SessionConflict conflict={change.conflict} onKept={onClose} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Schema } from "../../api/client.ts";
-import type { Analysis, Technique } from "../../api/session.ts";
+import type { StoredAnalysis, Technique } from "../../api/session.ts";
 
 export type Review = Technique["review_status"];
 
@@ -42,7 +42,7 @@ export function describeChange(change: Change): string {
 }
 
 /** The session as it is once a change is taken. */
-export function afterChange(analysis: Analysis, change: Change): Analysis {
+export function afterChange(analysis: StoredAnalysis, change: Change): StoredAnalysis {
   return { ...analysis, techniques: techniquesAfter(analysis.techniques, change) };
 }
 

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { localKept } from "../browser-storage.ts";
 import { newId } from "../../api/new-id.ts";
+import type { MetState } from "../../api/problem.ts";
+import type { Technique } from "../../api/session.ts";
 import type { Change } from "./change.ts";
 
 /** A change that the service has not taken yet. */
@@ -8,15 +10,21 @@ export interface Waiting {
   id: string;
   sessionId: string;
   change: Change;
-  /** When the technique was last changed, as the person saw it. */
-  seenAt: string | null;
-  /** Whether it could not be sent at once; others may have changed the same since. */
+  /** The state of the session that the person looked at. */
+  etag: string;
+  /** The technique as the person saw it; null where the session did not have it. */
+  seen: Technique | null;
+  /** Whether it could not be sent at once. */
   isLate: boolean;
   /** Why it was not taken; null while it waits to be sent. */
   refusal: string | null;
+  /** What it met instead, where somebody else changed the technique. */
+  met: MetState | null;
 }
 
 const KEY = "tradecraft.reviews";
+/** What an earlier version of this page left says of no state, so that it is compared. */
+const UNSEEN = { etag: '""', seen: null, met: null };
 const listeners = new Set<() => void>();
 let known: { raw: string | null; queue: readonly Waiting[] } = { raw: null, queue: [] };
 
@@ -28,8 +36,9 @@ export function readQueue(): readonly Waiting[] {
 }
 
 /** Adds a change, before it is sent: what follows may fail in every way. */
-export function enqueue(wanted: Omit<Waiting, "id" | "isLate" | "refusal">): void {
-  write([...readQueue(), { ...wanted, id: newId(), isLate: false, refusal: null }]);
+export function enqueue(wanted: Omit<Waiting, "id" | "isLate" | "refusal" | "met">): void {
+  const entry = { ...wanted, id: newId(), isLate: false, refusal: null, met: null };
+  write([...readQueue(), entry]);
 }
 
 /** Changes entries; null takes one away. */
@@ -65,7 +74,8 @@ function write(queue: readonly Waiting[]): void {
 function parse(raw: string | null): readonly Waiting[] {
   try {
     const queue: unknown = JSON.parse(raw ?? "[]");
-    return Array.isArray(queue) ? (queue as Waiting[]) : [];
+    const entries = Array.isArray(queue) ? (queue as Waiting[]) : [];
+    return entries.map((entry) => ({ ...UNSEEN, ...entry }));
   } catch {
     return [];
   }

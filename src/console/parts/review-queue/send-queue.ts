@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { api, bodyOf } from "../../api/client.ts";
-import { describeFailure, Problem } from "../../api/problem.ts";
-import { meQuery } from "../../api/service.ts";
-import { type Analysis, isRunning, sessionQuery, type Technique } from "../../api/session.ts";
+import { api, ifMatch, type Stated, statedOf } from "../../api/client.ts";
+import { describeFailure, type MetState, metStateOf, Problem } from "../../api/problem.ts";
+import { isRunning, sessionQuery, type StoredAnalysis, type Technique } from "../../api/session.ts";
+import { followSession } from "../follow-session.ts";
 import { type Change, subjectOf } from "./change.ts";
 import { amendQueue, readQueue, type Waiting } from "./queue-store.ts";
 import { wasTaken } from "./was-taken.ts";
@@ -10,6 +10,11 @@ import { wasTaken } from "./was-taken.ts";
 const LOCK = "tradecraft.reviews";
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 
+/**
+ * When this window last changed each technique. A change that was begun before, such as a note that
+ * took a while to write, meets no change of somebody else there.
+ */
+const ownChanges = new Map<string, string | null>();
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | null = null;
@@ -49,11 +54,8 @@ async function sendAll(queries: QueryClient): Promise<void> {
         later(queries);
         break;
       }
-      const refusal = (await wasTaken(queries, next, failure)) ? null : describeFailure(failure);
-      amendQueue((entry) => {
-        if (entry.id !== next.id) return entry;
-        return refusal === null ? null : { ...entry, refusal };
-      });
+      const amended = await afterFailure(queries, next, failure);
+      amendQueue((entry) => (entry.id === next.id ? amended : entry));
     }
     touched.add(next.sessionId);
   }
@@ -63,52 +65,86 @@ async function sendAll(queries: QueryClient): Promise<void> {
   }
 }
 
-/** @throws Problem when it is not taken */
-async function sendOne(queries: QueryClient, entry: Waiting): Promise<void> {
-  const options = sessionQuery(entry.sessionId);
-  if (entry.isLate) await queries.fetchQuery({ ...options, staleTime: 0, retry: false });
-  const { name } = await queries.fetchQuery({ ...meQuery, retry: false });
-  requireUnchanged(queries.getQueryData(options.queryKey), entry, name);
-  const technique = await request(entry.sessionId, entry.change);
-  await queries.cancelQueries({ queryKey: options.queryKey });
-  queries.setQueryData(options.queryKey, (known) =>
-    known === undefined || isRunning(known) ? known : withAnswer(known, entry.change, technique),
-  );
+/**
+ * What becomes of a change that the service did not take: where others changed something else of the
+ * session it is sent again, for the state as it is now.
+ */
+async function afterFailure(
+  queries: QueryClient,
+  entry: Waiting,
+  failure: unknown,
+): Promise<Waiting | null> {
+  const state = metStateOf(failure);
+  const met = conflictIn(entry, failure);
+  if (state !== null && met === null) return { ...entry, etag: state.etag };
+  if (await wasTaken(queries, entry, failure)) return null;
+  return { ...entry, refusal: describeFailure(failure), met };
 }
 
-async function request(sessionId: string, change: Change): Promise<Technique | null> {
+/** @throws Problem when it is not taken */
+async function sendOne(queries: QueryClient, entry: Waiting): Promise<void> {
+  const { sessionId, change, etag } = entry;
+  const { body: technique, etag: after } = await request(sessionId, change, etag);
+  const { queryKey } = sessionQuery(sessionId);
+  await queries.cancelQueries({ queryKey });
+  followSession(queries, sessionId, etag, after);
+  queries.setQueryData(queryKey, (known) =>
+    known === undefined || isRunning(known) ? known : withAnswer(known, change, technique),
+  );
+  if (technique !== null)
+    ownChanges.set(keyOf(sessionId, technique.attack_id), technique.changed_at);
+}
+
+async function request(
+  sessionId: string,
+  change: Change,
+  etag: string,
+): Promise<Stated<Technique | null>> {
   const path = { session_id: sessionId, attack_id: subjectOf(change) };
+  const params = { path, ...ifMatch(etag) };
   const one = "/api/analyze/sessions/{session_id}/techniques/{attack_id}";
   if (change.kind === "change") {
-    return await bodyOf(api.PATCH(one, { params: { path }, body: change.body }));
+    return await statedOf(api.PATCH(one, { params, body: change.body }));
   }
   if (change.kind === "remove") {
-    await bodyOf(api.DELETE(one, { params: { path } }));
-    return null;
+    const { etag: after } = await statedOf(api.DELETE(one, { params }));
+    return { body: null, etag: after };
   }
-  return await bodyOf(
+  return await statedOf(
     api.POST("/api/analyze/sessions/{session_id}/techniques", {
-      params: { path: { session_id: sessionId } },
+      params: { path: { session_id: sessionId }, ...ifMatch(etag) },
       body: change.body,
     }),
   );
 }
 
-/** @throws Problem when another person changed the technique since it was looked at */
-function requireUnchanged(
-  analysis: Analysis | { status: "processing" } | undefined,
-  { change, seenAt }: Waiting,
-  me: string,
-): void {
-  if (analysis === undefined || isRunning(analysis) || change.kind === "add") return;
-  const now = analysis.techniques.find(({ attack_id: id }) => id === change.attackId);
-  if (now === undefined || now.changed_by === null || now.changed_by === me) return;
-  if (now.changed_at === seenAt) return;
-  throw new Problem(409, "conflict", `${now.changed_by} changed it meanwhile.`, null);
+/** What a change met that somebody else made to the same technique; null for anything else. */
+function conflictIn({ sessionId, change, seen }: Waiting, failure: unknown): MetState | null {
+  const met = metStateOf(failure);
+  const now = (met?.current ?? null) as Technique | null;
+  // What is added takes nothing's place.
+  if (change.kind === "add" && now === null) return null;
+  const own = ownChanges.get(keyOf(sessionId, subjectOf(change)));
+  const isOwn = now?.changed_at != null && now.changed_at === own;
+  return isOwn || saidOf(now) === saidOf(seen) ? null : met;
 }
 
-function withAnswer(analysis: Analysis, change: Change, answer: Technique | null): Analysis {
+const keyOf = (sessionId: string, attackId: string) => `${sessionId} ${attackId}`;
+
+/** What people say of a technique. */
+function saidOf(technique: Technique | null): string {
+  if (technique === null) return "";
+  const { attack_id, tactic, confidence, evidence, note, review_status } = technique;
+  return JSON.stringify([attack_id, tactic, confidence, evidence, note, review_status]);
+}
+
+function withAnswer(
+  stored: StoredAnalysis,
+  change: Change,
+  answer: Technique | null,
+): StoredAnalysis {
   const id = subjectOf(change);
+  const analysis = { ...stored, readAs: null };
   const { techniques } = analysis;
   if (answer === null) {
     return { ...analysis, techniques: techniques.filter((one) => one.attack_id !== id) };

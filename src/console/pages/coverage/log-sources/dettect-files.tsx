@@ -1,11 +1,19 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { importInventory, type InventoryImport, inventoryQuery } from "../../../api/coverage.ts";
+import {
+  importInventory,
+  type InventoryImport,
+  inventoryQuery,
+  type LogInventory,
+} from "../../../api/coverage.ts";
+import { ConflictNotice } from "../../../parts/conflict/conflict-notice.tsx";
+import { type Conflict, type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { counted } from "../words.ts";
+import { describeDifference } from "./draft.ts";
 
 type Mode = "add" | "replace";
 
@@ -13,15 +21,23 @@ interface Props {
   mayChange: boolean;
   /** Whether something is changed and not saved, which an import would pass by. */
   isDraft: boolean;
-  revision: number;
+  /** The list that is shown. */
+  stored: LogInventory;
+}
+
+/** A file that is to be taken in, and the list that was shown then. */
+interface Wanted {
+  file: File;
+  base: LogInventory["entries"];
 }
 
 /** The list as a file of DeTT&CT, and such a file as the list. */
-export function DettectFiles({ mayChange, isDraft, revision }: Props) {
+export function DettectFiles({ mayChange, isDraft, stored }: Props) {
   const queries = useQueryClient();
   const [mode, setMode] = useState<Mode>("add");
-  const take = useMutation({
-    mutationFn: async (file: File) => await importInventory(await file.text(), mode, revision),
+  const take = useGuarded(stored.etag, {
+    mutationFn: async ({ wanted: { file }, etag }: Guarded<Wanted>) =>
+      await importInventory(await file.text(), mode, etag),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries(inventoryQuery),
@@ -55,7 +71,7 @@ export function DettectFiles({ mayChange, isDraft, revision }: Props) {
               disabled={take.isPending || isDraft}
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                if (file !== undefined) take.mutate(file);
+                if (file !== undefined) take.send({ file, base: stored.entries });
                 // The same file may be chosen again after it was mended.
                 target.value = "";
               }}
@@ -66,9 +82,25 @@ export function DettectFiles({ mayChange, isDraft, revision }: Props) {
           </>
         ) : null}
       </div>
-      {take.isError ? <ErrorPane error={take.error} /> : null}
+      {take.error === null ? null : <ErrorPane error={take.error} />}
+      <ImportConflict conflict={take.conflict} />
       {take.data === undefined ? null : <Account result={take.data} />}
     </section>
+  );
+}
+
+function ImportConflict({ conflict }: { conflict: Conflict<Wanted> | null }) {
+  if (conflict === null) return null;
+  const { current, wanted } = conflict;
+  return (
+    <ConflictNotice
+      {...conflict}
+      what="the list"
+      theirs={describeDifference(wanted.base, (current as LogInventory).entries)}
+      mine={`the file ${wanted.file.name}`}
+      onKeep={conflict.keepTheirs}
+      onApply={conflict.applyMine}
+    />
   );
 }
 

@@ -4,8 +4,8 @@ import { useKeptText } from "../../../parts/use-kept-text.ts";
 
 /** A list that is being changed, kept in this browser until it is saved or given up. */
 export interface Draft {
-  /** What it was made from. */
-  revision: number;
+  /** The state that it was made from, and what was in it. */
+  etag: string;
   base: LogSourceEntry[];
   entries: LogSourceEntry[];
 }
@@ -33,16 +33,16 @@ export function useDraft(stored: LogInventory | undefined) {
     entries: draft?.entries ?? stored?.entries ?? [],
     change: (entries: LogSourceEntry[]) => {
       if (stored === undefined) return;
-      const { revision, base } = draft ?? { revision: stored.revision, base: stored.entries };
+      const { etag, base } = draft ?? { etag: stored.etag, base: stored.entries };
       const isSame = JSON.stringify(entries) === JSON.stringify(base);
-      setKept(isSame ? "" : JSON.stringify({ revision, base, entries }));
+      setKept(isSame ? "" : JSON.stringify({ etag, base, entries }));
     },
     discard: () => setKept(""),
     /** Puts what was changed here on top of what somebody else has stored meanwhile. */
     rebase: (theirs: LogInventory) => {
       if (draft === null) return;
       const entries = merge(draft, theirs.entries);
-      setKept(JSON.stringify({ revision: theirs.revision, base: theirs.entries, entries }));
+      setKept(JSON.stringify({ etag: theirs.etag, base: theirs.entries, entries }));
     },
   };
 }
@@ -61,6 +61,33 @@ export function merge({ base, entries }: Draft, theirs: readonly LogSourceEntry[
     return !before.has(text) && !other.has(text);
   });
   return [...kept, ...added];
+}
+
+/** What a list has that another has not, in words. */
+export function describeDifference(
+  base: readonly LogSourceEntry[],
+  entries: readonly LogSourceEntry[],
+): string {
+  const names = (list: readonly LogSourceEntry[]) => new Set(list.map(({ name }) => name));
+  const [before, after] = [names(base), names(entries)];
+  const texts = new Set(base.map((one) => JSON.stringify(one)));
+  const changed = entries.filter((one) => before.has(one.name) && !texts.has(JSON.stringify(one)));
+  const said = [
+    ["added", [...after].filter((name) => !before.has(name))],
+    ["removed", [...before].filter((name) => !after.has(name))],
+    ["changed", [...names(changed)]],
+  ] as const;
+  const parts = said.flatMap(([what, list]) =>
+    list.length === 0 ? [] : [`${what}: ${shortList(list)}`],
+  );
+  return parts.join("; ") || "nothing changed";
+}
+
+const MAX_NAMED = 5;
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  return `${names.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** Whatever the browser kept may be of another version of this page. */

@@ -105,11 +105,7 @@ function Inventory({ stored }: { stored: LogInventory }) {
         onEdit={(place, entry) => setEditing({ place, entry })}
         onRemove={(place) => draft.change(entries.filter((_, index) => index !== place))}
       />
-      <DettectFiles
-        mayChange={mayChange}
-        isDraft={draft.draft !== null}
-        revision={stored.revision}
-      />
+      <DettectFiles mayChange={mayChange} isDraft={draft.draft !== null} stored={stored} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { inventoryQuery, type LogInventory, replaceInventory } from "../../../api/coverage.ts";
-import { Problem } from "../../../api/problem.ts";
+import { metStateOf } from "../../../api/problem.ts";
+import { ConflictNotice } from "../../../parts/conflict/conflict-notice.tsx";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
-import { when } from "../../../parts/when.ts";
 import styles from "../coverage-page.module.css";
-import type { useDraft } from "./draft.ts";
+import { describeDifference, type useDraft } from "./draft.ts";
 
 interface Props {
   stored: LogInventory;
@@ -17,18 +17,17 @@ export function SaveBar({ stored, draft }: Props) {
   const queries = useQueryClient();
   const changed = draft.draft;
   const save = useMutation({
-    mutationFn: (mine: NonNullable<typeof changed>) =>
-      replaceInventory(mine.entries, mine.revision),
+    mutationFn: (mine: NonNullable<typeof changed>) => replaceInventory(mine.entries, mine.etag),
     onSuccess: async (inventory) => {
       draft.discard();
       queries.setQueryData(inventoryQuery.queryKey, inventory);
       await queries.invalidateQueries({ queryKey: ["coverage"] });
     },
     onError: (error) => {
-      if (isConflict(error)) void queries.invalidateQueries(inventoryQuery);
+      if (metStateOf(error) !== null) void queries.invalidateQueries(inventoryQuery);
     },
   });
-  const isBehind = changed !== null && changed.revision !== stored.revision;
+  const isBehind = changed !== null && changed.etag !== stored.etag;
   if (changed === null) {
     return <p role="status">{save.isSuccess ? "Saved." : ""}</p>;
   }
@@ -46,30 +45,29 @@ export function SaveBar({ stored, draft }: Props) {
             {save.isPending ? "Being saved" : "Save"}
           </button>
         )}
-        <button
-          type="button"
-          className={controls.button}
-          disabled={save.isPending}
-          onClick={draft.discard}
-        >
-          Discard my changes
-        </button>
+        {isBehind ? null : (
+          <button
+            type="button"
+            className={controls.button}
+            disabled={save.isPending}
+            onClick={draft.discard}
+          >
+            Discard my changes
+          </button>
+        )}
       </div>
       {isBehind ? (
-        <div role="alert" className={styles.line}>
-          <span>
-            {stored.updated_by} has changed the list meanwhile ({when(stored.updated_at)}).
-          </span>
-          <button type="button" className={controls.primary} onClick={() => draft.rebase(stored)}>
-            Put my changes on top of theirs
-          </button>
-        </div>
+        <ConflictNotice
+          what="the list"
+          changedBy={stored.updated_by}
+          changedAt={stored.updated_at}
+          theirs={describeDifference(changed.base, stored.entries)}
+          mine={describeDifference(changed.base, changed.entries)}
+          onKeep={draft.discard}
+          onApply={() => draft.rebase(stored)}
+        />
       ) : null}
-      {save.isError && !isConflict(save.error) ? <ErrorPane error={save.error} /> : null}
+      {save.isError && metStateOf(save.error) === null ? <ErrorPane error={save.error} /> : null}
     </div>
   );
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof Problem && error.status === 409;
 }

@@ -1,28 +1,36 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Rule, ruleQuery, saveRule, validateRule } from "../../../api/rules.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { saveRule, type StoredRule, validateRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useKeptText } from "../../../parts/use-kept-text.ts";
 import styles from "../rules.module.css";
 import { Findings } from "./findings.tsx";
+import { RuleConflict } from "./rule-conflict.tsx";
+import { useRuleChange } from "./use-rule-change.ts";
 
 const ROWS = 28;
 
 /** Writes a new version; what is typed is kept until it is saved or given up. */
-export function Editor({ rule, onClose }: { rule: Rule; onClose: () => void }) {
-  const { rule_id: id, language, content } = rule;
-  const [text, setText, clear] = useKeptText(`rule-${id}`, content);
+export function Editor({ rule, onClose }: { rule: StoredRule; onClose: () => void }) {
+  const { rule_id: id, language } = rule;
+  const [{ content, etag }] = useState(rule);
+  const [text, setText, clear, begun] = useKeptText(`rule-${id}`, content, etag);
   const check = useMutation({ mutationFn: () => validateRule(language, text) });
-  const save = useSave(id, text, () => {
+  const end = () => {
     clear();
     onClose();
+  };
+  const save = useRuleChange(rule, {
+    send: (wanted: string, at) => saveRule(id, wanted, at),
+    onDone: end,
   });
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        save.send(text, begun);
       }}
     >
       <textarea
@@ -34,54 +42,49 @@ export function Editor({ rule, onClose }: { rule: Rule; onClose: () => void }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className={styles.line}>
-        <button
-          type="submit"
-          className={controls.primary}
-          disabled={save.isPending || text === content}
-        >
-          {save.isPending ? "Being saved" : "Save the version"}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={check.isPending}
-          onClick={() => check.mutate()}
-        >
-          Check
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => {
-            setText(content);
-            clear();
-            onClose();
-          }}
-        >
-          Give up
-        </button>
-      </div>
-      {save.isError ? <ErrorPane error={save.error} /> : null}
+      <Buttons
+        isSaving={save.isPending}
+        isSame={text === content}
+        isChecking={check.isPending}
+        onCheck={() => check.mutate()}
+        onGiveUp={() => {
+          setText(content);
+          end();
+        }}
+      />
+      {save.error === null ? null : <ErrorPane error={save.error} />}
+      <RuleConflict
+        conflict={save.conflict}
+        describe={() => "the text above, as a new version"}
+        hasText
+        onKept={end}
+      />
       {check.isError ? <ErrorPane error={check.error} /> : null}
       {check.data === undefined ? null : <Findings validation={check.data} />}
     </form>
   );
 }
 
-/** Saves the text; the pages that show the rule read it again. */
-function useSave(id: string, text: string, onSaved: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => saveRule(id, text),
-    onSuccess: async (saved) => {
-      queries.setQueryData(ruleQuery(id).queryKey, saved);
-      onSaved();
-      await Promise.all(
-        [["rule", id], ["rules"], ["coverage"]].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      );
-    },
-  });
+interface ButtonsProps {
+  isSaving: boolean;
+  isSame: boolean;
+  isChecking: boolean;
+  onCheck: () => void;
+  onGiveUp: () => void;
+}
+
+function Buttons({ isSaving, isSame, isChecking, onCheck, onGiveUp }: ButtonsProps) {
+  return (
+    <div className={styles.line}>
+      <button type="submit" className={controls.primary} disabled={isSaving || isSame}>
+        {isSaving ? "Being saved" : "Save the version"}
+      </button>
+      <button type="button" className={controls.button} disabled={isChecking} onClick={onCheck}>
+        Check
+      </button>
+      <button type="button" className={controls.button} onClick={onGiveUp}>
+        Give up
+      </button>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Rule, ruleQuery } from "../../../api/rules.ts";
+import { ruleQuery, type StoredRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
@@ -36,7 +36,7 @@ export function RulePage() {
   return <Shown key={ruleId} rule={asked.data} />;
 }
 
-function Shown({ rule }: { rule: Rule }) {
+function Shown({ rule }: { rule: StoredRule }) {
   const { language, content, validation, version } = rule;
   const mayChange = useMayChange();
   const [isEditing, setIsEditing] = useState(false);

@@ -1,31 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { deleteSample, type Rule, samplesQuery } from "../../../api/rules.ts";
+import { useQuery } from "@tanstack/react-query";
+import { deleteSample, samplesQuery, type StoredRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
 import { counted } from "../words.ts";
+import { RuleConflict } from "./rule-conflict.tsx";
+import { useRuleChange } from "./use-rule-change.ts";
 
 interface Props {
-  rule: Rule;
+  rule: StoredRule;
   mayChange: boolean;
 }
 
 /** Events that are kept with the rule as its tests, and how they came out last. */
 export function Samples({ rule, mayChange }: Props) {
   const { rule_id: id, test_run: run } = rule;
-  const queries = useQueryClient();
   const asked = useQuery(samplesQuery(id));
-  const remove = useMutation({
-    mutationFn: (sampleId: string) => deleteSample(id, sampleId),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["rule", id] }),
+  const remove = useRuleChange(rule, {
+    send: (sampleId: string, etag) => deleteSample(id, sampleId, etag),
   });
   const samples = asked.data ?? [];
   return (
     <section aria-labelledby="samples" className={styles.stack}>
       <h2 id="samples">Samples</h2>
       {asked.isError ? <ErrorPane error={asked.error} /> : null}
-      {remove.isError ? <ErrorPane error={remove.error} /> : null}
+      {remove.error === null ? null : <ErrorPane error={remove.error} />}
+      <RuleConflict conflict={remove.conflict} describe={() => "delete a sample"} />
       <p className={styles.quiet}>
         {samples.length === 0
           ? "None yet. Events that are kept here are run whenever the rule is saved."
@@ -52,7 +53,7 @@ export function Samples({ rule, mayChange }: Props) {
                     type="button"
                     className={controls.plain}
                     aria-label={`Delete the sample ${name}`}
-                    onClick={() => remove.mutate(sampleId)}
+                    onClick={() => remove.send(sampleId)}
                   >
                     Delete
                   </button>

@@ -1,13 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { deleteRule, type Rule, type RuleState, setRuleState } from "../../../api/rules.ts";
+import { deleteRule, type RuleState, setRuleState, type StoredRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
+import { type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import { useKeys } from "../../../parts/use-keys.ts";
 import styles from "../rules.module.css";
 import { STATES, stateName } from "../words.ts";
+import { RuleConflict } from "./rule-conflict.tsx";
+import { useRuleChange } from "./use-rule-change.ts";
 
 const HELP: KeyHelp = {
   title: "Rule",
@@ -20,29 +23,22 @@ const READING_HELP: KeyHelp = { title: "Rule", keys: [] };
 const NO_KEYS = {};
 
 interface Props {
-  rule: Rule;
+  rule: StoredRule;
   mayChange: boolean;
 }
 
 /** Whether a rule is at work, to be changed; and its end. */
 export function StateButtons({ rule, mayChange }: Props) {
-  const queries = useQueryClient();
   const { rule_id: id, state } = rule;
-  const change = useMutation({
-    mutationFn: (to: RuleState) => setRuleState(id, to),
-    onSettled: () =>
-      Promise.all(
-        [["rule", id], ["rules"], ["coverage"]].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+  const change = useRuleChange(rule, {
+    send: (to: RuleState, etag) => setRuleState(id, to, etag),
   });
-  const { mutate } = change;
+  const { send } = change;
   useKeyHelp(mayChange ? HELP : READING_HELP);
   useKeys(
     useMemo(
-      () => (mayChange ? { e: () => mutate("enabled"), d: () => mutate("disabled") } : NO_KEYS),
-      [mayChange, mutate],
+      () => (mayChange ? { e: () => send("enabled"), d: () => send("disabled") } : NO_KEYS),
+      [mayChange, send],
     ),
   );
   if (!mayChange) {
@@ -63,25 +59,27 @@ export function StateButtons({ rule, mayChange }: Props) {
             title={one.means}
             aria-pressed={one.state === state}
             disabled={change.isPending}
-            onClick={() => mutate(one.state)}
+            onClick={() => send(one.state)}
           >
             {one.name}
           </button>
         ))}
-        <Deletion ruleId={id} />
+        <Deletion rule={rule} />
       </div>
-      {change.isError ? <ErrorPane error={change.error} /> : null}
+      {change.error === null ? null : <ErrorPane error={change.error} />}
+      <RuleConflict conflict={change.conflict} describe={(to) => stateName(to).toLowerCase()} />
     </div>
   );
 }
 
 /** Asked twice, for versions and samples go with it. */
-function Deletion({ ruleId }: { ruleId: string }) {
+function Deletion({ rule }: { rule: StoredRule }) {
+  const { rule_id: ruleId, etag } = rule;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsked, setIsAsked] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteRule(ruleId),
+  const remove = useGuarded(etag, {
+    mutationFn: ({ etag: at }: Guarded<null>) => deleteRule(ruleId, at),
     onSuccess: async () => {
       await navigate({ to: "/rules" });
       queries.removeQueries({ queryKey: ["rule", ruleId] });
@@ -105,14 +103,19 @@ function Deletion({ ruleId }: { ruleId: string }) {
         type="button"
         className={controls.button}
         disabled={remove.isPending}
-        onClick={() => remove.mutate()}
+        onClick={() => remove.send(null)}
       >
         Delete for good
       </button>
       <button type="button" className={controls.button} onClick={() => setIsAsked(false)}>
         Keep
       </button>
-      {remove.isError ? <ErrorPane error={remove.error} /> : null}
+      {remove.error === null ? null : <ErrorPane error={remove.error} />}
+      <RuleConflict
+        conflict={remove.conflict}
+        describe={() => "delete the rule"}
+        onKept={() => setIsAsked(false)}
+      />
     </span>
   );
 }

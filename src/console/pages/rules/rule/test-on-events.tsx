@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { addSample, type Rule, type RuleTest, testRule } from "../../../api/rules.ts";
+import { addSample, type RuleTest, type StoredRule, testRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
@@ -8,9 +8,11 @@ import styles from "../rules.module.css";
 import { counted } from "../words.ts";
 import { Alerts } from "./alerts.tsx";
 import { EventResults } from "./event-results.tsx";
+import { RuleConflict } from "./rule-conflict.tsx";
+import { useRuleChange } from "./use-rule-change.ts";
 
 interface Props {
-  rule: Rule;
+  rule: StoredRule;
   mayChange: boolean;
 }
 
@@ -21,7 +23,8 @@ interface Tested {
 }
 
 /** Runs the rule on events that are pasted or in a file; nothing of them is stored. */
-export function TestOnEvents({ rule: { rule_id: id }, mayChange }: Props) {
+export function TestOnEvents({ rule, mayChange }: Props) {
+  const { rule_id: id } = rule;
   const [text, setText] = useState("");
   const test = useMutation({
     mutationFn: async ({ events }: Tested) => await testRule(id, new Blob([events])),
@@ -75,7 +78,7 @@ export function TestOnEvents({ rule: { rule_id: id }, mayChange }: Props) {
       {test.isError ? <ErrorPane error={test.error} /> : null}
       {test.data === undefined ? null : <Outcome result={test.data} />}
       {mayChange && test.isSuccess && tested !== null && test.data.errors_count === 0 ? (
-        <Keep ruleId={id} events={tested} result={test.data} />
+        <Keep rule={rule} events={tested} result={test.data} />
       ) : null}
     </section>
   );
@@ -109,16 +112,12 @@ function Outcome({ result }: { result: RuleTest }) {
 }
 
 /** Keeps the events as a test: each of them matches, or none. */
-function Keep({ ruleId, events, result }: { ruleId: string; events: string; result: RuleTest }) {
-  const queries = useQueryClient();
+function Keep({ rule, events, result }: { rule: StoredRule; events: string; result: RuleTest }) {
   const [name, setName] = useState("");
   const expected = result.matched === result.events ? "match" : "no_match";
-  const keep = useMutation({
-    mutationFn: () => addSample(ruleId, { name: name.trim(), expected, events }),
-    onSuccess: async () => {
-      setName("");
-      await queries.invalidateQueries({ queryKey: ["rule", ruleId] });
-    },
+  const keep = useRuleChange(rule, {
+    send: (wanted: Parameters<typeof addSample>[1], etag) => addSample(rule.rule_id, wanted, etag),
+    onDone: () => setName(""),
   });
   if (result.matched > 0 && result.matched < result.events) {
     return (
@@ -130,7 +129,7 @@ function Keep({ ruleId, events, result }: { ruleId: string; events: string; resu
       className={styles.line}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== "") keep.mutate();
+        if (name.trim() !== "") keep.send({ name: name.trim(), expected, events });
       }}
     >
       <input
@@ -148,7 +147,11 @@ function Keep({ ruleId, events, result }: { ruleId: string; events: string; resu
       >
         Keep as a sample that {expected === "match" ? "matches" : "does not match"}
       </button>
-      {keep.isError ? <ErrorPane error={keep.error} /> : null}
+      {keep.error === null ? null : <ErrorPane error={keep.error} />}
+      <RuleConflict
+        conflict={keep.conflict}
+        describe={(wanted) => `another sample, “${wanted.name}”`}
+      />
     </form>
   );
 }

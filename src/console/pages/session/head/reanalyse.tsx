@@ -1,20 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { versionsQuery } from "../../../api/attack.ts";
-import { type Analysis, reanalyseSession } from "../../../api/session.ts";
+import { reanalyseSession, type StoredAnalysis } from "../../../api/session.ts";
+import { sendOn } from "../../../parts/conflict/send-on.ts";
+import { followSession } from "../../../parts/follow-session.ts";
 import controls from "../../../parts/controls.module.css";
 import { describeFailure } from "../../../api/problem.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./session-head.module.css";
 
 /** Reads the report again by a newer release, where there is one; what people decided is kept. */
-export function Reanalyse({ analysis }: { analysis: Analysis }) {
-  const { session_id: id, domain, version } = analysis;
+export function Reanalyse({ analysis }: { analysis: StoredAnalysis }) {
+  const { session_id: id, domain, version, etag } = analysis;
   const queries = useQueryClient();
   const mayChange = useMayChange();
   const releases = useQuery(versionsQuery).data ?? [];
   const current = releases.find((one) => one.domain === domain && one.is_current)?.version;
   const again = useMutation({
-    mutationFn: () => reanalyseSession(id),
+    // It keeps what people decide, also what others decided meanwhile.
+    mutationFn: () =>
+      sendOn(
+        etag,
+        (at) => reanalyseSession(id, at),
+        () => true,
+      ),
+    onSuccess: ({ answer, from }) => followSession(queries, id, from, answer.etag),
     onSettled: () => queries.invalidateQueries({ queryKey: ["session", id] }),
   });
   if (!mayChange || current === undefined || current === version) return null;

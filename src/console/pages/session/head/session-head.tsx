@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { Analysis } from "../../../api/session.ts";
+import type { Analysis, StoredAnalysis } from "../../../api/session.ts";
+import { SessionConflict } from "../../../parts/conflict/session-conflict.tsx";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { TagList } from "../../../parts/tag-list/tag-list.tsx";
@@ -21,17 +22,18 @@ const MARKINGS = ["red", "amber+strict", "amber", "green", "clear"] as const;
 const MOST = { tags: 20, chars: 50 };
 
 /** Title, marking, tags and exports of a session. */
-export function SessionHead({ analysis }: { analysis: Analysis }) {
+export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
   const { session_id: id, title, domain, version, model, tags, tlp, warnings } = analysis;
-  const change = useSessionChange(id);
+  const change = useSessionChange(analysis);
   const mayChange = useMayChange();
   return (
     <header className={styles.head}>
       <div className={styles.line}>
         <SessionTitle
           title={title}
+          session={analysis}
           mayChange={mayChange}
-          onChange={(name) => change.mutate({ name })}
+          onChange={(name, seen) => change.change({ name }, seen)}
         />
         <nav aria-label="Exports" className={styles.exports}>
           {EXPORTS.map(({ path, name }) => (
@@ -61,13 +63,13 @@ export function SessionHead({ analysis }: { analysis: Analysis }) {
         <Marking
           tlp={tlp}
           mayChange={mayChange}
-          onChange={(next) => change.mutate({ tlp: next })}
+          onChange={(next) => change.change({ tlp: next })}
         />
         <TagList
           tags={tags}
           most={MOST}
           mayChange={mayChange}
-          onChange={(next) => change.mutate({ tags: next })}
+          onChange={(next) => change.change({ tags: next })}
         />
         {warnings.length === 0 ? null : (
           <span className={styles.warning}>
@@ -75,7 +77,8 @@ export function SessionHead({ analysis }: { analysis: Analysis }) {
           </span>
         )}
       </div>
-      {change.isError ? <ErrorPane error={change.error} /> : null}
+      {change.error === null ? null : <ErrorPane error={change.error} />}
+      <SessionConflict conflict={change.conflict} />
     </header>
   );
 }

@@ -1,22 +1,30 @@
 import { useState } from "react";
 import controls from "../../../parts/controls.module.css";
+import type { SeenSession } from "../../../parts/use-session-change.ts";
 import styles from "./session-head.module.css";
 
 interface Props {
   title: string;
+  session: SeenSession;
   mayChange: boolean;
-  onChange: (name: string | null) => void;
+  /** @param seen the session as it was when the name was begun */
+  onChange: (name: string | null, seen: SeenSession) => void;
 }
 
 /** The title, renamed in place; without a name the session takes its title from the report. */
-export function SessionTitle({ title, mayChange, onChange }: Props) {
+export function SessionTitle({ title, session, mayChange, onChange }: Props) {
+  const [begun, setBegun] = useState({ seen: session, title });
   const [name, setName] = useState<string | null>(null);
+  const begin = () => {
+    setBegun({ seen: session, title });
+    setName(title);
+  };
   if (name === null) {
     return (
       <div className={styles.title}>
         <h1>{title}</h1>
         {mayChange ? (
-          <button type="button" className={controls.plain} onClick={() => setName(title)}>
+          <button type="button" className={controls.plain} onClick={begin}>
             Rename
           </button>
         ) : null}
@@ -28,7 +36,7 @@ export function SessionTitle({ title, mayChange, onChange }: Props) {
       className={styles.title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== title) onChange(name.trim() || null);
+        if (name.trim() !== begun.title) onChange(name.trim() || null, begun.seen);
         setName(null);
       }}
     >

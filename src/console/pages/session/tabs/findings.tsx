@@ -1,5 +1,5 @@
 import { Tabs } from "@base-ui/react/tabs";
-import type { Analysis } from "../../../api/session.ts";
+import type { StoredAnalysis } from "../../../api/session.ts";
 import type { Editor } from "../session.tsx";
 import type { TacticGroup } from "../techniques/by-tactic.ts";
 import { TechniqueList } from "../techniques/technique-list.tsx";
@@ -16,7 +16,7 @@ import { SummaryTab } from "./summary-tab.tsx";
 /** What every tab beside the text may use. */
 export interface FindingsProps {
   /** With the changes of this person that wait to be sent. */
-  analysis: Analysis;
+  analysis: StoredAnalysis;
   groups: readonly TacticGroup[];
   choice: Choice;
   review: ReviewState;

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type HistoryEntry, historyQuery, undoChange } from "../../../api/session.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type HistoryEntry, historyQuery, type StoredAnalysis } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
+import { undoOf } from "../../../parts/undo-of.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { when } from "../../../parts/when.ts";
 import type { FindingsProps } from "./findings.tsx";
@@ -11,18 +12,12 @@ import styles from "./findings.module.css";
 /** Who changed what, newest first. */
 export function HistoryTab({ analysis, choice }: FindingsProps) {
   const { session_id: id } = analysis;
-  const queries = useQueryClient();
   const mayChange = useMayChange();
-  const history = useQuery(historyQuery(id));
-  const undo = useMutation({
-    mutationFn: (changeId: string) => undoChange(id, changeId),
-    onSettled: () =>
-      Promise.all(
-        ["session", "session-history"].map((key) =>
-          queries.invalidateQueries({ queryKey: [key, id] }),
-        ),
-      ),
+  const history = useQuery({
+    ...historyQuery(id, analysis.etag),
+    placeholderData: keepPreviousData,
   });
+  const undo = useUndo(analysis);
   if (history.isError) return <ErrorPane error={history.error} />;
   const items = history.data?.items ?? [];
   return (
@@ -66,6 +61,19 @@ export function HistoryTab({ analysis, choice }: FindingsProps) {
       </ul>
     </div>
   );
+}
+
+function useUndo(analysis: StoredAnalysis) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (changeId: string) => undoOf(queries, analysis, changeId),
+    onSettled: () =>
+      Promise.all(
+        ["session", "session-history"].map((key) =>
+          queries.invalidateQueries({ queryKey: [key, analysis.session_id] }),
+        ),
+      ),
+  });
 }
 
 const SHOWN_CHARS = 80;

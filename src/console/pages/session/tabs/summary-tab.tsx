@@ -1,10 +1,12 @@
 import { useState } from "react";
+import type { StoredAnalysis } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
+import { SessionConflict } from "../../../parts/conflict/session-conflict.tsx";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { hasKeptText } from "../../../parts/use-kept-text.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
-import { useSessionChange } from "../../../parts/use-session-change.ts";
+import { type SeenSession, useSessionChange } from "../../../parts/use-session-change.ts";
 import { when } from "../../../parts/when.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { NoteEditor } from "../techniques/note-editor.tsx";
@@ -44,13 +46,13 @@ export function SummaryTab(props: FindingsProps) {
 function SessionNote({ analysis }: FindingsProps) {
   const [isOpen, setIsOpen] = useState(() => hasKeptText(`note.${analysis.session_id}`));
   const mayChange = useMayChange();
-  const change = useSessionChange(analysis.session_id);
+  const change = useSessionChange(analysis);
   if (isOpen && mayChange) {
     return (
       <NoteEditor
         name={analysis.session_id}
-        note={analysis.note}
-        onSave={(note) => change.mutate({ note })}
+        seen={seenOf(analysis)}
+        onSave={(note, seen) => change.change({ note }, seen)}
         onClose={() => setIsOpen(false)}
       />
     );
@@ -58,7 +60,8 @@ function SessionNote({ analysis }: FindingsProps) {
   return (
     <>
       <p className={analysis.note === "" ? styles.quiet : styles.text}>{analysis.note || "None"}</p>
-      {change.isError ? <ErrorPane error={change.error} /> : null}
+      {change.error === null ? null : <ErrorPane error={change.error} />}
+      <SessionConflict conflict={change.conflict} />
       {mayChange ? (
         <p>
           <button type="button" className={controls.button} onClick={() => setIsOpen(true)}>
@@ -68,6 +71,11 @@ function SessionNote({ analysis }: FindingsProps) {
       ) : null}
     </>
   );
+}
+
+/** What may be changed of a session, as it is now. */
+function seenOf({ session_id, etag, name, tags, tlp, note }: StoredAnalysis): SeenSession {
+  return { session_id, etag, name, tags, tlp, note };
 }
 
 function Facts({ analysis }: FindingsProps) {

@@ -3,22 +3,25 @@ import controls from "../../../parts/controls.module.css";
 import { useKeptText } from "../../../parts/use-kept-text.ts";
 import styles from "./technique-list.module.css";
 
-interface Props {
+interface Props<Seen> {
   /** What the note is of, under which a draft is kept. */
   name: string;
-  note: string;
+  /** What the note is of, as it is seen now. */
+  seen: Seen;
   /** Whether typing begins here. */
   isFirst?: boolean;
-  onSave: (note: string) => void;
+  /** @param seen what the note is of, as it was when it was begun */
+  onSave: (note: string, seen: Seen) => void;
   onClose: () => void;
 }
 
 const MAX_CHARS = 10_000;
 
 /** A note that is being written; Ctrl and Enter saves it, Escape leaves it as it was. */
-export function NoteEditor({ name, note, isFirst = true, onSave, onClose }: Props) {
+export function NoteEditor<Seen extends { note: string }>(props: Props<Seen>) {
+  const { name, seen, isFirst = true, onSave, onClose } = props;
   const ref = useRef<HTMLTextAreaElement>(null);
-  const [text, setText, clear] = useKeptText(`note.${name}`, note);
+  const [text, setText, clear, begun] = useKeptText(`note.${name}`, seen.note, seen);
   useEffect(() => {
     if (!isFirst) return;
     ref.current?.focus({ preventScroll: true });
@@ -26,7 +29,7 @@ export function NoteEditor({ name, note, isFirst = true, onSave, onClose }: Prop
   }, [isFirst]);
   const save = () => {
     clear();
-    if (text !== note) onSave(text);
+    if (text !== begun.note) onSave(text, begun);
     onClose();
   };
   const leave = () => {

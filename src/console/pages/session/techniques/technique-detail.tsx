@@ -121,8 +121,8 @@ function Editors({ technique, analysis, review, editor, onEdit, choice }: Props)
         key={`${attackId} ${isResumed}`}
         name={draftName}
         isFirst={!isResumed}
-        note={technique.note}
-        onSave={(note) => review.submit({ kind: "change", attackId, body: { note } })}
+        seen={{ ...review.seenNow(attackId), note: technique.note }}
+        onSave={(note, seen) => review.submit({ kind: "change", attackId, body: { note } }, seen)}
         onClose={close}
       />
     );

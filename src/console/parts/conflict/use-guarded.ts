@@ -1,0 +1,46 @@
+import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { type MetState, metStateOf } from "../../api/problem.ts";
+
+/** What is sent, and the state that it is meant for. */
+export interface Guarded<Wanted> {
+  wanted: Wanted;
+  etag: string;
+}
+
+/** A change that met another state than the one that was looked at, and the two ways on. */
+export interface Conflict<Wanted> extends MetState {
+  wanted: Wanted;
+  keepTheirs: () => void;
+  applyMine: () => void;
+}
+
+/**
+ * A mutation of something that others change too. It is sent with the state that was looked at; what
+ * it meets otherwise is a conflict and no error.
+ * @param etag of what is shown
+ */
+export function useGuarded<Wanted, Answer, Context = unknown>(
+  etag: string,
+  options: UseMutationOptions<Answer, Error, Guarded<Wanted>, Context>,
+) {
+  const mutation = useMutation(options);
+  const { variables: sent, mutate, reset } = mutation;
+  const met = metStateOf(mutation.error);
+  const conflict: Conflict<Wanted> | null =
+    met === null || sent === undefined
+      ? null
+      : {
+          ...met,
+          wanted: sent.wanted,
+          keepTheirs: reset,
+          applyMine: () => mutate({ wanted: sent.wanted, etag: met.etag }),
+        };
+  return {
+    ...mutation,
+    error: met === null ? mutation.error : null,
+    conflict,
+    /** @param at the state that was looked at, where that is not the one shown by now */
+    send: useCallback((wanted: Wanted, at = etag) => mutate({ wanted, etag: at }), [mutate, etag]),
+  };
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Schema } from "../api/client.ts";
+import { isRunning, sessionQuery } from "../api/session.ts";
+import { amendQueue } from "./review-queue/queue-store.ts";
+
+interface Listed {
+  items: Schema<"SessionListItem">[];
+}
+
+/**
+ * After a change of this person's own: what is known of the state that it was made to is known of the
+ * one after it. What was looked at before somebody else's change stays in its own state, so that the
+ * next change of it is compared.
+ */
+export function followSession(
+  queries: QueryClient,
+  sessionId: string,
+  from: string,
+  etag: string,
+): void {
+  const isIt = (one: { etag: string }) => one.etag === from;
+  queries.setQueryData(sessionQuery(sessionId).queryKey, (known) =>
+    known === undefined || isRunning(known) || !isIt(known)
+      ? known
+      : { ...known, etag, readAs: null },
+  );
+  queries.setQueriesData<Listed>({ queryKey: ["sessions"], predicate: isList }, (known) =>
+    known === undefined
+      ? known
+      : {
+          ...known,
+          items: known.items.map((one) =>
+            one.session_id === sessionId && isIt(one) ? { ...one, etag } : one,
+          ),
+        },
+  );
+  amendQueue((entry) =>
+    entry.sessionId === sessionId && isIt(entry) ? { ...entry, etag } : entry,
+  );
+}
+
+/** Other queries below the same key answer with a bare list. */
+function isList({ state }: { state: { data: unknown } }): boolean {
+  return typeof state.data === "object" && state.data !== null && "items" in state.data;
+}
