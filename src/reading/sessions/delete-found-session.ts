@@ -9,7 +9,7 @@ const HALF_DELETED = "The deletion of the session was interrupted. Delete it aga
 /**
  * Deletes a session that was read before, with all that belongs to it, where it is still there. Its
  * files go after the entry in the trail, or a refused deletion would have taken them, and before its
- * row, or they would never be found again. Whoever finds it half deleted finishes that deletion.
+ * row, or they would never be found again. The next deletion finishes an interrupted one.
  * @param details what the audit trail is to say in addition to the name
  * @throws AppError `precondition_failed`
  */
