@@ -48,19 +48,19 @@ export function toProblem(body: unknown, response: Response): Problem {
     const detail = "Your login has expired. Load the page again to log in.";
     return new Problem(401, "login_expired", detail, response.headers.get("X-Request-ID"));
   }
-  const told = (typeof body === "object" && body !== null ? body : {}) as Told;
-  const { code, detail } = told;
+  const given = (typeof body === "object" && body !== null ? body : {}) as ProblemBody;
+  const { code, detail } = given;
   return new Problem(
     response.status,
     typeof code === "string" ? code : "unknown",
     typeof detail === "string" ? detail : inPlainWords(response.status),
     response.headers.get("X-Request-ID"),
-    code === "precondition_failed" ? metState(told, response) : null,
+    code === "precondition_failed" ? metState(given, response) : null,
   );
 }
 
 /** What a problem may hold. */
-interface Told {
+interface ProblemBody {
   code?: unknown;
   detail?: unknown;
   current?: unknown;
@@ -68,7 +68,10 @@ interface Told {
   changed_at?: unknown;
 }
 
-function metState({ current = null, changed_by: by, changed_at: at }: Told, response: Response) {
+function metState(
+  { current = null, changed_by: by, changed_at: at }: ProblemBody,
+  response: Response,
+) {
   return {
     etag: etagOf(response),
     current,

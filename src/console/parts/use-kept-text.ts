@@ -10,9 +10,9 @@ export function hasKeptText(key: string): boolean {
 }
 
 /**
- * A text that is being typed, kept in this browser until it is cleared.
- * @param now what it is begun from, which is kept with it: others may change that while it is typed
- * @returns also what it was begun from, which is not `now` by the time that it is sent
+ * A text that is being typed, stored in this browser until it is cleared.
+ * @param now the state that the text starts from, stored with it: others may change that state meanwhile
+ * @returns also that state as it was when the text was started
  */
 export function useKeptText<T = null>(
   key: string,

@@ -15,8 +15,8 @@ export interface SessionWanted {
 }
 
 /**
- * Changes name, tags, marking or note of a session; it shows at once and is taken back if it is
- * refused. What others changed besides is no conflict.
+ * Changes name, tags, marking or note of a session. The change shows immediately and is reverted if it
+ * is refused. Changes of other fields by other people are no conflict.
  */
 export function useSessionChange(session: SeenSession, onDone?: () => void) {
   const { session_id: sessionId } = session;

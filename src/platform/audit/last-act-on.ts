@@ -3,7 +3,7 @@ import type { AuditStore } from "./store.ts";
 
 /**
  * Who changed an object last, as the trail has it.
- * @param among entries about many objects at once, which name it in a list of their details
+ * @param among entries about several objects, which name this one in a list of their details
  */
 export async function lastActOn(
   deps: { audit: AuditStore },

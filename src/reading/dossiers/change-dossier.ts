@@ -6,7 +6,7 @@ import { noSuchDossier } from "./dossier-errors.ts";
 import { requireDossierState } from "./dossier-state.ts";
 import { type DossierState, readDossier } from "./read-dossier.ts";
 import { requireSessions } from "./require-sessions.ts";
-import type { DossierChange } from "./schema.ts";
+import type { DossierChange } from "./params.ts";
 import { DOSSIER_FIELDS } from "./vocabulary.ts";
 
 /** Two people at once are told apart at the second try. */

@@ -3,7 +3,7 @@ import { requireRoom } from "../../platform/quotas/require-room.ts";
 import type { DossierDeps } from "./deps.ts";
 import { type DossierState, readDossier } from "./read-dossier.ts";
 import { requireSessions } from "./require-sessions.ts";
-import type { DossierInput } from "./schema.ts";
+import type { DossierInput } from "./params.ts";
 
 /**
  * Saves which sessions are to be read as one; names need not be unique.

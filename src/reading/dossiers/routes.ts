@@ -13,13 +13,8 @@ import { deleteDossier } from "./delete-dossier.ts";
 import type { DossierDeps } from "./deps.ts";
 import { listDossiers } from "./list-dossiers.ts";
 import { readDossier } from "./read-dossier.ts";
-import { dossierVersion } from "./params.ts";
-import {
-  dossierChangeSchema,
-  dossierInputSchema,
-  dossierListItemSchema,
-  dossierSchema,
-} from "./schema.ts";
+import { dossierChangeSchema, dossierInputSchema, dossierVersion } from "./params.ts";
+import { dossierListItemSchema, dossierSchema } from "./schema.ts";
 
 const tags = ["Dossiers"];
 const params = z.object({ dossier_id: uuidParam });

@@ -10,7 +10,8 @@ import { openProvider } from "../providers/open-provider.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { requireCompleted } from "../sessions/require-completed.ts";
 import { noSuchSession } from "../sessions/session-errors.ts";
-import type { SecondOpinion, TechniqueResult } from "../sessions/schema.ts";
+import type { TechniqueResult } from "../sessions/schema.ts";
+import type { SecondOpinion } from "./opinion-schema.ts";
 import type { ProviderSlot } from "../providers/vocabulary.ts";
 
 /** Who is asked, and against which release: that of the session unless another one is given. */

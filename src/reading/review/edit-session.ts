@@ -40,7 +40,7 @@ export interface Edited {
  * of the session since it was read for the plan; otherwise it is planned again on what there is now.
  * So no change is lost, and the history holds what each one really found.
  * @param ifMatch the state that the change is meant for; undefined for any
- * @param plan reads and decides; it is told the entity tag of the state
+ * @param plan reads and decides; receives the entity tag of the state
  * @throws AppError what `plan` throws; `precondition_failed`; `conflict`
  */
 export async function editSession(

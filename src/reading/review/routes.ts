@@ -17,7 +17,7 @@ import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/sc
 import { compareSession } from "./compare-session.ts";
 import { listCompareChanges } from "./list-compare-changes.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
-import { secondOpinionSchema } from "../sessions/schema.ts";
+import { secondOpinionSchema } from "./opinion-schema.ts";
 import { mountEdits } from "./edits/routes.ts";
 import { mountHistory } from "./history/routes.ts";
 import { mountReanalysis } from "./reanalysis/routes.ts";

@@ -10,7 +10,7 @@ const HALF_DELETED = "The deletion of the session was interrupted. Delete it aga
  * Deletes a session that was read before, with all that belongs to it, where it is still there. Its
  * files go after the entry in the trail, or a refused deletion would have taken them, and before its
  * row, or they would never be found again. Exports go again at the end, for one may have been made
- * meanwhile. Whoever finds a session half deleted finishes that deletion.
+ * meanwhile. The next deletion finishes an interrupted one.
  * @param details what the audit trail is to say in addition to the name
  * @throws AppError `precondition_failed`
  */

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ReportView } from "../../../src/pipeline/intake/schema.ts";
+import { deleteSession } from "../../../src/reading/sessions/delete-session.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import {
   form,
@@ -125,5 +126,25 @@ describe("deleting", () => {
     expect(await count("audit", `object_id = '${id}' and action = 'intake.delete'`)).toBe(1);
     // It is known no more.
     expect((await request(INTAKE, post({ title }))).status).toBe(201);
+  });
+});
+
+describe("a deletion that is interrupted", () => {
+  it("leaves a failed session, which the next deletion removes without another entry", async () => {
+    const id = await analyse("They used T1566.");
+    const deps = testServices();
+    const sessionFiles = Object.create(deps.sessionFiles) as typeof deps.sessionFiles;
+    sessionFiles.remove = async () => await Promise.reject(new Error("The storage is away."));
+    const interrupted = deleteSession({ ...deps, sessionFiles }, "ann", id);
+    await expect(interrupted).rejects.toThrow("The storage is away.");
+    const half = await requestJson(`/api/analyze/${id}`);
+    expect([half.status, half.body["detail"]]).toEqual([
+      409,
+      "The deletion of the session was interrupted. Delete it again.",
+    ]);
+    expect(await remove(`/api/analyze/sessions/${id}`)).toBe(204);
+    expect((await requestJson(`/api/analyze/${id}`)).status).toBe(404);
+    expect((await env.FILES.list({ prefix: `sessions/${id}` })).objects).toEqual([]);
+    expect(await count("audit", `object_id = '${id}' AND action = 'session.delete'`)).toBe(1);
   });
 });

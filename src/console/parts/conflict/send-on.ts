@@ -9,7 +9,7 @@ export interface Taken<T> {
 /**
  * Sends a change with the state that was looked at. Where others made another one of it, it is sent
  * for that, once, if it overwrites nothing of theirs.
- * @param isApart tells that from what is to be changed, as it is now
+ * @param isApart decides that from the current state of what is to be changed
  * @throws Problem
  */
 export async function sendOn<T>(

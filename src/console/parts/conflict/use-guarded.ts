@@ -40,7 +40,7 @@ export function useGuarded<Wanted, Answer, Context = unknown>(
     ...mutation,
     error: met === null ? mutation.error : null,
     conflict,
-    /** @param at the state that was looked at, where that is not the one shown by now */
+    /** @param at the state that was looked at; default: the one that is shown */
     send: useCallback((wanted: Wanted, at = etag) => mutate({ wanted, etag: at }), [mutate, etag]),
   };
 }

@@ -101,7 +101,7 @@ describe("the analyser with the shipped model", () => {
     expect(row?.confidence).toBeLessThanOrEqual(0.6);
     const cisco =
       "The actors exploited Cisco routers through the web interface and sent the traffic to update.evil.net. T1003.001: they dumped the credentials of the routers.";
-    const [ofCisco] = (await analyse(cisco)).techniques.filter(
+    const ofCisco = (await analyse(cisco)).techniques.find(
       ({ attack_id }) => attack_id === "T1003.001",
     );
     expect(ofCisco?.warnings.join()).toContain("the text is about network devices.");

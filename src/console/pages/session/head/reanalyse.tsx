@@ -16,7 +16,7 @@ export function Reanalyse({ analysis }: { analysis: StoredAnalysis }) {
   const releases = useQuery(versionsQuery).data ?? [];
   const current = releases.find((one) => one.domain === domain && one.is_current)?.version;
   const again = useMutation({
-    // It keeps what people decide, also what others decided meanwhile.
+    // The new analysis retains all decisions, also those that others made meanwhile.
     mutationFn: () =>
       sendOn(
         etag,
