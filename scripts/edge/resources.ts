@@ -9,13 +9,6 @@ export interface Resource {
   command: string[];
 }
 
-/** What of wrangler's configuration is read here; its own types are not part of its package. */
-interface NamedResources {
-  queues: { producers?: { queue?: string }[] };
-  d1_databases: { database_name?: string }[];
-  r2_buckets: { bucket_name?: string }[];
-}
-
 /**
  * Creates what wrangler.toml names, before a first deploy: migrations need the databases.
  * @param onPresent called for each resource, also where an earlier attempt created it
@@ -28,24 +21,24 @@ export function createResources(onPresent: (resource: Resource) => void): void {
   }
 }
 
+/** The part of wrangler.toml that names resources; wrangler's own type of it does not resolve. */
+interface Config {
+  queues: { producers?: { queue?: string }[] };
+  d1_databases: { database_name?: string }[];
+  r2_buckets: { bucket_name?: string }[];
+}
+
 function listResources(): Resource[] {
-  const { queues, d1_databases, r2_buckets }: NamedResources = readConfig({
-    config: join(PROJECT, "wrangler.toml"),
-  });
+  const config = readConfig({ config: join(PROJECT, "wrangler.toml") }) as Config;
   const named = (kind: string, command: string[], names: (string | undefined)[]) =>
     names.filter((name) => name !== undefined).map((name) => ({ kind, name, command }));
+  const queues = config.queues.producers?.map(({ queue }) => queue) ?? [];
+  const databases = config.d1_databases.map(({ database_name: name }) => name);
+  const buckets = config.r2_buckets.map(({ bucket_name: name }) => name);
   return [
-    ...named("queue", ["queues"], queues.producers?.map(({ queue }) => queue) ?? []),
-    ...named(
-      "database",
-      ["d1"],
-      d1_databases.map(({ database_name: name }) => name),
-    ),
-    ...named(
-      "bucket",
-      ["r2", "bucket"],
-      r2_buckets.map(({ bucket_name: name }) => name),
-    ),
+    ...named("queue", ["queues"], queues),
+    ...named("database", ["d1"], databases),
+    ...named("bucket", ["r2", "bucket"], buckets),
   ];
 }
 
