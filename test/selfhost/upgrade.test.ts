@@ -133,7 +133,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
             entities: NO_ENTITIES,
             ...leadsOf(fields),
           }
-        : {};
+        : { etag: expect.any(String) };
     const asked = { mode: "balanced", min_confidence: null };
     return { title, tags: [], tlp: null, tlp_in_text: null, note: "", ...asked, ...ofWhole };
   }
@@ -148,7 +148,9 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
   }
   if ("unknown_technique_ids" in fields) {
     // Ids of ATT&CK are named by now, where they were unknown.
-    return nameStanding(fields as unknown as Parameters<typeof nameStanding>[0]);
+    const standing = nameStanding(fields as unknown as Parameters<typeof nameStanding>[0]);
+    const isWhole = "technique_ids" in fields;
+    return { ...standing, migrated_at: null, ...(isWhole && { migration: null }) };
   }
   if ("replaced_by" in fields && "subtechniques" in fields) return { successors: [] };
   if ("runners_up" in fields) return { nearest_procedure: null, hinted_by: [] };

@@ -46,7 +46,7 @@ export function insertMatches(
     ...each(
       admitted,
       (match, seen) => admittedValues(match, seen, now),
-      (from) => insertObservables(write, from, held),
+      (from) => insertObservables(write, now, from, held),
     ),
     ...each(suppressed, suppressedValues, (from) => insertSuppressions(write, now, from, held)),
     ...each(all, mentionValues, (from) => insertMentions(write, { type, now }, from, held)),
@@ -120,7 +120,7 @@ function rowsOf({ keys, rows }: KeyedChunk, source: SQL): SQL {
     where s.id is not null) m`;
 }
 
-function insertObservables(write: Writer, from: SQL, where: SQL) {
+function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
   const values = {
     id: ID,
     kind: KIND,
@@ -134,6 +134,7 @@ function insertObservables(write: Writer, from: SQL, where: SQL) {
     decided_by: sql`null`,
     first_seen_at: sql`min(m.value->>10, m.value->>11)`,
     last_seen_at: sql`m.value->>11`,
+    created_at: sql`${now}`,
     expires_at: sql`m.value->>7`,
     search_key: sql`m.value->>8`,
     address_key: sql`m.value->>9`,

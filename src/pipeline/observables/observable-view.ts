@@ -3,6 +3,10 @@ import type { Observable } from "./store.ts";
 
 /** An observable as it is answered at a time. */
 export function toView(observable: Observable, now: string): ObservableView {
-  const { expires_at: end } = observable;
-  return { ...observable, active: end === null || end > now };
+  const { expires_at: end, first_seen_at, created_at } = observable;
+  return {
+    ...observable,
+    created_at: created_at ?? first_seen_at,
+    active: end === null || end > now,
+  };
 }

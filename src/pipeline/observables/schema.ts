@@ -73,6 +73,10 @@ export const observableSchema = z
         "Who decided its role or confidence by hand; no later text changes them then. Null if nobody did.",
     }),
     ...seen,
+    created_at: z.string().meta({
+      description: "Time at which the observable was stored: of the analysis, import or entry.",
+      example: "2026-11-22T08:15:00.000Z",
+    }),
     expires_at: z.string().nullable().meta({
       description:
         "Time from which it is no longer active, unless it is seen again; null for kinds that do not expire.",

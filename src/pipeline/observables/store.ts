@@ -23,7 +23,10 @@ const SORTED = 10_000;
 export type Observable = ObservableRow & MentionedIn;
 
 /** An observable to be added; without times it is seen now. */
-export type AddedObservable = Omit<ObservableRow, "first_seen_at" | "last_seen_at" | "expires_at"> &
+export type AddedObservable = Omit<
+  ObservableRow,
+  "first_seen_at" | "last_seen_at" | "created_at" | "expires_at"
+> &
   Partial<Pick<ObservableRow, "first_seen_at" | "last_seen_at">>;
 
 /** What is read of each; the keys are for searching alone. */
@@ -170,6 +173,7 @@ export class ObservableStore {
         {
           first_seen_at: now,
           last_seen_at: now,
+          created_at: now,
           ...added,
           expires_at: expiresAt(added.kind, added.last_seen_at ?? now),
           search_key: searchKeyOf(added),

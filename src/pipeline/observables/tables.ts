@@ -33,8 +33,11 @@ export const observables = sqliteTable(
     confirmed_by: text("confirmed_by"),
     /** Who decided its role or confidence, which no later text changes then. */
     decided_by: text("decided_by"),
+    /** By the dates of the reports with it. */
     first_seen_at: text("first_seen_at").notNull(),
     last_seen_at: text("last_seen_at").notNull(),
+    /** When it was stored; null for older ones, whose `first_seen_at` was that time. */
+    created_at: text("created_at"),
     /** From when on nobody should act on it any more; null where that never comes. */
     expires_at: text("expires_at"),
     /** What a search begins with besides the value: `search-keys.ts`. */

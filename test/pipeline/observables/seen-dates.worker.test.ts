@@ -6,6 +6,7 @@ beforeAll(ingestSmallRelease);
 interface Shown {
   first_seen_at: string;
   last_seen_at: string;
+  created_at: string;
   expires_at: string | null;
   active: boolean;
 }
@@ -21,17 +22,21 @@ const at = (day: string) => `${day}T00:00:00.000Z`;
 
 describe("the dates of an observable of an analysis", () => {
   it("follow the date that its report prints, the earliest and the latest", async () => {
+    const before = new Date().toISOString();
     await analyse("Published: 12 March 2013");
     expect(await find()).toMatchObject({
       first_seen_at: at("2013-03-12"),
       last_seen_at: at("2013-03-12"),
       active: false,
     });
+    const created = (await find())?.created_at ?? "";
+    expect(created >= before).toBe(true);
     await analyse("Published: 5 May 2015");
     await analyse("Published: 1 February 2012");
     expect(await find()).toMatchObject({
       first_seen_at: at("2012-02-01"),
       last_seen_at: at("2015-05-05"),
+      created_at: created,
       active: false,
     });
   });

@@ -16,4 +16,5 @@ export const CSV_COLUMNS = [
   "role",
   "expires_at",
   "active",
+  "created_at",
 ] as const satisfies readonly (keyof ObservableView)[];

@@ -19,6 +19,7 @@ const ROW: Observable = {
   decided_by: null,
   first_seen_at: "2026-01-01T00:00:00.000Z",
   last_seen_at: "2026-02-01T00:00:00.000Z",
+  created_at: "2026-11-22T08:15:00.000Z",
   expires_at: "2026-04-01T00:00:00.000Z",
   report_ids: [],
   session_ids: [],

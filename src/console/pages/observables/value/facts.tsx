@@ -23,6 +23,7 @@ export function Facts({ observable }: { observable: Observable }) {
       <Fact name="Origin">{ORIGINS[origin]}</Fact>
       <Fact name="First seen">{when(observable.first_seen_at)}</Fact>
       <Fact name="Last seen">{when(observable.last_seen_at)}</Fact>
+      <Fact name="Added">{when(observable.created_at)}</Fact>
       {isOtherwise ? (
         <Fact name="First written as">
           <bdi>

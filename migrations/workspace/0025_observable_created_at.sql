@@ -1,0 +1,1 @@
+ALTER TABLE `observables` ADD `created_at` text;
