@@ -76,6 +76,9 @@ const IN_WORKERD = ["test/**/*.worker.test.ts"];
 /** Tests that need real releases and reports (docs/measuring.md): `npm run test:data`. */
 const WITH_DATA = ["test/**/*.data.test.ts"];
 
+/** Tests that kill, flood or fill the service, or wait for wrangler, for minutes: `npm run test:long`. */
+const LONG = ["test/**/*.long.test.ts"];
+
 /** Tests that start the service. */
 const WITH_SERVICE = ["test/selfhost/**/*.test.ts"];
 
@@ -144,7 +147,17 @@ export default defineConfig({
           name: "selfhost",
           maxWorkers: WORKERS,
           include: WITH_SERVICE,
-          exclude: WITH_DATA,
+          exclude: [...WITH_DATA, ...LONG],
+          environment: "node",
+          env,
+          setupFiles: ["test/support/node/end-services.ts"],
+        },
+      },
+      {
+        test: {
+          name: "long",
+          maxWorkers: WORKERS,
+          include: LONG,
           environment: "node",
           env,
           setupFiles: ["test/support/node/end-services.ts"],

@@ -4,5 +4,5 @@ import { largeBundle } from "../support/node/large-bundle.ts";
 checkInterruptions({
   versions: ["19.0", "20.0"],
   bundleOf: (domain, version) => largeBundle(version, domain, 200),
-  seeds: Array.from({ length: 8 }, (_, index) => index + 1),
+  seeds: Array.from({ length: 20 }, (_, index) => index + 1),
 });
