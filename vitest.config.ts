@@ -76,7 +76,7 @@ const IN_WORKERD = ["test/**/*.worker.test.ts"];
 /** Tests that need real releases and reports (docs/measuring.md): `npm run test:data`. */
 const WITH_DATA = ["test/**/*.data.test.ts"];
 
-/** Tests that kill, flood or fill the service, or wait for wrangler, for minutes: `npm run test:long`. */
+/** Tests that kill, flood or fill the service, or go through every page: `npm run test:long`. */
 const LONG = ["test/**/*.long.test.ts"];
 
 /** Tests that start the service. */
@@ -135,6 +135,7 @@ export default defineConfig({
           maxWorkers: CORES,
           sequence: { groupOrder: 1 },
           include: IN_BROWSER,
+          exclude: LONG,
           environment: "node",
           // A page shows what came a moment later, on a busy machine some seconds.
           expect: { poll: { timeout: scaled(15_000) } },
@@ -156,9 +157,10 @@ export default defineConfig({
       {
         test: {
           name: "long",
-          maxWorkers: WORKERS,
+          maxWorkers: CORES,
           include: LONG,
           environment: "node",
+          expect: { poll: { timeout: scaled(15_000) } },
           env,
           setupFiles: ["test/support/node/end-services.ts"],
         },
