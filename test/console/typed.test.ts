@@ -57,6 +57,7 @@ it("a note that is half typed is there after a reload, and is sent whole", async
   await page.getByText(`Note: ${HALF} gateway`).waitFor();
   expect(await note(page).count()).toBe(0);
   // Nor what was given up.
+  await untilListed(page);
   const given = await write(page);
   await page.reload();
   await note(page).press("Escape");
