@@ -85,8 +85,8 @@ const WITH_SERVICE = ["test/selfhost/**/*.test.ts"];
 /** Tests of the pages, in a browser. */
 const IN_BROWSER = ["test/console/**/*.test.ts"];
 
-/** One more than there are cores: tests that start the service wait for it half of the time. */
-const WORKERS = CORES + 1;
+/** Two more than there are cores: tests that start the service wait for it half of the time. */
+const WORKERS = CORES + 2;
 
 const run = openRun();
 

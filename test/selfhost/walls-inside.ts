@@ -1,6 +1,6 @@
 /**
  * Runs the service beside a canary, in a network where addresses of every kind lead to that canary
- * (see `walls.test.ts`), and prints what became of each source and where connections arrived.
+ * (see `walls.long.test.ts`), and prints what became of each source and where connections arrived.
  */
 import { writeFileSync } from "node:fs";
 import { PRIVATE_HOSTS } from "../support/private-hosts.ts";

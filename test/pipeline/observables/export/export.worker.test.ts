@@ -176,7 +176,7 @@ describe("observables as rows", () => {
     ]);
     const csv = await ofReport("format=csv&tag=%3Dphish");
     const [head, row] = csv.split("\r\n");
-    expect(head).toMatch(/^id,kind,value,.*,last_seen_at,role,expires_at,active$/);
+    expect(head).toMatch(/^id,kind,value,.*,last_seen_at,role,expires_at,active,created_at$/);
     // A spreadsheet would take it for a formula.
     expect(row).toContain('"\'=phish;Охота"');
   });
