@@ -11,13 +11,14 @@ export interface Resource {
 
 /**
  * Creates what wrangler.toml names, before a first deploy: migrations need the databases.
- * @param onPresent called for each resource, also where an earlier attempt created it
+ * @param onCreated called for each resource that was missing
  * @throws WranglerFailure
  */
-export function createResources(onPresent: (resource: Resource) => void): void {
+export function createResources(onCreated: (resource: Resource) => void): void {
   for (const resource of listResources()) {
-    if (create(resource)) console.log(`Created ${resource.kind} ${resource.name}`);
-    onPresent(resource);
+    if (!create(resource)) continue;
+    console.log(`Created ${resource.kind} ${resource.name}`);
+    onCreated(resource);
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { HALF_DELETED } from "../reading/sessions/vocabulary.ts";
 
 /** Keeps the Worker from the databases for a moment. */
 export interface DatabaseGate {
@@ -14,9 +15,15 @@ const SWEEP_MS = 10_000;
 const REWRITE_MS = 30_000;
 const MAX_SERVING_BYTES = 64 * 1024 * 1024;
 
-/** Each deletion leaves an entry in the audit trail; the database notes the last one that was followed. */
-const PENDING = `select max(seq) as seq from audit where action like '%.delete'
-  and seq > (select user_version from pragma_user_version)`;
+/** Entries of the audit trail for deletions. */
+const DELETIONS = "(action like '%.delete' or action in ('observable.bulk', 'rule.sample'))";
+/**
+ * Each deletion leaves an entry in the audit trail; the database notes the last one that was followed.
+ * The rows of a session go after its entry, so none is followed while one is half deleted.
+ */
+const PENDING = `select max(seq) as seq from audit where ${DELETIONS}
+  and seq > (select user_version from pragma_user_version)
+  and not exists (select 1 from sessions where failure = ?)`;
 
 /** What a sweep did: nothing had been deleted, the database was rewritten, or that has to wait. */
 type Outcome = "nothing" | "rewritten" | "waits";
@@ -72,8 +79,11 @@ function sweepFiles(dataDir: string, maxBytes: number, isEarly: boolean): Outcom
       const seq = sizeOf(path) > maxBytes ? null : pendingIn(database);
       if (seq !== null) outcome = isEarly ? "waits" : "rewritten";
       if (seq !== null && !isEarly) rewrite(database, seq, sizeOf(path));
-      database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      tell(error);
     } finally {
+      // Also where the rewrite failed, as on a full disk: the log must not grow without end.
+      database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
       database.close();
     }
   }
@@ -83,7 +93,7 @@ function sweepFiles(dataDir: string, maxBytes: number, isEarly: boolean): Outcom
 /** The number of the last deletion that a rewrite has not followed yet; null for none. */
 function pendingIn(database: DatabaseSync): number | null {
   const trail = database.prepare("select 1 from sqlite_schema where name = 'audit'").get();
-  const seq = trail === undefined ? null : database.prepare(PENDING).get()?.["seq"];
+  const seq = trail === undefined ? null : database.prepare(PENDING).get(HALF_DELETED)?.["seq"];
   return typeof seq === "number" ? seq : null;
 }
 
@@ -91,6 +101,10 @@ function pendingIn(database: DatabaseSync): number | null {
 function rewrite(database: DatabaseSync, seq: number, bytes: number): void {
   // A temporary file would have the rows once more.
   if (bytes <= MAX_SERVING_BYTES) database.exec("PRAGMA temp_store = MEMORY");
+  else
+    console.error(
+      `Rewriting a database of ${Math.round(bytes / 2 ** 20)} MiB without deleted rows ...`,
+    );
   database.exec("VACUUM");
   database.exec(`PRAGMA user_version = ${seq}`);
 }
@@ -108,5 +122,5 @@ function sizeOf(path: string): number {
 }
 
 function tell(error: unknown): void {
-  console.error(`What was deleted is not erased from the databases yet: ${String(error)}`);
+  console.error(`Could not erase deleted rows from the databases: ${String(error)}`);
 }

@@ -102,7 +102,7 @@ describe("the self-hosted process", () => {
   it.each([
     [{ PORT: "70000" }, "Setting PORT must be a port number from 0 (any free one) to 65535."],
     [{ AUTH_ENABLED: "perhaps" }, "Setting AUTH_ENABLED must be true or false."],
-    [{ PROXY_SECRET: "s" }, "Setting PROXY_SECRET counts only with AUTH_ENABLED=true"],
+    [{ PROXY_SECRET: "s" }, "Setting PROXY_SECRET has no effect without AUTH_ENABLED=true"],
     [{ AUTH_ENABLED: "true", HOST: "0.0.0.0" }, "Setting AUTH_ENABLED needs PROXY_SECRET, or"],
     [{ PROVIDER_C_KIND: "oracle" }, "Setting PROVIDER_C_KIND must be one of embedded, anthropic"],
     [

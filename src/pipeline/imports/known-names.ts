@@ -1,5 +1,5 @@
 import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.ts";
-import { activeIdsOf, successorsIn } from "../../knowledge/attack/ids/resolve-id.ts";
+import { activeIdsOf, resolveId, successorsIn } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { TechniqueNames } from "./technique-names.ts";
@@ -49,16 +49,21 @@ export class KnownNames {
 
   /**
    * A technique by its name, or by `Parent: Sub-technique`, whatever release of a domain called it so.
-   * The first domain that knows the name decides.
+   * The first domain that knows the name decides; one that has deprecated what it names comes last.
    * @param domain the only one that it may be of, where the sender says so
    */
   techniqueNamed(name: string, domain: string | null = null): Named {
+    let gone: Named = null;
     for (const index of this.indexes) {
       if (domain !== null && index.domain !== domain) continue;
       const ids = this.#namesOf(index).find(name);
-      if (ids.length > 0) return toNamed(ids, index, this.known);
+      if (ids.length === 0) continue;
+      const named = toNamed(ids, index, this.known);
+      const isGone = (id: string) => resolveId(id, index, this.known).kind === "inactive";
+      if (!ids.every(isGone)) return named;
+      gone ??= named;
     }
-    return null;
+    return gone;
   }
 
   #namesOf(index: ReleaseIndex): TechniqueNames {

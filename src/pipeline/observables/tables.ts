@@ -36,7 +36,7 @@ export const observables = sqliteTable(
     /** By the dates of the reports with it. */
     first_seen_at: text("first_seen_at").notNull(),
     last_seen_at: text("last_seen_at").notNull(),
-    /** When it was stored; null for older ones, whose `first_seen_at` was that time. */
+    /** When it was stored; of older ones, when they were first seen. */
     created_at: text("created_at"),
     /** From when on nobody should act on it any more; null where that never comes. */
     expires_at: text("expires_at"),

@@ -29,11 +29,14 @@ export async function commitOnRule(
   change: Omit<Change, "when"> & { when: Exclude<Change["when"], "always"> },
 ): Promise<boolean> {
   if (ifMatch === undefined) return await commit(deps, change);
-  await requireRuleState(deps, rule, ifMatch);
-  const when = allOf(change.when, deps.rules.isAs(rule));
-  if (await commit(deps, { ...change, when })) return true;
-  await requireRuleState(deps, await readRule(deps, rule.rule_id), ifMatch);
-  return false;
+  for (let seen = rule; ;) {
+    await requireRuleState(deps, seen, ifMatch);
+    const when = allOf(change.when, deps.rules.isAs(seen));
+    if (await commit(deps, { ...change, when })) return true;
+    const now = await readRule(deps, rule.rule_id);
+    if (ruleEtag(now) === ruleEtag(seen)) return false;
+    seen = now;
+  }
 }
 
 /** Refuses a change that is meant for another state of a rule. @throws AppError `precondition_failed` */

@@ -54,14 +54,17 @@ export function findAuthFault(settings: AuthSettings): SettingFault | null {
   if (!settings.AUTH_ENABLED) {
     return first === undefined
       ? null
-      : { name: first, message: "counts only with AUTH_ENABLED=true: set that, or unset this" };
+      : {
+          name: first,
+          message: "has no effect without AUTH_ENABLED=true. Set AUTH_ENABLED=true, or remove it",
+        };
   }
   const proofs = ["PROXY_SECRET", "ACCESS_TEAM_DOMAIN", "TRUST_PROXY_HEADERS"].filter(isSet);
   const [one, other] = proofs;
   if (one === undefined || other === undefined) return null;
   return {
     name: other,
-    message: `cannot be combined with ${one}: choose one way to prove who asks`,
+    message: `cannot be combined with ${one}. Use one way only to prove who the caller is`,
   };
 }
 

@@ -49,7 +49,7 @@ const WINDOWS_FILES =
 
 /** URLs, host names and mail addresses, also defanged: an attacker chooses their words. */
 const ADDRESSES =
-  /(?<![\w@.-])[\w@-]+(?:(?:\.|\[\.\]|\(\.\)|\[dot\])[\w@-]+)*(?:\.|\[\.\]|\(\.\)|\[dot\])(?!exe|dll|lnk|bat|vbs|hta|msi|scr|sys|docx?\b|xlsx?\b)[a-z]{2,12}\b(?:[/:?#]\S*)?/gu;
+  /(?<![\w@.\])-])[\w@-]+(?:(?:\.|\[\.\]|\(\.\)|\[dot\])[\w@-]+)*(?:\.|\[\.\]|\(\.\)|\[dot\])(?!exe|dll|lnk|bat|vbs|hta|msi|scr|sys|docx?\b|xlsx?\b)[a-z]{2,12}\b(?:[/:?#]\S*)?/gu;
 
 /** Checks whether a text mentions Windows anywhere outside of addresses. */
 export function isAboutWindows(text: string): boolean {

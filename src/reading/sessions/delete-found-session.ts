@@ -2,9 +2,7 @@ import { writeUnrecorded } from "../../platform/audit/commit.ts";
 import { commitOnSession } from "./commit-on-session.ts";
 import type { SessionDeps } from "./deps.ts";
 import type { Session } from "./store.ts";
-
-/** The failure of a session whose deletion was interrupted. It expires like other failed sessions. */
-const HALF_DELETED = "The deletion of the session was interrupted. Delete it again.";
+import { HALF_DELETED } from "./vocabulary.ts";
 
 /**
  * Deletes a session that was read before, with all that belongs to it, where it is still there. Its

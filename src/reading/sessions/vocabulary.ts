@@ -35,3 +35,6 @@ export const SESSION_FIELDS = ["name", "tags", "tlp", "note"] as const;
 
 /** The orders of the list of sessions. */
 export const SESSION_ORDERS = ["newest", "oldest", "name", "techniques"] as const;
+
+/** The failure of a session whose deletion was interrupted. It expires like other failed sessions. */
+export const HALF_DELETED = "The deletion of the session was interrupted. Delete it again.";

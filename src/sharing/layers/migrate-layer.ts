@@ -48,8 +48,22 @@ async function migrateCopy(
 ): Promise<Migration> {
   const { name, description, domain, navigator } = layer;
   const { set, account } = await migrateSet(deps, layer, version, layer.id);
+  if (isUnchanged(layer, account)) {
+    const known = await deps.knownIds.open();
+    return toMigration(toLayer(layer, known), { ...account, copied_from: null });
+  }
   const copy = { id: deps.newId(), name, description, domain, navigator, ...set };
   return toMigration(await createLayer(deps, actor, copy, toDetails(account)), account);
+}
+
+/** Whether a layer is of the release already, and every technique of it stays. */
+function isUnchanged(
+  layer: LayerRow,
+  { migrated_to, replaced, merged, removed }: MigrationAccount,
+) {
+  return (
+    migrated_to === layer.version && [replaced, merged, removed].every((list) => list.length === 0)
+  );
 }
 
 /** Migrates the layer itself; null when it changed since it was read. */

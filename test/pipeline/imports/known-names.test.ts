@@ -113,6 +113,19 @@ describe("names of an import", () => {
     expect(older.techniqueNamed("Disable or Modify Tools")).toEqual({ ids: ["T1562.001"] });
   });
 
+  it("are those of another domain where the first has deprecated what it called so", () => {
+    const inactive = new Map([["T1061", "deprecated" as const]]);
+    const retired = { ...enterprise("19.1", ["T1059"]), inactive };
+    const ics = {
+      ...mobile,
+      domain: "ics-attack",
+      techniques: new Map([["T0823", technique("T0823", "Graphical User Interface")]]),
+    };
+    const named = "Graphical User Interface";
+    expect(new KnownNames([retired, ics]).techniqueNamed(named)).toEqual({ ids: ["T0823"] });
+    expect(new KnownNames([retired]).techniqueNamed(named)).toEqual({ ids: ["T1061"] });
+  });
+
   it("are ambiguous where one release gives them to several techniques", () => {
     expect(names.techniqueNamed("Steganography")).toEqual({
       candidates: ["T1001.002", "T1027.003"],

@@ -6,6 +6,8 @@ import {
   findForeignPlatforms,
 } from "../../../src/reading/recognition/platforms.ts";
 import { UNEXPLAINED } from "../../../src/reading/recognition/found-technique.ts";
+import { isAboutWindows } from "../../../src/reading/recognition/platform-words.ts";
+import { processorMs } from "../../support/node/processor-time.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
 const PLATFORMS: Record<string, string[]> = {
@@ -130,3 +132,13 @@ describe("a technique of Windows alone in such a text", () => {
     ).toBeNull();
   });
 });
+
+it.each(["1[.]", "a(.)", "a.", "a-", "@", "a[dot]"])(
+  "of a million characters of %j are looked for in linear time",
+  (piece) => {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const start = processorMs();
+    expect(isAboutWindows(text)).toBe(false);
+    expect(processorMs() - start).toBeLessThan(5_000);
+  },
+);

@@ -117,6 +117,19 @@ describe("POST /api/layers/{layer_id}/migrate", () => {
     });
   });
 
+  it("makes no copy of a layer that is of the release already", async () => {
+    const id = await save(["T1059", "T1059.001"]);
+    const { status, body } = await migrate(id, "?version=18.1");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      layer_id: id,
+      copied_from: null,
+      migrated_to: "18.1",
+      removed: [],
+    });
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
   it("makes a copy with its account, and leaves the layer as it was", async () => {
     const id = await save(["T1059", "T1059.001", "T1566"], { description: "At two sites." });
     const before = await read(id);

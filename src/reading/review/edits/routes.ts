@@ -75,7 +75,7 @@ const changeRoute = defineRoute({
   summary: "Review a technique of a session",
   problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
   description:
-    "Changes what is given: review status, ID, tactic, evidence, confidence, note. A technique that was not reviewed is accepted by another ID. Rejected techniques are excluded from comparisons and exports.",
+    "Changes what is given: review status, ID, tactic, evidence, confidence, note. Changing the ID of an unreviewed technique also accepts it. Rejected techniques are excluded from comparisons and exports.",
   request: {
     headers: ifMatchHeader,
     params: techniqueParams,

@@ -56,6 +56,17 @@ describe("what was deleted", () => {
     expect((await call(`${path}/techniques/T1059.001`, "PATCH", note)).status).toBe(200);
     expect((await call(path, "PATCH", note)).status).toBe(200);
     expect(filesWith(word).some((name) => name.includes(".sqlite"))).toBe(true);
+    // Clients that go away leave nothing behind that would keep the databases busy for good.
+    const aborted = Array.from({ length: 40 }, (_, n) => AbortSignal.timeout(n));
+    await Promise.all(
+      aborted.map((signal) =>
+        fetch(`${service.url}${path}/compare`, { method: "POST", signal }).catch(() => null),
+      ),
+    );
+    const missing = {
+      operands: [{ layer_id: crypto.randomUUID() }, { session_id: body.session_id }],
+    };
+    await Promise.all(aborted.map(() => call("/api/layers/combine", "POST", missing)));
     expect((await call(path, "DELETE")).status).toBe(204);
     // The host that it named too, in every index.
     await waitFor("the text to be gone", () => (filesWith(word).length === 0 ? true : null), 500);
