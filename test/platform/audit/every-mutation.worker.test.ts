@@ -35,11 +35,7 @@ async function idOf(path: string, init: RequestInit, field = "id"): Promise<stri
 const session = async () =>
   await idOf("/api/analyze", form({ text: "They used T1566 and T1059.001." }), "session_id");
 const layer = async () =>
-  await idOf(
-    "/api/layers",
-    json({ name: `L${next()}`, technique_ids: ["T1566", "T9999"] }),
-    "layer_id",
-  );
+  await idOf("/api/layers", json({ name: `L${next()}`, technique_ids: ["T1566"] }), "layer_id");
 const dossier = async () => {
   const named = { name: `D${next()}`, session_ids: [await session(), await session()] };
   return await idOf("/api/dossiers", json(named), "dossier_id");
@@ -223,9 +219,9 @@ const MUTATIONS: Record<string, Mutation> = {
     prepare: async () => [`/api/layers/${await layer()}`, {}],
   },
   "POST /api/layers/{layer_id}/migrate": {
-    action: "layer.create",
-    // A technique that no release has goes, so that there is something to migrate.
-    prepare: async () => [`/api/layers/${await layer()}/migrate?version=18.1`, {}],
+    // A copy is made for another release alone, and there is one here.
+    action: "layer.update",
+    prepare: async () => [`/api/layers/${await layer()}/migrate?in_place=true`, {}],
   },
   "POST /api/layers/import": {
     action: "layer.create",
