@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { HALF_DELETED } from "../reading/sessions/vocabulary.ts";
 
-/** Keeps the Worker from the databases for a moment. */
+/** Holds the Worker's requests to the databases for a moment. */
 export interface DatabaseGate {
-  /** Answers whether nothing is under way in them; then nothing begins until `release`. */
+  /** Returns whether no request is in progress. If so, none starts before `release`. */
   hold(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -18,8 +18,8 @@ const MAX_SERVING_BYTES = 64 * 1024 * 1024;
 /** Entries of the audit trail for deletions. */
 const DELETIONS = "(action like '%.delete' or action in ('observable.bulk', 'rule.sample'))";
 /**
- * Each deletion leaves an entry in the audit trail; the database notes the last one that was followed.
- * The rows of a session go after its entry, so none is followed while one is half deleted.
+ * Each deletion leaves an entry in the audit trail; `user_version` is the number of the last one that was erased.
+ * The rows of a session go after its entry, so nothing is erased while a session is half deleted.
  */
 const PENDING = `select max(seq) as seq from audit where ${DELETIONS}
   and seq > (select user_version from pragma_user_version)

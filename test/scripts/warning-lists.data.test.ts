@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,31 +5,18 @@ import { gunzipSync } from "node:zlib";
 import { parse } from "tldts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ruleOf } from "../../src/pipeline/observables/warning-lists/effects.ts";
-import type { WarningList } from "../../src/pipeline/observables/warning-lists/list-content.ts";
-import { decodeLists } from "../../src/pipeline/observables/warning-lists/list-file.ts";
 import type { KnownKind } from "../../src/pipeline/observables/vocabulary.ts";
 import { WarningLists } from "../../src/pipeline/observables/warning-lists/warning-lists.ts";
+import { build, decode, SHIPPED } from "../support/node/built-lists.ts";
 import { describeWithData } from "../support/node/describe-with-data.ts";
 import { DATA } from "../support/node/real-data.ts";
 import { names, type PlainList } from "../support/slow-lists.ts";
 
-const PROJECT = join(import.meta.dirname, "../..");
-const SHIPPED = join(PROJECT, "assets/warning-lists/lists.bin.gz");
 const UPSTREAM = join(DATA, "warninglists");
 const HASHES: Record<number, KnownKind> = { 32: "md5", 40: "sha1", 64: "sha256", 128: "sha512" };
 
 const folder = mkdtempSync(join(tmpdir(), "warning-lists-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function build(from: string, target: string): string {
-  return execFileSync(
-    process.execPath,
-    [join(PROJECT, "scripts/build-warning-lists.ts"), from, target],
-    { cwd: PROJECT, encoding: "utf8" },
-  );
-}
-
-const decode = (path: string): WarningList[] => decodeLists(gunzipSync(readFileSync(path)));
 
 /** Numbers that look drawn by lot and are the same each time (mulberry32). */
 function seeded(seed: number): (below: number) => number {

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -11,28 +10,15 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { domainToASCII } from "node:url";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { WarningList } from "../../src/pipeline/observables/warning-lists/list-content.ts";
-import { decodeLists } from "../../src/pipeline/observables/warning-lists/list-file.ts";
 import { WarningLists } from "../../src/pipeline/observables/warning-lists/warning-lists.ts";
+import { build, decode, PROJECT, SHIPPED } from "../support/node/built-lists.ts";
 
-const PROJECT = join(import.meta.dirname, "../..");
-const SHIPPED = join(PROJECT, "assets/warning-lists/lists.bin.gz");
 const OWN = join(PROJECT, "scripts/warning-lists");
 
 const folder = mkdtempSync(join(tmpdir(), "warning-lists-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function build(from: string, target: string): string {
-  return execFileSync(
-    process.execPath,
-    [join(PROJECT, "scripts/build-warning-lists.ts"), from, target],
-    { cwd: PROJECT, encoding: "utf8" },
-  );
-}
-
-const decode = (path: string): WarningList[] => decodeLists(gunzipSync(readFileSync(path)));
 
 describe("the build of the warning lists", () => {
   const made = join(folder, "made");

@@ -28,13 +28,13 @@ export async function changeSource(
   const asked = url === undefined ? null : requireFeedUrl(deps, url);
   const moved = asked?.url === before.url ? null : asked;
   const changed = changedFields(before, fields);
-  const told = { ...changed, ...(moved !== null && { url: moved.url }) };
-  if (Object.keys(told).length === 0) return toSourceView(before);
+  const change = { ...changed, ...(moved !== null && { url: moved.url }) };
+  if (Object.keys(change).length === 0) return toSourceView(before);
   const [after] =
     (await commitAndRead(
       deps,
       {
-        act: sourceAct(actor, "source.update", id, describeChanges(before, told)),
+        act: sourceAct(actor, "source.update", id, describeChanges(before, change)),
         when: deps.collection.isChangeable(id, moved?.key),
         parts: [deps.collection.update(id, withConsequences(before, changed, moved, deps.now()))],
       },

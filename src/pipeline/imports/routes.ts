@@ -77,7 +77,7 @@ const stixRoute = defineRoute({
       ...release,
       filename: z.string().trim().min(1).max(255).optional().meta({
         description:
-          "Name of the file. A bundle without a name of its own lends it to the report for what no report of the bundle refers to.",
+          "Name of the file. If the bundle has no name, it names the report for objects that no other report refers to.",
         example: "indicators.json",
       }),
     },

@@ -4,7 +4,7 @@ import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { versionRank } from "../../knowledge/attack/vocabulary.ts";
 import { foldText } from "../../platform/lib/text.ts";
 
-/** The techniques that a name stands for, and how far the release that says so is from the one at hand. */
+/** The techniques with a name, and how far the release that has it is from the one asked for. */
 interface Meant {
   distance: number;
   ids: Set<string>;

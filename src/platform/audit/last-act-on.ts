@@ -2,7 +2,7 @@ import type { LastChange } from "../lib/errors.ts";
 import type { AuditStore } from "./store.ts";
 
 /**
- * Who changed an object last, as the trail has it.
+ * Returns who changed an object last, according to the audit trail.
  * @param among entries about several objects, which name this one in a list of their details
  */
 export async function lastActOn(

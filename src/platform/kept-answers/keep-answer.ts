@@ -67,7 +67,7 @@ export const keepTagged: KeepingMiddleware<MarkDeps> = Object.assign(keepMarked(
 function keepMarked(isTagged: boolean): Keeping<MarkDeps> {
   return async (c, next) => {
     const { mark } = c.get("deps");
-    // Read already where an answer was kept that holds no longer: what is older is never wrong here.
+    // A request whose cached response had expired has read it already. An older version is safe here.
     const before = await mark.readOnce(c.req.raw);
     await next();
     if (c.res.status !== 200 || c.get("isCounted") === true) return;

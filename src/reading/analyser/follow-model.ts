@@ -6,8 +6,9 @@ import type { Model } from "./model/model-file.ts";
 import { relabel } from "./model/taxonomy.ts";
 
 /**
- * The models that judge for a release, each of them techniques of its own: the trained one of its domain,
- * whatever release it was trained on, and the small one for what that does not know; or none.
+ * Returns the models that judge reports for a release, none if there are none. The trained model of the
+ * domain goes first, whatever release it was trained on; the small model judges techniques that the
+ * trained one does not know.
  */
 export async function chooseModels(
   release: ReleaseIndex,
@@ -22,8 +23,8 @@ export async function chooseModels(
 }
 
 /**
- * The model as it judges for a release other than the one it was trained on: each class is reported as the
- * technique that its id leads to there. Where all ids are the release's own it is the very same model.
+ * Returns a model that reports each class as the technique that its id leads to in a release. If the release
+ * has all ids, that is the same object.
  */
 function followModel(model: Model, release: ReleaseIndex): Model {
   const { taxonomy } = model;
@@ -45,15 +46,15 @@ function unknownTo({ taxonomy }: Model, release: ReleaseIndex): Set<string> {
   return unknown;
 }
 
-/** A model that reports only some of its techniques. */
+/** Returns a model that reports only the given techniques. */
 function restrictModel(model: Model, ids: ReadonlySet<string>): Model {
   const labels = model.taxonomy.ids.map((id) => (ids.has(id) ? id : ""));
   return { ...model, taxonomy: relabel(model.taxonomy, labels, labels) };
 }
 
 /**
- * The active technique that an id leads to in a release, or an empty text. One that the release does not have
- * yet is what became it; a new sub-technique without such a predecessor is an act of its technique.
+ * Returns the active technique that an id leads to in a release, or an empty string. An id that is newer than
+ * the release leads to its predecessor; a new sub-technique without one leads to its parent technique.
  */
 function follow(id: string, release: ReleaseIndex, known: KnownIds): string {
   const meaning = resolveId(id, release, known);
@@ -79,7 +80,7 @@ function follow(id: string, release: ReleaseIndex, known: KnownIds): string {
   }
 }
 
-/** Of several techniques the one that goes by the same name, else the first. */
+/** Returns the technique with the same name, else the first. */
 function oneOf(
   ids: readonly string[],
   id: string,

@@ -28,7 +28,7 @@ export function chooseTechnique(
 }
 
 /**
- * The technique of a release that an id of another one stands for there.
+ * Returns the technique of release `to` that an id of release `from` leads to.
  * @throws AppError `validation_error`
  */
 export function carryTechnique(

@@ -1,6 +1,6 @@
 import type { TechniqueResult } from "./schema.ts";
 
-/** What a technique rests on: a person's word, the analysis alone, or a question that is open. */
+/** Who vouches for a technique: a person, the analysis alone, or nobody yet. */
 export type Standing = "confirmed" | "analysis" | "open" | "rejected";
 
 const STANDINGS: Record<TechniqueResult["review_status"], Standing> = {
@@ -11,8 +11,8 @@ const STANDINGS: Record<TechniqueResult["review_status"], Standing> = {
 };
 
 /**
- * The standing of a technique in every export and summary. The review status alone decides it, as on the
- * page; a person who adds a technique or gives it another id accepts it by that.
+ * Returns the standing of a technique for exports and summaries. The review status alone decides it, as on
+ * the page: adding a technique or changing its id also accepts it.
  */
 export function standingOf({ review_status: status }: Pick<TechniqueResult, "review_status">) {
   return STANDINGS[status];

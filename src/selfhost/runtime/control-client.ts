@@ -30,7 +30,7 @@ export class ControlClient {
     return JSON.parse(await this.#post("/batch", body)) as Record<string, unknown>[][];
   }
 
-  /** Holds what is asked of the databases; answers whether nothing is under way in them. */
+  /** Holds new requests to the databases. Returns whether no request is in progress. */
   async hold(): Promise<boolean> {
     return (await this.#post("/gate/hold", "")) === "ok";
   }

@@ -64,7 +64,7 @@ export function buildTaxonomy(techniques: readonly string[], uses: readonly numb
 export function relabel(taxonomy: Taxonomy, labels: string[], familyIds: string[]): Taxonomy {
   const classOf = new Map([["", 0]]);
   for (const [c, label] of labels.entries()) {
-    // Of several classes with one label, the technique's own stands for it.
+    // If several classes have the same label, the technique's own class represents it.
     if (!classOf.has(label) || taxonomy.ids[c] === label) classOf.set(label, c);
   }
   return { ...taxonomy, ids: labels, classOf, familyIds };

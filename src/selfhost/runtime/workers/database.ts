@@ -1,6 +1,7 @@
 /**
- * Passes requests on to a database. It can hold them for a moment, so that the Node program has the
- * file to itself: SQLite in workerd does not wait for a lock, but fails. Runs in workerd; its types are erased when it is handed over, so it imports nothing.
+ * Forwards requests to a database. It can hold them for a moment, so that the Node program has the file
+ * to itself: SQLite in workerd does not wait for a lock, but fails. Runs in workerd. It imports nothing,
+ * because only its types are removed before it is loaded.
  */
 interface Env {
   MINIFLARE_NAMESPACE: string;
