@@ -2,7 +2,7 @@ import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeModel } from "../../src/reading/analyser/model/model-file.ts";
-import { splitSentences } from "../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { analyse } from "../../test/support/node/service.ts";
 import { readData } from "../../test/support/node/real-data.ts";

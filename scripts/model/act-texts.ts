@@ -1,6 +1,6 @@
 import type { ActSample } from "../../src/reading/analyser/model/acts/train-acts.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
-import { splitSentences } from "../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import type { Report } from "./labelled-reports.ts";
 import type { OwnSentence } from "./own-sentences.ts";
 import { toPlain } from "./plain-text.ts";

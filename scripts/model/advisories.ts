@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findTechniqueIds } from "../../src/reading/recognition/technique-ids.ts";
-import { splitSentences } from "../../src/reading/recognition/sentences.ts";
+import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
+import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { findHits, type Report } from "./labelled-reports.ts";

@@ -9,9 +9,9 @@ import {
 import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
 import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
 import type { Hit } from "../../src/reading/analyser/model/signals.ts";
-import { sentenceAt, splitSentences } from "../../src/reading/recognition/sentences.ts";
-import { findTechniqueIds } from "../../src/reading/recognition/technique-ids.ts";
-import { tokenize } from "../../src/reading/recognition/tokens.ts";
+import { sentenceAt, splitSentences } from "../../src/text/sentences/sentences.ts";
+import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
+import { tokenize } from "../../src/text/tokens/tokens.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 
 /** A report of TRAM cut into sentences; `gold[i]` are the technique ids that sentence `i` is labelled with. */

@@ -1,5 +1,5 @@
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
-import { splitSentences } from "../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { findHits, type Report } from "./labelled-reports.ts";

@@ -6,6 +6,7 @@ const LAYERS: readonly (readonly string[])[] = [
   // Runs in the browser, and knows of the service what its OpenAPI document says.
   ["console"],
   ["platform"],
+  ["text"],
   ["formats"],
   ["knowledge"],
   ["reading"],
@@ -22,6 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const GROUPS = new Set([
   "console",
   "platform",
+  "text",
   "formats",
   "knowledge",
   "reading",

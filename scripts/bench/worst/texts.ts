@@ -1,9 +1,9 @@
 import { findCues } from "../../../src/reading/analyser/model/cues.ts";
 import { cleanText as cleanWords } from "../../../src/reading/analyser/model/clean-text.ts";
 import { splitWords } from "../../../src/reading/analyser/model/words.ts";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
-import { findTechniqueIds } from "../../../src/reading/recognition/technique-ids.ts";
-import { tokenize } from "../../../src/reading/recognition/tokens.ts";
+import { splitSentences } from "../../../src/text/sentences/sentences.ts";
+import { findTechniqueIds } from "../../../src/text/tokens/technique-ids.ts";
+import { tokenize } from "../../../src/text/tokens/tokens.ts";
 import { createParaphraseFinder } from "../../../src/reading/sessions/paraphrase-finder.ts";
 import { createEvidenceLocator } from "../../../src/reading/sessions/evidence-locator.ts";
 import { bodyText, feedDate } from "../../../src/pipeline/collection/feeds/feed-text.ts";

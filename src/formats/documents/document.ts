@@ -1,3 +1,5 @@
+import type { Block, PrintedLine } from "../../text/document/document.ts";
+
 /** A file as it was uploaded: its bytes and the name that the sender gave it. */
 export interface DocumentFile {
   bytes: Uint8Array;
@@ -25,10 +27,20 @@ export const MEDIA_TYPES = {
 /** The media type of a document that was read. */
 export type DocumentMediaType = (typeof MEDIA_TYPES)[DocumentKind];
 
+/** The pages of a PDF: their sizes in points, and where each line of the text is printed. */
+export interface PrintedPages {
+  sizes: readonly { width: number; height: number }[];
+  lines: readonly PrintedLine[];
+}
+
 /** The text of a document, lines ended by `\n`; `pages` is known for PDF only, a title for HTML. */
 export interface ExtractedDocument {
   media_type: DocumentMediaType;
   text: string;
   pages: number | null;
   title?: string;
+  /** What the format says of the parts of the text, as for `outlineText`; empty for plain text. */
+  blocks: readonly Block[];
+  /** For PDF only. */
+  printed?: PrintedPages;
 }

@@ -36,7 +36,7 @@ export async function extractDocument(
     const kind = detectMediaType(file.bytes, file.filename);
     if (kind === "html") return extractPage({ bytes: file.bytes, contentType: "" }, limits);
     const { text, pages } = await EXTRACTORS[kind](file.bytes, limits);
-    return { media_type: MEDIA_TYPES[kind], text: finishText(text, limits), pages };
+    return { media_type: MEDIA_TYPES[kind], text: finishText(text, limits), pages, blocks: [] };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError(
@@ -53,7 +53,12 @@ export function extractPage(
   limits: Pick<DocumentLimits, "maxTextChars">,
 ): ExtractedDocument {
   const { text, title } = readPage(decodePage(page));
-  const document = { media_type: MEDIA_TYPES.html, text: finishText(text, limits), pages: null };
+  const document = {
+    media_type: MEDIA_TYPES.html,
+    text: finishText(text, limits),
+    pages: null,
+    blocks: [],
+  };
   return title === "" ? document : { ...document, title };
 }
 

@@ -4,8 +4,8 @@ import {
   buildGroupNames,
   type GroupNames,
 } from "../../reading/recognition/group-names.ts";
-import { findTechniqueIds } from "../../reading/recognition/technique-ids.ts";
-import { tokenize } from "../../reading/recognition/tokens.ts";
+import { findTechniqueIds } from "../../text/tokens/technique-ids.ts";
+import { tokenize } from "../../text/tokens/tokens.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { isCarriedBy } from "../../knowledge/attack/ids/resolve-id.ts";

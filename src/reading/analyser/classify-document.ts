@@ -15,7 +15,7 @@ import {
 } from "./model/score-document.ts";
 import type { DocumentReader } from "./model/document-reader.ts";
 import type { Hit } from "./model/signals.ts";
-import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 
 /** A technique that the model reports; `unit` is what it was found in. */
 export interface ModelFinding {

@@ -1,4 +1,4 @@
-import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 
 /** A piece of the text to analyse in one go: `start`..`end` is its own, `from`..`to` what it may look at. */
 export interface Slice {

@@ -1,5 +1,5 @@
 import { parentOf } from "../../knowledge/attack/technique-id.ts";
-import { MAX_SENTENCE, sentenceAt } from "../recognition/sentences.ts";
+import { MAX_SENTENCE, sentenceAt } from "../../text/sentences/sentences.ts";
 import { isProse } from "./is-prose.ts";
 import type { PrintedTechnique } from "./merge-mentions.ts";
 import type { Speaking } from "./passages.ts";

@@ -1,6 +1,6 @@
 import { reasonAt, type SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
-import type { Sentence } from "../recognition/sentences.ts";
+import type { Sentence } from "../../text/sentences/sentences.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import { scoreSentence, type Weights } from "./model/score-sentence.ts";
 import type { Scores } from "./model/scores.ts";

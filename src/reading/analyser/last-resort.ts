@@ -2,7 +2,7 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { foreignWordsOf } from "../recognition/acts/foreign-words.ts";
 import { reportsAct } from "../recognition/acts/reports-act.ts";
 import type { SentenceJudge } from "../recognition/acts/judge-sentences.ts";
-import type { Sentence } from "../recognition/sentences.ts";
+import type { Sentence } from "../../text/sentences/sentences.ts";
 import type { ModelFinding } from "./classify-document.ts";
 import { isVerb } from "./model/clause-verbs.ts";
 import { findCues } from "./model/cues.ts";

@@ -4,7 +4,7 @@ import { compareText } from "../../platform/lib/text.ts";
 import type { FoundTechnique, TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { Contradiction } from "../recognition/contradictions.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { ModelFinding, ModelReading } from "./classify-document.ts";
 import { explainFinding, modelOf } from "./explain-finding.ts";
 import { mergeMentions, type PrintedTechnique, surestWithin } from "./merge-mentions.ts";

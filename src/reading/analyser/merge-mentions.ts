@@ -1,6 +1,6 @@
 import { compareText } from "../../platform/lib/text.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
-import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { Speaking } from "./passages.ts";
 
 /** Largest part of the remaining doubt that further mentions take away. */

@@ -1,4 +1,4 @@
-import type { Span } from "../recognition/blocks.ts";
+import type { Span } from "../../text/document/document.ts";
 import { isProse } from "./is-prose.ts";
 import { widenPassage, type Pages } from "./widen-passage.ts";
 

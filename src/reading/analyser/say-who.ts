@@ -1,5 +1,5 @@
 import type { Entities } from "../entities/schema.ts";
-import { foldBlanks } from "../recognition/fold-blanks.ts";
+import { foldBlanks } from "../../text/document/fold-blanks.ts";
 import { sayCountry, sayDate, sayList, saySector } from "./summary-words.ts";
 
 type Group = Entities["groups"][number];

@@ -4,7 +4,7 @@ import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import type { AsideTechnique, FoundTechnique } from "../recognition/found-technique.ts";
 import { reasonAt, type SentenceJudge } from "../recognition/acts/judge-sentences.ts";
-import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { ModelAside } from "./classify-document.ts";
 
 /** A mention that tells of no act, with its sentence and why. */

@@ -1,6 +1,6 @@
-import type { Span } from "../recognition/blocks.ts";
-import { findPageFurniture } from "../recognition/page-furniture.ts";
-import { MAX_SENTENCE, sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import type { Span } from "../../text/document/document.ts";
+import { findPageFurniture } from "../../text/outline/page-furniture.ts";
+import { MAX_SENTENCE, sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import { isProse } from "./is-prose.ts";
 
 /** A text as its passages are cut from it. */

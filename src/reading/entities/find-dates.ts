@@ -1,5 +1,5 @@
 import { compareText } from "../../platform/lib/text.ts";
-import type { Sentence } from "../recognition/sentences.ts";
+import type { Sentence } from "../../text/sentences/sentences.ts";
 import {
   ACT,
   CHINESE,

@@ -1,8 +1,8 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findGroupMentions } from "../recognition/group-names.ts";
-import { type Sentence, splitSentences } from "../recognition/sentences.ts";
-import { tokenize } from "../recognition/tokens.ts";
+import { type Sentence, splitSentences } from "../../text/sentences/sentences.ts";
+import { tokenize } from "../../text/tokens/tokens.ts";
 import { findDates } from "./find-dates.ts";
 import { findMarking } from "./find-marking.ts";
 import { findObservables, type NamedObservable } from "./find-observables.ts";

@@ -1,4 +1,4 @@
-import { sentenceAt, type Sentence } from "../recognition/sentences.ts";
+import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { Place } from "./mentions.ts";
 import type { Entities } from "./schema.ts";
 

@@ -5,8 +5,8 @@ import {
   findPhrases,
   type PhraseHit,
   type PhraseTable,
-} from "../recognition/phrases.ts";
-import type { Token } from "../recognition/tokens.ts";
+} from "../../text/phrases/phrases.ts";
+import type { Token } from "../../text/tokens/tokens.ts";
 import {
   ALSO_IN_CAPITALS,
   COMMAND_LIST,

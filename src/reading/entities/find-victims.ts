@@ -1,4 +1,4 @@
-import type { Sentence } from "../recognition/sentences.ts";
+import type { Sentence } from "../../text/sentences/sentences.ts";
 import { COUNTRIES, COUNTRY_WORDS } from "./country-names.ts";
 import { MentionList } from "./mentions.ts";
 import type { Entities } from "./schema.ts";

@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import type { TechniqueMention } from "./detectors.ts";
-import { foldBlanks } from "./fold-blanks.ts";
+import { foldBlanks } from "../../text/document/fold-blanks.ts";
 
 /** A printed id that the words beside it contradict. */
 export interface Contradiction {

@@ -1,12 +1,12 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { TechniqueHit } from "./found-technique.ts";
-import type { Span } from "./blocks.ts";
+import type { Span } from "../../text/document/document.ts";
 import { buildGroupNames, type GroupNames } from "./group-names.ts";
-import type { IdHit } from "./technique-ids.ts";
+import type { IdHit } from "../../text/tokens/technique-ids.ts";
 import { stripParentLabels } from "./strip-parent-labels.ts";
 import { buildTechniqueNames, findTechniqueNames, type NameForm } from "./technique-names.ts";
 import type { TechniqueNames } from "./technique-names.ts";
-import type { Token } from "./tokens.ts";
+import type { Token } from "../../text/tokens/tokens.ts";
 
 /** Part of the text with its words, printed ids and sentences; all offsets count from the start of this part. */
 export interface Passage {

@@ -1,5 +1,5 @@
 import type { AsideReason } from "./acts/aside-reasons.ts";
-import type { Span } from "./blocks.ts";
+import type { Span } from "../../text/document/document.ts";
 
 /** What made the embedded analyser name a technique: a printed id or a printed name, as it stands in the text. */
 export interface TechniqueHit {

@@ -1,7 +1,12 @@
 import type { IndexedGroup } from "../../knowledge/attack/release-index.ts";
 import { hasCue, isAlone, isInAddress, isNaming, isProperNoun, isShouted } from "./name-signs.ts";
-import { buildPhrases, findPhrases, type PhraseHit, type PhraseTable } from "./phrases.ts";
-import { tokenize, type Token } from "./tokens.ts";
+import {
+  buildPhrases,
+  findPhrases,
+  type PhraseHit,
+  type PhraseTable,
+} from "../../text/phrases/phrases.ts";
+import { tokenize, type Token } from "../../text/tokens/tokens.ts";
 
 /** A group that a text names; `mentioned` are its names found there, as ATT&CK spells them, by first mention. */
 export interface GroupFinding {

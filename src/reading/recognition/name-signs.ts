@@ -1,5 +1,5 @@
 import { ACTORS, CUES, DEEDS, NAMING, OPENERS, THINGS } from "./name-sign-words.ts";
-import type { Token } from "./tokens.ts";
+import type { Token } from "../../text/tokens/tokens.ts";
 
 /** A word or words of a text: offsets, and the indexes of the first and last token. */
 interface Occurrence {

@@ -1,6 +1,6 @@
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { parentOf } from "../../knowledge/attack/technique-id.ts";
-import type { Span } from "./blocks.ts";
+import type { Span } from "../../text/document/document.ts";
 import type { TechniqueMention } from "./detectors.ts";
 import type { FoundTechnique } from "./found-technique.ts";
 import { isAboutWindows, type Platform, PLATFORM_WORDS } from "./platform-words.ts";

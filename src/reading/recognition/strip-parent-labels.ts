@@ -1,4 +1,4 @@
-import type { IdHit } from "./technique-ids.ts";
+import type { IdHit } from "../../text/tokens/technique-ids.ts";
 import type { NameHit } from "./technique-names.ts";
 
 /** Room for the rest of a label between a parent's name and the id printed after it. */

@@ -1,9 +1,14 @@
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type { Span } from "./blocks.ts";
-import { buildPhrases, findPhrases, PARENT_MARK, type PhraseEntry } from "./phrases.ts";
-import type { PhraseHit, PhraseTable } from "./phrases.ts";
-import { sentenceAt } from "./sentences.ts";
-import { foldWord, type Token } from "./tokens.ts";
+import type { Span } from "../../text/document/document.ts";
+import {
+  buildPhrases,
+  findPhrases,
+  PARENT_MARK,
+  type PhraseEntry,
+} from "../../text/phrases/phrases.ts";
+import type { PhraseHit, PhraseTable } from "../../text/phrases/phrases.ts";
+import { sentenceAt } from "../../text/sentences/sentences.ts";
+import { foldWord, type Token } from "../../text/tokens/tokens.ts";
 
 /** How much a printed name says: `Parent: Name`, a name of several words, or a single word. */
 export type NameForm = "full" | "name" | "word";

@@ -7,7 +7,7 @@ import { toHex } from "../../platform/lib/to-hex.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
 import { failIfStale } from "./fail-if-stale.ts";
-import { detectLanguage } from "../recognition/language/detect-language.ts";
+import { detectLanguage } from "../../text/language/detect-language.ts";
 import { warningsFor } from "./analysis-warnings.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
 import { firstTitle } from "./session-title.ts";

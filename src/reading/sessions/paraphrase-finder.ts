@@ -1,5 +1,5 @@
 import { foldText } from "../../platform/lib/text.ts";
-import { splitSentences } from "../recognition/sentences.ts";
+import { splitSentences } from "../../text/sentences/sentences.ts";
 
 /** Part of the evidence's words that one passage must hold. */
 const SHARE = 0.6;

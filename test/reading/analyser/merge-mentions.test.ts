@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
 import { mergeMentions, surestWithin } from "../../../src/reading/analyser/merge-mentions.ts";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 const ROW = "T1059 | Scripts";
 const PROSE = "The intruders then ran a script on each of the servers, as T1059 says.";

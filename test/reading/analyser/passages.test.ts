@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choosePassages } from "../../../src/reading/analyser/passages.ts";
 import { pagesOf } from "../../../src/reading/analyser/widen-passage.ts";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 /** The passages for the sentences that hold the given words, each with what it weighs. */
 function passages(text: string, weights: Record<string, number>): string[] {

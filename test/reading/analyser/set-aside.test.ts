@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { judgeMentions } from "../../../src/reading/analyser/set-aside.ts";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
 import { createSentenceJudge } from "../../../src/reading/recognition/acts/judge-sentences.ts";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 /** The words around each standing mention of T1190, and why the others do not stand. */
 function judged(text: string, kind: "id" | "name" = "id") {

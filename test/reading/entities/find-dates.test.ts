@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findDates } from "../../../src/reading/entities/find-dates.ts";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 function datesIn(text: string): string[] {
   return findDates(text, splitSentences(text)).map(({ date, end, role, mentions }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findObservables } from "../../../src/reading/entities/find-observables.ts";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 function indicesOf(text: string, form: string): number[] {
   const found: number[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IndexedSoftware } from "../../../src/knowledge/attack/release-index.ts";
 import { buildSoftwareNames, findSoftware } from "../../../src/reading/entities/find-software.ts";
-import { tokenize } from "../../../src/reading/recognition/tokens.ts";
+import { tokenize } from "../../../src/text/tokens/tokens.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
 const names = buildSoftwareNames(smallRelease().software);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COUNTRIES } from "../../../src/reading/entities/country-names.ts";
 import { findVictims } from "../../../src/reading/entities/find-victims.ts";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 function victimsIn(text: string): string[] {
   const { sectors, countries } = findVictims(text, splitSentences(text));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 import {
   buildTechniqueNames,
   findTechniqueNames,
 } from "../../../src/reading/recognition/technique-names.ts";
-import { tokenize } from "../../../src/reading/recognition/tokens.ts";
+import { tokenize } from "../../../src/text/tokens/tokens.ts";
 import { smallRelease } from "../../support/small-release.ts";
 
 const names = buildTechniqueNames(smallRelease());

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { detectLanguage } from "../../../src/reading/recognition/language/detect-language.ts";
+import { detectLanguage } from "../../../src/text/language/detect-language.ts";
 import { retrySession } from "../../../src/reading/sessions/retry-session.ts";
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import { REPORTS } from "../../support/reports-by-language.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { activeIdsOf } from "../../../src/knowledge/attack/ids/resolve-id.ts";
-import { findTechniqueIds } from "../../../src/reading/recognition/technique-ids.ts";
+import { findTechniqueIds } from "../../../src/text/tokens/technique-ids.ts";
 import { seedIndex } from "./export-samples.ts";
 import { analyse } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import type { ObjectRecord, ReleaseContent } from "../../../knowledge/attack/release-content.ts";
-import { splitSentences } from "../../recognition/sentences.ts";
+import { splitSentences } from "../../../text/sentences/sentences.ts";
 import { inOneGo } from "./in-one-go.ts";
 import { buildNameMask, type NameMask } from "./name-mask.ts";
 

@@ -29,12 +29,12 @@ import { createSentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import { NO_ENTITIES } from "../../entities/schema.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
 import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
-import { sentenceAt, splitSentences, type Sentence } from "../../recognition/sentences.ts";
+import { sentenceAt, splitSentences, type Sentence } from "../../../text/sentences/sentences.ts";
 import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
 import { pagesOf, type Pages } from "../../analyser/widen-passage.ts";
 import { summarise } from "../../analyser/summarise.ts";
-import { findTechniqueIds } from "../../recognition/technique-ids.ts";
-import { tokenize } from "../../recognition/tokens.ts";
+import { findTechniqueIds } from "../../../text/tokens/technique-ids.ts";
+import { tokenize } from "../../../text/tokens/tokens.ts";
 
 /** Where the analyser's models come from: those that judge for a release, the one it is named by first. */
 export interface Models {

@@ -1,4 +1,4 @@
-import { splitSentences } from "../../recognition/sentences.ts";
+import { splitSentences } from "../../../text/sentences/sentences.ts";
 
 /** Part of a report for one call: offsets into the text. */
 export interface Chunk {

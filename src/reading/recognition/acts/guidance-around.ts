@@ -1,6 +1,6 @@
 import type { AsideReason } from "./aside-reasons.ts";
 import { SURE_IMPERATIVE, UNSURE_IMPERATIVE } from "./aside-words.ts";
-import type { Span } from "../blocks.ts";
+import type { Span } from "../../../text/document/document.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
 const MAX_BACK = 4;

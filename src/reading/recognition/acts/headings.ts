@@ -1,5 +1,5 @@
 import { LIST_OF } from "./aside-words.ts";
-import type { Span } from "../blocks.ts";
+import type { Span } from "../../../text/document/document.ts";
 
 export const MAX_HEADING = 90;
 const MAX_WORDS = 12;

@@ -13,8 +13,8 @@ import {
   UNSURE_IMPERATIVE,
   WATCH,
 } from "./aside-words.ts";
-import type { Span } from "../blocks.ts";
-import { foldBlanks } from "../fold-blanks.ts";
+import type { Span } from "../../../text/document/document.ts";
+import { foldBlanks } from "../../../text/document/fold-blanks.ts";
 import { CONJECTURE, SUPPOSED } from "./conjecture-words.ts";
 import { isDefinition, isSureDefinition } from "./definition-words.ts";
 import { foreignAside } from "./foreign-asides.ts";

@@ -1,4 +1,4 @@
-import { foldBlanks } from "../fold-blanks.ts";
+import { foldBlanks } from "../../../text/document/fold-blanks.ts";
 
 /** Who acts in a report. A bare plural ("adversaries") is anybody, and does not count. */
 const SUBJECT = String.raw`(?:(?:the|these|this|those|such|both|two|our|said) (?:[\p{L}\d-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaigns?|scripts?|variants?|rat|dll|threat|binary|executable|shellcode|beacon|bot|downloader|team|installer|macro|document|web ?shell|file|tool|module|code|process|attack|program|server)|(?:[\p{Lu}][\p{L}\d-]* |[a-z]+ )?(?:actors|operators|affiliates)|malware|ransomware|it|they|he|she|who|which|that|(?!\p{Lu}\p{Ll}+ing )[\p{Lu}][\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,2})`;

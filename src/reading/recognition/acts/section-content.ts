@@ -1,6 +1,6 @@
 import { ADVICE, SURE_IMPERATIVE, UNSURE_IMPERATIVE } from "./aside-words.ts";
-import type { Span } from "../blocks.ts";
-import { foldBlanks } from "../fold-blanks.ts";
+import type { Span } from "../../../text/document/document.ts";
+import { foldBlanks } from "../../../text/document/fold-blanks.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { reportsNamedAct } from "./reports-act.ts";
 

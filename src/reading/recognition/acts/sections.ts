@@ -1,4 +1,4 @@
-import type { Span } from "../blocks.ts";
+import type { Span } from "../../../text/document/document.ts";
 import {
   findRunningHeads,
   isBelow,

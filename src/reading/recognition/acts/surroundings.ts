@@ -8,7 +8,7 @@ import {
   UNSURE_IMPERATIVE,
   WATCH,
 } from "./aside-words.ts";
-import type { Span } from "../blocks.ts";
+import type { Span } from "../../../text/document/document.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
 /** What the sentences around one say of it, where that is asked for. */

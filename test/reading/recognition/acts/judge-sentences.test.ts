@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
-import { sentenceAt, splitSentences } from "../../../../src/reading/recognition/sentences.ts";
+import { sentenceAt, splitSentences } from "../../../../src/text/sentences/sentences.ts";
 import { processorMs } from "../../../support/node/processor-time.ts";
 
 function judgeOf(text: string) {

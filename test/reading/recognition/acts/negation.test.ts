@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
 import { findNegations } from "../../../../src/reading/recognition/acts/negation.ts";
-import { splitSentences } from "../../../../src/reading/recognition/sentences.ts";
+import { splitSentences } from "../../../../src/text/sentences/sentences.ts";
 
 const denied = (sentence: string) =>
   findNegations(sentence).map(({ start, end }) => sentence.slice(start, end));

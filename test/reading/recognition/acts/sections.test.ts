@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
 import { findSections } from "../../../../src/reading/recognition/acts/sections.ts";
-import { sentenceAt, splitSentences } from "../../../../src/reading/recognition/sentences.ts";
+import { sentenceAt, splitSentences } from "../../../../src/text/sentences/sentences.ts";
 import { processorMs } from "../../../support/node/processor-time.ts";
 
 const INTRODUCTION =

@@ -1,5 +1,5 @@
-import { FUNCTION_WORDS } from "../../../recognition/language/function-words.ts";
-import { languageOf } from "../../../recognition/language/language-of.ts";
+import { FUNCTION_WORDS } from "../../../../text/language/function-words.ts";
+import { languageOf } from "../../../../text/language/language-of.ts";
 import { glossHan, type HanLexicon, indexHan } from "./gloss-han.ts";
 import { glossWords, type WordGlosser } from "./gloss-words.ts";
 import { indexLexicon } from "./lexicon.ts";

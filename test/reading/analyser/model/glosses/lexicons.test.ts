@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FUNCTION_WORDS } from "../../../../../src/reading/recognition/language/function-words.ts";
+import { FUNCTION_WORDS } from "../../../../../src/text/language/function-words.ts";
 import { glossHan, indexHan } from "../../../../../src/reading/analyser/model/glosses/gloss-han.ts";
 import { glossWords } from "../../../../../src/reading/analyser/model/glosses/gloss-words.ts";
 import {

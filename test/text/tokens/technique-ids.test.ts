@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTechniqueIds } from "../../../src/reading/recognition/technique-ids.ts";
+import { findTechniqueIds } from "../../../src/text/tokens/technique-ids.ts";
 
 const idsIn = (text: string) => findTechniqueIds(text).map(({ attack_id }) => attack_id);
 

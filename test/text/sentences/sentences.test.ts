@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_SENTENCE, splitSentences } from "../../../src/reading/recognition/sentences.ts";
+import { MAX_SENTENCE, splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 const sentencesOf = (text: string) =>
   splitSentences(text).map(({ start, end }) => text.slice(start, end));

@@ -1,5 +1,5 @@
 import { variantsOf, type Gap, type Phrase } from "./phrase-variants.ts";
-import { tokenize, type Token } from "./tokens.ts";
+import { tokenize, type Token } from "../tokens/tokens.ts";
 
 /** A name to look for, and what it stands for. */
 export interface PhraseEntry<T> {

@@ -1,11 +1,6 @@
-import { splitLines } from "./lines.ts";
+import type { Span } from "../document/document.ts";
+import { splitLines } from "../document/lines.ts";
 import { findFurnitureLines } from "./page-furniture.ts";
-
-/** Part of a text, in UTF-16 units. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 const BULLET =
   /^(?:[•▪▫●○◦‣⁃■□►➢➤✓✔·\uF0B7\uF0A7]|[-–—*o](?=\s)|[1-9]\d?[.)](?=\s|$)|\(?[a-z]\)(?=\s))/u;

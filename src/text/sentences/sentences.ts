@@ -1,6 +1,7 @@
-import { splitBlocks, type Span } from "./blocks.ts";
+import type { Span } from "../document/document.ts";
+import { splitBlocks } from "../outline/blocks.ts";
 import { findSentenceEnds } from "./sentence-ends.ts";
-import { findTechniqueIds } from "./technique-ids.ts";
+import { findTechniqueIds } from "../tokens/technique-ids.ts";
 
 /** A sentence, table row, heading or list item: UTF-16 offsets, no white space at either end. */
 export type Sentence = Span;

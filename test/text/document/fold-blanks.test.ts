@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foldBlanks } from "../../../src/reading/recognition/fold-blanks.ts";
+import { foldBlanks } from "../../../src/text/document/fold-blanks.ts";
 
 it.each([
   ["They ran it.", "They ran it."],

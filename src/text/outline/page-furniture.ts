@@ -1,4 +1,4 @@
-import { splitLines, type Line } from "./lines.ts";
+import { splitLines, type Line } from "../document/lines.ts";
 
 const MAX_LINE = 100;
 const MIN_REPEATS = 3;

@@ -1,4 +1,4 @@
-import type { Span } from "./blocks.ts";
+import type { Span } from "../document/document.ts";
 import { BEFORE_NUMBER, EITHER, INSIDE, STARTERS } from "./sentence-words.ts";
 
 const STOP = /[.!?…．。！？｡]+/gu;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectLanguage } from "../../../../src/reading/recognition/language/detect-language.ts";
+import { detectLanguage } from "../../../src/text/language/detect-language.ts";
 
 /** Short sentences; a text of several is one of the language as well. */
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,22 @@
+import type { Outline } from "./document.ts";
+
+/**
+ * The text with blanks in the place of its furniture: as long as the text, so that all offsets stay. What reads
+ * this finds nothing in page heads and watermarks. Where a paragraph goes on behind furniture, a single line
+ * break is left between its parts.
+ */
+export function bodyText({ text, blocks }: Outline): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const [at, { kind, start, end }] of blocks.entries()) {
+    if (kind !== "furniture") continue;
+    const next = blocks[at + 1];
+    const goesOn = next?.continues === true;
+    const first = goesOn ? from + text.slice(from, start).trimEnd().length : start;
+    const last = goesOn ? next.start : end;
+    parts.push(text.slice(from, first));
+    parts.push(goesOn ? `${" ".repeat(last - first - 1)}\n` : " ".repeat(last - first));
+    from = last;
+  }
+  return from === 0 ? text : parts.join("") + text.slice(from);
+}

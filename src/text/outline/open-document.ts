@@ -1,0 +1,11 @@
+import type { Block, Document } from "../document/document.ts";
+import { detectLanguage } from "../language/detect-language.ts";
+import { outlineText } from "./outline-text.ts";
+
+/**
+ * A text as everybody reads it: outlined once, with its language.
+ * @param known blocks of its format, as for `outlineText`; none for plain text
+ */
+export async function openDocument(text: string, known: readonly Block[] = []): Promise<Document> {
+  return { ...outlineText(text, known), language: await detectLanguage(text) };
+}
