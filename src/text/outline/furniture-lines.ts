@@ -32,8 +32,13 @@ export function findFurniture(
   lines: readonly TextLine[],
   isHeading: (line: string) => boolean,
 ): Set<number> {
-  const keys = lines.map((line) => keyOf(line, isHeading));
-  const counts = countEach(keys.filter((key) => key !== ""));
+  const all = lines.map(keyOf);
+  const counts = countEach(all.filter((key) => key !== ""));
+  // A heading is looked at once, and only where its line is repeated.
+  for (const [key, count] of counts) {
+    if (count >= MIN_REPEATS && isHeading(key)) counts.delete(key);
+  }
+  const keys = all.map((key) => (counts.has(key) ? key : ""));
   const isRepeated = (at: number) => (counts.get(keys[at] ?? "") ?? 0) >= MIN_REPEATS;
   const found = new Set<number>();
   const repeated = new Map<string, Repeated>();
@@ -57,11 +62,11 @@ function isNumberInSentence(lines: readonly TextLine[], at: number): boolean {
 }
 
 /** What the same lines of all pages have in common; "" for a line that may be repeated. */
-function keyOf({ text, known }: TextLine, isHeading: (line: string) => boolean): string {
+function keyOf({ text, known }: TextLine): string {
   if (text.length > MAX_LINE || (known !== null && known.kind !== "paragraph")) return "";
   if (PAGE.test(text)) return text.replace(/\d+/g, "#");
   const mayRepeat = isItem(text) || isRow(text) || TECHNIQUE_ID.test(text) || text.endsWith(":");
-  return mayRepeat || !/\p{L}{2}/u.test(text) || isHeading(text) ? "" : text;
+  return mayRepeat || !/\p{L}{2}/u.test(text) ? "" : text;
 }
 
 function countEach(keys: readonly string[]): Map<string, number> {

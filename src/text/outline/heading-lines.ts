@@ -1,3 +1,4 @@
+import { readHeading } from "../headings/heading-kind.ts";
 import { endsSentence, isItem, isRow, startsLower } from "./line-kinds.ts";
 import type { TextLine } from "./text-lines.ts";
 
@@ -43,6 +44,7 @@ export function headingForm(
   { before, next, isOpen }: Neighbors,
 ): HeadingForm | null {
   const { text } = line;
+  if (isAnnouncement(line, next)) return levelOf(text);
   if (text.length > MAX_LENGTH || LEADERS.test(text) || isRow(text)) return null;
   if (TABLE_CAPTION.test(text)) return { level: 6 };
   const words = text.split(/\s+/u).length;
@@ -62,6 +64,34 @@ export function headingForm(
     if (!isWrapped || isTelling) return {};
   }
   return isSetApart(line, before, next) ? {} : null;
+}
+
+const MAX_ANNOUNCEMENT = 200;
+/** With a full stop, a line of more words is a sentence, and so is one with a verb. */
+const MAX_STOPPED_WORDS = 10;
+const VERB =
+  /(?<!\p{L})(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|must|will|would|may|might|needs?|requires?|includes?|\p{Ll}{2,}ed)(?!\p{L})/u;
+
+/**
+ * Whether a line that stands by itself says in known words what the lines below it are about, whatever its
+ * length and its full stop: "References, and where to read more."
+ */
+function isAnnouncement({ text, isApart }: TextLine, next: TextLine | undefined): boolean {
+  if (text.length > MAX_ANNOUNCEMENT || LEADERS.test(text) || isRow(text)) return false;
+  const isBelowApart = next === undefined || next.isApart || isItem(next.text);
+  const isShort = text.split(/\s+/u, MAX_STOPPED_WORDS + 1).length <= MAX_STOPPED_WORDS;
+  const hasStop = /[.!。]$/u.test(text);
+  if (hasStop && (!isShort || VERB.test(text))) return false;
+  if (!isApart || !(isBelowApart || (isShort && !hasStop)) || /[,;(，；]$/u.test(text))
+    return false;
+  const { kind, isWhole } = readHeading(text);
+  return kind !== null && (isWhole || (isBelowApart && !VERB.test(text)));
+}
+
+function levelOf(text: string): HeadingForm {
+  const number = NUMBERED.exec(text)?.[1];
+  if (number !== undefined) return { level: Math.min(6, number.split(".").length) };
+  return isCapitals(text.replace(/[.:]$/u, "")) ? { level: 1 } : {};
 }
 
 /** `4.2 Title` is a heading; `1. Title` is one where no list begins with it. */

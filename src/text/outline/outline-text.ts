@@ -1,4 +1,5 @@
 import type { Block, BlockKind, Outline } from "../document/document.ts";
+import { headingKindOf } from "../headings/heading-kind.ts";
 import { findTechniqueIds } from "../tokens/technique-ids.ts";
 import { findFurniture } from "./furniture-lines.ts";
 import { headingForm } from "./heading-lines.ts";
@@ -22,7 +23,7 @@ import { linesOf, type TextLine } from "./text-lines.ts";
  */
 export function outlineText(text: string, known: readonly Block[] = []): Outline {
   const lines = linesOf(text, known);
-  const furniture = findFurniture(lines, () => false);
+  const furniture = findFurniture(lines, (line) => headingKindOf(line) !== null);
   for (const [at, line] of lines.entries()) if (line.known?.kind === "furniture") furniture.add(at);
   const own = lines.filter((_, at) => !furniture.has(at));
   const builder = new BlockBuilder(idsAcrossLines(text));
