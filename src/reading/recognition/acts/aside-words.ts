@@ -172,8 +172,6 @@ export const CAPTION =
 /** The like without a number: "Image: …", "Slide 4: …", and the lists of them. */
 export const LABELLED =
   /^\W*(?:(?:image|photo|picture|illustration|graphic|screenshot|diagram|infographic)s?|(?:slides?|folien?|diapositi\p{L}+|слайд) \d{1,3})\s*(?:[:|]|\s[–—-]\s)/iu;
-export const LIST_OF =
-  /^\W*(?:list|table|index) of (?:figures|tables|listings|illustrations|abbreviations|acronyms|appendices|screenshots|images|contents)\b|^\W*(?:abbildungs|tabellen|abkürzungs)verzeichnis(?!\p{L})/iu;
 
 /** What happens in a picture, in so many words: "VBA macro which runs …", "Adds a Run key". */
 export const CAPTION_ACT =

@@ -8,8 +8,8 @@ import {
   UNSURE_IMPERATIVE,
   WATCH,
 } from "./aside-words.ts";
-import type { Span } from "../../../text/document/document.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
+import type { Place } from "./sections.ts";
 
 /** What the sentences around one say of it, where that is asked for. */
 export interface Surroundings {
@@ -78,12 +78,12 @@ function tornOff(wordsAt: (index: number) => string, index: number): string {
 }
 
 /** The label of a caption, with a blank, where it was cut off the sentence; else nothing. */
-export function captionLabel(text: string, sentences: readonly Span[], index: number): string {
-  const before = sentences[index - 1];
-  const own = sentences[index];
-  if (before === undefined || own === undefined) return "";
-  const label = text.slice(before.start, before.end);
-  if (!CAPTION_LABEL.test(label)) return "";
-  const isApart = /[\n\r]/.test(text.slice(before.end, own.start));
-  return isApart || text.slice(own.start, own.end).endsWith(".") ? "" : `${label} `;
+export function captionLabel(
+  wordsAt: (index: number) => string,
+  places: readonly Place[],
+  index: number,
+): string {
+  if (places[index - 1]?.block !== places[index]?.block) return "";
+  const label = wordsAt(index - 1);
+  return CAPTION_LABEL.test(label) && !wordsAt(index).endsWith(".") ? `${label} ` : "";
 }

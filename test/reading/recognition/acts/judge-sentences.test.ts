@@ -5,8 +5,9 @@ import { sentenceAt, splitSentences } from "../../../../src/text/sentences/sente
 import { processorMs } from "../../../support/node/processor-time.ts";
 
 function judgeOf(text: string) {
-  const sentences = splitSentences(outlineText(text));
-  const judge = createSentenceJudge(text, sentences);
+  const outline = outlineText(text);
+  const sentences = splitSentences(outline);
+  const judge = createSentenceJudge(outline, sentences);
   return { sentences, judge };
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
-import { findSections } from "../../../../src/reading/recognition/acts/sections.ts";
 import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { sentenceAt, splitSentences } from "../../../../src/text/sentences/sentences.ts";
 import { processorMs } from "../../../support/node/processor-time.ts";
@@ -12,16 +11,22 @@ const GUIDANCE = "Macros with a signature of the company are the only ones that 
 const ORDERS = "Implement application control. Restrict remote desktops. Require a second factor.";
 const ACT = "The actors used PsExec to reach the other hosts.";
 
+function judgeOf(text: string, words: string) {
+  const outline = outlineText(text);
+  const sentences = splitSentences(outline);
+  const judge = createSentenceJudge(outline, sentences);
+  return { judge, sentence: sentenceAt(sentences, text.indexOf(words)) };
+}
+
 /** The section of the sentence with the given words. */
 function sectionOf(text: string, words: string) {
-  const sentences = splitSentences(outlineText(text));
-  return findSections(text, sentences)[sentenceAt(sentences, text.indexOf(words))];
+  const { judge, sentence } = judgeOf(text, words);
+  return judge.sectionAt(sentence);
 }
 
 function reasonFor(text: string, words: string) {
-  const sentences = splitSentences(outlineText(text));
-  const judge = createSentenceJudge(text, sentences);
-  return judge.at(sentenceAt(sentences, text.indexOf(words))).whole;
+  const { judge, sentence } = judgeOf(text, words);
+  return judge.at(sentence).whole;
 }
 
 const report = (...parts: string[]) => [INTRODUCTION, ...parts].join("\n\n");
@@ -110,7 +115,7 @@ describe("a section for defenders", () => {
 describe("other sections", () => {
   it("ends a menu above the article where the article begins", () => {
     const menu = `Subscribe\n\nAll posts\n\n${INTRODUCTION} ${GUIDANCE}\n\n${ACT}`;
-    expect(sectionOf(menu, "All posts")).toBe("furniture");
+    expect(sectionOf(menu, "All posts")).toBe("related");
     expect(sectionOf(menu, INTRODUCTION)).toBe("body");
   });
 
@@ -150,8 +155,7 @@ describe("sections in other languages", () => {
 
 it("reads 20,000 headings in a row without a pause that anybody would notice", () => {
   const text = `${INTRODUCTION}\n\nMITIGATIONS\n\n${"Network Segmentation\n\n".repeat(20_000)}`;
-  const sentences = splitSentences(outlineText(text));
   const start = processorMs();
-  findSections(text, sentences);
+  judgeOf(text, "MITIGATIONS");
   expect(processorMs() - start).toBeLessThan(5000);
 });
