@@ -14,6 +14,8 @@ const ALWAYS =
 const PROSE = 45;
 /** Fewer words may be a cell of a table that has lost its form. */
 const FEW_WORDS = 3;
+/** A marking: "CONFIDENTIAL". */
+const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
 const TECHNIQUE_ID = /\bT\d{4}\b/u;
 
 /** How often a line is repeated, and at how many of these places it interrupts prose. */
@@ -106,7 +108,7 @@ const isProse = ({ text }: TextLine) => text.length >= PROSE || endsSentence(tex
 
 function interruptsProse(key: string, repeated: Repeated | undefined): boolean {
   if (repeated === undefined || repeated.places < MIN_REPEATS) return false;
-  const isShort = key.split(/\s+/u, FEW_WORDS).length < FEW_WORDS;
+  const isShort = key.split(/\s+/u, FEW_WORDS).length < FEW_WORDS && !CAPITALS.test(key);
   return isShort ? repeated.inProse * 2 >= repeated.places : repeated.inProse > 0;
 }
 

@@ -78,6 +78,7 @@ const VERB =
  */
 function isAnnouncement({ text, isApart }: TextLine, next: TextLine | undefined): boolean {
   if (text.length > MAX_ANNOUNCEMENT || LEADERS.test(text) || isRow(text)) return false;
+  if (NO_HEADING.test(text) || (isItem(text) && !/^\d/u.test(text))) return false;
   const isBelowApart = next === undefined || next.isApart || isItem(next.text);
   const isShort = text.split(/\s+/u, MAX_STOPPED_WORDS + 1).length <= MAX_STOPPED_WORDS;
   const hasStop = /[.!。]$/u.test(text);
@@ -142,7 +143,7 @@ function isSetApart(
   return (
     /^\P{L}*(?:\p{Lu}|\p{Lo})/u.test(text) &&
     /\p{L}{2}/u.test(text) &&
-    !ENDS_OPEN.test(text) &&
+    (next.isApart || !ENDS_OPEN.test(text)) &&
     next.text.length >= (isIdeographic ? MAX_IDEOGRAPHS : PROSE) &&
     !startsLower(next.text)
   );
