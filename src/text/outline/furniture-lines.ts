@@ -16,7 +16,9 @@ const PROSE = 45;
 const FEW_WORDS = 3;
 /** A marking: "CONFIDENTIAL". */
 const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
-const TECHNIQUE_ID = /\bT\d{4}\b/u;
+/** What a report may well say again: a technique, a value, a line of a rule or of a script. */
+const MAY_REPEAT =
+  /\bT\d{4}\b|[={}\\`]|\[\.\]|h[tx]{2}ps?:|[\da-f]{16}|\d\.\d{1,3}\.\d|^[#$>/%]|:$/iu;
 
 /** How often a line is repeated, and at how many of these places it interrupts prose. */
 interface Repeated {
@@ -67,7 +69,7 @@ function isNumberInSentence(lines: readonly TextLine[], at: number): boolean {
 function keyOf({ text, known }: TextLine): string {
   if (text.length > MAX_LINE || (known !== null && known.kind !== "paragraph")) return "";
   if (PAGE.test(text)) return text.replace(/\d+/g, "#");
-  const mayRepeat = isItem(text) || isRow(text) || TECHNIQUE_ID.test(text) || text.endsWith(":");
+  const mayRepeat = isItem(text) || isRow(text) || MAY_REPEAT.test(text);
   return mayRepeat || !/\p{L}{2}/u.test(text) ? "" : text;
 }
 

@@ -89,12 +89,17 @@ describe("a line that is repeated and belongs to the report", () => {
     },
   );
 
-  it.each(["• Windows", "- 203.0.113.7", "T1059.001 PowerShell", "Windows\tLinux", "Commands:"])(
-    "an entry, a row, a technique, a label: %s",
-    (line) => {
-      expect(furnitureOf([1, 2, 3, 4].map((n) => `${prose(n)}\n${line}`).join("\n"))).toEqual([]);
-    },
-  );
+  it.each(
+    ["• Windows", "- 203.0.113.7", "T1059.001 PowerShell", "Windows\tLinux", "Commands:"].concat(
+      'hash1 = "056f326d9ab960ed02356b34a6dcd72d7180fc83"',
+      "203.0.113.7",
+      "hxxps://files[.]example/a",
+      "C:\\Windows\\Temp\\a.exe",
+      "$ whoami",
+    ),
+  )("an entry, a row, a technique, a label, a value, code: %s", (line) => {
+    expect(furnitureOf([1, 2, 3, 4].map((n) => `${prose(n)}\n${line}`).join("\n"))).toEqual([]);
+  });
 
   it("cells of a table that has lost its form", () => {
     expect(furnitureOf("Name\nWindows\nyes\nOther\nWindows\nno\nThird\nWindows\nyes")).toEqual([]);
