@@ -9,8 +9,7 @@ import { createParaphraseFinder } from "../../../src/reading/sessions/paraphrase
 import { createEvidenceLocator } from "../../../src/reading/sessions/evidence-locator.ts";
 import { bodyText, feedDate } from "../../../src/pipeline/collection/feeds/feed-text.ts";
 import { readFeed } from "../../../src/pipeline/collection/feeds/read-feed.ts";
-import { htmlToText } from "../../../src/formats/documents/html-to-text.ts";
-import { readPage } from "../../../src/formats/documents/page/read-page.ts";
+import { htmlToOutline, readPage } from "../../../src/formats/documents/page/read-page.ts";
 import { cleanText } from "../../../src/sharing/exports/pdf/text/clean-text.ts";
 import { listClusters } from "../../../src/sharing/exports/pdf/text/clusters.ts";
 import { resolveDirections } from "../../../src/sharing/exports/pdf/text/directions.ts";
@@ -109,7 +108,7 @@ const all = [...SIGNS, ...WORDS];
 
 /** Every reader of foreign text, by name. */
 export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
-  HTML: { read: htmlToText, size: 500_000, units: [...SIGNS, ...TAGS] },
+  HTML: { read: htmlToOutline, size: 500_000, units: [...SIGNS, ...TAGS, ...PAGE_TAGS] },
   "web page": { read: readPage, size: 500_000, units: [...SIGNS, ...TAGS, ...PAGE_TAGS] },
   "body of an item": { read: bodyText, size: 500_000, units: [...SIGNS, ...TAGS] },
   "feed as it comes": { read: feed, size: 200_000, units: FEED_TAGS },

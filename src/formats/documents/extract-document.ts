@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { decodePage, type FetchedPage } from "./decode-page.ts";
-import { decodeText } from "./decode-text.ts";
+import { cleanCharacters, decodeText } from "./decode-text.ts";
 import { MEDIA_TYPES } from "./document.ts";
 import type { DocumentFile, DocumentKind, DocumentLimits, ExtractedDocument } from "./document.ts";
 import { detectMediaType } from "./detect-media-type.ts";
@@ -36,7 +36,8 @@ export async function extractDocument(
     const kind = detectMediaType(file.bytes, file.filename);
     if (kind === "html") return extractPage({ bytes: file.bytes, contentType: "" }, limits);
     const { text, pages } = await EXTRACTORS[kind](file.bytes, limits);
-    return { media_type: MEDIA_TYPES[kind], text: finishText(text, limits), pages, blocks: [] };
+    const finished = requireText(cleanCharacters(text), limits);
+    return { media_type: MEDIA_TYPES[kind], text: finished, pages, blocks: [] };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError(
@@ -52,12 +53,12 @@ export function extractPage(
   page: FetchedPage,
   limits: Pick<DocumentLimits, "maxTextChars">,
 ): ExtractedDocument {
-  const { text, title } = readPage(decodePage(page));
+  const { text, blocks, title } = readPage(decodePage(page));
   const document = {
     media_type: MEDIA_TYPES.html,
-    text: finishText(text, limits),
+    text: requireText(text, limits),
     pages: null,
-    blocks: [],
+    blocks,
   };
   return title === "" ? document : { ...document, title };
 }
@@ -69,11 +70,7 @@ function readText(bytes: Uint8Array, limits: DocumentLimits): string {
   return decodeText(bytes);
 }
 
-function finishText(raw: string, limits: Pick<DocumentLimits, "maxTextChars">): string {
-  const text = raw
-    .replace(/\r\n?/g, "\n")
-    .replaceAll("\0", "")
-    .replace(/\p{Surrogate}/gu, "");
+function requireText(text: string, limits: Pick<DocumentLimits, "maxTextChars">): string {
   if (text.length > limits.maxTextChars) throw textTooLong(limits.maxTextChars);
   if (text.trim() === "") {
     throw new AppError("document_empty", "The document has no text; upload one with text in it.");

@@ -14,7 +14,11 @@ const ALWAYS =
 const PROSE = 45;
 /** Fewer words may be a cell of a table that has lost its form. */
 const FEW_WORDS = 3;
-const TECHNIQUE_ID = /\bT\d{4}\b/u;
+/** A marking: "CONFIDENTIAL". */
+const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
+/** What a report may well say again: a technique, a value, a line of a rule or of a script. */
+const MAY_REPEAT =
+  /\bT\d{4}\b|[={}\\`]|\[\.\]|h[tx]{2}ps?:|[\da-f]{16}|\d\.\d{1,3}\.\d|^[#$>/%]|:$/iu;
 
 /** How often a line is repeated, and at how many of these places it interrupts prose. */
 interface Repeated {
@@ -65,7 +69,7 @@ function isNumberInSentence(lines: readonly TextLine[], at: number): boolean {
 function keyOf({ text, known }: TextLine): string {
   if (text.length > MAX_LINE || (known !== null && known.kind !== "paragraph")) return "";
   if (PAGE.test(text)) return text.replace(/\d+/g, "#");
-  const mayRepeat = isItem(text) || isRow(text) || TECHNIQUE_ID.test(text) || text.endsWith(":");
+  const mayRepeat = isItem(text) || isRow(text) || MAY_REPEAT.test(text);
   return mayRepeat || !/\p{L}{2}/u.test(text) ? "" : text;
 }
 
@@ -106,7 +110,7 @@ const isProse = ({ text }: TextLine) => text.length >= PROSE || endsSentence(tex
 
 function interruptsProse(key: string, repeated: Repeated | undefined): boolean {
   if (repeated === undefined || repeated.places < MIN_REPEATS) return false;
-  const isShort = key.split(/\s+/u, FEW_WORDS).length < FEW_WORDS;
+  const isShort = key.split(/\s+/u, FEW_WORDS).length < FEW_WORDS && !CAPITALS.test(key);
   return isShort ? repeated.inProse * 2 >= repeated.places : repeated.inProse > 0;
 }
 

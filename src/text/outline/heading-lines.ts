@@ -8,6 +8,8 @@ export interface Neighbors {
   next: TextLine | undefined;
   /** Whether the block before goes on, as far as its text shows. */
   isOpen: boolean;
+  /** Whether the format of the text marks its headings: then a plain paragraph is none by its form. */
+  areMarked: boolean;
 }
 
 /** A heading that was recognised by its form; its level is left out where its form does not tell. */
@@ -41,12 +43,13 @@ const ENDS_OPEN = /\b(?:the|an?|and|or|of|for|with|to|in|by)$/iu;
 /** The heading that a line is by its form and its place, or null. */
 export function headingForm(
   line: TextLine,
-  { before, next, isOpen }: Neighbors,
+  { before, next, isOpen, areMarked }: Neighbors,
 ): HeadingForm | null {
   const { text } = line;
-  if (isAnnouncement(line, next)) return levelOf(text);
+  if (isAnnouncement(line, next, areMarked && line.known !== null)) return levelOf(text);
   if (text.length > MAX_LENGTH || LEADERS.test(text) || isRow(text)) return null;
   if (TABLE_CAPTION.test(text)) return { level: 6 };
+  if (areMarked && line.known !== null) return null;
   const words = text.split(/\s+/u).length;
   if (APPENDIX.test(text)) return words <= 14 && !/[.;,]$/u.test(text) ? { level: 1 } : null;
   if (/[.,;!&(。，；！、-]$/u.test(text) || NO_HEADING.test(text) || words > MAX_WORDS) return null;
@@ -67,8 +70,7 @@ export function headingForm(
 }
 
 const MAX_ANNOUNCEMENT = 200;
-/** With a full stop, a line of more words is a sentence, and so is one with a verb. */
-const MAX_STOPPED_WORDS = 10;
+/** What has a verb is a sentence. */
 const VERB =
   /(?<!\p{L})(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|must|will|would|may|might|needs?|requires?|includes?|\p{Ll}{2,}ed)(?!\p{L})/u;
 
@@ -76,16 +78,23 @@ const VERB =
  * Whether a line that stands by itself says in known words what the lines below it are about, whatever its
  * length and its full stop: "References, and where to read more."
  */
-function isAnnouncement({ text, isApart }: TextLine, next: TextLine | undefined): boolean {
-  if (text.length > MAX_ANNOUNCEMENT || LEADERS.test(text) || isRow(text)) return false;
-  const isBelowApart = next === undefined || next.isApart || isItem(next.text);
-  const isShort = text.split(/\s+/u, MAX_STOPPED_WORDS + 1).length <= MAX_STOPPED_WORDS;
-  const hasStop = /[.!。]$/u.test(text);
-  if (hasStop && (!isShort || VERB.test(text))) return false;
-  if (!isApart || !(isBelowApart || (isShort && !hasStop)) || /[,;(，；]$/u.test(text))
-    return false;
+function isAnnouncement(
+  { text, isApart }: TextLine,
+  next: TextLine | undefined,
+  onlyWhole: boolean,
+): boolean {
+  if (!isApart || text.length > MAX_ANNOUNCEMENT || /[,;(，；]$/u.test(text)) return false;
+  if (NO_HEADING.test(text) || LEADERS.test(text) || isRow(text)) return false;
+  if (isItem(text) && !/^\d/u.test(text)) return false;
+  if (/[.!。]$/u.test(text)) {
+    // A sentence may have such words; a title that ends like one begins with them.
+    const [first = ""] = text.split(/[,，:：–—]/u, 1);
+    return !VERB.test(text) && readHeading(first).isWhole;
+  }
   const { kind, isWhole } = readHeading(text);
-  return kind !== null && (isWhole || (isBelowApart && !VERB.test(text)));
+  if (kind === null) return false;
+  const isBelowApart = next === undefined || next.isApart || isItem(next.text);
+  return isWhole || (!onlyWhole && isBelowApart && !VERB.test(text));
 }
 
 function levelOf(text: string): HeadingForm {
@@ -142,7 +151,7 @@ function isSetApart(
   return (
     /^\P{L}*(?:\p{Lu}|\p{Lo})/u.test(text) &&
     /\p{L}{2}/u.test(text) &&
-    !ENDS_OPEN.test(text) &&
+    (next.isApart || !ENDS_OPEN.test(text)) &&
     next.text.length >= (isIdeographic ? MAX_IDEOGRAPHS : PROSE) &&
     !startsLower(next.text)
   );

@@ -26,7 +26,7 @@ export function outlineText(text: string, known: readonly Block[] = []): Outline
   const furniture = findFurniture(lines, (line) => headingKindOf(line) !== null);
   for (const [at, line] of lines.entries()) if (line.known?.kind === "furniture") furniture.add(at);
   const own = lines.filter((_, at) => !furniture.has(at));
-  const builder = new BlockBuilder(idsAcrossLines(text));
+  const builder = new BlockBuilder(idsAcrossLines(text), marksHeadings(known));
   let next = 0;
   for (const [at, line] of lines.entries()) {
     if (furniture.has(at)) builder.addFurniture(line);
@@ -36,6 +36,11 @@ export function outlineText(text: string, known: readonly Block[] = []): Outline
     }
   }
   return { text, blocks: withoutPartsOf(known, builder.blocks) };
+}
+
+/** Whether a format marks headings throughout, and not its title alone. */
+function marksHeadings(known: readonly Block[]): boolean {
+  return known.filter(({ kind }) => kind === "heading").length >= 3;
 }
 
 /** A part of a format's paragraph was inferred. */
@@ -60,14 +65,16 @@ function idsAcrossLines(text: string): ReadonlySet<number> {
 class BlockBuilder {
   readonly blocks: Block[] = [];
   readonly #held: ReadonlySet<number>;
+  readonly #areMarked: boolean;
   /** The paragraph or entry that the next line may go on with, its last line, and the block of its format. */
   #open: { block: Block; last: TextLine } | null = null;
   /** Furniture that was read since the open block's last line. */
   #furniture: TextLine | null = null;
   #indents: number[] = [];
 
-  constructor(held: ReadonlySet<number>) {
+  constructor(held: ReadonlySet<number>, areMarked: boolean) {
     this.#held = held;
+    this.#areMarked = areMarked;
   }
 
   addFurniture(line: TextLine): void {
@@ -97,7 +104,7 @@ class BlockBuilder {
     const below = next === undefined || next.isApart ? "" : next.text;
     if (isRow(text)) return { kind: "row", isAlone: true };
     const isOpen = this.#open !== null && !endsSentence(this.#open.last.text);
-    const heading = headingForm(line, { before, next, isOpen });
+    const heading = headingForm(line, { before, next, isOpen, areMarked: this.#areMarked });
     if (heading !== null) return { kind: "heading", isAlone: true, ...heading };
     if (isItem(text)) return { kind: "item", isAlone: isLoneEntry(text, below) };
     return { kind: "paragraph", isAlone: false, isCaption: CAPTION.test(text) };
