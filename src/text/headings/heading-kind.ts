@@ -82,7 +82,7 @@ export function readHeading(line: string): HeadingMeaning {
   const isTerm = decides === null && WHAT_IS.test(line.replace(/^\P{L}*What/u, "what"));
   return {
     kind: isTerm ? "definition" : (decides?.kind ?? null),
-    isWhole,
+    isWhole: isWhole || isTerm,
     isFaint: decides?.sign === "?",
   };
 }

@@ -1,6 +1,6 @@
 import type { Block, Outline } from "../document/document.ts";
 import { readHeading } from "../headings/heading-kind.ts";
-import type { SectionKind } from "../headings/section-kind.ts";
+import type { HeadingKind, SectionKind } from "../headings/section-kind.ts";
 import { isContentsEntry, isNumberedEntry } from "./contents-entries.ts";
 import { formOf } from "./heading-form.ts";
 import type { LookBelow } from "./look-below.ts";
@@ -16,6 +16,14 @@ export interface Section {
   heading: number | null;
 }
 
+/** The title of a whole text may speak of these. */
+const MAY_BE_SUBJECTS: ReadonlySet<HeadingKind | null> = new Set<HeadingKind>([
+  "advice",
+  "detection",
+  "tools",
+  "services",
+  "victims",
+]);
 /** A longer heading is read up to here. */
 const MAX_HEADING = 400;
 const MAX_ROW = 90;
@@ -64,8 +72,7 @@ function meaningOf(line: string, isTitle: boolean, isLate: boolean) {
   if (isLate && meaning.kind === null && ABOUT_NAME.test(line)) {
     return { ...meaning, kind: "vendor" as const, isTechnique };
   }
-  // A title may speak of detection or of tools.
-  const isHidden = isTitle && !meaning.isWhole && meaning.kind !== "indicators";
+  const isHidden = isTitle && !meaning.isWhole && MAY_BE_SUBJECTS.has(meaning.kind);
   return { ...meaning, kind: isHidden ? null : meaning.kind, isTechnique };
 }
 
