@@ -17,7 +17,7 @@ type Extract = (
 
 const EXTRACTORS: Readonly<Record<Exclude<DocumentKind, "html">, Extract>> = {
   pdf: async (bytes, limits) => ({ ...(await readPdf(bytes, limits)), blocks: [] }),
-  docx: async (bytes, limits) => ({ text: readDocx(bytes, limits), pages: null, blocks: [] }),
+  docx: async (bytes, limits) => ({ ...readDocx(bytes, limits), pages: null }),
   txt: async (bytes, limits) => ({ text: readText(bytes, limits), pages: null, blocks: [] }),
 };
 

@@ -21,7 +21,7 @@ describe("extractDocument", () => {
       media_type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
       text: "Hello\n",
       pages: null,
-      blocks: [],
+      blocks: [{ start: 0, end: 5, kind: "paragraph", source: "format" }],
     });
     expect(await extract(utf8("Hello"), "a.txt")).toEqual({
       media_type: "text/plain",
