@@ -167,8 +167,7 @@ function judgeWhole(
   if (!isAct && section === "boilerplate") return "boilerplate";
   if (!isAct && (HYPOTHETICAL.test(words) || CONJECTURE.test(words))) return "hypothetical";
   if (isSureDefinition(words)) return "definition";
-  if (!isAct && (isDefinition(words) || isDefinition(around.tornOff() + words)))
-    return "definition";
+  if (!isAct && isDefinition(words)) return "definition";
   return null;
 }
 

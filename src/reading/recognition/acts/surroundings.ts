@@ -2,7 +2,6 @@ import {
   ADVICE,
   ADVICE_SIGN,
   DATED,
-  PAGE_MARK,
   RETRIEVED,
   SURE_IMPERATIVE,
   UNSURE_IMPERATIVE,
@@ -19,8 +18,6 @@ export interface Surroundings {
   isInListOfActs(): boolean;
   /** The title of a source, between its date and when it was read. */
   isCitation(): boolean;
-  /** The beginning of the sentence where the end of a page has torn it off, with a blank; else nothing. */
-  tornOff(): string;
 }
 
 const LOOK_BACK = 4;
@@ -33,7 +30,6 @@ export function surroundingsOf(wordsAt: (index: number) => string, index: number
     isAmongAdvice: () => isAmongAdvice(wordsAt, index),
     isInListOfActs: () => isInListOfActs(wordsAt, index),
     isCitation: () => RETRIEVED.test(wordsAt(index + 1)) || DATED.test(wordsAt(index - 1)),
-    tornOff: () => tornOff(wordsAt, index),
   };
 }
 
@@ -62,19 +58,6 @@ function isInListOfActs(wordsAt: (index: number) => string, index: number): bool
     if (!SURE_IMPERATIVE.test(words) && !UNSURE_IMPERATIVE.test(words)) return false;
   }
   return false;
-}
-
-const MAX_MARKS = 5;
-
-function tornOff(wordsAt: (index: number) => string, index: number): string {
-  let hasMark = false;
-  for (let at = index - 1; at >= Math.max(0, index - MAX_MARKS); at -= 1) {
-    const words = wordsAt(at);
-    if (PAGE_MARK.test(words)) hasMark = true;
-    else if (/[.!?:;]["”’)\]]*$/u.test(words)) return "";
-    else if (/(?:\b\p{Ll}+ ){3}/u.test(words)) return hasMark ? `${words} ` : "";
-  }
-  return "";
 }
 
 /** The label of a caption, with a blank, where it was cut off the sentence; else nothing. */
