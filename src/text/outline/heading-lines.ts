@@ -94,7 +94,8 @@ function isAnnouncement(
   const { kind, isWhole } = readHeading(text);
   if (kind === null) return false;
   const isBelowApart = next === undefined || next.isApart || isItem(next.text);
-  return isWhole || (!onlyWhole && isBelowApart && !VERB.test(text));
+  if (isWhole || onlyWhole || kind === "body") return isWhole;
+  return isBelowApart && !VERB.test(text) && !ENDS_OPEN.test(text);
 }
 
 function levelOf(text: string): HeadingForm {
