@@ -14,6 +14,8 @@ const ALWAYS =
 const PROSE = 45;
 /** Fewer words may be a cell of a table that has lost its form. */
 const FEW_WORDS = 3;
+/** What a list or a rule may have at the edge of several pages. */
+const CODE = /\bT\d{4}\b|[={}\\]|\[\.\]|:$/u;
 /** A marking: "CONFIDENTIAL". */
 const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
 /** What a report may well say again: a technique, a value, a line of a rule or of a script. */
@@ -36,19 +38,19 @@ export function findFurniture(
   lines: readonly TextLine[],
   isHeading: (line: string) => boolean,
 ): Set<number> {
-  const all = lines.map(keyOf);
-  const counts = countEach(all.filter((key) => key !== ""));
+  const keys = lines.map(keyOf);
+  const counts = countEach(keys.filter((key) => key !== ""));
   // A heading is looked at once, and only where its line is repeated.
   for (const [key, count] of counts) {
     if (count >= MIN_REPEATS && isHeading(key)) counts.delete(key);
   }
-  const keys = all.map((key) => (counts.has(key) ? key : ""));
   const isRepeated = (at: number) => (counts.get(keys[at] ?? "") ?? 0) >= MIN_REPEATS;
   const found = new Set<number>();
   const repeated = new Map<string, Repeated>();
   for (const run of runsOf(lines.length, isRepeated)) {
-    if (run.some((at) => PAGE.test(lines[at]?.text ?? ""))) for (const at of run) found.add(at);
-    else notePlace(lines, run, keys, repeated);
+    if (run.some((at) => PAGE.test(lines[at]?.text ?? ""))) {
+      for (const at of run) if (!CODE.test(lines[at]?.text ?? "")) found.add(at);
+    } else notePlace(lines, run, keys, repeated);
   }
   const isLicence = (key: string) =>
     interruptsProse(key, repeated.get(key)) && !repeatsItself(counts);
@@ -65,12 +67,16 @@ function isNumberInSentence(lines: readonly TextLine[], at: number): boolean {
   return isTorn(lines[at - 1]?.text ?? "", lines[at + 1]?.text ?? "");
 }
 
-/** What the same lines of all pages have in common; "" for a line that may be repeated. */
+/** What the same lines of all pages have in common; "" for a line that no page has at its edge. */
 function keyOf({ text, known }: TextLine): string {
-  if (text.length > MAX_LINE || (known !== null && known.kind !== "paragraph")) return "";
-  if (PAGE.test(text)) return text.replace(/\d+/g, "#");
-  const mayRepeat = isItem(text) || isRow(text) || MAY_REPEAT.test(text);
-  return mayRepeat || !/\p{L}{2}/u.test(text) ? "" : text;
+  if (text.length > MAX_LINE || known?.kind === "heading" || known?.kind === "code") return "";
+  return PAGE.test(text) ? text.replace(/\d+/g, "#") : text;
+}
+
+/** Whether a report itself may say the same line again and again. */
+function mayRepeat({ text, known }: TextLine): boolean {
+  const isListed = (known !== null && known.kind !== "paragraph") || isItem(text) || isRow(text);
+  return isListed || MAY_REPEAT.test(text) || !/\p{L}{2}/u.test(text);
 }
 
 function countEach(keys: readonly string[]): Map<string, number> {
@@ -100,7 +106,8 @@ function notePlace(
 ): void {
   const around = [lines[(run[0] ?? 0) - 1], lines[(run.at(-1) ?? 0) + 1]];
   const isInProse = around.every((line) => line === undefined || isProse(line));
-  for (const key of new Set(run.map((at) => keys[at] ?? ""))) {
+  const own = run.filter((at) => !mayRepeat(lines[at] as TextLine));
+  for (const key of new Set(own.map((at) => keys[at] ?? ""))) {
     const { places, inProse } = repeated.get(key) ?? { places: 0, inProse: 0 };
     repeated.set(key, { places: places + 1, inProse: inProse + (isInProse ? 1 : 0) });
   }

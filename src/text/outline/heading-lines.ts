@@ -37,7 +37,7 @@ const CHINESE_NUMBER = /^第?[一二三四五六七八九十]{1,3}[、．.章节
 const LEADERS = /(?:\. ?){4}|…{2}|_{5}/u;
 /** What no heading is: an address, a path, the source of something, a row of it, a mail's head. */
 const NO_HEADING =
-  /^(?:https?:|T\d{4}|\[\d|TLP:|Figure \d|Fig\. ?\d|(?:From|To|Cc|Sent|Date|Subject|Received|Von|An|Betreff|Objet|Asunto|Тема): )|[\\=<>{}]|\w\.\w+\/|@\w/iu;
+  /^(?:https?:|T\d{4}|\[\d|TLP:|Figure \d|Fig\. ?\d|(?:From|To|Cc|Sent|Date|Subject|Received|Von|An|Betreff|Objet|Asunto|Тема): )|[\\=<>{}$]|\w\.\w+\/|@\w/iu;
 const ENDS_OPEN = /\b(?:the|an?|and|or|of|for|with|to|in|by)$/iu;
 
 /** The heading that a line is by its form and its place, or null. */
@@ -95,7 +95,8 @@ function isAnnouncement(
   const { kind, isWhole } = readHeading(text);
   if (kind === null) return false;
   const isBelowApart = next === undefined || next.isApart || isItem(next.text);
-  return isWhole || (!onlyWhole && isBelowApart && !VERB.test(text));
+  if (isWhole || onlyWhole || kind === "body") return isWhole;
+  return isBelowApart && !VERB.test(text) && !ENDS_OPEN.test(text);
 }
 
 /** Whether a line without an empty one above it says in known words what the list below it holds. */
@@ -135,9 +136,9 @@ function isCapitals(text: string): boolean {
 
 /** Every longer word begins with a capital, and nothing of a sentence is about it. */
 function isTitle(text: string): boolean {
-  if (text.length > MAX_TITLE || /[?]$/u.test(text) || ENDS_OPEN.test(text)) return false;
+  if (text.length > MAX_TITLE || ENDS_OPEN.test(text) || /\?$|, \d{4}$/u.test(text)) return false;
   const words = text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
-  if (words.length === 0 || words.length > MAX_TITLE_WORDS) return false;
+  if (words.length > MAX_TITLE_WORDS || !words.some((word) => word.length > 2)) return false;
   if (!/^\P{L}*\p{Lu}/u.test(text)) return false;
   return words.every((word) => word.length < 4 || /^\p{Lu}/u.test(word));
 }
@@ -160,7 +161,7 @@ function isSetApart(
   return (
     /^\P{L}*(?:\p{Lu}|\p{Lo})/u.test(text) &&
     /\p{L}{2}/u.test(text) &&
-    (next.isApart || !ENDS_OPEN.test(text)) &&
+    !ENDS_OPEN.test(next.isApart ? text.replace(/ in$/u, "") : text) &&
     next.text.length >= (isIdeographic ? MAX_IDEOGRAPHS : PROSE) &&
     !startsLower(next.text)
   );
