@@ -8,12 +8,12 @@ export interface Part {
   source?: Block["source"];
 }
 
-export const heading = (text: string, level?: number): Part => ({
+export const headingPart = (text: string, level?: number): Part => ({
   text,
   kind: "heading",
   ...(level === undefined ? { source: "inferred" } : { level, source: "format" }),
 });
-export const item = (text: string): Part => ({ text, kind: "item", level: 1 });
+export const itemPart = (text: string): Part => ({ text, kind: "item", level: 1 });
 
 /** An outline of these blocks, with an empty line between each two. */
 export function outlineOf(parts: readonly (Part | string)[]): Outline {

@@ -3,7 +3,7 @@ import {
   classifySections,
   type SectionKind,
 } from "../../../src/text/sections/classify-sections.ts";
-import { heading, item, outlineOf, type Part } from "../../support/text/outline-of.ts";
+import { headingPart, itemPart, outlineOf, type Part } from "../../support/text/outline-of.ts";
 import { processorMs } from "../../support/node/processor-time.ts";
 
 const INTRODUCTION =
@@ -201,14 +201,14 @@ const VARIANTS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 describe.each([
-  ["format", (text: string) => heading(text, 2)],
-  ["inferred", (text: string) => heading(text)],
+  ["format", (text: string) => headingPart(text, 2)],
+  ["inferred", (text: string) => headingPart(text)],
 ])("a heading that is %s decides by its words", (_, headingOf) => {
   it.each(Object.entries(HEADINGS))("%s", (kind, headings) => {
     const wrong = headings.flatMap((text) =>
       Object.entries(VARIANTS)
         .map(([name, variant]) => ({ name, text: variant(text) }))
-        .filter(({ text: printed }) => kindsOf(headingOf(printed), item("Contoso"))[1] !== kind)
+        .filter(({ text: printed }) => kindsOf(headingOf(printed), itemPart("Contoso"))[1] !== kind)
         .map(({ name, text: printed }) => `${name}: ${printed}`),
     );
     expect(wrong).toEqual([]);
@@ -256,22 +256,22 @@ describe.each([
 describe("levels", () => {
   it("end a section with a heading of its level or above it, not below it", () => {
     const kinds = kindsOf(
-      heading("Recommendations", 2),
-      heading("Network", 3),
+      headingPart("Recommendations", 2),
+      headingPart("Network", 3),
       REST,
-      heading("Segmentation", 4),
+      headingPart("Segmentation", 4),
       REST,
-      heading("Indicators", 3),
+      headingPart("Indicators", 3),
       REST,
-      heading("Passwords", 3),
+      headingPart("Passwords", 3),
       REST,
-      heading("The case of May", 2),
+      headingPart("The case of May", 2),
       REST,
     );
-    expect(kinds).toEqual([
-      ...["advice", "advice", "advice", "advice", "advice", "indicators", "indicators"],
-      ...["advice", "advice", "body", "body"],
-    ]);
+    const part = (kind: SectionKind, count: number) => Array.from({ length: count }, () => kind);
+    expect(kinds).toEqual(
+      [part("advice", 5), part("indicators", 2), part("advice", 2), part("body", 2)].flat(),
+    );
   });
 
   it.each([
@@ -280,17 +280,17 @@ describe("levels", () => {
     ["4.2 Recommendations", "4.2.1 Network segmentation", "5 The case of May"],
     ["RECOMMENDATIONS", "Network Segmentation", "THE CASE OF MAY"],
   ])("are read from numbers and capitals: %s", (opening, part, next) => {
-    const kinds = kindsOf(heading(opening), heading(part), REST, heading(next), REST);
+    const kinds = kindsOf(headingPart(opening), headingPart(part), REST, headingPart(next), REST);
     expect(kinds).toEqual(["advice", "advice", "advice", "body", "body"]);
   });
 
   it("let a caption go for its table alone", () => {
     const row: Part = { text: "contoso.example", kind: "row" };
     const kinds = kindsOf(
-      heading("The case", 2),
-      heading("Table 3: Indicators"),
+      headingPart("The case", 2),
+      headingPart("Table 3: Indicators"),
       row,
-      heading("What followed", 3),
+      headingPart("What followed", 3),
       REST,
     );
     expect(kinds).toEqual(["body", "indicators", "indicators", "body", "body"]);
@@ -298,7 +298,9 @@ describe("levels", () => {
 
   it("resume the indicators behind services and tools among them", () => {
     const list = ["Indicators of Compromise", "Legitimate Services", "Second Stage"];
-    const kinds = kindsOf(...list.flatMap((text) => [heading(text), item("contoso.example")]));
+    const kinds = kindsOf(
+      ...list.flatMap((text) => [headingPart(text), itemPart("contoso.example")]),
+    );
     expect(kinds.filter((_, at) => at % 2 === 1)).toEqual(["indicators", "services", "indicators"]);
   });
 });
@@ -306,28 +308,27 @@ describe("levels", () => {
 describe("what ends by itself", () => {
   it("contents end with the first thing that is no entry", () => {
     const kinds = kindsOf(
-      heading("Table of Contents"),
-      heading("Mitigations"),
-      heading("The Case of May 4"),
-      heading("Sources ........ 12"),
-      heading("The Case of May"),
+      headingPart("Table of Contents"),
+      headingPart("Mitigations"),
+      headingPart("The Case of May 4"),
+      headingPart("Sources ........ 12"),
+      headingPart("The Case of May"),
       REST,
-      heading("Mitigations"),
+      headingPart("Mitigations"),
       REST,
     );
-    expect(kinds).toEqual([
-      ...["contents", "contents", "contents", "contents"],
-      ...["body", "body", "advice", "advice"],
-    ]);
+    const isContents = kinds.map((kind) => kind === "contents");
+    expect(isContents).toEqual([true, true, true, true, false, false, false, false]);
+    expect(kinds.slice(4)).toEqual(["body", "body", "advice", "advice"]);
   });
 
   it("menus end with two whole sentences", () => {
     const menu = [
-      heading("Related Articles"),
-      item("Contoso strikes"),
-      heading("More Fabrikam News"),
+      headingPart("Related Articles"),
+      itemPart("Contoso strikes"),
+      headingPart("More Fabrikam News"),
     ];
-    expect(kindsOf(...menu, REST, item("Tags"))).toEqual(
+    expect(kindsOf(...menu, REST, itemPart("Tags"))).toEqual(
       Array.from({ length: 5 }, () => "related"),
     );
     expect(kindsOf(...menu, `${INTRODUCTION} ${REST}`).at(-1)).toBe("body");
@@ -335,7 +336,7 @@ describe("what ends by itself", () => {
   });
 
   it("a vendor is known late in the text only", () => {
-    const about = [heading("About Contoso"), "Contoso is at home in Springfield."];
+    const about = [headingPart("About Contoso"), "Contoso is at home in Springfield."];
     expect(kindsOf(INTRODUCTION, ...about).at(-1)).toBe("vendor");
     expect(kindsOf(...about, ...Array.from({ length: 9 }, () => REST))[1]).toBe("body");
   });
@@ -344,10 +345,10 @@ describe("what ends by itself", () => {
 it("names the nearest heading above", () => {
   const outline = outlineOf([
     REST,
-    heading("The case", 2),
+    headingPart("The case", 2),
     REST,
-    heading("Tools used", 3),
-    item("PsExec"),
+    headingPart("Tools used", 3),
+    itemPart("PsExec"),
   ]);
   expect(classifySections(outline)).toEqual([
     { kind: "body", heading: null },
@@ -359,15 +360,15 @@ it("names the nearest heading above", () => {
 });
 
 it("does not take a title for the heading of a section", () => {
-  const outline = outlineOf([heading("Detecting the Contoso Loader", 1), INTRODUCTION]);
+  const outline = outlineOf([headingPart("Detecting the Contoso Loader", 1), INTRODUCTION]);
   expect(classifySections(outline).map(({ kind }) => kind)).toEqual(["body", "body"]);
 });
 
 it("reads 50,000 headings in a row without a pause that anybody would notice", () => {
   const many = Array.from({ length: 50_000 }, () =>
-    heading("Legitimate tools and network segmentation"),
+    headingPart("Legitimate tools and network segmentation"),
   );
-  const outline = outlineOf([INTRODUCTION, heading("Mitigations"), ...many]);
+  const outline = outlineOf([INTRODUCTION, headingPart("Mitigations"), ...many]);
   const start = processorMs();
   classifySections(outline);
   expect(processorMs() - start).toBeLessThan(5000);

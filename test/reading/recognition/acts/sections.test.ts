@@ -3,7 +3,7 @@ import { createSentenceJudge } from "../../../../src/reading/recognition/acts/ju
 import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { sentenceAt, splitSentences } from "../../../../src/text/sentences/sentences.ts";
 import type { Outline } from "../../../../src/text/document/document.ts";
-import { heading, outlineOf } from "../../../support/text/outline-of.ts";
+import { headingPart, outlineOf } from "../../../support/text/outline-of.ts";
 import { processorMs } from "../../../support/node/processor-time.ts";
 
 const INTRODUCTION =
@@ -117,9 +117,9 @@ describe("a section for defenders whose format gives the levels", () => {
   const sectionBelow = (level: number, below: string) => {
     const parts = [
       INTRODUCTION,
-      heading("Mitigations", 2),
+      headingPart("Mitigations", 2),
       ORDERS,
-      heading("The case of May", level),
+      headingPart("The case of May", level),
     ];
     const { judge, sentence } = judgeOf(outlineOf([...parts, below, GUIDANCE]), GUIDANCE);
     return { section: judge.sectionAt(sentence), act: judge.at(sentence - 1).whole };
