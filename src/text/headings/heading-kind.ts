@@ -27,6 +27,7 @@ const LEAD =
   /^[^\p{L}]*(?:(?:[ivx]{1,4}|\p{L})[.)]\s+|[a-z]\.\d(?:\.\d)*\.?\s+)?(?:(?:appendix|annex|section|chapter|part|anhang|anlage|kapitel|abschnitt)\s+(?:[ivx]{1,4}|\p{L}|\d{1,2})(?![\p{L}\d]))?/iu;
 const UNSPACED_LEAD =
   /^[^\p{L}]*(?:(?:第|附录|附錄|付録)\s*)?(?:[一二三四五六七八九十]{1,3}|[A-Z\d]{1,2})?\s*(?:章|节|節|部分)?\s*[、.．:：)）\s]+(?=\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana})/u;
+const APPENDIX = /^[^\p{L}]*(?:(?:appendix|annex|anhang|anlage)(?!\p{L})|附录|附錄|付録)/iu;
 /** A longer heading has said what it is about by then. */
 const MAX_WORDS = 40;
 /** A heading with more words than that tells of something, however it ends. */
@@ -73,15 +74,16 @@ export function readHeading(line: string): HeadingMeaning {
   const own = wordsOf(bare.slice(0, 400)).slice(0, MAX_WORDS);
   const found = findHeadingPhrases(own);
   const isWhole = isCovered(own, found);
+  const isOne = isWhole && found.every(({ kind }) => kind === found[0]?.kind);
   const start = own.findIndex(
     (word, at) => !LEADING.has(word) || found.some(({ first }) => first === at),
   );
-  const counting = found.filter((phrase) => counts(phrase, own.length, start, isWhole));
+  const counting = found.filter((phrase) => counts(phrase, own.length, start, { isWhole, isOne }));
   const decides = decisive(counting, start);
   // "What is ransomware?", and not "What is Emotet?".
   const isTerm = decides === null && WHAT_IS.test(line.replace(/^\P{L}*What/u, "what"));
   return {
-    kind: isTerm ? "definition" : (decides?.kind ?? null),
+    kind: isTerm ? "definition" : (decides?.kind ?? (APPENDIX.test(line) ? "body" : null)),
     isWhole: isWhole || isTerm,
     isFaint: decides?.sign === "?",
   };
@@ -91,9 +93,10 @@ function counts(
   { sign, first, last }: PhraseInHeading,
   length: number,
   start: number,
-  isWhole: boolean,
+  { isWhole, isOne }: { isWhole: boolean; isOne: boolean },
 ): boolean {
-  if (sign === "=" || sign === "?") return isWhole;
+  if (sign === "?") return isOne;
+  if (sign === "=") return isWhole;
   const isFirst = first <= start;
   if (sign === "^") return isFirst;
   return sign !== "~" || isFirst || (last === length - 1 && length <= MAX_SUBJECT);
