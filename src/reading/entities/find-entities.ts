@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findGroupMentions } from "../recognition/group-names.ts";
+import type { Outline } from "../../text/document/document.ts";
 import { type Sentence, splitSentences } from "../../text/sentences/sentences.ts";
 import { tokenize } from "../../text/tokens/tokens.ts";
 import { findDates } from "./find-dates.ts";
@@ -17,12 +18,12 @@ const SLICE = 50_000;
 const namesOfReleases = new WeakMap<ReleaseIndex, SoftwareNames>();
 
 /**
- * What a text names besides techniques, with the places. Nothing is guessed: groups and software are
+ * What a report names besides techniques, with the places. Nothing is guessed: groups and software are
  * those of the release, observables those that an extractor found. Time is linear in the text.
  * @param pause lets others run; awaited between the parts of a long text
  */
 export async function findEntities(
-  text: string,
+  { text }: Outline,
   release: ReleaseIndex,
   observables: readonly NamedObservable[],
   pause: () => Promise<void>,

@@ -68,11 +68,12 @@ function describeModel(release: ReleaseIndex, [model]: readonly Model[]): string
 }
 
 async function analyse(
-  { text, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
+  { document, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
   events: ProviderEvents,
   models: readonly Model[],
 ): Promise<ProviderFindings> {
   signal.throwIfAborted();
+  const { text } = document;
   const lexicon = lexiconOf(release);
   const isCarried = (id: string) => isCarriedBy(release, id);
   const sentences = splitSentences(text);
