@@ -31,7 +31,6 @@ import type { Model } from "../../analyser/model/model-file.ts";
 import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Block, Outline } from "../../../text/document/document.ts";
-import { outlineText } from "../../../text/outline/outline-text.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../../text/sentences/sentences.ts";
 import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
 import type { SplitText } from "../../analyser/widen-passage.ts";
@@ -71,17 +70,17 @@ function describeModel(release: ReleaseIndex, [model]: readonly Model[]): string
 }
 
 async function analyse(
-  { text, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
+  { document, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
   events: ProviderEvents,
   models: readonly Model[],
 ): Promise<ProviderFindings> {
   signal.throwIfAborted();
+  const { text } = document;
   const lexicon = lexiconOf(release);
   const isCarried = (id: string) => isCarriedBy(release, id);
-  const outline = outlineText(text);
-  const body = bodyText(outline);
-  const sentences = splitSentences(outline);
-  const begins = beginningsOf(outline);
+  const body = bodyText(document);
+  const sentences = splitSentences(document);
+  const begins = beginningsOf(document);
   const opens = ({ start }: Sentence) => begins.has(start);
   const slices = cutSlices(text.length, sentences);
   const judges = models.map((model) => ({
