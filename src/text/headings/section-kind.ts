@@ -25,8 +25,11 @@ export type SectionKind =
   | "related"
   | "definition";
 
-/** `turn` may be a part of any section: what stands below such a heading decides. */
-export type HeadingKind = SectionKind | "turn";
+/**
+ * `turn` may be a part of any section, and `subject` names what it is about, such as a loader: what stands
+ * below such a heading decides.
+ */
+export type HeadingKind = SectionKind | "turn" | "subject";
 
 /**
  * Phrases of headings by language, separated by commas. Write them in lower case; case, diacritics,
