@@ -36,7 +36,6 @@ import {
 } from "../../analyser/model/document-reader.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Block, Outline } from "../../../text/document/document.ts";
-import { outlineText } from "../../../text/outline/outline-text.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../../text/sentences/sentences.ts";
 import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
 import type { SplitText } from "../../analyser/widen-passage.ts";
@@ -76,18 +75,18 @@ function describeModel(release: ReleaseIndex, [model]: readonly Model[]): string
 }
 
 async function analyse(
-  { text, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
+  { document, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
   events: ProviderEvents,
   models: readonly Model[],
 ): Promise<ProviderFindings> {
   signal.throwIfAborted();
+  const { text } = document;
   const lexicon = lexiconOf(release);
   const isCarried = (id: string) => isCarriedBy(release, id);
-  const outline = outlineText(text);
-  const body = bodyText(outline);
-  const sentences = splitSentences(outline);
-  const judge = createSentenceJudge(outline, sentences);
-  const begins = beginningsOf(outline);
+  const body = bodyText(document);
+  const sentences = splitSentences(document);
+  const judge = createSentenceJudge(document, sentences);
+  const begins = beginningsOf(document);
   const placeAt = (at: number) => ({
     opens: begins.has(sentences[at]?.start ?? 0),
     part: partOf(judge.sectionAt(at)),
