@@ -30,6 +30,7 @@ const UNSPACED_LEAD =
 const APPENDIX = /^[^\p{L}]*(?:(?:appendix|annex|anhang|anlage)(?!\p{L})|附录|附錄|付録)/iu;
 /** A longer heading has said what it is about by then. */
 const MAX_WORDS = 40;
+const MAX_LENGTH = 400;
 /** A heading with more words than that tells of something, however it ends. */
 const MAX_SUBJECT = 10;
 
@@ -70,15 +71,14 @@ export function headingKindOf(line: string): SectionKind | null {
 
 /** What the words of a heading say, whatever its case, numbering, punctuation and length. */
 export function readHeading(line: string): HeadingMeaning {
-  const bare = line.replace(UNSPACED_LEAD, "").replace(LEAD, "");
-  const own = wordsOf(bare.slice(0, 400)).slice(0, MAX_WORDS);
+  const bare = line.slice(0, MAX_LENGTH).replace(UNSPACED_LEAD, "").replace(LEAD, "");
+  const own = wordsOf(bare).slice(0, MAX_WORDS);
   const found = findHeadingPhrases(own);
   const isWhole = isCovered(own, found);
-  const isOne = isWhole && found.every(({ kind }) => kind === found[0]?.kind);
   const start = own.findIndex(
     (word, at) => !LEADING.has(word) || found.some(({ first }) => first === at),
   );
-  const counting = found.filter((phrase) => counts(phrase, own.length, start, { isWhole, isOne }));
+  const counting = found.filter((phrase) => counts(phrase, found, own, start));
   const decides = decisive(counting, start);
   // "What is ransomware?", and not "What is Emotet?".
   const isTerm = decides === null && WHAT_IS.test(line.replace(/^\P{L}*What/u, "what"));
@@ -90,16 +90,17 @@ export function readHeading(line: string): HeadingMeaning {
 }
 
 function counts(
-  { sign, first, last }: PhraseInHeading,
-  length: number,
+  { kind, sign, first, last }: PhraseInHeading,
+  found: readonly PhraseInHeading[],
+  own: readonly string[],
   start: number,
-  { isWhole, isOne }: { isWhole: boolean; isOne: boolean },
 ): boolean {
-  if (sign === "?") return isOne;
-  if (sign === "=") return isWhole;
+  if (sign === "=") return isCovered(own, found);
+  const same = found.filter((phrase) => phrase.kind === kind);
+  if (sign === "?") return isCovered(own, same);
   const isFirst = first <= start;
   if (sign === "^") return isFirst;
-  return sign !== "~" || isFirst || (last === length - 1 && length <= MAX_SUBJECT);
+  return sign !== "~" || isFirst || (last === own.length - 1 && own.length <= MAX_SUBJECT);
 }
 
 /** The phrase at the beginning decides; then what is against defenders; then the kinds in their order. */
