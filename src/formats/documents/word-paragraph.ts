@@ -85,8 +85,8 @@ export class WordParagraph {
       joined = isBroken ? joined + 1 : 0;
       if (isBroken && joined <= MAX_ADDRESS_LINES) before.text += text.trimStart();
       else {
-        const begins =
-          before === undefined || isPage || isBold !== wasBold || isOver(before.text, text);
+        const isOther = isBold !== wasBold && STARTS_ANEW.test(text.trimStart().slice(0, 20));
+        const begins = before === undefined || isPage || isOther || isOver(before.text, text);
         lines.push({ text, begins });
       }
       wasBold = isBold;

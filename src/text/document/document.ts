@@ -15,7 +15,7 @@ export interface Span {
  */
 export type BlockKind = "heading" | "paragraph" | "item" | "row" | "code" | "furniture";
 
-/** A part of a text without white space at either end. */
+/** A part of a text without white space at either end; in Markdown with the signs of headings, items and quotes. */
 export interface Block extends Span {
   kind: BlockKind;
   level?: number;
