@@ -1,3 +1,4 @@
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { releasePath } from "../data/data-folder.ts";
 import { existsSync } from "node:fs";
@@ -55,7 +56,7 @@ export async function measureLeads(data: string): Promise<Record<string, LeadSet
   const read = async (reports: readonly AttributedReport[]) => {
     const known: KnownReport[] = [];
     for (const { text, groups } of reports) {
-      const entities = await findEntities(text, release, [], async () => undefined);
+      const entities = await findEntities(outlineText(text), release, [], async () => undefined);
       known.push({
         techniques: await analyse(text),
         groups: new Set(groups),

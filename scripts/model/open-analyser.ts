@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import type { Model } from "../../src/reading/analyser/model/model-file.ts";
 import { createEmbeddedProvider } from "../../src/reading/providers/embedded/embedded-provider.ts";
+import { openDocument } from "../../src/text/outline/open-document.ts";
 import { groundFindings } from "../../src/reading/sessions/ground-findings.ts";
 
 /** What is listed for a text, or held for possible. */
@@ -29,7 +30,8 @@ export function openAnalyser(
   const { signal } = new AbortController();
   const silent = { token: () => undefined, progress: () => undefined };
   return async (text) => {
-    const findings = await provider.analyse({ text, release, signal, stream: false }, silent);
-    return groundFindings(findings, text, release);
+    const document = await openDocument(text);
+    const findings = await provider.analyse({ document, release, signal, stream: false }, silent);
+    return groundFindings(findings, document, release);
   };
 }

@@ -2,6 +2,8 @@ import { decodeFeed } from "../formats/documents/decode-feed.ts";
 import { type Feed, UnreadableFeed } from "../pipeline/collection/feeds/feed.ts";
 import { readFeed } from "../pipeline/collection/feeds/read-feed.ts";
 import { extractDocument, extractPage } from "../formats/documents/extract-document.ts";
+import type { ExtractedDocument } from "../formats/documents/document.ts";
+import { hasFewParts } from "../formats/documents/few-parts.ts";
 import { detectMediaType } from "../formats/documents/detect-media-type.ts";
 import type { JsonSource } from "../pipeline/imports/readers/imported.ts";
 import { readAnyMatrix } from "../pipeline/imports/readers/ml-matrix/read-any-matrix.ts";
@@ -45,11 +47,11 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
       requireBytes(file.bytes.length, maxBytes, "file_too_large", "The document");
       const isPage = detectMediaType(file.bytes, file.filename) === "html";
       if (isPage) requireBoundedPage(file.bytes, limits.html);
-      return await extractDocument(file, costs);
+      return withFewParts(await extractDocument(file, costs));
     },
     html: async (_caller, page) => {
       requireBoundedPage(page.bytes, limits.html);
-      return extractPage(page, limits.html);
+      return withFewParts(extractPage(page, limits.html));
     },
     feed: async (_caller, page, url) => readBoundedFeed(page, url, limits.feed),
     navigator: async (_caller, bytes) => readLayerFile(bytes, limits.navigator),
@@ -65,6 +67,13 @@ function requireBoundedPage(bytes: Uint8Array, { maxBytes, maxTags }: ReaderLimi
   if (!hasFewTagBytes(bytes, maxTags)) {
     throw new AppError("document_unreadable", `The page has more than ${maxTags} tags.`);
   }
+}
+
+/** Excludes what the format says of a text with too many parts: its outline is then inferred. */
+function withFewParts(read: ExtractedDocument): ExtractedDocument {
+  if (hasFewParts(read)) return read;
+  const { printed: _printed, ...rest } = read;
+  return { ...rest, blocks: [] };
 }
 
 function readBoundedFeed(

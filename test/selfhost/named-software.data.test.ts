@@ -1,3 +1,4 @@
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
@@ -38,10 +39,12 @@ describeWithData("software that advisories name", ["reports/EXPECTED.json"], () 
     let right = 0;
     for (const { filename, bytes, named } of reports) {
       // One of them is pictures alone.
-      const { text } = await extractDocument({ bytes, filename }, LIMITS).catch(() => ({
+      const { text, blocks } = await extractDocument({ bytes, filename }, LIMITS).catch(() => ({
         text: "",
+        blocks: [],
       }));
-      const { software } = await findEntities(text, release, [], async () => undefined);
+      const document = outlineText(text, blocks);
+      const { software } = await findEntities(document, release, [], async () => undefined);
       const found = new Set(software.map(({ attack_id: id }) => id));
       const expected = Object.keys(named).filter((id) => known.has(id));
       right += expected.filter((id) => found.has(id)).length;

@@ -3,7 +3,7 @@ import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
 import type { Readers } from "../../src/readers/readers.ts";
-import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
+import { makeDocx, paragraph, table } from "../support/documents/make-docx.ts";
 import { line, makePdf } from "../support/documents/make-pdf.ts";
 import {
   listOf,
@@ -73,6 +73,16 @@ const loose = { type: "domain-name", id: "domain-name--1", value: "loose-host.xy
 const INPUTS: Record<string, (readers: Readers) => Promise<unknown>> = {
   PDF: (r) => r.document("a", { bytes: makePdf([line("Größe")]), filename: "a.pdf" }),
   DOCX: (r) => r.document("a", { bytes: makeDocx(paragraph("x")), filename: "Отчёт 100%.docx" }),
+  "a PDF of two pages": (r) =>
+    r.document("a", {
+      bytes: makePdf([line("A heading"), [...line("More"), { x: 72, y: 700, text: "and more" }]]),
+      filename: "a.pdf",
+    }),
+  "a DOCX with a table": (r) =>
+    r.document("a", {
+      bytes: makeDocx(`${paragraph("x")}${table([[paragraph("a"), paragraph("b")]])}`),
+      filename: "a.docx",
+    }),
   "a text with odd letters": (r) =>
     r.document("a", { bytes: utf8("a\u2028b\n\0c"), filename: "a.txt" }),
   "a file of no kind": (r) => r.document("a", { bytes: utf8("x"), filename: "a.exe" }),
@@ -83,6 +93,13 @@ const INPUTS: Record<string, (readers: Readers) => Promise<unknown>> = {
       bytes: new Uint8Array([...utf8('<meta charset="windows-1251"><p>'), 0xcf]),
       contentType: "text/html",
     }),
+  "HTML with headings, lists and tables": (r) =>
+    r.html(
+      "a",
+      page(
+        "<main><h1>a</h1><p>b</p><ul><li>c<ul><li>d</li></ul></li></ul><table><tr><th>e<td>f</table></main>",
+      ),
+    ),
   "an HTML file": (r) =>
     r.document("a", {
       bytes: utf8("<title>t</title><main><h1>a</h1><pre>b\n  c</pre><td>d<td>e</main>f"),

@@ -1,6 +1,7 @@
 import { findCues } from "../../../src/reading/analyser/model/cues.ts";
 import { cleanText as cleanWords } from "../../../src/reading/analyser/model/clean-text.ts";
 import { splitWords } from "../../../src/reading/analyser/model/words.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 import { findTechniqueIds } from "../../../src/text/tokens/technique-ids.ts";
 import { tokenize } from "../../../src/text/tokens/tokens.ts";
@@ -128,7 +129,11 @@ export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
     size: 200_000,
     units: [...all, "a.com\n", "a.com ", "a\ta.com", "C2 a.com. "],
   },
-  sentences: { read: splitSentences, size: 200_000, units: all },
+  sentences: {
+    read: (text: string) => splitSentences(outlineText(text)),
+    size: 200_000,
+    units: all,
+  },
   "words of names": { read: tokenize, size: 200_000, units: all },
   "technique ids": { read: findTechniqueIds, size: 200_000, units: all },
   "words of the model": { read: splitWords, size: 200_000, units: all },

@@ -40,14 +40,6 @@ export function looksLikeText(beginning: Uint8Array): boolean {
   return text !== null && !BINARY_CONTROL.test(text);
 }
 
-/** With `\n` line ends, without NUL and lone surrogates. */
-export function cleanCharacters(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replaceAll("\0", "")
-    .replace(/\p{Surrogate}/gu, "");
-}
-
 function decode(bytes: Uint8Array, options: { stream: boolean }): string | null {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
   if (marked !== undefined) return new TextDecoder(marked.encoding).decode(bytes, options);

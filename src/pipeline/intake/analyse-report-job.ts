@@ -15,6 +15,7 @@ import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { fetchReport } from "../../reading/sessions/fetch-report.ts";
+import { openDocument } from "../../text/outline/open-document.ts";
 import { requireReport } from "./read-report.ts";
 import type { Report } from "./store.ts";
 
@@ -73,7 +74,7 @@ async function analyse(
   const report = await requireReport(deps, payload.report_id);
   const slot = parseSlot(provider);
   const warnings: string[] = [];
-  const { text, source_url, error } = await textOf(deps, report, fetch, warnings);
+  const { document, printed, source_url, error } = await readingOf(deps, report, fetch, warnings);
   const input: AnalysisInput = {
     slot,
     provider: openProvider(deps, slot),
@@ -81,7 +82,8 @@ async function analyse(
     asked: [domain, version ?? ""],
     strictness: BALANCED,
     name: report.title.slice(0, 255).toWellFormed(),
-    text,
+    document,
+    printed,
     upload: null,
     warnings,
     ...(source_url !== null && { source_url }),
@@ -103,35 +105,40 @@ async function endInterrupted(deps: IntakeDeps, job: Job, reason: string): Promi
 }
 
 /** What is analysed of a report, and why it is not the article that it links to. */
-interface Reading {
-  text: string;
+interface Reading extends Pick<AnalysisInput, "document" | "printed"> {
   source_url: string | null;
   error: string | null;
 }
 
 /** The linked article where it is asked for and can be had, else what was collected. */
-async function textOf(
+async function readingOf(
   deps: IntakeDeps,
   report: Report,
   fetch: boolean,
   warnings: string[],
 ): Promise<Reading> {
-  const limit = deps.settings.MAX_TEXT_CHARS;
-  const collected = [report.title, await deps.intake.readText(report.id)].join("\n\n").trim();
-  const reading: Reading = { text: collected, source_url: null, error: null };
-  if (fetch) {
+  let error: string | null = null;
+  if (fetch && report.url === null) {
+    warnings.push("The report has no link; its own text was analysed.");
+  } else if (fetch && report.url !== null) {
     try {
-      if (report.url === null) warnings.push("The report has no link; its own text was analysed.");
-      else {
-        reading.text = (await fetchReport(deps, report.url)).document.text;
-        reading.source_url = report.url;
-      }
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
-      reading.error = `${error.message} The report's own text was analysed.`;
-      warnings.push(reading.error);
+      const { text, blocks, printed = null } = (await fetchReport(deps, report.url)).document;
+      const document = await openDocument(requireShort(deps, text), blocks);
+      return { document, printed, source_url: report.url, error };
+    } catch (cause) {
+      if (!(cause instanceof OutboundError)) throw cause;
+      error = `${cause.message} The report's own text was analysed.`;
+      warnings.push(error);
     }
   }
-  if (reading.text.length <= limit) return reading;
+  const collected = [report.title, await deps.intake.readText(report.id)].join("\n\n").trim();
+  const document = await openDocument(requireShort(deps, collected));
+  return { document, printed: null, source_url: null, error };
+}
+
+/** @throws AppError `text_too_long` */
+function requireShort({ settings }: IntakeDeps, text: string): string {
+  const limit = settings.MAX_TEXT_CHARS;
+  if (text.length <= limit) return text;
   throw new AppError("text_too_long", `The report has more than ${limit} characters.`);
 }

@@ -11,7 +11,7 @@ import { publisherOf } from "./publisher.ts";
 /** Keeps what analysed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
-    read: async (text, url) => {
+    read: async ({ text }, url) => {
       const occurrences = findOccurrences(text);
       // Memory is short at the edge while a long text is read: what nothing is looked up in stays out.
       const reader =

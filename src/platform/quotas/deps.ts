@@ -9,7 +9,7 @@ export const QUOTAS = {
   layers: ["QUOTA_LAYERS", "layers"],
   dossiers: ["QUOTA_DOSSIERS", "dossiers"],
   sources: ["QUOTA_SOURCES", "sources"],
-  stored_bytes: ["QUOTA_STORED_BYTES", "texts and uploads"],
+  stored_bytes: ["QUOTA_STORED_BYTES", "texts, outlines and uploads"],
 } as const satisfies Record<Counted, [setting: string, things: string]>;
 
 /** What counting against the quotas takes. */

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What is counted in total; `stored_bytes` are the texts and uploads of sessions and collected reports. */
+/** What is counted in total; `stored_bytes` are the texts, outlines and uploads of sessions and collected reports. */
 export const COUNTED = [
   "sessions",
   "intake_reports",

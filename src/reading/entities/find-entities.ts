@@ -1,6 +1,8 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findGroupMentions } from "../recognition/group-names.ts";
+import { bodyText } from "../../text/document/body-text.ts";
+import type { Outline } from "../../text/document/document.ts";
 import { type Sentence, splitSentences } from "../../text/sentences/sentences.ts";
 import { tokenize } from "../../text/tokens/tokens.ts";
 import { findDates } from "./find-dates.ts";
@@ -17,18 +19,19 @@ const SLICE = 50_000;
 const namesOfReleases = new WeakMap<ReleaseIndex, SoftwareNames>();
 
 /**
- * What a text names besides techniques, with the places. Nothing is guessed: groups and software are
+ * What a report names besides techniques, with the places. Nothing is guessed: groups and software are
  * those of the release, observables those that an extractor found. Time is linear in the text.
  * @param pause lets others run; awaited between the parts of a long text
  */
 export async function findEntities(
-  text: string,
+  outline: Outline,
   release: ReleaseIndex,
   observables: readonly NamedObservable[],
   pause: () => Promise<void>,
 ): Promise<Entities> {
+  const text = bodyText(outline);
   const rest = text.length < SLICE ? async () => undefined : pause;
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outline);
   await rest();
   const names = await findNames(text, sentences, release, rest);
   const dates = findDates(text, sentences);
@@ -40,7 +43,8 @@ export async function findEntities(
     ...findObservables(text, sentences, observables),
     dates,
     ...victims,
-    tlp: findMarking(text),
+    // Pages have their marking at their heads.
+    tlp: findMarking(outline.text),
   };
 }
 

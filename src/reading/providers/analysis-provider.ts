@@ -1,4 +1,5 @@
 import type { AsideTechnique, FoundTechnique } from "../recognition/found-technique.ts";
+import type { Document } from "../../text/document/document.ts";
 import type { Entities } from "../entities/schema.ts";
 import type { Strictness } from "../analyser/strictness.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
@@ -20,7 +21,7 @@ export interface ProviderFindings {
 }
 
 export interface AnalysisRequest {
-  text: string;
+  document: Document;
   release: ReleaseIndex;
   /** What the text names besides techniques, for the summary; none unless given. */
   entities?: Entities;

@@ -7,6 +7,7 @@ import type { ReviewDeps } from "./deps.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { groundFindings } from "../sessions/ground-findings.ts";
 import { openProvider } from "../providers/open-provider.ts";
+import { readSessionDocument } from "../sessions/text/session-document.ts";
 import { readSession } from "../sessions/read-session.ts";
 import { requireCompleted } from "../sessions/require-completed.ts";
 import { noSuchSession } from "../sessions/session-errors.ts";
@@ -38,9 +39,9 @@ export async function askSecondOpinion(
   const { domain, mode, min_confidence } = session;
   const version = asked ?? session.version;
   const release = await resolveIndex(deps, { domain, version });
-  const text = await deps.sessionFiles.readText(sessionId);
+  const stored = await readSessionDocument(deps, sessionId);
   const first = await readSession(deps, sessionId, false);
-  if (text === null || first === null) throw noSuchSession(sessionId);
+  if (stored === null || first === null) throw noSuchSession(sessionId);
   const model = await provider.model(release);
   // The report leaves for somebody else now, which the trail is to show whatever comes back.
   await commit(deps, {
@@ -55,10 +56,11 @@ export async function askSecondOpinion(
   });
   const silent = { token: () => undefined, progress: () => undefined };
   const strictness = { mode, min_confidence };
-  const request = { text, release, strictness, signal, stream: false };
+  const { document } = stored;
+  const request = { document, release, strictness, signal, stream: false };
   const findings = await provider.analyse(request, silent);
   const known = await deps.knownIds.open();
-  const second = groundFindings(findings, text, release, known);
+  const second = groundFindings(findings, document, release, known);
   const own = first.techniques.filter(({ review_status: status }) => status !== "rejected");
   const followed = version === session.version ? own : follow(own, release, known);
   const techniques = compare(followed, second.techniques);

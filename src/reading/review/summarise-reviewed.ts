@@ -5,6 +5,7 @@ import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { findEntities } from "../entities/find-entities.ts";
 import { type Entities, NO_ENTITIES } from "../entities/schema.ts";
 import type { TechniqueResult } from "../sessions/schema.ts";
+import { readSessionDocument } from "../sessions/text/session-document.ts";
 import { standingOf } from "../sessions/standing.ts";
 import type { Session } from "../sessions/store.ts";
 
@@ -41,10 +42,10 @@ async function entitiesOf(
   index: ReleaseIndex,
 ): Promise<Entities | null> {
   if (entities.groups !== undefined) return { ...NO_ENTITIES, ...entities };
-  const text = await deps.sessionFiles.readText(id);
-  if (text === null) return null;
-  const { named } = await deps.sessionObservables.read(text, url);
-  return await findEntities(text, index, named, yieldToOthers);
+  const stored = await readSessionDocument(deps, id);
+  if (stored === null) return null;
+  const { named } = await deps.sessionObservables.read(stored.document, url);
+  return await findEntities(stored.document, index, named, yieldToOthers);
 }
 
 function whatWasDone(

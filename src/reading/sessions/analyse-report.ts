@@ -18,7 +18,7 @@ import type { Analysis } from "./schema.ts";
 /** Less than the time after which a session is stale, so that an analysis ends with its own reason. */
 const MAX_MINUTES = 14;
 /** The part of an input that the analysis reads. */
-type Analysed = Pick<AnalysisInput, "provider" | "release" | "strictness" | "text"> & {
+type Analysed = Pick<AnalysisInput, "provider" | "release" | "strictness" | "document"> & {
   source_url?: string | null;
   /** When the report was published, where its source says so. */
   published_at?: string | null;
@@ -40,7 +40,7 @@ export async function analyseReport(
   signal: AbortSignal,
 ): Promise<Analysis> {
   try {
-    const read = await deps.sessionObservables.read(input.text, input.source_url ?? null);
+    const read = await deps.sessionObservables.read(input.document, input.source_url ?? null);
     const known = await deps.knownIds.open();
     const found = await findOutcome(input, known, read.named, events, signal);
     const observables = await read.fit();
@@ -75,11 +75,11 @@ export async function findOutcome(
   events: ProviderEvents | null,
   signal: AbortSignal,
 ): Promise<Omit<Outcome, "observables" | "warning">> {
-  const { text, release } = input;
-  const entities = await findEntities(text, release, observables, () => letOthersRun(signal));
+  const { document, release } = input;
+  const entities = await findEntities(document, release, observables, () => letOthersRun(signal));
   const findings = await findInTime(input, entities, events, signal);
   signal.throwIfAborted();
-  const grounded = groundFindings(findings, text, release, known);
+  const grounded = groundFindings(findings, document, release, known);
   return {
     summary: findings.summary,
     techniques: grounded.techniques,
@@ -95,7 +95,7 @@ export async function findOutcome(
 
 /** Has the provider analyse the report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
 async function findInTime(
-  { text, release, provider, strictness }: Analysed,
+  { document, release, provider, strictness }: Analysed,
   entities: Entities,
   events: ProviderEvents | null,
   caller: AbortSignal,
@@ -104,7 +104,7 @@ async function findInTime(
   const late = () => new AppError("provider_timeout", detail);
   const deadline = new Deadline(MAX_MINUTES * 60_000, late, caller);
   try {
-    const read = { text, release, entities, strictness };
+    const read = { document, release, entities, strictness };
     const request = { ...read, signal: deadline.signal, stream: events !== null };
     return await deadline.race(provider.analyse(request, events ?? SILENT));
   } finally {

@@ -7,11 +7,11 @@ import { toHex } from "../../platform/lib/to-hex.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
 import { failIfStale } from "./fail-if-stale.ts";
-import { detectLanguage } from "../../text/language/detect-language.ts";
 import { warningsFor } from "./analysis-warnings.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
 import { firstTitle } from "./session-title.ts";
 import { storedBytes } from "./session-files.ts";
+import { packOutline } from "./text/session-document.ts";
 import type { Session } from "./store.ts";
 
 /** A new session, or the completed one of an earlier request with the same key (`isRepeated`). */
@@ -37,7 +37,9 @@ export async function beginSession(
   const found = key === null ? null : await deps.sessions.findByKey(actor.name, key);
   const known = found && (await failIfStale(deps, found));
   if (known !== null && known.status !== "failed") return repeat(known, fingerprint);
-  const bytes = storedBytes(input.text, input.upload);
+  const { document, printed, upload } = input;
+  const report = { text: document.text, outline: packOutline(document, printed), upload };
+  const bytes = storedBytes(report);
   await requireRoom(deps, { sessions: 1, stored_bytes: bytes });
   const created = await createSession(deps, actor, input, { id, key, fingerprint, bytes });
   if (!created) {
@@ -50,7 +52,7 @@ export async function beginSession(
     );
   }
   try {
-    await deps.sessionFiles.store(id, input.text, input.upload);
+    await deps.sessionFiles.store(id, report);
   } catch (error) {
     await failSession(deps, id, error);
     throw error;
@@ -71,14 +73,14 @@ async function createSession(
   input: AnalysisInput,
   { id, key, fingerprint, bytes }: Opening,
 ): Promise<boolean> {
-  const { slot, provider, release, strictness, upload } = input;
-  const language = await detectLanguage(input.text);
+  const { slot, provider, release, strictness, document, upload } = input;
+  const { language } = document;
   const model = await provider.model(release);
   const { warnings } = input;
   const session = {
     id,
     name: input.name,
-    title: firstTitle(input.text),
+    title: firstTitle(document),
     provider: slot,
     model,
     ...strictness,
@@ -89,7 +91,7 @@ async function createSession(
     language,
     actor: actor.name,
     warnings: warningsFor({ warnings, language, model }, { kind: provider.kind, model }),
-    chars_total: input.text.length,
+    chars_total: document.text.length,
     idempotency_key: key,
     input_sha256: fingerprint,
     stored_bytes: bytes,
@@ -122,10 +124,12 @@ function repeat(known: Session, fingerprint: string | null): BegunSession {
 
 /** SHA-256 of all that the answer depends on, the release only as it was asked for. */
 async function fingerprintOf(input: AnalysisInput): Promise<string> {
-  const { slot, asked, name, text, strictness, source_url: url } = input;
+  const { slot, asked, name, document, strictness, source_url: url } = input;
   // What a page says may change; the address is what was asked for.
   const report =
-    url === undefined ? [slot, asked, name, text] : [slot, asked, input.given_name, { url }];
+    url === undefined
+      ? [slot, asked, name, document.text]
+      : [slot, asked, input.given_name, { url }];
   // Keys from before there were modes still stand for the same request.
   const { mode, min_confidence: least } = strictness;
   const isDefault = mode === BALANCED.mode && least === BALANCED.min_confidence;

@@ -6,6 +6,7 @@ import type { QuotaDeps } from "../../platform/quotas/deps.ts";
 import type { OutboundDeps } from "../../platform/outbound/deps.ts";
 import type { FetchedPage } from "../../formats/documents/decode-page.ts";
 import type { DocumentFile, ExtractedDocument } from "../../formats/documents/document.ts";
+import type { Document } from "../../text/document/document.ts";
 import type { NamedObservable } from "../entities/find-observables.ts";
 import type { ProviderDeps } from "../providers/deps.ts";
 import type { ChangeStore } from "./change-store.ts";
@@ -37,10 +38,10 @@ export interface ReadObservables {
 /** Who keeps the observables that reports name. */
 export interface ObservablesOfSessions {
   /**
-   * Finds them in a text.
+   * Finds them in a report.
    * @param url of the page that the text comes from, whose host is no indicator; null for one that was sent
    */
-  read(text: string, url: string | null): Promise<ReadObservables>;
+  read(document: Document, url: string | null): Promise<ReadObservables>;
   /** Removes what only this session names. */
   forget(sessionId: string): Part;
 }

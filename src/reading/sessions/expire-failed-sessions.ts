@@ -5,7 +5,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** A tick has much to do, and D1 allows 1,000 queries an invocation; the rest goes with the next one. */
 const AT_ONCE = 50;
 
-/** Deletes sessions that failed longer ago than the setting keeps them, with their texts and uploads. */
+/** Deletes sessions that failed longer ago than the setting keeps them, with their texts, outlines and uploads. */
 export async function expireFailedSessions(deps: SessionDeps): Promise<void> {
   const days = deps.settings.FAILED_SESSIONS_DAYS;
   if (days === 0) return;

@@ -2,6 +2,7 @@ import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.
 import { activeIdsOf, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText, foldText } from "../../platform/lib/text.ts";
+import type { Outline } from "../../text/document/document.ts";
 import { MAX_PASSAGES } from "../analyser/passages.ts";
 import { createParaphraseFinder } from "./paraphrase-finder.ts";
 import { createEvidenceLocator, type TextSpan } from "./evidence-locator.ts";
@@ -31,10 +32,11 @@ export interface GroundedFindings {
  */
 export function groundFindings(
   findings: ProviderFindings,
-  text: string,
+  document: Outline,
   release: ReleaseIndex,
   known: KnownIds = shippedIds(),
 ): GroundedFindings {
+  const { text } = document;
   const locate = createEvidenceLocator(text);
   const isParaphrase = createParaphraseFinder(text);
   const kept = new Map<string, StoredTechnique>();

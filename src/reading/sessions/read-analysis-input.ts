@@ -2,7 +2,9 @@ import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { SessionDeps } from "./deps.ts";
-import type { DocumentFile } from "../../formats/documents/document.ts";
+import type { DocumentFile, PrintedPages } from "../../formats/documents/document.ts";
+import type { Document } from "../../text/document/document.ts";
+import { openDocument } from "../../text/outline/open-document.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { BALANCED, type Strictness } from "../analyser/strictness.ts";
 import type { AnalysisProvider } from "../providers/analysis-provider.ts";
@@ -30,7 +32,9 @@ export interface AnalysisInput {
   asked: [domain: string, version: string];
   strictness: Strictness;
   name: string | null;
-  text: string;
+  document: Document;
+  /** Where the lines of a PDF are printed; null for what has no pages. */
+  printed: PrintedPages | null;
   upload: Upload | null;
   warnings: string[];
   /** Where the report was fetched, and the name that the request gave, which is not the page's title. */
@@ -71,29 +75,39 @@ export async function readAnalysisInput(
   };
   const common = { slot, provider, release, asked, strictness, name: name === "" ? null : name };
   if (url !== "") return { ...common, ...(await readUrl(deps, url, common.name, caller)) };
-  if (file === null) return { ...common, ...readText(deps, typed ?? ""), upload: null };
+  if (file === null) return { ...common, ...(await readText(deps, typed ?? "")) };
   const warnings =
     typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
   return { ...common, ...(await readFile(deps, file, caller)), warnings };
 }
 
-function readText(deps: SessionDeps, text: string): { text: string; warnings: string[] } {
+/** What of an input says what the report is. */
+type ReadReport = Pick<AnalysisInput, "document" | "printed" | "upload">;
+
+async function readText(
+  deps: SessionDeps,
+  text: string,
+): Promise<ReadReport & Pick<AnalysisInput, "warnings">> {
   const limit = deps.settings.MAX_TEXT_CHARS;
   if (text.length > limit) {
     throw new AppError("text_too_long", `The text has more than ${limit} characters; split it.`);
   }
-  return { text, warnings: [] };
+  return { document: await openDocument(text), printed: null, upload: null, warnings: [] };
 }
 
 async function readFile(
   deps: SessionDeps,
   file: DocumentFile,
   caller: string,
-): Promise<{ text: string; upload: Upload }> {
+): Promise<ReadReport> {
   const { bytes } = file;
   const filename = baseName(file.filename);
-  const { text, media_type } = await deps.readers.document(caller, { bytes, filename });
-  return { text, upload: { bytes, filename, media_type } };
+  const { text, blocks, printed, media_type } = await deps.readers.document(caller, {
+    bytes,
+    filename,
+  });
+  const document = await openDocument(text, blocks);
+  return { document, printed: printed ?? null, upload: { bytes, filename, media_type } };
 }
 
 /** Fetches what the address leads to. @throws AppError `validation_error`, `document_unreadable` */
@@ -104,17 +118,19 @@ async function readUrl(deps: SessionDeps, url: string, name: string | null, call
     const detail = `The address ${why}; name a page on the public internet, or send its text or file.`;
     throw new AppError("validation_error", detail, { errors });
   }
-  const { document, bytes } = await fetchReport(deps, url, caller).catch((error: unknown) => {
+  const fetched = await fetchReport(deps, url, caller).catch((error: unknown) => {
     if (!(error instanceof OutboundError)) throw error;
     const detail = `${error.message.replace(/\.$/, "")}; check the address, or save the page and send it as a file.`;
     throw new AppError("document_unreadable", detail, { cause: error });
   });
-  const { text, media_type, title = "" } = document;
+  const { bytes } = fetched;
+  const { text, blocks, printed, media_type, title = "" } = fetched.document;
   const titled = cleanLine(title.slice(0, MAX_NAME_CHARS)) || null;
   return {
     name: name ?? titled,
     given_name: name,
-    text,
+    document: await openDocument(text, blocks),
+    printed: printed ?? null,
     upload: { bytes, filename: filenameOf(url), media_type },
     source_url: url,
     warnings: [],

@@ -7,6 +7,7 @@ import { commitOnSession } from "./commit-on-session.ts";
 import { nameSession } from "./name-session.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
+import { replaceOutline, requireSessionDocument } from "./text/session-document.ts";
 import { noSuchSession } from "./session-errors.ts";
 import type { Analysis } from "./schema.ts";
 
@@ -37,9 +38,7 @@ export async function retrySession(
   const provider = openProvider(deps, slot);
   const { domain, version, mode, min_confidence } = session;
   const release = await resolveIndex(deps, { domain, version: options.version ?? version });
-  const text = await deps.sessionFiles.readText(sessionId);
-  if (text === null)
-    throw new AppError("conflict", "The text of the session is not stored; send the report again.");
+  const report = await requireSessionDocument(deps, sessionId);
   const model = await provider.model(release);
   const change = {
     provider: slot,
@@ -59,7 +58,14 @@ export async function retrySession(
   });
   if (!reopened) throw notFailed("processing");
   const strictness = { mode, min_confidence };
-  const input = { provider, release, strictness, text, source_url: session.source_url };
+  await replaceOutline(deps, sessionId, report);
+  const input = {
+    provider,
+    release,
+    strictness,
+    document: report.document,
+    source_url: session.source_url,
+  };
   const analysing = analyseReport(deps, sessionId, input, null, signal);
   const analysis = await analysing.catch((error: unknown) => {
     throw nameSession(error, sessionId);

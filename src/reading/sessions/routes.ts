@@ -23,10 +23,10 @@ import { nameSession } from "./name-session.ts";
 import { readAnalysisInput } from "./read-analysis-input.ts";
 import { ANALYSIS_EXAMPLES, analysisFormSchema, FORM_FIELDS, withQuery } from "./analysis-form.ts";
 import { readSession, readSessionState } from "./read-session.ts";
-import { readSessionText } from "./read-session-text.ts";
 import { analysisSchema, type StreamEvent, streamEventSchema } from "./schema.ts";
 import { retrySession } from "./retry-session.ts";
 import { streamAnalysis } from "./stream-analysis.ts";
+import { mountSessionText } from "./text/routes.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = z.string().min(1).max(32).optional();
@@ -119,25 +119,6 @@ const readSessionRoute = defineRoute({
   },
 });
 
-const readTextRoute = defineRoute({
-  method: "get",
-  path: "/api/analyze/{session_id}/text",
-  role: "viewer",
-  tags: ["Analysis"],
-  summary: "Get the text of a session",
-  problems: ["conflict"],
-  description: "The text that the offsets `evidence_start` and `evidence_end` refer to.",
-  request: { params: sessionParams },
-  responses: {
-    200: {
-      description: "The analysed text.",
-      content: {
-        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
-      },
-    },
-  },
-});
-
 const deleteRoute = defineRoute({
   method: "delete",
   path: "/api/analyze/sessions/{session_id}",
@@ -178,6 +159,7 @@ export function mountAnalysis(app: App<SessionDeps & RateLimitDeps>): void {
   mountSubmission(app);
   mountSessionList(app);
   mountSessions(app);
+  mountSessionText(app);
 }
 
 function mountSubmission(app: App<SessionDeps & RateLimitDeps>): void {
@@ -213,9 +195,6 @@ function mountSessions(app: App<SessionDeps & RateLimitDeps>): void {
     return stored === null
       ? c.json({ status: "processing" as const }, 202)
       : c.json(stored.analysis, 200, { ETag: stored.etag });
-  });
-  app.openapi(readTextRoute, async (c) => {
-    return c.text(await readSessionText(c.var.deps, c.req.valid("param").session_id), 200);
   });
   app.openapi(deleteRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -1,4 +1,5 @@
 const textKey = (sessionId: string) => `sessions/${sessionId}/text.txt`;
+const outlineKey = (sessionId: string) => `sessions/${sessionId}/outline.json`;
 const uploadKey = (sessionId: string) => `sessions/${sessionId}/upload`;
 const exportsPrefix = (sessionId: string) => `sessions/${sessionId}/exports/`;
 
@@ -9,12 +10,21 @@ export interface Upload {
   media_type: string;
 }
 
-/** Bytes that a text and an upload take in object storage. */
-export function storedBytes(text: string, upload: Upload | null): number {
-  return new TextEncoder().encode(text).length + (upload?.bytes.length ?? 0);
+/** A report as it is stored. */
+export interface SessionReport {
+  text: string;
+  /** JSON in ASCII; null where it is computed from the text when it is asked for. */
+  outline: string | null;
+  upload: Upload | null;
 }
 
-/** The texts, uploads and exports of sessions in object storage; they go when the session goes. */
+/** Returns the bytes that a report takes in object storage. */
+export function storedBytes({ text, outline, upload }: SessionReport): number {
+  const textBytes = new TextEncoder().encode(text).length;
+  return textBytes + (outline?.length ?? 0) + (upload?.bytes.length ?? 0);
+}
+
+/** The texts, outlines, uploads and exports of sessions in object storage; they go when the session goes. */
 export class SessionFiles {
   readonly #files: R2Bucket;
 
@@ -22,7 +32,8 @@ export class SessionFiles {
     this.#files = files;
   }
 
-  async store(sessionId: string, text: string, upload: Upload | null): Promise<void> {
+  async store(sessionId: string, { text, outline, upload }: SessionReport): Promise<void> {
+    await this.storeOutline(sessionId, outline);
     await this.#files.put(textKey(sessionId), text, {
       httpMetadata: { contentType: "text/plain; charset=utf-8" },
     });
@@ -37,6 +48,21 @@ export class SessionFiles {
   async readText(sessionId: string): Promise<string | null> {
     const object = await this.#files.get(textKey(sessionId));
     return object === null ? null : await object.text();
+  }
+
+  /** The outline of the text as it was stored, or null. */
+  async readOutline(sessionId: string): Promise<string | null> {
+    const object = await this.#files.get(outlineKey(sessionId));
+    return object === null ? null : await object.text();
+  }
+
+  /** Stores an outline in the place of the one before; null removes that. */
+  async storeOutline(sessionId: string, outline: string | null): Promise<void> {
+    if (outline === null) await this.#files.delete(outlineKey(sessionId));
+    else {
+      const httpMetadata = { contentType: "application/json" };
+      await this.#files.put(outlineKey(sessionId), outline, { httpMetadata });
+    }
   }
 
   /**
@@ -76,7 +102,7 @@ export class SessionFiles {
   }
 
   async remove(sessionId: string): Promise<void> {
-    await this.#files.delete([textKey(sessionId), uploadKey(sessionId)]);
+    await this.#files.delete([textKey, outlineKey, uploadKey].map((key) => key(sessionId)));
     await this.removeExports(sessionId);
   }
 }

@@ -1,4 +1,5 @@
 import { foldText } from "../../platform/lib/text.ts";
+import type { Block, Outline } from "../../text/document/document.ts";
 import type { Session } from "./store.ts";
 
 const MAX_TITLE_CHARS = 120;
@@ -9,20 +10,37 @@ const FURNITURE =
   /^(?:TLP\b.{0,40}|(?:un)?classified\b.{0,20}|page \d.{0,20}|https?:\S+|\S+@\S+|(?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [\d, ]+)$/i;
 
 /**
- * The first heading or line of a text that says something, without its marks, cut at a word; null
- * for a text without letters. Lines of a letter or two, markings, page numbers, addresses and dates are passed over.
+ * Returns the title of a report, cut at a word: the first heading of the highest level near the top, if the
+ * format has headings; otherwise the first line that says something, without its marks. Returns null for a
+ * text without letters. Furniture, lines of a letter or two, markings, page numbers, addresses and dates are
+ * skipped.
  */
-export function firstTitle(text: string): string | null {
-  for (const line of text.slice(0, LOOKED_AT_CHARS).split(/[\r\n\f\v\u0085\u2028\u2029]+/u)) {
-    const bare = line
-      .replace(/[\p{C}\s]+/gu, " ")
-      .trim()
-      .replace(/^(?:#{1,6}|[>*=_~-]+)\s+|\s+#+$/g, "")
-      .replace(/^title:\s*/i, "")
-      .trim();
-    if (/\p{L}.*\p{L}.*\p{L}/u.test(bare) && !FURNITURE.test(bare)) return cutAtWord(bare);
+export function firstTitle({ text, blocks }: Outline): string | null {
+  const near = blocks.filter(({ kind, start }) => start < LOOKED_AT_CHARS && kind !== "furniture");
+  for (const { start, end } of [...highestHeadings(near), ...near]) {
+    const shown = text.slice(start, Math.min(end, LOOKED_AT_CHARS));
+    for (const line of shown.split(/[\r\n\f\v\u0085\u2028\u2029]+/u)) {
+      const bare = bareLine(line);
+      if (/\p{L}.*\p{L}.*\p{L}/u.test(bare) && !FURNITURE.test(bare)) return cutAtWord(bare);
+    }
   }
   return null;
+}
+
+/** A heading that is inferred may be of any section; the title is then the first line anyway. */
+function highestHeadings(blocks: readonly Block[]): Block[] {
+  const headings = blocks.filter(({ kind, source }) => kind === "heading" && source === "format");
+  const highest = Math.min(...headings.map(({ level = 1 }) => level));
+  return headings.filter(({ level = 1 }) => level === highest);
+}
+
+function bareLine(line: string): string {
+  return line
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .replace(/^(?:#{1,6}|[>*=_~-]+)\s+|\s+#+$/g, "")
+    .replace(/^title:\s*/i, "")
+    .trim();
 }
 
 function cutAtWord(line: string): string {

@@ -4,6 +4,9 @@ export interface Span {
   end: number;
 }
 
+/** The kinds of block; `BlockKind` says what they mean. */
+export const BLOCK_KINDS = ["heading", "paragraph", "item", "row", "code", "furniture"] as const;
+
 /**
  * What a part of a text is:
  * - `heading`: announces what follows; `level` 1 to 6
@@ -13,7 +16,7 @@ export interface Span {
  * - `code`: commands, scripts, configuration, line by line
  * - `furniture`: belongs to the page and not to the report: page heads and feet, watermarks, licence lines
  */
-export type BlockKind = "heading" | "paragraph" | "item" | "row" | "code" | "furniture";
+export type BlockKind = (typeof BLOCK_KINDS)[number];
 
 /** A part of a text without white space at either end. */
 export interface Block extends Span {

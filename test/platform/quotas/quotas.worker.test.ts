@@ -84,7 +84,7 @@ describe("a quota", () => {
     },
   );
 
-  it("of bytes counts texts and uploads, and gives back what is deleted", async () => {
+  it("of bytes counts texts, outlines and uploads, and gives back what is deleted", async () => {
     const before = (await totals()).get("stored_bytes") ?? 0;
     const file = new File(["T1566 ".repeat(100)], "report.txt");
     const { body } = await requestJson<{ session_id: string }>("/api/analyze", form({ file }));
@@ -93,7 +93,9 @@ describe("a quota", () => {
       post({ title: "A report with a text", text: "ü".repeat(500) }),
     );
     const stored = (await totals()).get("stored_bytes") ?? 0;
-    expect(stored - before).toBe(600 + 600 + 1000);
+    const outline = await env.FILES.head(`sessions/${body.session_id}/outline.json`);
+    expect(outline?.size).toBeGreaterThan(0);
+    expect(stored - before).toBe(600 + 600 + (outline?.size ?? 0) + 1000);
     const limit = { QUOTA_STORED_BYTES: String(stored + 100) };
     const refused = await requestWith(limit, "/api/analyze", form({ text: "T1566 ".repeat(50) }));
     expect(await refused.json()).toMatchObject({ status: 507, code: "quota_exceeded" });

@@ -1,3 +1,4 @@
+import { openDocument } from "../../../src/text/outline/open-document.ts";
 import { describe, expect, it } from "vitest";
 import { shippedModel, shippedRelease, smallCalibration } from "../../../scripts/model/shipped.ts";
 import { shippedIds } from "../../../src/knowledge/attack/ids/known-ids.ts";
@@ -28,9 +29,10 @@ async function analyse(release: ReleaseIndex, models: readonly Model[], text = R
   const provider = createEmbeddedProvider({ find: async () => models });
   const silent = { token: () => undefined, progress: () => undefined };
   const { signal } = new AbortController();
+  const document = await openDocument(text);
   return {
     model: await provider.model(release),
-    ...(await provider.analyse({ text, release, signal, stream: false }, silent)),
+    ...(await provider.analyse({ document, release, signal, stream: false }, silent)),
   };
 }
 

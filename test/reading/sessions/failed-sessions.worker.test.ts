@@ -94,7 +94,7 @@ describe("failed sessions", () => {
 
   it("are deleted with their texts", async () => {
     const id = await failed();
-    expect(await filesOf(id)).toBe(1);
+    expect(await filesOf(id)).toBe(2);
     const path = `/api/analyze/sessions/${id}`;
     expect((await request(path, { method: "DELETE" })).status).toBe(204);
     expect(await filesOf(id)).toBe(0);
@@ -151,9 +151,9 @@ describe("failed sessions", () => {
       .run();
     const settings = { ...context.settings, FAILED_SESSIONS_DAYS: 0 };
     await tick({ ...context, settings }, "0 3 * * *");
-    expect(await filesOf(old)).toBe(1);
+    expect(await filesOf(old)).toBe(2);
     await tick(context, "0 3 * * *");
-    expect([await filesOf(old), await filesOf(fresh)]).toEqual([0, 1]);
+    expect([await filesOf(old), await filesOf(fresh)]).toEqual([0, 2]);
     expect((await request(`/api/analyze/${old}`)).status).toBe(404);
     expect(await auditOf(old)).toEqual(["session.create by local", "session.delete by scheduler"]);
   });
@@ -163,7 +163,7 @@ describe("failed sessions", () => {
     const input = await readAnalysisInput(context, { text: "They used T1566." });
     const { id } = await beginSession(context, ACTOR, input);
     await request(`/api/analyze/sessions/${id}`, { method: "DELETE" });
-    await context.sessionFiles.store(id, "came too late", null);
+    await context.sessionFiles.store(id, { text: "came too late", outline: "{}", upload: null });
     await failSession(context, id, new AppError("provider_error", "It broke."));
     expect(await filesOf(id)).toBe(0);
   });

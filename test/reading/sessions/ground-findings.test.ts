@@ -1,3 +1,4 @@
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { describe, expect, it } from "vitest";
 import { groundFindings } from "../../../src/reading/sessions/ground-findings.ts";
 import {
@@ -15,6 +16,7 @@ const release = loadIndex(
   1,
 );
 const TEXT = "The actor ran  “PowerShell”\nscripts. Later T1086 was\u00a0printed.";
+const DOCUMENT = outlineText(TEXT);
 
 const found = (attack_id: string, change: Partial<FoundTechnique> = {}): FoundTechnique => ({
   attack_id,
@@ -28,7 +30,7 @@ const found = (attack_id: string, change: Partial<FoundTechnique> = {}): FoundTe
   ...change,
 });
 const ground = (techniques: FoundTechnique[], group_names: string[] = []) =>
-  groundFindings({ ...NOTHING, techniques, group_names }, TEXT, release);
+  groundFindings({ ...NOTHING, techniques, group_names }, DOCUMENT, release);
 
 describe("groundFindings", () => {
   it("keeps active ids with the release's own name and first tactic in matrix order", () => {
@@ -86,7 +88,7 @@ describe("groundFindings", () => {
           ...NOTHING,
           techniques: [found(ids[0], at("scripts")), found(ids[1], at("T1086"))],
         },
-        TEXT,
+        DOCUMENT,
         other,
       ).techniques;
     for (const [first, second] of [
@@ -184,7 +186,7 @@ describe("groundFindings", () => {
         found(id, { evidence: "The actor", evidence_start: 0, evidence_end: 9 }),
       ),
     };
-    const { set_aside: aside, candidates } = groundFindings(findings, TEXT, release);
+    const { set_aside: aside, candidates } = groundFindings(findings, DOCUMENT, release);
     const place = { evidence: "The actor", evidence_start: 0, evidence_end: 9 };
     expect(aside).toEqual([
       { attack_id: "T1059", name: "Command and Scripting Interpreter", reason: "advice", ...place },
@@ -206,7 +208,7 @@ describe("groundFindings", () => {
     );
     const set_aside = [{ attack_id: "T1059.001", reason: "advice" as const, start: 0, end: 9 }];
     const findings = { ...NOTHING, techniques, candidates, set_aside, threshold: 0.5 };
-    const grounded = groundFindings(findings, TEXT, release);
+    const grounded = groundFindings(findings, DOCUMENT, release);
     expect(grounded.techniques.map((t) => [t.attack_id, t.confidence])).toEqual([
       ["T1566", 0.9],
       ["T1574.001", 0.5],
@@ -232,7 +234,7 @@ describe("groundFindings", () => {
     const [kept] = ground([found("T1059.001", { evidence })]).techniques;
     expect(kept).toMatchObject({ verified: false, evidence_start: null });
     const findings = { ...NOTHING, techniques: [found("T1059.001", { evidence })], threshold: 0.6 };
-    const { techniques, candidates, rejected } = groundFindings(findings, TEXT, release);
+    const { techniques, candidates, rejected } = groundFindings(findings, DOCUMENT, release);
     expect([techniques, candidates]).toEqual([[], []]);
     expect(rejected).toEqual([
       {

@@ -1,3 +1,4 @@
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { firstTitle } from "../../../src/reading/sessions/session-title.ts";
@@ -165,6 +166,6 @@ describe("the title of a session", () => {
     ["1.2.3\n--", null],
     ["", null],
   ])("of %j is %j", (text, title) => {
-    expect(firstTitle(text)).toBe(title);
+    expect(firstTitle(outlineText(text))).toBe(title);
   });
 });

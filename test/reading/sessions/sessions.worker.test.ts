@@ -282,7 +282,7 @@ describe("a provider that fails", () => {
   });
 
   it("cannot complete a session that was deleted meanwhile, nor leave its files", async () => {
-    const answer = await run(async ({ text }) => {
+    const answer = await run(async ({ document: { text } }) => {
       const { id } = (await env.WORKSPACE_DB.prepare(
         "SELECT id FROM sessions ORDER BY created_at DESC, rowid DESC",
       ).first<{ id: string }>()) ?? { id: "" };
@@ -395,12 +395,12 @@ describe("sessions", () => {
     expect((await requestJson(`${path}?version=0.1`, { method: "POST" })).status).toBe(404);
   });
 
-  it("go with their text and file, and leave one audit row", async () => {
+  it("go with their text, outline and file, and leave one audit row", async () => {
     const file = new File([REPORT], "report.txt");
     const { body } = await analyse({ file });
     const keys = async () =>
       (await env.FILES.list({ prefix: `sessions/${body.session_id}` })).objects.length;
-    expect(await keys()).toBe(2);
+    expect(await keys()).toBe(3);
     const path = `/api/analyze/sessions/${body.session_id}`;
     const answers = await Promise.all([1, 2, 3].map(() => request(path, { method: "DELETE" })));
     expect(answers.map((a) => a.status)).toContain(204);
@@ -424,6 +424,7 @@ describe("sessions", () => {
     const calls: [string, string][] = [
       ["GET", "/api/analyze/ID"],
       ["GET", "/api/analyze/ID/text"],
+      ["GET", "/api/analyze/ID/outline"],
       ["POST", "/api/analyze/sessions/ID/compare"],
       ["DELETE", "/api/analyze/sessions/ID"],
     ];

@@ -1,6 +1,6 @@
 import { BoundedParser, UNREAD, withoutOpenEnds } from "../bounded-parser.ts";
 import { type Furniture, hintOfAttribute, hintOfName } from "./furniture-hints.ts";
-import { cleanCharacters } from "../decode-text.ts";
+import { cleanText } from "../text-collector.ts";
 import { LineBuilder } from "./line-builder.ts";
 import { enter, leaveRow, newRoot, type Place, withAttribute } from "./place.ts";
 
@@ -69,7 +69,7 @@ export function outlinePage(html: string): PageOutline {
     onclose: (name) => reader.close(name),
     ontext: (text) => reader.text(text),
   });
-  parser.end(withoutOpenEnds(cleanCharacters(html)));
+  parser.end(withoutOpenEnds(cleanText(html)));
   return reader.end();
 }
 

@@ -1,5 +1,5 @@
 import type { Block, Outline } from "../../../text/document/document.ts";
-import { cleanCharacters } from "../decode-text.ts";
+import { cleanText } from "../text-collector.ts";
 import { findArticle } from "./find-article.ts";
 import { joinLines } from "./join-lines.ts";
 import { outlinePage, type Line } from "./page-outline.ts";
@@ -72,6 +72,6 @@ function onlyHeading(lines: readonly Line[]): string {
 
 /** Without the name of the site, which stands behind a bar. */
 function tidyTitle(title: string): string {
-  const whole = cleanCharacters(title.slice(0, 1000)).replace(/\s+/gu, " ").trim();
+  const whole = cleanText(title.slice(0, 1000)).replace(/\s+/gu, " ").trim();
   return whole.replace(/(?<=.{10}) \| [^|]{1,40}$/, "");
 }

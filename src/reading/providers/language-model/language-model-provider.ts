@@ -1,6 +1,9 @@
 import type { ProviderDeps } from "../deps.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { limitStream } from "../../../platform/lib/streams.ts";
+import { bodyText } from "../../../text/document/body-text.ts";
+import type { Document } from "../../../text/document/document.ts";
+import { partOf } from "../../../text/document/part-of.ts";
 import { BALANCED, languageModelCut } from "../../analyser/strictness.ts";
 import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import {
@@ -47,6 +50,8 @@ class ReportReader {
   readonly #binding: ModelBinding;
   readonly #request: AnalysisRequest;
   readonly #events: ProviderEvents;
+  /** The report without its furniture. */
+  readonly #body: Document;
   readonly #chunks: Chunk[];
   readonly #output: OrderedOutput;
   /** Groups that stand in the text, whatever the model says. */
@@ -65,7 +70,10 @@ class ReportReader {
     this.#binding = binding;
     this.#request = request;
     this.#events = events;
-    this.#chunks = chunkReport(request.text, binding.chunkChars);
+    const { document } = request;
+    const blocks = document.blocks.filter(({ kind }) => kind !== "furniture");
+    this.#body = { ...document, text: bodyText(document), blocks };
+    this.#chunks = chunkReport(this.#body.text, binding.chunkChars);
     this.#output = new OrderedOutput(this.#chunks.length, (text) => events.token(text));
     this.#signal = AbortSignal.any([request.signal, this.#failed.signal]);
   }
@@ -94,15 +102,14 @@ class ReportReader {
   }
 
   async #readChunk(at: number): Promise<Answer> {
-    const { start, end } = this.#chunks[at] ?? { start: 0, end: 0 };
-    const text = this.#request.text.slice(start, end);
-    const request = { ...this.#request, text, signal: this.#signal };
+    const document = partOf(this.#body, this.#chunks[at] ?? { start: 0, end: 0 });
+    const request = { ...this.#request, document, signal: this.#signal };
     const { suspected, groups } = await suspect(this.#deps.models, request);
     for (const name of groups) this.#groups.add(name);
     const { system, prompt } = writePrompt({
       release: this.#request.release,
       suspected,
-      text,
+      text: document.text,
       part: { number: at + 1, of: this.#chunks.length },
       fence: newFence(),
     });
@@ -163,7 +170,7 @@ async function send(
 function mergeAnswers(
   answers: readonly Answer[],
   groups: readonly string[],
-  { text, strictness = BALANCED }: AnalysisRequest,
+  { document, strictness = BALANCED }: AnalysisRequest,
 ): ProviderFindings {
   return {
     summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),
@@ -182,6 +189,6 @@ function mergeAnswers(
     candidates: [],
     group_names: [...new Set([...groups, ...answers.flatMap((answer) => answer.groups)])],
     chunks: answers.length,
-    chars_analyzed: text.length,
+    chars_analyzed: document.text.length,
   };
 }

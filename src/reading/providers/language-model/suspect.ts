@@ -11,12 +11,12 @@ const MAX_SUSPECTED = 60;
  */
 export async function suspect(
   models: Models,
-  { text, release, signal, strictness = BALANCED }: AnalysisRequest,
+  { document, release, signal, strictness = BALANCED }: AnalysisRequest,
 ): Promise<{ suspected: string[]; groups: string[] }> {
   const silent = { token: () => undefined, progress: () => undefined };
   // How sure the language model must be says nothing of what to show it.
   const mode = { ...strictness, min_confidence: null };
-  const request = { text, release, signal, stream: false, strictness: mode };
+  const request = { document, release, signal, stream: false, strictness: mode };
   const findings = await createEmbeddedProvider(models).analyse(request, silent);
   const techniques = findings.techniques
     .filter(({ confidence }) => reaches(confidence, findings.threshold))

@@ -1,7 +1,7 @@
 import { describeChanges } from "../../../platform/audit/describe-changes.ts";
 import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
-import { readSessionText } from "../../sessions/read-session-text.ts";
+import { readSessionText } from "../../sessions/text/read-session-text.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
 import type { TechniqueResult } from "../../sessions/schema.ts";
 import { toTechniqueResult } from "../../sessions/session-views.ts";

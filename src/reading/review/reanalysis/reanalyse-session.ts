@@ -12,6 +12,7 @@ import { readStoredSession } from "../../sessions/read-stored-session.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
 import type { Analysis } from "../../sessions/schema.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
+import { replaceOutline, requireSessionDocument } from "../../sessions/text/session-document.ts";
 import { searchTextOf } from "../../sessions/session-title.ts";
 import type { Session } from "../../sessions/store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
@@ -50,9 +51,7 @@ export async function reanalyseSession(
   const provider = openProvider(deps, slot);
   const { domain, mode, min_confidence } = session;
   const release = await resolveIndex(deps, { domain, version: options.version });
-  const text = await deps.sessionFiles.readText(sessionId);
-  if (text === null)
-    throw new AppError("conflict", "The text of the session is not stored; send the report again.");
+  const report = await requireSessionDocument(deps, sessionId);
   const model = await provider.model(release);
   // The report may leave for somebody else now, which the trail is to show whatever comes back. What
   // people decide from here on is kept, so that the state matters for the beginning alone.
@@ -67,11 +66,17 @@ export async function reanalyseSession(
     parts: [],
   });
   if (!begun) throw noSuchSession(sessionId);
-  const { named } = await deps.sessionObservables.read(text, session.source_url);
+  const { named } = await deps.sessionObservables.read(report.document, session.source_url);
   const known = await deps.knownIds.open();
-  const input = { provider, release, strictness: { mode, min_confidence }, text };
+  const input = {
+    provider,
+    release,
+    strictness: { mode, min_confidence },
+    document: report.document,
+  };
   const outcome = await findOutcome(input, known, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
+  await replaceOutline(deps, sessionId, report);
   const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   return stored;

@@ -1,3 +1,4 @@
+import { openDocument } from "../../../../src/text/outline/open-document.ts";
 import { describe, expect, it } from "vitest";
 import { createEmbeddedProvider } from "../../../../src/reading/providers/embedded/embedded-provider.ts";
 import { smallRelease } from "../../../support/small-release.ts";
@@ -10,7 +11,7 @@ async function analyse(text: string, signal = new AbortController().signal) {
   const tokens: string[] = [];
   const progress: [string, number, number][] = [];
   const findings = await lexical.analyse(
-    { text, release, signal, stream: true },
+    { document: await openDocument(text), release, signal, stream: true },
     {
       token: (content) => tokens.push(content),
       progress: (stage, done, total) => progress.push([stage, done, total]),

@@ -1,3 +1,4 @@
+import { openDocument } from "../../../../src/text/outline/open-document.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnalysisMode } from "../../../../src/reading/analyser/strictness.ts";
 import { createEmbeddedProvider } from "../../../../src/reading/providers/embedded/embedded-provider.ts";
@@ -29,7 +30,9 @@ beforeAll(async () => {
 
 async function read(text: string, mode: AnalysisMode, min_confidence: number | null = null) {
   const { signal } = new AbortController();
-  const request = { text, release, signal, stream: false, strictness: { mode, min_confidence } };
+  const document = await openDocument(text);
+  const strictness = { mode, min_confidence };
+  const request = { document, release, signal, stream: false, strictness };
   const silent = { token: () => undefined, progress: () => undefined };
   return await provider.analyse(request, silent);
 }

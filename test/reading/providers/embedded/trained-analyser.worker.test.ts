@@ -1,3 +1,4 @@
+import { openDocument } from "../../../../src/text/outline/open-document.ts";
 import { SHIPPED } from "../../../support/shipped.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createEmbeddedProvider } from "../../../../src/reading/providers/embedded/embedded-provider.ts";
@@ -19,7 +20,8 @@ beforeAll(async () => {
 async function analyse(text: string): Promise<ProviderFindings> {
   const signal = new AbortController().signal;
   const events = { token: () => undefined, progress: () => undefined };
-  const findings = await provider.analyse({ text, release, signal, stream: true }, events);
+  const document = await openDocument(text);
+  const findings = await provider.analyse({ document, release, signal, stream: true }, events);
   for (const { evidence, evidence_start, evidence_end, confidence } of findings.techniques) {
     expect(text.slice(evidence_start ?? -1, evidence_end ?? -1)).toBe(evidence);
     expect(evidence.length).toBeLessThanOrEqual(1200);

@@ -1,3 +1,4 @@
+import { openDocument } from "../../../../src/text/outline/open-document.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { resolveIndex } from "../../../../src/knowledge/attack/resolve-release.ts";
 import type { ModelBinding } from "../../../../src/reading/providers/language-model/open-model.ts";
@@ -32,7 +33,8 @@ async function analyse(network: typeof fetch, binding: ModelBinding, stream: boo
   const release = await resolveIndex(context, { domain: "enterprise-attack" });
   const { signal } = new AbortController();
   const provider = createLanguageModelProvider(context, binding);
-  return await provider.analyse({ text: TEXT, release, signal, stream }, EVENTS);
+  const document = await openDocument(TEXT);
+  return await provider.analyse({ document, release, signal, stream }, EVENTS);
 }
 
 const refused = async () => await Promise.reject(new TypeError("fetch failed"));

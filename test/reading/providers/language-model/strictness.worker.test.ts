@@ -1,3 +1,4 @@
+import { openDocument } from "../../../../src/text/outline/open-document.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Strictness } from "../../../../src/reading/analyser/strictness.ts";
 import { loadSeed } from "../../../../src/knowledge/attack/load-seed.ts";
@@ -50,10 +51,11 @@ async function read(strictness: Strictness) {
     chunkChars: 48_000,
   });
   const { signal } = new AbortController();
-  const request = { text: TEXT, release, strictness, signal, stream: false };
+  const document = await openDocument(TEXT);
+  const request = { document, release, strictness, signal, stream: false };
   const silent = { token: () => undefined, progress: () => undefined };
   const findings = await provider.analyse(request, silent);
-  return { ...groundFindings(findings, TEXT, release), shown };
+  return { ...groundFindings(findings, document, release), shown };
 }
 
 const idsOf = (list: readonly { attack_id: string }[]) => list.map(({ attack_id }) => attack_id);

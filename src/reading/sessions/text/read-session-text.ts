@@ -1,5 +1,5 @@
-import type { SessionDeps } from "./deps.ts";
-import { noSuchSession } from "./session-errors.ts";
+import type { SessionDeps } from "../deps.ts";
+import { noSuchSession } from "../session-errors.ts";
 
 /**
  * The text that a session's offsets refer to.

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { jsonContent } from "../../../platform/http/json-content.ts";
+import { uuidParam } from "../../../platform/http/params.ts";
+import { type App, defineRoute } from "../../../platform/http/router.ts";
+import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
+import type { SessionDeps } from "../deps.ts";
+import { outlineSchema } from "./outline-schema.ts";
+import { readSessionOutline } from "./read-session-outline.ts";
+import { readSessionText } from "./read-session-text.ts";
+
+const sessionParams = z.object({ session_id: uuidParam });
+
+const readTextRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/{session_id}/text",
+  role: "viewer",
+  tags: ["Analysis"],
+  summary: "Get the text of a session",
+  problems: ["conflict"],
+  description: "The text that the offsets `evidence_start` and `evidence_end` refer to.",
+  request: { params: sessionParams },
+  responses: {
+    200: {
+      description: "The analysed text.",
+      content: {
+        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
+      },
+    },
+  },
+});
+
+const readOutlineRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/{session_id}/outline",
+  role: "viewer",
+  tags: ["Analysis"],
+  summary: "Get the outline of a session's text",
+  problems: ["conflict"],
+  description:
+    "The parts of the stored text: headings, paragraphs, list items, table rows, code, and what belongs to the page. They come in order, do not overlap, and together hold all characters that are not white space. All offsets are UTF-16 code units of the text that `GET /api/analyze/{session_id}/text` returns. Sessions from before outlines were stored get theirs from the text.",
+  request: { params: sessionParams },
+  responses: { 200: jsonContent("The outline of the analysed text.", outlineSchema) },
+});
+
+/** What the report of a session says, and how it is laid out. */
+export function mountSessionText(app: App<SessionDeps & RateLimitDeps>): void {
+  app.openapi(readTextRoute, async (c) => {
+    return c.text(await readSessionText(c.var.deps, c.req.valid("param").session_id), 200);
+  });
+  app.openapi(readOutlineRoute, async (c) => {
+    return c.json(await readSessionOutline(c.var.deps, c.req.valid("param").session_id), 200);
+  });
+}

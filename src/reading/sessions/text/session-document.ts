@@ -1,0 +1,65 @@
+import type { ExtractedDocument, PrintedPages } from "../../../formats/documents/document.ts";
+import { hasFewParts } from "../../../formats/documents/few-parts.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import type { Document } from "../../../text/document/document.ts";
+import { openDocument } from "../../../text/outline/open-document.ts";
+import type { SessionDeps } from "../deps.ts";
+
+/** What is stored of a report in addition to its text. */
+export type StoredOutline = Pick<ExtractedDocument, "blocks" | "printed">;
+
+/** A report that was stored, outlined again. */
+export interface SessionDocument {
+  document: Document;
+  printed: PrintedPages | null;
+}
+
+/** Returns what is stored of an outline; null where it has too many parts. */
+export function packOutline({ blocks }: Document, printed: PrintedPages | null): string | null {
+  const outline: StoredOutline = printed === null ? { blocks } : { blocks, printed };
+  return hasFewParts(outline) ? JSON.stringify(outline) : null;
+}
+
+/** Reads the outline of a session as it was stored; null for sessions without one. */
+export async function readStoredOutline(
+  deps: Pick<SessionDeps, "sessionFiles">,
+  sessionId: string,
+): Promise<StoredOutline | null> {
+  const stored = await deps.sessionFiles.readOutline(sessionId);
+  return stored === null ? null : (JSON.parse(stored) as StoredOutline);
+}
+
+/**
+ * Reads the report of a session, or null if its text is not stored. Only what its format says is taken
+ * from the stored outline; the rest is inferred again, as a later version may do it better.
+ */
+export async function readSessionDocument(
+  deps: Pick<SessionDeps, "sessionFiles">,
+  sessionId: string,
+): Promise<SessionDocument | null> {
+  const text = await deps.sessionFiles.readText(sessionId);
+  if (text === null) return null;
+  const stored = await readStoredOutline(deps, sessionId);
+  const known = stored?.blocks.filter(({ source }) => source === "format") ?? [];
+  return { document: await openDocument(text, known), printed: stored?.printed ?? null };
+}
+
+/** Reads the report of a session to analyse it again. @throws AppError `conflict` if it is not stored */
+export async function requireSessionDocument(
+  deps: Pick<SessionDeps, "sessionFiles">,
+  sessionId: string,
+): Promise<SessionDocument> {
+  const stored = await readSessionDocument(deps, sessionId);
+  if (stored !== null) return stored;
+  throw new AppError("conflict", "The text of the session is not stored; send the report again.");
+}
+
+/** Stores the outline that a session was analysed with again, unless the session was deleted. */
+export async function replaceOutline(
+  deps: Pick<SessionDeps, "sessionFiles" | "sessions">,
+  sessionId: string,
+  { document, printed }: SessionDocument,
+): Promise<void> {
+  await deps.sessionFiles.storeOutline(sessionId, packOutline(document, printed));
+  if ((await deps.sessions.find(sessionId)) === null) await deps.sessionFiles.remove(sessionId);
+}
