@@ -11,6 +11,7 @@ import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.t
 import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
 import type { Hit } from "../../src/reading/analyser/model/signals.ts";
 import { createSentenceJudge } from "../../src/reading/recognition/acts/judge-sentences.ts";
+import { bodyText } from "../../src/text/document/body-text.ts";
 import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { type Sentence, sentenceAt, splitSentences } from "../../src/text/sentences/sentences.ts";
 import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
@@ -84,10 +85,11 @@ export function readSentences(
   const outline = outlineText(text);
   const spans = splitSentences(outline);
   const judge = createSentenceJudge(outline, spans);
+  const body = bodyText(outline);
   return {
     spans,
-    sentences: spans.map(({ start, end }) => text.slice(start, end)),
-    hits: findHits(text, spans, release),
+    sentences: spans.map(({ start, end }) => body.slice(start, end)),
+    hits: findHits(body, spans, release),
     parts: spans.map((_, at) => partOf(judge.sectionAt(at))),
   };
 }

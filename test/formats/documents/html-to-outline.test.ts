@@ -160,7 +160,7 @@ it("has blocks in order, apart, trimmed and within the text, whatever the tags a
     for (const outline of [htmlToOutline(html), readPage(html)]) {
       // What is preformatted as a whole is left open.
       const isWhole = outline.blocks.length > 0 && !/<pre|<code/.test(html);
-      expect(faultsOf(outline, isWhole), JSON.stringify(html)).toEqual([]);
+      expect({ html, faults: faultsOf(outline, isWhole) }).toEqual({ html, faults: [] });
     }
   }
 });
