@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findGroupMentions } from "../recognition/group-names.ts";
+import { bodyText } from "../../text/document/body-text.ts";
 import type { Outline } from "../../text/document/document.ts";
 import { type Sentence, splitSentences } from "../../text/sentences/sentences.ts";
 import { tokenize } from "../../text/tokens/tokens.ts";
@@ -23,24 +24,27 @@ const namesOfReleases = new WeakMap<ReleaseIndex, SoftwareNames>();
  * @param pause lets others run; awaited between the parts of a long text
  */
 export async function findEntities(
-  { text }: Outline,
+  outline: Outline,
   release: ReleaseIndex,
   observables: readonly NamedObservable[],
   pause: () => Promise<void>,
 ): Promise<Entities> {
+  const { text } = outline;
+  const body = bodyText(outline);
   const rest = text.length < SLICE ? async () => undefined : pause;
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outline);
   await rest();
-  const names = await findNames(text, sentences, release, rest);
-  const dates = findDates(text, sentences);
+  const names = await findNames(body, sentences, release, rest);
+  const dates = findDates(body, sentences);
   await rest();
-  const victims = findVictims(text, sentences);
+  const victims = findVictims(body, sentences);
   await rest();
   return {
     ...names,
-    ...findObservables(text, sentences, observables),
+    ...findObservables(outline, sentences, observables),
     dates,
     ...victims,
+    // Page heads and feet carry it.
     tlp: findMarking(text),
   };
 }
