@@ -2,6 +2,7 @@ import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeModel } from "../../src/reading/analyser/model/model-file.ts";
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
 import { analyse } from "../../test/support/node/service.ts";
@@ -52,7 +53,7 @@ async function benchDecode(): Promise<void> {
 export async function benchAnalysis(): Promise<void> {
   await benchDecode();
   const { file, text } = await readReport();
-  const sentences = splitSentences(text).length;
+  const sentences = splitSentences(outlineText(text)).length;
   const note = file === null ? "a text made here" : "AA20-302A.pdf, 22 pages";
   await withService(async ({ url }) => {
     const measure = async (fields: Record<string, string | File>) => {

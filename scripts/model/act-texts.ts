@@ -1,5 +1,6 @@
 import type { ActSample } from "../../src/reading/analyser/model/acts/train-acts.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import type { Report } from "./labelled-reports.ts";
 import type { OwnSentence } from "./own-sentences.ts";
@@ -62,7 +63,7 @@ export function actSamples(
 }
 
 function cut(text: string): string[] {
-  return splitSentences(text)
+  return splitSentences(outlineText(text))
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter((sentence) => sentence.length > 15);
 }

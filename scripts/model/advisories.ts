@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
@@ -36,7 +37,7 @@ export async function readAdvisories(folder: string, release: ReleaseIndex): Pro
     const bytes = new Uint8Array(readFileSync(join(folder, filename)));
     const { text: printed } = await extractDocument({ bytes, filename }, LIMITS);
     const text = withoutTables(printed).replace(ID, "");
-    const spans = splitSentences(text);
+    const spans = splitSentences(outlineText(text));
     const labels = (expected[filename]?.anywhere ?? printedIds(printed))
       .map((id) => release.replacements.get(id) ?? id)
       .filter((id) => release.techniques.has(id));

@@ -9,6 +9,7 @@ import {
 import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
 import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
 import type { Hit } from "../../src/reading/analyser/model/signals.ts";
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { sentenceAt, splitSentences } from "../../src/text/sentences/sentences.ts";
 import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
 import { tokenize } from "../../src/text/tokens/tokens.ts";
@@ -49,7 +50,7 @@ export function halfOf({ title }: Report): 0 | 1 {
 }
 
 function toReport({ title, text, annotations }: Line, release: ReleaseIndex): Report {
-  const spans = splitSentences(text);
+  const spans = splitSentences(outlineText(text));
   const unitOf = codePointOffsets(text);
   const gold = spans.map(() => new Set<string>());
   const labels = new Set<string>();

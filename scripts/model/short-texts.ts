@@ -1,4 +1,5 @@
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
@@ -117,7 +118,7 @@ function orderOf({ text }: Piece): number {
 
 function toReport(pieces: readonly Piece[], release: ReleaseIndex): Report {
   const text = pieces.map((piece) => piece.text.trim()).join("\n");
-  const spans = splitSentences(text);
+  const spans = splitSentences(outlineText(text));
   const ends: number[] = [];
   for (const piece of pieces) ends.push((ends.at(-1) ?? 0) + piece.text.trim().length + 1);
   const gold = spans.map(({ start }) => {

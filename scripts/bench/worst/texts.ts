@@ -1,6 +1,7 @@
 import { findCues } from "../../../src/reading/analyser/model/cues.ts";
 import { cleanText as cleanWords } from "../../../src/reading/analyser/model/clean-text.ts";
 import { splitWords } from "../../../src/reading/analyser/model/words.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 import { findTechniqueIds } from "../../../src/text/tokens/technique-ids.ts";
 import { tokenize } from "../../../src/text/tokens/tokens.ts";
@@ -8,8 +9,7 @@ import { createParaphraseFinder } from "../../../src/reading/sessions/paraphrase
 import { createEvidenceLocator } from "../../../src/reading/sessions/evidence-locator.ts";
 import { bodyText, feedDate } from "../../../src/pipeline/collection/feeds/feed-text.ts";
 import { readFeed } from "../../../src/pipeline/collection/feeds/read-feed.ts";
-import { htmlToText } from "../../../src/formats/documents/html-to-text.ts";
-import { readPage } from "../../../src/formats/documents/page/read-page.ts";
+import { htmlToOutline, readPage } from "../../../src/formats/documents/page/read-page.ts";
 import { cleanText } from "../../../src/sharing/exports/pdf/text/clean-text.ts";
 import { listClusters } from "../../../src/sharing/exports/pdf/text/clusters.ts";
 import { resolveDirections } from "../../../src/sharing/exports/pdf/text/directions.ts";
@@ -108,7 +108,7 @@ const all = [...SIGNS, ...WORDS];
 
 /** Every reader of foreign text, by name. */
 export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
-  HTML: { read: htmlToText, size: 500_000, units: [...SIGNS, ...TAGS] },
+  HTML: { read: htmlToOutline, size: 500_000, units: [...SIGNS, ...TAGS, ...PAGE_TAGS] },
   "web page": { read: readPage, size: 500_000, units: [...SIGNS, ...TAGS, ...PAGE_TAGS] },
   "body of an item": { read: bodyText, size: 500_000, units: [...SIGNS, ...TAGS] },
   "feed as it comes": { read: feed, size: 200_000, units: FEED_TAGS },
@@ -126,7 +126,11 @@ export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
     size: 200_000,
     units: [...all, "a.com\n", "a.com ", "a\ta.com", "C2 a.com. "],
   },
-  sentences: { read: splitSentences, size: 200_000, units: all },
+  sentences: {
+    read: (text: string) => splitSentences(outlineText(text)),
+    size: 200_000,
+    units: all,
+  },
   "words of names": { read: tokenize, size: 200_000, units: all },
   "technique ids": { read: findTechniqueIds, size: 200_000, units: all },
   "words of the model": { read: splitWords, size: 200_000, units: all },

@@ -7,17 +7,18 @@ import { detectMediaType } from "./detect-media-type.ts";
 import { readPage } from "./page/read-page.ts";
 import { readDocx } from "./read-docx.ts";
 import { readPdf } from "./read-pdf.ts";
-import { textTooLong } from "./text-collector.ts";
+import { cleanText, textTooLong } from "./text-collector.ts";
 
+/** Reads clean text, as by `cleanText`, so that the offsets of blocks are those of the stored text. */
 type Extract = (
   bytes: Uint8Array,
   limits: DocumentLimits,
-) => Promise<{ text: string; pages: number | null }>;
+) => Promise<Omit<ExtractedDocument, "media_type">>;
 
 const EXTRACTORS: Readonly<Record<Exclude<DocumentKind, "html">, Extract>> = {
-  pdf: readPdf,
-  docx: async (bytes, limits) => ({ text: readDocx(bytes, limits), pages: null }),
-  txt: async (bytes, limits) => ({ text: readText(bytes, limits), pages: null }),
+  pdf: async (bytes, limits) => ({ ...(await readPdf(bytes, limits)), blocks: [] }),
+  docx: async (bytes, limits) => ({ ...readDocx(bytes, limits), pages: null }),
+  txt: async (bytes, limits) => ({ text: readText(bytes, limits), pages: null, blocks: [] }),
 };
 
 /** In UTF-16 a line break of two characters has four bytes and counts once; nothing has more. */
@@ -35,8 +36,9 @@ export async function extractDocument(
   try {
     const kind = detectMediaType(file.bytes, file.filename);
     if (kind === "html") return extractPage({ bytes: file.bytes, contentType: "" }, limits);
-    const { text, pages } = await EXTRACTORS[kind](file.bytes, limits);
-    return { media_type: MEDIA_TYPES[kind], text: finishText(text, limits), pages, blocks: [] };
+    const document = await EXTRACTORS[kind](file.bytes, limits);
+    requireText(document.text, limits);
+    return { media_type: MEDIA_TYPES[kind], ...document };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError(
@@ -52,13 +54,9 @@ export function extractPage(
   page: FetchedPage,
   limits: Pick<DocumentLimits, "maxTextChars">,
 ): ExtractedDocument {
-  const { text, title } = readPage(decodePage(page));
-  const document = {
-    media_type: MEDIA_TYPES.html,
-    text: finishText(text, limits),
-    pages: null,
-    blocks: [],
-  };
+  const { text, blocks, title } = readPage(decodePage(page));
+  requireText(text, limits);
+  const document = { media_type: MEDIA_TYPES.html, text, pages: null, blocks };
   return title === "" ? document : { ...document, title };
 }
 
@@ -66,17 +64,12 @@ function readText(bytes: Uint8Array, limits: DocumentLimits): string {
   if (bytes.length > limits.maxTextChars * MAX_BYTES_PER_CHAR + MAX_BYTES_PER_CHAR) {
     throw textTooLong(limits.maxTextChars);
   }
-  return decodeText(bytes);
+  return cleanText(decodeText(bytes));
 }
 
-function finishText(raw: string, limits: Pick<DocumentLimits, "maxTextChars">): string {
-  const text = raw
-    .replace(/\r\n?/g, "\n")
-    .replaceAll("\0", "")
-    .replace(/\p{Surrogate}/gu, "");
+function requireText(text: string, limits: Pick<DocumentLimits, "maxTextChars">): void {
   if (text.length > limits.maxTextChars) throw textTooLong(limits.maxTextChars);
   if (text.trim() === "") {
     throw new AppError("document_empty", "The document has no text; upload one with text in it.");
   }
-  return text;
 }

@@ -1,8 +1,11 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { formatBytes } from "../../platform/lib/streams.ts";
+import type { Block } from "../../text/document/document.ts";
 import type { DocumentLimits } from "./document.ts";
+import { foldBlanks } from "../../text/document/fold-blanks.ts";
 import { collectText } from "./text-collector.ts";
-import { WordText } from "./word-text.ts";
+import { WordStyles } from "./word-styles.ts";
+import { WordText, type WordContext } from "./word-text.ts";
 import { createXmlReader, type XmlListener } from "./xml-reader.ts";
 import { listZipEntries, readZipEntry } from "../zip/zip-archive.ts";
 import type { UnpackBudget, ZipEntry, ZipFailure } from "../zip/zip-archive.ts";
@@ -15,6 +18,7 @@ interface WordPackage {
 }
 
 interface Relationship {
+  id: string;
   type: string;
   target: string;
 }
@@ -22,14 +26,22 @@ interface Relationship {
 const DEFAULT_PART = "word/document.xml";
 /** The notes stand after the body; ECMA-376 part 1, 11.3.7 and 11.3.4. */
 const NOTE_PARTS = ["footnotes", "endnotes"] as const;
+const PAGE_PARTS = /\/(?:header|footer)$/;
+
+/** The text of a DOCX and what its parts are. */
+export interface DocxText {
+  text: string;
+  blocks: Block[];
+}
 
 /**
- * Reads the text of a DOCX: body, then footnotes, then endnotes. Inflates and parses as a stream,
- * so cost and memory follow the text and not what the archive claims to be.
+ * Reads the text of a DOCX: body, then footnotes, endnotes, and the lines of headers and footers as
+ * furniture. Inflates and parses as a stream, so cost and memory follow the text and not what the archive
+ * claims to be.
  * Throws `document_unreadable` (broken, encrypted, unpacks beyond the limit),
  * `unsupported_file_type` (a ZIP archive that is no Word document), `text_too_long`.
  */
-export function readDocx(bytes: Uint8Array, limits: DocumentLimits): string {
+export function readDocx(bytes: Uint8Array, limits: DocumentLimits): DocxText {
   const budget = { limit: limits.maxUnpackedBytes, used: 0 };
   const fail = failureOf(budget);
   const listed = [...listZipEntries(bytes, fail)];
@@ -41,12 +53,59 @@ export function readDocx(bytes: Uint8Array, limits: DocumentLimits): string {
   if (declared > budget.limit) throw fail("too_large");
 
   const part = findDocumentPart(archive);
+  const folder = part.slice(0, part.lastIndexOf("/") + 1);
+  const links = readRelationships(archive, `${folder}_rels/${part.slice(folder.length)}.rels`);
+  const partOf = (kind: string) => {
+    const link = links.find(({ type }) => type.endsWith(`/${kind}`));
+    return link === undefined ? `${folder}${kind}.xml` : resolveTarget(folder, link.target);
+  };
+  const styles = new WordStyles();
+  readPart(archive, partOf("styles"), styles);
   const collector = collectText(limits.maxTextChars);
-  readPart(archive, part, requireRoot("document", new WordText(collector)));
-  for (const notes of findNoteParts(archive, part)) {
-    readPart(archive, notes, new WordText(collector));
+  const context: WordContext = {
+    collector,
+    styles,
+    links: new Map(links.map(({ id, target }) => [id, target])),
+    limit: limits.maxTextChars,
+  };
+  const body = new WordText(context);
+  readPart(archive, part, requireRoot("document", body));
+  const blocks = body.blocks;
+  for (const notes of NOTE_PARTS.map(partOf)) {
+    const reader = new WordText(context);
+    readPart(archive, notes, reader);
+    for (const block of reader.blocks) blocks.push(block);
   }
-  return collector.text();
+  // Headers alone are no document.
+  if (blocks.length === 0) return { text: collector.text(), blocks };
+  const pages = links.filter(({ type }) => PAGE_PARTS.test(type));
+  for (const line of readPages(
+    archive,
+    pages.map(({ target }) => resolveTarget(folder, target)),
+    context,
+  )) {
+    const start = collector.length();
+    collector.add(`${line}\n`);
+    blocks.push({ start, end: start + line.length, kind: "furniture", source: "format" });
+  }
+  return { text: collector.text(), blocks };
+}
+
+/** The lines of headers and footers, watermarks among them, each once. */
+function readPages(
+  archive: WordPackage,
+  parts: readonly string[],
+  context: WordContext,
+): Set<string> {
+  const collector = collectText(context.limit);
+  for (const part of new Set(parts)) {
+    readPart(archive, part, new WordText({ ...context, collector, withWatermarks: true }));
+  }
+  const lines = collector
+    .text()
+    .split("\n")
+    .map((line) => foldBlanks(line).trim());
+  return new Set(lines.filter((line) => /[\p{L}\p{N}]/u.test(line)));
 }
 
 function findDocumentPart(archive: WordPackage): string {
@@ -63,23 +122,14 @@ function findDocumentPart(archive: WordPackage): string {
   );
 }
 
-function findNoteParts(archive: WordPackage, part: string): string[] {
-  const slash = part.lastIndexOf("/") + 1;
-  const folder = part.slice(0, slash);
-  const links = readRelationships(archive, `${folder}_rels/${part.slice(slash)}.rels`);
-  return NOTE_PARTS.map((kind) => {
-    const link = links.find(({ type }) => type.endsWith(`/${kind}`));
-    return link === undefined ? `${folder}${kind}.xml` : resolveTarget(folder, link.target);
-  }).filter((name) => archive.entries.has(name));
-}
-
 function readRelationships(archive: WordPackage, part: string): Relationship[] {
   const found: Relationship[] = [];
   if (!archive.entries.has(part)) return found;
   readPart(archive, part, {
     open(name, attributes) {
       if (name !== "Relationship") return;
-      found.push({ type: attributes["Type"] ?? "", target: attributes["Target"] ?? "" });
+      const { Id = "", Type = "", Target = "" } = attributes;
+      found.push({ id: Id, type: Type, target: Target });
     },
     close() {},
     text() {},

@@ -84,6 +84,17 @@ function decoderFor(start: Uint8Array): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: false });
 }
 
+/** The value of an attribute by its name without a prefix; null where it is missing. */
+export function attributeOf(
+  attributes: Readonly<Record<string, string>>,
+  name: string,
+): string | null {
+  for (const [full, value] of Object.entries(attributes)) {
+    if (localName(full) === name) return value;
+  }
+  return null;
+}
+
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }

@@ -3,7 +3,7 @@ import { MAX_SENTENCE, sentenceAt } from "../../text/sentences/sentences.ts";
 import { isProse } from "./is-prose.ts";
 import type { PrintedTechnique } from "./merge-mentions.ts";
 import type { Speaking } from "./passages.ts";
-import type { Pages } from "./widen-passage.ts";
+import type { SplitText } from "./widen-passage.ts";
 import { findCues } from "./model/cues.ts";
 
 const ID = /T\d{4}(?:\.\d{3})?/u;
@@ -22,19 +22,19 @@ const WEIGHT = 0.6;
  * for the technique beside the printed id.
  */
 export function withDescriptions(
-  pages: Pages,
+  read: SplitText,
   printed: readonly PrintedTechnique[],
 ): PrintedTechnique[] {
-  const { sentences } = pages;
+  const { sentences } = read;
   const described = printed.map(({ attack_id, speaking }) =>
     speaking
-      .map(({ start }) => describe(pages, sentenceAt(sentences, start), parentOf(attack_id)))
+      .map(({ start }) => describe(read, sentenceAt(sentences, start), parentOf(attack_id)))
       .filter((at) => at !== null),
   );
   if (new Set(described.flat()).size < MIN_ROWS) return [...printed];
   const tell = (at: number): Speaking => {
     const { start, end } = sentences[at] ?? { start: 0, end: 0 };
-    const last = lastItem(pages, at);
+    const last = lastItem(read, at);
     return { start, end: sentences[last]?.end ?? end, weight: WEIGHT, isSentence: true };
   };
   return printed.map((one, index) => ({
@@ -43,17 +43,16 @@ export function withDescriptions(
   }));
 }
 
-function wordsAt({ text, sentences }: Pages, at: number): string {
+function wordsAt({ text, sentences }: SplitText, at: number): string {
   return text.slice(sentences[at]?.start ?? 0, sentences[at]?.end ?? 0);
 }
 
 /** The sentence behind a label, at most one cell away; null where there is none, or advice. */
-function describe(pages: Pages, label: number, family: string): number | null {
-  if (!isLabel(wordsAt(pages, label))) return null;
+function describe(read: SplitText, label: number, family: string): number | null {
+  if (!isLabel(wordsAt(read, label))) return null;
   let cells = 0;
   for (let at = label + 1; at <= label + MAX_LABELS; at += 1) {
-    if (pages.furniture.has(at)) continue;
-    const words = wordsAt(pages, at);
+    const words = wordsAt(read, at);
     const id = ID.exec(words)?.[0];
     if (isSentence(words)) return findCues(words).advice === 1 ? null : at;
     if (words === "" || (id !== undefined && parentOf(id) !== family)) return null;
@@ -64,12 +63,12 @@ function describe(pages: Pages, label: number, family: string): number | null {
 }
 
 /** The last item of the list that a sentence begins ("have been observed:"), else itself. */
-function lastItem(pages: Pages, from: number): number {
-  if (!wordsAt(pages, from).endsWith(":")) return from;
-  const start = pages.sentences[from]?.start ?? 0;
-  const fits = (at: number) => (pages.sentences[at]?.end ?? Infinity) - start <= MAX_SENTENCE;
+function lastItem(read: SplitText, from: number): number {
+  if (!wordsAt(read, from).endsWith(":")) return from;
+  const start = read.sentences[from]?.start ?? 0;
+  const fits = (at: number) => (read.sentences[at]?.end ?? Infinity) - start <= MAX_SENTENCE;
   let last = from;
-  while (fits(last + 1) && DOING.test(wordsAt(pages, last + 1))) last += 1;
+  while (fits(last + 1) && DOING.test(wordsAt(read, last + 1))) last += 1;
   return last;
 }
 

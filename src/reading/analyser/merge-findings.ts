@@ -11,12 +11,12 @@ import { mergeMentions, type PrintedTechnique, surestWithin } from "./merge-ment
 import type { Model } from "./model/model-file.ts";
 import { choosePassages, type Speaking } from "./passages.ts";
 import { withDescriptions } from "./described-labels.ts";
-import type { Pages } from "./widen-passage.ts";
+import type { SplitText } from "./widen-passage.ts";
 import { warnRows } from "./warn-rows.ts";
 import { withoutCoveredParents } from "./without-covered-parents.ts";
 
 /** A text with all that was found in it. */
-export interface Findings extends Pages {
+export interface Findings extends SplitText {
   /** Those that stand where something is done. */
   mentions: readonly TechniqueMention[];
   contradictions: readonly Contradiction[];

@@ -1,6 +1,6 @@
 import type { Span } from "../../text/document/document.ts";
 import { isProse } from "./is-prose.ts";
-import { widenPassage, type Pages } from "./widen-passage.ts";
+import { widenPassage, type SplitText } from "./widen-passage.ts";
 
 /** A sentence, or two where a mention crosses their border, that speaks for a technique. */
 export interface Speaking extends Span {
@@ -19,10 +19,10 @@ export const MAX_PASSAGES = 5;
  * The passages that speak for a technique, best first, at most five: prose before table cells and
  * headings, and what says most, each as a whole sentence.
  */
-export function choosePassages(pages: Pages, speaking: readonly Speaking[]): Span[] {
-  const { text } = pages;
+export function choosePassages(read: SplitText, speaking: readonly Speaking[]): Span[] {
+  const { text } = read;
   const whole = speaking.map((one) => {
-    const span = widenPassage(pages, one);
+    const span = widenPassage(read, one);
     const reads = one.isSentence ?? isProse(text.slice(span.start, span.end));
     return { ...span, weight: one.weight, isProse: reads };
   });

@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findGroupMentions } from "../recognition/group-names.ts";
+import { outlineText } from "../../text/outline/outline-text.ts";
 import { type Sentence, splitSentences } from "../../text/sentences/sentences.ts";
 import { tokenize } from "../../text/tokens/tokens.ts";
 import { findDates } from "./find-dates.ts";
@@ -28,7 +29,7 @@ export async function findEntities(
   pause: () => Promise<void>,
 ): Promise<Entities> {
   const rest = text.length < SLICE ? async () => undefined : pause;
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outlineText(text));
   await rest();
   const names = await findNames(text, sentences, release, rest);
   const dates = findDates(text, sentences);

@@ -1,4 +1,5 @@
 import { foldText } from "../../platform/lib/text.ts";
+import { outlineText } from "../../text/outline/outline-text.ts";
 import { splitSentences } from "../../text/sentences/sentences.ts";
 
 /** Part of the evidence's words that one passage must hold. */
@@ -33,7 +34,7 @@ export function createParaphraseFinder(text: string): (evidence: string) => bool
 /** For each word the passages that hold it; passage `n` is sentence `n` with the next one. */
 function indexPassages(text: string): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  for (const [at, { start, end }] of splitSentences(text).entries()) {
+  for (const [at, { start, end }] of splitSentences(outlineText(text)).entries()) {
     for (const word of wordsOf(text.slice(start, end))) {
       const known = places.get(word) ?? [];
       for (const passage of at === 0 ? [0] : [at - 1, at]) {

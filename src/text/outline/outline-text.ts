@@ -1,25 +1,186 @@
-import type { Block, Outline } from "../document/document.ts";
-import { splitLines } from "../document/lines.ts";
-import { splitBlocks } from "./blocks.ts";
-import { findFurnitureLines } from "./page-furniture.ts";
+import type { Block, BlockKind, Outline } from "../document/document.ts";
+import { headingKindOf } from "../headings/heading-kind.ts";
+import { findTechniqueIds } from "../tokens/technique-ids.ts";
+import { findFurniture } from "./furniture-lines.ts";
+import { headingForm } from "./heading-lines.ts";
+import {
+  CAPTION,
+  cellsOf,
+  endsSentence,
+  isItem,
+  isLoneEntry,
+  isRow,
+  isTorn,
+  startsLower,
+} from "./line-kinds.ts";
+import { linesOf, type TextLine } from "./text-lines.ts";
 
 /**
  * The outline of a text: the blocks that its format knows, and what is inferred of the rest from its lines.
+ * Linear in the text.
  * @param known blocks of the format, in order and without overlaps, white space at neither end; they need not
  *   cover the text
  */
 export function outlineText(text: string, known: readonly Block[] = []): Outline {
-  if (known.length > 0) return { text, blocks: known };
-  const lines = splitLines(text);
-  const furniture = findFurnitureLines(lines);
-  const isFurniture = new Set([...furniture].map((at) => lines[at]?.start));
+  const lines = linesOf(text, known);
+  const furniture = findFurniture(lines, (line) => headingKindOf(line) !== null);
+  for (const [at, line] of lines.entries()) if (line.known?.kind === "furniture") furniture.add(at);
+  const own = lines.filter((_, at) => !furniture.has(at));
+  const builder = new BlockBuilder(idsAcrossLines(text), marksHeadings(known));
+  let next = 0;
+  for (const [at, line] of lines.entries()) {
+    if (furniture.has(at)) builder.addFurniture(line);
+    else {
+      next += 1;
+      builder.add(line, own[next - 2], own[next]);
+    }
+  }
+  return { text, blocks: withoutPartsOf(known, builder.blocks) };
+}
+
+/** Whether a format marks headings throughout, and not its title alone. */
+function marksHeadings(known: readonly Block[]): boolean {
+  return known.filter(({ kind }) => kind === "heading").length >= 3;
+}
+
+/** A part of a format's paragraph was inferred. */
+function withoutPartsOf(known: readonly Block[], blocks: Block[]): Block[] {
+  const ends = new Map(known.map(({ start, end }) => [start, end]));
+  for (const block of blocks) if (ends.get(block.start) !== block.end) block.source = "inferred";
+  return blocks;
+}
+
+/** Where a technique id goes on over a line's end: the places of the next line's beginning. */
+function idsAcrossLines(text: string): ReadonlySet<number> {
+  const places = new Set<number>();
+  for (const { start, end } of findTechniqueIds(text)) {
+    const printed = text.slice(start, end);
+    const lineBreak = printed.search(/[\r\n\f\u2028]\s*\S/u);
+    if (lineBreak >= 0) places.add(start + lineBreak + printed.slice(lineBreak).search(/\S/u));
+  }
+  return places;
+}
+
+/** Puts lines together to blocks, from first to last. */
+class BlockBuilder {
+  readonly blocks: Block[] = [];
+  readonly #held: ReadonlySet<number>;
+  readonly #areMarked: boolean;
+  /** The paragraph or entry that the next line may go on with, its last line, and the block of its format. */
+  #open: { block: Block; last: TextLine } | null = null;
+  /** Furniture that was read since the open block's last line. */
+  #furniture: TextLine | null = null;
+  #indents: number[] = [];
+
+  constructor(held: ReadonlySet<number>, areMarked: boolean) {
+    this.#held = held;
+    this.#areMarked = areMarked;
+  }
+
+  addFurniture(line: TextLine): void {
+    const { start, end, known } = line;
+    const isKnown = known?.kind === "furniture";
+    this.blocks.push(isKnown ? known : { ...blockOf("furniture", line), start, end });
+    this.#furniture ??= line;
+  }
+
+  add(line: TextLine, before: TextLine | undefined, next: TextLine | undefined): void {
+    if (line.known !== null && line.known.kind !== "paragraph") {
+      this.#open = null;
+      this.#furniture = null;
+      this.blocks.push(line.known);
+      return;
+    }
+    const form = this.#formOf(line, before, next);
+    if (this.#goesOn(line, form)) this.#extend(line);
+    else this.#begin(line, form);
+    this.#furniture = null;
+    const isLead = line.text.endsWith(":") && !goesOnBelow(next);
+    if (form.isAlone || isLead) this.#open = null;
+  }
+
+  #formOf(line: TextLine, before: TextLine | undefined, next: TextLine | undefined): Form {
+    const { text } = line;
+    const below = next === undefined || next.isApart ? "" : next.text;
+    if (isRow(text)) return { kind: "row", isAlone: true };
+    const isOpen = this.#open !== null && !endsSentence(this.#open.last.text);
+    const heading = headingForm(line, { before, next, isOpen, areMarked: this.#areMarked });
+    if (heading !== null) return { kind: "heading", isAlone: true, ...heading };
+    if (isItem(text)) return { kind: "item", isAlone: isLoneEntry(text, below) };
+    return { kind: "paragraph", isAlone: false, isCaption: CAPTION.test(text) };
+  }
+
+  #goesOn(line: TextLine, { kind, isCaption }: Form): boolean {
+    if (this.#open === null) return false;
+    if (this.#held.has(line.start)) return true;
+    if (kind !== "paragraph" || isCaption === true) return false;
+    if (line.known?.continues === true) return true;
+    const { last } = this.#open;
+    const isApart = line.isApart || this.#furniture?.isApart === true;
+    if (!isApart) return true;
+    // Blocks of a format part paragraphs surely, unless a page ends between them.
+    const isParted = last.known !== null && this.#furniture === null;
+    return !isParted && line.start - last.end < MAX_GAP && isTorn(last.text, line.text);
+  }
+
+  #extend(line: TextLine): void {
+    const { block } = this.#open ?? {};
+    if (block === undefined) return;
+    if (this.#furniture === null) {
+      block.end = line.end;
+      this.#open = { block, last: line };
+    } else {
+      const { level } = block;
+      const rest = { ...blockOf(block.kind, line), ...(level !== undefined && { level }) };
+      this.#push({ ...rest, continues: true }, line);
+    }
+  }
+
+  #begin(line: TextLine, { kind, level }: Form): void {
+    const block = blockOf(kind, line);
+    if (kind === "row") block.cells = cellsOf(line.text, line.start);
+    if (level !== undefined) block.level = level;
+    if (kind === "item") block.level = this.#levelOf(line.indent);
+    else this.#indents = [];
+    if (line.known?.continues === true && line.known.start === line.start) block.continues = true;
+    this.#push(block, line);
+  }
+
+  #push(block: Block, last: TextLine): void {
+    this.blocks.push(block);
+    this.#open = { block, last };
+  }
+
+  /** How deep an entry is nested: by the entries above it that begin further left. */
+  #levelOf(indent: number): number {
+    this.#indents = this.#indents.filter((other) => other < indent);
+    return this.#indents.push(indent);
+  }
+}
+
+/** What a line begins; `isAlone` where no other line belongs to it. */
+interface Form {
+  kind: Exclude<BlockKind, "code" | "furniture">;
+  isAlone: boolean;
+  level?: number;
+  isCaption?: boolean;
+}
+
+/** No more stands between two parts of a sentence that a page's end has torn. */
+const MAX_GAP = 300;
+
+const goesOnBelow = (next: TextLine | undefined) =>
+  next !== undefined && !next.isApart && startsLower(next.text);
+
+/** A block of one line; the format's own where the format says no more than that it is a paragraph. */
+function blockOf(kind: BlockKind, { start, end, known }: TextLine): Block {
+  const isFormats = kind === "paragraph" && known?.kind === kind;
+  const page = known?.page;
   return {
-    text,
-    blocks: splitBlocks(text, []).map(({ start, end }) => ({
-      kind: isFurniture.has(start) ? "furniture" : "paragraph",
-      start,
-      end,
-      source: "inferred",
-    })),
+    kind,
+    start,
+    end,
+    source: isFormats ? "format" : "inferred",
+    ...(page !== undefined && { page }),
   };
 }

@@ -1,7 +1,8 @@
-import type { Span } from "../document/document.ts";
-import { splitBlocks } from "../outline/blocks.ts";
-import { findSentenceEnds } from "./sentence-ends.ts";
+import { bodyText } from "../document/body-text.ts";
+import type { Block, Outline, Span } from "../document/document.ts";
+import { splitLines } from "../document/lines.ts";
 import { findTechniqueIds } from "../tokens/technique-ids.ts";
+import { findSentenceEnds } from "./sentence-ends.ts";
 
 /** A sentence, table row, heading or list item: UTF-16 offsets, no white space at either end. */
 export type Sentence = Span;
@@ -12,28 +13,53 @@ export const MAX_SENTENCE = 600;
 const MIN_PIECE = 300;
 
 /**
- * Sentences of prose as PDF, DOCX and plain text extraction give it, in order. Together they cover
- * all text that is not white space. None is longer than `MAX_SENTENCE`; no technique id is divided.
+ * The sentences of a text, in order. Together they cover all of it but white space and furniture; none crosses
+ * the border of a block, but where it goes on behind furniture, which then is inside of it. None is longer than
+ * `MAX_SENTENCE`; no technique id is divided. A heading and a line of code are one each.
  */
-export function splitSentences(text: string): Sentence[] {
+export function splitSentences(outline: Outline): Sentence[] {
+  const text = bodyText(outline);
   const ids = findTechniqueIds(text);
   const sentences: Sentence[] = [];
   let nextId = 0;
-  for (const block of splitBlocks(text, ids)) {
-    const idsOfBlock: Span[] = [];
-    for (let id = ids[nextId]; id !== undefined && id.start < block.end; id = ids[nextId]) {
-      idsOfBlock.push(id);
+  for (const part of partsOf(text, outline.blocks)) {
+    const idsOfPart: Span[] = [];
+    for (let id = ids[nextId]; id !== undefined && id.start < part.end; id = ids[nextId]) {
+      idsOfPart.push(id);
       nextId += 1;
     }
-    let start = block.start;
+    let { start } = part;
     let firstId = 0;
-    for (const end of findSentenceEnds(text, block, idsOfBlock)) {
+    const ends = part.isWhole ? [part.end] : findSentenceEnds(text, part, idsOfPart);
+    for (const end of ends) {
       const sentence = trim(text, start, end);
-      if (sentence !== null) firstId = cutLong(text, sentence, idsOfBlock, firstId, sentences);
+      if (sentence !== null) firstId = cutLong(text, sentence, idsOfPart, firstId, sentences);
       start = end;
     }
   }
   return sentences;
+}
+
+/** What no sentence crosses: blocks with what continues them, and lines of code. */
+function* partsOf(text: string, blocks: readonly Block[]): Generator<Span & { isWhole: boolean }> {
+  let open: Span | null = null;
+  for (const block of blocks) {
+    const { kind, start, end } = block;
+    if (kind === "furniture") continue;
+    if (open !== null && block.continues === true) {
+      open = { start: open.start, end };
+      continue;
+    }
+    if (open !== null) yield { ...open, isWhole: false };
+    open = null;
+    if (kind === "code") {
+      for (const line of splitLines(text.slice(start, end))) {
+        yield { start: start + line.start, end: start + line.end, isWhole: true };
+      }
+    } else if (kind === "heading") yield { start, end, isWhole: true };
+    else open = { start, end };
+  }
+  if (open !== null) yield { ...open, isWhole: false };
 }
 
 /** The index of the last sentence that starts at or before `offset`; 0 when there is none. */

@@ -15,16 +15,19 @@ describe("extractDocument", () => {
       media_type: "application/pdf",
       text: "Hello",
       pages: 1,
+      blocks: [],
     });
     expect(await extract(makeDocx(paragraph("Hello")), "a.docx")).toEqual({
       media_type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
       text: "Hello\n",
       pages: null,
+      blocks: [{ start: 0, end: 5, kind: "paragraph", source: "format" }],
     });
     expect(await extract(utf8("Hello"), "a.txt")).toEqual({
       media_type: "text/plain",
       text: "Hello",
       pages: null,
+      blocks: [],
     });
   });
 

@@ -88,7 +88,7 @@ describe("readDocx refuses", () => {
 
   it("more text than the limit, counted in characters", async () => {
     const archive = makeDocx(paragraph("12345"));
-    expect(readDocx(archive, { ...LIMITS, maxTextChars: 6 })).toBe("12345\n");
+    expect(readDocx(archive, { ...LIMITS, maxTextChars: 6 }).text).toBe("12345\n");
     const failure = await refuse(archive, { ...LIMITS, maxTextChars: 5 });
     expect(failure.code).toBe("text_too_long");
   });

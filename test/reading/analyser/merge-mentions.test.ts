@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
 import { mergeMentions, surestWithin } from "../../../src/reading/analyser/merge-mentions.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 const ROW = "T1059 | Scripts";
@@ -19,7 +20,7 @@ function mention(text: string, printed: string, confidence: number, from = 0): T
 }
 
 function merged(text: string, mentions: TechniqueMention[]) {
-  return mergeMentions(splitSentences(text), mentions);
+  return mergeMentions(splitSentences(outlineText(text)), mentions);
 }
 
 describe("one entry per technique", () => {

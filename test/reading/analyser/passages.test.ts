@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { choosePassages } from "../../../src/reading/analyser/passages.ts";
-import { pagesOf } from "../../../src/reading/analyser/widen-passage.ts";
+import { bodyText } from "../../../src/text/document/body-text.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 /** The passages for the sentences that hold the given words, each with what it weighs. */
 function passages(text: string, weights: Record<string, number>): string[] {
-  const sentences = splitSentences(text);
+  const outline = outlineText(text);
+  const sentences = splitSentences(outline);
   const speaking = Object.entries(weights).map(([words, weight]) => {
     const at = text.indexOf(words);
     const sentence = sentences.find(({ start, end }) => at >= start && at < end);
     return { ...(sentence ?? { start: 0, end: 0 }), weight };
   });
-  return choosePassages(pagesOf(text, sentences), speaking).map(({ start, end }) =>
+  return choosePassages({ text: bodyText(outline), sentences }, speaking).map(({ start, end }) =>
     text.slice(start, end),
   );
 }

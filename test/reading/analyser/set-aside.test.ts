@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import { judgeMentions } from "../../../src/reading/analyser/set-aside.ts";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
 import { createSentenceJudge } from "../../../src/reading/recognition/acts/judge-sentences.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 /** The words around each standing mention of T1190, and why the others do not stand. */
 function judged(text: string, kind: "id" | "name" = "id") {
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outlineText(text));
   const mentions = [...text.matchAll(/T1190/g)].map(({ index }): TechniqueMention => ({
     attack_id: "T1190",
     confidence: 0.95,

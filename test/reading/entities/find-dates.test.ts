@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { findDates } from "../../../src/reading/entities/find-dates.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 function datesIn(text: string): string[] {
-  return findDates(text, splitSentences(text)).map(({ date, end, role, mentions }) => {
+  return findDates(text, splitSentences(outlineText(text))).map(({ date, end, role, mentions }) => {
     for (const { start, end: to, text: printed } of mentions) {
       expect(text.slice(start, to)).toBe(printed);
     }
@@ -52,7 +53,7 @@ describe("dates of the activity", () => {
     const text =
       "In 2021 they attacked again. In May 2019 they attacked first. In 2021, they stole mail.";
     expect(datesIn(text)).toEqual(["activity 2019-05", "activity 2021"]);
-    const [, later] = findDates(text, splitSentences(text));
+    const [, later] = findDates(text, splitSentences(outlineText(text)));
     expect(later?.count).toBe(2);
     expect(later?.mentions.map(({ text: words }) => words)).toEqual(["In 2021", "In 2021"]);
   });

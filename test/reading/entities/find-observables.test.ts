@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findObservables } from "../../../src/reading/entities/find-observables.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 function indicesOf(text: string, form: string): number[] {
@@ -21,7 +22,7 @@ function find(text: string, ...named: [kind: string, value: string, ...written: 
     const some = places.toReversed().slice(0, 5);
     return { kind, value, role: "indicator", confidence: 80, count: places.length, places: some };
   });
-  return findObservables(text, splitSentences(text), wanted);
+  return findObservables(text, splitSentences(outlineText(text)), wanted);
 }
 
 describe("places of observables", () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { COUNTRIES } from "../../../src/reading/entities/country-names.ts";
 import { findVictims } from "../../../src/reading/entities/find-victims.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 function victimsIn(text: string): string[] {
-  const { sectors, countries } = findVictims(text, splitSentences(text));
+  const { sectors, countries } = findVictims(text, splitSentences(outlineText(text)));
   for (const { start, end, text: words } of [...sectors, ...countries].flatMap((v) => v.mentions)) {
     expect(text.slice(start, end)).toBe(words);
   }
@@ -54,7 +55,7 @@ describe("victims", () => {
 
   it("counts each, the most mentioned first", () => {
     const text = "They attacked banks. They attacked hotels. They attacked hotels again.";
-    const { sectors } = findVictims(text, splitSentences(text));
+    const { sectors } = findVictims(text, splitSentences(outlineText(text)));
     expect(sectors.map(({ name, count }) => [name, count])).toEqual([
       ["hospitality-leisure", 2],
       ["financial-services", 1],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 import {
   buildTechniqueNames,
@@ -10,7 +11,7 @@ import { smallRelease } from "../../support/small-release.ts";
 const names = buildTechniqueNames(smallRelease());
 
 function found(text: string): string[] {
-  const hits = findTechniqueNames(text, tokenize(text), splitSentences(text), names);
+  const hits = findTechniqueNames(text, tokenize(text), splitSentences(outlineText(text)), names);
   return hits.map(({ attack_id, form }) => `${attack_id} ${form}`);
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { MAX_SENTENCE, splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 const sentencesOf = (text: string) =>
-  splitSentences(text).map(({ start, end }) => text.slice(start, end));
+  splitSentences(outlineText(text)).map(({ start, end }) => text.slice(start, end));
 
 /** The rules that hold for every input. */
 function expectSound(text: string): void {
   let last = 0;
-  for (const { start, end } of splitSentences(text)) {
+  for (const { start, end } of splitSentences(outlineText(text))) {
     expect(text.slice(last, start).trim()).toBe("");
     expect(text.slice(start, end).trim()).toBe(text.slice(start, end));
     expect(end).toBeGreaterThan(start);
@@ -70,18 +71,13 @@ describe("sentences of prose", () => {
 });
 
 describe("lists, tables and headings", () => {
-  it("parts the head and foot of every page from what stands between them", () => {
+  it("reads over the head and foot of every page", () => {
     const page = (n: number) => `Page ${n} of 3\nTLP:CLEAR\n`;
     const text = `${page(1)}first half\n\n${page(2)}second half.\n\n${page(3)}The end.`;
-    expect(sentencesOf(text)).toEqual(
-      ["first half", "second half.", "The end."].flatMap((told, at) => [
-        `Page ${at + 1} of 3`,
-        "TLP:CLEAR",
-        told,
-      ]),
-    );
-    // Twice is no habit, and without numbers it may be anything.
-    expect(sentencesOf("TLP:CLEAR\nfirst half\nTLP:CLEAR\nof three.")).toHaveLength(1);
+    expect(sentencesOf(text)).toEqual(["first half", "second half.", "The end."]);
+    // The sentence goes on behind the marking, which is inside of it.
+    const torn = "first half\nTLP:CLEAR\nof three.";
+    expect(sentencesOf(`TLP:CLEAR\n${torn}`)).toEqual([torn]);
   });
 
   it("takes an item of one word by itself, and a caption", () => {

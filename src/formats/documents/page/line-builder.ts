@@ -1,8 +1,15 @@
 import { rewriteInSlices } from "../../../platform/lib/text.ts";
 import type { Gap, Line } from "./page-outline.ts";
+import { newRoot, type Place } from "./place.ts";
 
 const RANKS: readonly Gap[] = ["", "\t", "\n", "\n\n"];
 const NOTHING = { chars: 0, linkChars: 0 };
+
+/** What text is by the elements inside its block. */
+interface Inline {
+  isLink: boolean;
+  isCode: boolean;
+}
 
 /**
  * Makes lines of a page's blocks as the other documents have them: a line for each paragraph, item
@@ -13,9 +20,10 @@ export class LineBuilder {
   #text = "";
   #chars = 0;
   #linkChars = 0;
+  #codeChars = 0;
   #gap: Gap = "";
-  #level = 0;
-  #pre = 0;
+  #region = 0;
+  #place: Place = newRoot();
   /** Cells that are open, whether the row has text already, and whether the cell has none yet. */
   #cells = 0;
   #rowHasText = false;
@@ -27,24 +35,29 @@ export class LineBuilder {
     return this.lines.length;
   }
 
-  add(text: string, isLink: boolean): void {
-    if (this.#pre === 0 && this.#text === "" && /^\s*$/.test(text)) return;
+  /** What follows stands there. */
+  moveTo(region: number, place: Place): void {
+    this.#region = region;
+    this.#place = place;
+  }
+
+  add(text: string, { isLink, isCode }: Inline): void {
+    if (this.#place.kind !== "code" && this.#text === "" && /^\s*$/.test(text)) return;
     this.#text += text;
     if (/^\s*$/.test(text)) return;
     this.#chars += text.length;
     if (isLink) this.#linkChars += text.length;
+    if (isCode) this.#codeChars += text.length;
   }
 
   /** A line ends within its block. */
   breakLine(): void {
-    this.#text += this.#pre > 0 ? "\n" : "\u2028";
+    this.#text += this.#place.kind === "code" ? "\n" : "\u2028";
   }
 
   /** A block begins; answers what the text before it counts. */
-  openBlock(name: string, region: number): typeof NOTHING {
-    const counted = this.#flush(region);
-    if (name === "pre") this.#pre += 1;
-    if (/^h[1-6]$/.test(name)) this.#level = Number(name[1]);
+  openBlock(name: string): typeof NOTHING {
+    const counted = this.#flush();
     if (name === "tr") this.#beginRow();
     if (name === "td" || name === "th") {
       this.#cells += 1;
@@ -56,10 +69,8 @@ export class LineBuilder {
   }
 
   /** A block ends; answers what it counts. */
-  endBlock(name: string, region: number): typeof NOTHING {
-    const counted = this.#flush(region);
-    if (name === "pre") this.#pre = Math.max(0, this.#pre - 1);
-    if (/^h[1-6]$/.test(name)) this.#level = 0;
+  endBlock(name: string): typeof NOTHING {
+    const counted = this.#flush();
     if (name === "td" || name === "th") {
       this.#cells = Math.max(0, this.#cells - 1);
       if (this.#isCellEmpty && this.#rowHasText) this.#emptyCells += 1;
@@ -72,18 +83,23 @@ export class LineBuilder {
     return counted;
   }
 
-  #flush(region: number): typeof NOTHING {
-    const text = this.#pre > 0 ? tidyCode(this.#text) : tidyLine(this.#text);
+  #flush(): typeof NOTHING {
+    const place = this.#place;
+    const text = tidy(this.#text, place.kind);
     const counted = { chars: this.#chars, linkChars: this.#linkChars };
+    const isCode = this.#codeChars === this.#chars;
     this.#text = "";
     this.#chars = 0;
     this.#linkChars = 0;
+    this.#codeChars = 0;
     if (text === "") return NOTHING;
     const isLink = counted.linkChars > 0.8 * counted.chars;
     // Each column keeps its place.
     const skipped = this.#gap === "\t" ? "\t".repeat(this.#emptyCells) : "";
-    const line = { gap: this.#gap, region, level: this.#level, isLink };
-    this.lines.push({ ...line, text: skipped + text });
+    const level = place.kind === "heading" ? place.level : 0;
+    const line = { gap: this.#gap, region: this.#region, place, level, isLink, isCode };
+    this.lines.push({ ...line, isFirst: !place.hasText, text: skipped + text });
+    place.hasText = true;
     this.#emptyCells = 0;
     this.#gap = "";
     this.#isCellEmpty = false;
@@ -104,6 +120,12 @@ export class LineBuilder {
     const gap: Gap = isClose ? "\n" : "\n\n";
     if (RANKS.indexOf(gap) > RANKS.indexOf(this.#gap)) this.#gap = gap;
   }
+}
+
+function tidy(text: string, kind: Place["kind"]): string {
+  if (kind === "code") return tidyCode(text);
+  // Without any element, line breaks are all that there is.
+  return tidyLine(kind === "plain" ? text.replaceAll("\n", "\u2028") : text);
 }
 
 /** White space in HTML is one blank; what only says where a word may break is nothing. */

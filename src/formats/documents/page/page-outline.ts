@@ -1,6 +1,8 @@
 import { BoundedParser, UNREAD, withoutOpenEnds } from "../bounded-parser.ts";
 import { type Furniture, hintOfAttribute, hintOfName } from "./furniture-hints.ts";
+import { cleanText } from "../text-collector.ts";
 import { LineBuilder } from "./line-builder.ts";
+import { enter, leaveRow, newRoot, type Place, withAttribute } from "./place.ts";
 
 /** An element that holds lines: the places of its first line and of the one behind its last. */
 export interface Region {
@@ -10,6 +12,7 @@ export interface Region {
   from: number;
   to: number;
   furniture: Furniture;
+  place: Place;
   /** Characters of text, and of those that are links; those of regions in it are added later. */
   chars: number;
   linkChars: number;
@@ -25,9 +28,14 @@ export interface Line {
   text: string;
   gap: Gap;
   region: number;
+  place: Place;
   /** 1 to 6 for a heading, else 0. */
   level: number;
   isLink: boolean;
+  /** Nothing but `code`. */
+  isCode: boolean;
+  /** The first of its place. */
+  isFirst: boolean;
 }
 
 /** A page as its lines, the regions that they stand in, and what it calls itself. */
@@ -46,6 +54,8 @@ const REGIONS: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
+const CODES: ReadonlySet<string> = new Set(["code", "kbd", "samp", "tt"]);
+
 /** The page itself is no furniture, whatever its theme calls it, nor are cells of a table. */
 const UNHINTED = /^(?:body|main|table|tbody|tr|td|th|h[1-6])$/;
 const RANKS: readonly Furniture[] = ["no", "perhaps", "likely", "surely"];
@@ -59,15 +69,16 @@ export function outlinePage(html: string): PageOutline {
     onclose: (name) => reader.close(name),
     ontext: (text) => reader.text(text),
   });
-  parser.end(withoutOpenEnds(html));
+  parser.end(withoutOpenEnds(cleanText(html)));
   return reader.end();
 }
 
-const newRegion = (name: string, parent: number, from: number): Region => ({
+const newRegion = (name: string, parent: number, from: number, place: Place): Region => ({
   name,
   parent,
   from,
   to: from,
+  place,
   furniture: hintOfName(name),
   chars: 0,
   linkChars: 0,
@@ -76,11 +87,13 @@ const newRegion = (name: string, parent: number, from: number): Region => ({
 });
 
 class OutlineReader {
-  readonly #regions: Region[] = [newRegion("", -1, 0)];
+  readonly #regions: Region[] = [newRegion("", -1, 0, newRoot())];
   readonly #open: number[] = [0];
   readonly #lines = new LineBuilder();
   #unread = 0;
   #links = 0;
+  #codes = 0;
+  #hasBreaks = false;
   #last = "";
   #isTitle = false;
   #title = "";
@@ -102,16 +115,14 @@ class OutlineReader {
       this.#links += 1;
       this.#here().links += 1;
     }
-    if (!REGIONS.has(name)) {
+    if (CODES.has(name)) this.#codes += 1;
+    if (REGIONS.has(name)) {
+      this.#openRegion(name);
+    } else if (name === "br" || name === "hr") {
+      this.#hasBreaks = true;
       if (name === "br") this.#lines.breakLine();
-      else if (name === "hr") this.#lines.endBlock("div", this.#open.at(-1) ?? 0);
-      return;
+      else this.#count(this.#lines.endBlock("div"));
     }
-    this.#count(this.#lines.openBlock(name, this.#open.at(-1) ?? 0));
-    const region = newRegion(name, this.#open.at(-1) ?? 0, this.#lines.length);
-    // Headings that unfold something are buttons.
-    if (name === "button" && /^h[1-6]$/.test(this.#here().name)) region.furniture = "no";
-    this.#open.push(this.#regions.push(region) - 1);
   }
 
   attribute(name: string, value: string): void {
@@ -119,6 +130,9 @@ class OutlineReader {
     if (this.#unread > 0 || !REGIONS.has(this.#last)) return;
     const region = this.#here();
     if (name === "role" && value === "main") region.hasMain = true;
+    const around = (this.#regions[region.parent] ?? region).place;
+    region.place = withAttribute(region.place, around, name, value);
+    this.#moveHere();
     if (region.furniture === "surely" || UNHINTED.test(region.name)) return;
     const hint = hintOfAttribute(name, value);
     if (RANKS.indexOf(hint) > RANKS.indexOf(region.furniture)) region.furniture = hint;
@@ -133,23 +147,47 @@ class OutlineReader {
     }
     if (this.#unread > 0) return;
     if (name === "a") this.#links = Math.max(0, this.#links - 1);
+    if (CODES.has(name)) this.#codes = Math.max(0, this.#codes - 1);
     if (!REGIONS.has(name) || this.#open.length === 1) return;
-    this.#count(this.#lines.endBlock(name, this.#open.at(-1) ?? 0));
-    this.#here().to = this.#lines.length;
+    this.#count(this.#lines.endBlock(name));
+    const region = this.#here();
+    region.to = this.#lines.length;
+    if (name === "tr") leaveRow(region.place);
     this.#open.pop();
+    this.#moveHere();
   }
 
   text(text: string): void {
     if (this.#isTitle) this.#title += text;
-    if (this.#unread === 0) this.#lines.add(text, this.#links > 0);
+    if (this.#unread === 0) {
+      this.#lines.add(text, { isLink: this.#links > 0, isCode: this.#codes > 0 });
+    }
   }
 
   end(): PageOutline {
-    this.#count(this.#lines.endBlock("div", 0));
+    if (this.#regions.length === 1 && !this.#hasBreaks) {
+      this.#lines.moveTo(0, newRoot("plain"));
+    }
+    this.#count(this.#lines.endBlock("div"));
     const root = this.#regions[0];
     if (root !== undefined) root.to = this.#lines.length;
     const title = this.#openGraph.trim() === "" ? this.#title : this.#openGraph;
     return { lines: this.#lines.lines, regions: this.#regions, title };
+  }
+
+  #openRegion(name: string): void {
+    this.#count(this.#lines.openBlock(name));
+    const around = this.#here();
+    const parent = this.#open.at(-1) ?? 0;
+    const region = newRegion(name, parent, this.#lines.length, enter(around.place, name));
+    // Headings that unfold something are buttons.
+    if (name === "button" && around.place.kind === "heading") region.furniture = "no";
+    this.#open.push(this.#regions.push(region) - 1);
+    this.#moveHere();
+  }
+
+  #moveHere(): void {
+    this.#lines.moveTo(this.#open.at(-1) ?? 0, this.#here().place);
   }
 
   #here(): Region {

@@ -1,10 +1,11 @@
+import type { Block, Outline } from "../../../text/document/document.ts";
+import { cleanText } from "../text-collector.ts";
 import { findArticle } from "./find-article.ts";
+import { joinLines } from "./join-lines.ts";
 import { outlinePage, type Line } from "./page-outline.ts";
 
-/** What a web page says. */
-export interface PageText {
-  /** The article alone; all that is to be seen where there is none. */
-  text: string;
+/** What a web page says: the article alone, or all that is to be seen where there is none. */
+export interface PageText extends Outline {
   /** What the page calls itself; "" where it does not. */
   title: string;
 }
@@ -19,11 +20,48 @@ export function readPage(html: string): PageText {
   const article = findArticle(page);
   const title = tidyTitle(page.title === "" ? onlyHeading(lines) : page.title);
   const heading = onlyHeading(lines) || title;
-  if (article === null) return { text: join(lines), title };
+  if (article === null) return { ...joinLines(lines), title };
   const { from, to, isLeftOut } = article;
-  const text = join(lines.filter((_, at) => at >= from && at < to && isLeftOut[at] === 0));
-  const isThere = heading === "" || text.slice(0, HEADING_WITHIN).includes(heading);
-  return { text: isThere ? text : `${heading}\n\n${text}`, title };
+  const read = joinLines(lines.filter((_, at) => at >= from && at < to && isLeftOut[at] === 0));
+  return { ...withHeading(read, heading), title };
+}
+
+/** Reads a part of a page, such as the content of a feed's item: all that is to be seen. */
+export function htmlToOutline(html: string): Outline {
+  return joinLines(outlinePage(html).lines);
+}
+
+/** With the heading of the page marked as such where the article has it, else in front. */
+function withHeading({ text, blocks }: Outline, heading: string): Outline {
+  if (heading === "") return { text, blocks };
+  const title: Block = {
+    kind: "heading",
+    start: 0,
+    end: heading.length,
+    level: 1,
+    source: "format",
+  };
+  if (!text.slice(0, HEADING_WITHIN).includes(heading)) {
+    const by = heading.length + 2;
+    return {
+      text: `${heading}\n\n${text}`,
+      blocks: [title, ...blocks.map((block) => shift(block, by))],
+    };
+  }
+  const isTitle = ({ kind, start, end }: Block) =>
+    kind === "paragraph" && start < HEADING_WITHIN && text.slice(start, end) === heading;
+  return {
+    text,
+    blocks: blocks.map((block) =>
+      isTitle(block) ? { ...title, start: block.start, end: block.end } : block,
+    ),
+  };
+}
+
+function shift(block: Block, by: number): Block {
+  const cells = block.cells?.map(({ start, end }) => ({ start: start + by, end: end + by }));
+  const moved = { ...block, start: block.start + by, end: block.end + by };
+  return cells === undefined ? moved : { ...moved, cells };
 }
 
 /** The heading of the page, where it has exactly one. */
@@ -34,12 +72,6 @@ function onlyHeading(lines: readonly Line[]): string {
 
 /** Without the name of the site, which stands behind a bar. */
 function tidyTitle(title: string): string {
-  const whole = title.slice(0, 1000).replace(/\s+/gu, " ").trim();
+  const whole = cleanText(title.slice(0, 1000)).replace(/\s+/gu, " ").trim();
   return whole.replace(/(?<=.{10}) \| [^|]{1,40}$/, "");
-}
-
-function join(lines: readonly Line[]): string {
-  return lines
-    .map(({ text, gap }, at) => (at === 0 ? text : `${gap === "" ? "\n" : gap}${text}`))
-    .join("");
 }

@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { htmlToText } from "../../../formats/documents/html-to-text.ts";
+import { htmlToOutline } from "../../../formats/documents/page/read-page.ts";
 
 /** Elements that stand in titles; anything else between angle brackets is meant to be read. */
 const INLINE_TAG =
@@ -12,13 +12,13 @@ const MAX_TITLE_CHARS = 10_000;
 /** A title that may hold HTML, in one line. */
 export function titleText(whole: string): string {
   const text = whole.slice(0, MAX_TITLE_CHARS).toWellFormed();
-  const plain = INLINE_TAG.test(text) ? htmlToText(text) : decodeHTML(text);
+  const plain = INLINE_TAG.test(text) ? htmlToOutline(text).text : decodeHTML(text);
   return plain.replace(/\s+/gu, " ").trim();
 }
 
 /** A body that may hold HTML; what has neither tag nor entity stays as it is. */
 export function bodyText(text: string): string {
-  return /[<&]/.test(text) ? htmlToText(text) : text.trim();
+  return /[<&]/.test(text) ? htmlToOutline(text).text : text.trim();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { XMLParser } from "fast-xml-parser";
-import { htmlToText } from "../../../formats/documents/html-to-text.ts";
+import { htmlToOutline } from "../../../formats/documents/page/read-page.ts";
 import { rewriteInSlices } from "../../../platform/lib/text.ts";
 import { UnreadableFeed } from "./feed.ts";
 
@@ -90,7 +90,7 @@ export class XmlElement {
 
   /** Its text where the markup inside is HTML of its own, as in Atom's `xhtml`. */
   get markup(): string {
-    return htmlToText(serialise(this.#content));
+    return htmlToOutline(serialise(this.#content)).text;
   }
 }
 

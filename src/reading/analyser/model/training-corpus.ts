@@ -1,4 +1,5 @@
 import type { ObjectRecord, ReleaseContent } from "../../../knowledge/attack/release-content.ts";
+import { outlineText } from "../../../text/outline/outline-text.ts";
 import { splitSentences } from "../../../text/sentences/sentences.ts";
 import { inOneGo } from "./in-one-go.ts";
 import { buildNameMask, type NameMask } from "./name-mask.ts";
@@ -89,7 +90,7 @@ function sourcesOf({ groups, campaigns, software }: ReleaseContent): ObjectRecor
 function sentencesOf(description: string | null): string[] {
   if (description === null) return [];
   const text = description.replace(/\(Citation: [^)]{0,1000}\)/g, "");
-  return splitSentences(text)
+  return splitSentences(outlineText(text))
     .map(({ start, end }) => text.slice(start, end))
     .filter((sentence) => sentence.length > 20);
 }

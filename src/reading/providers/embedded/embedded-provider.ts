@@ -29,9 +29,12 @@ import { createSentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import { NO_ENTITIES } from "../../entities/schema.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
 import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
+import { bodyText } from "../../../text/document/body-text.ts";
+import type { Block, Outline } from "../../../text/document/document.ts";
+import { outlineText } from "../../../text/outline/outline-text.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../../text/sentences/sentences.ts";
 import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
-import { pagesOf, type Pages } from "../../analyser/widen-passage.ts";
+import type { SplitText } from "../../analyser/widen-passage.ts";
 import { summarise } from "../../analyser/summarise.ts";
 import { findTechniqueIds } from "../../../text/tokens/technique-ids.ts";
 import { tokenize } from "../../../text/tokens/tokens.ts";
@@ -75,8 +78,11 @@ async function analyse(
   signal.throwIfAborted();
   const lexicon = lexiconOf(release);
   const isCarried = (id: string) => isCarriedBy(release, id);
-  const sentences = splitSentences(text);
-  const pages = pagesOf(text, sentences);
+  const outline = outlineText(text);
+  const body = bodyText(outline);
+  const sentences = splitSentences(outline);
+  const begins = beginningsOf(outline);
+  const opens = ({ start }: Sentence) => begins.has(start);
   const slices = cutSlices(text.length, sentences);
   const judges = models.map((model) => ({
     model,
@@ -86,17 +92,17 @@ async function analyse(
   const groupMentions: GroupMention[] = [];
   for (const [index, slice] of slices.entries()) {
     await letOthersRun(signal);
-    const found = analyseSlice(text, slice, sentencesOf(slice, sentences), lexicon, isCarried);
+    const found = analyseSlice(body, slice, sentencesOf(slice, sentences), lexicon, isCarried);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
     for (const { reader } of judges) {
       await letOthersRun(signal);
-      readSlice(reader, pages, slice, found.mentions, release);
+      readSlice(reader, { text: body, sentences }, opens, slice, found.mentions, release);
     }
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const read = { pages, mentions, release, strictness, signal };
+  const read = { text: body, sentences, mentions, release, strictness, signal };
   const { techniques, set_aside, candidates } = await conclude(read, judges);
   const groups = collectGroups(groupMentions);
   const threshold = embeddedCut(strictness);
@@ -122,8 +128,7 @@ interface Judge {
 }
 
 /** A text that has been read, sentence by sentence. */
-interface ReadText {
-  pages: Pages;
+interface ReadText extends SplitText {
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
   strictness: Strictness;
@@ -132,10 +137,9 @@ interface ReadText {
 
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
 async function conclude(
-  { pages, mentions, release, strictness, signal }: ReadText,
+  { text, sentences, mentions, release, strictness, signal }: ReadText,
   judges: readonly Judge[],
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
-  const { text, sentences } = pages;
   const judge = createSentenceJudge(text, sentences);
   const { standing, aside } = judgeMentions(mentions, sentences, judge);
   const byId = Map.groupBy(
@@ -153,7 +157,7 @@ async function conclude(
   const [first] = models;
   const classified = first === undefined ? null : { models, ...joinReadings(readings) };
   const contradictions = findContradictions(text, standing, release);
-  const found = { ...pages, mentions: standing, contradictions, release, classified };
+  const found = { text, sentences, mentions: standing, contradictions, release, classified };
   const techniques = mergeFindings(found);
   const isEmpty = techniques.length === 0 && classified?.candidates.length === 0;
   if (isEmpty && first !== undefined) {
@@ -187,16 +191,25 @@ function analyseSlice(
   };
 }
 
-/** Where a paragraph ends, or a page. */
-const EMPTY_LINE = /\n\s*\n|\r\s*\r|\f/u;
+/** Where a paragraph begins: entries of one list and rows of one table are one. */
+function beginningsOf({ blocks }: Outline): ReadonlySet<number> {
+  const own = blocks.filter(({ kind }) => kind !== "furniture");
+  const isListed = ({ kind }: Block) => kind === "item" || kind === "row";
+  return new Set(
+    own
+      .filter(
+        (block, at) =>
+          block.continues !== true && !(isListed(block) && own[at - 1]?.kind === block.kind),
+      )
+      .map(({ start }) => start),
+  );
+}
 
-/**
- * Gives the slice's sentences to the model; those that begin in the slice are the slice's. What
- * stands at the foot or head of every page tells of nothing.
- */
+/** Gives the slice's sentences to the model; those that begin in the slice are the slice's. */
 function readSlice(
   reader: DocumentReader,
-  { text, sentences, furniture }: Pages,
+  { text, sentences }: SplitText,
+  opens: (sentence: Sentence) => boolean,
   slice: Slice,
   mentions: readonly TechniqueMention[],
   release: ReleaseIndex,
@@ -206,9 +219,8 @@ function readSlice(
     const sentence = sentences[at];
     if (sentence === undefined || sentence.start >= slice.end) break;
     if (sentence.start < slice.start) continue;
-    const words = furniture.has(at) ? "" : text.slice(sentence.start, sentence.end);
-    const gap = text.slice(sentences[at - 1]?.end ?? 0, sentence.start);
-    reader.add(words, hits.get(at) ?? [], EMPTY_LINE.test(gap));
+    const words = text.slice(sentence.start, sentence.end);
+    reader.add(words, hits.get(at) ?? [], opens(sentence));
   }
 }
 

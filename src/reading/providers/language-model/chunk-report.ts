@@ -1,3 +1,4 @@
+import { outlineText } from "../../../text/outline/outline-text.ts";
 import { splitSentences } from "../../../text/sentences/sentences.ts";
 
 /** Part of a report for one call: offsets into the text. */
@@ -16,7 +17,7 @@ const OVERLAP = 600;
  */
 export function chunkReport(text: string, limit: number): Chunk[] {
   if (text.length <= limit) return [{ start: 0, end: text.length }];
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outlineText(text));
   const chunks: Chunk[] = [];
   let start = 0;
   let next = 0;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { sentenceAt, splitSentences } from "../../../../src/text/sentences/sentences.ts";
 import { processorMs } from "../../../support/node/processor-time.ts";
 
 function judgeOf(text: string) {
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outlineText(text));
   const judge = createSentenceJudge(text, sentences);
   return { sentences, judge };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
 import { findNegations } from "../../../../src/reading/recognition/acts/negation.ts";
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../../src/text/sentences/sentences.ts";
 
 const denied = (sentence: string) =>
@@ -56,7 +57,7 @@ describe("advice and negation in other languages", () => {
     ["攻击者禁用了杀毒软件并加密了服务器上的文件。", null],
     ["Active Directory enumeration with AdFind", null],
   ])("%s", (text, reason) => {
-    const judge = createSentenceJudge(text, splitSentences(text));
+    const judge = createSentenceJudge(text, splitSentences(outlineText(text)));
     expect(judge.at(0)).toEqual({ whole: reason, clauses: [] });
   });
 });

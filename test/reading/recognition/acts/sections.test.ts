@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
 import { findSections } from "../../../../src/reading/recognition/acts/sections.ts";
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { sentenceAt, splitSentences } from "../../../../src/text/sentences/sentences.ts";
 import { processorMs } from "../../../support/node/processor-time.ts";
 
@@ -13,12 +14,12 @@ const ACT = "The actors used PsExec to reach the other hosts.";
 
 /** The section of the sentence with the given words. */
 function sectionOf(text: string, words: string) {
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outlineText(text));
   return findSections(text, sentences)[sentenceAt(sentences, text.indexOf(words))];
 }
 
 function reasonFor(text: string, words: string) {
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outlineText(text));
   const judge = createSentenceJudge(text, sentences);
   return judge.at(sentenceAt(sentences, text.indexOf(words))).whole;
 }
@@ -149,7 +150,7 @@ describe("sections in other languages", () => {
 
 it("reads 20,000 headings in a row without a pause that anybody would notice", () => {
   const text = `${INTRODUCTION}\n\nMITIGATIONS\n\n${"Network Segmentation\n\n".repeat(20_000)}`;
-  const sentences = splitSentences(text);
+  const sentences = splitSentences(outlineText(text));
   const start = processorMs();
   findSections(text, sentences);
   expect(processorMs() - start).toBeLessThan(5000);

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { htmlToText } from "../../../src/formats/documents/html-to-text.ts";
+import { htmlToOutline } from "../../../src/formats/documents/page/read-page.ts";
+
+const htmlToText = (html: string) => htmlToOutline(html).text;
 
 it("hides no text behind what is begun and never closed, however often", () => {
   const text = htmlToText(`${"<script <!-- <title>".repeat(20_000)}</p><p>evil[.]top`);

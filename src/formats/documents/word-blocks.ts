@@ -1,0 +1,191 @@
+import type { Block, Span } from "../../text/document/document.ts";
+import type { TextCollector } from "./text-collector.ts";
+import type { WordParagraph } from "./word-paragraph.ts";
+import type { ParagraphKind, WordStyles } from "./word-styles.ts";
+
+interface OpenTable {
+  rows: number;
+  /** The first row, if that is one cell with one block: where it is, and the block itself. */
+  lone: { at: number; block: Block } | null;
+}
+
+interface OpenRow {
+  /** The index of its first block. */
+  from: number;
+  cells: Span[];
+  /** Blocks that are part of its cells. */
+  held: number;
+  /** Cells that were opened, the spanned columns not counted. */
+  opened: number;
+  isLayout: boolean;
+}
+
+interface OpenCell {
+  row: OpenRow | null;
+  from: number;
+  span: number;
+}
+
+/** As many columns as Word can make. */
+const MAX_SPAN = 63;
+/** Mail is pasted in the style of plain text too. */
+const PROSE = /(?:\p{L}{2,}[,;]? ){5}/u;
+const MAX_PROSE = 2000;
+
+/**
+ * Writes paragraphs and tables as text, a line per paragraph and per table row, a tab between cells, and
+ * records the blocks that they are.
+ */
+export class WordBlocks {
+  readonly blocks: Block[] = [];
+  readonly #collector: TextCollector;
+  readonly #styles: WordStyles;
+  readonly #tables: OpenTable[] = [];
+  readonly #rows: OpenRow[] = [];
+  readonly #cells: OpenCell[] = [];
+  /** A paragraph ended inside a cell: a line break only if the cell goes on. */
+  #cellBreak = false;
+  #atLineStart = true;
+  /** The block of the last paragraph, if it is code: code goes on from paragraph to paragraph. */
+  #code: Block | null = null;
+
+  constructor(collector: TextCollector, styles: WordStyles) {
+    this.#collector = collector;
+    this.#styles = styles;
+  }
+
+  paragraph(paragraph: WordParagraph): void {
+    const found = this.#styles.kindOf(paragraph.properties);
+    const lines = paragraph.lines();
+    const text = lines.map((line) => line.text).join("\n");
+    const kind = found.kind === "code" && isProse(text) ? { kind: "paragraph" as const } : found;
+    if (kind.kind === "paragraph") {
+      for (const [at, line] of lines.entries()) {
+        if (at > 0) this.#write("\n");
+        this.#writeBlock(line.text, kind, line.begins);
+      }
+    } else {
+      this.#writeBlock(text, kind, kind.kind !== "code" || this.#code === null);
+    }
+    const last = this.blocks.at(-1);
+    if (kind.kind !== "code") this.#code = null;
+    else if (text.trim() !== "") this.#code = last ?? null;
+    if (this.#cells.length > 0) this.#cellBreak = true;
+    else this.#write("\n");
+  }
+
+  openTable(): void {
+    this.#code = null;
+    this.#tables.push({ rows: 0, lone: null });
+  }
+
+  closeTable(): void {
+    this.#code = null;
+    const table = this.#tables.pop();
+    if (table?.rows === 1 && table.lone !== null) this.blocks[table.lone.at] = table.lone.block;
+  }
+
+  openRow(): void {
+    this.#rows.push({ from: this.blocks.length, cells: [], held: 0, opened: 0, isLayout: false });
+  }
+
+  closeRow(): void {
+    this.#code = null;
+    const row = this.#rows.pop();
+    const table = this.#tables.at(-1);
+    if (row !== undefined && table !== undefined) {
+      table.rows += 1;
+      this.#collapse(row, table);
+    }
+    this.#cellBreak = false;
+    this.#write("\n");
+  }
+
+  openCell(): void {
+    this.#code = null;
+    const row = this.#rows.at(-1) ?? null;
+    const isNested = row !== null && this.#cells.at(-1)?.row === row;
+    this.#cells.push({ row: isNested ? null : row, from: this.blocks.length, span: 1 });
+    if (row === null) return;
+    row.opened += 1;
+    if (row.opened === 1) return;
+    this.#cellBreak = false;
+    this.#write("\t");
+  }
+
+  /** The columns that the open cell spans. */
+  spanCell(columns: number): void {
+    const cell = this.#cells.at(-1);
+    if (cell !== undefined) cell.span = Math.min(Math.max(columns, 1), MAX_SPAN);
+  }
+
+  closeCell(): void {
+    this.#code = null;
+    const cell = this.#cells.pop();
+    if (cell === undefined || cell.row === null) return;
+    const here = this.#collector.length();
+    const first = this.blocks[cell.from];
+    const last = this.blocks.at(-1);
+    const isEmpty = first === undefined || last === undefined;
+    const end = isEmpty ? here : last.end;
+    cell.row.cells.push({ start: isEmpty ? here : first.start, end });
+    // The columns stay in order where a cell spans several.
+    for (let more = 1; more < cell.span; more += 1) cell.row.cells.push({ start: end, end });
+    cell.row.held += this.blocks.length - cell.from;
+    cell.row.isLayout ||= hasStructure(this.blocks, cell.from);
+  }
+
+  /** Makes one block of a row, unless it only lays out blocks side by side. */
+  #collapse(row: OpenRow, table: OpenTable): void {
+    const first = this.blocks[row.from];
+    const last = this.blocks.at(-1);
+    const count = this.blocks.length - row.from;
+    if (first === undefined || last === undefined) return;
+    if (row.isLayout || count !== row.held) return;
+    if (row.opened === 1 && (count > 1 || first.kind !== "paragraph")) return;
+    const { start } = first;
+    const { end } = last;
+    const clamp = (at: number) => Math.min(Math.max(at, start), end);
+    const cells = row.cells.map((cell) => ({ start: clamp(cell.start), end: clamp(cell.end) }));
+    if (row.opened === 1 && table.rows === 1) table.lone = { at: row.from, block: first };
+    this.blocks.length = row.from;
+    this.blocks.push({ start, end, kind: "row", cells, source: "format" });
+  }
+
+  /** Writes a part of a paragraph as a block of its own, or as more of the last one. */
+  #writeBlock(text: string, kind: ParagraphKind, begins: boolean): void {
+    this.#write(text);
+    if (text.trim() === "") return;
+    const after = this.#collector.length();
+    const start = after - text.trimStart().length;
+    const end = after - (text.length - text.trimEnd().length);
+    const last = this.blocks.at(-1);
+    if (!begins && last !== undefined) last.end = end;
+    else this.blocks.push({ start, end, ...kind, source: "format" });
+  }
+
+  #write(piece: string): void {
+    if (piece === "") return;
+    const text = this.#cellBreak && !this.#atLineStart ? `\n${piece}` : piece;
+    this.#cellBreak = false;
+    this.#atLineStart = text.endsWith("\n");
+    this.#collector.add(text);
+  }
+}
+
+/** Whether a cell, the last to be closed, holds tables, a list, or headings over something else. */
+function hasStructure(blocks: readonly Block[], from: number): boolean {
+  let items = 0;
+  let headings = 0;
+  for (let at = from; at < blocks.length; at += 1) {
+    const kind = blocks[at]?.kind;
+    if (kind === "row") return true;
+    if (kind === "item") items += 1;
+    if (kind === "heading") headings += 1;
+  }
+  return items > 1 || (headings > 0 && blocks.length - from > headings);
+}
+
+function isProse(text: string): boolean {
+  return /[.!?]\s*$/.test(text.slice(-10)) && PROSE.test(text.slice(0, MAX_PROSE));
+}

@@ -1,0 +1,128 @@
+import { headingPhraseFinder, type PhraseInHeading, wordsOf } from "./heading-phrases.ts";
+import type { HeadingKind, SectionKind } from "./section-kind.ts";
+import { WORDS_FOR_DEFENDERS } from "./words-for-defenders.ts";
+import { WORDS_OF_LISTS } from "./words-of-lists.ts";
+import { WORDS_OF_THE_FRAME } from "./words-of-the-frame.ts";
+import { WORDS_OF_THE_REPORT } from "./words-of-the-report.ts";
+
+/** What the words of a heading say. */
+export interface HeadingMeaning {
+  /** Null where they say nothing. */
+  kind: HeadingKind | null;
+  /** They say nothing else. */
+  isWhole: boolean;
+  /** Such a word may be the subject of advice: below a heading for defenders it says nothing. */
+  isFaint: boolean;
+}
+
+const findHeadingPhrases = headingPhraseFinder([
+  WORDS_FOR_DEFENDERS,
+  WORDS_OF_LISTS,
+  WORDS_OF_THE_FRAME,
+  WORDS_OF_THE_REPORT,
+]);
+
+/** `4.2`, `IV.`, `A)`, `Appendix B:`, bullets and what else stands before the words of a heading. */
+const LEAD =
+  /^[^\p{L}]*(?:(?:[ivx]{1,4}|\p{L})[.)]\s+|[a-z]\.\d(?:\.\d)*\.?\s+)?(?:(?:appendix|annex|section|chapter|part|anhang|anlage|kapitel|abschnitt)\s+(?:[ivx]{1,4}|\p{L}|\d{1,2})(?![\p{L}\d]))?/iu;
+const UNSPACED_LEAD =
+  /^[^\p{L}]*(?:(?:第|附录|附錄|付録)\s*)?(?:[一二三四五六七八九十]{1,3}|[A-Z\d]{1,2})?\s*(?:章|节|節|部分)?\s*[、.．:：)）\s]+(?=\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana})/u;
+/** A longer heading has said what it is about by then. */
+const MAX_WORDS = 40;
+/** A heading with more words than that tells of something, however it ends. */
+const MAX_SUBJECT = 10;
+
+const words = (list: string) => new Set(list.split(" "));
+/** May stand before the words that decide. */
+const LEADING = words(
+  "how to security general key network ioc our the a an technical additional further suggested proposed possible some other list of und et y e и die der das les la le los las el i gli le",
+);
+/** Say nothing of their own. */
+const JOINING = words(
+  "and or of the for to a an our your this these further other more all list und oder der die das et ou des les le la de du y o los las el del e dos das os as di dei delle il i и или 与 和 及 的 等 と の や",
+);
+/** Of several kinds in one heading the first of these: "Legitimate tools and services used as C2" are services. */
+const PRECEDENCE: readonly SectionKind[] = [
+  "contents",
+  "excluded",
+  "services",
+  "tools",
+  "victims",
+  "indicators",
+  "references",
+  "contact",
+  "vendor",
+  "related",
+  "advice",
+  "detection",
+  "definition",
+];
+const WHAT_IS = /^\P{L}*what (?:is|are) (?:an? )?\p{Ll}[\p{Ll} -]{2,40}\?\W*$/u;
+
+/** The kind of section that a heading opens, null where its words do not say. */
+export function headingKindOf(line: string): SectionKind | null {
+  const { kind, isWhole } = readHeading(line);
+  if (kind !== "turn") return kind;
+  return isWhole ? "body" : null;
+}
+
+/** What the words of a heading say, whatever its case, numbering, punctuation and length. */
+export function readHeading(line: string): HeadingMeaning {
+  const bare = line.replace(UNSPACED_LEAD, "").replace(LEAD, "");
+  const own = wordsOf(bare.slice(0, 400)).slice(0, MAX_WORDS);
+  const found = findHeadingPhrases(own);
+  const isWhole = isCovered(own, found);
+  const start = own.findIndex(
+    (word, at) => !LEADING.has(word) || found.some(({ first }) => first === at),
+  );
+  const counting = found.filter((phrase) => counts(phrase, own.length, start, isWhole));
+  const decides = decisive(counting, start);
+  // "What is ransomware?", and not "What is Emotet?".
+  const isTerm = decides === null && WHAT_IS.test(line.replace(/^\P{L}*What/u, "what"));
+  return {
+    kind: isTerm ? "definition" : (decides?.kind ?? null),
+    isWhole,
+    isFaint: decides?.sign === "?",
+  };
+}
+
+function counts(
+  { sign, first, last }: PhraseInHeading,
+  length: number,
+  start: number,
+  isWhole: boolean,
+): boolean {
+  if (sign === "=" || sign === "?") return isWhole;
+  const isFirst = first <= start;
+  if (sign === "^") return isFirst;
+  return sign !== "~" || isFirst || (last === length - 1 && length <= MAX_SUBJECT);
+}
+
+/** The phrase at the beginning decides; then what is against defenders; then the kinds in their order. */
+function decisive(found: readonly PhraseInHeading[], start: number): PhraseInHeading | null {
+  const isSpecific = ({ kind }: PhraseInHeading) => kind !== "body" && kind !== "turn";
+  const first = found.find(
+    (phrase) => phrase.first <= start && (isSpecific(phrase) || phrase.sign === "!"),
+  );
+  if (first !== undefined) return first;
+  const tactic = found.find(({ sign }) => sign === "!");
+  const others = found.filter(
+    ({ kind }) => tactic === undefined || (kind !== "advice" && kind !== "detection"),
+  );
+  for (const kind of PRECEDENCE) {
+    const one = others.find((phrase) => phrase.kind === kind);
+    if (one !== undefined) return one;
+  }
+  return found.find(({ kind }) => kind === "body") ?? tactic ?? found[0] ?? null;
+}
+
+function isCovered(own: readonly string[], found: readonly PhraseInHeading[]): boolean {
+  if (found.length === 0) return false;
+  return own.every(
+    (word, at) =>
+      JOINING.has(word) ||
+      LEADING.has(word) ||
+      /^\d+$/.test(word) ||
+      found.some(({ first, last }) => first <= at && at <= last),
+  );
+}

@@ -1,0 +1,158 @@
+import { readHeading } from "../headings/heading-kind.ts";
+import { endsSentence, isItem, isRow, startsLower } from "./line-kinds.ts";
+import type { TextLine } from "./text-lines.ts";
+
+/** What is above and below a line that may be a heading. */
+export interface Neighbors {
+  before: TextLine | undefined;
+  next: TextLine | undefined;
+  /** Whether the block before goes on, as far as its text shows. */
+  isOpen: boolean;
+  /** Whether the format of the text marks its headings: then a plain paragraph is none by its form. */
+  areMarked: boolean;
+}
+
+/** A heading that was recognised by its form; its level is left out where its form does not tell. */
+export interface HeadingForm {
+  level?: number;
+}
+
+const MAX_LENGTH = 120;
+/** Of a title, and of one that stands within an unfinished paragraph, where a wrapped line of names looks alike. */
+const MAX_TITLE = 70;
+const MAX_TITLE_IN_PARAGRAPH = 50;
+const MAX_TITLE_WORDS = 10;
+const MAX_WORDS = 12;
+/** Of more words than that a colon makes the beginning of a list. */
+const MAX_LABEL = 6;
+const MAX_NUMBERED_WORDS = 9;
+/** Chinese and Japanese headings are shorter still. */
+const MAX_IDEOGRAPHS = 30;
+
+const TABLE_CAPTION = /^(?:Table|Tabelle|Tableau|Tabla|Таблица|表) ?[A-Z]?\d{1,3} ?[.:：–—-]/u;
+const APPENDIX =
+  /^(?:Appendix|Annex|Anhang|Anlage|Annexe|Anexo|Apéndice|Приложение|附录|附錄|付録)(?: ?[\p{L}\d]{1,3})?(?: ?[.:：–—-]|\s|$)/iu;
+const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})(\.?) {1,4}\p{L}/u;
+const CHINESE_NUMBER = /^第?[一二三四五六七八九十]{1,3}[、．.章节]|^【.+】$/u;
+const LEADERS = /(?:\. ?){4}|…{2}|_{5}/u;
+/** What no heading is: an address, a path, the source of something, a row of it, a mail's head. */
+const NO_HEADING =
+  /^(?:https?:|T\d{4}|\[\d|TLP:|Figure \d|Fig\. ?\d|(?:From|To|Cc|Sent|Date|Subject|Received|Von|An|Betreff|Objet|Asunto|Тема): )|[\\=<>{}]|\w\.\w+\/|@\w/iu;
+const ENDS_OPEN = /\b(?:the|an?|and|or|of|for|with|to|in|by)$/iu;
+
+/** The heading that a line is by its form and its place, or null. */
+export function headingForm(
+  line: TextLine,
+  { before, next, isOpen, areMarked }: Neighbors,
+): HeadingForm | null {
+  const { text } = line;
+  if (isAnnouncement(line, next, areMarked && line.known !== null)) return levelOf(text);
+  if (text.length > MAX_LENGTH || LEADERS.test(text) || isRow(text)) return null;
+  if (TABLE_CAPTION.test(text)) return { level: 6 };
+  if (areMarked && line.known !== null) return null;
+  const words = text.split(/\s+/u).length;
+  if (APPENDIX.test(text)) return words <= 14 && !/[.;,]$/u.test(text) ? { level: 1 } : null;
+  if (/[.,;!&(。，；！、-]$/u.test(text) || NO_HEADING.test(text) || words > MAX_WORDS) return null;
+  const isLabel = /[:：]$/u.test(text);
+  if (isLabel && words > MAX_LABEL) return null;
+  const number = NUMBERED.exec(text);
+  if (number !== null) return numberedForm(number, line, words, next);
+  if (CHINESE_NUMBER.test(text)) return text.length <= MAX_IDEOGRAPHS ? { level: 2 } : null;
+  if (isItem(text)) return null;
+  if (isCapitals(text)) return isLabel ? null : { level: 1 };
+  if (isLabel) return null;
+  if (isTitle(text) && !(next !== undefined && !next.isApart && startsLower(next.text))) {
+    const isWrapped = isOpen && !line.isApart;
+    const isTelling = words >= 2 && text.length < MAX_TITLE_IN_PARAGRAPH;
+    if (!isWrapped || isTelling) return {};
+  }
+  return isSetApart(line, before, next) ? {} : null;
+}
+
+const MAX_ANNOUNCEMENT = 200;
+/** What has a verb is a sentence. */
+const VERB =
+  /(?<!\p{L})(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|must|will|would|may|might|needs?|requires?|includes?|\p{Ll}{2,}ed)(?!\p{L})/u;
+
+/**
+ * Whether a line that stands by itself says in known words what the lines below it are about, whatever its
+ * length and its full stop: "References, and where to read more."
+ */
+function isAnnouncement(
+  { text, isApart }: TextLine,
+  next: TextLine | undefined,
+  onlyWhole: boolean,
+): boolean {
+  if (!isApart || text.length > MAX_ANNOUNCEMENT || /[,;(，；]$/u.test(text)) return false;
+  if (NO_HEADING.test(text) || LEADERS.test(text) || isRow(text)) return false;
+  if (isItem(text) && !/^\d/u.test(text)) return false;
+  if (/[.!。]$/u.test(text)) {
+    // A sentence may have such words; a title that ends like one begins with them.
+    const [first = ""] = text.split(/[,，:：–—]/u, 1);
+    return !VERB.test(text) && readHeading(first).isWhole;
+  }
+  const { kind, isWhole } = readHeading(text);
+  if (kind === null) return false;
+  const isBelowApart = next === undefined || next.isApart || isItem(next.text);
+  return isWhole || (!onlyWhole && isBelowApart && !VERB.test(text));
+}
+
+function levelOf(text: string): HeadingForm {
+  const number = NUMBERED.exec(text)?.[1];
+  if (number !== undefined) return { level: Math.min(6, number.split(".").length) };
+  return isCapitals(text.replace(/[.:]$/u, "")) ? { level: 1 } : {};
+}
+
+/** `4.2 Title` is a heading; `1. Title` is one where no list begins with it. */
+function numberedForm(
+  [, number = "", dot]: RegExpExecArray,
+  line: TextLine,
+  words: number,
+  next: TextLine | undefined,
+): HeadingForm | null {
+  if (words > MAX_NUMBERED_WORDS || !/^\P{L}*[\p{Lu}\p{Lo}]/u.test(line.text)) return null;
+  if (line.text.endsWith(":")) return null;
+  const depth = number.split(".").length;
+  const isListed = next !== undefined && (NUMBERED.test(next.text) || isItem(next.text));
+  const isChapter =
+    depth > 1 || (line.isApart && !isListed && (dot === "" || next?.isApart === true));
+  return isChapter ? { level: Math.min(6, depth) } : null;
+}
+
+/** All letters capitals, and enough of them that it is no abbreviation in a cell. */
+function isCapitals(text: string): boolean {
+  return text === text.toUpperCase() && /\p{Lu}{4}/u.test(text) && !/\d{3}|[|\t]/u.test(text);
+}
+
+/** Every longer word begins with a capital, and nothing of a sentence is about it. */
+function isTitle(text: string): boolean {
+  if (text.length > MAX_TITLE || /[?]$/u.test(text) || ENDS_OPEN.test(text)) return false;
+  const words = text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
+  if (words.length === 0 || words.length > MAX_TITLE_WORDS) return false;
+  if (!/^\P{L}*\p{Lu}/u.test(text)) return false;
+  return words.every((word) => word.length < 4 || /^\p{Lu}/u.test(word));
+}
+
+const MAX_SENTENCE_CASE = 90;
+const PROSE = 60;
+
+/** A short line between an empty line and a paragraph: "How the intruders got in". */
+function isSetApart(
+  line: TextLine,
+  before: TextLine | undefined,
+  next: TextLine | undefined,
+): boolean {
+  const { text, isApart } = line;
+  if (!isApart || next === undefined || text.length > MAX_SENTENCE_CASE) return false;
+  if (before !== undefined && before.text.length < PROSE && !endsSentence(before.text))
+    return false;
+  const isIdeographic = /^\p{Script=Han}/u.test(text);
+  if (isIdeographic && text.length > MAX_IDEOGRAPHS) return false;
+  return (
+    /^\P{L}*(?:\p{Lu}|\p{Lo})/u.test(text) &&
+    /\p{L}{2}/u.test(text) &&
+    (next.isApart || !ENDS_OPEN.test(text)) &&
+    next.text.length >= (isIdeographic ? MAX_IDEOGRAPHS : PROSE) &&
+    !startsLower(next.text)
+  );
+}
