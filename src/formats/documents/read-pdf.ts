@@ -2,7 +2,8 @@ import { getDocumentProxy } from "unpdf";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Block } from "../../text/document/document.ts";
 import type { DocumentLimits, PrintedPages } from "./document.ts";
-import { outlinePages } from "./pdf/outline-pages.ts";
+import { nameFonts } from "./pdf/font-names.ts";
+import { PageOutline } from "./pdf/outline-pages.ts";
 import { PageReader, type PdfDocument } from "./pdf/read-pages.ts";
 import { collectText } from "./text-collector.ts";
 
@@ -32,8 +33,10 @@ export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promis
     }
     const reader = new PageReader(limits.maxTextChars);
     for (let number = 1; number <= pages; number += 1) await reader.read(await pdf.getPage(number));
+    const outline = new PageOutline(reader.pages, reader.mono);
+    const names = await nameFonts(pdf, outline.fontsInQuestion());
     const collector = collectText(limits.maxTextChars);
-    const { blocks, lines } = outlinePages(reader.pages, reader.fonts, collector);
+    const { blocks, lines } = outline.write(collector, names);
     const text = collector.text();
     if (text.trim() === "") {
       throw new AppError(
@@ -65,6 +68,8 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
       disableAutoFetch: true,
       disableStream: true,
       disableRange: true,
+      // No picture is looked at.
+      maxImageSize: 0,
     });
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "PasswordException") throw brokenPdf(error);

@@ -1,7 +1,8 @@
 import type { BlockKind } from "../../../text/document/document.ts";
 import { halfPoints, sizeOf, type Styles } from "./fonts.ts";
 import { BULLET, isListed, NUMBER, type Group } from "./group-lines.ts";
-import { leftOf, textOf } from "./line-geometry.ts";
+import { leftOf, rightOf, textOf } from "./line-geometry.ts";
+import { partsOf } from "./page-lines.ts";
 import type { Unit } from "./page-units.ts";
 
 /** A block before its place in the text is known. */
@@ -17,52 +18,80 @@ const MAX_HEADING = { large: { lines: 4, chars: 300 }, bold: { lines: 3, chars: 
 const MAX_CAPITALS = { lines: 2, chars: 100 };
 /** A heading stands apart by so much more space than lines have, in sizes of letters. */
 const APART = 1.55;
+/** A row of a table stands this close to the next one, in sizes of letters. */
+const NEAR_TABLE = 3.2;
 const MAX_LEVEL = 6;
 /** The levels of headings that are no larger than the text, below all sizes. */
 const BOLD_RANK = 0;
 const CAPITALS_RANK = -1;
+/** Bold text this long may be an announcement of two sentences. */
+const MAX_SENTENCE = 100;
+const SENTENCES = /[.!?]["”’)]? \p{Lu}/u;
 const CAPTION = /^(?:Table|Figure|Fig\.|Tabelle|Abbildung|Tableau) \d{1,3}\b/u;
 const ADDRESS = /^\S*:\/\/\S*$/;
 const HAS_WORD = /\p{L}{2}/u;
 
 /** What each group of lines is. */
 export function classifyGroups(groups: readonly Group[], styles: Styles): Draft[] {
-  const drafts: Draft[] = [];
-  const ranks = new Map<Draft, number>();
+  const ranks = headingRanks(groups, styles);
+  const sizes = [...new Set(ranks.values())].sort((a, b) => b - a);
   const list = new Nesting();
-  for (const [at, group] of groups.entries()) {
+  const drafts = groups.map((group, at): Draft => {
     const { units, page } = group;
-    const rank = headingRank(group, groups[at - 1], styles);
-    const draft: Draft = { kind: "paragraph", units, page };
-    const text = firstText(group);
     // A list that goes on in the next column begins at its left end again.
     if (group.above === Infinity && groups[at - 1]?.page === page) list.clear();
-    if (units[0]?.cells !== null) draft.kind = "row";
-    else if (rank !== null) {
-      draft.kind = "heading";
-      ranks.set(draft, rank);
-    } else if (units.every(({ line }) => styles.isMono(line)) && !BULLET.test(text)) {
-      draft.kind = "code";
-    } else if (isListed(text) && list.takes(group)) {
-      draft.kind = "item";
-      draft.level = list.levelOf(group);
+    const rank = ranks.get(group);
+    if (rank !== undefined) {
+      list.clear();
+      const level = Math.min(sizes.indexOf(rank) + 1, MAX_LEVEL);
+      return { kind: "heading", level, units, page };
     }
-    if (draft.kind === "heading" || (draft.kind === "paragraph" && list.endsWith(group))) list.clear();
-    drafts.push(draft);
-  }
-  const sizes = [...new Set(ranks.values())].sort((a, b) => b - a);
-  for (const [draft, rank] of ranks) draft.level = Math.min(sizes.indexOf(rank) + 1, MAX_LEVEL);
+    if (isRow(group)) return { kind: "row", units, page };
+    const text = firstText(group);
+    if (units.every(({ line }) => styles.isMono(line)) && !BULLET.test(text)) {
+      return { kind: "code", units, page };
+    }
+    if (isListed(text) && list.takes(group)) {
+      return { kind: "item", level: list.levelOf(group), units, page };
+    }
+    if (list.endsWith(group)) list.clear();
+    return { kind: "paragraph", units, page };
+  });
   return joinCode(drafts);
 }
 
+/** The headings, each with the size that it has among those of its document. */
+function headingRanks(groups: readonly Group[], styles: Styles): Map<Group, number> {
+  const ranks = new Map<Group, number>();
+  // From the end, since a line that is no larger than the text is a heading only of what follows it.
+  for (let at = groups.length - 1; at >= 0; at -= 1) {
+    const group = groups[at];
+    if (group === undefined || isRow(group)) continue;
+    const [before, after] = [groups[at - 1], groups[at + 1]];
+    const rank = headingRank(group, before, after, styles);
+    if (rank === null) continue;
+    const announces =
+      after !== undefined &&
+      after.page === group.page &&
+      (ranks.has(after) || !after.units.every(({ line }) => styles.isBold(line)));
+    if (rank > BOLD_RANK || announces) ranks.set(group, rank);
+  }
+  return ranks;
+}
+
+const isRow = (group: Group | undefined) => (group?.units[0]?.cells ?? null) !== null;
 const firstText = ({ units: [first] }: Group) => (first === undefined ? "" : textOf(first));
 
 /** The size that a heading has among those of its document; null for what is no heading. */
-function headingRank(group: Group, before: Group | undefined, styles: Styles): number | null {
+function headingRank(
+  group: Group,
+  before: Group | undefined,
+  after: Group | undefined,
+  styles: Styles,
+): number | null {
   const { units } = group;
   const [first] = units;
-  if (first === undefined || first.cells !== null || !units.every(({ line }) => line.isUpright))
-    return null;
+  if (first === undefined || !units.every(({ line }) => line.isUpright)) return null;
   const text = units.map(textOf).join(" ");
   if (!HAS_WORD.test(text) || BULLET.test(text) || ADDRESS.test(text)) return null;
   const fits = ({ lines, chars }: { lines: number; chars: number }) =>
@@ -70,12 +99,33 @@ function headingRank(group: Group, before: Group | undefined, styles: Styles): n
   const size = halfPoints(Math.max(...units.map(({ line }) => sizeOf(line))));
   if (units.every(({ line }) => styles.isLarge(line))) return fits(MAX_HEADING.large) ? size : null;
   if (CAPTION.test(text) || units.some(({ line }) => styles.isMono(line))) return null;
+  if (isInTable(group, before, after)) return null;
+  if (text.length > MAX_SENTENCE && SENTENCES.test(text)) return null;
   if (units.every(({ line }) => styles.isBold(line))) {
-    const isApart = isSpaced(group) || NUMBER.test(text) || before?.units[0]?.cells !== null;
-    return fits(MAX_HEADING.bold) && isApart ? BOLD_RANK : null;
+    const isItem = NUMBER.test(text) && before !== undefined && NUMBER.test(firstText(before));
+    const isApart = isSpaced(group) || NUMBER.test(text) || isRow(before);
+    return fits(MAX_HEADING.bold) && isApart && !isItem ? BOLD_RANK : null;
   }
   const isTitle = isInCapitals(text) && isSpaced(group) && isFollowed(group);
   return isTitle && fits(MAX_CAPITALS) ? CAPITALS_RANK : null;
+}
+
+/** Whether a line is a cell: of a row that was found, of one that was not, or one that spans its table. */
+function isInTable(group: Group, before: Group | undefined, after: Group | undefined): boolean {
+  if (group.units.some(({ line }) => partsOf(line).length > 1)) return true;
+  const near = NEAR_TABLE * (group.units[0]?.line.size ?? 1);
+  if ((isRow(before) && group.above < near) || (isRow(after) && group.below < near)) return true;
+  return isBeside(before, group) || isBeside(group, after);
+}
+
+/** Whether a group stands at the right of another one. */
+function isBeside(group: Group | undefined, other: Group | undefined): boolean {
+  const last = group?.units.at(-1);
+  const first = other?.units[0];
+  if (last === undefined || first === undefined || group?.page !== other?.page) return false;
+  const top = group?.units[0]?.line.y ?? 0;
+  const { y, size } = first.line;
+  return leftOf(first) > rightOf(last) && y > last.line.y - 0.3 * size && y < top + size;
 }
 
 function isSpaced({ above, below, units }: Group): boolean {
@@ -102,7 +152,9 @@ class Nesting {
     if (BULLET.test(text)) return true;
     const mark = NUMBER.exec(text)?.[0] ?? "";
     const number = Number(/\d+/.exec(mark)?.[0] ?? Number.NaN);
-    const begins = Number.isNaN(number) ? this.#lefts.length > 0 || /^\(?[ai][.)]/.test(mark) : number <= 1;
+    const begins = Number.isNaN(number)
+      ? this.#lefts.length > 0 || /^\(?[ai][.)]/.test(mark)
+      : number <= 1;
     const goesOn = number === this.#number + 1;
     if (!begins && !goesOn) return false;
     this.#number = Number.isNaN(number) ? this.#number : number;

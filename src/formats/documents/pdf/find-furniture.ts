@@ -11,6 +11,8 @@ export interface PlacedPage {
 
 /** How far heads and feet reach into a page, as a part of its height. */
 const MARGIN = 0.12;
+/** On a first page what is a head elsewhere may stand lower. */
+const MOVED_MARGIN = 0.15;
 /** The part of all pages on which a head or foot repeats, and text elsewhere on the page. */
 const MARGIN_SHARE = 0.4;
 const BODY_SHARE = 0.5;
@@ -59,7 +61,8 @@ class Repeats {
     this.#bodySize = bodySize;
     this.#written = pages.filter(({ pieces }) => pieces.length > 0).length;
     for (const [at, { pieces }] of pages.entries()) {
-      for (const piece of pieces) for (const form of formsOf(piece, at)) count(this.#texts, form, at);
+      for (const piece of pieces)
+        for (const form of formsOf(piece, at)) count(this.#texts, form, at);
     }
     for (const [at, page] of pages.entries()) {
       for (const piece of page.pieces) {
@@ -150,15 +153,18 @@ function placesOf(piece: Piece): string[] {
 }
 
 /** Two steps of a scale, so that values closer than half a step share one. */
-const around = (value: number) => [Math.floor(value / PLACE), Math.floor(value / PLACE + 0.5) + 0.5];
+const around = (value: number) => [
+  Math.floor(value / PLACE),
+  Math.floor(value / PLACE + 0.5) + 0.5,
+];
 
 const lineKeys = (piece: Piece) =>
   isUpright(piece)
     ? around(piece.y).map((row) => `level ${row}`)
     : [`${piece.cos.toFixed(2)} ${piece.sin.toFixed(2)}`];
 
-function isAtEdge({ y }: Piece, { height }: PlacedPage): boolean {
-  return y < MARGIN * height || y > (1 - MARGIN) * height;
+function isAtEdge({ y }: Piece, { height }: PlacedPage, margin = MARGIN): boolean {
+  return y < margin * height || y > (1 - margin) * height;
 }
 
 /** Adds the heads and feet that stand elsewhere at the edges, as on a first page. */
@@ -177,11 +183,15 @@ function addMovedHeads(pages: readonly PlacedPage[], found: Set<Piece>): void {
     );
     const rows = new Map<number, Piece[]>();
     for (const piece of rest) {
-      if (!isAtEdge(piece, page)) continue;
-      for (const row of around(piece.y)) rows.set(row, [...(rows.get(row) ?? []), piece]);
+      if (!isAtEdge(piece, page, MOVED_MARGIN)) continue;
+      for (const key of around(piece.y)) {
+        const row = rows.get(key);
+        if (row === undefined) rows.set(key, [piece]);
+        else row.push(piece);
+      }
     }
     for (const piece of page.pieces) {
-      if (!isAtEdge(piece, page) || !known.has(keyOf(piece))) continue;
+      if (!isAtEdge(piece, page, MOVED_MARGIN) || !known.has(keyOf(piece))) continue;
       const row = around(piece.y).flatMap((key) => rows.get(key) ?? []);
       if (row.every((other) => areApart(piece, other))) found.add(piece);
     }

@@ -1,17 +1,8 @@
 import type { PageLine } from "./page-lines.ts";
 
-/** What the library says of the fonts of a document, by the names that its pieces give. */
-export interface Fonts {
-  /** The names that the file gives them, such as `ABCDEF+Arial-BoldMT`, of those that were asked for. */
-  names: Map<string, string>;
-  /** The fonts whose letters all have one width. */
-  mono: Set<string>;
-}
-
 const BOLD =
   /bold|black|heavy|demi|semi|medium|[-,](?:Bd|Hv|Blk|Sb|Md)(?![a-z])|-Medi\b|^(?:[A-Z]{6}\+)?(?:CM|CMSS|SF)BX/i;
 const SMALL_CAPS = /small-?caps|CSC\d|[-.]SC\b/i;
-const MONO = /mono|courier|consol|menlo|typewriter|CMTT/i;
 
 /** How the letters of a document's text look, and which of them stand out. */
 export class Styles {
@@ -19,17 +10,20 @@ export class Styles {
   readonly bodySize: number;
   /** Text from this size on stands out. */
   readonly largeSize: number;
-  readonly #fonts: Fonts;
+  /** The names that the file gives its fonts, of those that matter. */
+  names: ReadonlyMap<string, string> = new Map();
+  /** The fonts whose letters all have one width. */
+  readonly #mono: ReadonlySet<string>;
   readonly #bodyFont: string;
 
-  constructor(lines: readonly PageLine[], fonts: Fonts) {
+  constructor(lines: readonly PageLine[], mono: ReadonlySet<string>) {
     const sizes = new Map<number, number>();
     const byFont = new Map<string, number>();
     for (const { size, font, chars } of lines.flatMap(({ runs }) => runs)) {
       add(sizes, halfPoints(size), chars);
       add(byFont, font, chars);
     }
-    this.#fonts = fonts;
+    this.#mono = mono;
     this.#bodyFont = mostOf(byFont) ?? "";
     this.bodySize = mostOf(sizes) ?? 10;
     // Running text may have a second size, as where tables have most of the letters.
@@ -45,13 +39,20 @@ export class Styles {
     return share(runs, ({ size }) => size >= this.largeSize) >= MOST;
   }
 
-  /** Whether all of a line is bold or in small capitals, and most text is not. */
-  isBold({ runs }: PageLine): boolean {
-    return share(runs, ({ font }) => this.#isBoldFont(font)) >= MOST;
+  /** The font that all of a line has, where most text has another one. */
+  ownFont({ runs }: PageLine): string | null {
+    const [first] = runs;
+    if (first === undefined || first.font === this.#bodyFont) return null;
+    return share(runs, ({ font }) => font === first.font) >= MOST ? first.font : null;
   }
 
   startsBold({ runs: [first] }: PageLine): boolean {
     return first !== undefined && this.#isBoldFont(first.font);
+  }
+
+  /** Whether all of a line is bold or in small capitals, and most text is not. */
+  isBold({ runs }: PageLine): boolean {
+    return share(runs, ({ font }) => this.#isBoldFont(font)) >= MOST;
   }
 
   /** Whether all of a line has letters of one width, and most text has not. */
@@ -61,12 +62,12 @@ export class Styles {
   }
 
   #isBoldFont(font: string): boolean {
-    const name = this.#fonts.names.get(font) ?? "";
+    const name = this.names.get(font) ?? "";
     return font !== this.#bodyFont && (BOLD.test(name) || SMALL_CAPS.test(name));
   }
 
   #isMonoFont(font: string): boolean {
-    return this.#fonts.mono.has(font) || MONO.test(this.#fonts.names.get(font) ?? "");
+    return this.#mono.has(font);
   }
 }
 

@@ -24,9 +24,9 @@ export interface Group {
   below: number;
 }
 
-export const BULLET =
-  /^(?:[•▪▫●○◦‣⁃■□►➢➤✓✔✗·∙\uF0B7\uF0A7\uF0D8\uF076\uF0FC]\s*|[-–—*o»](?=\s))/u;
-export const NUMBER = /^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{2,4})[.)](?:\d{1,2}[.)]?){0,3}|\d{1,2}(?:\.\d{1,2}){1,3})(?=\s)/u;
+export const BULLET = /^(?:[•▪▫●○◦‣⁃■□►➢➤✓✔✗·∙\uF0B7\uF0A7\uF0D8\uF076\uF0FC]\s*|[-–—*o»](?=\s))/u;
+export const NUMBER =
+  /^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{2,4})[.)](?:\d{1,2}[.)]?){0,3}|\d{1,2}(?:\.\d{1,2}){1,3})(?=\s)/u;
 const ENDS_SENTENCE = /[.!?…。！？:][\p{Pe}\p{Pf}"'\]]*(?:\[[\w, ]{1,12}\])*$/u;
 const STARTS_LOWER = /^[\p{Ps}\p{Pi}"']*\p{Ll}/u;
 
@@ -99,7 +99,7 @@ export class Grouping {
   #unfinished(unit: Unit): Group | undefined {
     const size = sizeOf(unit.line);
     const page = this.groups.at(-1)?.page;
-    for (const group of this.groups.slice(-MAX_NOTES).reverse()) {
+    for (const group of this.groups.slice(-MAX_NOTES).toReversed()) {
       const [first] = group.units;
       const isNote = first !== undefined && sizeOf(first.line) * SAME_SIZE < size;
       if (!isNote || group.page !== page) return group;
@@ -136,7 +136,8 @@ export class Grouping {
     if (isMono && styles.isMono(before.line)) return true;
     if (isMono !== styles.isMono(before.line) && (!isFull || ENDS_SENTENCE.test(textOf(before))))
       return false;
-    return this.#isOneStyle(before, unit) && this.#isOneParagraph(open, before, unit);
+    if (!this.#isOneParagraph(open, before, unit)) return false;
+    return this.#isOneStyle(before, unit) || isIndentedBelow(open, unit);
   }
 
   #leadingOf(size: number): number {
@@ -161,7 +162,9 @@ export class Grouping {
     const [first] = open.units;
     if (first !== undefined && isListed(textOf(first))) {
       // What stands left of an item is no part of it.
-      return leftOf(unit) > leftOf(first) - LEVEL * size && (shift < INDENT || open.start === first);
+      return (
+        leftOf(unit) > leftOf(first) - LEVEL * size && (shift < INDENT || open.start === first)
+      );
     }
     if (Math.abs(shift) <= INDENT) return true;
     if (isCentered(open.start, unit)) return true;
@@ -218,4 +221,10 @@ function isBeside(before: Unit, unit: Unit): boolean {
     return false;
   const gap = leftOf(unit) - rightOf(before);
   return gap > -LEVEL * size && gap < WIDE * size;
+}
+
+/** Whether a line stands at the text of an item, whose first words are often bold. */
+function isIndentedBelow({ units: [first] }: Group, unit: Unit): boolean {
+  if (first === undefined || !isListed(textOf(first))) return false;
+  return leftOf(unit) > leftOf(first) + 0.5 * unit.line.size;
 }

@@ -36,14 +36,19 @@ export function distance(before: Unit, unit: Unit): number {
   const { left, right, y } = feetOf(before);
   const drop = y - unit.line.y;
   const isUnder = leftOf(unit) < right && rightOf(unit) > left;
-  const isBelow = drop > 0 && (isUnder || before.cells !== null || drop < COLUMN_GAP * unit.line.size);
+  const isBelow =
+    drop > 0 && (isUnder || before.cells !== null || drop < COLUMN_GAP * unit.line.size);
   return isBelow || Math.abs(drop) <= LEVEL * unit.line.size ? drop : Infinity;
 }
 
 /** The lowest base line of a unit and how far it reaches to either side. */
 function feetOf({ parts, line, cells }: Unit): { left: number; right: number; y: number } {
   if (cells === null) {
-    return { left: line.fragments[0]?.left ?? 0, right: line.fragments.at(-1)?.right ?? 0, y: line.y };
+    return {
+      left: line.fragments[0]?.left ?? 0,
+      right: line.fragments.at(-1)?.right ?? 0,
+      y: line.y,
+    };
   }
   const boxes = parts.map(({ fragment }) => fragment);
   const low = Math.min(...boxes.map(({ bottom }) => bottom));

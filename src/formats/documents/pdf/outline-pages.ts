@@ -1,9 +1,9 @@
 import type { TextCollector } from "../text-collector.ts";
 import { classifyGroups, type Draft } from "./classify-groups.ts";
 import { findFurniture, type PlacedPage } from "./find-furniture.ts";
-import { halfPoints, mostOf, Styles, type Fonts } from "./fonts.ts";
+import { halfPoints, mostOf, Styles } from "./fonts.ts";
 import { Grouping } from "./group-lines.ts";
-import { textOf } from "./line-geometry.ts";
+import { pageOf, textOf } from "./line-geometry.ts";
 import { PageLines } from "./page-lines.ts";
 import { pageUnits, type Unit } from "./page-units.ts";
 import { isUpright, type Piece } from "./piece.ts";
@@ -19,40 +19,66 @@ const REPEATS = 3;
 const MIN_WORDS = 4;
 const MIN_CHARS = 20;
 
-/** Writes the text of all pages, block by block; what belongs to a page stands behind its last block. */
-export function outlinePages(
-  pages: readonly ReadPage[],
-  fonts: Fonts,
-  collector: TextCollector,
-): BlockWriter {
-  const set = findFurniture(pages, bodySizeOf(pages));
-  const bodies: Unit[][] = [];
-  const furniture: Unit[][] = [];
-  for (const [at, { pieces }] of pages.entries()) {
-    bodies.push(pageUnits(linesOf(pieces, (piece) => !set.has(piece)), at + 1));
-    furniture.push(set.size === 0 ? [] : furnitureUnits(pieces, set, at + 1));
-  }
-  const styles = new Styles(
-    bodies.flatMap((units) => units.map(({ line }) => line)),
-    fonts,
-  );
-  const repeated = findRepeatedLines(bodies, styles);
-  for (const unit of repeated) furniture[(unit.parts[0]?.page ?? 1) - 1]?.push(unit);
-  const drafts = classifyGroups(new Grouping(bodies, styles, repeated).groups, styles);
-  const writer = new BlockWriter(collector, pages);
-  let next = 0;
-  for (const [at, { drawn }] of pages.entries()) {
-    if (drawn !== null) writer.addDrawn(drawn, at + 1);
-    for (let draft = drafts[next]; draft?.page === at + 1; draft = drafts[next]) {
-      writer.add(draft);
-      next += 1;
+/** The lines and rows of a document's pages, without what belongs to the pages. */
+export class PageOutline {
+  readonly #pages: readonly ReadPage[];
+  readonly #bodies: Unit[][] = [];
+  readonly #furniture: Unit[][] = [];
+  readonly #styles: Styles;
+
+  constructor(pages: readonly ReadPage[], mono: ReadonlySet<string>) {
+    this.#pages = pages;
+    const set = findFurniture(pages, bodySizeOf(pages));
+    for (const [at, { pieces }] of pages.entries()) {
+      const body = linesOf(pieces, (piece) => !set.has(piece));
+      this.#bodies.push(pageUnits(body, at + 1));
+      this.#furniture.push(set.size === 0 ? [] : furnitureUnits(pieces, set, at + 1));
     }
-    for (const unit of furniture[at] ?? []) writer.add(furnitureOf(unit, at + 1));
+    const lines = this.#bodies.flatMap((units) => units.map(({ line }) => line));
+    this.#styles = new Styles(lines, mono);
   }
-  return writer;
+
+  /** The fonts whose names `write` needs, since lines in them may be headings, by a page that has each. */
+  fontsInQuestion(): Map<number, string[]> {
+    const fonts = new Map<string, number>();
+    for (const [at, units] of this.#bodies.entries()) {
+      for (const { line, cells } of units) {
+        const font =
+          cells === null && !this.#styles.isLarge(line) ? this.#styles.ownFont(line) : null;
+        if (font !== null && !fonts.has(font)) fonts.set(font, at + 1);
+      }
+    }
+    const pages = new Map<number, string[]>();
+    for (const [font, page] of fonts) pages.set(page, [...(pages.get(page) ?? []), font]);
+    return pages;
+  }
+
+  /** Writes the text block by block; what belongs to a page stands behind its last block. */
+  write(collector: TextCollector, fontNames: ReadonlyMap<string, string>): BlockWriter {
+    this.#styles.names = fontNames;
+    const repeated = findRepeatedLines(this.#bodies, this.#styles);
+    for (const unit of repeated) this.#furniture[pageOf(unit) - 1]?.push(unit);
+    const { groups } = new Grouping(this.#bodies, this.#styles, repeated);
+    const drafts = classifyGroups(groups, this.#styles);
+    const writer = new BlockWriter(collector, this.#pages);
+    let next = 0;
+    for (const [at, { drawn }] of this.#pages.entries()) {
+      if (drawn !== null) writer.addDrawn(drawn, at + 1);
+      for (let draft = drafts[next]; draft?.page === at + 1; draft = drafts[next]) {
+        writer.add(draft);
+        next += 1;
+      }
+      for (const unit of this.#furniture[at] ?? []) writer.add(furnitureOf(unit, at + 1));
+    }
+    return writer;
+  }
 }
 
-const furnitureOf = (unit: Unit, page: number): Draft => ({ kind: "furniture", units: [unit], page });
+const furnitureOf = (unit: Unit, page: number): Draft => ({
+  kind: "furniture",
+  units: [unit],
+  page,
+});
 
 function bodySizeOf(pages: readonly ReadPage[]): number {
   const sizes = new Map<number, number>();
@@ -90,9 +116,11 @@ function findRepeatedLines(pages: readonly (readonly Unit[])[], styles: Styles):
   const byText = new Map<string, Unit[]>();
   for (const unit of pages.flat()) {
     const { line, cells, parts } = unit;
-    if (cells !== null || parts.length > 1 || styles.isLarge(line) || styles.isMono(line)) continue;
+    if (cells !== null || parts.length > 1 || styles.isLarge(line) || styles.isBold(line)) continue;
+    if (styles.isMono(line)) continue;
     const text = textOf(unit);
-    if (text.length < MIN_CHARS || text.split(/\s+/).length < MIN_WORDS) continue;
+    if (text.length < MIN_CHARS || text.endsWith(":") || text.split(/\s+/).length < MIN_WORDS)
+      continue;
     const units = byText.get(text);
     if (units === undefined) byText.set(text, [unit]);
     else units.push(unit);

@@ -111,7 +111,9 @@ function drawnRows(
   rows: readonly number[][],
 ): DrawnRow[] {
   const leftLines = leftLinesOf(joins);
-  const begins = rows.map(([line = 0]) => (all.get(line)?.has(0) === true ? (leftLines.get(line) ?? line) : line));
+  const begins = rows.map(([line = 0]) =>
+    all.get(line)?.has(0) === true ? (leftLines.get(line) ?? line) : line,
+  );
   const found: DrawnRow[] = [];
   for (const [at, row] of rows.entries()) {
     const from = Math.max(begins[at] ?? 0, (found.at(-1)?.to ?? -1) + 1);

@@ -4,7 +4,8 @@ import { isPlain, type Piece } from "./piece.ts";
 /** How far from its edges a browser prints on a page, in points. */
 const EDGE = 45;
 const MAX_LINE = 400;
-const DATE = /^(?:\d{1,2}[/.]\s?\d{1,2}[/.]\s?\d{2,4}|\d{4}-\d{2}-\d{2}),?\s+\d{1,2}[:.]\d{2}(?:\s?[AP]M)?(?!\d)/iu;
+const DATE =
+  /^(?:\d{1,2}[/.]\s?\d{1,2}[/.]\s?\d{2,4}|\d{4}-\d{2}-\d{2}),?\s+\d{1,2}[:.]\d{2}(?:\s?[AP]M)?(?!\d)/iu;
 const ADDRESS = /^(?:https?|file):\/\/\S/iu;
 const OF_PAGES = /(?:^|\s)(?:Page )?\d{1,4}(?:\/| of )\d{1,4}$/iu;
 

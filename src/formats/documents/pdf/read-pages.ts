@@ -1,6 +1,5 @@
 import type { getDocumentProxy } from "unpdf";
 import { textTooLong } from "../text-collector.ts";
-import type { Fonts } from "./fonts.ts";
 import type { ReadPage } from "./outline-pages.ts";
 import { PageLines } from "./page-lines.ts";
 import { toPiece, type Piece, type Viewport } from "./piece.ts";
@@ -17,7 +16,8 @@ const MAX_ALL_PIECES = 150_000;
 /** Reads the pages of a document one by one, and as much of each as its limits allow. */
 export class PageReader {
   readonly pages: ReadPage[] = [];
-  readonly fonts: Fonts = { names: new Map(), mono: new Set() };
+  /** The fonts whose letters all have one width. */
+  readonly mono = new Set<string>();
   readonly #maxChars: number;
   #chars = 0;
   #pieces = 0;
@@ -56,7 +56,7 @@ export class PageReader {
 
   #noteFonts(styles: Record<string, { fontFamily: string }>): void {
     for (const [font, { fontFamily }] of Object.entries(styles)) {
-      if (fontFamily === "monospace") this.fonts.mono.add(font);
+      if (fontFamily === "monospace") this.mono.add(font);
     }
   }
 }

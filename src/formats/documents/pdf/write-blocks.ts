@@ -31,7 +31,13 @@ export class BlockWriter {
     if (parts.length === 0) return;
     this.#separate(page, kind === "furniture");
     const places = parts.map((part, at) => this.#print(part, at === 0, parts[at + 1]));
-    const cells = kind === "row" ? cellsOf(units.flatMap((unit) => unit.cells ?? []), places) : null;
+    const cells =
+      kind === "row"
+        ? cellsOf(
+            units.flatMap((unit) => unit.cells ?? []),
+            places,
+          )
+        : null;
     this.blocks.push({
       kind,
       start: places[0]?.start ?? 0,
@@ -69,7 +75,8 @@ export class BlockWriter {
     const start = this.#length + text.length - text.trimStart().length;
     const end = this.#length + text.trimEnd().length;
     this.#write(text);
-    if (next !== undefined) this.#write(after === "" && isBelow(fragment, next.fragment) ? "\n" : after);
+    if (next !== undefined)
+      this.#write(after === "" && isBelow(fragment, next.fragment) ? "\n" : after);
     const size = this.#sizes[page - 1];
     if (end > start && size !== undefined) this.#note(start, end, page, fragment, size);
     return { start, end };
@@ -90,7 +97,8 @@ function cellsOf(cells: readonly Cell[], places: readonly Span[]): Span[] {
     const first = places[from];
     const last = places[to - 1];
     const empty = places[from - 1]?.end ?? places[0]?.start ?? 0;
-    if (from >= to || first === undefined || last === undefined) return { start: empty, end: empty };
+    if (from >= to || first === undefined || last === undefined)
+      return { start: empty, end: empty };
     return { start: first.start, end: last.end };
   });
 }
