@@ -80,6 +80,12 @@ function headingRanks(groups: readonly Group[], styles: Styles): Map<Group, numb
 }
 
 const isRow = (group: Group | undefined) => (group?.units[0]?.cells ?? null) !== null;
+/** Whether a line in a font of its own may be a heading, if that font is a bold one. */
+export function mayBeHeading(text: string): boolean {
+  const { chars } = MAX_HEADING.bold;
+  return text.length <= chars && HAS_WORD.test(text) && !BULLET.test(text) && !ADDRESS.test(text);
+}
+
 const firstText = ({ units: [first] }: Group) => (first === undefined ? "" : textOf(first));
 
 /** The size that a heading has among those of its document; null for what is no heading. */

@@ -18,6 +18,8 @@ const MARGIN_SHARE = 0.4;
 const BODY_SHARE = 0.5;
 /** Places that differ by less than about this, in points, are one. */
 const PLACE = 4;
+/** Heads and feet are no longer than this. */
+const MAX_LINE = 300;
 /** Numbers of a line that may be that of its page. */
 const MAX_NUMBERS = 3;
 /** Letters this much larger than those of most text, repeated on pages, are a watermark wherever they stand. */
@@ -46,61 +48,72 @@ export function findFurniture(pages: readonly PlacedPage[], bodySize: number): R
   return isAll ? new Set() : found;
 }
 
+/** On how many pages something was seen, and on which last. */
+interface Seen {
+  page: number;
+  pages: number;
+}
+
+/** A piece that says something, and the forms in which it may come again. */
+interface Candidate {
+  piece: Piece;
+  isEdge: boolean;
+  /** Its text, and at the edges of a page for each number in it the text with the distance of that number to its page's. */
+  forms: string[];
+}
+
 /** Counts on how many pages a piece comes again. */
 class Repeats {
-  readonly #pages: readonly PlacedPage[];
   readonly #bodySize: number;
+  readonly #pages: Candidate[][];
+  /** On how many pages a form stands at all. */
+  readonly #forms = new Map<string, Seen>();
   /** On how many pages a form stands at a place. */
-  readonly #counts = new Map<string, { page: number; pages: number }>();
-  /** The texts that stand on several pages at all. */
-  readonly #texts = new Map<string, { page: number; pages: number }>();
+  readonly #places = new Map<string, Seen>();
   readonly #written: number;
 
   constructor(pages: readonly PlacedPage[], bodySize: number) {
-    this.#pages = pages;
     this.#bodySize = bodySize;
     this.#written = pages.filter(({ pieces }) => pieces.length > 0).length;
-    for (const [at, { pieces }] of pages.entries()) {
-      for (const piece of pieces)
-        for (const form of formsOf(piece, at)) count(this.#texts, form, at);
+    this.#pages = pages.map((page, at) => candidatesOf(page, at));
+    for (const [at, candidates] of this.#pages.entries()) {
+      for (const { forms } of candidates) for (const form of forms) count(this.#forms, form, at);
     }
-    for (const [at, page] of pages.entries()) {
-      for (const piece of page.pieces) {
-        for (const form of this.#forms(piece, page, at)) {
-          for (const place of placesOf(piece)) count(this.#counts, form + place, at);
+    const least = this.#needed(MARGIN_SHARE);
+    for (const [at, candidates] of this.#pages.entries()) {
+      this.#pages[at] = candidates.filter((one) => {
+        one.forms = one.forms.filter((form) => (this.#forms.get(form)?.pages ?? 0) >= least);
+        for (const form of one.forms) {
+          for (const place of placesOf(one.piece)) count(this.#places, form + place, at);
         }
-      }
+        return one.forms.length > 0;
+      });
     }
   }
 
   /** The pieces of a page that repeat, with those on their lines that say little. */
   on(at: number): Piece[] {
-    const page = this.#pages[at];
-    if (page === undefined) return [];
-    const repeated = page.pieces.filter((piece) => this.#isRepeated(piece, page, at));
+    const repeated = this.#pages[at]?.filter((one) => this.#isRepeated(one)) ?? [];
     const telling = new Set(
-      repeated.flatMap((piece) => (this.#isTelling(piece, at) ? lineKeys(piece) : [])),
+      repeated.flatMap(({ piece, forms }) =>
+        TELLING.test(piece.str) || forms.some((form) => form.includes("\n")) ? lineKeys(piece) : [],
+      ),
     );
-    return repeated.filter((piece) => lineKeys(piece).some((key) => telling.has(key)));
+    return repeated
+      .map(({ piece }) => piece)
+      .filter((piece) => lineKeys(piece).some((key) => telling.has(key)));
   }
 
-  #isTelling(piece: Piece, at: number): boolean {
-    if (TELLING.test(piece.str)) return true;
-    return formsOf(piece, at)
-      .slice(1)
-      .some((form) => (this.#texts.get(form)?.pages ?? 0) >= this.#needed(MARGIN_SHARE));
-  }
-
-  #isRepeated(piece: Piece, page: PlacedPage, at: number): boolean {
-    const isEdge = isAtEdge(piece, page);
+  #isRepeated({ piece, isEdge, forms }: Candidate): boolean {
     const needed = this.#needed(isEdge ? MARGIN_SHARE : BODY_SHARE);
     // Two pages that have the same text at the same place may both be the report's.
     if (!isEdge && needed < 3) return false;
     const isLarge = piece.size >= HUGE * this.#bodySize;
-    const text = this.#texts.get(formsOf(piece, at)[0] ?? "");
-    if ((!isUpright(piece) || isLarge) && (text?.pages ?? 0) >= needed) return true;
-    return this.#forms(piece, page, at).some((form) =>
-      placesOf(piece).some((place) => (this.#counts.get(form + place)?.pages ?? 0) >= needed),
+    const pages = this.#forms.get(piece.str.trim())?.pages ?? 0;
+    if ((!isUpright(piece) || isLarge) && pages >= needed) return true;
+    const places = placesOf(piece);
+    return forms.some((form) =>
+      places.some((place) => (this.#places.get(form + place)?.pages ?? 0) >= needed),
     );
   }
 
@@ -108,30 +121,28 @@ class Repeats {
     const most = Math.floor(this.#written * share) + 1;
     return Math.max(this.#written === 2 ? 2 : 3, most);
   }
-
-  /** The forms of a piece that come often enough; numbers count at the edges of the page alone. */
-  #forms(piece: Piece, page: PlacedPage, at: number): string[] {
-    const forms = isAtEdge(piece, page) ? formsOf(piece, at) : formsOf(piece, at).slice(0, 1);
-    const least = this.#needed(MARGIN_SHARE);
-    return forms.filter((form) => (this.#texts.get(form)?.pages ?? 0) >= least);
-  }
 }
 
-/** A piece's text, and for each number in it the text with the distance of that number to its page's. */
-function formsOf({ str }: Piece, page: number): string[] {
-  const text = str.trim();
-  if (text === "" || text.length > 300) return [];
-  const forms = [text];
+function candidatesOf(page: PlacedPage, at: number): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const piece of page.pieces) {
+    const text = piece.str.trim();
+    if (text === "" || text.length > MAX_LINE) continue;
+    const isEdge = isAtEdge(piece, page);
+    candidates.push({ piece, isEdge, forms: isEdge ? formsOf(text, at) : [text] });
+  }
+  return candidates;
+}
+
+function formsOf(text: string, page: number): string[] {
   const numbers = text.match(/\d+/g)?.slice(0, MAX_NUMBERS) ?? [];
-  if (numbers.length === 0) return forms;
+  if (numbers.length === 0) return [text];
   const mask = text.replace(/\d+/g, "#");
-  for (const [nth, number] of numbers.entries()) {
-    if (number.length < 5) forms.push(`${mask}\n${nth}\n${Number(number) - page}`);
-  }
-  return forms;
+  const counted = numbers.filter(({ length }) => length < 5);
+  return [text, ...counted.map((number, nth) => `${mask}\n${nth}\n${Number(number) - page}`)];
 }
 
-function count(counts: Map<string, { page: number; pages: number }>, key: string, page: number) {
+function count(counts: Map<string, Seen>, key: string, page: number): void {
   const known = counts.get(key);
   if (known === undefined) counts.set(key, { page, pages: 1 });
   else if (known.page !== page) {

@@ -7,8 +7,7 @@ interface Messages {
 
 /** The library's flag for a list of operators that nobody draws. */
 const OPERATORS_ONLY = 256;
-/** Fonts are looked for on so many pages, and among so many thousands of operators of each. */
-const MAX_PAGES = 6;
+/** Fonts are looked for among so many thousands of operators of a page. */
 const MAX_CHUNKS = 300;
 
 /**
@@ -22,10 +21,7 @@ export async function nameFonts(
   wanted: ReadonlyMap<number, readonly string[]>,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const [number, fonts] of [...wanted].slice(0, MAX_PAGES)) {
-    const missing = fonts.filter((font) => !names.has(font));
-    if (missing.length > 0) await readNames(pdf, number, missing, names);
-  }
+  for (const [number, fonts] of wanted) await readNames(pdf, number, fonts, names);
   return names;
 }
 

@@ -15,6 +15,7 @@ const COLUMN_GAP = 4;
 /** The text of a unit, its parts as they follow each other. */
 export function textOf({ parts }: Unit): string {
   const last = parts.length - 1;
+  if (last === 0) return parts[0]?.fragment.text.trim() ?? "";
   return parts
     .map(({ fragment, after }, at) => fragment.text + (at < last ? after : ""))
     .join("")

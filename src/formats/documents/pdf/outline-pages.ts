@@ -1,5 +1,5 @@
 import type { TextCollector } from "../text-collector.ts";
-import { classifyGroups, type Draft } from "./classify-groups.ts";
+import { classifyGroups, mayBeHeading, type Draft } from "./classify-groups.ts";
 import { findFurniture, type PlacedPage } from "./find-furniture.ts";
 import { halfPoints, mostOf, Styles } from "./fonts.ts";
 import { Grouping } from "./group-lines.ts";
@@ -18,6 +18,9 @@ export interface ReadPage extends PlacedPage {
 const REPEATS = 3;
 const MIN_WORDS = 4;
 const MIN_CHARS = 20;
+
+/** The names of fonts are looked for on so few pages. */
+const MAX_PAGES = 6;
 
 /** The lines and rows of a document's pages, without what belongs to the pages. */
 export class PageOutline {
@@ -40,17 +43,18 @@ export class PageOutline {
 
   /** The fonts whose names `write` needs, since lines in them may be headings, by a page that has each. */
   fontsInQuestion(): Map<number, string[]> {
-    const fonts = new Map<string, number>();
-    for (const [at, units] of this.#bodies.entries()) {
-      for (const { line, cells } of units) {
-        const font =
-          cells === null && !this.#styles.isLarge(line) ? this.#styles.ownFont(line) : null;
-        if (font !== null && !fonts.has(font)) fonts.set(font, at + 1);
-      }
+    const fonts = new Set<string>();
+    for (const unit of this.#bodies.flat()) {
+      const { line, cells } = unit;
+      if (cells !== null || line.size < 0.8 * this.#styles.bodySize || this.#styles.isLarge(line))
+        continue;
+      const font = this.#styles.ownFont(line);
+      if (font !== null && !fonts.has(font) && mayBeHeading(textOf(unit))) fonts.add(font);
     }
-    const pages = new Map<number, string[]>();
-    for (const [font, page] of fonts) pages.set(page, [...(pages.get(page) ?? []), font]);
-    return pages;
+    const pages = this.#pages.map(
+      ({ pieces }) => new Set(pieces.map(({ font }) => font).filter((font) => fonts.has(font))),
+    );
+    return coverWith(pages, fonts);
   }
 
   /** Writes the text block by block; what belongs to a page stands behind its last block. */
@@ -72,6 +76,20 @@ export class PageOutline {
     }
     return writer;
   }
+}
+
+/** Few of the sets that together have all values; each with those that no other one before it has. */
+function coverWith(sets: readonly Set<string>[], values: ReadonlySet<string>): Map<number, string[]> {
+  const cover = new Map<number, string[]>();
+  const missing = new Set(values);
+  while (missing.size > 0) {
+    const counts = new Map(sets.map((set, at) => [at + 1, set.intersection(missing).size]));
+    const best = mostOf(counts) ?? 0;
+    const found = [...(sets[best - 1] ?? [])].filter((value) => missing.delete(value));
+    if (found.length === 0 || cover.size >= MAX_PAGES) break;
+    cover.set(best, found);
+  }
+  return cover;
 }
 
 const furnitureOf = (unit: Unit, page: number): Draft => ({

@@ -16,7 +16,6 @@ export class BlockWriter {
   readonly lines: PrintedLine[] = [];
   readonly #collector: TextCollector;
   readonly #sizes: readonly PageSize[];
-  #length = 0;
   #page = 0;
   #isFurniture = false;
 
@@ -65,15 +64,14 @@ export class BlockWriter {
 
   #write(text: string): void {
     this.#collector.add(text);
-    this.#length += text.length;
   }
 
   /** Writes a part with what stands before the next one, and answers where its text is. */
   #print({ fragment, after, page }: Part, isFirst: boolean, next: Part | undefined): Span {
     const before = isFirst ? fragment.text.trimStart() : fragment.text;
     const text = next === undefined ? before.trimEnd() : before;
-    const start = this.#length + text.length - text.trimStart().length;
-    const end = this.#length + text.trimEnd().length;
+    const start = this.#collector.length() + text.length - text.trimStart().length;
+    const end = this.#collector.length() + text.trimEnd().length;
     this.#write(text);
     if (next !== undefined)
       this.#write(after === "" && isBelow(fragment, next.fragment) ? "\n" : after);
