@@ -79,7 +79,10 @@ export class PageOutline {
 }
 
 /** Few of the sets that together have all values; each with those that no other one before it has. */
-function coverWith(sets: readonly Set<string>[], values: ReadonlySet<string>): Map<number, string[]> {
+function coverWith(
+  sets: readonly Set<string>[],
+  values: ReadonlySet<string>,
+): Map<number, string[]> {
   const cover = new Map<number, string[]>();
   const missing = new Set(values);
   while (missing.size > 0) {
@@ -121,8 +124,13 @@ function linesOf(pieces: readonly Piece[], isTaken: (piece: Piece) => boolean): 
 }
 
 function furnitureUnits(pieces: readonly Piece[], set: ReadonlySet<Piece>, page: number): Unit[] {
-  const { lines } = linesOf(pieces, (piece) => set.has(piece));
-  return lines.map((line) => ({
+  const lines = new PageLines();
+  for (const piece of pieces) {
+    // Tiles that are turned stand for themselves, however they follow each other.
+    if (!set.has(piece) || !isUpright(piece)) lines.skip();
+    if (set.has(piece)) lines.add(piece);
+  }
+  return lines.lines.map((line) => ({
     line,
     parts: line.fragments.map((fragment) => ({ fragment, after: " ", page })),
     cells: null,
