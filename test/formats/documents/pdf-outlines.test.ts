@@ -3,11 +3,12 @@ import { readPdf } from "../../../src/formats/documents/read-pdf.ts";
 import { drawPdf, type Placed } from "../../support/documents/draw-pdf.ts";
 import { LIMITS } from "../../support/documents/limits.ts";
 import { PagePen } from "../../support/documents/report-pages.ts";
-import { showOutline } from "../../support/documents/show-outline.ts";
+import { expectSound, showOutline } from "../../support/documents/show-outline.ts";
 
 const outlineOf = async (...pages: readonly (readonly Placed[])[]) => {
   const { text, blocks } = await readPdf(await drawPdf(pages), LIMITS);
-  return showOutline(text, blocks);
+  expectSound({ text, blocks });
+  return showOutline({ text, blocks }).map((line, at) => `${blocks[at]?.page} ${line}`);
 };
 
 const headAndFoot = (page: number): Placed[] => [
@@ -72,38 +73,38 @@ describe("the outline of a report", () => {
 
   it("has its cover, three levels of headings, lists, a table and sentences over pages", async () => {
     expect(await outlineOf(...pages)).toEqual([
-      "1 heading1 The long winter of a/ransomware crew",
-      "1 heading3 What it did in five networks",
-      "1 paragraph 12 May 2026",
-      "2 heading2 1. Summary",
-      "2 paragraph The crew entered five networks between January and March. In each of them it/took files before it encrypted the hosts.",
-      "2 paragraph Nobody paid.",
-      "2 heading2 INITIAL ACCESS AND WHAT FOLLOWED FROM IT IN/THE FIVE NETWORKS",
-      "2 heading3 Phishing, and where it led.",
-      "2 paragraph Mails with a link to a page that looked like the portal of the victim were sent to",
-      "2 item1 • three persons of the first victim, none of whom had a second/factor",
-      "2 item1 • all persons of the others:",
-      "2 item2 o from a domain that was registered the same day",
-      "2 item2 o from the mailbox of a partner",
-      "2 item1 • one person by telephone",
-      "2 heading4 Recommendations for readers who were written to by the crew.",
-      "2 item1 1. Tell your help desk.",
-      "2 item1 2. Change the password.",
-      "2 paragraph After the crew had the password it logged in to the portal for remote work, and/it looked for the hosts on which backups are kept, which took it no more than/two hours in each of the five networks.",
-      "2 furniture Threat report 7 Example Research",
-      "2 furniture Page 2 of 4",
-      "3 heading3 Tools",
-      "3 row Tool|Technique|Use",
-      "3 row Mimikatz|T1003.001|Passwords of the first host, and/of the domain controller",
-      "3 row Rclone|T1567.002|Files to a cloud, at night, in/small parts",
-      "3 row PsExec|T1569.002|The encryption of all hosts",
-      "3 paragraph No other tool was seen.",
-      "3 furniture Threat report 7 Example Research",
-      "3 furniture Page 3 of 4",
-      "4 heading2 References",
-      "4 paragraph All sources are with the authors.",
-      "4 furniture Threat report 7 Example Research",
-      "4 furniture Page 4 of 4",
+      "1 heading1: The long winter of a⏎ransomware crew",
+      "1 heading3: What it did in five networks",
+      "1 paragraph: 12 May 2026",
+      "2 heading2: 1. Summary",
+      "2 paragraph: The crew entered five networks between January and March. In each of them it⏎took files before it encrypted the hosts.",
+      "2 paragraph: Nobody paid.",
+      "2 heading2: INITIAL ACCESS AND WHAT FOLLOWED FROM IT IN⏎THE FIVE NETWORKS",
+      "2 heading3: Phishing, and where it led.",
+      "2 paragraph: Mails with a link to a page that looked like the portal of the victim were sent to",
+      "2 item1: • three persons of the first victim, none of whom had a second⏎factor",
+      "2 item1: • all persons of the others:",
+      "2 item2: o from a domain that was registered the same day",
+      "2 item2: o from the mailbox of a partner",
+      "2 item1: • one person by telephone",
+      "2 heading4: Recommendations for readers who were written to by the crew.",
+      "2 item1: 1. Tell your help desk.",
+      "2 item1: 2. Change the password.",
+      "2 paragraph: After the crew had the password it logged in to the portal for remote work, and⏎it looked for the hosts on which backups are kept, which took it no more than⏎two hours in each of the five networks.",
+      "2 furniture: Threat report 7 Example Research",
+      "2 furniture: Page 2 of 4",
+      "3 heading3: Tools",
+      "3 row: Tool | Technique | Use",
+      "3 row: Mimikatz | T1003.001 | Passwords of the first host, and⏎of the domain controller",
+      "3 row: Rclone | T1567.002 | Files to a cloud, at night, in⏎small parts",
+      "3 row: PsExec | T1569.002 | The encryption of all hosts",
+      "3 paragraph: No other tool was seen.",
+      "3 furniture: Threat report 7 Example Research",
+      "3 furniture: Page 3 of 4",
+      "4 heading2: References",
+      "4 paragraph: All sources are with the authors.",
+      "4 furniture: Threat report 7 Example Research",
+      "4 furniture: Page 4 of 4",
     ]);
   });
 
@@ -152,14 +153,14 @@ describe("headings in the size of the text", () => {
     expect(
       await outlineOf([...pieces, run.pieces[0] ?? beside, beside, ...run.pieces.slice(1)]),
     ).toEqual([
-      "1 heading1 Persistence and what it needs",
-      "1 paragraph A service was made on each host, and it started with the system.",
-      "1 heading1 2.1 Credentials",
-      "1 paragraph They were read from memory, and those of the service accounts were found in scripts/that everybody in the domain could open.",
-      "1 paragraph Note. The rest is not known.",
-      "1 paragraph In short.",
-      "1 paragraph Warning: do not pay. It helps nobody, and there is no key that would open the files/again. Call the police instead.",
-      "1 paragraph They know the crew, and they have helped others that were asked to pay by it before,/as did the teams of two other countries.",
+      "1 heading1: Persistence and what it needs",
+      "1 paragraph: A service was made on each host, and it started with the system.",
+      "1 heading1: 2.1 Credentials",
+      "1 paragraph: They were read from memory, and those of the service accounts were found in scripts⏎that everybody in the domain could open.",
+      "1 paragraph: Note. The rest is not known.",
+      "1 paragraph: In short.",
+      "1 paragraph: Warning: do not pay. It helps nobody, and there is no key that would open the files⏎again. Call the police instead.",
+      "1 paragraph: They know the crew, and they have helped others that were asked to pay by it before,⏎as did the teams of two other countries.",
     ]);
   });
 
@@ -169,9 +170,9 @@ describe("headings in the size of the text", () => {
       .write(["DETECTION"], { space: 2 })
       .paragraph("Look for new services with random names of eight letters on all of your hosts.");
     expect(await outlineOf(page.pieces)).toEqual([
-      "1 paragraph The actor left the network on the third day of the month, after it was seen.",
-      "1 heading1 DETECTION",
-      "1 paragraph Look for new services with random names of eight letters on all of your hosts.",
+      "1 paragraph: The actor left the network on the third day of the month, after it was seen.",
+      "1 heading1: DETECTION",
+      "1 paragraph: Look for new services with random names of eight letters on all of your hosts.",
     ]);
   });
 });
@@ -193,9 +194,9 @@ describe("an article in two columns", () => {
       .paragraph("Payments are made in coins.");
     const title = new PagePen(700).heading(18, "A group of early risers");
     expect(await outlineOf([...title.pieces, ...left.pieces, ...right.pieces])).toEqual([
-      "1 heading1 A group of early risers",
-      "1 paragraph The group has been active since the/year 2019 and sends mails with many/attachments on each working day to/offices in seven countries, mostly in/the morning. It rents servers by the/hour and drops each of them after it/was used.",
-      "1 paragraph Payments are made in coins.",
+      "1 heading1: A group of early risers",
+      "1 paragraph: The group has been active since the⏎year 2019 and sends mails with many⏎attachments on each working day to⏎offices in seven countries, mostly in⏎the morning. It rents servers by the⏎hour and drops each of them after it⏎was used.",
+      "1 paragraph: Payments are made in coins.",
     ]);
   });
 });
@@ -217,9 +218,9 @@ describe("a printed web page", () => {
     .write(["keeps the backups. It deletes them."])
     .paragraph("Then it encrypts.");
   const body = [
-    "1 heading1 How the crew works",
-    "1 paragraph The crew opens a shell on the first host, and from it a second one on the server that/keeps the backups. It deletes them.",
-    "2 paragraph Then it encrypts.",
+    "1 heading1: How the crew works",
+    "1 paragraph: The crew opens a shell on the first host, and from it a second one on the server that⏎keeps the backups. It deletes them.",
+    "2 paragraph: Then it encrypts.",
   ];
 
   it("keeps what the browser printed out of its sentences", async () => {
@@ -228,8 +229,8 @@ describe("a printed web page", () => {
     expect(outline.filter((line) => !line.includes("furniture"))).toEqual(body);
     expect(outline.filter((line) => line.includes("furniture"))).toEqual(
       [1, 2].flatMap((page) => [
-        `${page} furniture 5/12/26, 9:41 AM How the crew works - Example Blog`,
-        `${page} furniture https://blog.example/how-the-crew-works ${page}/2`,
+        `${page} furniture: 5/12/26, 9:41 AM How the crew works - Example Blog`,
+        `${page} furniture: https://blog.example/how-the-crew-works ${page}/2`,
       ]),
     );
   });
@@ -237,10 +238,10 @@ describe("a printed web page", () => {
   it("does so on a single page", async () => {
     const outline = await outlineOf([...first.pieces, ...edges(1, 1)]);
     expect(outline.map((line) => line.split(" ")[1])).toEqual([
-      "heading1",
-      "paragraph",
-      "furniture",
-      "furniture",
+      "heading1:",
+      "paragraph:",
+      "furniture:",
+      "furniture:",
     ]);
   });
 });
@@ -255,12 +256,12 @@ describe("other parts of a page", () => {
       .write(["2025"], { size: 8, indent: 140 })
       .paragraph("The number of victims grew in both years, as the chart above this line shows.");
     expect(await outlineOf(page.pieces)).toEqual([
-      "1 paragraph The script that follows was found on the server:",
-      "1 code for host in hosts:/copy(host)",
-      "1 paragraph It copies itself.",
-      "1 paragraph 2024",
-      "1 paragraph 2025",
-      "1 paragraph The number of victims grew in both years, as the chart above this line shows.",
+      "1 paragraph: The script that follows was found on the server:",
+      "1 code: for host in hosts:⏎copy(host)",
+      "1 paragraph: It copies itself.",
+      "1 paragraph: 2024",
+      "1 paragraph: 2025",
+      "1 paragraph: The number of victims grew in both years, as the chart above this line shows.",
     ]);
   });
 
@@ -273,8 +274,8 @@ describe("other parts of a page", () => {
     ];
     const lines = sentences.flatMap((sentence) => [sentence, license]);
     expect(await outlineOf(new PagePen().paragraph(...lines).pieces)).toEqual([
-      `1 paragraph ${sentences.join("/")}`,
-      ...sentences.map(() => `1 furniture ${license}`),
+      `1 paragraph: ${sentences.join("⏎")}`,
+      ...sentences.map(() => `1 furniture: ${license}`),
     ]);
   });
 });
